@@ -1,29 +1,16 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Battle } from '#contract/http/battles.ts'
-import { auditShop } from '#server/app/audit.ts'
 import { violationsOf } from '#tests/support/browser/axe.ts'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { desktop, phone } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
-let shop: BrowserShop
-let browser: TestBrowser
-
-beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  const findings = await auditShop(shop.database, shop.config.seedKey)
-  expect(findings.flatMap(({ faults }) => faults)).toEqual([])
-  await browser?.close()
-  await shop?.stop()
-})
+const { shop, browser } = browserFixture({ isAudited: true })
 
 /** Somebody at a page of the shop; a visitor unless a player is named. */
 async function at(path: string, size: typeof desktop, player?: TestPlayer, isCalm = true) {

@@ -1,32 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditShop } from '#server/app/audit.ts'
-import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { describe, expect, it } from 'vitest'
+import { phone } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPage } from '#tests/support/browser/check-page.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
-import { visitorsOf } from '#tests/support/browser/visit.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
-let shop: BrowserShop
-let browser: TestBrowser
-
-beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  const findings = await auditShop(shop.database, shop.config.seedKey)
-  expect(findings.flatMap(({ faults }) => faults)).toEqual([])
-  await browser?.close()
-  await shop?.stop()
-})
-
-const come = visitorsOf(
-  () => shop,
-  () => browser,
-)
+const { shop, browser, visit } = browserFixture({ isAudited: true })
 
 const dropButton = (page: Page) => page.getByRole('button', { name: /^Drop/ })
 const strip = (page: Page) => page.getByRole('list', { name: /^Your last bets/ })
@@ -64,7 +45,7 @@ async function expectShown(page: Page, player: TestPlayer, count: number): Promi
 describe('Bounce', () => {
   it('drops one ball and ten, by hand and by auto-play, and goes on after a reload', async () => {
     const player = await aPlayer(shop, { cents: 10_000n })
-    const { page, complaints } = await come({ as: player })
+    const { page, complaints } = await visit({ as: player })
     await page.goto(`${shop.url}/plinko`)
     await page.getByRole('heading', { level: 1, name: 'Bounce' }).waitFor()
     await checkPage(page)
@@ -148,7 +129,7 @@ describe('Bounce', () => {
   })
 
   it('asks a visitor to sign up', async () => {
-    const { page } = await come({ size: phone })
+    const { page } = await visit({ size: phone })
     await page.goto(`${shop.url}/bounce`)
     await checkPage(page)
     await page.getByRole('button', { name: 'Sign up to play' }).click()

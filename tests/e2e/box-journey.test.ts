@@ -1,9 +1,8 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
 import { aKnownBattle } from '#tests/fairness/battle-builders.ts'
-import { openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
@@ -13,17 +12,7 @@ const OTHERS_DELAY_MS = 3_000
 const START = Date.UTC(2026, 0, 15, 12)
 const AHEAD_MS = 20_000
 
-let shop: BrowserShop
-let browser: TestBrowser
-
-beforeAll(async () => {
-  shop = await openBrowserShop({ isOwn: true })
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
-})
+const { shop, browser } = browserFixture({ isOwn: true })
 
 describe('the fairness of it', () => {
   it('signs up, pays in, opens a box, sells, rotates and verifies, while a visitor looks on', async () => {

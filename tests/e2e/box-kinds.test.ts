@@ -2,27 +2,23 @@ import { execFile } from 'node:child_process'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { Opening } from '#contract/http/boxes.ts'
 import type { BoxKind } from '#domain/games/box.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { publishBox } from '#server/features/boxes/index.ts'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { desktop, phone } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPage } from '#tests/support/browser/check-page.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
-import { visitorsOf } from '#tests/support/browser/visit.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
 const root = path.join(import.meta.dirname, '../..')
 
-let shop: BrowserShop
-let browser: TestBrowser
+const { shop, visit } = browserFixture()
 let madeSlug: string
 
 beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
   const maker = await aPlayer(shop, { name: 'Maker' })
   const made = await maker.ask<{ data: { slug: string } }>('POST /api/user-boxes', {
     name: 'Small Change',
@@ -42,21 +38,12 @@ beforeAll(async () => {
     await publish(top, daysAgo)
   }
   await shop.reloadShop()
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
 })
-
-const come = visitorsOf(
-  () => shop,
-  () => browser,
-)
 
 describe('a page, looked at as wide as a desktop and as a phone', () => {
   it('a free box is opened once, and counts down to the next time', async () => {
     const player = await aPlayer(shop)
-    const { page, complaints } = await come({ as: player })
+    const { page, complaints } = await visit({ as: player })
     await page.goto(`${shop.url}/freeloot`)
     await page.getByText('1 box ready to open').waitFor()
     await page.getByText('Unlocks at level 10 (you’re level 1)').waitFor()
@@ -80,7 +67,7 @@ describe('a page, looked at as wide as a desktop and as a phone', () => {
   })
 
   it('a box of a player leads to its maker', async () => {
-    const { page, complaints } = await come()
+    const { page, complaints } = await visit()
     await page.goto(`${shop.url}/user-boxes/${madeSlug}`)
     await page.getByRole('heading', { level: 1, name: 'Small Change' }).waitFor()
     await look(page, 'user-box')
@@ -90,7 +77,7 @@ describe('a page, looked at as wide as a desktop and as a phone', () => {
   })
 
   it('a box shows its prices so far', async () => {
-    const { page, complaints } = await come()
+    const { page, complaints } = await visit()
     await page.goto(`${shop.url}/boxes/of-many-versions`)
     await page.getByRole('heading', { level: 1, name: 'Of Many Versions' }).waitFor()
     const history = page.getByRole('heading', { name: 'Price history' })
@@ -107,7 +94,7 @@ describe('a page, looked at as wide as a desktop and as a phone', () => {
   it('a player is found by their drops, until they hide their activity', async () => {
     const player = await aPlayer(shop, { cents: 10_000n, name: 'Ada of the first lap' })
     await player.ask('POST /api/boxes/first-lap/open', { count: 5 })
-    const visitor = await come()
+    const visitor = await visit()
     await visitor.page.goto(`${shop.url}/boxes/first-lap`)
     await visitor.page
       .getByRole('heading', { name: 'Drops from this box' })
@@ -120,7 +107,7 @@ describe('a page, looked at as wide as a desktop and as a phone', () => {
     await look(visitor.page, 'player')
     expect(visitor.complaints).toEqual([])
 
-    const own = await come({ as: player })
+    const own = await visit({ as: player })
     await own.page.goto(`${shop.url}/profile`)
     await own.page.getByText('Show my name and picture only').click()
     await expect.poll(() => isHidden(player)).toBe(true)
@@ -128,7 +115,7 @@ describe('a page, looked at as wide as a desktop and as a phone', () => {
     await own.page.getByText('Your profile is private').waitFor()
     expect(own.complaints).toEqual([])
 
-    const again = await come()
+    const again = await visit()
     await again.page.goto(`${shop.url}/players/${player.id}`)
     await again.page.getByText('This profile is private').waitFor()
     expect(await again.page.getByText('opened 5 times').count()).toBe(0)
@@ -152,7 +139,7 @@ it.each([
     )
     await player.ask('POST /api/fairness/rotate', {})
     const bet = body.data.openings[0]?.bet_id
-    const { page, complaints } = await come()
+    const { page, complaints } = await visit()
     await page.goto(`${shop.url}/provably-fair?bet=${bet}`)
     await page.getByText('Verified', { exact: true }).first().waitFor()
     await page.locator(`a[href="/${box}"]`).first().waitFor()

@@ -1,27 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { pages } from '#contract/pages.ts'
-import { desktop, openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { desktop } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 
-let shop: BrowserShop
-let browser: TestBrowser
-
-beforeAll(async () => {
-  const env = () => ({
-    BRAND: 'Acme & Co',
-    OPERATOR_NAME: 'Acme Games Ltd',
-    OPERATOR_HELPLINE: '0800 100 200',
-    SOCIAL_TELEGRAM_URL: 'https://t.me/acme-shop',
-    TOKEN_LABEL: '$ACME',
-    TOKEN_URL: 'https://acme-token.shop/',
-  })
-  shop = await openBrowserShop({ env })
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
+const env = () => ({
+  BRAND: 'Acme & Co',
+  OPERATOR_NAME: 'Acme Games Ltd',
+  OPERATOR_HELPLINE: '0800 100 200',
+  SOCIAL_TELEGRAM_URL: 'https://t.me/acme-shop',
+  TOKEN_LABEL: '$ACME',
+  TOKEN_URL: 'https://acme-token.shop/',
 })
+const { shop, browser } = browserFixture({ env })
 
 /** What no visitor of this shop should read: the product's own name, and words in place of others. */
 const foreign =

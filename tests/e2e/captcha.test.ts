@@ -1,20 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { describe, expect, it } from 'vitest'
+import { desktop, phone } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
+import type { BrowserShop } from '#tests/support/browser/browser-shop.ts'
 import { signInAs } from '#tests/support/browser/sign-in-by-form.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import { oauthClient } from '#tests/support/players/social-harness.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 
 const WORDS = 'The captcha was not loaded. Please reload the page and try again.'
-
-let browser: TestBrowser
-
-beforeAll(async () => {
-  browser = await openBrowser()
-}, 180_000)
-afterAll(() => browser?.close())
 
 const sizes = [
   ['a desktop', desktop],
@@ -47,11 +41,7 @@ async function isKnown(shop: BrowserShop, email: string): Promise<boolean> {
 }
 
 describe('with a proof of work of our own', () => {
-  let shop: BrowserShop
-  beforeAll(async () => {
-    shop = await openBrowserShop({ env: () => ({ CAPTCHA: 'altcha' }) })
-  }, 180_000)
-  afterAll(() => shop?.stop())
+  const { shop, browser } = browserFixture({ env: () => ({ CAPTCHA: 'altcha' }) })
 
   it('a sign-up passes, and asks nobody but us', async () => {
     const { page, context, complaints } = await browser.visit({ isCalm: true })
@@ -166,17 +156,13 @@ describe('with a proof of work of our own', () => {
 })
 
 describe('with reCAPTCHA', () => {
-  let shop: BrowserShop
-  beforeAll(async () => {
-    shop = await openBrowserShop({
-      env: (sandboxOrigin) => ({
-        RECAPTCHA_URL: sandboxOrigin,
-        RECAPTCHA_SITE_KEY: 'site-key-of-the-tests',
-        RECAPTCHA_SECRET: 'secret-of-the-tests',
-      }),
-    })
-  }, 180_000)
-  afterAll(() => shop?.stop())
+  const { shop, browser } = browserFixture({
+    env: (sandboxOrigin) => ({
+      RECAPTCHA_URL: sandboxOrigin,
+      RECAPTCHA_SITE_KEY: 'site-key-of-the-tests',
+      RECAPTCHA_SECRET: 'secret-of-the-tests',
+    }),
+  })
 
   it('its badge stands at the bottom left, and a sign-up passes', async () => {
     const { page, context, complaints } = await browser.visit({ size: phone, isCalm: true })

@@ -1,31 +1,14 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { CashbackView } from '#contract/http/cashback.ts'
 import { formatCoins, toCents } from '#domain/money/money.ts'
-import { openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPage } from '#tests/support/browser/check-page.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
-import { visitorsOf } from '#tests/support/browser/visit.ts'
 import { aCashback } from '#tests/support/players/a-cashback.ts'
 import { fund } from '#tests/support/players/a-player.ts'
 import { done, type Made } from '#tests/support/secrets/journey-play.ts'
 
-let shop: BrowserShop
-let browser: TestBrowser
-
-beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
-})
-
-const come = visitorsOf(
-  () => shop,
-  () => browser,
-)
+const { shop, visit } = browserFixture()
 
 it('what a lost bet adds is shown as it falls, and what the last day left is claimed once', async () => {
   const player = await aCashback(shop)
@@ -33,7 +16,7 @@ it('what a lost bet adds is shown as it falls, and what the last day left is cla
   const read = async () => (await done<Made<CashbackView>>(player, 'GET /api/cashback')).data
   const { claimable } = await read()
   const words = formatCoins(toCents(claimable))
-  const { page, complaints } = await come({ as: player })
+  const { page, complaints } = await visit({ as: player })
   await page.goto(`${shop.url}/`)
   await page
     .getByRole('link', { name: /^Cashback/ })

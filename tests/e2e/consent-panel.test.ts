@@ -1,28 +1,15 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
-import { visitorsOf } from '#tests/support/browser/visit.ts'
+import { beforeAll, expect, it } from 'vitest'
+import { desktop, phone } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
-let shop: BrowserShop
-let browser: TestBrowser
+const { shop, visit } = browserFixture()
 let player: TestPlayer
 
 beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
   player = await aPlayer(shop, { cents: 50_000n })
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
 })
-
-const come = visitorsOf(
-  () => shop,
-  () => browser,
-)
 
 /** What is pressed first on each page; in one that needs a player, as one. */
 const places = [
@@ -38,7 +25,7 @@ it.each([
   ['narrow', phone],
 ])('the consent panel covers nothing that is pressed first: %s', async (_, size) => {
   for (const { path, buttons, isPlayer } of places) {
-    const { page } = await come({ size, ...(isPlayer && { as: player }) })
+    const { page } = await visit({ size, ...(isPlayer && { as: player }) })
     await countVisits(page)
     await page.goto(shop.url + path)
     const panel = page.locator('section[aria-label="Cookie choice"]')

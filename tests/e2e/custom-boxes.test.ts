@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { MyBox } from '#contract/http/custom-boxes.ts'
 import { toCents } from '#domain/money/money.ts'
 import { violationsOf } from '#tests/support/browser/axe.ts'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { desktop, phone } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
@@ -12,17 +12,7 @@ import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
 type Mine = { data: MyBox[]; totals: { earned: number; shared_openings: number } }
 
-let shop: BrowserShop
-let browser: TestBrowser
-
-beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
-})
+const { shop, browser } = browserFixture()
 
 describe.each([
   ['a desktop', desktop],

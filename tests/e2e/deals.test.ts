@@ -1,36 +1,17 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { Deal } from '#contract/http/deals.ts'
 import type { InventoryItem } from '#contract/http/inventory.ts'
 import type { InstantReceipt } from '#domain/fairness/receipt.ts'
-import { auditShop } from '#server/app/audit.ts'
-import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { phone } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPage, checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
-import { visitorsOf } from '#tests/support/browser/visit.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
 
-let shop: BrowserShop
-let browser: TestBrowser
-
-beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  const findings = await auditShop(shop.database, shop.config.seedKey)
-  expect(findings.flatMap(({ faults }) => faults)).toEqual([])
-  await browser?.close()
-  await shop?.stop()
-})
-
-const come = visitorsOf(
-  () => shop,
-  () => browser,
-)
+const { shop, browser, visit } = browserFixture({ isAudited: true })
 
 const owned = (page: Page) => page.getByRole('region', { name: 'Your items' }).getByRole('checkbox')
 const coins = (page: Page) => page.getByLabel('Coins to stake')
@@ -82,7 +63,7 @@ describe('deals', () => {
     const player = await aPlayer(shop, { cents: 100_000n })
     await anItem(shop, player.id)
     const [mine] = await inventoryOf(player)
-    const { page, complaints } = await come({ as: player })
+    const { page, complaints } = await visit({ as: player })
     await page.goto(`${shop.url}/deals`)
     await page.getByRole('heading', { level: 1, name: 'Deals' }).waitFor()
     await page.getByRole('button', { name: 'Choose what to stake' }).waitFor()
@@ -136,7 +117,7 @@ describe('deals', () => {
 
   it('says why a deal cannot be made, and mends it', async () => {
     const player = await aPlayer(shop, { cents: 100_000n })
-    const { page } = await come({ as: player })
+    const { page } = await visit({ as: player })
     await page.goto(`${shop.url}/deals`)
     await page.getByText('No items to stake').waitFor()
     await page.getByRole('radio').first().click()
@@ -157,7 +138,7 @@ describe('deals', () => {
     const player = await aPlayer(shop, { cents: 100_000n })
     await anItem(shop, player.id)
     await anItem(shop, player.id, 'shoes')
-    const { page } = await come({ as: player })
+    const { page } = await visit({ as: player })
     await page.goto(`${shop.url}/deals`)
     await owned(page).nth(1).waitFor()
     for (const place of [0, 1]) await owned(page).nth(place).click()
@@ -175,7 +156,7 @@ describe('deals', () => {
   })
 
   it('asks a visitor to register, and a player without coins to deposit what is missing', async () => {
-    const { page } = await come({ size: phone })
+    const { page } = await visit({ size: phone })
     await page.goto(`${shop.url}/deals`)
     await page.getByText('Stake what you own').waitFor()
     await coins(page).fill('20')
@@ -184,7 +165,7 @@ describe('deals', () => {
     await page.waitForURL(/modal=register/)
 
     const poor = await aPlayer(shop, { cents: 500n })
-    const { page: own } = await come({ size: phone, as: poor })
+    const { page: own } = await visit({ size: phone, as: poor })
     await own.goto(`${shop.url}/deals`)
     await coins(own).fill('20')
     await times(own, '5×').click()
@@ -193,7 +174,7 @@ describe('deals', () => {
   })
 
   it.each([320, 390, 1100])('fits a window of %i px, and everybody can use it', async (width) => {
-    const { page, complaints } = await come({ size: { width, height: 844 } })
+    const { page, complaints } = await visit({ size: { width, height: 844 } })
     await page.goto(`${shop.url}/deals`)
     await page.getByRole('radio').first().waitFor()
     await checkPage(page)

@@ -1,32 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditShop } from '#server/app/audit.ts'
-import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { describe, expect, it } from 'vitest'
+import { phone } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPage } from '#tests/support/browser/check-page.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
-import { visitorsOf } from '#tests/support/browser/visit.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
-let shop: BrowserShop
-let browser: TestBrowser
-
-beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  const findings = await auditShop(shop.database, shop.config.seedKey)
-  expect(findings.flatMap(({ faults }) => faults)).toEqual([])
-  await browser?.close()
-  await shop?.stop()
-})
-
-const come = visitorsOf(
-  () => shop,
-  () => browser,
-)
+const { shop, browser, visit } = browserFixture({ isAudited: true })
 
 const rollButton = (page: Page) => page.getByRole('button', { name: /^Roll for/ })
 const board = (page: Page) => page.getByRole('region', { name: 'Dice', exact: true })
@@ -70,7 +51,7 @@ async function expectShown(page: Page, player: TestPlayer, count: number): Promi
 describe('Dice', () => {
   it('ties its fields, rolls by hand and by auto-play, and shows what is recorded', async () => {
     const player = await aPlayer(shop, { cents: 10_000n })
-    const { page, complaints } = await come({ as: player })
+    const { page, complaints } = await visit({ as: player })
     await page.goto(`${shop.url}/dice`)
     await page.getByRole('heading', { level: 1, name: 'Dice' }).waitFor()
     await checkPage(page)
@@ -182,7 +163,7 @@ describe('Dice', () => {
   })
 
   it('asks a visitor to register, and says when it cannot be reached', async () => {
-    const { page } = await come({ size: phone })
+    const { page } = await visit({ size: phone })
     await page.goto(`${shop.url}/dice`)
     await checkPage(page)
     await takeScreenshot(page, 'dice visitor')
@@ -190,7 +171,7 @@ describe('Dice', () => {
     await page.waitForURL(/modal=register/)
 
     const player = await aPlayer(shop, { cents: 1_000n })
-    const { page: own } = await come({ as: player })
+    const { page: own } = await visit({ as: player })
     await own.goto(`${shop.url}/dice`)
     await rollButton(own).click()
     await expectShown(own, player, 1)
@@ -203,7 +184,7 @@ describe('Dice', () => {
   })
 
   it('fits the narrowest window, and everybody can use it', async () => {
-    const { page, complaints } = await come({ size: { width: 320, height: 844 } })
+    const { page, complaints } = await visit({ size: { width: 320, height: 844 } })
     await page.goto(`${shop.url}/dice`)
     await page.locator('[data-roll]').waitFor()
     await checkPage(page)

@@ -3,14 +3,12 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { BrowserContext } from 'playwright-core'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { signInAs } from '#tests/support/browser/sign-in-by-form.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { oauthClient } from '#tests/support/players/social-harness.ts'
 
-let shop: BrowserShop
-let browser: TestBrowser
+const { shop, browser } = browserFixture()
 let evil: Server
 let evilUrl: string
 let attacker: TestPlayer
@@ -24,8 +22,6 @@ ${Object.entries(fields)
 <button>Win a car</button></form><iframe name="out"></iframe>`
 
 beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
   attacker = await aPlayer(shop)
   const { email: username, password } = attacker
   evil = createServer((_, response) => {
@@ -35,11 +31,9 @@ beforeAll(async () => {
   evil.listen(0, 'localhost')
   await once(evil, 'listening')
   evilUrl = `http://localhost:${(evil.address() as AddressInfo).port}/`
-}, 180_000)
+})
 afterAll(async () => {
   evil?.close()
-  await browser?.close()
-  await shop?.stop()
 })
 
 const refreshCookieOf = async (context: BrowserContext) =>

@@ -2,27 +2,17 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { ownScriptBytes } from '#scripts/bench/bundle.ts'
 import { clientFolder } from '#scripts/client-build.ts'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { desktop, phone } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { measureMainThread } from '#tests/support/browser/main-thread.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 
 const BOX = '/boxes/midas-vault'
 
-let shop: BrowserShop
-let browser: TestBrowser
-
-beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
-})
+const { shop, browser } = browserFixture()
 
 /** The names of a page's islands by whether React has them: it leaves its mark in each element that it hydrates. */
 const islandsOf = (page: Page) =>

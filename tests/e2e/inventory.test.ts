@@ -1,24 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { describe, expect, it } from 'vitest'
+import { desktop, phone } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPage, checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
 const PAGE = 60
 
-let shop: BrowserShop
-let browser: TestBrowser
-
-beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
-})
+const { shop, browser } = browserFixture()
 
 async function aCollector(openings: number): Promise<TestPlayer> {
   const player = await aPlayer(shop, { cents: 20_000n })

@@ -1,40 +1,26 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import type { Reply } from '#contract/call.ts'
 import type { getLeaderboard } from '#contract/http/leaderboard.ts'
 import { formatCoins, toCents } from '#domain/money/money.ts'
 import { countEverybody } from '#server/features/play/index.ts'
-import { openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
-import { visitorsOf } from '#tests/support/browser/visit.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
 type Leaderboard = Reply<typeof getLeaderboard>
 
-let shop: BrowserShop
-let browser: TestBrowser
+const { shop, visit } = browserFixture()
 let player: TestPlayer
 
 beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
   player = await aPlayer(shop, { cents: 100_000n })
   for (let turn = 0; turn < 3; turn++) {
     await player.ask('POST /api/boxes/first-lap/open', { count: 5 })
   }
   await countEverybody(shop.database)
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
 })
-
-const come = visitorsOf(
-  () => shop,
-  () => browser,
-)
 
 const own = (page: Page) => page.getByRole('region', { name: 'Your place' })
 const podium = (page: Page) => page.getByRole('list', { name: 'The first three' })
@@ -42,7 +28,7 @@ const ask = async (query = ''): Promise<Leaderboard> =>
   (await player.ask<Leaderboard>(`GET /api/leaderboard${query}`)).body
 
 it('shows a player where they stand by both metrics, when the week ends, and the weeks before', async () => {
-  const { page, complaints } = await come({ as: player })
+  const { page, complaints } = await visit({ as: player })
   await page.goto(`${shop.url}/`)
   // It is open: nothing beside its name says "Soon".
   await page.getByRole('link', { name: 'Leaderboard', exact: true }).first().click()
@@ -87,7 +73,7 @@ it('shows a player where they stand by both metrics, when the week ends, and the
 })
 
 it('says in words what did not work, and tries again', async () => {
-  const { page } = await come()
+  const { page } = await visit()
   await page.route('**/api/leaderboard**', (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.goto(`${shop.url}/leaderboard`)
   await page.getByRole('alert').waitFor()

@@ -1,30 +1,17 @@
 import type { Locator, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { pages } from '#contract/pages.ts'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { desktop, phone } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { signInAs } from '#tests/support/browser/sign-in-by-form.ts'
-import { visitorsOf } from '#tests/support/browser/visit.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
-let shop: BrowserShop
-let browser: TestBrowser
+const { shop, visit } = browserFixture()
 let player: TestPlayer
 
 beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
   player = await aPlayer(shop, { cents: 5_000n })
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
 })
-
-const come = visitorsOf(
-  () => shop,
-  () => browser,
-)
 
 const dialog = (page: Page) => page.getByRole('dialog')
 const query = (page: Page) => new URL(page.url()).searchParams
@@ -33,7 +20,7 @@ describe('the address opens a modal over any page', () => {
   const places = ['/', '/boxes', '/rocket', '/nothing-here']
 
   it('for a visitor', async () => {
-    const { page } = await come()
+    const { page } = await visit()
     for (const place of places) {
       for (const modal of ['deposit', 'login', 'register']) {
         await arrive(page, place, `?modal=${modal}`)
@@ -49,7 +36,7 @@ describe('the address opens a modal over any page', () => {
   })
 
   it('for a player, but for the login and the sign-up', async () => {
-    const { page } = await come({ as: player })
+    const { page } = await visit({ as: player })
     for (const place of [...places, '/profile/inventory']) {
       for (const modal of ['login', 'register']) {
         await arrive(page, place, `?modal=${modal}`)
@@ -91,7 +78,7 @@ describe('what asks a visitor to come in', () => {
       ],
     ],
   ])('%s', async (_, size, buttonsOf) => {
-    const { page } = await come({ size })
+    const { page } = await visit({ size })
     await page.goto(shop.url)
     for (const [button, shown] of buttonsOf(page)) {
       await button.click()
@@ -102,14 +89,14 @@ describe('what asks a visitor to come in', () => {
   })
 
   it('Deposit in the header is the deposit for a player', async () => {
-    const { page } = await come({ as: player })
+    const { page } = await visit({ as: player })
     await page.goto(shop.url)
     await header(page, 'Deposit').click()
     await page.getByRole('dialog', { name: /Deposit|payment method/ }).waitFor()
   })
 
   it('the round button of the bar and the card of the menu are the deposit for a player', async () => {
-    const { page } = await come({ as: player, size: phone })
+    const { page } = await visit({ as: player, size: phone })
     await page.goto(shop.url)
     const deposit = page.getByRole('dialog', { name: /payment method/ })
     await bar(page, /^Deposit/).click()
@@ -139,7 +126,7 @@ describe('a page for players', () => {
   })
 
   it('shows a visitor the login over the home page, and keeps where they wanted to go', async () => {
-    const { page, complaints } = await come()
+    const { page, complaints } = await visit()
     await page.goto(`${shop.url}/faq`)
     for (const path of guarded) {
       await goBackTo(page, `${path}?sort=price`)
@@ -160,7 +147,7 @@ describe('a page for players', () => {
     '/custom-boxes/create',
     '/freeloot',
   ])('%s is where they land once they have signed in, with the focus on it', async (path) => {
-    const { page } = await come()
+    const { page } = await visit()
     await page.goto(`${shop.url}${path}?from=mail`)
     await signInAs(page, player)
     await page.waitForURL(`${shop.url}${path}?from=mail`)
@@ -168,7 +155,7 @@ describe('a page for players', () => {
   })
 
   it('is left for the home page by who signs out', async () => {
-    const { page } = await come()
+    const { page } = await visit()
     await page.goto(`${shop.url}/profile/inventory`)
     await signInAs(page, await aPlayer(shop))
     await page.waitForURL('**/profile/inventory')
@@ -182,7 +169,7 @@ describe('a page for players', () => {
 
 describe('a visitor who would deposit', () => {
   it('signs up, signs in, and finds the deposit open as they wanted it', async () => {
-    const { page } = await come()
+    const { page } = await visit()
     await page.goto(`${shop.url}/boxes?modal=deposit&amount=75`)
     const form = dialog(page)
     await form.getByLabel('Nickname').fill('Wanderer')
@@ -221,7 +208,7 @@ describe('by keyboard alone', () => {
   ]
 
   it.each(tours)('%s is opened, walked round, and left', async (_, who, size, place, name) => {
-    const { page } = await come(who === 'player' ? { as: player, size } : { size })
+    const { page } = await visit(who === 'player' ? { as: player, size } : { size })
     await page.goto(`${shop.url}${place}`)
     const first = page.getByRole('button', { name, exact: true }).first()
     // What waits for its data takes no focus yet.
@@ -243,7 +230,7 @@ describe('by keyboard alone', () => {
   })
 
   it('the login is left to the page when its button has gone', async () => {
-    const { page } = await come()
+    const { page } = await visit()
     await page.goto(`${shop.url}/boxes`)
     await page
       .getByRole('banner')
@@ -257,7 +244,7 @@ describe('by keyboard alone', () => {
   })
 
   it('the bar of games has the focus where it was turned', async () => {
-    const { page } = await come({ size: phone })
+    const { page } = await visit({ size: phone })
     await page.goto(shop.url)
     const bar = page.getByRole('navigation', { name: 'Quick' })
     await bar.getByRole('button', { name: 'Games' }).press('Enter')

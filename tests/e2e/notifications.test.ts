@@ -1,31 +1,20 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { xpForLevel } from '#domain/rewards/levels.ts'
 import { violationsOf } from '#tests/support/browser/axe.ts'
-import { openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
-import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { anItemWorth } from '#tests/support/players/an-item.ts'
 
-let shop: BrowserShop
-let browser: TestBrowser
+const { shop, visit } = browserFixture()
 let player: TestPlayer
 let page: Page
 let complaints: string[]
 
 beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
   player = await aPlayer(shop, { cents: 100_000n })
-  const visitor = await browser.visit({ isCalm: true })
-  ;({ page, complaints } = visitor)
-  await signInByCookie(visitor.context, shop.url, player)
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
+  ;({ page, complaints } = await visit({ as: player }))
 })
 
 const bell = (name: string | RegExp) => page.getByRole('banner').getByRole('button', { name })

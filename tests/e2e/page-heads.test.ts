@@ -1,8 +1,7 @@
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import { pages } from '#contract/pages.ts'
-import { openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 
 interface StatedQuestion {
@@ -10,17 +9,7 @@ interface StatedQuestion {
   acceptedAnswer: { text: string }
 }
 
-let shop: BrowserShop
-let browser: TestBrowser
-
-beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
-})
+const { shop, browser } = browserFixture()
 
 async function headAt(path: string) {
   const html = await (await fetch(shop.url + path)).text()

@@ -1,33 +1,17 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { describe, expect, it } from 'vitest'
+import { phone } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { signInAs } from '#tests/support/browser/sign-in-by-form.ts'
-import { visitorsOf } from '#tests/support/browser/visit.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 
-let shop: BrowserShop
-let browser: TestBrowser
-
-beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
-})
-
-const come = visitorsOf(
-  () => shop,
-  () => browser,
-)
+const { shop, visit } = browserFixture()
 
 describe('as wide as a desktop and as a phone', () => {
   it('the inventory asks a visitor to sign in, and shows it then', async () => {
     const player = await aPlayer(shop, { cents: 1_000n })
     await player.ask('POST /api/boxes/pocket-change/open', { count: 3 })
-    const { page, complaints } = await come({ size: phone })
+    const { page, complaints } = await visit({ size: phone })
     await page.goto(`${shop.url}/profile/inventory`)
     await signInAs(page, player)
     await page.waitForURL('**/profile/inventory')
@@ -40,7 +24,7 @@ describe('as wide as a desktop and as a phone', () => {
   it.each(['register', 'login', 'deposit'])(
     'the %s modal is in order for everybody',
     async (modal) => {
-      const { page, complaints } = await come(
+      const { page, complaints } = await visit(
         modal === 'deposit' ? { as: await aPlayer(shop) } : {},
       )
       await page.goto(`${shop.url}/boxes?modal=${modal}`)
@@ -55,7 +39,7 @@ describe('as wide as a desktop and as a phone', () => {
 
 describe('a box', () => {
   it('that is too dear names what is missing and opens the deposit', async () => {
-    const { page } = await come({ as: await aPlayer(shop, { cents: 100n }) })
+    const { page } = await visit({ as: await aPlayer(shop, { cents: 100n }) })
     await page.goto(`${shop.url}/boxes/midas-vault`)
     await page.getByRole('button', { name: /^Open for/ }).click()
     await page.getByText('You need 248.00 more coins').first().waitFor()
@@ -63,7 +47,7 @@ describe('a box', () => {
   })
 
   it('asks a visitor to sign up', async () => {
-    const { page } = await come()
+    const { page } = await visit()
     await page.goto(`${shop.url}/boxes/pocket-change`)
     await page.getByRole('button', { name: /^Open for/ }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Create account' }).waitFor()
@@ -76,7 +60,7 @@ describe('a box', () => {
     const values = [player.id, name]
     await shop.database.pool.query('UPDATE players SET name = $2 WHERE id = $1', values)
     await player.ask('POST /api/boxes/pocket-change/open', { count: 1 })
-    const { page, complaints } = await come()
+    const { page, complaints } = await visit()
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
     await page.goto(`${shop.url}/boxes/pocket-change`)

@@ -1,40 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { auditShop } from '#server/app/audit.ts'
-import { openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { expect, it } from 'vitest'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPage } from '#tests/support/browser/check-page.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
-import { visitorsOf } from '#tests/support/browser/visit.ts'
 import { aPlayer, fund, signedInAgain } from '#tests/support/players/a-player.ts'
 import { playDice } from '#tests/support/players/an-affiliate.ts'
 
-let shop: BrowserShop
-let browser: TestBrowser
-
-beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  const findings = await auditShop(shop.database, shop.config.seedKey)
-  expect(findings.flatMap(({ faults }) => faults)).toEqual([])
-  await browser?.close()
-  await shop?.stop()
-})
-
-const come = visitorsOf(
-  () => shop,
-  () => browser,
-)
+const { shop, visit } = browserFixture({ isAudited: true })
 
 const figure = (page: Page, name: string) =>
   page.getByRole('definition').and(page.locator(`dt:text-is("${name}") + dd`))
 
 /** Follows a link in a browser of one's own and registers there, with what the browser keeps. */
 async function comeBy(link: string) {
-  const { page } = await come()
+  const { page } = await visit()
   await page.goto(link)
   await page.waitForURL(`${shop.url}/`)
   await expect
@@ -56,7 +36,7 @@ it('a player names a code, brings somebody, and claims what their play has earne
   const affiliate = await aPlayer(shop, { name: 'Marlowe' })
   const other = await aPlayer(shop)
   await other.ask('POST /api/referral', { code: 'taken' })
-  const { page, complaints } = await come({ as: affiliate })
+  const { page, complaints } = await visit({ as: affiliate })
   await page.goto(`${shop.url}/profile/referral`)
   await page.getByRole('heading', { name: 'Choose your code' }).waitFor()
   await checkPage(page)
@@ -103,7 +83,7 @@ it('a player names a code, brings somebody, and claims what their play has earne
 })
 
 it('a link leads to the home page and nowhere else, whatever its end is', async () => {
-  const { page } = await come()
+  const { page } = await visit()
   const ends = ['marlowe', '%2F%2Fevil.example', '%5Cevil.example', 'a?next=https://evil.example']
   for (const end of ends) {
     await page.goto(`${shop.url}/ref/${end}`)

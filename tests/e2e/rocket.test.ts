@@ -1,36 +1,17 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { CrashBet } from '#contract/http/crash.ts'
-import { auditShop } from '#server/app/audit.ts'
-import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { phone } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPage, checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { pressUntilAsked } from '#tests/support/browser/press-until-asked.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
-import { visitorsOf } from '#tests/support/browser/visit.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
 /** A flight of 20 takes 50 s, and one in twenty is longer. */
 const ROUND_MS = 240_000
 
-let shop: BrowserShop
-let browser: TestBrowser
-
-beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  const findings = await auditShop(shop.database, shop.config.seedKey)
-  expect(findings.flatMap(({ faults }) => faults)).toEqual([])
-  await browser?.close()
-  await shop?.stop()
-})
-
-const come = visitorsOf(
-  () => shop,
-  () => browser,
-)
+const { shop, visit } = browserFixture({ isAudited: true })
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
 const panel = (page: Page, name: string | RegExp) => page.getByRole('region', { name })
@@ -89,7 +70,7 @@ describe('Rocket', () => {
 
   async function reloadInFlight() {
     const player = await aPlayer(shop, { cents: 10_000n })
-    const { page, complaints } = await come({ as: player, size: phone })
+    const { page, complaints } = await visit({ as: player, size: phone })
     await page.goto(`${shop.url}/crash`)
     await page.getByLabel('Auto cash-out').fill('1.01')
     // Queued, so that it is placed when bets open, however slow the page is.
@@ -109,7 +90,7 @@ describe('Rocket', () => {
   }
 
   async function betWithoutCoins() {
-    const { page } = await come({ size: phone, as: await aPlayer(shop) })
+    const { page } = await visit({ size: phone, as: await aPlayer(shop) })
     await page.goto(`${shop.url}/rocket`)
     await page.getByLabel('Bet', { exact: true }).fill('50')
     await pressUntilAsked(page, button(page, 'Bet 50.00'))
@@ -117,7 +98,7 @@ describe('Rocket', () => {
 
   async function playTwoRounds() {
     const player = await aPlayer(shop, { cents: 10_000n })
-    const { page, context, complaints } = await come({ as: player })
+    const { page, context, complaints } = await visit({ as: player })
     await watchStage(page)
     await page.goto(`${shop.url}/rocket`)
     await page.getByRole('heading', { level: 1, name: 'Rocket' }).waitFor()
@@ -199,14 +180,14 @@ describe('Rocket', () => {
   }
 
   it('asks a visitor to register', async () => {
-    const { page } = await come({ size: phone })
+    const { page } = await visit({ size: phone })
     await page.goto(`${shop.url}/crash`)
     await button(page, /^Bet (1\.00|next round)$/).click(soon)
     await page.waitForURL(/modal=register/)
   })
 
   it.each([320, 390, 1440])('fits a window of %i px, and everybody can use it', async (width) => {
-    const { page, complaints } = await come({ size: { width, height: 844 } })
+    const { page, complaints } = await visit({ size: { width, height: 844 } })
     await page.goto(`${shop.url}/rocket`)
     await page.locator('[data-status]').waitFor()
     await page.getByText('Second bet', { exact: true }).click()

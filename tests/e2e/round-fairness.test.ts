@@ -4,25 +4,20 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import type { Chain } from '#contract/http/fairness.ts'
 import { main as verify } from '#scripts/verify.ts'
-import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { phone } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { runMain } from '#tests/support/shop/run-command.ts'
 
-let shop: BrowserShop
-let browser: TestBrowser
+const { shop, browser } = browserFixture()
 let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'coffer-chain-'))
-  shop = await openBrowserShop()
-  browser = await openBrowser()
-}, 180_000)
+})
 afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
   await rm(folder, { recursive: true })
 })
 

@@ -1,17 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { pages } from '#contract/pages.ts'
-import {
-  desktop,
-  openBrowser,
-  phone,
-  type TestBrowser,
-  type Visitor,
-} from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { desktop, phone, type Visitor } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPage } from '#tests/support/browser/check-page.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
-import { visitorsOf } from '#tests/support/browser/visit.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 
 const BRAND = 'Coffer'
@@ -58,16 +51,13 @@ function expected(page: (typeof pages)[keyof typeof pages]): Expected {
   }
 }
 
-let shop: BrowserShop
-let browser: TestBrowser
+const { shop, visit } = browserFixture()
 let visitor: Visitor
 let player: Visitor
 let phoneVisitor: Visitor
 const known = new Map<string, string>()
 
 beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
   const somebody = await aPlayer(shop, { name: 'Somebody', cents: 100n })
   const chances = [
     { item_id: 'football', chance: 20 },
@@ -85,23 +75,14 @@ beforeAll(async () => {
   known.set(BATTLE, battle.body.data.id)
   const seeds = await somebody.ask<{ data: { server_seed_hash: string } }>('GET /api/fairness')
   known.set(SEED, seeds.body.data.server_seed_hash)
-  visitor = await come()
+  visitor = await visit()
   const signedIn = await aPlayer(shop, { cents: 128_450n })
-  player = await come({ as: signedIn })
+  player = await visit({ as: signedIn })
   const question = { subject: 'A parcel', category: 'shipping', message: 'Where is it?' }
   const ticket = await signedIn.ask<{ data: { id: string } }>('POST /api/support/tickets', question)
   known.set(TICKET, ticket.body.data.id)
-  phoneVisitor = await come({ size: phone })
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
+  phoneVisitor = await visit({ size: phone })
 })
-
-const come = visitorsOf(
-  () => shop,
-  () => browser,
-)
 
 it.each(routes)('$path is there, in order and for everybody', async (route) => {
   const address = `${shop.url}${filled(route.path)}`

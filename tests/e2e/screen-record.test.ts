@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { expect, it } from 'vitest'
 import type { Reply } from '#contract/call.ts'
 import type { openBox } from '#contract/http/boxes.ts'
 import type { BoxReceipt } from '#contract/http/fairness.ts'
-import { desktop, openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { desktop, phone } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
@@ -12,17 +12,7 @@ import { ask } from '#tests/support/shop/ask.ts'
 /** Full spins take seven seconds each: the browser's own clock of animations runs faster. */
 const PLAYBACK_RATE = 8
 
-let shop: BrowserShop
-let browser: TestBrowser
-
-beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
-})
+const { shop, browser } = browserFixture()
 
 const ways = [
   { pace: 'full', size: desktop, counts: [1, 5, 2] },

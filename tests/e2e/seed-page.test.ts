@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { SeedState } from '#contract/http/fairness.ts'
-import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { phone } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 
-let shop: BrowserShop
-let browser: TestBrowser
-
-beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
-})
+const { shop, browser, visit } = browserFixture()
 
 /** A player with bets on a seed that is revealed; answers its commitment and the next. */
 async function aRevealedSeed(orders: number) {
@@ -91,12 +81,7 @@ describe('the page of a seed', () => {
 it('is linked from the result of a rotation and from a receipt', async () => {
   const player = await aPlayer(shop, { cents: 1_000n })
   await player.ask('POST /api/boxes/pocket-change/open', { count: 1 })
-  const { visitorsOf } = await import('#tests/support/browser/visit.ts')
-  const come = visitorsOf(
-    () => shop,
-    () => browser,
-  )
-  const { page } = await come({ as: player })
+  const { page } = await visit({ as: player })
   await page.goto(`${shop.url}/provably-fair`)
   await page
     .getByRole('button', { name: /^Verify|^Rotate/ })

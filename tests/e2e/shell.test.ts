@@ -1,35 +1,22 @@
 import type { BrowserContext, Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import type { CatalogueItem } from '#contract/http/items.ts'
 import { DAY_SECONDS } from '#domain/schedule/durations.ts'
 import { insertLink } from '#server/features/tracking/index.ts'
 import { violationsOf } from '#tests/support/browser/axe.ts'
-import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
-import { visitorsOf } from '#tests/support/browser/visit.ts'
+import { phone } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 
-let shop: BrowserShop
-let browser: TestBrowser
+const { shop, visit } = browserFixture()
 let player: TestPlayer
 
 beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
   player = await aPlayer(shop, { cents: 5_000n })
   const owner = { playerId: player.id, createdAt: new Date(shop.clock.now()) }
   await insertLink(shop.database.pool, { link: 'marlowe', ...owner })
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
 })
-
-const come = visitorsOf(
-  () => shop,
-  () => browser,
-)
 
 describe('a tracking link', () => {
   it.each([
@@ -39,7 +26,7 @@ describe('a tracking link', () => {
   ])(
     'of %s is %s until the end of the day, and goes along with every call',
     async (from, link, to) => {
-      const { page, context } = await come()
+      const { page, context } = await visit()
       const heard = callsWith(page, 'x-tlink')
       await page.goto(`${shop.url}${from}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
@@ -63,7 +50,7 @@ describe('a tracking link', () => {
       return Number(rows[0]?.sum)
     }
     const before = await counted()
-    const { page } = await come()
+    const { page } = await visit()
     await page.goto(`${shop.url}/?utm_source=marlowe`)
     await expect.poll(counted).toBe(before + 1)
     await page.getByRole('link', { name: 'Open a box' }).click()
@@ -76,7 +63,7 @@ describe('a tracking link', () => {
   it.each(['%0d%0aX-Evil:%201', '%E0%A4%A', '%3Cscript%3E', 'a'.repeat(300), '..%2f..%2fprofile'])(
     'of %s is none, and the page stands',
     async (link) => {
-      const { page, context, complaints } = await come()
+      const { page, context, complaints } = await visit()
       await page.goto(`${shop.url}/?utm_source=${link}`)
       await page.getByRole('heading', { level: 1, name: 'Open something real' }).waitFor()
       expect(await cookieOf(context, 'trackingLink')).toBeUndefined()
@@ -86,7 +73,7 @@ describe('a tracking link', () => {
 })
 
 it('remembers the language for a year', async () => {
-  const { page, context } = await come()
+  const { page, context } = await visit()
   await page.goto(shop.url)
   await page.getByRole('heading', { level: 1 }).waitFor()
   const cookie = await cookieOf(context, 'i18n_redirected')
@@ -96,7 +83,7 @@ it('remembers the language for a year', async () => {
 })
 
 it("covers the page with its pictures until a player's first page stands, and not after", async () => {
-  const { page } = await come({ as: player })
+  const { page } = await visit({ as: player })
   const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>()
   await page.route(/\/assets\/home-page[^/]*\.js$/, (route) => isLetIn.then(() => route.continue()))
   await page.goto(shop.url, { waitUntil: 'commit' })
@@ -117,7 +104,7 @@ describe('a page whose code does not come', () => {
   const chunk = /\/assets\/box-list-page[^/]*\.js$/
 
   it('is loaded anew from its own address, once, and stands then', async () => {
-    const { page } = await come()
+    const { page } = await visit()
     await page.goto(shop.url)
     const loads = documentsOf(page)
     // A newer build has replaced the page; only a fresh document knows where it is now.
@@ -128,7 +115,7 @@ describe('a page whose code does not come', () => {
   })
 
   it('is not loaded for ever: the shell stays, and says what happened', async () => {
-    const { page } = await come()
+    const { page } = await visit()
     await page.route(chunk, (route) => route.abort())
     await page.goto(shop.url)
     const loads = documentsOf(page)
@@ -143,7 +130,7 @@ describe('a page whose code does not come', () => {
 
 describe('the search', () => {
   it('is reached by /, chosen from by the arrows, and left by Escape', async () => {
-    const { page, complaints } = await come()
+    const { page, complaints } = await visit()
     await page.goto(`${shop.url}/provably-fair`)
     await page.getByRole('heading', { level: 1, name: 'Provably fair' }).waitFor()
     await page.keyboard.press('/')
@@ -172,7 +159,7 @@ describe('the search', () => {
   })
 
   it('leads from an item to the boxes that hold it', async () => {
-    const { page } = await come()
+    const { page } = await visit()
     await page.goto(shop.url)
     const { body } = await ask<{ data: CatalogueItem[] }>(shop.url, 'GET /api/items?limit=100')
     const chosen = body.data.find(({ boxes }) => boxes.length > 1)
@@ -188,7 +175,7 @@ describe('the search', () => {
   })
 
   it('without a choice leads to the list, and says when nothing is found', async () => {
-    const { page } = await come({ size: phone })
+    const { page } = await visit({ size: phone })
     await page.goto(shop.url)
     await page.getByRole('button', { name: 'Menu' }).click()
     const field = page.getByRole('dialog').getByRole('combobox')
@@ -206,7 +193,7 @@ it.each([
   ['a visitor to the contact form', () => ({}), '/contacts'],
   ['a player to their tickets', () => ({ as: player }), '/profile/support'],
 ])('Support leads %s', async (_, who, to) => {
-  const { page, complaints } = await come(who())
+  const { page, complaints } = await visit(who())
   await page.goto(shop.url)
   await page.getByRole('heading', { level: 1 }).waitFor()
   const links = page.getByRole('link', { name: 'Support', exact: true })
@@ -224,7 +211,7 @@ it.each([
 
 describe('the balance', () => {
   it('says what has come or gone, beside it and to a screen reader', async () => {
-    const { page } = await come({ as: player })
+    const { page } = await visit({ as: player })
     const isHeard = ownChannelHeard(page)
     await page.goto(shop.url)
     await page.getByRole('banner').getByText('50.00', { exact: true }).waitFor()
@@ -237,7 +224,7 @@ describe('the balance', () => {
 
 describe('the consent', () => {
   it('is asked for only where visits are counted, and nothing is sent without it', async () => {
-    const { page } = await come()
+    const { page } = await visit()
     const sent: string[] = []
     await page.route('**/count', (route) => {
       sent.push(route.request().postData() ?? '')
@@ -265,7 +252,7 @@ describe('the consent', () => {
   })
 
   it('is not asked for where nothing is counted', async () => {
-    const { page } = await come()
+    const { page } = await visit()
     const said: string[] = []
     page.on('console', (message) => said.push(message.text()))
     await page.goto(shop.url)
@@ -276,7 +263,7 @@ describe('the consent', () => {
 })
 
 it('keeps the sound as it was chosen', async () => {
-  const { page } = await come()
+  const { page } = await visit()
   await page.goto(shop.url)
   const sound = page.getByRole('button', { name: 'Sound' })
   expect(await sound.getAttribute('aria-pressed')).toBe('true')
@@ -287,7 +274,7 @@ it('keeps the sound as it was chosen', async () => {
 
 describe('on a phone', () => {
   it('the banner of the cashback and the colour of the page are as its place asks', async () => {
-    const { page } = await come({ size: phone })
+    const { page } = await visit({ size: phone })
     const shown: string[] = []
     const black: string[] = []
     const games = ['/rocket', '/crash', '/wheel', '/bounce', '/plinko']
@@ -307,7 +294,7 @@ describe('on a phone', () => {
   })
 
   it('no player sees the banner, and the menu holds the page still', async () => {
-    const { page } = await come({ as: player, size: phone })
+    const { page } = await visit({ as: player, size: phone })
     await page.goto(shop.url)
     await page.getByRole('heading', { level: 1 }).waitFor()
     expect(

@@ -1,24 +1,13 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { describe, expect, it } from 'vitest'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { signInAs } from '#tests/support/browser/sign-in-by-form.ts'
 import { foreignAddresses } from '#tests/support/fuzz/foreign-addresses.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import { confirmEmailOf } from '#tests/support/players/confirm-email.ts'
 
-let shop: BrowserShop
-let browser: TestBrowser
-
-beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
-})
+const { shop, browser } = browserFixture()
 
 const houses = ['Google', 'Facebook', 'Steam']
 

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
@@ -9,8 +9,8 @@ import type { MyBox } from '#contract/http/custom-boxes.ts'
 import type { Shipment } from '#contract/http/shipping.ts'
 import type { Withdrawal } from '#contract/http/withdrawals.ts'
 import { insertLink } from '#server/features/tracking/index.ts'
-import { openBrowser, type TestBrowser, type Visitor } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import type { Visitor } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
 import { allPayloads, isHacked, payloads } from '#tests/support/fuzz/xss.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
@@ -110,8 +110,7 @@ it('every free text of the contract is shown here, or known to be shown to nobod
   expect(open.toSorted()).toEqual([...shown, ...forTheStaff].toSorted())
 })
 
-let shop: BrowserShop
-let browser: TestBrowser
+const { shop, browser } = browserFixture({ isOwn: true })
 let visitor: Visitor
 let owner: Visitor
 /** Who makes everything, and five others: all of them, and their client seeds, are payloads. */
@@ -121,8 +120,6 @@ let operator: TestPlayer
 const asked: string[] = []
 
 beforeAll(async () => {
-  shop = await openBrowserShop({ isOwn: true })
-  browser = await openBrowser()
   operator = await aStaffMember(shop, 'operator')
   people = await Promise.all(payloads.map(() => aPlayer(shop, { cents: 100_000n })))
   maker = people[0] as TestPlayer
@@ -134,10 +131,6 @@ beforeAll(async () => {
     await done(person, 'PUT /api/fairness/client-seed', { client_seed })
   }
   ;[visitor, owner] = await Promise.all([open(), open(maker)])
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
 })
 
 const set = (sql: string, values: unknown[]) => shop.database.pool.query(sql, values)

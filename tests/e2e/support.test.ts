@@ -1,31 +1,14 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { expect, it } from 'vitest'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPage } from '#tests/support/browser/check-page.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
-import { visitorsOf } from '#tests/support/browser/visit.ts'
 import { aPicture } from '#tests/support/players/a-picture.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { done } from '#tests/support/secrets/journey-play.ts'
 
-let shop: BrowserShop
-let browser: TestBrowser
-
-beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
-})
-
-const come = visitorsOf(
-  () => shop,
-  () => browser,
-)
+const { shop, visit } = browserFixture()
 
 const messages = (page: Page) => page.getByRole('list', { name: 'Messages' })
 /** Those that the shop keeps, shown in the thread. */
@@ -39,7 +22,7 @@ const isPictureDrawn = (page: Page) =>
 it('a player asks with a picture, reads the answer as it comes, and closes the ticket', async () => {
   const player = await aPlayer(shop)
   const staff = await aStaffMember(shop, 'support')
-  const { page, complaints } = await come({ as: player })
+  const { page, complaints } = await visit({ as: player })
   await page.goto(`${shop.url}/profile/support`)
   await page.getByRole('heading', { name: 'No tickets yet' }).waitFor()
   await page.getByRole('link', { name: 'Write to support' }).click()

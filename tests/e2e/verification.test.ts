@@ -1,30 +1,13 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { expect, it } from 'vitest'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPage } from '#tests/support/browser/check-page.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
-import { visitorsOf } from '#tests/support/browser/visit.ts'
 import { aPicture } from '#tests/support/players/a-picture.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { done } from '#tests/support/secrets/journey-play.ts'
 
-let shop: BrowserShop
-let browser: TestBrowser
-
-beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
-})
-
-const come = visitorsOf(
-  () => shop,
-  () => browser,
-)
+const { shop, visit } = browserFixture()
 
 it('a player sends documents, and the open page follows what is decided of them', async () => {
   const player = await aPlayer(shop)
@@ -34,7 +17,7 @@ it('a player sends documents, and the open page follows what is decided of them'
       reason: 'As the test wants it',
       ...more,
     })
-  const { page, complaints } = await come({ as: player })
+  const { page, complaints } = await visit({ as: player })
   await page.goto(`${shop.url}/profile/verification`)
   const state = page.getByRole('region', { name: 'Your identity' })
   await state.getByText('Not needed yet').waitFor()

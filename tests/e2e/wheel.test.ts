@@ -1,38 +1,19 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import type { WheelBet, WheelRound } from '#contract/http/wheel.ts'
-import { auditShop } from '#server/app/audit.ts'
-import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { phone } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPage, checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { pressUntilAsked } from '#tests/support/browser/press-until-asked.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
-import { visitorsOf } from '#tests/support/browser/visit.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 
 /** Bets are open for some seconds, the wheel spins for 6 s and stands for 4 s. */
 const soon = { timeout: 60_000 }
 
-let shop: BrowserShop
-let browser: TestBrowser
-
-beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
-}, 180_000)
-afterAll(async () => {
-  const findings = await auditShop(shop.database, shop.config.seedKey)
-  expect(findings.flatMap(({ faults }) => faults)).toEqual([])
-  await browser?.close()
-  await shop?.stop()
-})
-
-const come = visitorsOf(
-  () => shop,
-  () => browser,
-)
+const { shop, browser, visit } = browserFixture({ isAudited: true })
 
 const betOn = (page: Page, multiplier: string) =>
   page.getByRole('button', { name: new RegExp(`^Bet [\\d.]+ on ${multiplier}$`) })
@@ -104,7 +85,7 @@ describe('the Crazy Wheel', () => {
 
   async function playARound() {
     const player = await aPlayer(shop, { cents: 10_000n })
-    const { page, complaints } = await come({ as: player })
+    const { page, complaints } = await visit({ as: player })
     await page.goto(`${shop.url}/wheel`)
     await page.getByRole('heading', { level: 1, name: 'Crazy Wheel' }).waitFor()
     await checkPageAtBothSizes(page)
@@ -173,7 +154,7 @@ describe('the Crazy Wheel', () => {
   }
 
   async function betWithoutCoins() {
-    const { page } = await come({ size: phone, as: await aPlayer(shop) })
+    const { page } = await visit({ size: phone, as: await aPlayer(shop) })
     await page.goto(`${shop.url}/wheel`)
     await page.getByLabel('Bet', { exact: true }).fill('50')
     await pressUntilAsked(page, page.getByRole('button', { name: 'Bet 50.00 on 50×' }))
@@ -200,14 +181,14 @@ describe('the Crazy Wheel', () => {
   }
 
   it('asks a visitor to register', async () => {
-    const { page } = await come({ size: phone })
+    const { page } = await visit({ size: phone })
     await page.goto(`${shop.url}/wheel`)
     await betOn(page, '2×').click(soon)
     await page.waitForURL(/modal=register/)
   })
 
   it.each([320, 390, 1440])('fits a window of %i px, and everybody can use it', async (width) => {
-    const { page, complaints } = await come({ size: { width, height: 844 } })
+    const { page, complaints } = await visit({ size: { width, height: 844 } })
     await page.goto(`${shop.url}/wheel`)
     await page.locator('[data-phase]').waitFor()
     await checkPage(page)

@@ -1,24 +1,17 @@
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openBrowser, phone, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { phone } from '#tests/support/browser/browser.ts'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
 const NARROW_MAX = 820
 
-let shop: BrowserShop
-let browser: TestBrowser
+const { shop, browser } = browserFixture()
 let player: TestPlayer
 
 beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
   player = await aPlayer(shop, { cents: 1_234_567n })
-}, 180_000)
-afterAll(async () => {
-  await browser?.close()
-  await shop?.stop()
 })
 
 describe.each([

@@ -1,29 +1,18 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { auditShop } from '#server/app/audit.ts'
-import { openBrowser, type TestBrowser } from '#tests/support/browser/browser.ts'
-import { type BrowserShop, openBrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
 
-let shop: BrowserShop
-let browser: TestBrowser
+const { shop, browser } = browserFixture({ isAudited: true })
 let operator: TestPlayer
 
 beforeAll(async () => {
-  shop = await openBrowserShop()
-  browser = await openBrowser()
   operator = await aStaffMember(shop, 'operator')
-}, 180_000)
-afterAll(async () => {
-  const findings = await auditShop(shop.database, shop.config.seedKey)
-  expect(findings.flatMap(({ faults }) => faults)).toEqual([])
-  await browser?.close()
-  await shop?.stop()
 })
 
 /** Acts as an operator, with a reason. */

@@ -137,25 +137,6 @@ describe('limits', () => {
       .toContain('There is no monthly stake limit any more, as you asked.')
   })
 
-  it('that took effect are told of, though they are changed again before anybody has looked', async () => {
-    const { app } = harness
-    const player = await aPlayer(app)
-    for (const [asked, stands] of [
-      [20, 'From now on you have a weekly loss limit of 15.00 coins, as you asked.'],
-      [10, 'From now on you have a weekly loss limit of 10.00 coins, as you asked.'],
-    ] as const) {
-      for (const amount of [5, 15]) await set(player, 'loss', 'week', amount)
-      // Due at this very instant: the job, which the clock moves, does not come by.
-      await app.database.pool.query('UPDATE player_limits SET next_at = $2 WHERE player_id = $1', [
-        player.id,
-        new Date(app.clock.now()),
-      ])
-      expect((await set(player, 'loss', 'week', asked)).status).toBe(200)
-      const { body } = await player.ask<{ data: { text: string }[] }>('GET /api/notifications')
-      expect(body.data[0]?.text).toBe(stands)
-    }
-  })
-
   it('begin anew at midnight in the zone, on the days of 23 and of 25 hours too', async () => {
     const { clock } = harness.app
     const at = (text: string) => clock.advance(Date.parse(text) - clock.now())

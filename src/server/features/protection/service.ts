@@ -127,16 +127,8 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
         const limits = await readLimits(tx, player.id)
         const kept = limits.find((each) => each.kind === kind && each.period === period)
         const cents = amount === null ? null : toCents(amount)
-        const [before, nowMs] = [kept?.limit ?? noLimit, clock.now()]
-        const limit = changeLimit(before, cents, nowMs)
+        const limit = changeLimit(kept?.limit ?? noLimit, cents, clock.now())
         await writeLimit(tx, player.id, { kind, period, limit })
-        // What took effect since the job last came by is written over here, and would go unsaid.
-        if (limitAt(before, nowMs) !== before) {
-          await deps.notify(tx, {
-            playerId: player.id,
-            ...raisedNotice(kind, period, limit.amount),
-          })
-        }
       })
       return read(player)
     },
