@@ -18,7 +18,7 @@ beforeAll(async () => {
   await chmod(base, 0o755)
   data = path.join(base, 'data')
   await ensureClient()
-}, 120_000)
+})
 
 afterEach(async () => {
   for (const child of started.splice(0)) {
@@ -92,7 +92,7 @@ interface Running {
 async function open(): Promise<Running> {
   const { child, words, ended } = run({})
   await Promise.race([
-    expect.poll(words, { timeout: 50_000 }).toContain('Ctrl-C stops it.'),
+    expect.poll(words, { timeout: 120_000 }).toContain('Ctrl-C stops it.'),
     ended.then(() => Promise.reject(new Error(words()))),
   ])
   return {

@@ -12,6 +12,8 @@ const config = readConfig({ ROUND_CHAIN_LENGTH: '10000', ...process.env })
 const log = createLog(config.logLevel)
 const database = createDatabase({
   url: config.databaseUrl ?? '',
+  // A test on a machine that is busy with others waits longer for a connection than a player would.
+  ...(process.env.CONNECT_MS_MAX && { connectMsMax: Number(process.env.CONNECT_MS_MAX) }),
   onFault: (sentence, cause) => log.error({ err: cause }, sentence),
 })
 // A bench of calls needs no pages.

@@ -41,16 +41,13 @@ const lastReset = async ({ database }: Pick<TestApp, 'database'>) => {
 /** Lets seconds pass until the reset that has passed last is computed. */
 const untilReset = (app: TestApp) =>
   expect
-    .poll(
-      async () => {
-        const last = await lastReset(app)
-        const due = lastDaily(app.clock.now(), CASHBACK_RESET, app.config.timeZone)
-        if (last?.at.getTime() === due) return true
-        app.clock.advance(SECOND_MS)
-        return false
-      },
-      { timeout: 20_000 },
-    )
+    .poll(async () => {
+      const last = await lastReset(app)
+      const due = lastDaily(app.clock.now(), CASHBACK_RESET, app.config.timeZone)
+      if (last?.at.getTime() === due) return true
+      app.clock.advance(SECOND_MS)
+      return false
+    })
     .toBe(true)
 
 /** Moves the clock to an instant, and waits for what its jobs do then. */

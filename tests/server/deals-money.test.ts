@@ -52,7 +52,7 @@ beforeAll(async () => {
   if (!often) throw new Error('The free box gives nothing that is enough for a deal')
   const [first, last] = often.tickets
   free = { cents: Number(toCents(often.price)), first, last }
-}, 60_000)
+})
 afterAll(async () => {
   expect(await auditFaults(app)).toEqual([])
   await app.stop()
@@ -159,7 +159,7 @@ describe('what a free box gave and a deal made more of', () => {
     expect((await rulesOf(player)).playthrough.left).toBe(0)
     expect((await withdraw(player)).body.code).toBe('gift_locked')
     expect((await sponsor(player)).body.code).toBe('sponsor_not_free')
-  }, 60_000)
+  })
 
   it('is shipped after a confirmed email and a deposit, through however many deals it went', async () => {
     const player = await aPlayer(app, { cents: 20_000n })
@@ -174,7 +174,7 @@ describe('what a free box gave and a deal made more of', () => {
     expect((await ship(player, won)).body.code).toBe('gift_locked')
     await payIn(app, player, 'card', 5)
     expect((await ship(player, won)).status).toBe(200)
-  }, 60_000)
+  })
 
   it('is not given up with the bonus while it stands in the item that was won', async () => {
     const player = await aPlayer(app)

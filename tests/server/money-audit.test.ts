@@ -32,7 +32,7 @@ beforeAll(async () => {
   // Somebody who owns the database does not stop at the triggers that forbid what they do.
   await forger.query('SET session_replication_role = replica')
   for (const table of tables) await forger.query(`CREATE TABLE kept_${table} AS TABLE ${table}`)
-}, 120_000)
+})
 afterEach(async () => {
   for (const table of tables) {
     await forger.query(`DELETE FROM ${table}`)

@@ -32,7 +32,7 @@ let keys = 0
 beforeAll(async () => {
   harness = await openBattleHarness({ ...manyBattles, ...payersEnv })
   operator = await aStaffMember(harness.app, 'operator')
-}, 120_000)
+})
 afterAll(async () => {
   expect(await auditFaults(harness.app)).toEqual([])
   await harness.stop()
@@ -135,7 +135,7 @@ describe('a bonus', () => {
     expect((await rulesOf(player)).playthrough.left).toBe(0)
     expect((await ship(player, [item])).status).toBe(200)
     expect((await withdraw(player)).status).toBe(200)
-  }, 60_000)
+  })
 
   it('is given up: what is left of it goes back, once, and the play-through ends', async () => {
     const player = await aPlayer(harness.app, { cents: 5_000n })
@@ -154,7 +154,7 @@ describe('a bonus', () => {
     expect(again.body).toEqual(first.body)
     expect(await rulesOf(player)).toMatchObject({ balance: 45.5, available: 45.5 })
     expect((await giveUp(player)).body.code).toBe('bonus_not_open')
-  }, 60_000)
+  })
 
   it('is not carried off as items: they are sold before it is given up', async () => {
     const player = await aPlayer(harness.app)
@@ -166,7 +166,7 @@ describe('a bonus', () => {
     await player.ask('POST /api/inventory/sell', { all: true })
     expect((await giveUp(player)).status).toBe(200)
     expect((await rulesOf(player)).playthrough.left).toBe(0)
-  }, 60_000)
+  })
 
   it('is not carried off by a battle that is canceled later', async () => {
     const player = await aPlayer(harness.app)
@@ -220,7 +220,7 @@ describe('a bonus', () => {
     await player.ask('POST /api/inventory/sell', { all: true })
     expect(await rulesOf(player)).toMatchObject({ available: 0, playthrough: { open_bonus: 4.5 } })
     expect((await giveUp(player)).status).toBe(200)
-  }, 60_000)
+  })
 })
 
 describe('a sponsored seat', () => {
@@ -253,7 +253,7 @@ describe('a sponsored seat', () => {
       expect(await harness.cents(player)).toBe(before)
     }
     expect(await harness.cents(friend)).toBe(0n)
-  }, 120_000)
+  })
 
   it('takes free coins up to the last, and no cent more', async () => {
     const player = await aPlayer(harness.app, { cents: 1_041n })
@@ -266,7 +266,7 @@ describe('a sponsored seat', () => {
     // 84 % of a seat of 0.50 are 0.42 coins, 83 % are 0.41.
     expect((await create(84)).body.code).toBe('sponsor_not_free')
     expect((await create(83)).status).toBe(200)
-  }, 120_000)
+  })
 
   it('counts no play for the one who pays, and only the own part of the one who sits', async () => {
     const host = await aPlayer(harness.app, { cents: 5_000n })
@@ -278,7 +278,7 @@ describe('a sponsored seat', () => {
     await harness.playOut([id])
     expect((await rulesOf(host)).playthrough.deposit_left).toBe(10)
     expect((await rulesOf(guest)).playthrough.deposit_left).toBe(20)
-  }, 120_000)
+  })
 })
 
 describe('a stake that can still be refunded', () => {
@@ -310,7 +310,7 @@ describe('a stake that can still be refunded', () => {
     expect((await rulesOf(player)).playthrough.left).toBe(25)
     await harness.playOut([id])
     expect((await rulesOf(player)).playthrough.left).toBe(0)
-  }, 120_000)
+  })
 })
 
 describe('a payment that is taken back', () => {
@@ -333,7 +333,7 @@ describe('a payment that is taken back', () => {
     expect((await act('withdrawals', withdrawal, 'start')).body.code).toBe('request_moved_on')
     const { body: listed } = await player.ask<{ data: { note: string }[] }>('GET /api/withdrawals')
     expect(listed.data[0]?.note).toContain('taken back')
-  }, 120_000)
+  })
 
   it('stops every later step of what was asked for, and operators read why', async () => {
     const player = await aPlayer(harness.app, { cents: 20_000n })
@@ -368,7 +368,7 @@ describe('a payment that is taken back', () => {
     expect(await rowOf('shipments', parcel)).toMatchObject({ obstacle: null })
     expect((await act('shipments', parcel, 'ship', { tracking_number: 'JD0146' })).status).toBe(200)
     expect((await act('withdrawals', withdrawal, 'cancel', { note: null })).status).toBe(200)
-  }, 120_000)
+  })
 })
 
 describe('what a free box gave', () => {
@@ -415,7 +415,7 @@ describe('what a free box gave', () => {
     await play(player, 5)
     expect(await rulesOf(player)).toMatchObject({ are_gifts_locked: false })
     expect((await withdraw(player)).status).toBe(200)
-  }, 60_000)
+  })
 })
 
 describe('coins from skins', () => {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Withdrawal } from '#contract/http/withdrawals.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { auditShop } from '#server/app/audit.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   })
   await sandbox.sendCallbacksTo(app.url)
   operator = await aStaffMember(app, 'operator')
-  await vi.waitFor(async () => expect(await rateOf(operator)).toBeTruthy(), 20_000)
+  await expect.poll(() => rateOf(operator)).toBeTruthy()
 })
 beforeEach(() => sandbox.endWithdrawals('confirm'))
 afterAll(async () => {
@@ -123,13 +123,10 @@ describe('a payout at the provider', () => {
     await expect.poll(() => sendingOf(player)).toBe('unknown')
     expect(await balanceOf(player)).toBe(0)
     await expect
-      .poll(
-        async () => {
-          app.clock.advance(MINUTE_MS)
-          return (await latestOf(player))?.status
-        },
-        { timeout: 20_000 },
-      )
+      .poll(async () => {
+        app.clock.advance(MINUTE_MS)
+        return (await latestOf(player))?.status
+      })
       .toBe('done')
     expect(await askedFor(player)).toBe(1)
   })

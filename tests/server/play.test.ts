@@ -354,7 +354,7 @@ it('sums what a slow count of one bet after the other finds, whenever and in wha
     { numRuns: times('PLAY_STORIES', 60) },
   )
   expect((await auditPlay(books.database.pool)).faults).toEqual([])
-}, 120_000)
+})
 
 it('sums the same in one go as in many, and once however many count at once', async () => {
   const { database } = books

@@ -9,7 +9,7 @@ const HEADERS_MS = 300
 const REQUEST_MS = 600
 const DRIP_MS = HEADERS_MS / 10
 /** Much less than Node's own five minutes, and time enough for a busy machine. */
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 120_000
 
 let app: TestApp
 beforeAll(async () => {
@@ -83,7 +83,7 @@ it('waits longer for a file: who has a slow line sends it whole', async () => {
   expect(pieces * DRIP_MS).toBeGreaterThan(1.5 * REQUEST_MS)
 })
 
-it('cuts off two hundred of them, and serves everybody else', { timeout: 60_000 }, async () => {
+it('cuts off two hundred of them, and serves everybody else', async () => {
   const slow = Array.from({ length: 200 }, () => drip('GET / HTTP/1.1\r\nX-Slow: ', () => 'a'))
   const { status } = await ask(app.url, 'GET /api/config')
   expect(status).toBe(200)

@@ -77,7 +77,7 @@ describe('tickets', () => {
     )
   })
 
-  test('all 10,000,000 of them, one by one, give every item its own', { timeout: 30_000 }, () => {
+  test('all 10,000,000 of them, one by one, give every item its own', () => {
     const { items } = aVersion()
     const drawn = new Map(items.map(({ id }) => [id, 0]))
     const stream = { next: 0, uniform: () => stream.next }

@@ -34,7 +34,7 @@ beforeAll(async () => {
   // The other process goes by the system's clock, and so must what this one stores for it.
   app = await startApp({ clock: handClock(Date.now()), env: peer.env })
   everybody = await players(app, 8, { cents: 1_000_000n })
-}, 60_000)
+})
 afterAll(async () => {
   await shop.kill()
   await app.stop()

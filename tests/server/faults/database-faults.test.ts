@@ -59,7 +59,7 @@ beforeAll(async () => {
     TRUST_PROXY: '1',
     LOG_LEVEL: 'silent',
   })
-}, 120_000)
+})
 
 afterAll(async () => {
   await shop?.kill()

@@ -46,7 +46,7 @@ beforeAll(async () => {
     env: { LOG_LEVEL: 'silent' },
   })
   player = await aPlayer(app, { cents: 10_000n })
-}, 120_000)
+})
 afterAll(async () => {
   if (!disk) return
   await app.stop()
@@ -83,9 +83,6 @@ async function untilHeard(words: RegExp): Promise<void> {
 
 it.runIf(canMount())(
   'on a full disk reads go on, writes are refused, and room alone brings them back',
-  {
-    timeout: 120_000,
-  },
   async () => {
     expect((await openBox()).status).toBe(200)
     const ballast = await fill()
@@ -113,20 +110,14 @@ it.runIf(canMount())(
   },
 )
 
-it.runIf(canMount())(
-  'a database that ends by itself is started again',
-  {
-    timeout: 120_000,
-  },
-  async () => {
-    sentences.length = 0
-    const { rows } = await app.database.pool.query<{ pid: number }>(
-      "SELECT pg_read_file('postmaster.pid', 0, 20) AS pid",
-    )
-    process.kill(Number.parseInt(String(rows[0]?.pid), 10), 'SIGQUIT')
-    await untilHeard(/The database is back/)
-    expect(sentences[0]).toMatch(/^The database ended by itself/)
-    expect((await player.ask('GET /api/profile')).status).toBe(200)
-    expect((await openBox()).status).toBe(200)
-  },
-)
+it.runIf(canMount())('a database that ends by itself is started again', async () => {
+  sentences.length = 0
+  const { rows } = await app.database.pool.query<{ pid: number }>(
+    "SELECT pg_read_file('postmaster.pid', 0, 20) AS pid",
+  )
+  process.kill(Number.parseInt(String(rows[0]?.pid), 10), 'SIGQUIT')
+  await untilHeard(/The database is back/)
+  expect(sentences[0]).toMatch(/^The database ended by itself/)
+  expect((await player.ask('GET /api/profile')).status).toBe(200)
+  expect((await openBox()).status).toBe(200)
+})

@@ -68,7 +68,7 @@ it(
 
     shop = await start()
     expect(await crowd.askAgain(shop.url)).toEqual([])
-    await expect.poll(underWay, { timeout: 60_000, interval: 250 }).toBe(0n)
+    await expect.poll(underWay, { timeout: 120_000, interval: 250 }).toBe(0n)
     await shop.stop()
     shop = undefined
     expect(crowd.acknowledged()).toBeGreaterThan(KILLS * PLAYERS)

@@ -70,7 +70,7 @@ it(`pays the maker each share once, by two processes of which one is killed ${KI
         'SELECT count(*) AS due FROM maker_shares WHERE cents IS NULL',
       )
     ).rows[0]?.due
-  await expect.poll(due, { timeout: 15_000 }).toBe(0n)
+  await expect.poll(due).toBe(0n)
   const { rows } = await pool.query<{ openings: bigint; paid: bigint; wallet: bigint }>(
     `SELECT (SELECT count(*) FROM bets) AS openings,
             (SELECT sum(amount) FROM entries WHERE code = 'box.maker-share')::bigint AS paid,
@@ -83,4 +83,4 @@ it(`pays the maker each share once, by two processes of which one is killed ${KI
   expect(rows[0]?.wallet).toBe(rows[0]?.paid)
   const findings = await auditShop(app.database, app.config.seedKey)
   expect(findings.flatMap(({ faults }) => faults)).toEqual([])
-}, 120_000)
+})

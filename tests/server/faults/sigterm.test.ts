@@ -55,4 +55,4 @@ it('answers what is in flight, refuses the rest, and is gone when it is told to 
   expect(await crowd.markFaults()).toEqual([])
   expect(await itemFaults(app)).toEqual([])
   expect(await auditFaults(app)).toEqual([])
-}, 120_000)
+})

@@ -36,7 +36,7 @@ beforeAll(async () => {
     encoding: 'utf8',
   })
   expect(built.stderr).toBe('')
-}, 120_000)
+})
 afterAll(async () => {
   await app?.stop()
   if (folder) rmSync(folder, { recursive: true })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { battleChannel } from '#contract/realtime/channels.ts'
 import { type RunningServer, startServer } from '#server/app/main.ts'
-import { createDatabase, type Database } from '#server/platform/db/database.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { type BattleHarness, openBattleHarness } from '#tests/support/games/battle-harness.ts'
@@ -9,6 +9,7 @@ import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { subscribePublicly } from '#tests/support/realtime/public-channel.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
+import { connectTo } from '#tests/support/shop/database.ts'
 
 const BATTLES = 8
 
@@ -23,7 +24,7 @@ beforeAll(async () => {
   if (!first) throw new Error('There is no player')
   ada = first
   const { config, clock, databaseUrl } = harness.app
-  otherDatabase = createDatabase({ url: databaseUrl })
+  otherDatabase = connectTo(databaseUrl)
   other = await startServer({
     config,
     database: otherDatabase,
@@ -58,7 +59,7 @@ it('tells each event once and pays each battle once, whichever of two nodes come
   expect(heard.length).toBe(BATTLES * (2 + 1 + 2 * 3 + 1))
   expect(await auditFaults(harness.app)).toEqual([])
   for (const ear of ears) ear.close()
-}, 60_000)
+})
 
 it('takes up what a node that has gone has left behind', async () => {
   const { body } = await ask<{ data: { id: string } }>(
@@ -74,4 +75,4 @@ it('takes up what a node that has gone has left behind', async () => {
   await harness.playOut([id])
   expect((await harness.read(id)).status).toBe('ended')
   expect(await auditFaults(harness.app)).toEqual([])
-}, 60_000)
+})

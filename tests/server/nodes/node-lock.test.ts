@@ -60,6 +60,13 @@ test('the place is kept through a database that cuts its connections, or given u
   const thief = await admin.pool.connect()
   thief.on('error', () => undefined)
   const isTaken = thief.query('SELECT pg_advisory_lock($1)', [rows[0]?.objid])
+  // In line before the place is cut: else the node may be back before it.
+  await expect
+    .poll(async () => {
+      const waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+      return (await admin.pool.query(waiting)).rowCount
+    })
+    .toBe(1)
   await cut()
   await isTaken
   expect(await lost.promise).toMatch(/runs on this database already/)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { inject } from 'vitest'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import {
   createDatabase,
   type Database,
@@ -22,9 +23,12 @@ export async function aDatabase({ hasCatalogue = false } = {}): Promise<TestData
   }
 }
 
+/** On a machine that is busy with other tests callers wait longer for a connection than a shop's do. */
+export const CONNECT_MS_MAX = 60_000
+
 /**
- * Connects to one. On a machine that is busy with other tests its callers wait longer for a connection; who
- * waits too long is tested in processes of their own.
+ * Connects to one, with the tests' patience: a session's heart beats by the clock, and while a test lets that stand
+ * still the database hears nothing.
  */
 export const connectTo = (url: string, options: Partial<DatabaseOptions> = {}): Database =>
-  createDatabase({ url, connectMsMax: 30_000, ...options })
+  createDatabase({ url, connectMsMax: CONNECT_MS_MAX, silenceMsMax: 10 * MINUTE_MS, ...options })

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { manyBattles } from '#tests/support/games/battle-harness.ts'
+import { CONNECT_MS_MAX } from './database.ts'
 import { strangers } from './strangers.ts'
 
 export interface ShopProcess {
@@ -40,6 +41,7 @@ export async function startShopProcess(
         ROUNDS: '0',
         // All of a test's clients come from one address.
         SOCKETS_PER_ADDRESS: '100000',
+        CONNECT_MS_MAX: String(CONNECT_MS_MAX),
         ...manyBattles,
         ...strangers,
         ...env,

@@ -86,16 +86,13 @@ const confirm = () =>
       hidden: true,
     }),
   )
-/** Patient, because a busy machine draws slowly. */
-const says = (text: RegExp | string) => screen.findByText(text, {}, { timeout: 10_000 })
+const says = (text: RegExp | string) => screen.findByText(text)
 
 /** In the form itself: a toast says it too. */
 const alerts = (text: RegExp | string) =>
-  within(screen.getByRole('region', { name: 'Request a withdrawal' })).findByText(
-    text,
-    { selector: '[role=alert]' },
-    { timeout: 10_000 },
-  )
+  within(screen.getByRole('region', { name: 'Request a withdrawal' })).findByText(text, {
+    selector: '[role=alert]',
+  })
 
 async function confirmGood() {
   pick(/^Bitcoin(?! ?Cash)/)
@@ -157,9 +154,7 @@ describe('the request', () => {
     await confirmGood()
     expect(requests).toEqual([])
     confirm()
-    await waitFor(() => expect(screen.queryByText('Is this your address?')).toBeNull(), {
-      timeout: 10_000,
-    })
+    await waitFor(() => expect(screen.queryByText('Is this your address?')).toBeNull())
     expect(requests.map(({ body }) => body)).toEqual([
       { currency: 'BTC', amount: 25.5, address: BTC },
     ])
@@ -170,16 +165,12 @@ describe('the request', () => {
     await confirmGood()
     confirm()
     await alerts(/Connection lost/)
-    await waitFor(() => expect(screen.queryByText('Is this your address?')).toBeNull(), {
-      timeout: 10_000,
-    })
+    await waitFor(() => expect(screen.queryByText('Is this your address?')).toBeNull())
     answers = [accepted()]
     press(/^Withdraw 25.50/)
     await says('Is this your address?')
     confirm()
-    await waitFor(() => expect(screen.queryByText('Is this your address?')).toBeNull(), {
-      timeout: 10_000,
-    })
+    await waitFor(() => expect(screen.queryByText('Is this your address?')).toBeNull())
     const keys = requests.map(({ headers }) => headers.get('Idempotency-Key'))
     expect(keys[0]).toBeTruthy()
     expect(new Set(keys).size).toBe(1)

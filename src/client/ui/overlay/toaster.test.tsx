@@ -5,7 +5,7 @@ import { toastDefaults } from '#client/lib/browser/toast-options.ts'
 const standing = () => Array.from(document.querySelectorAll<HTMLElement>('.Toastify__toast'))
 const shown = (text: string) =>
   expect
-    .poll(() => standing().find(({ textContent }) => textContent === text), { timeout: 5_000 })
+    .poll(() => standing().find(({ textContent }) => textContent === text))
     .toBeTruthy()
     .then(() => standing().find(({ textContent }) => textContent === text) as HTMLElement)
 const clockOf = (element: HTMLElement) =>

@@ -41,7 +41,7 @@ async function keptOf({ id }: TestPlayer) {
 }
 
 const expectKept = (player: TestPlayer, kept: object) =>
-  expect.poll(() => keptOf(player), { timeout: 10_000, interval: 20 }).toEqual(kept)
+  expect.poll(() => keptOf(player), { interval: 20 }).toEqual(kept)
 
 describe('a session', () => {
   it('is over after 90 days, however often it was refreshed', async () => {
@@ -130,8 +130,7 @@ describe('what opens nothing any more is forgotten within the hour', () => {
       )
       return rows[0]
     }
-    const expectLeft = (rows: object) =>
-      expect.poll(left, { timeout: 10_000, interval: 20 }).toEqual(rows)
+    const expectLeft = (rows: object) => expect.poll(left, { interval: 20 }).toEqual(rows)
     expect(await left()).toEqual({ resets: 2, links: 1, replies: 1 })
     app.clock.advance(HOUR_MS)
     await expectLeft({ resets: 0, links: 1, replies: 1 })

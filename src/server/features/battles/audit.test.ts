@@ -34,7 +34,7 @@ beforeAll(async () => {
   await joinBattle(ben, ids.canceled)
   await ada.ask(`POST /api/battles/${ids.canceled}/cancel`)
   await harness.playOut([ids.duel, ids.shared])
-}, 60_000)
+})
 afterAll(() => harness.stop())
 
 /** What somebody with write access to the database may do, past the triggers that forbid it. */

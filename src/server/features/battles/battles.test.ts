@@ -92,7 +92,7 @@ it('splits, pays and proves battles of every format and mode, to the cent', asyn
   }
   expect(await harness.clearing()).toBe(0n)
   expect(await auditFaults(harness.app)).toEqual([])
-}, 120_000)
+})
 
 it('tells nobody anything before its round', async () => {
   const { app } = harness

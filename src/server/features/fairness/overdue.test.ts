@@ -70,7 +70,7 @@ it('are all revealed by the next run, however many, and past one that cannot be'
         app.clock.advance(HOUR_MS)
         return (await overdue()).total
       },
-      { timeout: 50_000, interval: 250 },
+      { timeout: 120_000, interval: 250 },
     )
     .toBe(1)
   const { rows } = await app.database.pool.query<{ player_id: string; commitment: Buffer }>(

@@ -90,7 +90,7 @@ const picker = (stream: fc.Stream<number>): Pick => {
 }
 
 test(`of ${FORGERIES_EACH} forged crypto callbacks none is accepted`, {
-  timeout: 120_000 + FORGERIES_EACH * 20,
+  timeout: 180_000 + FORGERIES_EACH * 20,
 }, async () => {
   let forged = 0
   await fc.assert(
@@ -169,7 +169,7 @@ const isSame = (left: Record<string, string>, right: Record<string, string>): bo
   skinsSign(left, '') === skinsSign(right, '')
 
 test(`of ${FORGERIES_EACH} forged skins webhooks none is accepted`, {
-  timeout: 120_000 + FORGERIES_EACH * 20,
+  timeout: 180_000 + FORGERIES_EACH * 20,
 }, async () => {
   let forged = 0
   await fc.assert(

@@ -58,7 +58,7 @@ async function sentWebhooks(): Promise<Set<string>> {
 }
 
 describe(`with one of ${DROPPED_EVERY} callbacks dropped, everything is credited in the end`, () => {
-  test('crypto', { timeout: 120_000 }, async () => {
+  test('crypto', async () => {
     const players: string[] = []
     for (let index = 0; index < DEPOSITS; index++) {
       const playerId = await harness.aPlayer()
@@ -80,7 +80,7 @@ describe(`with one of ${DROPPED_EVERY} callbacks dropped, everything is credited
     expect(await isPaid()).toBe(DEPOSITS)
   })
 
-  test('skins', { timeout: 120_000 }, async () => {
+  test('skins', async () => {
     const players: string[] = []
     for (let index = 0; index < DEPOSITS; index++) {
       const playerId = await harness.aPlayer()

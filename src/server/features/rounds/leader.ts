@@ -20,15 +20,14 @@ export class TermOver extends Error {
 /** Whoever holds it leads. */
 export const LOCK_KEY = 7_236_502
 const HEARTBEAT_MS = 1_000
-/** A database that says nothing for so long may have given the lock away. */
-const SILENCE_MS_MAX = 5_000
 
 /**
  * So the database takes the lock away from a machine that is gone where it sees no connection end, within
  * seconds, and from a process that stands still and whose heart does not beat.
  */
-const LOSABLE = `SET tcp_keepalives_idle = 1; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 2;
-  SET idle_session_timeout = '10s'`
+const losable = (silenceMsMax: number) =>
+  `SET tcp_keepalives_idle = 1; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 2;
+   SET idle_session_timeout = ${silenceMsMax}`
 
 /**
  * Leads while this node holds the lock, on a connection of its own; answers false at once when another
@@ -47,7 +46,7 @@ export async function leadIfFree(
   try {
     isLeader = await takeLock(client)
     if (!isLeader) return false
-    await keepLosable(client, clock, over)
+    await keepLosable(client, { database, clock }, over)
     const { number, isHandedOver } = await beginTerm(client)
     await lead({
       signal: AbortSignal.any([stopping, over.signal]),
@@ -101,19 +100,25 @@ async function isTerm(tx: Tx, number: bigint): Promise<boolean> {
 /** Has the database end a session that nobody hears any more, with its locks; `over` ends with it. */
 export async function keepLosable(
   client: PoolClient,
-  clock: Clock,
+  deps: { database: Pick<Database, 'silenceMsMax'>; clock: Clock },
   over: AbortController,
 ): Promise<void> {
-  await client.query(LOSABLE)
-  beat(client, clock, over)
+  await client.query(losable(deps.database.silenceMsMax))
+  beat(client, deps, over)
 }
 
-/** Ends the term when its connection has died in silence. */
-function beat(client: PoolClient, clock: Clock, over: AbortController): void {
-  const cancel = clock.after(HEARTBEAT_MS, () => {
+/** Ends the term when its connection has died in silence: before the database may have given the lock away. */
+function beat(
+  client: PoolClient,
+  deps: Parameters<typeof keepLosable>[1],
+  over: AbortController,
+): void {
+  const cancel = deps.clock.after(HEARTBEAT_MS, () => {
     client
-      .query({ text: 'SELECT 1', query_timeout: SILENCE_MS_MAX } as { text: string })
-      .then(() => over.signal.aborted || beat(client, clock, over))
+      .query({ text: 'SELECT 1', query_timeout: deps.database.silenceMsMax / 2 } as {
+        text: string
+      })
+      .then(() => over.signal.aborted || beat(client, deps, over))
       .catch(() => over.abort())
   })
   over.signal.addEventListener('abort', cancel, { once: true })

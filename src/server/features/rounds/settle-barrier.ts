@@ -50,7 +50,7 @@ export function createSettleBarrier(deps: BarrierDeps): SettleBarrier {
     const end = () => over.abort()
     client.on('error', end).on('end', end)
     try {
-      await keepLosable(client, clock, over)
+      await keepLosable(client, deps, over)
       await client.query('SELECT pg_advisory_lock_shared($1, $2)', key)
       if (!over.signal.aborted) await aborted(over.signal)
       await client.query('SELECT pg_advisory_unlock_shared($1, $2)', key)

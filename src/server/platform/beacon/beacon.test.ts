@@ -121,9 +121,7 @@ describe('an answer that is not the round is refused, and the round is taken whe
     expect(outcomesOf(beacon)).toEqual({ taken: 1, [outcome]: 1 })
   })
 
-  test('silence, and an answer without an end, are left after ten seconds', {
-    timeout: 20_000,
-  }, async () => {
+  test('silence, and an answer without an end, are left after ten seconds', async () => {
     const beacons = [await aBeacon(), await aBeacon({ urls: [second.url] })]
     peer.behave('silent')
     second.behave('dripping')

@@ -40,6 +40,8 @@ export class RunAgain extends Error {
 
 export type Database = {
   readonly pool: pg.Pool
+  /** A session that holds a lock for long and is silent for so long is ended by the database, and with it the lock. */
+  readonly silenceMsMax: number
   /**
    * Throws what the work throws, after ROLLBACK; CommitUnknown when COMMIT got no answer. Work that throws
    * RunAgain is done once more from its beginning.
@@ -62,6 +64,7 @@ export type DatabaseOptions = {
   poolMax?: number
   /** So long a caller waits for a connection. */
   connectMsMax?: number
+  silenceMsMax?: number
   /** Called with what can reach no caller: a fault after a commit, an idle connection that broke. */
   onFault?: (sentence: string, cause: unknown) => void
 }
@@ -70,6 +73,7 @@ export function createDatabase({
   url,
   poolMax = 20,
   connectMsMax = 5_000,
+  silenceMsMax = 10_000,
   onFault = writeFault,
 }: DatabaseOptions): Database {
   const pool = new pg.Pool({
@@ -121,7 +125,7 @@ export function createDatabase({
     await pool.end()
   }
 
-  return { pool, transaction, close }
+  return { pool, silenceMsMax, transaction, close }
 }
 
 /** Runs BEGIN, the work and COMMIT or ROLLBACK, and gives the connection back or throws it away. */

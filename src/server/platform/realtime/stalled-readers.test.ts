@@ -131,4 +131,4 @@ test('readers that stall are cut, slow nobody down, and the others miss nothing'
   for (const { reader } of stalled) reader.terminate()
   await realtime.stop()
   await rm(folder, { recursive: true })
-}, 120_000)
+})

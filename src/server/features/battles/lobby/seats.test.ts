@@ -24,7 +24,7 @@ beforeAll(async () => {
   if (!first || !second) throw new Error('There are not enough players')
   ada = first
   ben = second
-}, 120_000)
+})
 afterAll(() => harness.stop())
 
 const sumOfWallets = async () =>
@@ -154,7 +154,7 @@ it('takes the creator’s part of every seat, and gives back what no joiner used
     { numRuns: 15 },
   )
   expect(await auditFaults(harness.app)).toEqual([])
-}, 120_000)
+})
 
 it('takes a joiner nothing at all where the creator pays for everything', async () => {
   const guest = everybody[10]

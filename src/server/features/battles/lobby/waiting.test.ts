@@ -48,7 +48,7 @@ it('refunds everybody to the cent when nobody fills it in time', async () => {
   await harness.pass(DAY_MS)
   expect(await harness.clearing()).toBe(0n)
   expect(await auditFaults(harness.app)).toEqual([])
-}, 60_000)
+})
 
 it('is played under the versions of its creation, whatever became of the box', async () => {
   const { app } = harness
@@ -135,7 +135,7 @@ it('settles nothing while the beacon is away, and everything by its named round 
     expect(verifyReceipt(await harness.receipt(id)).verdict).toBe('verified')
   }
   expect(await auditFaults(harness.app)).toEqual([])
-}, 60_000)
+})
 
 it('refunds only what the network itself has not made ten minutes after it was due', async () => {
   const before = [await harness.cents(ada), await harness.cents(ben)]
@@ -159,7 +159,7 @@ it('refunds only what the network itself has not made ten minutes after it was d
   expect(await harness.clearing()).toBe(0n)
   harness.peer.resume()
   expect(await auditFaults(harness.app)).toEqual([])
-}, 120_000)
+})
 
 it('never refunds a round that was made, however late it comes', async () => {
   const id = await harness.create(ada, { bots: 1 })
@@ -169,6 +169,6 @@ it('never refunds a round that was made, however late it comes', async () => {
   await harness.playOut([id])
   expect((await harness.read(id)).status).toBe('ended')
   expect(await auditFaults(harness.app)).toEqual([])
-}, 60_000)
+})
 
 const dueOf = (beacon: { due_at: string } | null) => Date.parse(beacon?.due_at ?? '')

@@ -86,7 +86,7 @@ it('numbers the events of a battle without gaps, from a snapshot on to its end',
     }
   }
   ear.close()
-}, 30_000)
+})
 
 it('gives a snapshot at any moment the number of the newest event that it tells of', async () => {
   const boxes = [{ slug: harness.boxes[0]?.slug ?? '', count: 4 }]
@@ -109,7 +109,7 @@ it('gives a snapshot at any moment the number of the newest event that it tells 
   }
   await harness.playOut([id])
   ear.close()
-}, 30_000)
+})
 
 it('tells the list of public battles only, each time how they stand', async () => {
   const list = await subscribePublicly(harness.app.url, BATTLES_CHANNEL)
@@ -141,4 +141,4 @@ it('tells the list of public battles only, each time how they stand', async () =
   checkForms(ear)
   list.close()
   ear.close()
-}, 30_000)
+})

@@ -66,7 +66,7 @@ describe('the adapter and the gateway, over HTTP', () => {
     const sent = await harness.sandbox.press(page, 'pay', scenario)
     expect(sent.status).toBe(303)
     expect(sent.headers.get('location')).toBe(`${harness.app.url}/?deposit=success&id=${id}`)
-    await expect.poll(() => harness.answersFor(id), { timeout: 10_000 }).toEqual(answers)
+    await expect.poll(() => harness.answersFor(id)).toEqual(answers)
     await expect.poll(() => seen(id)).toEqual({ ...end, outcomes })
   })
 

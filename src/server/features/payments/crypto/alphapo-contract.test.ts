@@ -55,7 +55,7 @@ describe('the adapter and the provider, over HTTP', () => {
     const { wallet } = await anAddress()
     const sent = await harness.sandbox.sendCoins(wallet, '0.01', scenario)
     expect(sent.status).toBe(303)
-    await expect.poll(() => harness.answersFor(wallet), { timeout: 10_000 }).toEqual(answers)
+    await expect.poll(() => harness.answersFor(wallet)).toEqual(answers)
     await expect.poll(async () => (await harness.seen(player)).deposits).toMatchObject([deposit])
     expect((await harness.seen(player)).balance).toBe(deposit.status === 'paid' ? 877.5 : 0)
   })
@@ -63,9 +63,7 @@ describe('the adapter and the provider, over HTTP', () => {
   test('wrong_signature', async () => {
     const { wallet } = await anAddress()
     await harness.sandbox.sendCoins(wallet, '0.01', 'wrong_signature')
-    await expect
-      .poll(() => harness.answersFor(wallet), { timeout: 10_000 })
-      .toEqual(Array(8).fill(401))
+    await expect.poll(() => harness.answersFor(wallet)).toEqual(Array(8).fill(401))
     expect(await harness.seen(player)).toEqual({ balance: 0, deposits: [] })
   })
 

@@ -62,7 +62,7 @@ describe('the adapter and the provider, over HTTP', () => {
     const sent = await harness.sandbox.tradeSkins(page, ['ember', 'glacier'], scenario)
     expect(sent.status).toBe(303)
     expect(sent.headers.get('location')).toBe(`${harness.app.url}/?deposit=success&id=${id}`)
-    await expect.poll(() => harness.answersFor(id), { timeout: 10_000 }).toEqual(answers)
+    await expect.poll(() => harness.answersFor(id)).toEqual(answers)
     await expect
       .poll(() => harness.seen(player))
       .toMatchObject({ balance, deposits: [{ method: 'skins', ...deposit }] })

@@ -51,7 +51,9 @@ describe('a deposit', () => {
     await expect(client.createDeposit(anOrder())).rejects.toThrow(ProviderFault)
   })
 
-  test('silence is a fault, as soon as it has lasted long enough', { timeout: 5_000 }, async () => {
+  test('silence is a fault, as soon as it has lasted long enough', {
+    timeout: 25_000,
+  }, async () => {
     await sandbox.playNext('hang', 'skinsback')
     await expect(aClient({}, 100).createDeposit(anOrder())).rejects.toThrow(ProviderFault)
   })
@@ -79,9 +81,7 @@ test('what became of a deposit is told when asked, and what could not be told is
   })
 })
 
-test('a long list of what could not be told is read page by page', {
-  timeout: 30_000,
-}, async () => {
+test('a long list of what could not be told is read page by page', async () => {
   const names = Array.from({ length: 120 }, () => anOrder())
   for (const order of names) {
     const page = await client.createDeposit(order)
