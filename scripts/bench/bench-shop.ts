@@ -24,8 +24,12 @@ export interface BenchShop {
   openOne(player: number): Promise<true>
 }
 
-export async function openBenchShop(server: BenchServer, count: number): Promise<BenchShop> {
-  const url = await server.makeDatabase('shop')
+export async function openBenchShop(
+  server: BenchServer,
+  count: number,
+  name = 'shop',
+): Promise<BenchShop> {
+  const url = await server.makeDatabase(name)
   const entropy = systemEntropy(systemClock)
   const seedKey = entropy.bytes(32)
   const database = createDatabase({ url })

@@ -2,7 +2,7 @@ import { boxReplay } from '#server/features/boxes/index.ts'
 import { audit, isClean } from '#server/ledger/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { inSnapshot } from '#server/platform/db/snapshot.ts'
-import { startBenchServer } from './bench-database.ts'
+import { settle, startBenchServer } from './bench-database.ts'
 import { openBenchShop } from './bench-shop.ts'
 import { fill } from './fill.ts'
 import { load } from './load.ts'
@@ -22,13 +22,12 @@ export async function benchGrowth(bets = BETS): Promise<void> {
   try {
     const shop = await openBenchShop(server, PLAYERS)
     const run = () => measured(shop.url, () => load(PLAYERS, SECONDS * 1000, shop.openOne))
+    await settle(shop.url)
     const empty = await run()
     const before = await sizes(shop.database)
     const filledMs = await fill(shop, bets)
     const after = await sizes(shop.database)
-    // What PostgreSQL would do beside the bets sooner or later.
-    await shop.database.pool.query(`VACUUM (ANALYZE) ${TABLES.join(', ')}`)
-    await shop.database.pool.query('CHECKPOINT')
+    await settle(shop.url)
     const grown = await run()
     const yardstick = { name: 'empty', perSecond: empty.perSecond }
     printTable([

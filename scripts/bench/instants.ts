@@ -1,7 +1,6 @@
-import { auditIn } from '#server/app/audit.ts'
+import { auditShop } from '#server/app/audit.ts'
 import { isClean } from '#server/ledger/index.ts'
-import { inSnapshot } from '#server/platform/db/snapshot.ts'
-import { startBenchServer } from './bench-database.ts'
+import { settle, startBenchServer } from './bench-database.ts'
 import { openBenchShop } from './bench-shop.ts'
 import { load } from './load.ts'
 import { measured, row } from './measured.ts'
@@ -20,6 +19,7 @@ export async function benchInstants(): Promise<void> {
     await preparePgbench(bare)
     const { perSecond } = await pgbench(bare, PLAYERS, SECONDS)
     const yardstick = { name: 'pgbench', perSecond }
+    await server.dropDatabase(bare)
 
     const shop = await openBenchShop(server, PLAYERS)
     const node = await startNode(shop)
@@ -30,6 +30,7 @@ export async function benchInstants(): Promise<void> {
     }
     const results = []
     for (const { what, work, bets } of calls) {
+      await settle(shop.url)
       const before = (await node.usage()).cpuMs
       const result = await measured(shop.url, () => load(PLAYERS, SECONDS * 1000, work))
       const nodeMs = ((await node.usage()).cpuMs - before) / result.all
@@ -50,7 +51,7 @@ export async function benchInstants(): Promise<void> {
       })),
     )
     console.log('  all over HTTP with auth; ms: CPU of each for one call, the warm-up included')
-    const findings = await inSnapshot(shop.database, (reader) => auditIn(reader, shop.seedKey))
+    const findings = await auditShop(shop.database, shop.seedKey)
     console.log(`  audit after the load: ${isClean(findings) ? 'clean' : 'NOT CLEAN'}`)
     await shop.database.close()
   } finally {

@@ -1,7 +1,7 @@
 import { cpus } from 'node:os'
 import { startRedisServer } from '#scripts/redis-server.ts'
 import { freePort } from '#scripts/shop/free-port.ts'
-import { startBenchServer } from './bench-database.ts'
+import { settle, startBenchServer } from './bench-database.ts'
 import { type BenchShop, openBenchShop } from './bench-shop.ts'
 import { load } from './load.ts'
 import { type Measured, measured, row } from './measured.ts'
@@ -54,6 +54,7 @@ async function benchOver(
     const used = await Promise.all(nodes.map((node) => node.usage()))
     return used.reduce((sum, each) => sum + each.cpuMs, 0)
   }
+  await settle(shop.url)
   const before = await cpuMs()
   const result = await measured(shop.url, () => load(PLAYERS, SECONDS * 1000, open))
   const usedMs = (await cpuMs()) - before

@@ -1,10 +1,9 @@
 /** The shop in a process of its own, for a bench that loads it over HTTP. */
-import { auditIn } from '#server/app/audit.ts'
+import { auditShop } from '#server/app/audit.ts'
 import { startServer } from '#server/app/main.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createDatabase } from '#server/platform/db/database.ts'
-import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import { createLog } from '#server/platform/log/log.ts'
 
 // The hash chains of a new shop's rounds would be made, on a core of its own, beside what is measured.
@@ -30,7 +29,7 @@ process.on('message', async (message) => {
   }
   if (message === 'audit') {
     isAuditing = true
-    while (isAuditing) await inSnapshot(database, (reader) => auditIn(reader, config.seedKey))
+    while (isAuditing) await auditShop(database, config.seedKey, { isGentle: true })
   }
   if (message === 'no audit') isAuditing = false
 })

@@ -1,8 +1,9 @@
 import { cpus } from 'node:os'
+import { auditShop } from '#server/app/audit.ts'
 import { boxReplay } from '#server/features/boxes/index.ts'
 import { audit, isClean } from '#server/ledger/index.ts'
-import { startBenchServer } from './bench-database.ts'
-import { type BenchShop, openBenchShop } from './bench-shop.ts'
+import { type BenchServer, settle, startBenchServer } from './bench-database.ts'
+import { openBenchShop } from './bench-shop.ts'
 import { postgresCpuMs } from './cpu.ts'
 import { load } from './load.ts'
 import { type Measured, measured, row } from './measured.ts'
@@ -17,11 +18,10 @@ const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
 export async function benchWager(): Promise<void> {
   const server = await startBenchServer()
   try {
-    const yardstick = await runPgbench(await server.makeDatabase('yardstick', { isBare: true }))
-    const shop = await openBenchShop(server, PLAYERS)
-    const { url, database, ledger } = shop
-    const inProcess = await measured(url, () => load(PLAYERS, SECONDS * 1000, shop.openOne))
-    const http = await benchHttp(shop)
+    // Each has a database of its own, which goes with it: none pays for what the one before has left behind.
+    const yardstick = await runPgbench(server)
+    const inProcess = await benchInProcess(server)
+    const http = await benchHttp(server)
 
     console.log(`  ${cpus()[0]?.model}, ${cpus().length} cores; fsync on; ${PLAYERS} players`)
     const pgbenchBest = { name: 'pgbench', perSecond: best(yardstick) }
@@ -37,9 +37,9 @@ export async function benchWager(): Promise<void> {
         'load ms': '-',
       })),
       // In process the load's own work is a loop; it counts as Node's.
-      row('openings, ledger in process', inProcess, pgbenchBest, {
-        node: inProcess.ownMs,
-        postgres: inProcess.postgresMs,
+      row('openings, ledger in process', inProcess.result, pgbenchBest, {
+        node: inProcess.result.ownMs,
+        postgres: inProcess.result.postgresMs,
       }),
       row('openings, HTTP with auth', http.result, pgbenchBest, {
         node: http.nodeMs,
@@ -56,9 +56,8 @@ export async function benchWager(): Promise<void> {
     const slower = http.audited.p99Ms / http.result.p99Ms
     console.log(`  p99 beside an audit: ${rounded(slower, 2)} times that without`)
     console.log(`  server after the load: ${rounded(http.rss / 2 ** 20, 0)} MB RSS`)
-    const findings = await audit(database.pool, ledger.vault, { box: boxReplay })
-    console.log(`  audit after the load: ${isClean(findings) ? 'clean' : 'NOT CLEAN'}`)
-    await database.close()
+    const isSound = inProcess.isSound && http.isSound
+    console.log(`  audits after the loads: ${isSound ? 'clean' : 'NOT CLEAN'}`)
   } finally {
     await server.stop()
   }
@@ -66,7 +65,8 @@ export async function benchWager(): Promise<void> {
 
 const best = (runs: { perSecond: number }[]) => Math.max(...runs.map((run) => run.perSecond))
 
-async function runPgbench(url: string) {
+async function runPgbench(server: BenchServer) {
+  const url = await server.makeDatabase('yardstick', { isBare: true })
   await preparePgbench(url)
   const runs = []
   for (const clients of [16, 64]) {
@@ -75,21 +75,45 @@ async function runPgbench(url: string) {
     const usedMs = (await postgresCpuMs(url)) - before
     runs.push({ clients, ...run, postgresMs: usedMs / (run.perSecond * SECONDS) })
   }
+  await server.dropDatabase(url)
   return runs
 }
 
-async function benchHttp(
-  shop: BenchShop,
-): Promise<{ result: Measured; audited: Measured; nodeMs: number; rss: number }> {
+async function benchInProcess(
+  server: BenchServer,
+): Promise<{ result: Measured; isSound: boolean }> {
+  const shop = await openBenchShop(server, PLAYERS, 'in_process')
+  const { url, database, ledger } = shop
+  await settle(url)
+  const result = await measured(url, () => load(PLAYERS, SECONDS * 1000, shop.openOne))
+  const isSound = isClean(await audit(database.pool, ledger.vault, { box: boxReplay }))
+  await database.close()
+  await server.dropDatabase(url)
+  return { result, isSound }
+}
+
+async function benchHttp(server: BenchServer): Promise<{
+  result: Measured
+  audited: Measured
+  nodeMs: number
+  rss: number
+  isSound: boolean
+}> {
+  const shop = await openBenchShop(server, PLAYERS, 'over_http')
   const node = await startNode(shop)
   const { open, close } = await openOver([node], shop)
+  await settle(shop.url)
   const before = await node.usage()
   const result = await measured(shop.url, () => load(PLAYERS, SECONDS * 1000, open))
   const after = await node.usage()
+  await settle(shop.url)
   node.tell('audit')
   const audited = await measured(shop.url, () => load(PLAYERS, SECONDS * 1000, open))
   node.tell('no audit')
   close()
   await node.stop()
-  return { result, audited, nodeMs: (after.cpuMs - before.cpuMs) / result.all, rss: after.rss }
+  const isSound = isClean(await auditShop(shop.database, shop.seedKey))
+  await shop.database.close()
+  const nodeMs = (after.cpuMs - before.cpuMs) / result.all
+  return { result, audited, nodeMs, rss: after.rss, isSound }
 }

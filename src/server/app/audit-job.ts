@@ -3,11 +3,10 @@ import type { AuditFinding } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
-import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Figure } from '#server/platform/metrics/figure.ts'
-import { auditIn } from './audit.ts'
+import { auditShop } from './audit.ts'
 
 const EVERY_MS = HOUR_MS
 /** It rests so many times as long as it took, so that a long history does not make it a standing load. */
@@ -57,25 +56,25 @@ function isDue(last: AuditRun | null, nowMs: number): boolean {
   return nowMs >= endedMs + Math.max(EVERY_MS, tookMs * RESTS)
 }
 
-/** Checks everything and writes down what was found; null when another node is at it, or just was. */
+/**
+ * Checks everything and writes down what was found; null when another node is at it, or just was. The
+ * transaction is there for the lock, which lasts until its row is seen: it reads nothing meanwhile.
+ */
 async function auditOnce(
   { database, clock, log, seedKey }: AuditDeps,
   stopping: AbortSignal,
 ): Promise<AuditRun | null> {
   const began_at = new Date(clock.now())
-  const findings = await inSnapshot(
-    database,
-    async (reader) => {
-      if (!(await isAlone(reader))) return null
-      if (!isDue(await readLastRun(reader), clock.now())) return null
-      return auditIn(reader, seedKey)
-    },
-    stopping,
-  )
-  if (!findings) return null
-  const run = { began_at, ended_at: new Date(clock.now()), findings }
-  await writeRun(database.pool, run)
-  logFaults(log, findings)
+  const run = await database.transaction(async (tx) => {
+    await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0')
+    if (!(await isAlone(tx))) return null
+    if (!isDue(await readLastRun(tx), clock.now())) return null
+    const findings = await auditShop(database, seedKey, { stopping, isGentle: true })
+    const found = { began_at, ended_at: new Date(clock.now()), findings }
+    await writeRun(tx, found)
+    return found
+  })
+  if (run) logFaults(log, run.findings)
   return run
 }
 

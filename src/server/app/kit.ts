@@ -8,11 +8,11 @@ import {
 } from '#contract/realtime/round-events.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { PublicLog, TransparencyLog } from '#server/features/log/feature.ts'
-import type { AuditFinding, InFlight, Ledger, Replays, SeedVault } from '#server/ledger/index.ts'
+import type { AuditCheck, InFlight, Ledger, Replays } from '#server/ledger/index.ts'
 import type { Bus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { Database, Reader } from '#server/platform/db/database.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { keepToContract } from '#server/platform/http/keep-to-contract.ts'
 import type { RawRoute, Route, VisitRoute } from '#server/platform/http/route.ts'
@@ -56,7 +56,7 @@ export interface Audits {
   replays?: Replays
   /** What of its money may stand in clearing. */
   inFlight?: InFlight
-  checks?: readonly ((reader: Reader, vault: SeedVault) => Promise<AuditFinding | AuditFinding[]>)[]
+  checks?: readonly AuditCheck[]
 }
 
 export type Announce = <Name extends keyof Events>(

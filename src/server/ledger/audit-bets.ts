@@ -28,7 +28,7 @@ interface BetRow
 type Configuration = { body: unknown; isTrue: boolean }
 type Configurations = Map<bigint, Configuration>
 
-/** I6: draws every bet again from its seed, nonce and configuration. */
+/** I6: draws every bet that is there when it begins again from its seed, nonce and configuration. */
 export async function auditBets(
   reader: Reader,
   vault: SeedVault,
@@ -36,10 +36,11 @@ export async function auditBets(
 ): Promise<AuditFinding> {
   const configurations: Configurations = new Map()
   const faults = await readChangedConfigurations(reader, replays)
+  const last = await findLastBet(reader)
   let checked = 0
   let after = FIRST_ID
   for (;;) {
-    const rows = await readBets(reader, after)
+    const rows = await readBets(reader, after, last)
     await learn(reader, configurations, rows, replays)
     for (const bet of rows) {
       const fault = faultOf(bet, configurations.get(bet.configuration_id), vault, replays)
@@ -131,13 +132,21 @@ async function readChangedConfigurations(reader: Reader, replays: Replays): Prom
   }
 }
 
-async function readBets(reader: Reader, after: string): Promise<BetRow[]> {
+/** Those that come while others are drawn are the next audit's, or there might be no end. */
+async function findLastBet(reader: Reader): Promise<string> {
+  const { rows } = await reader.query<Pick<Tables['bets'], 'id'>>(
+    'SELECT id FROM bets ORDER BY id DESC LIMIT 1',
+  )
+  return rows[0]?.id ?? FIRST_ID
+}
+
+async function readBets(reader: Reader, after: string, last: string): Promise<BetRow[]> {
   const { rows } = await reader.query<BetRow>(
     `SELECT b.id, b.game, b.nonce, b.stake, b.payout, b.item_id, b.parameters, b.result,
             b.configuration_id, s.sealed, s.commitment, s.client_seed
      FROM bets b JOIN seeds s ON s.id = b.seed_id
-     WHERE b.id > $1 ORDER BY b.id LIMIT ${PAGE}`,
-    [after],
+     WHERE b.id > $1 AND b.id <= $2 ORDER BY b.id LIMIT ${PAGE}`,
+    [after, last],
   )
   return rows
 }

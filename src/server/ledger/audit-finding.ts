@@ -1,5 +1,7 @@
 import type { DrawStream } from '#domain/fairness/stream.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import type { Figure } from '#server/platform/metrics/figure.ts'
+import type { SeedVault } from './seed-vault.ts'
 import type { JsonObject } from './wager.ts'
 
 /** One invariant of the ledger, with the first few things that break it. */
@@ -12,6 +14,12 @@ export interface AuditFinding {
   /** What monitoring is shown of it, besides. */
   figures?: Figure[]
 }
+
+/** A part of the audit, all of whose statements must see the same state: give it a snapshot of a living shop. */
+export type AuditCheck = (
+  reader: Reader,
+  vault: SeedVault,
+) => Promise<AuditFinding | AuditFinding[]>
 
 /** How a game's bet is drawn again from what is stored: its configuration and its stream. */
 export interface Replay {

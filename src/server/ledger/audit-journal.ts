@@ -73,14 +73,23 @@ async function readEntries(reader: Reader, after: ChainEnd): Promise<EntryRow[]>
   return rows
 }
 
+/** Each page of accounts is held against the last entries of the same moment. */
 async function readWrongEnds(reader: Reader): Promise<string[]> {
-  const { rows } = await reader.query<{ name: string }>(
-    `SELECT a.name FROM accounts a
-     LEFT JOIN LATERAL (
-       SELECT hash FROM entries e WHERE e.account_id = a.id ORDER BY seq DESC LIMIT 1
-     ) l ON true
-     WHERE a.entry_hash <> coalesce(l.hash, $1) ORDER BY a.id LIMIT ${FAULTS_SHOWN}`,
-    [genesis],
-  )
-  return rows.map(({ name }) => `${name} does not stand at the end of its chain`)
+  const faults: string[] = []
+  for (let after = 0n; ; ) {
+    const { rows } = await reader.query<{ id: bigint; name: string; is_end: boolean }>(
+      `SELECT a.id, a.name, a.entry_hash = coalesce(l.hash, $2) AS is_end
+       FROM (SELECT id, name, entry_hash FROM accounts WHERE id > $1 ORDER BY id LIMIT ${PAGE}) a
+       LEFT JOIN LATERAL (
+         SELECT hash FROM entries e WHERE e.account_id = a.id ORDER BY seq DESC LIMIT 1
+       ) l ON true
+       ORDER BY a.id`,
+      [after, genesis],
+    )
+    for (const { name, is_end } of rows) {
+      if (!is_end) faults.push(`${name} does not stand at the end of its chain`)
+    }
+    after = rows.at(-1)?.id ?? after
+    if (rows.length < PAGE) return faults.slice(0, FAULTS_SHOWN)
+  }
 }

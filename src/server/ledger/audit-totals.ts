@@ -1,5 +1,5 @@
 import type { Reader } from '#server/platform/db/database.ts'
-import type { AuditFinding } from './audit-finding.ts'
+import type { AuditCheck, AuditFinding } from './audit-finding.ts'
 
 const FAULTS_SHOWN = 20
 
@@ -12,7 +12,7 @@ interface TotalCheck {
   faults: string
 }
 
-const checks: TotalCheck[] = [
+const totals: TotalCheck[] = [
   {
     invariant: 'I1',
     promise: 'All balances, with the derived ones of the house, sum to zero',
@@ -89,15 +89,18 @@ const checks: TotalCheck[] = [
 ]
 
 /** The invariants that set-based queries can check. */
-export async function auditTotals(reader: Reader): Promise<AuditFinding[]> {
-  const findings: AuditFinding[] = []
-  for (const { invariant, promise, count, faults } of checks) {
-    const counted = await reader.query<{ count: bigint }>(count)
-    const { rows } = await reader.query<{ fault: string }>(
-      `SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,
-    )
-    const checked = Number(counted.rows[0]?.count ?? 0n)
-    findings.push({ invariant, promise, checked, faults: rows.map((row) => row.fault) })
-  }
-  return findings
+export const totalChecks: AuditCheck[] = totals.map(
+  (total) => (reader) => auditTotal(reader, total),
+)
+
+async function auditTotal(
+  reader: Reader,
+  { invariant, promise, count, faults }: TotalCheck,
+): Promise<AuditFinding> {
+  const counted = await reader.query<{ count: bigint }>(count)
+  const { rows } = await reader.query<{ fault: string }>(
+    `SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,
+  )
+  const checked = Number(counted.rows[0]?.count ?? 0n)
+  return { invariant, promise, checked, faults: rows.map((row) => row.fault) }
 }

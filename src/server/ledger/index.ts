@@ -1,8 +1,8 @@
 export { openWallet, readWallet, walletOf } from './accounts.ts'
 export type { ActResult, ActWallet } from './acts.ts'
-export { audit, isClean } from './audit.ts'
+export { audit, auditHistory, inOrder, isClean, ledgerChecks } from './audit.ts'
 export type { InFlight } from './audit-clearing.ts'
-export type { AuditFinding, Replay, Replays } from './audit-finding.ts'
+export type { AuditCheck, AuditFinding, Replay, Replays } from './audit-finding.ts'
 export { ledgerJobs } from './forget-replies.ts'
 export {
   exclusionOf,

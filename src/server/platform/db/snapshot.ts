@@ -7,7 +7,7 @@ const IDLE_TIMEOUT = '1min'
 /**
  * Does the work on one unchanging state of everything that is stored, of which it can only read.
  * Rejects soon after the signal, with a statement that runs just then canceled. While it lasts, no old
- * version of a row can be cleared away, so that work of hours belongs on a copy of the database.
+ * version of a row can be cleared away, so that work of minutes belongs on a copy of the database.
  */
 export function inSnapshot<T>(
   database: Database,
@@ -15,11 +15,11 @@ export function inSnapshot<T>(
   stopping?: AbortSignal,
 ): Promise<T> {
   return database.transaction(async (tx) => {
-    await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')
-    await tx.query(`SET LOCAL statement_timeout = '${STATEMENT_TIMEOUT}'`)
     // One core is enough: the others are for those who play meanwhile.
-    await tx.query('SET LOCAL max_parallel_workers_per_gather = 0')
-    await tx.query(`SET LOCAL idle_in_transaction_session_timeout = '${IDLE_TIMEOUT}'`)
+    await tx.query(`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY;
+      SET LOCAL max_parallel_workers_per_gather = 0;
+      SET LOCAL statement_timeout = '${STATEMENT_TIMEOUT}';
+      SET LOCAL idle_in_transaction_session_timeout = '${IDLE_TIMEOUT}'`)
     const reader: Reader = {
       query(statement, values) {
         stopping?.throwIfAborted()
