@@ -87,13 +87,13 @@ describe('an account', () => {
       .first()
       .waitFor()
     await password.fill('a new brass key')
+    // The other device hears of it by its closed socket, and says so.
+    const isHeardElsewhere = elsewhere.page.getByText('Your session has ended.').first().waitFor()
     await page.getByRole('button', { name: 'Set new password' }).click()
     await page.getByText('Your password is changed.').first().waitFor()
     await page.waitForURL(`${shop.url}/`)
     expect(asked.filter((url) => url.includes(token))).toEqual([])
-
-    // The other device hears of it by its closed socket, and says so.
-    await elsewhere.page.getByText('Your session has ended.').first().waitFor()
+    await isHeardElsewhere
     await elsewhere.context.close()
 
     await page.goto(address)
@@ -153,19 +153,23 @@ describe('an account', () => {
     const second = await openByForm(player, '/profile/delivery')
     await first.page.reload()
     await first.page.getByText('This device').waitFor()
-    await first.page
-      .getByRole('button', { name: /^Sign out Chrome on/ })
-      .first()
-      .click()
-    await first.page.getByText('That device is signed out.').first().waitFor()
-    await second.page.getByText('Your session has ended.').first().waitFor()
+    await Promise.all([
+      second.page.getByText('Your session has ended.').first().waitFor(),
+      first.page.getByText('That device is signed out.').first().waitFor(),
+      first.page
+        .getByRole('button', { name: /^Sign out Chrome on/ })
+        .first()
+        .click(),
+    ])
     await second.context.close()
 
     await first.page.getByRole('button', { name: 'Sign out everywhere' }).click()
     const dialog = first.page.getByRole('dialog', { name: 'Sign out everywhere?' })
-    await dialog.getByRole('button', { name: 'Sign out everywhere' }).click()
+    await Promise.all([
+      first.page.getByText('You are signed out everywhere.').first().waitFor(),
+      dialog.getByRole('button', { name: 'Sign out everywhere' }).click(),
+    ])
     await first.page.waitForURL(`${shop.url}/`)
-    await first.page.getByText('You are signed out everywhere.').first().waitFor()
     expect((await player.ask('GET /api/profile')).status).toBe(401)
     await first.context.close()
   })

@@ -42,6 +42,28 @@ async function expectShown(page: Page, player: TestPlayer, count: number): Promi
   return recorded
 }
 
+interface Seen {
+  falling: number
+  shown: number
+  isBoardHeld: boolean
+  /** Whether the balance is what ten stakes leave of it. */
+  isPaid: boolean
+}
+
+/** In the page: keeps what each of its changes shows, because balls may have landed before a test looks. */
+function watchBalls(rowsField: HTMLElement | SVGElement): void {
+  const seen: Seen[] = []
+  Object.assign(globalThis, { seen })
+  new MutationObserver(() => {
+    seen.push({
+      falling: Number(document.querySelector<HTMLElement>('[data-falling]')?.dataset.falling),
+      shown: document.querySelectorAll('ol[aria-label^="Your last bets"] button').length,
+      isBoardHeld: rowsField.matches(':disabled'),
+      isPaid: document.body.textContent.includes('90.00'),
+    })
+  }).observe(document.body, { subtree: true, childList: true, attributes: true })
+}
+
 describe('Bounce', () => {
   it('drops one ball and ten, by hand and by auto-play, and goes on after a reload', async () => {
     const player = await aPlayer(shop, { cents: 10_000n })
@@ -106,19 +128,18 @@ describe('Bounce', () => {
     await signInByCookie(context, shop.url, player)
     await page.goto(`${shop.url}/bounce`)
     await balls(page).fill('10')
+    await rows(page).evaluate(watchBalls)
     await dropButton(page).click()
-    await page.locator('[data-falling="10"]').waitFor()
-    await page.getByText('90.00').first().waitFor()
-    expect(await rows(page).isDisabled()).toBe(true)
-    expect(await strip(page).getByRole('button').count()).toBe(0)
-    // Some have landed and stand in the strip, the others are still on their way.
-    await page.waitForFunction(() => {
-      const falling = Number(document.querySelector<HTMLElement>('[data-falling]')?.dataset.falling)
-      const shown = document.querySelectorAll('ol[aria-label^="Your last bets"] button').length
-      return falling > 0 && falling < 10 && falling + shown === 10
-    })
-    await takeScreenshot(page, 'bounce falling')
     await expectShown(page, player, 10)
+    const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen[] }).seen)
+    const falling = seen.filter((each) => each.falling > 0)
+    // Some have landed and stand in the strip, the others are still on their way.
+    expect(falling[0]).toMatchObject({ falling: 10, shown: 0 })
+    expect(falling.some((each) => each.falling < 10)).toBe(true)
+    for (const each of falling) {
+      expect(each).toMatchObject({ shown: 10 - each.falling, isBoardHeld: true })
+    }
+    expect(falling.some(({ isPaid }) => isPaid)).toBe(true)
     expect(await rows(page).isDisabled()).toBe(false)
 
     // A finger on a bin is told its odds.

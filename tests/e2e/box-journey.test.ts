@@ -17,7 +17,7 @@ const { shop, browser } = browserFixture({ isOwn: true })
 describe('the fairness of it', () => {
   it('signs up, pays in, opens a box, sells, rotates and verifies, while a visitor looks on', async () => {
     const player = await browser.visit()
-    const visitor = await browser.visit()
+    const visitor = await browser.visit({ isCalm: true })
     const { page } = player
     const email = 'journey@example.com'
 

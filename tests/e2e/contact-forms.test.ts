@@ -44,7 +44,9 @@ describe('a form', () => {
     await page.getByRole('button', { name: 'Send message' }).click()
     const done = page.getByRole('heading', { name: 'Your message has reached us' })
     await done.waitFor()
-    expect(await done.evaluate((heading) => heading === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => done.evaluate((heading) => heading === document.activeElement))
+      .toBe(true)
     await checkPageAtBothSizes(page)
     const reference = await page.locator('b', { hasText: /^\w{4}-\w{4}$/ }).textContent()
     expect(await messageRow(reference)).toMatchObject({

@@ -40,7 +40,7 @@ const refreshCookieOf = async (context: BrowserContext) =>
   (await context.cookies(`${shop.url}/oauth`)).find(({ name }) => name === 'coffer_refresh')?.value
 
 it('a form on a foreign page does not replace the session of who presses it', async () => {
-  const { page, context } = await browser.visit()
+  const { page, context } = await browser.visit({ isCalm: true })
   const victim = await aPlayer(shop)
   await page.goto(`${shop.url}/?modal=login`)
   await signInAs(page, victim)

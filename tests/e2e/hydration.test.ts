@@ -84,7 +84,7 @@ it('no page brings more than 25 KB of script that is its own', async () => {
 })
 
 it('draws no island anew when the location changes before it is hydrated', async () => {
-  const { page, complaints } = await browser.visit({ size: phone })
+  const { page, complaints } = await browser.visit({ size: phone, isCalm: true })
   await page.goto(shop.url)
   const footer = page.locator('footer')
   await footer.evaluate((element) => Object.assign(element, { isTheSame: true }))
@@ -200,7 +200,7 @@ describe('before the script is there', () => {
 })
 
 it('a press on a section that is not hydrated waits for it, and stays on the page', async () => {
-  const { page, complaints } = await browser.visit({ size: phone })
+  const { page, complaints } = await browser.visit({ size: phone, isCalm: true })
   await page.goto(shop.url)
   await page.evaluate(() => Object.assign(window, { isTheSame: true }))
   // A press that no pointer and no focus has announced.

@@ -75,7 +75,9 @@ describe('an item', () => {
     const receipt = await sheet.getByRole('link', { name: 'Check the roll' }).getAttribute('href')
     await page.keyboard.press('Escape')
     await sheet.waitFor({ state: 'hidden' })
-    expect(await details.first().evaluate((button) => button === document.activeElement)).toBe(true)
+    await expect
+      .poll(() => details.first().evaluate((button) => button === document.activeElement))
+      .toBe(true)
 
     await page.keyboard.press('Enter')
     await sheet.getByRole('button', { name: /^Sell for/ }).click()
@@ -121,7 +123,7 @@ describe('an item', () => {
 it('brings the next page by itself when the end is near', async () => {
   const { page, context } = await visit(await aCollector(PAGE))
   await page.getByText(`${PAGE + 1} items`).waitFor()
-  expect(await tiles(page).count()).toBe(PAGE)
+  await expect.poll(() => tiles(page).count()).toBe(PAGE)
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
   await expect.poll(() => tiles(page).count()).toBe(PAGE + 1)
   await context.close()

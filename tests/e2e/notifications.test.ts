@@ -32,7 +32,9 @@ it('the bell counts, announces and shows what is new, and forgets nothing', asyn
   await list.getByRole('heading', { name: 'Nothing new' }).waitFor()
   await page.keyboard.press('Escape')
   await list.waitFor({ state: 'detached' })
-  expect(await bell('Notifications').evaluate((each) => each === document.activeElement)).toBe(true)
+  await expect
+    .poll(() => bell('Notifications').evaluate((each) => each === document.activeElement))
+    .toBe(true)
 
   await sell()
   await bell('Notifications, 1 unread').waitFor()
@@ -65,8 +67,13 @@ it('a new level is celebrated where the player is', async () => {
     player.id,
     xpForLevel(31),
   ])
+  // It goes by itself.
+  const isCelebrated = page
+    .getByRole('complementary', { name: 'Level up' })
+    .getByText('Level 31!')
+    .waitFor()
   await player.ask('POST /api/boxes/pocket-change/open', { count: 2 })
-  await page.getByRole('complementary', { name: 'Level up' }).getByText('Level 31!').waitFor()
+  await isCelebrated
   await page.getByRole('region', { name: 'Your level' }).getByText('silver').waitFor()
   await bell('Notifications, 1 unread').waitFor()
 })

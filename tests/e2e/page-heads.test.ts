@@ -93,7 +93,7 @@ it('a box shows its own picture, name and price', async () => {
 
 it('the questions stand in the head as the page answers them', async () => {
   const { about } = await headAt('/faq')
-  const { page } = await browser.visit()
+  const { page } = await browser.visit({ isCalm: true })
   await page.goto(`${shop.url}/faq`)
   const shown = await page.locator('details').evaluateAll((all) =>
     all.map((each) => {

@@ -87,7 +87,7 @@ describe.each([
 
   it('finds a result that the server has made up', { timeout: 300_000 }, async () => {
     await aChain(game)
-    const { page } = await browser.visit({ size: phone })
+    const { page } = await browser.visit({ size: phone, isCalm: true })
     await page.route('**/api/fairness/chains/**limit=500*', async (route) => {
       const answer = await route.fetch()
       const body = await answer.json()

@@ -25,13 +25,13 @@ describe('the page of a seed', () => {
     const { page, complaints } = await browser.visit({ isCalm: true })
     await page.goto(`${shop.url}/provably-fair/seeds/${revealed}`)
     await page.getByRole('heading', { name: 'Check every bet' }).waitFor()
-    expect(await page.getByRole('link', { name: /^Receipt of nonce/ }).count()).toBe(20)
+    await expect.poll(() => page.getByRole('link', { name: /^Receipt of nonce/ }).count()).toBe(20)
     await page.getByRole('button', { name: 'Show more' }).click()
     await expect.poll(() => page.getByRole('link', { name: /^Receipt of nonce/ }).count()).toBe(30)
     await page.getByRole('button', { name: 'Check all bets' }).click()
     await page.getByRole('heading', { name: 'All 30 bets check out' }).waitFor()
     const progress = page.getByRole('progressbar', { name: 'Bets recomputed' })
-    expect(await progress.getAttribute('aria-valuenow')).toBe('100')
+    await expect.poll(() => progress.getAttribute('aria-valuenow')).toBe('100')
     await checkPageAtBothSizes(page)
     await takeScreenshot(page, 'seed')
     expect(complaints).toEqual([])
@@ -39,7 +39,7 @@ describe('the page of a seed', () => {
 
   it('finds a bet that the server has made up', async () => {
     const { revealed } = await aRevealedSeed(1)
-    const { page } = await browser.visit({ size: phone })
+    const { page } = await browser.visit({ size: phone, isCalm: true })
     await page.route('**/api/fairness/seeds/**limit=500*', async (route) => {
       const answer = await route.fetch()
       const body = await answer.json()
@@ -54,7 +54,7 @@ describe('the page of a seed', () => {
 
   it('goes on where the line was cut', async () => {
     const { revealed } = await aRevealedSeed(1)
-    const { page, context } = await browser.visit({ size: phone })
+    const { page, context } = await browser.visit({ size: phone, isCalm: true })
     await page.goto(`${shop.url}/provably-fair/seeds/${revealed}`)
     const button = page.getByRole('button', { name: 'Check all bets' })
     await button.waitFor()
@@ -68,7 +68,7 @@ describe('the page of a seed', () => {
 
   it('says what a sealed seed and an unknown one are', async () => {
     const { sealed } = await aRevealedSeed(1)
-    const { page } = await browser.visit()
+    const { page } = await browser.visit({ isCalm: true })
     await page.goto(`${shop.url}/provably-fair/seeds/${sealed}`)
     await page.getByText('Not revealed yet.').waitFor()
     await checkPageAtBothSizes(page)

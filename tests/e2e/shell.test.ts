@@ -43,21 +43,23 @@ describe('a tracking link', () => {
   )
 
   it('that somebody made is counted once for each visit', async () => {
+    // By a link of its own: a visit of another test may be counted late.
+    const owner = { playerId: player.id, createdAt: new Date(shop.clock.now()) }
+    await insertLink(shop.database.pool, { link: 'counted', ...owner })
     const counted = async () => {
       const { rows } = await shop.database.pool.query<{ sum: string }>(
-        "SELECT coalesce(sum(visits), 0)::int AS sum FROM tracking_visits WHERE link = 'marlowe'",
+        "SELECT coalesce(sum(visits), 0)::int AS sum FROM tracking_visits WHERE link = 'counted'",
       )
       return Number(rows[0]?.sum)
     }
-    const before = await counted()
     const { page } = await visit()
-    await page.goto(`${shop.url}/?utm_source=marlowe`)
-    await expect.poll(counted).toBe(before + 1)
+    await page.goto(`${shop.url}/?utm_source=counted`)
+    await expect.poll(counted).toBe(1)
     await page.getByRole('link', { name: 'Open a box' }).click()
     await page.waitForURL('**/boxes')
     await page.goBack()
     await page.getByRole('heading', { level: 1, name: 'Open something real' }).waitFor()
-    expect(await counted()).toBe(before + 1)
+    expect(await counted()).toBe(1)
   })
 
   it.each(['%0d%0aX-Evil:%201', '%E0%A4%A', '%3Cscript%3E', 'a'.repeat(300), '..%2f..%2fprofile'])(
@@ -135,7 +137,7 @@ describe('the search', () => {
     await page.getByRole('heading', { level: 1, name: 'Provably fair' }).waitFor()
     await page.keyboard.press('/')
     const field = page.getByRole('combobox', { name: 'Search boxes and items' })
-    expect(await field.evaluate((it) => it === document.activeElement)).toBe(true)
+    await expect.poll(() => field.evaluate((it) => it === document.activeElement)).toBe(true)
     await page.keyboard.type('gold')
     await page.getByRole('group', { name: 'Boxes' }).getByRole('option').first().waitFor()
     await page.getByRole('group', { name: 'Items' }).getByRole('option').first().waitFor()
@@ -216,8 +218,10 @@ describe('the balance', () => {
     await page.goto(shop.url)
     await page.getByRole('banner').getByText('50.00', { exact: true }).waitFor()
     await isHeard
+    // It stands there for a moment only: who looks after the answer may come too late.
+    const isShown = page.getByText('-0.50', { exact: true }).waitFor()
     await player.ask('POST /api/boxes/pocket-change/open', { count: 1 })
-    await page.getByText('-0.50', { exact: true }).waitFor()
+    await isShown
     await page.getByText('-0.50 coins. Your balance is 49.50 coins.').waitFor({ state: 'attached' })
   })
 })

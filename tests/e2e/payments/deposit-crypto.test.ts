@@ -48,8 +48,10 @@ describe.each([
     await next.click()
 
     await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await dialog.getByRole('button', { name: 'Copy wallet address' }).click()
-    await dialog.getByText('Copied!').waitFor()
+    await Promise.all([
+      dialog.getByText('Copied!').waitFor(),
+      dialog.getByRole('button', { name: 'Copy wallet address' }).click(),
+    ])
     await dialog.getByText('Copied!').waitFor({ state: 'detached' })
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(wallet)
 
@@ -58,10 +60,12 @@ describe.each([
       context.waitForEvent('page'),
       dialog.getByRole('link', { name: /^Simulate a payment/ }).click(),
     ])
-    await sandbox.getByRole('button', { name: 'Send the coins' }).click()
-    await dialog.getByText(/coins added to your balance/).waitFor()
+    await Promise.all([
+      dialog.getByText(/coins added to your balance/).waitFor(),
+      page.getByText(/^Your deposit of [\d,.]+ coins was paid$/).waitFor(),
+      sandbox.getByRole('button', { name: 'Send the coins' }).click(),
+    ])
     await expect.poll(() => visit.balance()).not.toContain('0.00')
-    await page.getByText(/^Your deposit of [\d,.]+ coins was paid$/).waitFor()
     await visit.check()
 
     const line = await lastDeposit(shop, page)
