@@ -31,7 +31,7 @@ export function Ranks({ board, metric }: { board: Leaderboard; metric: Leaderboa
         <li key={rank} className={css.row} data-free="true">
           <b className={css.rank}>{rank}</b>
           <span className={css.seat} aria-hidden="true" />
-          <span className={css.name}>Free</span>
+          <span className={css.name}>Nobody yet</span>
           <span className={css.prize}>
             <Price coins={most} size={14} />
           </span>

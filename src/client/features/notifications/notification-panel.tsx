@@ -1,5 +1,5 @@
-import { useEffect } from 'react'
-import { Link } from 'react-router'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'react-router'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/feedback/empty.tsx'
@@ -27,6 +27,12 @@ const icons: Record<NotificationKind, IconName> = {
 export function NotificationPanel({ onClose }: { onClose: () => void }) {
   const { unread } = useNotifications()
   const { mutate: readAll } = useReadAll()
+  const { pathname } = useLocation()
+  const [openedAt] = useState(pathname)
+  useEffect(() => {
+    // It stands above every page, and so would outlive a press of Back.
+    if (pathname !== openedAt) onClose()
+  }, [pathname, openedAt, onClose])
   useEffect(() => {
     if (unread > 0) readAll()
   }, [unread, readAll])

@@ -35,14 +35,14 @@ export function BreakPanel({ exclusion }: { exclusion: Protection['exclusion'] }
   return (
     <Surface as="section" isPadded id="break">
       <Stack gap={20}>
-        <div>
+        <Stack gap={8}>
           <h2 className={css.heading}>{exclusion ? 'Make it longer' : 'Take a break'}</h2>
           <p className={css.soft}>
             All play and deposits close at once, on every device. Open bets play out as usual. Your
             coins and items stay yours: you can withdraw, sell and ship them at any time. You get no
             promotions. Nobody can shorten it, our support included.
           </p>
-        </div>
+        </Stack>
         <Stack gap={8}>
           <b>Cool-off</b>
           <Segmented

@@ -56,7 +56,7 @@ function LimitLine({ limit, onEdit }: { limit: Limit; onEdit: () => void }) {
       </div>
       {amount === null ? (
         <small className="num">
-          {used < 0 ? `won ${showCoins(-used)} so far` : `${showCoins(used)} so far`}
+          {used < 0 ? `Won ${showCoins(-used)} so far` : `${showCoins(used)} so far`}
         </small>
       ) : (
         <Progress label={`${name}, used`} value={left / amount} />

@@ -84,13 +84,13 @@ function RealityPanel({ minutes }: { minutes: number | null }) {
   return (
     <Surface as="section" isPadded>
       <Stack gap={16}>
-        <div>
+        <Stack gap={8}>
           <h2 className={css.heading}>Reality check</h2>
           <p className={css.soft}>
             A reminder of how long you have been here and what it has brought or cost. Play waits
             until you answer it, and auto-play stops.
           </p>
-        </div>
+        </Stack>
         <Select
           label="Remind me"
           value={shown === null ? OFF : String(shown)}

@@ -16,6 +16,10 @@ export const categoryOptions = ticketCategories.map((value) => ({
   label: categoryLabels[value],
 }))
 
+/** An answer is what a player waits for. */
+export const statusTone = (status: TicketEntry['status']) =>
+  status === 'answered' ? 'up' : 'plain'
+
 export const statusLabels: Record<TicketEntry['status'], string> = {
   open: 'Open',
   answered: 'Answered',

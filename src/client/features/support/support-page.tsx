@@ -8,7 +8,7 @@ import { EntriesWait, EntryList, PageHead } from '#client/ui/list/listing.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import type { TicketEntry } from '#contract/http/tickets.ts'
 import { pages } from '#contract/pages.ts'
-import { categoryLabels, statusLabels } from './labels.ts'
+import { categoryLabels, statusLabels, statusTone } from './labels.ts'
 import css from './ticket.module.css'
 import { useTickets } from './use-tickets.ts'
 
@@ -59,7 +59,7 @@ function TicketLine({ ticket }: { ticket: TicketEntry }) {
         </small>
       </span>
       {unread > 0 ? <Chip tone="brass">{unread} new</Chip> : null}
-      <Chip tone={status === 'answered' ? 'up' : 'plain'}>{statusLabels[status]}</Chip>
+      <Chip tone={statusTone(status)}>{statusLabels[status]}</Chip>
     </Surface>
   )
 }

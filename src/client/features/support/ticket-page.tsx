@@ -18,7 +18,7 @@ import type { TicketMessage, TicketThread } from '#contract/http/tickets.ts'
 import { pages } from '#contract/pages.ts'
 import { ticketMessageForm } from '#contract/support-forms.ts'
 import { AttachPictures, useAttachments } from './attach-pictures.tsx'
-import { categoryLabels, statusLabels } from './labels.ts'
+import { categoryLabels, statusLabels, statusTone } from './labels.ts'
 import { Picture } from './picture.tsx'
 import css from './ticket.module.css'
 import { useCloseTicket, useReply, useTicket } from './use-tickets.ts'
@@ -31,7 +31,7 @@ export function TicketPage() {
     <>
       <BackLink to={pages.support.path} label="Support" />
       <PageHead title={data?.subject ?? 'Ticket'}>
-        {data ? <Chip>{statusLabels[data.status]}</Chip> : null}
+        {data ? <Chip tone={statusTone(data.status)}>{statusLabels[data.status]}</Chip> : null}
       </PageHead>
       {data ? <Thread ticket={data} /> : null}
       {!data && error ? <ErrorPanel error={error} onRetry={refetch} /> : null}
