@@ -5,7 +5,7 @@ import { Logo } from '#client/ui/logo.tsx'
 import { ConsentChoice } from './consent.tsx'
 import css from './footer.module.css'
 import sprite from './marks.svg'
-import { footerGroups, networkMarks, socialLabels, targetOf } from './nav-links.ts'
+import { footerGroups, networkMarks, socialLabels } from './nav-links.ts'
 
 export function Footer() {
   const isSignedIn = useSession(({ auth }) => auth !== null)
@@ -20,11 +20,14 @@ export function Footer() {
           <nav key={title} aria-label={title}>
             <h2>{title}</h2>
             <ul>
-              {links.map((link) => (
-                <li key={link.to}>
-                  <Link to={targetOf(link, isSignedIn)}>{link.label}</Link>
-                </li>
-              ))}
+              {links
+                // What visitors would find elsewhere stands here by its own name.
+                .filter(({ toVisitors }) => isSignedIn || !toVisitors)
+                .map(({ to, label }) => (
+                  <li key={to}>
+                    <Link to={to}>{label}</Link>
+                  </li>
+                ))}
               {title === 'Legal' ? <ConsentChoice /> : null}
             </ul>
           </nav>

@@ -161,17 +161,19 @@ interface SeatFaceProps {
   seat: BattleSeat
   /** In px. */
   size: number
+  /** Where there is room, the words beside it say that it is a demo player's. */
+  isNamed?: boolean
 }
 
 /** Who sits there: a player's picture, a bot's with its mark, or an empty place. */
-export function SeatFace({ seat, size }: SeatFaceProps) {
+export function SeatFace({ seat, size, isNamed = false }: SeatFaceProps) {
   return (
     <span className={css.face} style={{ width: size, height: size }} data-empty={!seat.player}>
       {seat.player ? (
         <Avatar url={seat.player.avatar_url} name={seat.player.name} size={size} />
       ) : null}
       {seat.player?.is_demo ? (
-        <span className={css.demo} title="A player made up for the demo">
+        <span className={css.demo} data-named={isNamed} title="A player made up for the demo">
           Demo
         </span>
       ) : null}

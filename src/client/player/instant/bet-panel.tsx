@@ -61,7 +61,7 @@ export function BetPanel<O extends Order, B extends PlayedBet>(props: BetPanelPr
         {play.run ? <AutoPlayStatus run={play.run} onStop={play.stop} /> : null}
         <div className={css.foot}>
           {play.error ? (
-            <p className={css.error} role="alert">
+            <p ref={showWhole} className={css.error} role="alert">
               {play.error}
             </p>
           ) : null}
@@ -97,6 +97,9 @@ export function BetPanel<O extends Order, B extends PlayedBet>(props: BetPanelPr
     </div>
   )
 }
+
+/** Below the board of a phone it could come up under the bar. */
+const showWhole = (message: HTMLElement | null) => message?.scrollIntoView({ block: 'nearest' })
 
 const priced = (verb: string, { cost }: { cost: number | null }) =>
   cost === null ? verb : `${verb} ${showCoins(cost)}`

@@ -149,13 +149,13 @@ interface SeatFootProps {
 function SeatFoot({ seat, total, isOwn, isLeading }: SeatFootProps) {
   return (
     <div className={css.foot} data-leading={isLeading}>
-      <SeatFace seat={seat} size={30} />
+      <SeatFace seat={seat} size={30} isNamed />
       <span className={css.words}>
         <b>
           {seat.player?.name ?? 'Empty seat'}
           {isOwn ? <em>you</em> : null}
           {seat.is_bot ? <em>bot</em> : null}
-          {seat.player?.is_demo ? <em className="hidden">demo player</em> : null}
+          {seat.player?.is_demo ? <em title="A player made up for the demo">demo</em> : null}
         </b>
         {total === null ? null : <Price coins={total} size={13} />}
       </span>
