@@ -4,7 +4,6 @@ import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { showCoins, showCount } from '#client/lib/format/coins.ts'
-import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
@@ -51,11 +50,6 @@ export function PlayPanel() {
           ? `Since ${formatDateTime(data.data.since)}. Items count with their price when they were won; gifts do not count.`
           : 'What you have staked and won.'
       }
-      aside={
-        <Button size="s" to="/profile/history">
-          History
-        </Button>
-      }
     >
       <Segmented label="Period" value={period} onChange={setPeriod} options={periods} />
       {shown ? (
@@ -67,7 +61,9 @@ export function PlayPanel() {
           <Skeleton height={180} radius={14} />
         </div>
       )}
-      {data ? <NetByPeriod periods={data.data.periods} /> : null}
+      {data?.data.periods.some(({ total }) => total.bets > 0) ? (
+        <NetByPeriod periods={data.data.periods} />
+      ) : null}
     </Panel>
   )
 }
@@ -83,22 +79,24 @@ function PlayOf({ total, games: played }: Statistics['periods'][number]) {
           {showCount(total.bets)} bets, staked {showCoins(total.staked)}, won {showCoins(total.won)}
         </small>
       </p>
-      <Table label="By game">
-        <thead>
-          <tr>
-            <th>Game</th>
-            <th>Bets</th>
-            <th>Staked</th>
-            <th>Won</th>
-            <th>Net result</th>
-          </tr>
-        </thead>
-        <tbody>
-          {played.map(({ game, ...sum }) => (
-            <GameRow key={game} name={games[game]} sum={sum} />
-          ))}
-        </tbody>
-      </Table>
+      <div className={css.games}>
+        <Table label="By game">
+          <thead>
+            <tr>
+              <th>Game</th>
+              <th>Bets</th>
+              <th>Staked</th>
+              <th>Won</th>
+              <th>Net result</th>
+            </tr>
+          </thead>
+          <tbody>
+            {played.map(({ game, ...sum }) => (
+              <GameRow key={game} name={games[game]} sum={sum} />
+            ))}
+          </tbody>
+        </Table>
+      </div>
     </>
   )
 }
@@ -119,13 +117,15 @@ function GameRow({ name, sum }: { name: string; sum: PlaySum }) {
 
 function NetByPeriod({ periods: all }: { periods: Statistics['periods'] }) {
   return (
-    <Facts>
-      {all.map(({ period, total }) => (
-        <Fact key={period} name={netOf(period)}>
-          <Net coins={total.net} />
-        </Fact>
-      ))}
-    </Facts>
+    <div className={css.periods}>
+      <Facts>
+        {all.map(({ period, total }) => (
+          <Fact key={period} name={netOf(period)}>
+            <Net coins={total.net} />
+          </Fact>
+        ))}
+      </Facts>
+    </div>
   )
 }
 

@@ -5,6 +5,7 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import { SocialPanel } from '../social/social-panel.tsx'
+import { LatestPanel } from './latest-panel.tsx'
 import { LevelCard } from './level-card.tsx'
 import { MailsPanel } from './mails-panel.tsx'
 import { Panel } from './panel.tsx'
@@ -27,16 +28,17 @@ export function ProfilePage() {
           <LevelCard user={user} />
           <Stack gap={16}>
             <PlayPanel />
+            <LatestPanel />
+            <WithdrawingPanel />
             <ProfileForm key={user.id} user={user} />
-            <SocialPanel />
-            <MailsPanel isConfirmed={user.is_email_confirmed} />
-            <PromotionsPanel isWanted={user.promotions} />
+            <PublicPagePanel user={user} />
           </Stack>
           <Stack gap={16}>
             <PasswordPanel email={user.email} />
-            <WithdrawingPanel />
+            <SocialPanel />
             <SessionsPanel />
-            <PublicPagePanel user={user} />
+            <MailsPanel isConfirmed={user.is_email_confirmed} />
+            <PromotionsPanel isWanted={user.promotions} />
           </Stack>
         </div>
       ) : (

@@ -1,7 +1,7 @@
-import { errorMessage } from '#client/lib/api/error-message.ts'
 import { OtherObstacles, PlayThrough } from '#client/player/play-through/play-through.tsx'
 import { useWithdrawalRules } from '#client/player/use-withdrawal-rules.ts'
 import { Button } from '#client/ui/button.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Panel } from './panel.tsx'
@@ -34,12 +34,7 @@ export function WithdrawingPanel() {
           <PlayThrough funds={rules} />
         </>
       ) : error ? (
-        <div role="alert">
-          <p>{errorMessage(error)}</p>
-          <Button size="s" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        <ErrorPanel error={error} onRetry={refetch} />
       ) : (
         <Skeleton height={20} radius={8} />
       )}
