@@ -66,7 +66,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'kit',
                   // Without what few pages share, which would make it heavy for the others.
-                  test: /src\/client\/(lib\/(?!realtime\/rounds|browser\/(address-query|chance-of|use-(frames|key))|captcha|form\/|format\/typed-amount)|player\/(?!play-through|rounds|use-free-boxes|auto-play|instant|history-list)|ui\/(?!reel\/(?!cubic)|bets|address|gift-terms|free-box-ask|form\/(?!segmented|switch)|feedback\/request-status|list\/(?!table)|overlay\/result-sheet|cards\/(card-grid|result-item)|money\/(crypto-|currency-)))/,
+                  test: /src\/client\/(lib\/(?!realtime\/rounds|browser\/(address-query|chance-of|use-(frames|key))|captcha|form\/|format\/typed-amount)|player\/(?!play-through|rounds|use-free-boxes|auto-play|instant)|ui\/(?!reel\/(?!cubic)|bets|address|gift-terms|free-box-ask|form\/(?!segmented|switch)|feedback\/request-status|list\/(?!table)|overlay\/result-sheet|cards\/(card-grid|result-item)|money\/(crypto-|currency-)))/,
                   minShareCount: 2,
                   priority: 1,
                 },
@@ -93,10 +93,6 @@ export default defineConfig(({ isSsrBuild }) => ({
                 },
                 // Pages that are used one after the other are one file.
                 { name: 'shipping', test: /src\/client\/features\/(shipping|account\/delivery)\// },
-                {
-                  name: 'profile',
-                  test: /src\/client\/(features\/(history|account\/profile)\/|player\/history-list)/,
-                },
                 {
                   name: 'article',
                   test: /src\/client\/features\/info\/article\//,

@@ -1,5 +1,4 @@
 import { useSearchParams } from 'react-router'
-import { HistoryList } from '#client/player/history-list.tsx'
 import { useSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/feedback/empty.tsx'
@@ -8,6 +7,7 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { LoadMore } from '#client/ui/list/load-more.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
 import type { HistoryKind } from '#contract/http/history.ts'
+import { HistoryList } from './history-list.tsx'
 import css from './history-page.module.css'
 import { type ExportFormat, useExport, useHistory } from './use-history.ts'
 

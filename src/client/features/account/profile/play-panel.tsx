@@ -132,7 +132,7 @@ function NetByPeriod({ periods: all }: { periods: Statistics['periods'] }) {
 const netOf = (period: Period) => periods.find(({ value }) => value === period)?.net ?? ''
 
 /** The sign that is meant, not the hyphen that is typed. */
-function Net({ coins }: { coins: number }) {
+export function Net({ coins }: { coins: number }) {
   const sign = coins > 0 ? 'plus' : coins < 0 ? 'minus' : undefined
   return (
     <b className={css.sum} data-sign={sign}>

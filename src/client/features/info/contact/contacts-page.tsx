@@ -35,10 +35,8 @@ export function ContactsPage() {
           </p>
           <p>
             Has playing stopped being fun?{' '}
-            <Fact
-              name="helpline"
-              or="Write to us and we’ll close your account for as long as you choose."
-            />
+            <Link to="/profile/limits">Set limits or take a break</Link>, starting at once.
+            <Fact name="helpline" before=" Or talk to somebody: " after="." />
           </p>
         </aside>
       </div>
