@@ -23,15 +23,22 @@ export function LimitsPage() {
         Play is entertainment, not a way to earn money: over time the house has the edge. Set what
         it may cost you before you play.
       </p>
+      <p className={css.rules}>
+        Your first limit applies at once, and so does a lower one. A higher one, or none, waits{' '}
+        {formatDuration(RAISE_AFTER_MS)}: until then you can keep what you have by setting it again.
+      </p>
       {protection ? (
         <Loaded protection={protection} />
       ) : error ? (
         <ErrorPanel error={error} onRetry={refetch} />
       ) : (
-        <Stack gap={16} role="status" aria-label="Loading your limits">
-          <Skeleton height={260} radius={18} />
-          <Skeleton height={260} radius={18} />
-          <Skeleton height={260} radius={18} />
+        <Stack gap={20} role="status" aria-label="Loading your limits">
+          <div className={css.limits}>
+            <Skeleton height={360} radius={18} />
+            <Skeleton height={360} radius={18} />
+            <Skeleton height={360} radius={18} />
+          </div>
+          <Skeleton height={180} radius={18} />
         </Stack>
       )}
     </>
@@ -43,10 +50,6 @@ function Loaded({ protection }: { protection: Protection }) {
   return (
     <Stack gap={20}>
       {exclusion ? <ExclusionNotice exclusion={exclusion} /> : null}
-      <p className={css.rules}>
-        Your first limit applies at once, and so does a lower one. A higher one, or none, waits{' '}
-        {formatDuration(RAISE_AFTER_MS)}: until then you can keep what you have by setting it again.
-      </p>
       <div className={css.limits}>
         {(['deposit', 'loss', 'stake'] as const).map((kind) => (
           <LimitPanel
