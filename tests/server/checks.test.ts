@@ -234,7 +234,8 @@ describe('an alert', () => {
     const [first] = ring as [TestPlayer]
     await withdraw(first)
     await onOneDevice(ring.slice(2), device)
-    await app.clock.advance(10 * 60_000)
+    await app.idle()
+    app.clock.advance(10 * 60_000)
     await expect.poll(async () => (await alertsOf(first)).length).toBe(1)
   })
 })
@@ -297,7 +298,8 @@ it('a verification that has expired is needed again', async () => {
     player.id,
     new Date(app.clock.now()),
   ])
-  await app.clock.advance(HOUR_MS)
+  await app.idle()
+  app.clock.advance(HOUR_MS)
   operator = await signedInAgain(app, operator)
   const later = await signedInAgain(app, player)
   await expect.poll(() => checkOf(later)).toBe('verification_needed')

@@ -124,7 +124,8 @@ describe('a document', () => {
 
   it('is deleted after its time, and that there was one stays', async () => {
     const { body } = await send(player, await aPicture())
-    await app.clock.advance(30 * DAY_MS + HOUR_MS)
+    await app.idle()
+    app.clock.advance(30 * DAY_MS + HOUR_MS)
     operator = await signedInAgain(app, operator)
     await expect.poll(stored).toEqual([{ sealed: null }])
     expect((await act(`documents/${body.data.documents[0]?.id}/read`)).status).toBe(404)

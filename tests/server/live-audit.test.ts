@@ -77,6 +77,7 @@ describe('every hour', () => {
   async function anHourLater(): Promise<string[]> {
     const before = await countOf('audits')
     lines.length = 0
+    await app.idle()
     app.clock.advance(HOUR_MS)
     await expect.poll(() => countOf('audits')).toBe(before + 1)
     await expect.poll(figures).toContain('audit_age_seconds 0')
@@ -250,7 +251,7 @@ describe('on several nodes', () => {
     await blocker.query('LOCK TABLE accounts IN ACCESS EXCLUSIVE MODE')
     const before = await countOf('audits')
     clock.advance(SETTLED_MS)
-    const stop = startJobs([job], { clock, log })
+    const { stop } = startJobs([job], { clock, log })
     const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'accounts'::regclass`
     await expect.poll(async () => (await blocker.query(waiting)).rowCount).toBe(1)
     await stop()

@@ -39,17 +39,19 @@ const choose = (trick: string) =>
 
 describe('the beacon', () => {
   test('its rounds are signed by its key and come when they are due', async () => {
+    const askedAtMs = Date.now()
     const { json } = await get(`/${chain.chain}/public/latest`)
     const [round, signature] = [Number(json.round), String(json.signature)]
     expect(isSignedRound(chain, round, signature)).toBe(true)
     expect(json.randomness).toBe(randomnessOf(signature))
-    expect(Math.abs(Date.now() - roundTime(chain, round))).toBeLessThan(2 * chain.periodMs)
+    expect(roundTime(chain, round)).toBeGreaterThan(askedAtMs - 2 * chain.periodMs)
+    expect(roundTime(chain, round)).toBeLessThanOrEqual(Date.now() + chain.periodMs)
     expect(await get(`/public/${round}`)).toEqual({ status: 200, json })
   })
 
   test('a round is not told before its time', async () => {
     const { json } = await get('/public/latest')
-    expect((await get(`/public/${Number(json.round) + 2}`)).status).toBe(425)
+    expect((await get(`/public/${Number(json.round) + 20}`)).status).toBe(425)
   })
 
   test.each(['/public/0', `/${'ab'.repeat(32)}/info`, '/public/999999999999999999'])(

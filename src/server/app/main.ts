@@ -37,6 +37,8 @@ export interface RunningServer {
   address: string
   /** Reads the boxes on sale again. */
   reloadShop(): Promise<void>
+  /** Waits until no job is running; one that leads the rounds runs for ever. */
+  idle(): Promise<void>
   /** Finishes what is in flight, asks the sockets to reconnect, and answers no more. */
   stop(): Promise<void>
 }
@@ -110,11 +112,11 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   await app.listen({ host: config.host, port: config.port })
   address ||= addressOf(app, config)
   const close = closeGracefully(app)
-  const stopJobs = startJobs(shop.jobs, { clock, log })
+  const jobs = startJobs(shop.jobs, { clock, log })
 
   async function stop(): Promise<void> {
     isStopping = true
-    const jobsEnded = stopJobs()
+    const jobsEnded = jobs.stop()
     metrics?.close()
     await Promise.all([shop.realtime.stop(), shop.socketio.stop()])
     await close()
@@ -123,7 +125,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     await bus.stop()
   }
 
-  return { address, reloadShop: shop.boxes.reload, stop }
+  return { address, reloadShop: shop.boxes.reload, idle: jobs.idle, stop }
 }
 
 /** In demo the stand-ins of the payment providers are shown under the shop's own address. */

@@ -189,6 +189,7 @@ test('what waits is published by the shop itself within a second', async () => {
     "INSERT INTO log_waiting (kind, hash, at) VALUES ('battle', decode($1, 'hex'), now())",
     ['cd'.repeat(32)],
   )
+  await app.idle()
   app.clock.advance(1_000)
   await expect.poll(heads).not.toEqual([before])
 })

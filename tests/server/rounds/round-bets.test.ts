@@ -216,10 +216,11 @@ describe('bets on rounds', () => {
       const placed = await call(by, 'POST /api/crash/bet', { amount: 1 })
       betId = placed.body.data.bet.id
     })
-    // It holds the round as the leader does.
+    // It holds the round as the leader does; the flight does not end before the database has given the lock.
+    let looks = 0
     await expect
       .poll(async () => {
-        await pass(100)
+        await pass(looks++ % 8 === 0 ? 100 : 0)
         return countLocks('classid = $1::oid AND granted', BARRIER_KEY)
       })
       .toBe(2)
@@ -227,7 +228,9 @@ describe('bets on rounds', () => {
     // The other node has received the call, and waits for the database to say whose it is.
     const { pool } = app.database
     const holder = await pool.connect()
-    await holder.query('BEGIN; LOCK TABLE access_tokens')
+    await holder.query(
+      'BEGIN; SET LOCAL idle_in_transaction_session_timeout = 0; LOCK TABLE access_tokens',
+    )
     const cashedOut = ask<{ data: { bet: Bet } }>(
       other.url,
       'POST /api/crash/close-bet',

@@ -60,7 +60,8 @@ export async function aPlayer(
 const digits = ['Zero', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 
 /** "One Two" for 12: in digits some numbers are refused as a name, 455 for one, because they read as a rude word. */
-const inWords = (number: number) => [...String(number)].map((digit) => digits[+digit]).join(' ')
+export const inWords = (number: number) =>
+  [...String(number)].map((digit) => digits[+digit]).join(' ')
 
 /** A player who has registered and signed in by the shop's own calls, and was written a welcome mail. */
 export async function aRegisteredPlayer(app: Pick<Shop, 'url'>): Promise<TestPlayer> {

@@ -17,6 +17,8 @@ export interface TestApp {
   clock: HandClock
   config: Config
   reloadShop(): Promise<void>
+  /** Waits until no job is running: one that is does not notice that the clock is moved. Not with `ROUNDS=1`. */
+  idle(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -73,6 +75,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     clock,
     config,
     reloadShop: server.reloadShop,
+    idle: server.idle,
     async stop() {
       await server.stop()
       await database.close()

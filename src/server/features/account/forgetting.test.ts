@@ -40,8 +40,10 @@ async function keptOf({ id }: TestPlayer) {
   return rows[0]
 }
 
-const expectKept = (player: TestPlayer, kept: object) =>
-  expect.poll(() => keptOf(player), { interval: 20 }).toEqual(kept)
+async function expectKept(player: TestPlayer, kept: object): Promise<void> {
+  await expect.poll(() => keptOf(player), { interval: 20 }).toEqual(kept)
+  await app.idle()
+}
 
 describe('a session', () => {
   it('is over after 90 days, however often it was refreshed', async () => {

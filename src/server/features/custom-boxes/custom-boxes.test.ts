@@ -52,6 +52,7 @@ const open = (player: TestPlayer, slug: string, body: object = {}) =>
 
 /** What a maker reads once so many openings by others are settled. */
 async function settled(player: TestPlayer, openings: number): Promise<Mine> {
+  await app.idle()
   app.clock.advance(2_000)
   await expect.poll(async () => (await mineOf(player)).totals.shared_openings).toBe(openings)
   return mineOf(player)

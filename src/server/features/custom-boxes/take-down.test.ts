@@ -114,6 +114,7 @@ it('another node sees what is made, changed and hidden here', async () => {
     [box.slug],
   )
   expect(await statusOf(box.slug)).toBe(200)
+  await app.idle()
   app.clock.advance(5_000)
   await expect.poll(() => statusOf(box.slug)).toBe(404)
 })

@@ -6,7 +6,12 @@ import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import { createPersons } from '#server/features/persons/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
-import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
+import {
+  aPlayer,
+  inWords,
+  signedInAgain,
+  type TestPlayer,
+} from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { anAffiliate, aReferral, playDice } from '#tests/support/players/an-affiliate.ts'
 import { ask } from '#tests/support/shop/ask.ts'
@@ -54,9 +59,11 @@ function aBrowser() {
 }
 type Browser = ReturnType<typeof aBrowser>
 
+let guests = 0
+
 async function register(browser: Browser, headers?: Record<string, string>): Promise<string> {
   const email = `${randomUUID()}@example.com`
-  const name = `Guest ${randomUUID().slice(0, 8)}`
+  const name = `Guest ${inWords(++guests)}`
   const body = { name, email, password: 'correct horse battery' }
   expect((await browser('POST /api/auth/register', body, headers)).status).toBe(200)
   return email

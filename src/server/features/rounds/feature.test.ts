@@ -25,13 +25,13 @@ function startNode() {
   const beacon = harness.beacon.service as Beacon
   const crash = { ...testGames.crash, drain: () => node.answered }
   const rounds = roundsFeature(kit, { beacon, games: () => [crash, testGames.wheel] })
-  const stopJobs = startJobs(rounds.jobs, kit)
+  const jobs = startJobs(rounds.jobs, kit)
   const node = {
     rounds,
     /** When what it received in time is answered. */
     answered: Promise.resolve(),
     async stop() {
-      await stopJobs()
+      await jobs.stop()
       await rounds.stop()
       await kit.database.close()
     },

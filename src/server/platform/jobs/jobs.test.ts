@@ -14,11 +14,14 @@ it('runs a job now, and again so long after the end of each run', async () => {
       finish = resolve
     })
   }
-  const stop = startJobs([{ name: 'count', everyMs: 100, run }], { clock, log: { error() {} } })
+  const { idle, stop } = startJobs([{ name: 'count', everyMs: 100, run }], {
+    clock,
+    log: { error() {} },
+  })
   clock.advance(1_000)
   expect(runs).toBe(1)
   finish()
-  await settled()
+  await idle()
   clock.advance(99)
   expect(runs).toBe(1)
   clock.advance(1)
@@ -38,7 +41,7 @@ it('logs a failure and tries again', async () => {
     if (runs === 1) throw new Error('not yet')
   }
   const log = { error: (line: unknown) => faults.push(line) }
-  const stop = startJobs([{ name: 'try', everyMs: 100, run }], { clock, log })
+  const { stop } = startJobs([{ name: 'try', everyMs: 100, run }], { clock, log })
   await settled()
   clock.advance(100)
   expect(runs).toBe(2)
@@ -53,7 +56,7 @@ it('waits for what is in flight when it stops', async () => {
     await settled()
     hasEnded = true
   }
-  const stop = startJobs([{ name: 'slow', everyMs: 100, run }], { clock, log: { error() {} } })
+  const { stop } = startJobs([{ name: 'slow', everyMs: 100, run }], { clock, log: { error() {} } })
   await stop()
   expect(hasEnded).toBe(true)
 })
@@ -61,7 +64,7 @@ it('waits for what is in flight when it stops', async () => {
 it('tells a long run that it is time to end', async () => {
   const run = (stopping: AbortSignal) =>
     new Promise<void>((resolve) => stopping.addEventListener('abort', () => resolve()))
-  const stop = startJobs([{ name: 'long', everyMs: 100, run }], {
+  const { stop } = startJobs([{ name: 'long', everyMs: 100, run }], {
     clock: handClock(),
     log: { error() {} },
   })

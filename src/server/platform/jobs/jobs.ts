@@ -10,14 +10,18 @@ export interface Job {
   run(stopping: AbortSignal): Promise<void>
 }
 
-/**
- * Runs every job now, and again so long after each end of it. A failure is logged and tried again.
- * Calling the answer starts no further run, and resolves when those in flight have ended.
- */
+export interface RunningJobs {
+  /** Resolves when none is running, so that each is due again in its time. */
+  idle(): Promise<void>
+  /** Starts no further run, and resolves when those in flight have ended. */
+  stop(): Promise<void>
+}
+
+/** Runs every job now, and again so long after each end of it. A failure is logged and tried again. */
 export function startJobs(
   jobs: readonly Job[],
   { clock, log }: { clock: Clock; log: Pick<Log, 'error'> },
-): () => Promise<void> {
+): RunningJobs {
   const stopping = new AbortController()
   const cancels = new Map<string, () => void>()
   const running = new Set<Promise<void>>()
@@ -38,9 +42,14 @@ export function startJobs(
   }
 
   for (const job of jobs) turn(job)
-  return async () => {
-    stopping.abort()
-    for (const cancel of cancels.values()) cancel()
-    await Promise.all(running)
+  return {
+    async idle() {
+      while (running.size > 0) await Promise.all(running)
+    },
+    async stop() {
+      stopping.abort()
+      for (const cancel of cancels.values()) cancel()
+      await Promise.all(running)
+    },
   }
 }
