@@ -10,7 +10,7 @@ import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 
-/** Bets are open for some seconds, the wheel spins for 6 s and stands for 4 s. */
+/** Bets are open for 20 s, the wheel spins for 6 s and stands for 4 s. */
 const soon = { timeout: 60_000 }
 
 const { shop, browser, visit } = browserFixture({ isAudited: true })
@@ -29,12 +29,16 @@ const betsOf = async (player: TestPlayer): Promise<MyBet[]> =>
   (await player.ask<{ data: MyBet[] }>('GET /api/wheel/my-bets')).body.data
 
 /** What is under the pointer, read from the picture alone: how far the wheel is turned. */
-const underPointer = (page: Page): Promise<number> =>
-  page.locator('[data-disc]').evaluate((disc) => {
-    const { a, b } = new DOMMatrix(getComputedStyle(disc).transform)
-    const turned = (Math.atan2(b, a) * 180) / Math.PI
-    return ((((-turned % 360) + 360) % 360) * 54) / 360
-  })
+const underPointer = async (page: Page): Promise<number> =>
+  sectorUnder(
+    await page.locator('[data-disc]').evaluate((disc) => {
+      const { a, b } = new DOMMatrix(getComputedStyle(disc).transform)
+      return (Math.atan2(b, a) * 180) / Math.PI
+    }),
+  )
+
+const sectorUnder = (turnedDegrees: number): number =>
+  ((((-turnedDegrees % 360) + 360) % 360) * 54) / 360
 
 /** Waits until bets are open, and are so for a while yet. */
 async function waitForBets(page: Page): Promise<void> {
@@ -45,19 +49,35 @@ async function waitForBets(page: Page): Promise<void> {
     )
     return body.data.round?.bets_close_in_ms ?? 0
   }
-  await expect.poll(readLeftMs, { ...soon, interval: 200 }).toBeGreaterThanOrEqual(6_500)
+  await expect.poll(readLeftMs, { ...soon, interval: 200 }).toBeGreaterThanOrEqual(16_000)
   await phase(page, 'open')
 }
 
 /** What the page shows at the end of a round: its index, what is under the pointer, and what stands in the middle. */
 async function landing(page: Page): Promise<{ index: number; at: number; multiplier: number }> {
-  await phase(page, 'landed')
-  const [index, at, text] = await Promise.all([
-    page.locator('[data-phase]').getAttribute('data-round'),
-    underPointer(page),
-    page.locator('[data-result]').textContent(),
-  ])
-  return { index: Number(index), at, multiplier: Number.parseInt(text ?? '', 10) }
+  // All of it in one moment: the next round comes soon.
+  const shown = await page.waitForFunction(
+    () => {
+      const stage = document.querySelector<HTMLElement>('[data-phase="landed"]')
+      const disc = stage?.querySelector<HTMLElement>('[data-disc]')
+      const text = stage?.querySelector('[data-result]')?.textContent
+      if (!stage || !disc || !text) return null
+      const { a, b } = new DOMMatrix(getComputedStyle(disc).transform)
+      const turned = String((Math.atan2(b, a) * 180) / Math.PI)
+      // It is at rest where it was a frame ago.
+      const isAtRest = disc.dataset.turned === turned
+      disc.dataset.turned = turned
+      return isAtRest ? { index: stage.dataset.round, turned, text } : null
+    },
+    undefined,
+    soon,
+  )
+  const { index, turned, text } = (await shown.jsonValue()) ?? { turned: '', text: '' }
+  return {
+    index: Number(index),
+    at: sectorUnder(Number(turned)),
+    multiplier: Number.parseInt(text, 10),
+  }
 }
 
 type Shown = Awaited<ReturnType<typeof landing>>
@@ -109,8 +129,10 @@ describe('the Crazy Wheel', () => {
     // The page is loaded anew in mid-spin: it ends with the round, and the balance waits for it.
     await phase(page, 'spinning')
     await page.reload()
-    await phase(page, 'spinning')
-    expect(await page.locator('[data-result]').count()).toBe(0)
+    // A slow page may be there only when the wheel stands.
+    const early = page.locator('[data-phase="spinning"] [data-result]')
+    await page.locator('[data-phase="spinning"], [data-phase="landed"]').waitFor(soon)
+    expect(await early.count()).toBe(0)
     const shown = await landing(page)
     const stopped = shown.multiplier
     const paid = stopped === 5 ? 10 : stopped === 3 ? 6 : 0

@@ -65,7 +65,7 @@ async function startShop(env: ShopOptions['env']): Promise<BrowserShop> {
     CAPTCHA: 'none',
     ROUND_CHAIN_LENGTH: '20000',
     CRASH_BETS_MS: '5000',
-    WHEEL_BETS_MS: '9000',
+    WHEEL_BETS_MS: '20000',
     SANDBOX_ORIGIN: sandbox.origin,
     ...strangers,
     ...env?.(sandbox.origin),
