@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { parseProof } from '#domain/transparency/log-proof.ts'
+import { cosign, signatureLine, signingKey, WITNESS_KEY } from '#domain/transparency/signed-note.ts'
 import { aSigner } from '#tests/support/fairness/attested.ts'
-import { readShopKeys, type ShopKey } from './attestation.ts'
+import { readLogEntry, readLogHead, readShopKeys, type ShopKey } from './attestation.ts'
 import { verifyWhole } from './receipt.ts'
 
 const file = new URL('../../../src/client/public/coffer-vectors.json', import.meta.url)
@@ -203,4 +205,30 @@ test("a shop's keys are read as they are answered, and nothing else is", () => {
   ]) {
     expect(readShopKeys(odd)).toBeNull()
   }
+})
+
+describe('the log by itself', () => {
+  const parsed = parseProof(attested.log.proof)
+  if ('fault' in parsed) throw new Error(parsed.fault)
+  const { checkpoint } = parsed
+
+  test('its head is read with the keys that signed it and no others, and names its witnesses', () => {
+    const key = signingKey(new Uint8Array(32).fill(9), 'witness.example/w', WITNESS_KEY)
+    const [text = ''] = checkpoint.split(/(?<=\n)\n/)
+    const witnessed = checkpoint + signatureLine(cosign(text, key, 1_700_000_000))
+    const root = expect.stringMatching(/^[0-9a-f]{64}$/)
+    expect(readLogHead(checkpoint, shop.keys)).toEqual({ size: 7, root, witnesses: [] })
+    expect(readLogHead(witnessed, shop.keys)).toMatchObject({ witnesses: ['witness.example/w'] })
+    expect(readLogHead(checkpoint, aSigner({ number: 2 }).keys)).toHaveProperty('fault')
+    expect(readLogHead(checkpoint.replace('\n7\n', '\n8\n'), shop.keys)).toHaveProperty('fault')
+    const ofReceipts = shop.keys.map((each) => ({ ...each, kind: 'receipt' as const }))
+    expect(readLogHead(checkpoint, ofReceipts)).toHaveProperty('fault')
+  })
+
+  test('an entry is shown by its own proof alone', () => {
+    const { log, configuration_log: other } = attested
+    expect(readLogEntry(log, shop.keys)).toMatchObject({ entry: { kind: 'server_seed' } })
+    expect(readLogEntry({ ...log, entry: other.entry }, shop.keys)).toHaveProperty('fault')
+    expect(readLogEntry(log, aSigner({ number: 2 }).keys)).toHaveProperty('fault')
+  })
 })

@@ -1,8 +1,16 @@
-import { isFault } from '#domain/transparency/fault.ts'
-import { checkLogged, type EntryKind, parseEntry } from '#domain/transparency/log-proof.ts'
+import { bytesToHex } from '@noble/hashes/utils.js'
+import { openCheckpoint } from '#domain/transparency/checkpoint.ts'
+import { type Fault, isFault } from '#domain/transparency/fault.ts'
+import {
+  checkLogged,
+  type EntryKind,
+  type Logged,
+  parseEntry,
+} from '#domain/transparency/log-proof.ts'
 import { isSignedReceipt, type ReceiptSignature } from '#domain/transparency/receipt-signature.ts'
 import {
   keyIdOf,
+  parseNote,
   parseVkey,
   readBase64,
   type VerifierKey,
@@ -96,6 +104,30 @@ function readKey(stated: ShopKey): KnownKey {
   return { ...stated, key: isFault(key) ? null : key }
 }
 
+const keysOf = (keys: readonly KnownKey[]): VerifierKey[] => keys.flatMap(({ key }) => key ?? [])
+
+const logKeysOf = (keys: readonly ShopKey[]): VerifierKey[] =>
+  keysOf(keys.filter(({ kind }) => kind === 'log').map(readKey))
+
+/** The head of a shop's log, as it serves it now, and the names of the witnesses under it; a fault unless one of these keys has signed it. */
+export function readLogHead(
+  note: string,
+  keys: readonly ShopKey[],
+): { size: number; root: string; witnesses: string[] } | Fault {
+  const head = openCheckpoint(note, logKeysOf(keys))
+  if (isFault(head)) return head
+  const parsed = parseNote(note)
+  const signatures = isFault(parsed) ? [] : parsed.signatures
+  const witnesses = signatures.map(({ name }) => name).filter((name) => name !== head.origin)
+  return { size: head.size, root: bytesToHex(head.root), witnesses }
+}
+
+/** Checks that an entry stands in the log of a shop of these keys: what it says, or why it does not. */
+export const readLogEntry = (
+  logged: { entry: string; proof: string },
+  keys: readonly ShopKey[],
+): Logged | Fault => checkLogged(logged, logKeysOf(keys))
+
 const SIGNATURE: Form = {
   key_id: isHex(4),
   value: (value) => typeof value === 'string' && readBase64(value)?.length === 64,
@@ -170,10 +202,7 @@ function checkLog(
   }
   const logged = stated as { entry: string; proof: string }
   const logKeys = keys.filter((each) => each.kind === 'log')
-  const found = checkLogged(
-    logged,
-    logKeys.flatMap(({ key }) => key ?? []),
-  )
+  const found = checkLogged(logged, keysOf(logKeys))
   const entry = parseEntry(logged.entry)
   const checks: ReceiptCheck[] = [
     isFault(found)

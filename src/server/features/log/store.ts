@@ -12,7 +12,7 @@ export interface Head {
   checkpoint: string | null
 }
 
-/** Adds what is not logged yet and does not wait for it. */
+/** Adds what does not wait yet. What is logged already waits in vain, so that nobody's append looks through a large log. */
 export async function addWaiting(
   tx: Tx,
   entries: readonly { kind: EntryKind; hash: Buffer }[],
@@ -21,7 +21,6 @@ export async function addWaiting(
   await tx.query(
     `INSERT INTO log_waiting (kind, hash, at)
      SELECT kind, hash, $3 FROM unnest($1::text[], $2::bytea[]) WITH ORDINALITY AS n (kind, hash, place)
-     WHERE NOT EXISTS (SELECT FROM log_entries e WHERE e.hash = n.hash)
      ORDER BY place
      ON CONFLICT (hash) DO NOTHING`,
     [textArray(entries.map(({ kind }) => kind)), byteaArray(entries.map(({ hash }) => hash)), at],

@@ -12,6 +12,7 @@ import { Explanation } from './explanation.tsx'
 import css from './fairness-page.module.css'
 import { GameProofs } from './game-proofs.tsx'
 import { HandCheck } from './hand-check.tsx'
+import { LogExplanation } from './log-explanation.tsx'
 import { OverdueSeeds } from './overdue-seeds.tsx'
 import { RollList } from './roll-list.tsx'
 import { VerifierHash } from './verifier-hash.tsx'
@@ -29,6 +30,7 @@ export function FairnessPage() {
         <nav className={css.more} aria-label="More about fairness">
           <Link to="/how-it-works#check">How it works, step by step</Link>
           <Link to="/provably-fair/statistics">What the games paid back</Link>
+          <Link to="#log">The log of every commitment</Link>
           <Link to="/faq#group-fairness">Questions about fairness</Link>
         </nav>
         <Icon name="seal-check-fill" size={260} />
@@ -47,6 +49,7 @@ export function FairnessPage() {
       <Explanation />
       <DealExplanation />
       <BattleExplanation />
+      <LogExplanation />
       <KeepVerifier />
       <OverdueSeeds />
     </div>
