@@ -11,7 +11,7 @@ import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import { aDatabase, connectTo, type TestDatabase } from '#tests/support/shop/database.ts'
 import { auditLog } from './audit.ts'
 import { createTransparencyLog, type TransparencyLog } from './service.ts'
-import { listKeys } from './store.ts'
+import { listKeys, placeWaiting } from './store.ts'
 
 const clock = handClock()
 const settings: LogSettings = {
@@ -84,6 +84,27 @@ test('what is rolled back never stands in the log, and what stands in it is not 
   expect(await log.size()).toBe(size)
   expect(await log.indexOf(lost.hash)).toBeNull()
   expect(await log.indexOf(twice.hash)).toBe(size - 1)
+})
+
+test('what waits is read a few times at most, also where the planner believes that nothing waits', async () => {
+  const COUNT = 500
+  await append(someEntries(COUNT))
+  await log.publish()
+  await database.pool.query('ANALYZE log_waiting')
+  await append(someEntries(COUNT))
+  let read = 0
+  const tried = database.transaction(async (tx) => {
+    await placeWaiting(tx, await log.size(), COUNT)
+    const { rows } = await tx.query<{ read: bigint }>(
+      `SELECT seq_tup_read + idx_tup_fetch AS read FROM pg_stat_xact_user_tables WHERE relname = 'log_waiting'`,
+    )
+    read = Number(rows[0]?.read)
+    throw new Error('Enough')
+  })
+  await expect(tried).rejects.toThrow('Enough')
+  expect(read).toBeGreaterThanOrEqual(COUNT)
+  expect(read).toBeLessThan(COUNT * 10)
+  await log.publish()
 })
 
 test('several nodes that publish at once leave one log without a gap', async () => {

@@ -50,8 +50,10 @@ export async function lockHead(tx: Tx): Promise<Head> {
  */
 export async function placeWaiting(tx: Tx, first: number, max: number): Promise<EntryColumns[]> {
   const { rows } = await tx.query<EntryColumns & { index: bigint }>(
+    // By their end, not one by one: the planner may believe that next to nothing waits, and would join them in a loop.
     `WITH taken AS (
-       DELETE FROM log_waiting WHERE id IN (SELECT id FROM log_waiting ORDER BY id LIMIT $2)
+       DELETE FROM log_waiting
+       WHERE id <= (SELECT max(id) FROM (SELECT id FROM log_waiting ORDER BY id LIMIT $2) AS first)
        RETURNING id, kind, hash, at)
      INSERT INTO log_entries (index, kind, hash, at)
      SELECT $1::bigint + row_number() OVER (ORDER BY id) - 1, kind, hash, at FROM taken t
