@@ -6,9 +6,9 @@ import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { createAuditJob } from '#server/app/audit-job.ts'
 import { countEverybody } from '#server/features/play/index.ts'
-import { walletOf } from '#server/ledger/index.ts'
+import { isClean, walletOf } from '#server/ledger/index.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
-import { createDatabase } from '#server/platform/db/database.ts'
+import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -261,6 +261,36 @@ describe('on several nodes', () => {
     expect(await countOf('audits')).toBe(before)
     expect(faults).toEqual([])
   })
+})
+
+it('reads the history with no snapshot open, and each check in one of its own', async () => {
+  const { database, config } = app
+  let open = 0
+  const besideHistory: number[] = []
+  const besideChecks: number[] = []
+  const watched: Database = {
+    ...database,
+    async transaction(work, options) {
+      besideChecks.push(open)
+      open += 1
+      try {
+        return await database.transaction(work, options)
+      } finally {
+        open -= 1
+      }
+    },
+    pool: Object.assign(Object.create(database.pool), {
+      query: (text: string, values: unknown[]) => {
+        besideHistory.push(open)
+        return database.pool.query(text, values)
+      },
+    }),
+  }
+  const findings = await auditShop(watched, config.seedKey)
+  expect(isClean(findings)).toBe(true)
+  expect(besideHistory.length).toBeGreaterThan(0)
+  expect(besideChecks.length).toBeGreaterThan(1)
+  expect(new Set([...besideHistory, ...besideChecks])).toEqual(new Set([0]))
 })
 
 describe('while 64 players open boxes', () => {
