@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 84fefc6c2526b9bb; not edited by hand.
+-- Made by `npm run schema` of the migrations 45bd47f72ce3f73b; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -20,11 +20,13 @@ CREATE TABLE accounts (
   balance bigint,
   entry_seq bigint NOT NULL DEFAULT 0,
   entry_hash bytea NOT NULL DEFAULT '\x0000000000000000000000000000000000000000000000000000000000000000'::bytea,
-  is_guarded boolean NOT NULL DEFAULT false,
+  guard json,
+  play json,
   CONSTRAINT accounts_pkey PRIMARY KEY (id),
   CONSTRAINT accounts_balance_check CHECK ((balance >= 0)),
   CONSTRAINT accounts_check CHECK (((kind = 'wallet'::text) = (balance IS NOT NULL))),
   CONSTRAINT accounts_check1 CHECK (((kind = 'wallet'::text) = (player_id IS NOT NULL))),
+  CONSTRAINT accounts_check2 CHECK (((guard IS NULL) = (play IS NULL))),
   CONSTRAINT accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'house'::text, 'bank'::text, 'clearing'::text]))),
   CONSTRAINT accounts_name_key UNIQUE (name),
   CONSTRAINT accounts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
@@ -927,18 +929,6 @@ CREATE TABLE play_closed (
   CONSTRAINT play_closed_is_only_check CHECK (is_only)
 );
 
-CREATE TABLE play_counters (
-  player_id uuid NOT NULL,
-  period text NOT NULL,
-  began_at timestamp with time zone NOT NULL,
-  ends_at timestamp with time zone NOT NULL,
-  stake bigint NOT NULL,
-  loss bigint NOT NULL,
-  CONSTRAINT play_counters_pkey PRIMARY KEY (player_id, period, began_at),
-  CONSTRAINT play_counters_period_check CHECK ((period = ANY (ARRAY['day'::text, 'week'::text, 'month'::text]))),
-  CONSTRAINT play_counters_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
-);
-
 CREATE TABLE play_progress (
   player_id uuid NOT NULL,
   seq bigint NOT NULL DEFAULT 0,
@@ -1658,6 +1648,27 @@ CREATE INDEX withdrawals_player ON public.withdrawals USING btree (player_id, id
 CREATE INDEX withdrawals_sending ON public.withdrawals USING btree (sending, id) WHERE (status = 'in_processing'::text);
 CREATE INDEX withdrawals_status ON public.withdrawals USING btree (status, id);
 
+CREATE OR REPLACE FUNCTION public.guard_of(player uuid)
+ RETURNS json
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT json_strip_nulls(json_build_object(
+    'exclusion', CASE WHEN p.exclusion IS NOT NULL THEN json_build_object(
+      'kind', p.exclusion, 'until_ms', (extract(epoch FROM p.excluded_until) * 1000)::bigint) END,
+    'limits', coalesce((
+      SELECT json_object_agg(k.kind, k.limits ORDER BY k.kind) FROM (
+        SELECT l.kind, json_object_agg(
+          l.period,
+          CASE WHEN l.next_at IS NULL THEN json_build_array(l.amount) ELSE json_build_array(
+            l.amount, l.next_amount, (extract(epoch FROM l.next_at) * 1000)::bigint) END
+          ORDER BY l.period) AS limits
+        FROM player_limits l WHERE l.player_id = p.id AND l.kind <> 'deposit' GROUP BY l.kind
+      ) k
+    ), '{}')))
+  FROM players p WHERE p.id = player
+$function$;
+
 CREATE OR REPLACE FUNCTION public.house_edge(body jsonb)
  RETURNS integer
  LANGUAGE sql
@@ -1689,14 +1700,14 @@ END
 $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_wallets(player_ids uuid[])
- RETURNS TABLE(account_id bigint, player_id uuid, balance bigint, entry_seq bigint, entry_hash bytea, is_guarded boolean, seed_id bigint, sealed bytea, commitment bytea, client_seed text, client_seed_origin text, nonce integer)
+ RETURNS TABLE(account_id bigint, player_id uuid, balance bigint, entry_seq bigint, entry_hash bytea, guard json, play json, seed_id bigint, sealed bytea, commitment bytea, client_seed text, client_seed_origin text, nonce integer)
  LANGUAGE plpgsql
 AS $function$
 BEGIN
   PERFORM 1 FROM accounts a WHERE a.player_id = ANY (player_ids)
     ORDER BY a.id FOR NO KEY UPDATE;
   RETURN QUERY
-    SELECT a.id, a.player_id, a.balance, a.entry_seq, a.entry_hash, a.is_guarded,
+    SELECT a.id, a.player_id, a.balance, a.entry_seq, a.entry_hash, a.guard, a.play,
            s.id, s.sealed, s.commitment, s.client_seed, s.client_seed_origin, s.nonce
     FROM accounts a
     JOIN seeds s ON s.player_id = a.player_id AND s.state = 'active'
@@ -1704,7 +1715,7 @@ BEGIN
 END
 $function$;
 
-CREATE OR REPLACE FUNCTION public.move_wallets(account_ids bigint[], balances bigint[], seqs_before bigint[], seqs_after bigint[], hashes bytea[], seed_ids bigint[], nonces_before integer[], nonces_after integer[])
+CREATE OR REPLACE FUNCTION public.move_wallets(account_ids bigint[], balances bigint[], seqs_before bigint[], seqs_after bigint[], hashes bytea[], plays text[], seed_ids bigint[], nonces_before integer[], nonces_after integer[])
  RETURNS void
  LANGUAGE plpgsql
 AS $function$
@@ -1713,9 +1724,9 @@ DECLARE
   touched integer;
 BEGIN
   UPDATE accounts a
-  SET balance = w.balance, entry_seq = w.seq_after, entry_hash = w.hash
-  FROM unnest(account_ids, balances, seqs_before, seqs_after, hashes)
-    AS w(account_id, balance, seq_before, seq_after, hash)
+  SET balance = w.balance, entry_seq = w.seq_after, entry_hash = w.hash, play = w.play::json
+  FROM unnest(account_ids, balances, seqs_before, seqs_after, hashes, plays)
+    AS w(account_id, balance, seq_before, seq_after, hash, play)
   WHERE a.id = w.account_id AND a.entry_seq = w.seq_before;
   GET DIAGNOSTICS touched = ROW_COUNT;
   IF touched <> expected THEN RAISE EXCEPTION 'A wallet moved under its lock.'; END IF;

@@ -5,7 +5,7 @@ import { SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
 import { createBoxService } from '#server/features/boxes/index.ts'
 import { type Decision, decideWager, type Purse } from '#server/ledger/decide-wager.ts'
 import { rotateSeeds, type SettledWager, type Wager } from '#server/ledger/index.ts'
-import { lockPurses } from '#server/ledger/wager-batch.ts'
+import { lockWallets, pursesOf } from '#server/ledger/wager-batch.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { columnTypes } from '#server/platform/db/types.ts'
 import type { BenchShop } from './bench-shop.ts'
@@ -44,7 +44,7 @@ async function fillPlayer(
 ): Promise<void> {
   let left = bets
   const wager = async (asked: Wager<unknown>) => {
-    left -= await settleByCopy(client, ledger.seeds, asked)
+    left -= await settleByCopy(client, ledger, asked)
     if (left > 0) await database.transaction((tx) => rotateSeeds(tx, ledger.seeds, id, null))
   }
   // The boxes' own service says what a bet is, and hears of none.
@@ -56,11 +56,13 @@ async function fillPlayer(
 /** Answers how many bets it has made: as many as the player's seed had left, at most. */
 async function settleByCopy(
   client: pg.Client,
-  { clock, entropy, vault }: BenchShop['ledger']['seeds'],
+  { seeds: { clock, entropy, vault }, timeZone }: BenchShop['ledger'],
   asked: Wager<unknown>,
 ): Promise<number> {
   await client.query('BEGIN')
-  const purses = await lockPurses(client as Reader, vault, [asked])
+  const wallets = await lockWallets(client as Reader, [asked])
+  const atMs = clock.now()
+  const purses = pursesOf(wallets, vault, { atMs, timeZone })
   const [purse] = purses.values()
   const house = await client.query<{ id: bigint }>('SELECT id FROM accounts WHERE name = $1', [
     asked.house,
@@ -68,7 +70,6 @@ async function settleByCopy(
   if (!purse || !house.rows[0]) throw new Error('A wager without a wallet or a house')
   const houseIds = new Map([[asked.house, house.rows[0].id]])
   const count = Math.min(asked.count, SEED_BETS_MAX - purse.nonce)
-  const atMs = clock.now()
   const decision = decideWager({ ...asked, count }, purse, [], { atMs, entropy, houseIds })
   const at = new Date(atMs).toISOString()
   await copyIn(client, betColumns, betRows(decision.settled, purse, at))

@@ -117,15 +117,15 @@ async function benchLeaderboard(shop: BenchShop): Promise<void> {
 async function benchLimits(shop: BenchShop): Promise<void> {
   const guarded = shop.players.slice(0, BETTORS)
   const { pool } = shop.database
-  await shop.database.transaction(async (tx) => {
-    for (const { id } of guarded) await shop.ledger.guard(tx, id)
-  })
   await pool.query(
     `INSERT INTO player_limits (player_id, kind, period, amount)
      SELECT id, kind, period, 1000000000000 FROM unnest($1::uuid[]) AS id,
        unnest('{deposit,loss,stake}'::text[]) AS kind, unnest('{day,week,month}'::text[]) AS period`,
     [guarded.map(({ id }) => id)],
   )
+  await shop.database.transaction(async (tx) => {
+    for (const { id } of guarded) await shop.ledger.guard(tx, id)
+  })
   const openAll = (first: number) => () =>
     Promise.all(Array.from({ length: BETTORS }, (_, place) => shop.openOne(first + place)))
   const took = { with: [] as number[], without: [] as number[] }

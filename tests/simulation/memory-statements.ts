@@ -211,6 +211,7 @@ const columns = [
     'seq_before',
     'seq_after',
     'hash',
+    'play',
     'seed_id',
     'nonce_before',
     'nonce_after',

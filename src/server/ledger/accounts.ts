@@ -44,7 +44,10 @@ export async function openWallet(tx: Tx, playerId: string): Promise<void> {
 }
 
 export interface Account
-  extends Pick<Tables['accounts'], 'id' | 'player_id' | 'entry_seq' | 'entry_hash' | 'is_guarded'> {
+  extends Pick<
+    Tables['accounts'],
+    'id' | 'player_id' | 'entry_seq' | 'entry_hash' | 'guard' | 'play'
+  > {
   name: AccountName
   /** In cents; null for accounts whose balance is derived from the journal. */
   balance: Tables['accounts']['balance']
@@ -60,7 +63,7 @@ export async function lockAccounts(
     names,
   ])
   const { rows } = await tx.query<Account>(
-    `SELECT id, name, player_id, balance, entry_seq, entry_hash, is_guarded
+    `SELECT id, name, player_id, balance, entry_seq, entry_hash, guard, play
      FROM accounts WHERE name = ANY ($1)`,
     [[...names, ...others]],
   )

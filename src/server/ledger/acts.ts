@@ -1,10 +1,10 @@
 import type { Tx } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import { lockAccounts, walletOf } from './accounts.ts'
-import { type Guard, readGuards } from './guards.ts'
+import { type Guard, guardsOf } from './guards.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
 import { type Asking, readReplies, writeReplies } from './once.ts'
-import { guardedPlayers, type PostDeps, type Posting, post, type WalletState } from './post.ts'
+import { type PostDeps, type Posting, post, type WalletState } from './post.ts'
 
 /** A player's wallet while acts are decided: as those that were decided before have left it. */
 export interface ActWallet {
@@ -38,7 +38,7 @@ export async function doActs(
   ])
   const atMs = clock.now()
   const time = { atMs, timeZone }
-  const guards = await readGuards(tx, time, guardedPlayers(accounts.values()))
+  const guards = guardsOf(accounts.values(), time)
   const replies = await readReplies(tx, acts)
   const ends = new Map<string, { balance: bigint; seq: bigint }>()
   for (const { player_id, balance, entry_seq: seq } of accounts.values()) {

@@ -13,7 +13,6 @@ import type { Credit, SettledBet, SettledWager, Wager } from './wager.ts'
 export interface Purse {
   playerId: string
   end: ChainEnd
-  isGuarded: boolean
   /** What the player keeps themselves from; null of one who has set nothing. */
   guard: Guard | null
   seqBefore: bigint

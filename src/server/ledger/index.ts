@@ -3,12 +3,9 @@ export type { ActResult, ActWallet } from './acts.ts'
 export { audit, auditHistory, inOrder, isClean, ledgerChecks } from './audit.ts'
 export type { InFlight } from './audit-clearing.ts'
 export type { AuditCheck, AuditFinding, Replay, Replays } from './audit-finding.ts'
+export { type Counters, countersAt, type GuardTime } from './counters.ts'
 export { ledgerJobs } from './forget-replies.ts'
-export {
-  exclusionOf,
-  type GuardTime,
-  refuseBreach,
-} from './guards.ts'
+export { exclusionOf, refuseBreach } from './guards.ts'
 export { createLane, type Lane, type LaneResult } from './lane.ts'
 export { createLedger, type Ledger } from './ledger.ts'
 export { onceLocked } from './once-locked.ts'

@@ -4,10 +4,10 @@ import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { lockAccounts, type SystemAccount, walletOf } from './accounts.ts'
 import { type Act, type ActResult, doActs } from './acts.ts'
 import { type CommitmentLog, type Commitments, createCommitments } from './commitments.ts'
-import { readGuards, refuseExcludedPlayer, writeCounters } from './guards.ts'
+import { guardsOf, refuseExcludedPlayer } from './guards.ts'
 import { type Idempotency, once } from './once.ts'
-import { guardWallet } from './play-sums.ts'
-import { guardedPlayers, type Posting, post, type WalletState } from './post.ts'
+import { guardWallet, writePlay } from './play-sums.ts'
+import { type Posting, post, type WalletState } from './post.ts'
 import { createSeedVault, type SeedVault } from './seed-vault.ts'
 import { rotateSeeds, type SeedDeps } from './seeds.ts'
 import type { SettledBet, Wager } from './wager.ts'
@@ -50,7 +50,7 @@ export interface Ledger {
   countItemsWon(tx: Tx, playerId: string, cents: bigint): Promise<void>
   /** Refuses `excluded` for what a player begins without a stake; their wallet is locked. */
   refuseExcluded(tx: Tx, playerId: string): Promise<void>
-  /** Begins to hold the player's stakes against what they keep themselves from, and locks their wallet. */
+  /** Holds the player's stakes from now on against what they keep themselves from as it is written, and locks their wallet. */
   guard(tx: Tx, playerId: string): Promise<void>
   /** Of the calendar by which players' limits begin anew. */
   readonly timeZone: string
@@ -117,9 +117,9 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
     async countItemsWon(tx, playerId, cents) {
       const accounts = await lockAccounts(tx, [walletOf(playerId)])
       const time = { atMs: clock.now(), timeZone }
-      const guards = await readGuards(tx, time, guardedPlayers(accounts.values()))
-      guards.get(playerId)?.count(0n, cents)
-      await writeCounters(tx, time, guards.values())
+      const guard = guardsOf(accounts.values(), time).get(playerId)
+      guard?.count(0n, cents)
+      if (guard) await writePlay(tx, playerId, guard.counted())
     },
     refuseExcluded: (tx, playerId) => refuseExcludedPlayer(tx, playerId, clock.now()),
     guard: (tx, playerId) => guardWallet(tx, deps, playerId),

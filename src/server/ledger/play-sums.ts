@@ -1,13 +1,14 @@
-import { PERIODS, periodAt } from '#domain/schedule/schedule.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { lockAccounts, walletOf } from './accounts.ts'
+import {
+  beginningsAt,
+  type Counters,
+  countersAt,
+  type GuardTime,
+  keptPlay,
+  type PlaySum,
+} from './counters.ts'
 import type { PostDeps } from './post.ts'
-
-/** What a player staked between two instants, and what it lost them, in cents: below zero when they won. */
-export interface PlaySum {
-  stake: bigint
-  loss: bigint
-}
 
 /**
  * What `r (player_id, began_at, ends_at)` played, from the journal: stakes that did not come back, less what was
@@ -41,22 +42,25 @@ const sums = `SELECT r.*, s.stake, s.stake - p.coins - i.items - b.items AS loss
     WHERE t.player_id = r.player_id AND t.takes_items AND g.ended_at >= r.began_at AND g.ended_at < r.ends_at
   ) b`
 
-/** What a player has played from an instant until before another, in epoch ms. */
+/** What a player has played from an instant until before another, in epoch ms, or all that there is since. */
 export async function sumPlay(
   reader: Reader,
   playerId: string,
   fromMs: number,
-  untilMs: number,
+  untilMs?: number,
 ): Promise<PlaySum> {
   const { rows } = await reader.query<PlaySum>(
-    `WITH r AS (SELECT $1::uuid AS player_id, $2::timestamptz AS began_at, $3::timestamptz AS ends_at)
+    `WITH r AS (SELECT $1::uuid AS player_id, $2::timestamptz AS began_at, coalesce($3::timestamptz, 'infinity') AS ends_at)
      SELECT stake, loss FROM (${sums}) t`,
-    [playerId, new Date(fromMs), new Date(untilMs)],
+    [playerId, new Date(fromMs), untilMs === undefined ? null : new Date(untilMs)],
   )
   return rows[0] ?? { stake: 0n, loss: 0n }
 }
 
-/** Begins to count what a player plays, if it is not counted yet, and locks their wallet. */
+/**
+ * Copies what a player keeps themselves from to their wallet's row, where their stakes are held against it, begins
+ * to count what they play, if it is not counted yet, and locks their wallet.
+ */
 export async function guardWallet(
   tx: Tx,
   { clock, timeZone }: PostDeps,
@@ -64,23 +68,41 @@ export async function guardWallet(
 ): Promise<void> {
   const name = walletOf(playerId)
   const wallet = (await lockAccounts(tx, [name])).get(name)
-  if (!wallet || wallet.is_guarded) return
-  const atMs = clock.now()
-  await tx.query('UPDATE accounts SET is_guarded = true WHERE id = $1', [wallet.id])
-  for (const period of PERIODS) {
-    const { startMs, endMs } = periodAt(atMs, period, timeZone)
-    const { stake, loss } = await sumPlay(tx, playerId, startMs, endMs)
-    await tx.query(
-      `INSERT INTO play_counters (player_id, period, began_at, ends_at, stake, loss)
-       VALUES ($1, $2, $3, $4, $5, $6)`,
-      [playerId, period, new Date(startMs), new Date(endMs), stake, loss],
-    )
-  }
+  if (!wallet) return
+  const time = { atMs: clock.now(), timeZone }
+  const play = wallet.play ? countersAt(wallet.play, time) : await sumCounters(tx, playerId, time)
+  await tx.query('UPDATE accounts SET guard = guard_of(player_id), play = $2 WHERE id = $1', [
+    wallet.id,
+    keptPlay(play),
+  ])
 }
 
-/** Counters that are not what the journal says, in a sentence each. */
-export const counterFaults = `WITH r AS (SELECT player_id, began_at, ends_at, period FROM play_counters)
+async function sumCounters(tx: Tx, playerId: string, time: GuardTime): Promise<Counters> {
+  const began = beginningsAt(time)
+  const sum = async (beganMs: number) => ({
+    beganMs,
+    ...(await sumPlay(tx, playerId, beganMs)),
+  })
+  return { day: await sum(began.day), week: await sum(began.week), month: await sum(began.month) }
+}
+
+/** Keeps what is counted; the wallet is locked. */
+export async function writePlay(tx: Tx, playerId: string, counted: string): Promise<void> {
+  await tx.query('UPDATE accounts SET play = $2 WHERE player_id = $1', [playerId, counted])
+}
+
+/** Counters that are not what the journal says, and wallets that are not guarded as their players asked; in a sentence each. */
+export const counterFaults = `WITH r AS (
+    SELECT a.player_id, c.period, 'epoch'::timestamptz + (c.kept ->> 0)::bigint * interval '1 ms' AS began_at,
+           'infinity'::timestamptz AS ends_at,
+           (c.kept ->> 1)::bigint AS counted_stake, (c.kept ->> 2)::bigint AS counted_loss
+    FROM accounts a CROSS JOIN LATERAL json_each(a.play) AS c (period, kept)
+    WHERE a.play IS NOT NULL
+  )
   SELECT format('What %s played in the %s from %s counts %s staked and %s lost, the journal says %s and %s',
-                c.player_id, c.period, c.began_at, c.stake, c.loss, t.stake, t.loss) AS fault
-  FROM play_counters c JOIN (${sums}) t USING (player_id, period, began_at)
-  WHERE (c.stake, c.loss) IS DISTINCT FROM (t.stake, t.loss)`
+                t.player_id, t.period, t.began_at, t.counted_stake, t.counted_loss, t.stake, t.loss) AS fault
+  FROM (${sums}) t
+  WHERE (t.counted_stake, t.counted_loss) IS DISTINCT FROM (t.stake, t.loss)
+  UNION ALL
+  SELECT format('The wallet of %s is guarded by %s, its player asked for %s', player_id, guard, guard_of(player_id))
+  FROM accounts WHERE guard::jsonb <> guard_of(player_id)::jsonb`

@@ -2,7 +2,7 @@ import { isKnownCredit } from '#domain/rewards/offers.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { type Account, type AccountName, lockAccounts } from './accounts.ts'
-import { readGuards, writeCounters } from './guards.ts'
+import { giveBackRefunds, guardsOf } from './guards.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
 import { append, type ChainEnd, type Entry } from './journal.ts'
 
@@ -50,7 +50,7 @@ export async function post(
     postings.map(({ counter }) => counter),
   )
   const time = { atMs: clock.now(), timeZone }
-  const guards = await readGuards(tx, time, guardedPlayers(accounts.values()))
+  const guards = guardsOf(accounts.values(), time)
   const ends = new Map<AccountName, ChainEnd>()
   const entries = postings.map((posting) => {
     const account = known(accounts, posting.account)
@@ -67,15 +67,15 @@ export async function post(
     return append(end, { counterId: counter.id, amount, code, ref, atMs: time.atMs })
   })
   await writeEntries(tx, entries)
-  await writeEnds(tx, [...ends.values()])
-  await writeCounters(tx, time, guards.values())
+  await giveBackRefunds(tx, guards)
+  const counted = (name: AccountName) =>
+    guards.get(known(accounts, name).player_id ?? '')?.counted()
+  await writeEnds(
+    tx,
+    [...ends].map(([name, end]) => ({ ...end, play: counted(name) ?? null })),
+  )
   return movedWallets(accounts, ends, postings)
 }
-
-/** Whose limits, or exclusion, have to be looked at. */
-export const guardedPlayers = (
-  accounts: Iterable<Pick<Account, 'player_id' | 'is_guarded'>>,
-): string[] => [...accounts].flatMap((each) => (each.is_guarded && each.player_id) || [])
 
 /** What the house gives a player stands in the table of offers, or is said there not to be one. */
 export function refuseUnknownGift({
@@ -119,16 +119,18 @@ async function writeEntries(tx: Tx, entries: Entry[]): Promise<void> {
   )
 }
 
-async function writeEnds(tx: Tx, ends: ChainEnd[]): Promise<void> {
+async function writeEnds(tx: Tx, ends: (ChainEnd & { play: string | null })[]): Promise<void> {
   await tx.query(
-    `UPDATE accounts a SET balance = e.balance, entry_seq = e.seq, entry_hash = e.hash
-     FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[]) AS e(id, balance, seq, hash)
+    `UPDATE accounts a SET balance = e.balance, entry_seq = e.seq, entry_hash = e.hash, play = e.play::json
+     FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[], $5::text[])
+       AS e(id, balance, seq, hash, play)
      WHERE a.id = e.id`,
     [
       ends.map((e) => e.accountId),
       ends.map((e) => e.balance),
       ends.map((e) => e.seq),
       ends.map((e) => e.hash),
+      ends.map((e) => e.play),
     ],
   )
 }

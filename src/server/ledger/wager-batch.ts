@@ -13,6 +13,7 @@ import type { Tables } from '#server/platform/db/schema.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import type { SystemAccount } from './accounts.ts'
+import type { GuardTime } from './counters.ts'
 import {
   type DecideDeps,
   type Decision,
@@ -20,7 +21,7 @@ import {
   type Purse,
   SeedExhausted,
 } from './decide-wager.ts'
-import { type GuardTime, readGuards, writeCounters } from './guards.ts'
+import { guardOf } from './guards.ts'
 import type { Entry } from './journal.ts'
 import { type NewReply, readReplies } from './once.ts'
 import type { SeedVault } from './seed-vault.ts'
@@ -52,13 +53,9 @@ export async function settleBatch(
   wagers: readonly Wager<unknown>[],
 ): Promise<BatchResult[]> {
   // Both are sent at once; the second is answered after the first has its locks.
-  const [purses, replies] = await Promise.all([
-    lockPurses(tx, deps.vault, wagers),
-    readReplies(tx, wagers),
-  ])
+  const [wallets, replies] = await Promise.all([lockWallets(tx, wagers), readReplies(tx, wagers)])
   const atMs = deps.clock.now()
-  const time = { atMs, timeZone: deps.timeZone }
-  await guardPurses(tx, time, purses)
+  const purses = pursesOf(wallets, deps.vault, { atMs, timeZone: deps.timeZone })
   const decisions: Decision[] = []
 
   const settle = async (wager: Wager<unknown>): Promise<BatchResult> => {
@@ -81,7 +78,6 @@ export async function settleBatch(
   const results: BatchResult[] = []
   for (const wager of wagers) results.push(await settle(wager))
   if (decisions.length === 0) return results
-  await writeCounters(tx, time, guardsOf(purses))
   tx.finish(placeBets(purses, decisions, replies.added, atMs))
   return results
 }
@@ -117,7 +113,7 @@ function decide(
 }
 
 interface LockedWallet
-  extends Pick<Tables['accounts'], 'entry_seq' | 'entry_hash' | 'is_guarded'>,
+  extends Pick<Tables['accounts'], 'entry_seq' | 'entry_hash' | 'guard' | 'play'>,
     Pick<Tables['seeds'], 'player_id' | 'sealed' | 'commitment' | 'nonce'> {
   account_id: bigint
   balance: bigint
@@ -127,20 +123,26 @@ interface LockedWallet
 }
 
 /** Takes the players' mutexes for the rest of the transaction, and reads what their bets go on from. */
-export async function lockPurses(
+export async function lockWallets(
   tx: Reader,
-  vault: SeedVault,
   wagers: readonly Wager<unknown>[],
-): Promise<Map<string, Purse>> {
+): Promise<LockedWallet[]> {
   const { rows } = await tx.query<LockedWallet>({
     name: 'lock_wallets',
     text: 'SELECT * FROM lock_wallets($1)',
     values: [[...new Set(wagers.map((wager) => wager.playerId))]],
   })
-  return new Map(rows.map((row) => [row.player_id, purseOf(row, vault)]))
+  return rows
 }
 
-const purseOf = (row: LockedWallet, vault: SeedVault): Purse => ({
+/** The locked wallets by player, as a batch of that instant begins. */
+export const pursesOf = (
+  wallets: readonly LockedWallet[],
+  vault: SeedVault,
+  time: GuardTime,
+): Map<string, Purse> => new Map(wallets.map((row) => [row.player_id, purseOf(row, vault, time)]))
+
+const purseOf = (row: LockedWallet, vault: SeedVault, time: GuardTime): Purse => ({
   playerId: row.player_id,
   end: {
     accountId: row.account_id,
@@ -148,8 +150,7 @@ const purseOf = (row: LockedWallet, vault: SeedVault): Purse => ({
     balance: row.balance,
     hash: row.entry_hash,
   },
-  isGuarded: row.is_guarded,
-  guard: null,
+  guard: guardOf(row, time),
   seqBefore: row.entry_seq,
   seedId: row.seed_id,
   serverSeed: vault.open(row.sealed),
@@ -159,21 +160,6 @@ const purseOf = (row: LockedWallet, vault: SeedVault): Purse => ({
   nonceBefore: row.nonce,
   nonce: row.nonce,
 })
-
-/** Only those of players who have set a limit or excluded themselves cost a look. */
-async function guardPurses(
-  tx: Reader,
-  time: GuardTime,
-  purses: ReadonlyMap<string, Purse>,
-): Promise<void> {
-  const guarded = [...purses.values()].filter(({ isGuarded }) => isGuarded)
-  const ids = guarded.map(({ playerId }) => playerId)
-  const guards = await readGuards(tx, time, ids)
-  for (const purse of guarded) purse.guard = guards.get(purse.playerId) ?? null
-}
-
-const guardsOf = (purses: ReadonlyMap<string, Purse>) =>
-  [...purses.values()].flatMap(({ guard }) => guard ?? [])
 
 function placeBets(
   purses: Map<string, Purse>,
@@ -186,10 +172,10 @@ function placeBets(
   const entries = decisions.flatMap((decision) => decision.entries)
   return {
     name: 'place_bets',
-    text: `SELECT move_wallets($2, $3, $4, $5, $6, $7, $8, $9),
-                  place_bets($1, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20),
-                  write_entries($1, $21, $22, $23, $24, $25, $26, $27, $28),
-                  keep_replies($1, $29, $30, $31, $32)`,
+    text: `SELECT move_wallets($2, $3, $4, $5, $6, $7, $8, $9, $10),
+                  place_bets($1, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21),
+                  write_entries($1, $22, $23, $24, $25, $26, $27, $28, $29),
+                  keep_replies($1, $30, $31, $32, $33)`,
     values: [
       new Date(atMs),
       ...walletColumns(moved),
@@ -206,6 +192,7 @@ const walletColumns = (purses: readonly Purse[]) => [
   int8Array(purses.map((purse) => purse.seqBefore)),
   int8Array(purses.map((purse) => purse.end.seq)),
   byteaArray(purses.map((purse) => purse.end.hash)),
+  textArray(purses.map((purse) => purse.guard?.counted() ?? null)),
   int8Array(purses.map((purse) => purse.seedId)),
   int4Array(purses.map((purse) => purse.nonceBefore)),
   int4Array(purses.map((purse) => purse.nonce)),

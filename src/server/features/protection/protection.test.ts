@@ -14,6 +14,7 @@ import {
 import { anItem } from '#tests/support/players/an-item.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
+import { auditCounters } from './audit.ts'
 
 const ZONE = 'Europe/Berlin'
 
@@ -265,6 +266,41 @@ describe('limits', () => {
     expect((await onDice(player, 10)).status).toBe(200)
     expect((await onDice(player, 0.1)).body.code).toBe('limit_reached')
     expect(await auditFaults(harness.app)).toEqual([])
+  })
+
+  it('are audited: what is counted against the journal, and what bets are held against', async () => {
+    const { pool } = harness.app.database
+    const player = await aPlayer(harness.app, { cents: 10_000n })
+    await set(player, 'stake', 'month', 50)
+    expect((await onDice(player, 1)).status).toBe(200)
+    const faults = async () =>
+      (await auditCounters(pool)).faults.filter((fault) => fault.includes(player.id))
+    expect(await faults()).toEqual([])
+    const { rows } = await pool.query('SELECT play, guard FROM accounts WHERE player_id = $1', [
+      player.id,
+    ])
+    const write = (column: 'play' | 'guard', path: string, value: number) =>
+      pool.query(
+        `UPDATE accounts SET ${column} = jsonb_set(${column}::jsonb, $2, $3)::json WHERE player_id = $1`,
+        [player.id, path, value],
+      )
+    const restore = () =>
+      pool.query('UPDATE accounts SET play = $2, guard = $3 WHERE player_id = $1', [
+        player.id,
+        rows[0].play,
+        rows[0].guard,
+      ])
+    for (const period of PERIODS) {
+      for (const place of [1, 2]) {
+        await write('play', `{${period},${place}}`, 12_345)
+        expect(await faults()).toEqual([expect.stringContaining(`played in the ${period}`)])
+        await restore()
+      }
+    }
+    await write('guard', '{limits,stake,month,0}', 999_999)
+    expect(await faults()).toEqual([expect.stringContaining('its player asked for')])
+    await restore()
+    expect(await faults()).toEqual([])
   })
 })
 

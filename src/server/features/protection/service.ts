@@ -35,7 +35,7 @@ import {
 
 export interface ProtectionDeps {
   database: Database
-  ledger: Pick<Ledger, 'guard' | 'post' | 'timeZone'>
+  ledger: Pick<Ledger, 'guard' | 'lock' | 'post' | 'timeZone'>
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id'>
   /** Believes no more what is known of a player's sessions, on every node, and closes their sockets. */
@@ -123,12 +123,13 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
     read,
     async setLimit(player, { kind, period, amount }) {
       await database.transaction(async (tx) => {
-        await ledger.guard(tx, player.id)
+        await ledger.lock(tx, player.id)
         const limits = await readLimits(tx, player.id)
         const kept = limits.find((each) => each.kind === kind && each.period === period)
         const cents = amount === null ? null : toCents(amount)
         const limit = changeLimit(kept?.limit ?? noLimit, cents, clock.now())
         await writeLimit(tx, player.id, { kind, period, limit })
+        await ledger.guard(tx, player.id)
       })
       return read(player)
     },
@@ -136,13 +137,14 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
       const nowMs = clock.now()
       for (const playerId of await listRaised(database.pool, new Date(nowMs))) {
         await database.transaction(async (tx) => {
-          await ledger.guard(tx, playerId)
+          await ledger.lock(tx, playerId)
           for (const { kind, period, limit: before } of await readLimits(tx, playerId)) {
             const limit = limitAt(before, nowMs)
             if (limit === before) continue
             await writeLimit(tx, playerId, { kind, period, limit })
             await deps.notify(tx, { playerId, ...raisedNotice(kind, period, limit.amount) })
           }
+          await ledger.guard(tx, playerId)
         })
       }
     },
@@ -152,13 +154,14 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
     },
     exclude: (playerId, { kind, days }) =>
       database.transaction(async (tx) => {
-        await ledger.guard(tx, playerId)
+        await ledger.lock(tx, playerId)
         const nowMs = clock.now()
         const { exclusion } = await readProtected(tx, playerId)
         const present = exclusionAt(exclusion, nowMs)
         const next = excludeFor(kind, days, nowMs)
         if (present && endsBefore(next, present)) refuse('exclusion_shorter')
         await writeExclusion(tx, playerId, next)
+        await ledger.guard(tx, playerId)
         if (kind === 'self_exclusion') await endPlaythrough(tx, deps, playerId)
         tx.afterCommit(() => deps.reconsider(playerId))
         return next.untilMs

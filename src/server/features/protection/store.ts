@@ -1,7 +1,7 @@
 import type { Exclusion, ExclusionKind } from '#domain/protection/exclusion.ts'
 import type { Limit, LimitKind, UsedLimit } from '#domain/protection/limits.ts'
 import { PERIODS, type Period, periodAt } from '#domain/schedule/schedule.ts'
-import { exclusionOf, type GuardTime } from '#server/ledger/index.ts'
+import { type Counters, countersAt, exclusionOf, type GuardTime } from '#server/ledger/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { Player } from '#server/platform/http/route.ts'
@@ -53,24 +53,13 @@ export async function writeLimit(
 export async function readCounters(
   reader: Reader,
   playerId: string,
-  { atMs }: GuardTime,
-): Promise<Record<Period, { stake: bigint; loss: bigint }> | null> {
-  const { rows } = await reader.query<{
-    period: Period | null
-    stake: bigint | null
-    loss: bigint | null
-  }>(
-    `SELECT c.period, c.stake, c.loss FROM accounts a
-     LEFT JOIN play_counters c ON c.player_id = a.player_id AND c.began_at <= $2 AND c.ends_at > $2
-     WHERE a.player_id = $1 AND a.is_guarded`,
-    [playerId, new Date(atMs)],
+  time: GuardTime,
+): Promise<Counters | null> {
+  const { rows } = await reader.query<Pick<Tables['accounts'], 'play'>>(
+    'SELECT play FROM accounts WHERE player_id = $1',
+    [playerId],
   )
-  if (rows.length === 0) return null
-  const counted = (wanted: Period) => {
-    const row = rows.find(({ period }) => period === wanted)
-    return { stake: row?.stake ?? 0n, loss: row?.loss ?? 0n }
-  }
-  return { day: counted('day'), week: counted('week'), month: counted('month') }
+  return rows[0]?.play ? countersAt(rows[0].play, time) : null
 }
 
 /** A payment that was opened counts for so long, or until it is decided. */

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 84fefc6c2526b9bb; not edited by hand.
+// Made by `npm run schema` of the migrations 45bd47f72ce3f73b; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -15,7 +15,8 @@ export interface Tables {
     balance: bigint | null
     entry_seq: bigint
     entry_hash: Buffer
-    is_guarded: boolean
+    guard: unknown
+    play: unknown
   }
   address_books: {
     player_id: string
@@ -527,14 +528,6 @@ export interface Tables {
   play_closed: {
     is_only: boolean
     until: Date
-  }
-  play_counters: {
-    player_id: string
-    period: 'day' | 'week' | 'month'
-    began_at: Date
-    ends_at: Date
-    stake: bigint
-    loss: bigint
   }
   play_progress: {
     player_id: string
