@@ -50,6 +50,7 @@ export const round = z.object({
   elapsed_ms: durationMs.meta({ description: 'Milliseconds since started_at; 0 before' }),
   ended_at: instant.nullable(),
 })
+export type Round = z.output<typeof round>
 
 /** What a snapshot tells of: the newest event of each channel. */
 export const roundSeq = z.object({ game: count, bets: count })

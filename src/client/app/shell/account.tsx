@@ -73,7 +73,7 @@ function Player({ user }: { user: Profile }) {
       </div>
       <InventoryLink />
       <span className={css.bell}>
-        <Notifications />
+        <Notifications className={css.square} />
       </span>
       <Link to="/profile" className={css.player}>
         <span className="hidden">Your profile</span>
@@ -94,7 +94,7 @@ function InventoryLink() {
   const count = useInventoryCount()
   const items = count === 1 ? '1 item' : `${showCount(count ?? 0)} items`
   return (
-    <Link to="/profile/inventory" className={css.items} aria-label={`Inventory, ${items}`}>
+    <Link to="/profile/inventory" className={css.square} aria-label={`Inventory, ${items}`}>
       <Icon name="package-fill" size={22} />
       {count ? <b className="num">{showCount(count)}</b> : null}
     </Link>
@@ -107,7 +107,7 @@ function PlayerWait() {
       <div className={css.purseWait}>
         <Skeleton height="100%" />
       </div>
-      <span className={css.items} />
+      <span className={css.square} />
       <span className={css.player}>
         <Skeleton width={42} height={42} radius="28%" />
         <span className={css.name}>

@@ -14,8 +14,8 @@ import css from './crash-page.module.css'
 import { showMultiplier } from './flight/curve.ts'
 import { FlightStage } from './flight/flight-stage.tsx'
 import { rowOf } from './list/bet-row.ts'
+import { CrashRoundSheet } from './list/crash-round-sheet.tsx'
 import { MyBets } from './list/my-bets.tsx'
-import { RoundSheet } from './list/round-sheet.tsx'
 import { OwnCashOuts, RoundAnnouncer, useHeldBalance } from './own-bets.tsx'
 import {
   type CrashConfig,
@@ -69,7 +69,7 @@ export function CrashPage() {
       </div>
       <Lists crash={crash} playerId={playerId} settledCount={settledCountOf(own)} />
       <RoundAnnouncer round={round} own={own} />
-      {openRound ? <RoundSheet id={openRound} onClose={() => setOpenRound(null)} /> : null}
+      {openRound ? <CrashRoundSheet id={openRound} onClose={() => setOpenRound(null)} /> : null}
     </GamePage>
   )
 }

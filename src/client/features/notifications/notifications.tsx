@@ -5,7 +5,6 @@ import { Icon } from '#client/ui/icon.tsx'
 import type { Notification } from '#contract/http/notifications.ts'
 import { LevelUp } from './level-up.tsx'
 import { NotificationPanel } from './notification-panel.tsx'
-import css from './notifications.module.css'
 import {
   useLiveNotifications,
   useNotificationPanel,
@@ -15,8 +14,8 @@ import {
 const open = () => useNotificationPanel.setState({ isOpen: true })
 const close = () => useNotificationPanel.setState({ isOpen: false })
 
-/** The bell of the header with its list, and what happens when something new arrives. */
-export function Notifications() {
+/** The bell of the header with its list, and what happens when something new arrives. `className` is the bell's. */
+export function Notifications({ className }: { className: string | undefined }) {
   const { unread } = useNotifications()
   const isOpen = useNotificationPanel((panel) => panel.isOpen)
   const [announcement, setAnnouncement] = useState('')
@@ -33,7 +32,7 @@ export function Notifications() {
     <>
       <button
         type="button"
-        className={css.bell}
+        className={className}
         aria-haspopup="dialog"
         aria-label={unread > 0 ? `Notifications, ${showCount(unread)} unread` : 'Notifications'}
         onClick={open}

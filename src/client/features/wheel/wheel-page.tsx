@@ -7,8 +7,8 @@ import { type Result, ResultBar } from '#client/ui/bets/result-bar.tsx'
 import { RoundConnection } from '#client/ui/bets/round-connection.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { BetColumns } from './betting/bet-columns.tsx'
-import { RoundSheet } from './list/round-sheet.tsx'
 import { WheelLists } from './list/wheel-lists.tsx'
+import { WheelRoundSheet } from './list/wheel-round-sheet.tsx'
 import { places, showShare, showTimes } from './multipliers.ts'
 import { RoundAnnouncer, useHeldBalance } from './own-bets.tsx'
 import { WheelStage } from './spin/wheel-stage.tsx'
@@ -70,7 +70,7 @@ export function WheelPage() {
         <WheelLists endedIndex={games?.[0]?.index ?? 0} onRound={setOpenRound} />
       </Island>
       <RoundAnnouncer round={round} phase={phase} own={own} />
-      {openRound ? <RoundSheet id={openRound} onClose={() => setOpenRound(null)} /> : null}
+      {openRound ? <WheelRoundSheet id={openRound} onClose={() => setOpenRound(null)} /> : null}
     </GamePage>
   )
 }

@@ -2,19 +2,14 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { keys } from '#client/lib/api/queries.ts'
-import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { BetList, SignInPrompt } from '#client/ui/bets/bet-list.tsx'
 import { classes } from '#client/ui/classes.ts'
 import { DemoBadge } from '#client/ui/demo-badge.tsx'
-import { Empty } from '#client/ui/feedback/empty.tsx'
-import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
-import { EntriesWait } from '#client/ui/list/listing.tsx'
-import { LoadMore } from '#client/ui/list/load-more.tsx'
 import { usePages } from '#client/ui/list/use-pages.ts'
 import { Surface } from '#client/ui/surface.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
@@ -45,7 +40,9 @@ export function BetLists<B extends PlayedBet>({ game, newestId, isPlaying }: Bet
   return (
     <Surface isPadded tone="flat" className={css.lists}>
       <Tabs label="Bets" value={tab} onChange={setTab} tabs={tabs}>
-        {tab === 'own' && isVisitor ? <SignInPrompt /> : null}
+        {tab === 'own' && isVisitor ? (
+          <SignInPrompt title="Your bets" text="Sign in to see what you bet and how it ended." />
+        ) : null}
         {tab === 'own' && !isVisitor ? <OwnBets game={game} isPlaying={isPlaying} /> : null}
         {tab === 'recent' ? <RecentBets game={game} isPlaying={isPlaying} /> : null}
         {tab === 'top' ? <Leaders game={game} isPlaying={isPlaying} /> : null}
@@ -72,30 +69,24 @@ function useFreshLists(game: string, newestId: string | undefined): void {
   }, [client, game, isStale, readId])
 }
 
-function SignInPrompt() {
-  const modal = useModalRoute()
-  return (
-    <Empty
-      title="Your bets"
-      text="Sign in to see what you bet and how it ended."
-      action={<Button onClick={() => modal.open('login')}>Login</Button>}
-    />
-  )
-}
-
 type ListProps<B extends PlayedBet> = Omit<BetListsProps<B>, 'newestId'>
 
 function OwnBets<B extends PlayedBet>({ game, isPlaying }: ListProps<B>) {
   const bets = useSeen(usePages(keys.instantBets(game.name, 'own'), game.listOwn), isPlaying)
   return (
-    <List {...bets} label="your bets" empty={`Your bets on ${game.title} will be listed here.`}>
+    <BetList
+      {...bets}
+      className={css.rows}
+      label="your bets"
+      empty={{ text: `Your bets on ${game.title} will be listed here.` }}
+    >
       {bets.items.map((bet) => (
         <BetRow key={bet.bet_id} bet={bet}>
           <b>{game.betOn(bet)}</b>
           <small>{formatDateTime(bet.created_at)}</small>
         </BetRow>
       ))}
-    </List>
+    </BetList>
   )
 }
 
@@ -103,11 +94,16 @@ function RecentBets<B extends PlayedBet>({ game, isPlaying }: ListProps<B>) {
   const key = keys.instantBets(game.name, 'recent')
   const bets = useSeen(usePages(key, game.listRecent), isPlaying)
   return (
-    <List {...bets} label="everybody’s bets" empty={`Nobody has played ${game.title} yet.`}>
+    <BetList
+      {...bets}
+      className={css.rows}
+      label="everybody’s bets"
+      empty={{ text: `Nobody has played ${game.title} yet.` }}
+    >
       {bets.items.map((bet) => (
         <PublicRow key={bet.bet_id} bet={bet} />
       ))}
-    </List>
+    </BetList>
   )
 }
 
@@ -129,11 +125,16 @@ function Leaders<B extends PlayedBet>({ game, isPlaying }: ListProps<B>) {
         ]}
         onChange={setMetric}
       />
-      <List {...bets} label="the leaderboard" empty="The best bets of the week are listed here.">
+      <BetList
+        {...bets}
+        className={css.rows}
+        label="the leaderboard"
+        empty={{ text: 'The best bets of the week are listed here.' }}
+      >
         {bets.items.map((bet) => (
           <PublicRow key={bet.bet_id} bet={bet} />
         ))}
-      </List>
+      </BetList>
     </>
   )
 }
@@ -152,40 +153,6 @@ export function useSeen<L extends { items: readonly unknown[]; isLoading: boolea
   })
   if (!isPlaying) return list
   return seen.current ?? { ...list, items: [], isLoading: true }
-}
-
-interface ListFrame {
-  items: readonly unknown[]
-  isLoading: boolean
-  error: Error | null
-  refetch: () => unknown
-  hasMore?: boolean
-  isLoadingMore?: boolean
-  loadMore?: () => Promise<unknown>
-  /** Says what is listed, after a verb. */
-  label: string
-  /** What is said when there is nothing yet. */
-  empty: string
-  children: ReactNode
-}
-
-function List(props: ListFrame) {
-  const { items, isLoading, error, refetch, label, empty, children } = props
-  if (error && items.length === 0) return <ErrorPanel error={error} onRetry={() => refetch()} />
-  if (isLoading) return <EntriesWait label={`Loading ${label}`} count={3} />
-  if (items.length === 0) return <Empty title="Nothing yet" text={empty} />
-  return (
-    <>
-      <ul className={css.rows}>{children}</ul>
-      {props.loadMore ? (
-        <LoadMore
-          hasMore={props.hasMore ?? false}
-          isBusy={props.isLoadingMore ?? false}
-          onMore={props.loadMore}
-        />
-      ) : null}
-    </>
-  )
 }
 
 function PublicRow({ bet }: { bet: PublicBet }) {

@@ -1,12 +1,14 @@
 import type { CSSProperties } from 'react'
 import { showCoins, showCount, showPercent } from '#client/lib/format/coins.ts'
 import { Button } from '#client/ui/button.tsx'
+import { classes } from '#client/ui/classes.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import type { Battle, BattleDraw } from '#contract/http/battles.ts'
 import { hasTeams, teamName } from '../battle-labels.tsx'
 import { payoutWorth, sumCoins } from './battle-state.ts'
 import css from './outcome.module.css'
 import { Recreate } from './recreate.tsx'
+import stage from './stage-panel.module.css'
 
 interface EndedPanelProps {
   battle: Battle
@@ -18,12 +20,12 @@ interface EndedPanelProps {
 export function EndedPanel({ battle, ownSeat, onReplay }: EndedPanelProps) {
   const { title, text } = endLabels(battle, ownSeat)
   return (
-    <div className={css.panel}>
+    <div className={stage.panel}>
       <div className={css.words} role="status">
         <h2>{title}</h2>
         <p>{text}</p>
       </div>
-      <div className={css.acts}>
+      <div className={classes(stage.acts, css.next)}>
         <Button onClick={onReplay}>
           <Icon name="arrow-counter-clockwise-bold" size={18} />
           Replay

@@ -1,12 +1,15 @@
 import { useNow } from '#client/lib/browser/use-now.ts'
 import { showCount } from '#client/lib/format/coins.ts'
 import { Button } from '#client/ui/button.tsx'
+import { classes } from '#client/ui/classes.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { BattleView } from './battle-state.ts'
 import { Recreate } from './recreate.tsx'
 import css from './stage-panel.module.css'
 import type { Scene } from './use-scene.ts'
+
+const panel = classes(css.panel, css.status)
 
 interface Props {
   view: BattleView
@@ -22,7 +25,7 @@ export function StagePanel({ view, scene, onSkip }: Props) {
       return <CountingPanel view={view} />
     case 'rolling':
       return (
-        <div className={css.panel}>
+        <div className={panel}>
           <p className="num">
             {scene.isReplay ? 'Replay: round ' : 'Round '}
             {scene.playback.round + 1} of {battle.rounds.length}
@@ -35,12 +38,12 @@ export function StagePanel({ view, scene, onSkip }: Props) {
         </div>
       )
     case 'drawing':
-      return <div className={css.panel} />
+      return <div className={panel} />
     case 'ended':
       return null
     case 'canceled':
       return (
-        <div className={css.panel}>
+        <div className={panel}>
           <p>
             <Icon name="x-circle-fill" size={18} />
             {canceledLabel(view)}
@@ -64,11 +67,11 @@ const canceledLabel = ({ canceledBy }: BattleView): string =>
 function CountingPanel({ view: { battle, dueAtMs } }: { view: BattleView }) {
   const now = useNow()
   const { beacon } = battle.fairness
-  if (!beacon || dueAtMs === null) return <div className={css.panel} />
+  if (!beacon || dueAtMs === null) return <div className={panel} />
   const leftSeconds = Math.ceil((dueAtMs - now) / SECOND_MS)
   const whose = beacon.is_sandbox ? 'the demo’s own beacon' : 'the public beacon'
   return (
-    <div className={css.panel}>
+    <div className={panel}>
       <p>
         <Icon name="hourglass-medium-fill" size={18} />
         <span>

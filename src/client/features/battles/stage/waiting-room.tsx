@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { useSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
+import { classes } from '#client/ui/classes.ts'
 import { Countdown } from '#client/ui/countdown.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -12,6 +13,7 @@ import type { Battle } from '#contract/http/battles.ts'
 import { hasTeams, teamName } from '../battle-labels.tsx'
 import { RoundStrip } from './battle-head.tsx'
 import { SeatSlot, SeatTable, TeamGrid } from './seats.tsx'
+import stage from './stage-panel.module.css'
 import { type Role, useBots, useCancel, useJoin, useSeatPress } from './use-seat-acts.ts'
 import css from './waiting-room.module.css'
 
@@ -54,7 +56,7 @@ interface PanelProps extends Pick<Props, 'battle' | 'expiresAtMs'> {
 function WaitingPanel({ battle, expiresAtMs, role, join, bots }: PanelProps) {
   const empty = battle.seats.filter(({ player }) => player === null)
   return (
-    <div className={css.panel}>
+    <div className={stage.panel}>
       <p className={css.state}>
         <b>{empty.length === 1 ? '1 seat is open.' : `${empty.length} seats are open.`}</b>{' '}
         {role === 'other' ? ruleOf(battle) : 'The battle starts when the last one is taken.'}
@@ -88,7 +90,7 @@ function JoinForm({ battle, join }: Pick<PanelProps, 'battle' | 'join'>) {
     else join.mutate(isByTeam ? team : null)
   }
   return (
-    <div className={css.acts}>
+    <div className={classes(stage.acts, css.join)}>
       {isByTeam && open.length > 1 ? (
         <Segmented
           label="Your team"
@@ -118,7 +120,7 @@ function CreatorActs({
 }: Pick<PanelProps, 'battle' | 'bots'> & { empty: number }) {
   const [isCanceling, setCanceling] = useState(false)
   return (
-    <div className={css.acts}>
+    <div className={stage.acts}>
       <Button
         variant="brass"
         isBusy={bots.isPending}

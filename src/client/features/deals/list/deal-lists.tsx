@@ -1,20 +1,15 @@
-import { type ReactNode, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
-import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { showCoins, showPercent } from '#client/lib/format/coins.ts'
 import { useSeen } from '#client/player/instant/bet-lists.tsx'
 import { VisitAside } from '#client/player/instant/visit-aside.tsx'
 import { useSession } from '#client/player/session.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
-import { Button } from '#client/ui/button.tsx'
+import { BetList, SignInPrompt } from '#client/ui/bets/bet-list.tsx'
 import { DemoBadge } from '#client/ui/demo-badge.tsx'
-import { Empty } from '#client/ui/feedback/empty.tsx'
-import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
-import { EntriesWait } from '#client/ui/list/listing.tsx'
-import { LoadMore } from '#client/ui/list/load-more.tsx'
 import { usePages } from '#client/ui/list/use-pages.ts'
 import { Surface } from '#client/ui/surface.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
@@ -44,7 +39,12 @@ export function DealLists({ terms, isPlaying }: DealListsProps) {
       <Surface isPadded tone="flat" className={css.lists}>
         <Tabs label="Deals" value={list} tabs={tabs} onChange={setList}>
           {list === 'recent' ? <RecentDeals isPlaying={isPlaying} /> : null}
-          {list === 'own' && isVisitor ? <SignInPrompt /> : null}
+          {list === 'own' && isVisitor ? (
+            <SignInPrompt
+              title="Your deals"
+              text="Sign in to see what you dealt and how it ended."
+            />
+          ) : null}
           {list === 'own' && !isVisitor ? <MyDeals isPlaying={isPlaying} /> : null}
         </Tabs>
       </Surface>
@@ -53,29 +53,20 @@ export function DealLists({ terms, isPlaying }: DealListsProps) {
   )
 }
 
-function SignInPrompt() {
-  const modal = useModalRoute()
-  return (
-    <Empty
-      title="Your deals"
-      text="Sign in to see what you dealt and how it ended."
-      action={<Button onClick={() => modal.open('login')}>Login</Button>}
-    />
-  )
-}
+const frame = { label: 'the deals', placeholders: 5, className: css.entries }
 
 function RecentDeals({ isPlaying }: { isPlaying: boolean }) {
   const bets = usePages(keys.instantBets('deals', 'recent'), (request) =>
     send('GET /api/deals/recent-bets', request),
   )
-  const { items, ...pages } = useSeen(bets, isPlaying)
+  const deals = useSeen(bets, isPlaying)
   return (
-    <Entries
-      pages={pages}
-      isEmpty={items.length === 0}
-      empty="Deals that players make will be listed here."
+    <BetList
+      {...deals}
+      {...frame}
+      empty={{ title: 'No deals yet', text: 'Deals that players make will be listed here.' }}
     >
-      {items.map(({ bet_id, user, amount, payout, target, created_at }) => (
+      {deals.items.map(({ bet_id, user, amount, payout, target, created_at }) => (
         <li key={bet_id} data-won={payout > 0}>
           <span className={css.who}>
             <Avatar url={user.avatar_url} name={user.name} size={32} />
@@ -89,7 +80,7 @@ function RecentDeals({ isPlaying }: { isPlaying: boolean }) {
           <Verify betId={bet_id} of={target.name} />
         </li>
       ))}
-    </Entries>
+    </BetList>
   )
 }
 
@@ -97,14 +88,17 @@ function MyDeals({ isPlaying }: { isPlaying: boolean }) {
   const bets = usePages(keys.instantBets('deals', 'own'), (request) =>
     send('GET /api/deals/my-bets', request),
   )
-  const { items, ...pages } = useSeen(bets, isPlaying)
+  const deals = useSeen(bets, isPlaying)
   return (
-    <Entries
-      pages={pages}
-      isEmpty={items.length === 0}
-      empty="Your deals will be listed here, each with its receipt."
+    <BetList
+      {...deals}
+      {...frame}
+      empty={{
+        title: 'No deals yet',
+        text: 'Your deals will be listed here, each with its receipt.',
+      }}
     >
-      {items.map(({ bet_id, stake, target, chance, ticket, is_win, created_at }) => (
+      {deals.items.map(({ bet_id, stake, target, chance, ticket, is_win, created_at }) => (
         <li key={bet_id} data-won={is_win}>
           <span className={css.rolled}>
             <b className="num">{showPercent(dealChance(ticket))}</b>
@@ -117,26 +111,7 @@ function MyDeals({ isPlaying }: { isPlaying: boolean }) {
           <Verify betId={bet_id} of={target.name} />
         </li>
       ))}
-    </Entries>
-  )
-}
-
-interface EntriesProps {
-  pages: Omit<ReturnType<typeof usePages>, 'items'>
-  isEmpty: boolean
-  empty: string
-  children: ReactNode
-}
-
-function Entries({ pages, isEmpty, empty, children }: EntriesProps) {
-  if (pages.error && isEmpty) return <ErrorPanel error={pages.error} onRetry={pages.refetch} />
-  if (pages.isLoading) return <EntriesWait label="Loading the deals" count={5} />
-  if (isEmpty) return <Empty title="No deals yet" text={empty} />
-  return (
-    <>
-      <ul className={css.entries}>{children}</ul>
-      <LoadMore hasMore={pages.hasMore} isBusy={pages.isLoadingMore} onMore={pages.loadMore} />
-    </>
+    </BetList>
   )
 }
 

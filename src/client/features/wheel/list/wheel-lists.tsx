@@ -3,15 +3,10 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
-import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { showCoins, showCount } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
-import { Button } from '#client/ui/button.tsx'
-import { Empty } from '#client/ui/feedback/empty.tsx'
-import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
-import { EntriesWait } from '#client/ui/list/listing.tsx'
-import { LoadMore } from '#client/ui/list/load-more.tsx'
+import { BetList, SignInPrompt } from '#client/ui/bets/bet-list.tsx'
 import { usePages } from '#client/ui/list/use-pages.ts'
 import { Surface } from '#client/ui/surface.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
@@ -50,7 +45,9 @@ export function WheelLists({ endedIndex, onRound }: WheelListsProps) {
   return (
     <Surface isPadded tone="flat" className={css.lists}>
       <Tabs label="Bets and seeds" value={tab} onChange={setTab} tabs={tabs}>
-        {tab === 'own' && isVisitor ? <SignInPrompt /> : null}
+        {tab === 'own' && isVisitor ? (
+          <SignInPrompt title="Your bets" text="Sign in to see what you bet and how it ended." />
+        ) : null}
         {tab === 'own' && !isVisitor ? <OwnBets onRound={onRound} /> : null}
         {tab === 'recent' ? <RecentBets onRound={onRound} /> : null}
         {tab === 'top' ? <TopPayouts onRound={onRound} /> : null}
@@ -62,25 +59,19 @@ export function WheelLists({ endedIndex, onRound }: WheelListsProps) {
 
 type ListProps = Pick<WheelListsProps, 'onRound'>
 
-function SignInPrompt() {
-  const modal = useModalRoute()
-  return (
-    <Empty
-      title="Your bets"
-      text="Sign in to see what you bet and how it ended."
-      action={<Button onClick={() => modal.open('login')}>Login</Button>}
-    />
-  )
-}
-
 function OwnBets({ onRound }: ListProps) {
   const bets = usePages(keys.wheelBets('own'), (request) => send('GET /api/wheel/my-bets', request))
   return (
-    <List {...bets} label="your bets" empty="Your bets on the Crazy Wheel will be listed here.">
+    <BetList
+      className={css.rows}
+      {...bets}
+      label="your bets"
+      empty={{ text: 'Your bets on the Crazy Wheel will be listed here.' }}
+    >
       {bets.items.map((bet) => (
         <BetRow key={bet.id} bet={bet} onRound={onRound} />
       ))}
-    </List>
+    </BetList>
   )
 }
 
@@ -89,11 +80,16 @@ function RecentBets({ onRound }: ListProps) {
     send('GET /api/wheel/recent-bets', request),
   )
   return (
-    <List {...bets} label="recent bets" empty="Bets are listed here once their round has ended.">
+    <BetList
+      className={css.rows}
+      {...bets}
+      label="recent bets"
+      empty={{ text: 'Bets are listed here once their round has ended.' }}
+    >
       {bets.items.map((bet) => (
         <BetRow key={bet.id} bet={bet} hasPlayer onRound={onRound} />
       ))}
-    </List>
+    </BetList>
   )
 }
 
@@ -104,25 +100,31 @@ function TopPayouts({ onRound }: ListProps) {
   })
   const bets = data ?? []
   return (
-    <List
+    <BetList
+      className={css.rows}
       items={bets}
       isLoading={isPending}
       error={error}
       refetch={refetch}
       label="top payouts"
-      empty="The highest payouts of the week are listed here."
+      empty={{ text: 'The highest payouts of the week are listed here.' }}
     >
       {bets.map((bet) => (
         <BetRow key={bet.id} bet={bet} hasPlayer onRound={onRound} />
       ))}
-    </List>
+    </BetList>
   )
 }
 
 function Seeds({ onRound }: ListProps) {
   const seeds = usePages(keys.wheelSeeds, (request) => send('GET /api/wheel/seeds', request))
   return (
-    <List {...seeds} label="seeds" empty="What decided each round is listed here.">
+    <BetList
+      className={css.rows}
+      {...seeds}
+      label="seeds"
+      empty={{ text: 'What decided each round is listed here.' }}
+    >
       {seeds.items.map(({ round_id, index, link_hash, link, sector, beacon_round }) => (
         <li key={round_id} className={css.seed}>
           <RoundLink id={round_id} index={index} onRound={onRound}>
@@ -138,41 +140,7 @@ function Seeds({ onRound }: ListProps) {
           </span>
         </li>
       ))}
-    </List>
-  )
-}
-
-interface ListFrame {
-  items: readonly unknown[]
-  isLoading: boolean
-  error: Error | null
-  refetch: () => unknown
-  hasMore?: boolean
-  isLoadingMore?: boolean
-  loadMore?: () => Promise<unknown>
-  /** Says what is listed, after a verb. */
-  label: string
-  /** What is said when there is nothing yet. */
-  empty: string
-  children: ReactNode
-}
-
-function List(props: ListFrame) {
-  const { items, isLoading, error, refetch, label, empty, children } = props
-  if (error && items.length === 0) return <ErrorPanel error={error} onRetry={() => refetch()} />
-  if (isLoading) return <EntriesWait label={`Loading ${label}`} count={3} />
-  if (items.length === 0) return <Empty title="Nothing yet" text={empty} />
-  return (
-    <>
-      <ul className={css.rows}>{children}</ul>
-      {props.loadMore ? (
-        <LoadMore
-          hasMore={props.hasMore ?? false}
-          isBusy={props.isLoadingMore ?? false}
-          onMore={props.loadMore}
-        />
-      ) : null}
-    </>
+    </BetList>
   )
 }
 

@@ -1,0 +1,61 @@
+import type { ReactNode } from 'react'
+import { useModalRoute } from '#client/lib/browser/modal-route.ts'
+import { Button } from '#client/ui/button.tsx'
+import { classes } from '#client/ui/classes.ts'
+import { Empty } from '#client/ui/feedback/empty.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { EntriesWait } from '#client/ui/list/listing.tsx'
+import { LoadMore } from '#client/ui/list/load-more.tsx'
+import css from './bet-list.module.css'
+
+interface BetListProps {
+  items: readonly unknown[]
+  isLoading: boolean
+  error: Error | null
+  refetch: () => unknown
+  /** Where it comes page by page. */
+  hasMore?: boolean
+  isLoadingMore?: boolean
+  loadMore?: () => Promise<unknown>
+  /** Says what is listed, after a verb: "your bets". */
+  label: string
+  /** What is said when there is nothing yet. */
+  empty: { title?: string; text: string }
+  /** How many places are held while it is loading. */
+  placeholders?: number
+  className?: string | undefined
+  /** A line for each item. */
+  children: ReactNode
+}
+
+/** Bets of a game, as far as they have come, and a button for more. */
+export function BetList(props: BetListProps) {
+  const { items, isLoading, error, refetch, label, empty, placeholders = 3 } = props
+  if (error && items.length === 0) return <ErrorPanel error={error} onRetry={() => refetch()} />
+  if (isLoading) return <EntriesWait label={`Loading ${label}`} count={placeholders} />
+  if (items.length === 0) return <Empty title={empty.title ?? 'Nothing yet'} text={empty.text} />
+  return (
+    <>
+      <ul className={classes(css.list, props.className)}>{props.children}</ul>
+      {props.loadMore ? (
+        <LoadMore
+          hasMore={props.hasMore ?? false}
+          isBusy={props.isLoadingMore ?? false}
+          onMore={props.loadMore}
+        />
+      ) : null}
+    </>
+  )
+}
+
+/** Stands in a visitor's own list: what it would show. */
+export function SignInPrompt({ title, text }: { title: string; text: string }) {
+  const modal = useModalRoute()
+  return (
+    <Empty
+      title={title}
+      text={text}
+      action={<Button onClick={() => modal.open('login')}>Login</Button>}
+    />
+  )
+}
