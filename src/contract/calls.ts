@@ -6,6 +6,7 @@ import * as battles from './http/battles.ts'
 import * as boxes from './http/boxes.ts'
 import * as captcha from './http/captcha.ts'
 import * as cashback from './http/cashback.ts'
+import * as chains from './http/chains.ts'
 import * as codes from './http/codes.ts'
 import * as config from './http/config.ts'
 import * as crash from './http/crash.ts'
@@ -38,6 +39,7 @@ import * as plinko from './http/plinko.ts'
 import * as profile from './http/profile.ts'
 import * as protection from './http/protection.ts'
 import * as realtime from './http/realtime.ts'
+import * as receipts from './http/receipts.ts'
 import * as referral from './http/referral.ts'
 import * as rounds from './http/rounds.ts'
 import * as shipping from './http/shipping.ts'
@@ -217,11 +219,11 @@ export const calls = {
   listRolls: fairness.listRolls,
   getSeed: fairness.getSeed,
   listOverdueSeeds: fairness.listOverdueSeeds,
-  getReceipt: fairness.getReceipt,
-  getChain: fairness.getChain,
+  getReceipt: receipts.getReceipt,
+  getChain: chains.getChain,
   getStatistics: statistics.getStatistics,
   getLeaderboard: leaderboard.getLeaderboard,
-  getBattleReceipt: fairness.getBattleReceipt,
+  getBattleReceipt: receipts.getBattleReceipt,
   broadcastingAuth: realtime.broadcastingAuth,
   sendContact: support.sendContact,
   applyForPartnership: support.applyForPartnership,

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import type { Reply } from '#contract/call.ts'
-import type { BoxReceipt, getSeed } from '#contract/http/fairness.ts'
+import type { getSeed } from '#contract/http/fairness.ts'
+import type { BoxReceipt } from '#contract/http/receipts.ts'
 import { loadPageSnippet } from '#tests/support/fairness/page-snippet.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import { times } from '#tests/support/setup/sampling.ts'

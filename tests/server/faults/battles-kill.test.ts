@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Battle } from '#contract/http/battles.ts'
-import type { BattleReceipt } from '#contract/http/fairness.ts'
+import type { BattleReceipt } from '#contract/http/receipts.ts'
 import { verifyReceipt } from '#domain/fairness/receipt.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { type BeaconPeer, startBeaconPeer } from '#tests/support/fairness/beacon-peer.ts'

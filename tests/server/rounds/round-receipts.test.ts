@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { BetReceipt, Chain } from '#contract/http/fairness.ts'
+import type { Chain } from '#contract/http/chains.ts'
+import type { BetReceipt } from '#contract/http/receipts.ts'
 import { verifyReceipt, verifyWhole } from '#domain/fairness/receipt.ts'
 import { msToReach } from '#domain/games/crash.ts'
 import type { RoundGame } from '#domain/lifecycle/round.ts'

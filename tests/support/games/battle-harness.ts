@@ -1,5 +1,5 @@
 import type { Battle } from '#contract/http/battles.ts'
-import type { BattleReceipt } from '#contract/http/fairness.ts'
+import type { BattleReceipt } from '#contract/http/receipts.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { type BeaconPeer, startBeaconPeer } from '#tests/support/fairness/beacon-peer.ts'
 import type { TestPlayer } from '#tests/support/players/a-player.ts'

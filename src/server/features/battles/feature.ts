@@ -1,6 +1,6 @@
 import * as acts from '#contract/http/battle-acts.ts'
 import * as calls from '#contract/http/battles.ts'
-import { getBattleReceipt } from '#contract/http/fairness.ts'
+import { getBattleReceipt } from '#contract/http/receipts.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Shop } from '#server/features/boxes/index.ts'

@@ -1,4 +1,4 @@
-import type { BattleReceipt } from '#contract/http/fairness.ts'
+import type { BattleReceipt } from '#contract/http/receipts.ts'
 import { randomnessOf } from '#domain/fairness/beacon.ts'
 import { SCHEME } from '#domain/fairness/seeds.ts'
 import { teamOf } from '#domain/games/battle-rules.ts'

@@ -1,7 +1,7 @@
 import type { Body, Params, Query, Reply } from '#contract/call.ts'
 import type * as acts from '#contract/http/battle-acts.ts'
 import type * as calls from '#contract/http/battles.ts'
-import type { BattleReceipt } from '#contract/http/fairness.ts'
+import type { BattleReceipt } from '#contract/http/receipts.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { readWallet } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'

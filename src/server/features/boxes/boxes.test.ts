@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Box, BoxSummary, Category, Opening } from '#contract/http/boxes.ts'
-import type { BoxReceipt } from '#contract/http/fairness.ts'
+import type { BoxReceipt } from '#contract/http/receipts.ts'
 import { boxPrice, versionHash } from '#domain/games/box.ts'
 import { toCents } from '#domain/money/money.ts'
 import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'

@@ -1,4 +1,5 @@
 import * as calls from '#contract/http/fairness.ts'
+import { getReceipt } from '#contract/http/receipts.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import { attest, type TransparencyLog } from '#server/features/log/index.ts'
@@ -46,7 +47,7 @@ export const fairnessRoutes = (
   on(calls.getSeed, ({ params, query }) => fairness.readSeed(params.server_seed_hash, query), {
     limit: { max: 240, windowMs: MINUTE_MS },
   }),
-  on(calls.getReceipt, async ({ params }) => ({
+  on(getReceipt, async ({ params }) => ({
     data: await attest(log, await fairness.readReceipt(params.id)),
   })),
 ]

@@ -1,12 +1,5 @@
-import type {
-  BoxReceipt,
-  DrawnReceipt,
-  OverdueSeed,
-  Roll,
-  Seed,
-  SeedBet,
-  SeedState,
-} from '#contract/http/fairness.ts'
+import type { OverdueSeed, Roll, Seed, SeedBet, SeedState } from '#contract/http/fairness.ts'
+import type { BoxReceipt, DrawnReceipt } from '#contract/http/receipts.ts'
 import { SCHEME } from '#domain/fairness/seeds.ts'
 import { instantGames } from '#domain/games/instant-games.ts'
 import { toCoins } from '#domain/money/money.ts'

@@ -1,12 +1,12 @@
 import type { Query, Reply } from '#contract/call.ts'
 import type {
-  BetReceipt,
   getSeed,
   listRolls,
   listOverdueSeeds as overdueCall,
   rotateSeeds as rotateCall,
   SeedState,
 } from '#contract/http/fairness.ts'
+import type { BetReceipt } from '#contract/http/receipts.ts'
 import { readRoundReceipt } from '#server/features/round-bets/index.ts'
 import {
   countOverdueSeeds,

@@ -1,4 +1,4 @@
-import type { CrashReceipt, WheelReceipt } from '#contract/http/fairness.ts'
+import type { CrashReceipt, WheelReceipt } from '#contract/http/receipts.ts'
 import { randomnessOf } from '#domain/fairness/beacon.ts'
 import { configurationHash } from '#domain/fairness/receipt-version.ts'
 import { SCHEME } from '#domain/fairness/seeds.ts'

@@ -1,4 +1,4 @@
-import { getChain } from '#contract/http/fairness.ts'
+import { getChain } from '#contract/http/chains.ts'
 import { ROUND_GAMES, type RoundGame } from '#domain/lifecycle/round.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'

@@ -1,5 +1,5 @@
 import type { Query, Reply } from '#contract/call.ts'
-import type { ChainLink, getChain } from '#contract/http/fairness.ts'
+import type { ChainLink, getChain } from '#contract/http/chains.ts'
 import type { RoundGame } from '#domain/lifecycle/round.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'

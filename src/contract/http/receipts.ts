@@ -1,0 +1,280 @@
+import { z } from 'zod'
+import { defineCall } from '#contract/call.ts'
+import { text } from '#contract/text.ts'
+import {
+  boxKind,
+  clientSeed,
+  clientSeedOrigin,
+  coins,
+  dataOf,
+  hash,
+  id,
+  instant,
+  slug,
+} from '#contract/values.ts'
+import { DICE_DIRECTIONS } from '#domain/games/dice.ts'
+import { PLINKO_RISKS, PLINKO_ROWS } from '#domain/games/plinko.ts'
+import { WHEEL_MULTIPLIERS } from '#domain/games/wheel.ts'
+import { beaconNetwork } from './chains.ts'
+import { dealTerms } from './deals.ts'
+import { diceTerms } from './dice.ts'
+import { plinkoTerms } from './plinko.ts'
+
+const count = z.number().int()
+
+/** What the receipts of all bets on a pair of seeds have. */
+const drawnBet = z.object({
+  scheme: z.literal('hmac-sha256/v1'),
+  bet_id: id,
+  player: text,
+  server_seed_hash: hash,
+  server_seed: hash.nullable(),
+  client_seed: clientSeed,
+  client_seed_origin: clientSeedOrigin,
+  nonce: count,
+  stake_cents: count,
+  payout_cents: count,
+  created_at: instant,
+})
+
+export const boxReceipt = drawnBet.extend({
+  game: z.literal('box'),
+  parameters: z.object({}),
+  configuration: z.object({
+    kind: boxKind,
+    slug,
+    version: count,
+    version_hash: hash,
+    price_cents: count,
+    items: z.array(z.object({ id, name: text, price_cents: count, tickets: count })),
+  }),
+  result: z.object({ ticket: count, item_id: id }),
+})
+export type BoxReceipt = z.output<typeof boxReceipt>
+
+// A configuration is hashed as it was served, with fields that it may have had at another time.
+export const diceReceipt = drawnBet.extend({
+  game: z.literal('dice'),
+  parameters: z.object({ target: z.number(), direction: z.enum(DICE_DIRECTIONS) }),
+  configuration: diceTerms.loose(),
+  result: z.object({ ticket: count.meta({ description: '0..9999' }) }),
+})
+export type DiceReceipt = z.output<typeof diceReceipt>
+
+export const plinkoReceipt = drawnBet.extend({
+  game: z.literal('plinko'),
+  parameters: z.object({ rows: z.literal(PLINKO_ROWS), risk: z.enum(PLINKO_RISKS) }),
+  configuration: plinkoTerms.loose(),
+  result: z.object({
+    path: text.meta({ description: 'A sign for each row: 1 is a step to the right' }),
+    slot: count,
+  }),
+})
+export type PlinkoReceipt = z.output<typeof plinkoReceipt>
+
+export const dealReceipt = drawnBet.extend({
+  game: z.literal('deals'),
+  parameters: z.object({
+    inventory_item_ids: z.array(id),
+    amount: coins,
+    target_item_id: id,
+    target_price_cents: count,
+  }),
+  configuration: dealTerms.loose(),
+  result: z.object({ ticket: count.meta({ description: 'Of 10,000,000' }) }),
+})
+export type DealReceipt = z.output<typeof dealReceipt>
+
+export const drawnReceipts = [boxReceipt, diceReceipt, plinkoReceipt, dealReceipt] as const
+export type DrawnReceipt = z.output<(typeof drawnReceipts)[number]>
+
+/** The round of the beacon that decides, with all that it takes to check it. */
+const receiptBeacon = beaconNetwork.extend({
+  round: count,
+  signature: text.nullable(),
+  randomness: hash.nullable(),
+})
+
+/** What the receipts of bets on both games of rounds have. */
+const roundReceipt = z.object({
+  scheme: z.literal('hmac-sha256/v1'),
+  bet_id: id,
+  player: text,
+  round_id: id,
+  index: count.meta({ description: 'Counted from 1 along the chain' }),
+  link: hash.nullable().meta({ description: 'Null until it is revealed' }),
+  link_hash: hash,
+  chain: z.object({
+    chain_id: id,
+    chain_end: hash.meta({ description: 'What was announced before the first round' }),
+    length: count,
+  }),
+  beacon: receiptBeacon.meta({ description: 'Named before bets opened' }),
+  salt: hash.nullable().meta({ description: "The beacon's randomness" }),
+  stake_cents: count,
+  payout_cents: count.nullable().meta({ description: 'Null while open or canceled' }),
+  created_at: instant,
+  bets_close_at: instant,
+  started_at: instant.nullable(),
+  ended_at: instant.nullable(),
+})
+const hundredths = count.meta({ description: 'A multiplier in whole hundredths' })
+const durationMs = count.meta({ description: 'Milliseconds since started_at' })
+
+export const crashReceipt = roundReceipt.extend({
+  game: z.literal('crash'),
+  parameters: z.object({
+    auto_cashout_hundredths: hundredths.nullable(),
+    is_auto_cashout_given: z.boolean(),
+  }),
+  configuration: z.object({
+    kind: z.literal('crash'),
+    slug,
+    version: count,
+    version_hash: hash,
+    growth_per_ms: z.number(),
+    edge_basis_points: count,
+  }),
+  status: z.enum(['open', 'won', 'lost', 'refunded']),
+  result: z.object({
+    bust_hundredths: hundredths.nullable(),
+    multiplier_hundredths: hundredths.nullable(),
+    elapsed_ms: durationMs.nullable().meta({
+      description: 'When the server received the cash-out; null for an auto cash-out',
+    }),
+    bust_after_ms: durationMs.nullable().meta({ description: 'When it reached the bust' }),
+  }),
+})
+export type CrashReceipt = z.output<typeof crashReceipt>
+
+const wheelMultiplier = z.literal(WHEEL_MULTIPLIERS)
+
+export const wheelReceipt = roundReceipt.extend({
+  game: z.literal('wheel'),
+  parameters: z.object({ multiplier: wheelMultiplier }),
+  configuration: z.object({
+    kind: z.literal('wheel'),
+    slug,
+    version: count,
+    version_hash: hash,
+    sectors: z.array(wheelMultiplier).readonly(),
+  }),
+  status: z.enum(['open', 'won', 'lost', 'canceled', 'refunded']),
+  result: z.object({ sector: count.nullable(), multiplier: wheelMultiplier.nullable() }),
+})
+export type WheelReceipt = z.output<typeof wheelReceipt>
+
+export const betReceipt = z.discriminatedUnion('game', [
+  ...drawnReceipts,
+  crashReceipt,
+  wheelReceipt,
+])
+export type BetReceipt = z.output<typeof betReceipt>
+
+const logged = z
+  .object({ entry: text, proof: text })
+  .nullable()
+  .meta({ description: "What shows that it stands in the shop's log; null where it does not" })
+
+/** What stands beside a receipt's own fields, and shows whose it is and what was committed to before it. */
+const attested = {
+  log: logged,
+  signature: z
+    .object({ key_id: text, value: text })
+    .meta({ description: "Ed25519 by the receipts' key, over all but itself and the proofs" }),
+}
+const attestedDrawn = { ...attested, configuration_log: logged }
+
+export const getReceipt = defineCall({
+  method: 'GET',
+  path: '/api/fairness/bets/:id',
+  summary: 'The public receipt of a bet: all that is needed to check it',
+  access: 'visitor',
+  params: z.object({ id }),
+  reply: dataOf(
+    z.discriminatedUnion('game', [
+      boxReceipt.extend(attestedDrawn),
+      diceReceipt.extend(attestedDrawn),
+      plinkoReceipt.extend(attestedDrawn),
+      dealReceipt.extend(attestedDrawn),
+      crashReceipt.extend(attested),
+      wheelReceipt.extend(attested),
+    ]),
+  ),
+  refusals: ['not_found', 'validation_failed'],
+})
+
+const battleSeat = z.object({
+  seat: count,
+  team_idx: count,
+  is_bot: z.boolean(),
+  player: text.nullable(),
+  client_seed: clientSeed.nullable(),
+  client_seed_origin: z.union([clientSeedOrigin, z.literal('bot')]).nullable(),
+})
+
+export const battleReceipt = z.object({
+  scheme: z.literal('hmac-sha256/v1'),
+  game: z.literal('battle'),
+  battle_id: id,
+  status: z.enum(['waiting', 'in_progress', 'ended', 'canceled']),
+  server_seed_hash: hash,
+  server_seed: hash.nullable().meta({ description: 'Null before the end' }),
+  parameters: z.object({
+    format: z.enum(['1v1', '1v1v1', '1v1v1v1', '2v2', '3v3', '2v2v2']),
+    mode: z.enum(['classic', 'shared', 'jackpot', 'last_chance']),
+    is_crazy: z.boolean(),
+  }),
+  price_cents: count.meta({ description: 'What all rounds of a seat cost' }),
+  configurations: z
+    .array(boxReceipt.shape.configuration)
+    .meta({ description: 'The versions that are played, each once, fixed at the creation' }),
+  bot_seeds: z
+    .array(clientSeed)
+    .meta({ description: 'By seat: what a bot on it must bring; published with the commitment' }),
+  seats: z.array(battleSeat),
+  rounds: z
+    .array(
+      z.object({
+        round: count,
+        configuration: count.meta({ description: 'An index of configurations' }),
+        drops: z.array(z.object({ seat: count, ticket: count, item_id: id })),
+      }),
+    )
+    .meta({ description: 'In the order of play; a round that has not begun has no drops' }),
+  filled_at: instant.nullable(),
+  beacon: receiptBeacon
+    .nullable()
+    .meta({ description: 'Named at the fill: the first round that is due 3 seconds later' }),
+  entropy: hash.nullable(),
+  result: z
+    .object({
+      totals_cents: z.array(count).meta({ description: 'By seat' }),
+      winning_team_idx: count.nullable(),
+      winners: z.array(count),
+      draw: z
+        .object({
+          kind: z.enum(['tie', 'jackpot']),
+          teams: z.array(z.object({ team_idx: count, weight: count })),
+          drawn: count,
+        })
+        .nullable(),
+      payouts: z.array(z.object({ seat: count, coins_cents: count, takes_items: z.boolean() })),
+    })
+    .nullable()
+    .meta({ description: 'Null before the end' }),
+  created_at: instant,
+  ended_at: instant.nullable(),
+})
+export type BattleReceipt = z.output<typeof battleReceipt>
+
+export const getBattleReceipt = defineCall({
+  method: 'GET',
+  path: '/api/fairness/battles/:id',
+  summary:
+    'The public receipt of a battle: all that is needed to check it, as far as it is revealed',
+  access: 'visitor',
+  params: z.object({ id }),
+  reply: dataOf(battleReceipt.extend(attested)),
+  refusals: ['not_found', 'validation_failed'],
+})
