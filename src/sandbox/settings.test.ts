@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sandboxEnv } from '#tests/support/shop/sandbox-process.ts'
 import { readSettings } from './settings.ts'
 
-test('a sandbox that is told of no members has no crowd; one in production does not start', () => {
+test('a sandbox without members has no crowd; one in production does not start', () => {
   const members = [{ email: 'a@crowd.coffer.example', password: 'a' }]
   const crowd = { clientId: 'web', clientSecret: 'web', members }
   const env = { ...sandboxEnv, DEMO_CROWD_MEMBERS: JSON.stringify(crowd) }

@@ -19,7 +19,7 @@ describe.each([
   ['a desktop', desktop],
   ['a phone', phone],
 ] as const)("a visitor's first page on %s", (_, size) => {
-  it('stands in its place before the script has come, and is taken over as it is', async () => {
+  it('stands in its place before the script has come, and is hydrated as it is', async () => {
     const { page, complaints } = await browser.visit({ size, isCalm: true })
     const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>()
     await page.route(script, (route) => isLetIn.then(() => route.continue()))

@@ -34,7 +34,7 @@ const shown = [
   ...['replyToTicket.message', 'answerTicket.message'],
 ]
 
-/** Those that only the operator's terminal shows; the log tells of every reason. */
+/** Those that only the operator's terminal shows; the log keeps every reason. */
 const forTheStaff = [
   ...['sendContact', 'applyForPartnership'].flatMap((call) => [`${call}.name`, `${call}.message`]),
   ...['sendContact.subject', 'turnDownWithdrawal.not_sent_proof'],

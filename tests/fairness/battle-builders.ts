@@ -209,7 +209,7 @@ function stateVersion(version: BoxVersion): BattleReceipt['configurations'][numb
 
 const isoOf = (ms: number): string => new Date(ms).toISOString()
 
-/** What the shop tells of the same battle earlier: while it waits, runs, or after it was cancelled. */
+/** What the shop shows of the same battle earlier: while it waits, runs, or after it was cancelled. */
 export function asItWas(
   receipt: BattleReceipt,
   status: 'waiting' | 'filled' | 'signed' | 'canceled',

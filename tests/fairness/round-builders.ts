@@ -140,7 +140,7 @@ export function aWheelReceipt(
 
 type Stage = 'open' | 'running' | 'void'
 
-/** What the shop tells of the same bet earlier, or of a round that was given up before its beacon. */
+/** What the shop shows of the same bet earlier, or of a round that was given up before its beacon. */
 export function beforeItsEnd<T extends RoundReceipt>(receipt: T, stage: Stage): T {
   const beacon =
     stage === 'running' ? receipt.beacon : { ...receipt.beacon, signature: null, randomness: null }

@@ -97,7 +97,7 @@ function checkReel({ strips, courses }: ReelSpin, recorded: readonly BoxReceipt[
   }
 }
 
-/** What the sheet tells of each opening: its item, its price and its roll; then what all are sold for. */
+/** What the sheet shows of each opening: its item, its price and its roll; then what all are sold for. */
 function checkSheet(
   { box }: MemoryBoxService,
   outcome: Outcome,

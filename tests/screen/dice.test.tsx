@@ -134,7 +134,7 @@ test(`what ${ROLLS} rolls show is what is recorded, and nothing of it before the
     const record = records[place]
     if (!record) throw new Error('Nothing was rolled')
 
-    // Settled, and on its way: the stake is gone, and nothing tells of the end.
+    // Settled, and on its way: the stake is gone, and nothing reveals the end.
     const rolling = screen()
     expect(textsOf(rolling, STATE)).toEqual(['rolling'])
     expect(textsOf(rolling, NUMBER)).toEqual(['50.00'])

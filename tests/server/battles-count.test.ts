@@ -57,7 +57,7 @@ it('counts a battle as play, and on its players’ pages, when it has been playe
   expect(both.reduce((sum, each) => sum + (each?.won ?? 0), 0)).toBe(1)
 })
 
-it('tells of a level that a battle brought, though its end has moved no coins', async () => {
+it('announces a level that a battle brought, though its end has moved no coins', async () => {
   const { app } = harness
   const [one, other] = await players(app, 2, { cents: 10_000n })
   if (!one || !other) throw new Error('There are not enough players')

@@ -122,7 +122,7 @@ const isReset = () => count('cashback_resets WHERE at = $1', [new Date(RESET)])
 const isClosed = () => count('leaderboard_weeks WHERE closed_at IS NOT NULL')
 
 it(
-  `pays each prize, cashback and share once, and tells of each level once, killed ${KILLS} times at it`,
+  `pays each prize, cashback and share once, and announces each level once, killed ${KILLS} times at it`,
   async () => {
     for (let kill = 0; kill < KILLS; kill++) {
       await killWithin(stalls[kill % stalls.length] as (typeof stalls)[number])

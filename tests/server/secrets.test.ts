@@ -188,7 +188,7 @@ async function lookAround(paths: string[]): Promise<void> {
   }
 }
 
-/** Everything that tells of a battle, whatever state it is in. */
+/** Everything that shows a battle, whatever state it is in. */
 async function look(battle: string): Promise<string> {
   const { player } = travellers
   await done(player, `GET /api/battles/${battle}/boxes`)

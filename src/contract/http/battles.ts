@@ -50,7 +50,7 @@ export type BattleSeat = z.output<typeof battleSeat>
 /** A battle as lists show it. */
 export const battleSummary = z.object({
   id,
-  seq: count.meta({ description: 'The newest event that this tells of' }),
+  seq: count.meta({ description: 'The newest event that this includes' }),
   status: battleStatus,
   format: battleFormat,
   mode: battleMode,

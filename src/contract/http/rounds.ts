@@ -52,7 +52,7 @@ export const round = z.object({
 })
 export type Round = z.output<typeof round>
 
-/** What a snapshot tells of: the newest event of each channel. */
+/** The newest event of each channel that a snapshot includes. */
 export const roundSeq = z.object({ game: count, bets: count })
 
 export const metric = z.enum(LEADERBOARD_METRICS)

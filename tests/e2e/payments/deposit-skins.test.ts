@@ -11,7 +11,7 @@ describe.each([
   ['a desktop', desktop],
   ['a phone', phone],
 ])('on %s', (_, size) => {
-  it('trades skins, is told of the hold, and finds it in the history', async () => {
+  it('trades skins, is notified of the hold, and finds it in the history', async () => {
     const visit = await openDeposit(shop, browser, { size, method })
     const { page, dialog, context, complaints } = visit
     expect(await dialog.getByLabel(/^Amount/).inputValue()).toBe('3.15')

@@ -77,7 +77,7 @@ export const sampleBodies = ({ slug, draft }: SampleWorld): SampleBodies => ({
     email: 'ada@example.com',
     channel_url: 'https://channel.example/ada',
     audience: '1k_10k',
-    message: 'I would like to tell of your boxes.',
+    message: 'I would like to recommend your boxes.',
   },
 })
 

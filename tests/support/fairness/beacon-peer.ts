@@ -78,7 +78,7 @@ const sign = (round: number, secretKey: Uint8Array): string =>
 
 /**
  * A drand relay with a network of its own behind it, whose rounds come by the clock that it is given.
- * `info` overrides what it tells of its chain.
+ * `info` overrides what it says of its chain.
  */
 export async function startBeaconPeer(
   clock: { now(): number },

@@ -7,7 +7,7 @@ import type { CrashBet, CrashRound } from '#contract/http/crash.ts'
 import css from './crash-page.module.css'
 import { showMultiplier } from './flight/curve.ts'
 
-/** While a bet of theirs flies, the player's balance waits: it would tell of an end that is not seen yet. */
+/** While a bet of theirs flies, the player's balance waits: it would reveal an end that is not seen yet. */
 export function useHeldBalance(round: CrashRound | null, own: readonly CrashBet[]): void {
   const open = own.filter(({ status }) => status === 'open').map(({ id }) => id)
   const flying = round?.status === 'in_progress' ? open.join() : ''
@@ -17,7 +17,7 @@ export function useHeldBalance(round: CrashRound | null, own: readonly CrashBet[
 
 const WIN_FROM = 10
 
-/** What is heard and told of the rounds that are watched; those who have not bet hear nothing. */
+/** Sounds and announcements of the rounds that are watched; those who have not bet hear nothing. */
 export function RoundAnnouncer({
   round,
   own,

@@ -8,20 +8,20 @@ import { BackLink } from '#client/ui/back-link.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Form } from '#client/ui/form/form.tsx'
 import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { TextArea } from '#client/ui/form/text-area.tsx'
 import { EntriesWait, PageHead } from '#client/ui/list/listing.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import { Surface } from '#client/ui/surface.tsx'
-import type { TicketMessage, TicketThread } from '#contract/http/tickets.ts'
+import type { TicketAttachment, TicketMessage, TicketThread } from '#contract/http/tickets.ts'
 import { pages } from '#contract/pages.ts'
 import { ticketMessageForm } from '#contract/support-forms.ts'
 import { AttachPictures, useAttachments } from './attach-pictures.tsx'
 import { categoryLabels, statusLabels, statusTone } from './labels.ts'
-import { Picture } from './picture.tsx'
 import css from './ticket.module.css'
-import { useCloseTicket, useReply, useTicket } from './use-tickets.ts'
+import { useCloseTicket, usePicture, useReply, useTicket } from './use-tickets.ts'
 
 /** A ticket with all that was said; answers come in while it is open. */
 export function TicketPage() {
@@ -72,6 +72,14 @@ function Message({
       ))}
     </Surface>
   )
+}
+
+/** A picture of a ticket. */
+function Picture({ attachment }: { attachment: Pick<TicketAttachment, 'id'> }) {
+  const { data, isError } = usePicture(attachment)
+  if (isError) return <small>This picture could not be loaded.</small>
+  if (data === undefined) return <Skeleton height={96} radius={12} />
+  return <img className={css.picture} src={data} alt="Attached to this message" />
 }
 
 function Closed() {

@@ -28,7 +28,7 @@ interface BetListsProps<B extends PlayedBet> {
   game: GameLists<B>
   /** The newest bet that was seen here: then there is more to read. */
   newestId: string | undefined
-  /** While a bet is open or still to be seen: lists that are read meanwhile would tell of it. */
+  /** While a bet is open or still to be seen: lists that are read meanwhile would reveal it. */
   isPlaying: boolean
 }
 

@@ -2,7 +2,7 @@ import type { LiveRound } from './round-state.ts'
 
 /** A round's own time, by a clock of this page that never goes back. All in ms. */
 export interface RoundClock {
-  /** Hears how far a round was when the server told of it; one that is over is not gone back to. */
+  /** Takes how far a round was when the server published it; one that is over is not gone back to. */
   hear: (round: LiveRound) => void
   /** Hears how far the round has come since. */
   hearTick: (tick: Pick<LiveRound, 'id' | 'elapsed_ms'>) => void
@@ -10,7 +10,7 @@ export interface RoundClock {
   betsCloseInMs: () => number
   /** Since the start, as far as this page can tell; 0 before it. */
   elapsedMs: () => number
-  /** The furthest that the server has told of: so long the round ran for sure. */
+  /** The furthest that the server has published: the round ran at least so long. */
   confirmedMs: () => number
   /** Since this page first heard of the round's present status. */
   sinceStatusMs: () => number

@@ -118,7 +118,7 @@ describe('shares are paid once', () => {
     await node.stop()
   })
 
-  it('and the audit tells of one that was lost, paid twice over, or never owed', async () => {
+  it('and the audit finds one that was lost, paid twice over, or never owed', async () => {
     const { slug } = await openedBox(20)
     const node = await anotherNode()
     await node.settle()

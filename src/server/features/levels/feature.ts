@@ -8,7 +8,7 @@ import { listPlaying, takeUnannounced } from './store.ts'
 const SEEN_MS = 3 * MINUTE_MS
 const ANNOUNCED_AT_ONCE_MAX = 100
 
-/** Levels are counted beside the play, never within it, and told of once each. */
+/** Levels are counted beside the play, never within it, and announced once each. */
 export const levelsFeature = (kit: Kit, { notify }: { notify: Notify }) => ({
   jobs: [
     {

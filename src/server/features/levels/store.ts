@@ -209,7 +209,7 @@ export async function listPlaying(reader: Reader, since: Date): Promise<string[]
   return rows.map(({ player_id }) => player_id)
 }
 
-/** Takes some of those who were not told of the level that they have reached, each once. */
+/** Takes some of those who were not notified of the level that they have reached, each once. */
 export async function takeUnannounced(
   tx: Tx,
   limit: number,

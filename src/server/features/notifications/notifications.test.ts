@@ -73,7 +73,7 @@ const aNotice = (playerId: string, kind: NotificationKind = 'withdrawal') => ({
 })
 
 describe('an item sold', () => {
-  it('is told of once under its key, and reaches the open page with its number', async () => {
+  it('is stored once under its key, and reaches the open page with its number', async () => {
     const player = await aPlayer(app)
     const page = await subscribePrivately(app.url, player, player.tokens.access_token)
     const live = page.waitFor(events.notification)
@@ -142,7 +142,7 @@ describe('the list', () => {
 })
 
 describe('a notification', () => {
-  it('of what was rolled back is stored and told of nowhere', async () => {
+  it('of what was rolled back is neither stored nor sent', async () => {
     const player = await aPlayer(app)
     const { notify, announced } = theService()
     const failing = app.database.transaction(async (tx) => {
@@ -223,13 +223,13 @@ describe('a level', () => {
     const { status } = await player.ask('POST /api/boxes/pocket-change/open', { count: 1 })
     expect(status).toBe(200)
   }
-  /** What it is told of levels once the job has come by. */
+  /** Their notifications of levels once the job has run. */
   const levelsOf = async (player: TestPlayer) => {
     app.clock.advance(5 * SECOND_MS)
     return titlesOf(await list(player)).filter((title) => title.includes('level'))
   }
 
-  it('is told of while its player only plays, once, whoever counts it at the same time', async () => {
+  it('is announced while its player only plays, once, whoever counts it at the same time', async () => {
     const player = await aPlayer(app, { cents: 100_000n })
     await reach(player, 12)
     await play(player)
@@ -242,7 +242,7 @@ describe('a level', () => {
     await expect
       .poll(() => levelsOf(player))
       .toEqual(['You reached level 20', 'You reached level 12'])
-    // Whatever comes off the XP and on to it again: the level was told of.
+    // Whatever comes off the XP and on to it again: the level was announced.
     await reach(player, 11)
     await play(player)
     await reach(player, 20)

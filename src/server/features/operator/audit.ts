@@ -29,7 +29,7 @@ const faults = `SELECT format('Adjustment %s of %s is not what the log tells', c
   FROM audit_log
   WHERE stage = 'done' AND asked_by IS NULL AND coalesce(abs(cents) > $1, true)
   UNION ALL
-  SELECT format('Approval %s was confirmed by %s, and the log tells of %s', coalesce(a.id, l.asked),
+  SELECT format('Approval %s was confirmed by %s, and the log says %s', coalesce(a.id, l.asked),
                 coalesce(a.settled_by::text, '-'), coalesce(l.operator_id::text, '-'))
   FROM (SELECT * FROM approvals WHERE status = 'confirmed') a
   FULL JOIN (SELECT (detail->>'approval_id')::uuid AS asked, operator_id, asked_by
@@ -46,7 +46,7 @@ export async function auditOperators(reader: Reader): Promise<AuditFinding> {
   )
   return {
     invariant: 'Operators',
-    promise: "The operators' log verifies, and tells of all that they moved and who they were",
+    promise: "The operators' log verifies, and lists all that they moved and who they were",
     checked: chain.checked,
     faults: [...chain.faults, ...rows.map(({ fault }) => fault)].slice(0, FAULTS_SHOWN),
   }

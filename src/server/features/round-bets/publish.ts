@@ -11,7 +11,7 @@ export interface BetPublisher {
   stop(): Promise<void>
 }
 
-/** Gathers bets that change, and tells of them in turns: what changes twice within a pause is told once. */
+/** Gathers bets that change, and publishes them in turns: what changes twice within a pause is published once. */
 export function createBetPublisher(
   { clock, log }: { clock: Clock; log: Pick<Log, 'error'> },
   publish: (roundId: string, betIds: string[]) => Promise<void>,

@@ -59,7 +59,7 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
   let open: RoundRow | null | undefined
   /** The newest round that has ended; null when there is none. */
   let last: RoundRow | null = null
-  /** The newest announced round as everybody has been told of it. */
+  /** The newest announced round as it was last published. */
   let told: { seq: bigint; round: Round | null } | null = null
   /** The round that ran while nobody led. */
   let cutId: string | null = null
@@ -94,7 +94,7 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
   const publish = (event: object, options?: { isVolatile: boolean }) =>
     deps.announceRound(channel, event as RoundEvents[typeof channel], options)
 
-  /** Locks the open round and writes what it becomes, with the number of the event that tells of it. */
+  /** Locks the open round and writes what it becomes, with the number of the event that publishes it. */
   async function change(
     from: RoundRow,
     changed: (tx: Tx) => Promise<Partial<RoundRow>> | Partial<RoundRow>,

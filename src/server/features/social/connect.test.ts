@@ -128,9 +128,9 @@ describe('a stranger who opened an account with the email of somebody else', () 
     harness.app.clock.advance(MINUTE_MS)
     await resetPassword(3, 'a new brass key')
 
-    const [letter] = await mailsTo(harness.sandbox, player.email, 4)
-    expect(letter.subject).toBe('Your password was changed')
-    expect(letter.text).toContain('removed and no longer open your account: Facebook.')
+    const [mail] = await mailsTo(harness.sandbox, player.email, 4)
+    expect(mail.subject).toBe('Your password was changed')
+    expect(mail.text).toContain('removed and no longer open your account: Facebook.')
     const stale = await ask(harness.app.url, 'GET /api/profile', undefined, asPlayer(session))
     expect(stale.status).toBe(401)
     const back = await harness.signIn('facebook', theirs)
@@ -170,8 +170,8 @@ describe('what its owner connected after the email was confirmed', () => {
     ).toBe(200)
     await mailsTo(harness.sandbox, player.email, 2)
     await resetPassword(3, 'a new brass key')
-    const [letter] = await mailsTo(harness.sandbox, player.email, 4)
-    expect(letter.text).not.toContain('removed')
+    const [mail] = await mailsTo(harness.sandbox, player.email, 4)
+    expect(mail.text).not.toContain('removed')
     expect((await harness.profileOf((await harness.signIn('facebook', stranger)).body)).id).toBe(
       player.id,
     )

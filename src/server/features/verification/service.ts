@@ -81,7 +81,7 @@ export interface VerificationService {
   readonly operate: VerificationOperations
 }
 
-/** What its player is told of a change; of their own nothing. */
+/** What its player is notified of; not of their own changes. */
 function noticeOf(event: VerificationEvent, note = '') {
   if (event === 'approved') {
     const text = 'Your identity is verified. Withdrawals and parcels no longer wait for it.'

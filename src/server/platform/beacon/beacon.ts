@@ -137,7 +137,7 @@ async function openChain({ urls, pins }: BeaconSettings): Promise<BeaconChain> {
     if (!pins || (answer.chain === pins.chain && answer.publicKey === pins.publicKey)) return answer
   }
   throw new ConfigFault([
-    `No relay tells of the beacon's chain as it is set (DRAND_URLS ${urls.join(',')}).`,
+    `No relay serves the beacon's chain as it is set (DRAND_URLS ${urls.join(',')}).`,
   ])
 }
 

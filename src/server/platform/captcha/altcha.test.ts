@@ -39,7 +39,7 @@ const refusal = (words: RegExp) => ({
   },
 })
 
-it('is what the page is told of', async () => {
+it('is what the page is given', async () => {
   const { body } = await ask<{ data: object }>(app.url, 'GET /api/config')
   expect(body.data).toMatchObject({
     captcha: { kind: 'altcha', challenge_url: '/api/captcha/challenge' },

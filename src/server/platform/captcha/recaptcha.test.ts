@@ -41,7 +41,7 @@ const register = (token?: string) => {
 
 const codeOf = async (token?: string) => (await register(token)).body.code
 
-it('is what the page is told of, and its script alone is let in', async () => {
+it('is what the page is given, and its script alone is let in', async () => {
   const { body, headers } = await ask<{ data: object }>(app.url, 'GET /api/config')
   expect(body.data).toMatchObject({
     captcha: {

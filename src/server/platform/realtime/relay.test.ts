@@ -97,7 +97,7 @@ describe('a presence channel', () => {
     const second = await enter(there, '2')
     expect((await added).id).toBe('2')
     expect(second.channel.members.count).toBe(2)
-    // Somebody who is in it on the other node is not told of again, and stays until their last socket has gone.
+    // Somebody who is in it on the other node is not announced again, and stays until their last socket has gone.
     const again = await enter(here, '2')
     expect(channel.members.count).toBe(2)
     const third = nextOf<{ id: string }>(channel, 'pusher:member_added')

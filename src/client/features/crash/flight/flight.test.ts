@@ -8,7 +8,7 @@ import { createFlight } from './flight.ts'
 
 const GROWTH = 0.00006
 
-test('the number goes up evenly, and is never above what the server has told of nor above the bust', () => {
+test('the number goes up evenly, and is never above what the server has published nor above the bust', () => {
   const flights = fc.record({
     bustMs: fc.integer({ min: 0, max: 60_000 }),
     lates: fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 20 }),

@@ -17,7 +17,7 @@ const BEHIND_POLLED_MS = 1_100
 
 /**
  * Reads the flight off the clock, as often as something is drawn. It shows no moment that the server has not
- * told of, so that the number on the screen is never above the bust, and never goes back within a round.
+ * published, so that the number on the screen is never above the bust, and never goes back within a round.
  */
 export function createFlight(clock: RoundClock, growth: number) {
   let shown = { id: '', elapsedMs: 0 }

@@ -26,7 +26,7 @@ type List = (typeof tabs)[number]['value']
 
 interface DealListsProps {
   terms: DealConfig | undefined
-  /** While a deal is to be seen: lists that are read meanwhile would tell of it. */
+  /** While a deal is to be seen: lists that are read meanwhile would reveal it. */
   isPlaying: boolean
 }
 

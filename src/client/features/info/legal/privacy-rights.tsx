@@ -22,7 +22,7 @@ export const privacyRights: readonly ArticleSection[] = [
             <b>Carriers</b>: the name, address and telephone of a parcel.
           </li>
           <li>
-            <b>The mail service</b> that carries our letters to you.
+            <b>The mail service</b> that delivers our emails to you.
           </li>
           <li>
             <b>Sign-in services</b> that you choose to use: they learn that you sign in here. We

@@ -88,7 +88,7 @@ it('numbers the events of a battle without gaps, from a snapshot on to its end',
   ear.close()
 })
 
-it('gives a snapshot at any moment the number of the newest event that it tells of', async () => {
+it('gives a snapshot at any moment the number of the newest event that it includes', async () => {
   const boxes = [{ slug: harness.boxes[0]?.slug ?? '', count: 4 }]
   const id = await harness.create(ada, { boxes })
   const ear = await subscribePublicly(harness.app.url, battleChannel(id))
@@ -129,7 +129,7 @@ it('tells the list of public battles only, each time how they stand', async () =
   const words = list.received.map(({ data }) => data as unknown as BattleUpdated)
   expect(words.some(({ battle }) => battle.id === hidden)).toBe(false)
   const told = words.filter(({ battle }) => battle.id === id)
-  // A word tells how the battle stands when it is spoken: of two in a hurry both may tell of the later.
+  // An event carries the state at its sending: of two in quick succession both may carry the later.
   const newest = told.toSorted((a, b) => a.seq - b.seq).at(-1)
   expect(told).toHaveLength(3)
   expect(newest?.battle).toMatchObject({ status: 'ended', seq: newest?.seq })

@@ -76,7 +76,7 @@ describe('the provider’s acceptance cases', () => {
     ])
   })
 
-  test('3: a deposit below the minimum is told of twice and waits for an operator', async () => {
+  test('3: a deposit below the minimum is reported twice and waits for an operator', async () => {
     const id = nextCallbackId()
     const fields = {
       id,

@@ -127,7 +127,7 @@ describe('the hold', () => {
     expect(data[0]?.hold_until).toBeNull()
   })
 
-  test('is counted from the trade when the provider told of it before it paid', async () => {
+  test('is counted from the trade when the provider announced it before it paid', async () => {
     await send({ status: 'in_hold' })
     expect(await harness.balanceOf(playerId)).toBe(0n)
     harness.clock.advance(8 * DAY_MS)

@@ -73,7 +73,7 @@ export async function move(
   return moved
 }
 
-/** What its player is told of a change; of their own nothing. */
+/** What its player is notified of; not of their own changes. */
 function noticeOf(event: RequestEvent, { amount_cents, currency, note }: WithdrawalRow) {
   const coins = formatCoins(amount_cents)
   if (event === 'started') {
