@@ -59,7 +59,6 @@ export const diceReceipt = drawnBet.extend({
   configuration: diceTerms.loose(),
   result: z.object({ ticket: count.meta({ description: '0..9999' }) }),
 })
-export type DiceReceipt = z.output<typeof diceReceipt>
 
 export const plinkoReceipt = drawnBet.extend({
   game: z.literal('plinko'),
@@ -70,7 +69,6 @@ export const plinkoReceipt = drawnBet.extend({
     slot: count,
   }),
 })
-export type PlinkoReceipt = z.output<typeof plinkoReceipt>
 
 export const dealReceipt = drawnBet.extend({
   game: z.literal('deals'),
@@ -83,7 +81,6 @@ export const dealReceipt = drawnBet.extend({
   configuration: dealTerms.loose(),
   result: z.object({ ticket: count.meta({ description: 'Of 10,000,000' }) }),
 })
-export type DealReceipt = z.output<typeof dealReceipt>
 
 export const drawnReceipts = [boxReceipt, diceReceipt, plinkoReceipt, dealReceipt] as const
 export type DrawnReceipt = z.output<(typeof drawnReceipts)[number]>
