@@ -9,19 +9,12 @@ import { useLiveSession } from './live-session.ts'
 
 const PROFILE = 'GET /api/profile'
 
-/** Says that the connection stands, as the library does after each time that it was lost. */
-const line = vi.hoisted(() => ({
-  connects: [] as (() => void)[],
-  requests: {} as Record<string, (event: unknown) => void>,
-}))
+/** Who hears an event of the library, by its name. */
+const line = vi.hoisted(() => ({ requests: {} as Record<string, (event: unknown) => void> }))
 
 vi.mock('pusher-js', () => ({
   default: class {
-    connection = {
-      bind: (event: string, handler: () => void) => {
-        if (event === 'connected') line.connects.push(handler)
-      },
-    }
+    connection = { bind: () => {} }
     subscribe = () => ({
       bind: (event: string, handler: (event: unknown) => void) => {
         line.requests[event] = handler
@@ -51,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a connection that comes back has the balance read again, the first one does not', async () => {
+test('the balance is read again whenever its channel is joined: what moved it before was not heard', async () => {
   let changes = 0
   const requests = aServer({
     ...aConfig,
@@ -62,15 +55,14 @@ test('a connection that comes back has the balance read again, the first one doe
   saveAuth({ ...aToken(1), token_type: 'Bearer' })
   await loadProfile()
   renderHook(useLiveSession, { wrapper: MemoryRouter })
-  await waitFor(() => expect(line.connects.length).toBeGreaterThan(0))
-  const connect = () => {
-    for (const handler of line.connects) handler()
-  }
-  connect()
+  const joined = 'pusher:subscription_succeeded'
+  await waitFor(() => expect(line.requests[joined]).toBeDefined())
   expect(readings()).toBe(1)
-  connect()
-  await waitFor(() => expect(useSession.getState().user?.balance).toBe(20))
-  expect(readings()).toBe(2)
+  for (const times of [2, 3]) {
+    line.requests[joined]?.({})
+    await waitFor(() => expect(useSession.getState().user?.balance).toBe(times * 10))
+    expect(readings()).toBe(times)
+  }
 })
 
 test('a deposit is counted as it is paid, once, and nothing else is', async () => {

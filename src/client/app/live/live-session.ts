@@ -2,7 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { queryClient } from '#client/lib/api/queries.ts'
 import { toast } from '#client/lib/browser/toast.ts'
-import { listen, onReconnect } from '#client/lib/realtime/realtime.ts'
+import { listen } from '#client/lib/realtime/realtime.ts'
 import { applyBalance, loadProfile, onSessionEnd, useSession } from '#client/player/session.ts'
 import { events, playerChannel } from '#contract/realtime/channels.ts'
 import { useLiveBattle } from './live-battle.ts'
@@ -35,14 +35,12 @@ function useLiveBalance(): void {
   const playerId = useSession(({ user }) => user?.id)
   useEffect(() => {
     if (!playerId) return
-    const leave = listen(playerChannel(playerId), events.balanceUpdated, (event) =>
-      applyBalance({ seq: event.seq, balance: event.current_balance }),
+    return listen(
+      playerChannel(playerId),
+      events.balanceUpdated,
+      (event) => applyBalance({ seq: event.seq, balance: event.current_balance }),
+      () => void loadProfile(),
     )
-    const stop = onReconnect(() => void loadProfile())
-    return () => {
-      leave()
-      stop()
-    }
   }, [playerId])
 }
 

@@ -13,7 +13,11 @@ interface Subscription<K extends keyof Events> {
   channel: string
   event: K
   handler: (payload: Events[K]) => void
+  onJoined?: (() => void) | undefined
 }
+
+/** What the channel itself says whenever it is joined: first, and after a lost connection. */
+const JOINED = 'pusher:subscription_succeeded'
 
 /** Whether the live connection was lost, or could not be made. */
 export const useConnection = create(() => ({ isLost: false }))
@@ -23,13 +27,17 @@ const holders = new Map<string, number>()
 const returnListeners = new Set<() => void>()
 let connecting: Promise<Pusher> | null = null
 
-/** Hears an event of a channel until the returned function is called. Connects on first use. */
+/**
+ * Hears an event of a channel until the returned function is called. Connects on first use. What happened
+ * before it was joined, for the first time or again, is not heard: `onJoined` is the moment to ask for it.
+ */
 export function listen<K extends keyof Events>(
   channel: string,
   event: K,
   handler: (payload: Events[K]) => void,
+  onJoined?: () => void,
 ): () => void {
-  const subscription: Subscription<K> = { channel, event, handler }
+  const subscription: Subscription<K> = { channel, event, handler, onJoined }
   let isHeard = true
   let leave = () => {}
   connected()
@@ -50,12 +58,15 @@ export function onReconnect(listener: () => void): () => void {
 }
 
 function join<K extends keyof Events>(pusher: Pusher, subscription: Subscription<K>): () => void {
-  const { channel, event, handler } = subscription
+  const { channel, event, handler, onJoined } = subscription
   holders.set(channel, (holders.get(channel) ?? 0) + 1)
   const joined = pusher.subscribe(channel)
   joined.bind(event, handler)
+  if (onJoined) joined.bind(JOINED, onJoined)
+  if (joined.subscribed) onJoined?.()
   return () => {
     joined.unbind(event, handler)
+    if (onJoined) joined.unbind(JOINED, onJoined)
     const left = (holders.get(channel) ?? 1) - 1
     holders.set(channel, left)
     if (left === 0) pusher.unsubscribe(channel)
