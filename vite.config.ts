@@ -10,6 +10,8 @@ import { sharePictures } from './scripts/share-pictures.ts'
 
 /** The shell names every file, so that a letter less of each is felt on the first page. */
 const assetFileNames = 'assets/[name]-[hash:6][extname]'
+const chunkFileNames = ({ name }: { name: string }) =>
+  `assets/${name.replace(/-page$/, '')}-[hash:7].js`
 
 export default defineConfig(({ isSsrBuild }) => ({
   root: 'src/client',
@@ -51,7 +53,7 @@ export default defineConfig(({ isSsrBuild }) => ({
       : {
           input: ['src/client/index.html', 'src/client/app/ssr/await-paint.ts'],
           output: {
-            chunkFileNames: 'assets/[name]-[hash:7].js',
+            chunkFileNames,
             assetFileNames,
             codeSplitting: {
               groups: [

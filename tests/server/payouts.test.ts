@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import type { Withdrawal } from '#contract/http/withdrawals.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { auditShop } from '#server/app/audit.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
   })
   await sandbox.sendCallbacksTo(app.url)
   operator = await aStaffMember(app, 'operator')
-  await expect.poll(() => rateOf(operator)).toBeTruthy()
+  await vi.waitUntil(() => rateOf(operator), { timeout: 60_000 })
 })
 beforeEach(() => sandbox.endWithdrawals('confirm'))
 afterAll(async () => {

@@ -110,7 +110,7 @@ export async function signOut(): Promise<void> {
   try {
     await send('POST /api/profile/logout')
   } catch (error) {
-    logFailure('The sign-out could not be sent to the server.', error)
+    logFailure('The sign-out was not sent.', error)
   }
   clearAuth()
 }

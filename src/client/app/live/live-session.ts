@@ -35,12 +35,16 @@ function useLiveBalance(): void {
   const playerId = useSession(({ user }) => user?.id)
   useEffect(() => {
     if (!playerId) return
-    return listen(
-      playerChannel(playerId),
-      events.balanceUpdated,
-      (event) => applyBalance({ seq: event.seq, balance: event.current_balance }),
-      () => void loadProfile(),
+    const channel = playerChannel(playerId)
+    const leave = listen(channel, events.balanceUpdated, (event) =>
+      applyBalance({ seq: event.seq, balance: event.current_balance }),
     )
+    // What moved it before the channel was joined was not heard.
+    const stop = listen(channel, 'pusher:subscription_succeeded', () => void loadProfile())
+    return () => {
+      leave()
+      stop()
+    }
   }, [playerId])
 }
 

@@ -20,14 +20,14 @@ export function Footer() {
           <nav key={title} aria-label={title}>
             <h2>{title}</h2>
             <ul>
-              {links
+              {links.map(({ to, label, toVisitors }) =>
                 // What visitors would find elsewhere stands here by its own name.
-                .filter(({ toVisitors }) => isSignedIn || !toVisitors)
-                .map(({ to, label }) => (
+                toVisitors && !isSignedIn ? null : (
                   <li key={to}>
                     <Link to={to}>{label}</Link>
                   </li>
-                ))}
+                ),
+              )}
               {title === 'Legal' ? <ConsentChoice /> : null}
             </ul>
           </nav>

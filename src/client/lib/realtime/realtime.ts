@@ -9,15 +9,16 @@ import { askUntilAnswered, keepTrying, UNAVAILABLE_MS } from './keep-trying.ts'
 
 type Pusher = PusherModule.default
 
-interface Subscription<K extends keyof Events> {
-  channel: string
-  event: K
-  handler: (payload: Events[K]) => void
-  onJoined?: (() => void) | undefined
+/** Besides a channel's own events, what is heard whenever it is joined: at first, and after a lost connection. */
+interface Heard extends Events {
+  'pusher:subscription_succeeded': unknown
 }
 
-/** What the channel itself says whenever it is joined: first, and after a lost connection. */
-const JOINED = 'pusher:subscription_succeeded'
+interface Subscription<K extends keyof Heard> {
+  channel: string
+  event: K
+  handler: (payload: Heard[K]) => void
+}
 
 /** Whether the live connection was lost, or could not be made. */
 export const useConnection = create(() => ({ isLost: false }))
@@ -27,17 +28,13 @@ const holders = new Map<string, number>()
 const returnListeners = new Set<() => void>()
 let connecting: Promise<Pusher> | null = null
 
-/**
- * Hears an event of a channel until the returned function is called. Connects on first use. What happened
- * before it was joined, for the first time or again, is not heard: `onJoined` is the moment to ask for it.
- */
-export function listen<K extends keyof Events>(
+/** Hears an event of a channel until the returned function is called. Connects on first use. */
+export function listen<K extends keyof Heard>(
   channel: string,
   event: K,
-  handler: (payload: Events[K]) => void,
-  onJoined?: () => void,
+  handler: (payload: Heard[K]) => void,
 ): () => void {
-  const subscription: Subscription<K> = { channel, event, handler, onJoined }
+  const subscription: Subscription<K> = { channel, event, handler }
   let isHeard = true
   let leave = () => {}
   connected()
@@ -57,16 +54,13 @@ export function onReconnect(listener: () => void): () => void {
   return () => returnListeners.delete(listener)
 }
 
-function join<K extends keyof Events>(pusher: Pusher, subscription: Subscription<K>): () => void {
-  const { channel, event, handler, onJoined } = subscription
+function join<K extends keyof Heard>(pusher: Pusher, subscription: Subscription<K>): () => void {
+  const { channel, event, handler } = subscription
   holders.set(channel, (holders.get(channel) ?? 0) + 1)
   const joined = pusher.subscribe(channel)
   joined.bind(event, handler)
-  if (onJoined) joined.bind(JOINED, onJoined)
-  if (joined.subscribed) onJoined?.()
   return () => {
     joined.unbind(event, handler)
-    if (onJoined) joined.unbind(JOINED, onJoined)
     const left = (holders.get(channel) ?? 1) - 1
     holders.set(channel, left)
     if (left === 0) pusher.unsubscribe(channel)

@@ -58,8 +58,11 @@ describe('a bet', () => {
     const before = await harness.cents(player)
     await harness.pass(1_234)
     // The clock stands still in between.
-    const elapsedMs = (await harness.current('crash')).round?.elapsed_ms ?? 0
+    const { started_at, elapsed_ms } = (await harness.current('crash')).round ?? {}
+    const elapsedMs = harness.app.clock.now() - Date.parse(started_at ?? '')
     expect(elapsedMs).toBeGreaterThanOrEqual(1_234)
+    // As far as the ticks have shown it.
+    expect(elapsed_ms).toBe(elapsedMs - (elapsedMs % 100))
     const out = await cashOut(player, { bet_id: ids[0] })
     const paid = crashPayout(100n, multiplierAt(elapsedMs))
     expect(out.body.data.bet).toMatchObject({

@@ -16,12 +16,10 @@ import type { Game, Round } from './game.ts'
 import type { Term } from './leader.ts'
 import { roundOf, untilClosedMs } from './present.ts'
 import { awaitRound, nameRound, type RoundBeacon, untilThereMs } from './round-beacon.ts'
-import type { KnownRounds } from './rounds.ts'
+import { type KnownRounds, TICK_MS } from './rounds.ts'
 import type { SettleBarrier } from './settle-barrier.ts'
 import { findNewest, findOpen, insertRound, lockRound, type RoundRow, writeRound } from './store.ts'
 import type { Timeline } from './timeline.ts'
-
-const TICK_MS = 100
 
 export interface EngineDeps {
   game: Game

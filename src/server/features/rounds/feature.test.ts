@@ -149,6 +149,10 @@ describe('of two nodes', () => {
       const endMs = Number(startedAt) + msToReach(outcome ?? 0n)
       await passUntil(() => clock.now() > endMs + SECOND_MS)
       expect(hasEnded(id)).toBe(false)
+      for (const { rounds } of [leader, follower]) {
+        const shown = await rounds.of('crash').readNewest(harness.database.pool)
+        expect(shown?.elapsed_ms).toBeLessThanOrEqual(msToReach(outcome ?? 0n))
+      }
       if (isAnswered) resolve()
       await passUntil(() => hasEnded(id))
       if (!isAnswered) expect(clock.now()).toBeGreaterThan(endMs + 1.5 * SECOND_MS)

@@ -20,6 +20,9 @@ import {
 } from './store.ts'
 import type { Timeline } from './timeline.ts'
 
+/** How often a flight says how far it has come. */
+export const TICK_MS = 100
+
 export interface RoundsDeps {
   database: Database
   clock: Clock
@@ -55,8 +58,23 @@ export function createRounds<Name extends RoundGame>(
     return roundOf(row, { link, outcome: gameOf(name).decide(link, salt, row.index) })
   }
 
-  const present = (row: RoundRow) =>
-    ({ ...presentRound(row, deps), ...gameOf(name).present(roundOf(row)) }) as PublicRounds[Name]
+  /**
+   * A flight that is over runs on by the clock until it is settled: of how long it has run, only that is shown which
+   * its ticks have shown, so that nobody sees it higher than it came, and nobody sees sooner that it is over.
+   */
+  function lengthShown(row: RoundRow, elapsedMs: number): number {
+    const { multiplierAt, lengthMs } = gameOf(name)
+    if (!multiplierAt || row.status !== 'in_progress') return elapsedMs
+    const outcome = current?.id === row.id ? current.outcome : null
+    const lastMs = outcome === null ? elapsedMs : Math.min(elapsedMs, lengthMs(outcome) - 1)
+    return Math.max(0, lastMs - (lastMs % TICK_MS))
+  }
+
+  function present(row: RoundRow): PublicRounds[Name] {
+    const shown = presentRound(row, deps)
+    const elapsed_ms = lengthShown(row, shown.elapsed_ms)
+    return { ...shown, elapsed_ms, ...gameOf(name).present(roundOf(row)) } as PublicRounds[Name]
+  }
 
   return {
     present,
