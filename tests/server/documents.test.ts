@@ -143,9 +143,9 @@ describe('many documents at once', () => {
       .png()
       .toBuffer()
     let most = 0
+    // One that just leaves the queue on its thread would be counted twice.
     sharp.queue.on('change', () => {
-      const { queue, process } = sharp.counters()
-      most = Math.max(most, queue + process)
+      most = Math.max(most, sharp.counters().process)
     })
     const answers = await Promise.all(
       Array.from({ length: VERIFICATION_DOCUMENTS_MAX }, () => send(player, file)),
