@@ -87,7 +87,7 @@ it('remembers the language for a year', async () => {
 it("covers the page with its pictures until a player's first page stands, and not after", async () => {
   const { page } = await visit({ as: player })
   const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>()
-  await page.route(/\/assets\/home-page[^/]*\.js$/, (route) => isLetIn.then(() => route.continue()))
+  await page.route(/\/assets\/home-[^/]*\.js$/, (route) => isLetIn.then(() => route.continue()))
   await page.goto(shop.url, { waitUntil: 'commit' })
   const splash = page.getByRole('status', { name: 'Loading Coffer' })
   await splash.waitFor()
@@ -103,7 +103,7 @@ it("covers the page with its pictures until a player's first page stands, and no
 })
 
 describe('a page whose code does not come', () => {
-  const chunk = /\/assets\/box-list-page[^/]*\.js$/
+  const chunk = /\/assets\/box-list-[^/]*\.js$/
 
   it('is loaded anew from its own address, once, and stands then', async () => {
     const { page } = await visit()
