@@ -136,7 +136,7 @@ describe.each(socialProviders)('by %s', (provider) => {
     expect(answers.filter(({ body }) => body.is_new)).toHaveLength(1)
   })
 
-  it('a provider that fails or is silent is said to be away', { timeout: 60_000 }, async () => {
+  it('a provider that fails or is silent is said to be away', { timeout: 10_000 }, async () => {
     for (const scenario of ['fail', 'hang']) {
       const visitor = harness.aVisitor()
       const code = (await visitor.arrive(provider, { scenario })).get('code') ?? ''
