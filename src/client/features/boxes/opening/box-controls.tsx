@@ -15,7 +15,7 @@ import type { Box } from '#contract/http/boxes.ts'
 import type { FreeBox } from '#contract/http/free-boxes.ts'
 import { labels } from '#contract/labels.ts'
 import css from './box-controls.module.css'
-import { LANES_MAX } from './reel-spin.ts'
+import { LANES_MAX } from './reel-lanes.tsx'
 
 interface BoxControlsProps {
   price: number

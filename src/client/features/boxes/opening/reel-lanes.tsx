@@ -10,14 +10,58 @@ import {
 import { prefersReducedMotion } from '#client/lib/browser/motion.ts'
 import { tintOf } from '#client/ui/cards/rarity.ts'
 import { Price } from '#client/ui/money/price.tsx'
-import { CARRIED_TILES, type Pace, transformAt, WINNING_TILE } from '#client/ui/reel/reel.ts'
-import type { Strip, ReelTile as Tile } from '#client/ui/reel/reel-strip.ts'
+import {
+  CARRIED_TILES,
+  type Course,
+  type Pace,
+  planCourse,
+  transformAt,
+  WINNING_TILE,
+} from '#client/ui/reel/reel.ts'
+import {
+  chanceFrom,
+  restingStrip,
+  type Strip,
+  spinStrip,
+  type ReelTile as Tile,
+} from '#client/ui/reel/reel-strip.ts'
 import { runReel } from '#client/ui/reel/run-reel.ts'
 import type { BoxItem } from '#contract/http/boxes.ts'
 import { labels } from '#contract/labels.ts'
 import type { Outcome } from './opening-state.ts'
 import css from './reel-lanes.module.css'
-import { restingReel, spinReel } from './reel-spin.ts'
+
+export const LANES_MAX = 5
+
+/** What the lanes show. `id` is the outcome's; none at rest. A lane without a course only fades. */
+export interface ReelSpin {
+  id: string | null
+  isDemo: boolean
+  strips: readonly Strip[]
+  courses: readonly (Course | null)[]
+}
+
+export function restingReel(items: readonly BoxItem[]): ReelSpin {
+  const strips = Array.from({ length: LANES_MAX }, (_, lane) => restingStrip(items, `lane ${lane}`))
+  return { id: null, isDemo: false, strips, courses: [] }
+}
+
+/** Lays the strips that lead from what is shown now to an outcome, lane by lane. */
+export function spinReel(
+  now: ReelSpin,
+  items: readonly BoxItem[],
+  outcome: Outcome,
+  pace: Pace | null,
+): ReelSpin {
+  const strips = now.strips.map((strip, lane) => {
+    const winner = outcome.items[lane]
+    return winner ? spinStrip(items, `${outcome.id}:${lane}`, winner, strip) : strip
+  })
+  const courses = outcome.items.map((_, lane) =>
+    pace ? planCourse(pace, lane, chanceFrom(`${outcome.id}:${lane}:stop`)) : null,
+  )
+  return { id: outcome.id, isDemo: outcome.isDemo, strips, courses }
+}
 
 interface Props {
   items: readonly BoxItem[]
