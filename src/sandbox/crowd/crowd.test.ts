@@ -1,4 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
+import { betOnDice } from '#contract/http/dice.ts'
+import { betOnPlinko } from '#contract/http/plinko.ts'
 import { handClock } from '#server/platform/clock/hand-clock.ts'
 import { seededChance } from '#tests/simulation/chance.ts'
 import { fc } from '#tests/support/setup/properties.ts'
@@ -7,6 +9,7 @@ import {
   bettorsOf,
   nextBattleAct,
   planCrashBet,
+  planInstantBet,
   planWheelBet,
   type WaitingBattle,
 } from './habits.ts'
@@ -74,6 +77,7 @@ function aShop({
           })),
       }
     }
+    if (line.startsWith('GET /api/deals/targets')) return { data: [{ id: 'candy', price: 2 }] }
     if (line === 'POST /api/battles/create') {
       const made = { id: `b${++count}`, creator_id: by }
       const seats = Array.from({ length: body.format?.includes('2') ? 4 : 2 }, (_, index) => ({
@@ -187,6 +191,11 @@ test('five minutes of any crowd: few requests, a battle to join, company in ever
       for (const [index, atMs] of times.entries()) {
         expect((times[index + 5] ?? Number.POSITIVE_INFINITY) - atMs).toBeGreaterThanOrEqual(1_000)
       }
+      const instant = ['dice', 'plinko', 'deals'].map(
+        (game) => shop.asked.filter(({ line }) => line === `POST /api/${game}/bet`).length,
+      )
+      expect(Math.min(...instant)).toBeGreaterThanOrEqual(4)
+      expect(Math.max(...instant)).toBeLessThanOrEqual(25)
       expect(shop.asked.some(({ line }) => line.endsWith('/join'))).toBe(true)
       expect(shop.asked.some(({ line }) => line === 'POST /api/crash/close-bet')).toBe(true)
       expect(sentences).toEqual([])
@@ -273,6 +282,9 @@ test('bets are what the calls take, and come in time', () => {
         expect(Math.round(crash.place.auto * 100) / 100).toBe(crash.place.auto)
       }
       expect([2, 3, 5, 50]).toContain(wheel.place)
+      expect(betOnDice.body.safeParse(planInstantBet(draw, 'dice')).error).toBeUndefined()
+      expect(betOnPlinko.body.safeParse(planInstantBet(draw, 'plinko')).error).toBeUndefined()
+      expect(planInstantBet(draw, 'deals').amount).toBeLessThanOrEqual(20)
       const bettors = bettorsOf(draw, members)
       expect(new Set(bettors).size).toBe(bettors.length)
     }),

@@ -7,12 +7,14 @@ import {
   between,
   type Chance,
   chooseBox,
+  INSTANT_TURNS,
   nextBattleAct,
   openingCount,
   patienceOf,
   pick,
   planBattle,
   planCrashBet,
+  planInstantBet,
   planWheelBet,
   type WaitingBattle,
 } from './habits.ts'
@@ -52,6 +54,7 @@ const BOT_SHARE = 0.25
 const profileReply = z.object({ data: z.object({ id: z.string(), balance: z.number() }) })
 const boxesReply = z.object({ data: z.array(z.object({ slug: z.string(), price: z.number() })) })
 const balanceReply = z.object({ data: z.object({ balance: z.number() }) })
+const targetsReply = z.object({ data: z.array(z.object({ id: z.string(), price: z.number() })) })
 const betReply = z.object({ data: z.object({ bet: z.object({ id: z.string() }) }) })
 const roundReply = z.object({ data: z.object({ round: roundShape.nullable() }) })
 const refusalReply = z.object({ code: z.string() })
@@ -81,7 +84,7 @@ const systemClock: CrowdClock = {
 }
 
 /**
- * Demo players who open boxes, play battles and bet in rounds through the calls and sockets that everybody has,
+ * Demo players who open boxes, play battles, dice, Bounce and deals, and bet in rounds through the calls and sockets that everybody has,
  * from when the shop answers until they are stopped.
  */
 export function startCrowd(options: CrowdOptions): { stop(): void } {
@@ -103,6 +106,7 @@ export function startCrowd(options: CrowdOptions): { stop(): void } {
   let seen = new Map<string, { sinceMs: number; patienceMs: number }>()
   const newest: Record<RoundGame, string> = { crash: '', wheel: '' }
   let byHand: { player: Player; betId: string; afterMs: number }[] = []
+  let instantBets = 0
   let isStopped = false
 
   const present = (coins = 0) =>
@@ -156,6 +160,25 @@ export function startCrowd(options: CrowdOptions): { stop(): void } {
     )
     const player = box && pick(chance, present(box.price * count))
     if (player) await act(player, `POST /api/boxes/${box.slug}/open`, { count })
+  }
+
+  async function playInstantGame(): Promise<void> {
+    const turn = INSTANT_TURNS[instantBets++ % INSTANT_TURNS.length] ?? 'dice'
+    const { game, ...plan } = planInstantBet(chance, turn)
+    const { amount } = plan
+    const coins = Math.max(BALANCE_LOW, amount * ('balls' in plan ? plan.balls : 1))
+    const player = pick(chance, present(coins))
+    if (!player) return
+    if (!('priceMin' in plan)) return void (await act(player, `POST /api/${game}/bet`, plan))
+    const { priceMin, priceMax } = plan
+    const { body } = await client.call(
+      null,
+      `GET /api/deals/targets?min_price=${priceMin}&max_price=${priceMax}&limit=100`,
+    )
+    const target = pick(chance, targetsReply.safeParse(body).data?.data ?? [])
+    if (!target) return
+    const deal = { inventory_item_ids: [], amount, target_item_id: target.id }
+    await act(player, 'POST /api/deals/bet', { ...deal, target_price: target.price })
   }
 
   /** One who is low sells all that they have won; if that is too little, they pay in by card. */
@@ -315,6 +338,7 @@ export function startCrowd(options: CrowdOptions): { stop(): void } {
 
   repeat(() => ENTRY_PAUSE_MS, enterNext)
   repeat(() => between(chance, 2_000, 6_000), openBox)
+  repeat(() => between(chance, 5_000, 10_000), playInstantGame)
   repeat(() => BATTLES_LOOK_MS, lookAtBattles)
   repeat(() => 3_000, refill)
   const stopListening = listen(shopUrl, {

@@ -141,6 +141,37 @@ export const planWheelBet = (chance: Chance, closeInMs: number): RoundBet<2 | 3 
   ]).multiplier,
 })
 
+export type InstantBet =
+  | { game: 'dice'; amount: number; target: number; direction: 'over' | 'under' }
+  | { game: 'plinko'; amount: number; rows: number; risk: 'low' | 'medium' | 'high'; balls: number }
+  /** On any item of such a price. */
+  | { game: 'deals'; amount: number; priceMin: number; priceMax: number }
+
+/** In this order, so that each of them has company soon. */
+export const INSTANT_TURNS = ['dice', 'plinko', 'deals', 'dice', 'plinko'] as const
+
+/** A bet of a few coins on a game. */
+export function planInstantBet(chance: Chance, game: InstantBet['game']): InstantBet {
+  const amount = stakeOf(chance)
+  if (game === 'dice') {
+    const winning = cents((pick(chance, [5, 10, 25, 50, 50, 75]) ?? 50) * (0.8 + 0.4 * chance()))
+    const bet = { game, amount }
+    return chance() < 0.5
+      ? { ...bet, target: winning, direction: 'under' }
+      : { ...bet, target: cents(99.99 - winning), direction: 'over' }
+  }
+  if (game === 'plinko') {
+    return {
+      game,
+      amount,
+      rows: pick(chance, [8, 10, 12, 12, 14, 16]) ?? 12,
+      risk: pick(chance, ['low', 'medium', 'high'] as const) ?? 'medium',
+      balls: 1 + Math.floor(chance() * 3),
+    }
+  }
+  return { game, amount, priceMin: cents(amount * 1.5), priceMax: cents(amount * 20) }
+}
+
 /** Bets come in early, so that a request that waits for its turn is still in time. */
 const betTime = (chance: Chance, closeInMs: number) =>
   between(chance, 300, Math.max(301, Math.min(closeInMs * 0.6, closeInMs - 2_500)))

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply } from '#contract/call.ts'
 import type { listBattles } from '#contract/http/battles.ts'
+import type { listDiceBets } from '#contract/http/dice.ts'
 import type { lastDrops } from '#contract/http/drops.ts'
 import type { getPlayer } from '#contract/http/players.ts'
 import { crowdSignIns } from '#scripts/seed/demo-crowd.ts'
@@ -11,6 +12,7 @@ import { ask } from '#tests/support/shop/ask.ts'
 import { productionEnv } from '#tests/support/shop/production-env.ts'
 import { startCrowd } from './crowd.ts'
 
+const instantGames = ['dice', 'plinko', 'deals']
 const STEP_MS = 250
 const STEPS_MAX = 600
 
@@ -25,7 +27,7 @@ afterAll(() => harness.stop())
 
 const read = async <T>(call: string): Promise<T> => (await ask<T>(harness.app.url, call)).body
 
-test('a newcomer sees a drop, a battle to join and company in both rounds, all of demo players', async () => {
+test('a newcomer sees a drop, a battle to join and company in every game, all of demo players', async () => {
   const { app, pass, current } = harness
   const { clientId, clientSecret } = app.config.oauth
   const members = crowdSignIns(app.config.seedKey)
@@ -37,7 +39,7 @@ test('a newcomer sees a drop, a battle to join and company in both rounds, all o
     log: (sentence) => sentences.push(sentence),
     clock: app.clock,
   })
-  const missing = new Set(['drop', 'battle', 'crash', 'wheel'])
+  const missing = new Set(['drop', 'battle', 'crash', 'wheel', ...instantGames])
   let playerId = ''
   for (let step = 0; missing.size > 0 && step < STEPS_MAX; step++) {
     await pass(STEP_MS)
@@ -49,6 +51,10 @@ test('a newcomer sees a drop, a battle to join and company in both rounds, all o
     }
     const battles = await read<Reply<typeof listBattles>>('GET /api/battles?joinable=true')
     if (battles.data.some(({ seats }) => seats[0]?.player?.is_demo)) missing.delete('battle')
+    for (const game of instantGames.filter((each) => missing.has(each))) {
+      const [bet] = (await read<Reply<typeof listDiceBets>>(`GET /api/${game}/recent-bets`)).data
+      if (bet?.user.is_demo) missing.delete(game)
+    }
     for (const game of ['crash', 'wheel'] as const) {
       const { bets } = await current(game)
       if (new Set(bets.map(({ user }) => user.is_demo && user.id)).size >= 2) missing.delete(game)
