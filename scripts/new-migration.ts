@@ -1,6 +1,6 @@
-import { writeFile } from 'node:fs/promises'
+import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { migrationsFolder, readMigrations } from '#server/platform/db/migrate.ts'
+import { migrationPath, migrationsFolder, readMigrations } from '#server/platform/db/migrate.ts'
 import { complain, say } from './terminal.ts'
 
 const words = process.argv.slice(2).join('-').toLowerCase()
@@ -8,7 +8,8 @@ const words = process.argv.slice(2).join('-').toLowerCase()
 if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(words)) {
   const last = (await readMigrations(migrationsFolder)).at(-1)?.name ?? '0000'
   const number = String(Number(last.slice(0, 4)) + 1).padStart(4, '0')
-  const file = path.join(migrationsFolder, `${number}-${words}.sql`)
+  const file = path.join(migrationsFolder, migrationPath(`${number}-${words}.sql`))
+  await mkdir(path.dirname(file), { recursive: true })
   await writeFile(file, '', { flag: 'wx' })
   say(path.relative(process.cwd(), file))
 } else {

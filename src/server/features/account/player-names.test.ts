@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { nickname } from '#contract/forms.ts'
 import type { Profile } from '#contract/http/account.ts'
 import { bots } from '#server/features/battles/index.ts'
-import { migrationsFolder } from '#server/platform/db/migrate.ts'
+import { migrationPath, migrationsFolder } from '#server/platform/db/migrate.ts'
 import { nameSkeleton } from '#server/platform/names/skeleton.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { openSocialHarness, type SocialHarness } from '#tests/support/players/social-harness.ts'
@@ -149,7 +149,8 @@ it('the migration finds what looks alike as the server does, and leaves every na
      FROM unnest($1::text[]) WITH ORDINALITY AS given (name, place)`,
     [names],
   )
-  await pool.query(await readFile(path.join(migrationsFolder, '0041-name-skeletons.sql'), 'utf8'))
+  const migration = path.join(migrationsFolder, migrationPath('0041-name-skeletons.sql'))
+  await pool.query(await readFile(migration, 'utf8'))
   const { rows } = await pool.query<{ name: string; name_skeleton: string | null }>(
     'SELECT name, name_skeleton FROM players ORDER BY created_at, id',
   )

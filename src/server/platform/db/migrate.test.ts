@@ -1,10 +1,10 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import pg from 'pg'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { aDatabase, type TestDatabase } from '#tests/support/shop/database.ts'
-import { migrate, migrationsFolder, readMigrations } from './migrate.ts'
+import { migrate, migrationPath, migrationsFolder, readMigrations } from './migrate.ts'
 
 let own: TestDatabase
 let folder: string
@@ -25,7 +25,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true })
 })
 
-const write = (name: string, sql: string) => writeFile(path.join(folder, name), sql)
+const write = (name: string, sql: string) => writeAt(migrationPath(name), sql)
+const remove = (name: string) => rm(path.join(folder, migrationPath(name)))
+
+async function writeAt(file: string, sql: string): Promise<void> {
+  await mkdir(path.dirname(path.join(folder, file)), { recursive: true })
+  await writeFile(path.join(folder, file), sql)
+}
+
 const run = () => migrate(own.url, folder)
 
 test('applies new files in order, once', async () => {
@@ -39,6 +46,13 @@ test('applies new files in order, once', async () => {
   await write('0003-more.sql', 'INSERT INTO first_table VALUES (3);')
   expect(await run()).toEqual(['0003-more.sql'])
   expect((await client.query('SELECT id FROM first_table')).rows).toHaveLength(3)
+  // Where a file stands is not kept, so that databases of the time before there were rooms go on.
+  const { rows } = await client.query('SELECT name FROM schema_migrations ORDER BY name')
+  expect(rows.map(({ name }) => name)).toEqual([
+    '0001-first-table.sql',
+    '0002-fill.sql',
+    '0003-more.sql',
+  ])
 })
 
 test('eight processes at once apply each file once', async () => {
@@ -74,18 +88,41 @@ test('a file that the code does not have, or that comes too early, is refused', 
   await run()
   await write('0002-b.sql', 'SELECT 1;')
   await expect(run()).rejects.toThrow('0002-b.sql comes before 0003-c.sql')
-  await rm(path.join(folder, '0002-b.sql'))
-  await rm(path.join(folder, '0003-c.sql'))
+  await remove('0002-b.sql')
+  await remove('0003-c.sql')
   await expect(run()).rejects.toThrow('The database has 0003-c.sql')
 })
 
 test('names out of form and numbers given twice are refused', async () => {
   await write('0001-Camel.sql', '')
   await expect(readMigrations(folder)).rejects.toThrow('not named like')
-  await rm(path.join(folder, '0001-Camel.sql'))
+  await remove('0001-Camel.sql')
   await write('0001-a.sql', '')
   await write('0001-b.sql', '')
   await expect(readMigrations(folder)).rejects.toThrow('share a number')
+})
+
+test('a file that is not in the room of its number is refused, alone and as a copy', async () => {
+  const rooms = { '0001-a.sql': '0000-0049', '0049-b.sql': '0000-0049', '0050-c.sql': '0050-0099' }
+  for (const name of Object.keys(rooms)) await write(name, '')
+  expect(
+    (await readdir(folder, { recursive: true })).filter((file) => file.endsWith('.sql')),
+  ).toEqual(
+    expect.arrayContaining(Object.entries(rooms).map(([name, room]) => path.join(room, name))),
+  )
+  for (const wrong of ['0050-c.sql', path.join('0000-0049', '0050-c.sql')]) {
+    const fault = `The migration ${wrong} belongs at ${path.join('0050-0099', '0050-c.sql')}.`
+    await write('0050-c.sql', '')
+    await writeAt(wrong, '')
+    await expect(readMigrations(folder)).rejects.toThrow(fault)
+    await remove('0050-c.sql')
+    await expect(readMigrations(folder)).rejects.toThrow(fault)
+    await rm(path.join(folder, wrong))
+  }
+  expect((await readMigrations(folder)).map(({ name }) => name)).toEqual([
+    '0001-a.sql',
+    '0049-b.sql',
+  ])
 })
 
 test('the real migrations apply to an empty database', async () => {

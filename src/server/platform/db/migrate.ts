@@ -10,6 +10,7 @@ export type Migration = { name: string; sql: string; sha256: string }
 export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrations')
 
 const fileName = /^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/
+const ROOM = 50
 
 // Any two processes that migrate agree on this number and on nothing else.
 const lockKey = 7_236_501
@@ -38,20 +39,37 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
   }
 }
 
-/** The folder's migrations in order; a name that is out of form or a number given twice is a DatabaseFault. */
+/** The path of a migration below the folder: 0041-name-skeletons.sql stands in 0000-0049. */
+export function migrationPath(name: string): string {
+  const first = Math.floor(Number(name.slice(0, 4)) / ROOM) * ROOM
+  const room = [first, first + ROOM - 1].map((number) => String(number).padStart(4, '0')).join('-')
+  return path.join(room, name)
+}
+
+/**
+ * The folder's migrations in order. A name that is out of form, a file that is not where its number belongs or a number
+ * given twice is a DatabaseFault. A database knows a migration by its name alone, wherever it stands.
+ */
 export async function readMigrations(folder: string): Promise<Migration[]> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort()
-  for (const [index, name] of names.entries()) {
+  const files = (await readdir(folder, { recursive: true }))
+    .filter((file) => file.endsWith('.sql'))
+    .map((file) => ({ file, name: path.basename(file) }))
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+  for (const [index, { file, name }] of files.entries()) {
     if (!fileName.test(name)) {
       throw new DatabaseFault(`The migration ${name} is not named like 0001-what-it-does.sql.`)
     }
-    if (names[index - 1]?.slice(0, 4) === name.slice(0, 4)) {
-      throw new DatabaseFault(`The migrations ${names[index - 1]} and ${name} share a number.`)
+    if (file !== migrationPath(name)) {
+      throw new DatabaseFault(`The migration ${file} belongs at ${migrationPath(name)}.`)
+    }
+    const before = files[index - 1]?.name
+    if (before?.slice(0, 4) === name.slice(0, 4)) {
+      throw new DatabaseFault(`The migrations ${before} and ${name} share a number.`)
     }
   }
   return Promise.all(
-    names.map(async (name) => {
-      const sql = await readFile(path.join(folder, name), 'utf8')
+    files.map(async ({ file, name }) => {
+      const sql = await readFile(path.join(folder, file), 'utf8')
       return { name, sql, sha256: createHash('sha256').update(sql).digest('hex') }
     }),
   )
