@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 45bd47f72ce3f73b; not edited by hand.
+-- Made by `npm run schema` of the migrations 71e56b282e93e327; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -20,8 +20,8 @@ CREATE TABLE accounts (
   balance bigint,
   entry_seq bigint NOT NULL DEFAULT 0,
   entry_hash bytea NOT NULL DEFAULT '\x0000000000000000000000000000000000000000000000000000000000000000'::bytea,
-  guard json,
-  play json,
+  guard text,
+  play text,
   CONSTRAINT accounts_pkey PRIMARY KEY (id),
   CONSTRAINT accounts_balance_check CHECK ((balance >= 0)),
   CONSTRAINT accounts_check CHECK (((kind = 'wallet'::text) = (balance IS NOT NULL))),
@@ -1649,7 +1649,7 @@ CREATE INDEX withdrawals_sending ON public.withdrawals USING btree (sending, id)
 CREATE INDEX withdrawals_status ON public.withdrawals USING btree (status, id);
 
 CREATE OR REPLACE FUNCTION public.guard_of(player uuid)
- RETURNS json
+ RETURNS text
  LANGUAGE sql
  STABLE
 AS $function$
@@ -1665,7 +1665,7 @@ AS $function$
           ORDER BY l.period) AS limits
         FROM player_limits l WHERE l.player_id = p.id AND l.kind <> 'deposit' GROUP BY l.kind
       ) k
-    ), '{}')))
+    ), '{}')))::text
   FROM players p WHERE p.id = player
 $function$;
 
@@ -1700,7 +1700,7 @@ END
 $function$;
 
 CREATE OR REPLACE FUNCTION public.lock_wallets(player_ids uuid[])
- RETURNS TABLE(account_id bigint, player_id uuid, balance bigint, entry_seq bigint, entry_hash bytea, guard json, play json, seed_id bigint, sealed bytea, commitment bytea, client_seed text, client_seed_origin text, nonce integer)
+ RETURNS TABLE(account_id bigint, player_id uuid, balance bigint, entry_seq bigint, entry_hash bytea, guard text, play text, seed_id bigint, sealed bytea, commitment bytea, client_seed text, client_seed_origin text, nonce integer)
  LANGUAGE plpgsql
 AS $function$
 BEGIN
@@ -1724,7 +1724,7 @@ DECLARE
   touched integer;
 BEGIN
   UPDATE accounts a
-  SET balance = w.balance, entry_seq = w.seq_after, entry_hash = w.hash, play = w.play::json
+  SET balance = w.balance, entry_seq = w.seq_after, entry_hash = w.hash, play = w.play
   FROM unnest(account_ids, balances, seqs_before, seqs_after, hashes, plays)
     AS w(account_id, balance, seq_before, seq_after, hash, play)
   WHERE a.id = w.account_id AND a.entry_seq = w.seq_before;

@@ -2,7 +2,16 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { countedPlay } from './counted-play.ts'
-import { changeLimit, findBreach, type Limit, limitAt, noLimit, RAISE_AFTER_MS } from './limits.ts'
+import {
+  changeLimit,
+  findBreach,
+  LIMIT_KINDS,
+  type Limit,
+  type LimitKind,
+  limitAt,
+  noLimit,
+  RAISE_AFTER_MS,
+} from './limits.ts'
 
 const amount = fc.option(fc.bigInt({ min: 1n, max: 1_000n }), { nil: null })
 const steps = fc.array(fc.record({ amount, waitMs: fc.nat(2 * DAY_MS) }), { maxLength: 12 })
@@ -50,23 +59,28 @@ describe('a limit', () => {
   })
 
   it('lets through what just fits, of deposits, stakes and losses each by its own', () => {
-    const at = (kind: 'deposit' | 'loss' | 'stake', used: bigint) => ({
-      kind,
-      period: 'day' as const,
+    const limits = LIMIT_KINDS.map((kind) => ({
+      ...{ kind, period: 'day' as const },
       limit: { amount: 100n, pending: null },
-      used,
+    }))
+    const breach = (
+      day: Partial<Record<LimitKind, bigint>>,
+      act: 'deposit' | 'stake',
+      amount: bigint,
+    ) => findBreach(limits, { day, week: {}, month: {} }, act, amount, 0)
+    const used = { deposit: 90n, loss: -20n, stake: 10n }
+    expect(breach(used, 'stake', 90n)).toBeNull()
+    expect(breach(used, 'stake', 91n)).toEqual({
+      ...{ kind: 'stake', period: 'day', amount: 100n, used: 10n },
     })
-    const all = [at('deposit', 90n), at('loss', -20n), at('stake', 10n)]
-    expect(findBreach(all, 'stake', 90n, 0)).toBeNull()
-    expect(findBreach(all, 'stake', 91n, 0)?.kind).toBe('stake')
-    expect(findBreach([at('loss', -20n)], 'stake', 120n, 0)).toBeNull()
-    expect(findBreach([at('loss', -20n)], 'stake', 121n, 0)).toMatchObject({
+    expect(breach({ loss: -20n, stake: -20n }, 'stake', 120n)).toBeNull()
+    expect(breach({ loss: -20n, stake: -20n }, 'stake', 121n)).toMatchObject({
       kind: 'loss',
       used: -20n,
     })
-    expect(findBreach(all, 'deposit', 10n, 0)).toBeNull()
-    expect(findBreach(all, 'deposit', 11n, 0)?.kind).toBe('deposit')
-    expect(findBreach([at('stake', 500n)], 'stake', 0n, 0)).toBeNull()
+    expect(breach(used, 'deposit', 10n)).toBeNull()
+    expect(breach(used, 'deposit', 11n)?.kind).toBe('deposit')
+    expect(breach({ stake: 500n }, 'stake', 0n)).toBeNull()
   })
 })
 

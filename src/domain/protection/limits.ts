@@ -37,29 +37,33 @@ export function changeLimit(before: Limit, amount: Cents | null, nowMs: number):
   return { amount: limit.amount, pending: { amount, atMs: nowMs + RAISE_AFTER_MS } }
 }
 
-/** A limit with what of its period is used, in cents; of a loss limit that may be below zero. */
-export interface UsedLimit {
+/** One of the limits that a player may set. */
+export interface PlayerLimit {
   kind: LimitKind
   period: Period
   limit: Limit
-  used: Cents
 }
+
+/** What counts against limits in the running periods, in cents; a loss may be below zero. */
+export type UsedAmounts = Readonly<Record<Period, { readonly [Kind in LimitKind]?: Cents }>>
 
 /**
  * The first limit that an amount would pass: a deposit, or a stake, which counts against a loss limit as if it
  * were wholly lost. Null when there is none, and of nothing at all.
  */
 export function findBreach(
-  limits: readonly UsedLimit[],
+  limits: readonly PlayerLimit[],
+  usedAmounts: UsedAmounts,
   act: 'deposit' | 'stake',
   amount: Cents,
   nowMs: number,
-): (UsedLimit & { amount: Cents }) | null {
+): { kind: LimitKind; period: Period; amount: Cents; used: Cents } | null {
   if (amount <= 0n) return null
-  for (const used of limits) {
-    const { amount: limit } = limitAt(used.limit, nowMs)
-    const isMeant = (used.kind === 'deposit') === (act === 'deposit')
-    if (isMeant && limit !== null && used.used + amount > limit) return { ...used, amount: limit }
+  for (const { kind, period, limit } of limits) {
+    if ((kind === 'deposit') !== (act === 'deposit')) continue
+    const { amount: most } = limitAt(limit, nowMs)
+    const used = usedAmounts[period][kind] ?? 0n
+    if (most !== null && used + amount > most) return { kind, period, amount: most, used }
   }
   return null
 }

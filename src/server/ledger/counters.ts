@@ -15,30 +15,30 @@ export interface PlaySum {
 /** What was played in the running day, week and month, and when each of them began, in epoch ms. */
 export type Counters = Record<Period, PlaySum & { beganMs: number }>
 
-/** As the wallet's row keeps them: of each period when it began, in epoch ms, and what was staked and lost, in cents. */
-type KeptPlay = Record<Period, [beganMs: number, stake: number, loss: number]>
-
 /** What a wallet's row has counted, as it stands at an instant: a period that is over counts for nothing. */
-export function countersAt(play: unknown, time: GuardTime): Counters {
+export function countersAt(play: string, time: GuardTime): Counters {
   const running = beginningsAt(time)
-  const { day, week, month } = play as KeptPlay
-  const read = ([beganMs, stake, loss]: KeptPlay[Period], runningMs: number) =>
-    // Another node's clock may be ahead, and its period have begun.
-    beganMs < runningMs
-      ? { beganMs: runningMs, stake: 0n, loss: 0n }
-      : { beganMs, stake: BigInt(stake), loss: BigInt(loss) }
+  const kept: KeptPlay = JSON.parse(play)
   return {
-    day: read(day, running.day),
-    week: read(week, running.week),
-    month: read(month, running.month),
+    day: counterAt(kept[0], kept[1], kept[2], running.day),
+    week: counterAt(kept[3], kept[4], kept[5], running.week),
+    month: counterAt(kept[6], kept[7], kept[8], running.month),
   }
 }
 
-/** As the wallet's row keeps them, in JSON. */
-export function keptPlay({ day, week, month }: Counters): string {
-  const text = ({ beganMs, stake, loss }: Counters[Period]) => `[${beganMs},${stake},${loss}]`
-  return `{"day":${text(day)},"week":${text(week)},"month":${text(month)}}`
-}
+type KeptCounter = [beganMs: number, stake: number, loss: number]
+/** Of the day, the week and the month when it began, in epoch ms, and what was staked and lost, in cents. */
+type KeptPlay = [...KeptCounter, ...KeptCounter, ...KeptCounter]
+
+const counterAt = (beganMs: number, stake: number, loss: number, runningMs: number) =>
+  // Another node's clock may be ahead, and its period have begun.
+  beganMs < runningMs
+    ? { beganMs: runningMs, stake: 0n, loss: 0n }
+    : { beganMs, stake: BigInt(stake), loss: BigInt(loss) }
+
+/** As the wallet's row keeps them: a flat array in JSON, because every bet of a player with limits reads and writes it. */
+export const keptPlay = ({ day, week, month }: Counters): string =>
+  `[${day.beganMs},${day.stake},${day.loss},${week.beganMs},${week.stake},${week.loss},${month.beganMs},${month.stake},${month.loss}]`
 
 /** Counts what was played at an instant, in the periods in which it lies. */
 export function countPlay({ day, week, month }: Counters, sum: PlaySum, atMs: number): void {

@@ -1,7 +1,13 @@
 import { toCoins } from '#domain/money/money.ts'
 import { countedPlay } from '#domain/protection/counted-play.ts'
 import type { Exclusion, ExclusionKind } from '#domain/protection/exclusion.ts'
-import { findBreach, type Limit, limitInWords, type UsedLimit } from '#domain/protection/limits.ts'
+import {
+  findBreach,
+  type Limit,
+  limitInWords,
+  type PlayerLimit,
+  type UsedAmounts,
+} from '#domain/protection/limits.ts'
 import { type Period, periodAt } from '#domain/schedule/schedule.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { Refusal, refuseExcluded } from '#server/platform/http/refuse.ts'
@@ -13,25 +19,6 @@ import {
   keptPlay,
   type PlaySum,
 } from './counters.ts'
-
-/** A locked wallet whose player has limits, or has excluded themselves, as a transaction goes on. */
-export interface Guard {
-  readonly playerId: string
-  /** Refuses `excluded`, and `limit_reached` for a stake in cents that would pass a limit. */
-  check(stake: bigint): void
-  /** Counts what was staked and what it paid, in cents. */
-  count(stake: bigint, payout: bigint): void
-  /** Checks and counts an entry of the wallet. */
-  take(posting: Moving): void
-  /** The same as it stands, to go on alone with. */
-  fork(): Guard
-  /** Stakes that came back; `giveBack` counts them where they were taken. */
-  readonly refunds: readonly Refund[]
-  /** Takes a stake in cents that came back out of the periods in which it was taken. */
-  giveBack(stake: bigint, takenMs: number): void
-  /** What is counted, as the wallet's row keeps it. */
-  counted(): string
-}
 
 interface Moving {
   code: string
@@ -45,6 +32,101 @@ interface Refund {
   stakeCode: string
 }
 
+/** A locked wallet whose player has limits, or has excluded themselves, as a transaction goes on. */
+export class Guard {
+  readonly playerId: string
+  /** Stakes that came back; `giveBack` counts them where they were taken. */
+  readonly refunds: Refund[]
+  readonly #rules: Rules
+  readonly #counters: Counters
+  readonly #time: GuardTime
+
+  constructor(
+    playerId: string,
+    rules: Rules,
+    counters: Counters,
+    time: GuardTime,
+    refunds: Refund[] = [],
+  ) {
+    this.playerId = playerId
+    this.refunds = refunds
+    this.#rules = rules
+    this.#counters = counters
+    this.#time = time
+  }
+
+  /** Refuses `excluded`, and `limit_reached` for a stake in cents that would pass a limit. */
+  check(stake: bigint): void {
+    refuseExcluded(this.#rules.exclusion, this.#time.atMs)
+    refuseBreach(this.#rules.limits, this.#counters, 'stake', stake, this.#time)
+  }
+
+  /** Counts what was staked and what it paid, in cents. */
+  count(stake: bigint, payout: bigint): void {
+    countPlay(this.#counters, { stake, loss: stake - payout }, this.#time.atMs)
+  }
+
+  /** Checks and counts an entry of the wallet. */
+  take({ code, amount, ref }: Moving): void {
+    const play = countedPlay(code, amount)
+    if (play?.kind === 'stake') {
+      this.check(play.amount)
+      this.count(play.amount, 0n)
+    }
+    if (play?.kind === 'payout') this.count(0n, play.amount)
+    if (play?.kind === 'refund') this.refunds.push({ ...play, ref })
+  }
+
+  /** The same as it stands, to go on alone with. */
+  fork(): Guard {
+    const { day, week, month } = this.#counters
+    const counters = { day: { ...day }, week: { ...week }, month: { ...month } }
+    return new Guard(this.playerId, this.#rules, counters, this.#time, [...this.refunds])
+  }
+
+  /** Takes a stake in cents that came back out of the periods in which it was taken. */
+  giveBack(stake: bigint, takenMs: number): void {
+    countPlay(this.#counters, { stake: -stake, loss: -stake }, takenMs)
+  }
+
+  /** What is counted, as the wallet's row keeps it. */
+  counted(): string {
+    return keptPlay(this.#counters)
+  }
+}
+
+/** A row of a locked wallet. */
+interface GuardedRow {
+  player_id: string | null
+  guard?: string | null
+  play?: string | null
+}
+
+/** What guards a locked wallet; null of one whose player has never set a limit or excluded themselves. */
+export function guardOf({ player_id, guard, play }: GuardedRow, time: GuardTime): Guard | null {
+  if (player_id === null || !guard || !play) return null
+  return new Guard(player_id, rulesOf(guard), countersAt(play, time), time)
+}
+
+/** What a player keeps themselves from. */
+interface Rules {
+  readonly exclusion: Exclusion | null
+  readonly limits: readonly PlayerLimit[]
+}
+
+const RULES_KNOWN_MAX = 10_000
+const knownRules = new Map<string, Rules>()
+
+/** The rules of a wallet's row. It is asked for every bet, and what one player set stays the same, as others set it too. */
+function rulesOf(guard: string): Rules {
+  const known = knownRules.get(guard)
+  if (known) return known
+  if (knownRules.size >= RULES_KNOWN_MAX) knownRules.clear()
+  const rules = parseRules(guard)
+  knownRules.set(guard, rules)
+  return rules
+}
+
 /** What a wallet's row says of the limits and the exclusion of its player, as the function `guard_of` writes it. */
 interface KeptGuard {
   exclusion?: { kind: ExclusionKind; until_ms?: number }
@@ -54,28 +136,19 @@ interface KeptGuard {
 
 type KeptLimit = [amount: number | null, next?: number | null, nextMs?: number]
 
-/** A row of a locked wallet. */
-interface GuardedRow {
-  player_id: string | null
-  guard?: unknown
-  play?: unknown
-}
-
-/** What guards a locked wallet; null of one whose player has never set a limit or excluded themselves. */
-export function guardOf({ player_id, guard, play }: GuardedRow, time: GuardTime): Guard | null {
-  if (player_id === null || !guard || !play) return null
-  const { exclusion, limits } = guard as KeptGuard
-  const kept: Kept = {
-    exclusion: exclusion ? { kind: exclusion.kind, untilMs: exclusion.until_ms ?? null } : null,
-    limits: [],
-  }
+function parseRules(guard: string): Rules {
+  const { exclusion, limits: kept }: KeptGuard = JSON.parse(guard)
+  const limits: PlayerLimit[] = []
   for (const kind of ['loss', 'stake'] as const) {
-    const { day, week, month } = limits[kind] ?? {}
-    if (day) kept.limits.push({ kind, period: 'day', limit: limitOf(day), used: 0n })
-    if (month) kept.limits.push({ kind, period: 'month', limit: limitOf(month), used: 0n })
-    if (week) kept.limits.push({ kind, period: 'week', limit: limitOf(week), used: 0n })
+    for (const period of ['day', 'month', 'week'] as const) {
+      const limit = kept[kind]?.[period]
+      if (limit) limits.push({ kind, period, limit: limitOf(limit) })
+    }
   }
-  return createGuard(player_id, kept, time, countersAt(play, time))
+  return {
+    exclusion: exclusion ? { kind: exclusion.kind, untilMs: exclusion.until_ms ?? null } : null,
+    limits,
+  }
 }
 
 const limitOf = ([amount, next = null, nextMs]: KeptLimit): Limit => ({
@@ -97,57 +170,15 @@ export const exclusionOf = (
 ): Exclusion | null =>
   row?.exclusion ? { kind: row.exclusion, untilMs: row.excluded_until?.getTime() ?? null } : null
 
-interface Kept {
-  exclusion: Exclusion | null
-  limits: (UsedLimit & { kind: keyof PlaySum })[]
-}
-
-function createGuard(
-  playerId: string,
-  kept: Kept,
-  time: GuardTime,
-  counters: Counters,
-  refunds: Refund[] = [],
-): Guard {
-  function check(stake: bigint): void {
-    refuseExcluded(kept.exclusion, time.atMs)
-    for (const limit of kept.limits) limit.used = counters[limit.period][limit.kind]
-    refuseBreach(kept.limits, 'stake', stake, time)
-  }
-
-  const count = (stake: bigint, payout: bigint) =>
-    countPlay(counters, { stake, loss: stake - payout }, time.atMs)
-
-  function take({ code, amount, ref }: Moving): void {
-    const play = countedPlay(code, amount)
-    if (play?.kind === 'stake') {
-      check(play.amount)
-      count(play.amount, 0n)
-    }
-    if (play?.kind === 'payout') count(0n, play.amount)
-    if (play?.kind === 'refund') refunds.push({ ...play, ref })
-  }
-
-  return {
-    playerId,
-    check,
-    count,
-    take,
-    fork: () => createGuard(playerId, kept, time, structuredClone(counters), [...refunds]),
-    refunds,
-    giveBack: (stake, takenMs) => countPlay(counters, { stake: -stake, loss: -stake }, takenMs),
-    counted: () => keptPlay(counters),
-  }
-}
-
 /** Refuses `limit_reached` for a deposit or a stake in cents that would pass one of these limits. */
 export function refuseBreach(
-  limits: readonly UsedLimit[],
+  limits: readonly PlayerLimit[],
+  usedAmounts: UsedAmounts,
   act: 'deposit' | 'stake',
   amount: bigint,
   { atMs, timeZone }: GuardTime,
 ): void {
-  const breach = findBreach(limits, act, amount, atMs)
+  const breach = findBreach(limits, usedAmounts, act, amount, atMs)
   if (!breach) return
   const { kind, period, used } = breach
   throw new Refusal('limit_reached', {

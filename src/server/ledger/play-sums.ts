@@ -93,10 +93,11 @@ export async function writePlay(tx: Tx, playerId: string, counted: string): Prom
 
 /** Counters that are not what the journal says, and wallets that are not guarded as their players asked; in a sentence each. */
 export const counterFaults = `WITH r AS (
-    SELECT a.player_id, c.period, 'epoch'::timestamptz + (c.kept ->> 0)::bigint * interval '1 ms' AS began_at,
+    SELECT a.player_id, c.period, 'epoch'::timestamptz + (a.play::json ->> c.place)::bigint * interval '1 ms' AS began_at,
            'infinity'::timestamptz AS ends_at,
-           (c.kept ->> 1)::bigint AS counted_stake, (c.kept ->> 2)::bigint AS counted_loss
-    FROM accounts a CROSS JOIN LATERAL json_each(a.play) AS c (period, kept)
+           (a.play::json ->> c.place + 1)::bigint AS counted_stake,
+           (a.play::json ->> c.place + 2)::bigint AS counted_loss
+    FROM accounts a CROSS JOIN (VALUES ('day', 0), ('week', 3), ('month', 6)) AS c (period, place)
     WHERE a.play IS NOT NULL
   )
   SELECT format('What %s played in the %s from %s counts %s staked and %s lost, the journal says %s and %s',
@@ -105,4 +106,4 @@ export const counterFaults = `WITH r AS (
   WHERE (t.counted_stake, t.counted_loss) IS DISTINCT FROM (t.stake, t.loss)
   UNION ALL
   SELECT format('The wallet of %s is guarded by %s, its player asked for %s', player_id, guard, guard_of(player_id))
-  FROM accounts WHERE guard::jsonb <> guard_of(player_id)::jsonb`
+  FROM accounts WHERE guard <> guard_of(player_id)`

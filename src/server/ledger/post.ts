@@ -121,7 +121,7 @@ async function writeEntries(tx: Tx, entries: Entry[]): Promise<void> {
 
 async function writeEnds(tx: Tx, ends: (ChainEnd & { play: string | null })[]): Promise<void> {
   await tx.query(
-    `UPDATE accounts a SET balance = e.balance, entry_seq = e.seq, entry_hash = e.hash, play = e.play::json
+    `UPDATE accounts a SET balance = e.balance, entry_seq = e.seq, entry_hash = e.hash, play = e.play
      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[], $5::text[])
        AS e(id, balance, seq, hash, play)
      WHERE a.id = e.id`,

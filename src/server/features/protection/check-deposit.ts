@@ -3,7 +3,7 @@ import { type Ledger, refuseBreach } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse, refuseExcluded } from '#server/platform/http/refuse.ts'
-import { readDepositLimits, readProtected } from './store.ts'
+import { readDeposited, readLimits, readProtected } from './store.ts'
 
 /**
  * Refuses a deposit of so many cents: `excluded`, `birth_date_needed`, `under_age`, and `limit_reached` where it
@@ -21,5 +21,9 @@ export async function checkDeposit(
   refuseExcluded(exclusion, time.atMs)
   if (birthDate === null) return refuse('birth_date_needed')
   if (ageAt(birthDate, time.atMs, time.timeZone) < AGE_MIN) refuse('under_age')
-  refuseBreach(await readDepositLimits(tx, playerId, time), 'deposit', cents, time)
+  const limits = (await readLimits(tx, playerId)).filter(({ kind }) => kind === 'deposit')
+  if (limits.length === 0) return
+  const { day, week, month } = await readDeposited(tx, playerId, time)
+  const used = { day: { deposit: day }, week: { deposit: week }, month: { deposit: month } }
+  refuseBreach(limits, used, 'deposit', cents, time)
 }

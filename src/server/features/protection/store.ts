@@ -1,19 +1,13 @@
 import type { Exclusion, ExclusionKind } from '#domain/protection/exclusion.ts'
-import type { Limit, LimitKind, UsedLimit } from '#domain/protection/limits.ts'
+import type { PlayerLimit } from '#domain/protection/limits.ts'
 import { PERIODS, type Period, periodAt } from '#domain/schedule/schedule.ts'
 import { type Counters, countersAt, exclusionOf, type GuardTime } from '#server/ledger/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { Player } from '#server/platform/http/route.ts'
 
-export interface KeptLimit {
-  kind: LimitKind
-  period: Period
-  limit: Limit
-}
-
 /** The limits that a player has ever set, as they were written: what was pending may stand by now. */
-export async function readLimits(reader: Reader, playerId: string): Promise<KeptLimit[]> {
+export async function readLimits(reader: Reader, playerId: string): Promise<PlayerLimit[]> {
   const { rows } = await reader.query<
     Pick<Tables['player_limits'], 'kind' | 'period' | 'amount' | 'next_amount' | 'next_at'>
   >('SELECT kind, period, amount, next_amount, next_at FROM player_limits WHERE player_id = $1', [
@@ -38,7 +32,7 @@ export async function listRaised(reader: Reader, now: Date): Promise<string[]> {
 export async function writeLimit(
   tx: Tx,
   playerId: string,
-  { kind, period, limit: { amount, pending } }: KeptLimit,
+  { kind, period, limit: { amount, pending } }: PlayerLimit,
 ): Promise<void> {
   await tx.query(
     `INSERT INTO player_limits (player_id, kind, period, amount, next_amount, next_at)
@@ -89,18 +83,6 @@ export async function readDeposited(
     [playerId, ...starts, new Date(atMs)],
   )
   return rows[0] ?? { day: 0n, week: 0n, month: 0n }
-}
-
-/** Deposit limits with what is used of them. */
-export async function readDepositLimits(
-  reader: Reader,
-  playerId: string,
-  time: GuardTime,
-): Promise<UsedLimit[]> {
-  const limits = (await readLimits(reader, playerId)).filter(({ kind }) => kind === 'deposit')
-  if (limits.length === 0) return []
-  const deposited = await readDeposited(reader, playerId, time)
-  return limits.map((kept) => ({ ...kept, used: deposited[kept.period] }))
 }
 
 export interface Protected {

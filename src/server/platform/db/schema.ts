@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 45bd47f72ce3f73b; not edited by hand.
+// Made by `npm run schema` of the migrations 71e56b282e93e327; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -15,8 +15,8 @@ export interface Tables {
     balance: bigint | null
     entry_seq: bigint
     entry_hash: Buffer
-    guard: unknown
-    play: unknown
+    guard: string | null
+    play: string | null
   }
   address_books: {
     player_id: string
