@@ -172,7 +172,7 @@ export const refusals = {
   },
   birth_date_needed: {
     status: 409,
-    message: 'Tell us your date of birth before your first deposit.',
+    message: 'Enter your date of birth before your first deposit.',
   },
   under_age: {
     status: 403,

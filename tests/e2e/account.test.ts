@@ -220,7 +220,7 @@ it('the forgot form and the mail box are in order for everybody', async () => {
   // What was typed goes along.
   expect(await dialog.getByLabel('Email', { exact: true }).inputValue()).toBe('ada@example.com')
   await checkPageAtBothSizes(page)
-  await dialog.getByRole('button', { name: 'Back to the login' }).click()
+  await dialog.getByRole('button', { name: 'Back to login' }).click()
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor()
 
   const player = await aRegisteredPlayer(shop)

@@ -105,7 +105,7 @@ describe('Bounce', () => {
     await page.getByRole('radio', { name: 'Auto' }).check()
     await page.getByLabel('Rounds').fill('3')
     await page.getByRole('button', { name: 'Start auto-play' }).click()
-    await page.getByText('Auto-play is done: every round was played.').waitFor()
+    await page.getByText('Auto-play finished: every round was played.').waitFor()
     await expectShown(page, player, 17)
 
     await page.reload()

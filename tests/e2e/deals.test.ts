@@ -132,7 +132,7 @@ describe('deals', () => {
     await page.getByRole('radio').first().click()
     await deal(page).waitFor()
     await coins(page).fill('0.1')
-    await page.getByRole('button', { name: 'Too dear: under 0.1% chance' }).waitFor()
+    await page.getByRole('button', { name: 'Too expensive: under 0.1% chance' }).waitFor()
     await page.getByRole('button', { name: /^Stake .* coins$/ }).click()
     await deal(page).waitFor()
     expect(await chance(page)).toMatch(/^0\.1\d*%$/)

@@ -96,7 +96,7 @@ describe('Dice', () => {
     await page.getByLabel('Stop on loss').fill('0.7')
     await page.getByLabel('Raise on loss, %').fill('100')
     await page.getByRole('button', { name: 'Start auto-play' }).click()
-    await page.getByText('Auto-play stopped at your loss.').waitFor()
+    await page.getByText('Auto-play stopped: your loss limit was reached.').waitFor()
     const rolls = await expectShown(page, player, 5)
     expect(rolls.slice(0, 3).map(({ amount }) => amount)).toEqual([0.4, 0.2, 0.1])
     const figures = page.getByRole('region', { name: 'This visit' })

@@ -165,7 +165,7 @@ describe('Rocket', () => {
     if (!byHand) throw new Error('There is no bet of 2.00')
     expect(said).toBe(endOf(byHand))
     // Before the line is cut: auto-play stops where the end of a bet was missed.
-    await second.getByText('Auto-play is done: every round was played.').waitFor(soon)
+    await second.getByText('Auto-play finished: every round was played.').waitFor(soon)
 
     // A bet that is never cashed out is lost, though the line was cut while it flew.
     let cuts = 0

@@ -20,7 +20,7 @@ export function SeedFacts({ version, className }: SeedFactsProps) {
       {isVisitor ? (
         <div>
           <dt>Your seeds</dt>
-          <dd>Created when you sign up, our commitment first.</dd>
+          <dd>Created when you sign up, after our commitment.</dd>
         </div>
       ) : (
         <Seeds />

@@ -8,11 +8,11 @@ const XP_PER_COIN = Number(xpForFreeGoods(100n)) / 100
 export function GiftTerms() {
   return (
     <>
-      <b>Items from free boxes can be sold right away; coins from them are bonus coins</b>, played
-      10 times before they can leave. Withdrawing such coins, or having such an item sent, takes a{' '}
-      <Link to="/profile">confirmed email</Link> and one deposit of {toCoins(FREE_GOODS_DEPOSIT)}{' '}
-      coins or more. A parcel in which such items are worth more than its fee also takes{' '}
-      {XP_PER_COIN} XP for each coin beyond it.
+      <b>Items from free boxes can be sold right away; coins from them are bonus coins</b>, which
+      must be played 10 times before they can be withdrawn. Withdrawing such coins, or shipping such
+      an item, requires a <Link to="/profile">confirmed email</Link> and one deposit of{' '}
+      {toCoins(FREE_GOODS_DEPOSIT)} coins or more. A parcel whose items from free boxes are worth
+      more than its fee also costs {XP_PER_COIN} XP for each coin above the fee.
     </>
   )
 }

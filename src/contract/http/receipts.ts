@@ -238,7 +238,7 @@ export const battleReceipt = z.object({
         drops: z.array(z.object({ seat: count, ticket: count, item_id: id })),
       }),
     )
-    .meta({ description: 'In the order of play; a round that has not begun has no drops' }),
+    .meta({ description: 'In the order of play; a round that has not started has no drops' }),
   filled_at: instant.nullable(),
   beacon: receiptBeacon
     .nullable()

@@ -25,7 +25,7 @@ const BATTLE_STATUSES = ['waiting', 'in_progress', 'ended', 'canceled'] as const
 
 /**
  * All that is needed to check a battle: each seat, each round, the draws and who is paid. What is not
- * known yet, or not revealed, is null; a round that has not begun has no drops.
+ * known yet, or not revealed, is null; a round that has not started has no drops.
  */
 export interface BattleReceipt {
   scheme: string

@@ -262,7 +262,7 @@ function checkCashOut({ status, result, parameters }: CrashReceipt): ReceiptChec
 }
 
 function belowBust(paid: number, bust: number | null, isBeyond: boolean, detail: string) {
-  if (bust === null) return open('cash-out', 'The bust is not told yet.')
+  if (bust === null) return open('cash-out', 'The bust is not revealed yet.')
   const fault = `It was paid ${multiplier(paid)}, but the bust was at ${multiplier(bust)}.`
   return fromFault('cash-out', isBeyond ? fault : null, detail)
 }

@@ -19,7 +19,7 @@ export function BackToBattle() {
       </Link>
       <IconButton
         icon="x-bold"
-        label="Hide the way back to your battle"
+        label="Hide the link to your battle"
         size="s"
         variant="plain"
         onClick={() => setDismissed(battle)}

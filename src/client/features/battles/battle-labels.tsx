@@ -173,7 +173,7 @@ export function SeatFace({ seat, size, isNamed = false }: SeatFaceProps) {
         <Avatar url={seat.player.avatar_url} name={seat.player.name} size={size} />
       ) : null}
       {seat.player?.is_demo ? (
-        <span className={css.demo} data-named={isNamed} title="A player made up for the demo">
+        <span className={css.demo} data-named={isNamed} title="A simulated player of this demo">
           Demo
         </span>
       ) : null}

@@ -35,7 +35,7 @@ function Past() {
       <Empty
         picture="/art/coin.avif"
         title="No cashback yet"
-        text="Each day that ends with a net loss appears here with the stakes and payouts it was computed from."
+        text="Each day that ends with a net loss appears here, with the stakes and payouts it was computed from."
       />
     )
   }

@@ -72,7 +72,7 @@ function Visitor() {
   return (
     <>
       <Surface isPadded className={css.visitor}>
-        <p>Sign in to see what accrues today and claim your last day’s cashback.</p>
+        <p>Sign in to see today’s cashback so far and claim yesterday’s.</p>
         <div>
           <Button variant="brass" onClick={() => open('register')}>
             Sign up
@@ -93,21 +93,20 @@ function HowComputed() {
         <Stack as="ol" gap={16} className={css.steps}>
           <li>
             <b>Stakes minus payouts.</b> Every paid bet that was settled since the last reset
-            counts, in all games. An item counts at its price when you won it, whether you sold it
+            counts, in all games. An item counts at its price when you won it, whether you sell it
             or not. If you won more than you staked, the net loss is zero.
           </li>
           <li>
-            <b>Times the rate of your tier</b>, as it stands at the reset, rounded down to a cent.
+            <b>Times the rate of your tier</b> at the time of the reset, rounded down to a cent.
           </li>
           <li>
             <b>At most {shareOfEdge} % of the theoretical loss.</b> That is what your bets were
-            expected to lose: each stake times the house edge of its game. The limit keeps single
-            large bets at a small edge from paying for themselves.
+            expected to lose: each stake times the house edge of its game. This cap prevents single
+            large bets with a small edge from paying for themselves.
           </li>
           <li>
-            <b>Not counted:</b> free boxes, stakes that free a bonus, seats that somebody else paid
-            for, bets that were refunded, and bets that are still open. These count on the day they
-            are settled.
+            <b>Not counted:</b> free boxes, stakes that unlock a bonus, seats paid for by somebody
+            else, refunded bets, and open bets. Open bets count on the day they are settled.
           </li>
         </Stack>
       </Surface>

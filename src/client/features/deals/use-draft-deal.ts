@@ -70,8 +70,8 @@ function seeking(plan: Plan, { data, error, isFetching, isPlaceholderData }: Sea
   if (plan.stake === 0n) return plan
   const say = (text: string) => ({ ...plan, problem: { text, mends: [] } })
   if (isFetching && (isPlaceholderData || !data)) return say('Looking for a target')
-  if (error) return say('Could not look for a target')
-  return data === null ? say('No target is so dear') : plan
+  if (error) return say('Could not find a target')
+  return data === null ? say('No target costs that much') : plan
 }
 
 /** In cents; nothing is typed as no coins, and null when it is no amount. */

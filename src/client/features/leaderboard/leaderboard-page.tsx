@@ -43,8 +43,8 @@ export function LeaderboardPage() {
         <div className={css.words}>
           <h1>Leaderboard</h1>
           <p>
-            Play any game and climb. When the week ends, the best ten by winnings and the best ten
-            by multiplier are paid to their balance.
+            Play any game and climb. When the week ends, the top ten by winnings and the top ten by
+            multiplier receive prizes.
           </p>
         </div>
         <WeekClock board={running.data} readAt={running.dataUpdatedAt} onEnd={running.refetch} />
@@ -102,7 +102,7 @@ function Nobody({ isRunning }: { isRunning: boolean }) {
       <h2>{isRunning ? 'No winners yet' : 'No winners that week'}</h2>
       <p>
         {isRunning
-          ? 'The first win of the week takes the top step.'
+          ? 'The first win of the week takes first place.'
           : 'There were no wins, or the leaderboard had not started yet.'}
       </p>
       {isRunning ? <Button to="/boxes">Open a box</Button> : null}

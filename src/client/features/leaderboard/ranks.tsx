@@ -18,7 +18,7 @@ export function Ranks({ board, metric }: { board: Leaderboard; metric: Leaderboa
   const free = board.prizes.map((most, index) => ({ rank: index + 1, most }))
   const firstFree = Math.max(ON_PODIUM, board.data.length)
   return (
-    <Surface as="ol" tone="flat" className={css.ranks} aria-label="Behind the podium">
+    <Surface as="ol" tone="flat" className={css.ranks} aria-label="Ranks after the podium">
       {behind.map((player) => (
         <Row
           key={player.user.id}

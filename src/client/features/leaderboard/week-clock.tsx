@@ -41,7 +41,7 @@ export function WeekClock({ board, readAt, onEnd }: WeekClockProps) {
           </span>
         ))}
       </div>
-      <Progress label="Passed of the week" value={passed} />
+      <Progress label="Share of the week passed" value={passed} />
       <p className="num">{leftMs === null ? '\u00a0' : `${percent} % of the week has passed`}</p>
     </section>
   )

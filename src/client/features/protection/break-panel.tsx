@@ -22,7 +22,7 @@ const exclusions = [
   { value: 180, label: '6 months' },
   { value: 365, label: '1 year' },
   { value: 1825, label: '5 years' },
-  { value: FOR_EVER, label: 'For ever' },
+  { value: FOR_EVER, label: 'Forever' },
 ] as const
 
 /** A short break, or an exclusion that nobody can undo. */
@@ -40,7 +40,7 @@ export function BreakPanel({ exclusion }: { exclusion: Protection['exclusion'] }
           <p className={css.soft}>
             All play and deposits close at once, on every device. Open bets play out as usual. Your
             coins and items stay yours: you can withdraw, sell and ship them at any time. You get no
-            promotions. Nobody can shorten it, our support included.
+            promotions. Nobody can shorten it, not even our support team.
           </p>
         </Stack>
         <Stack gap={8}>

@@ -11,7 +11,7 @@ import type { Limit } from './use-protection.ts'
 
 const meanings: Record<Limit['kind'], string> = {
   deposit: 'The most you can deposit. Pending payments count.',
-  loss: 'The most you can lose: stakes minus winnings. Bets that could exceed it are refused.',
+  loss: 'The most you can lose: stakes minus payouts. Bets that could exceed it are refused.',
   stake: 'The most you can bet in total, whatever you win.',
 }
 

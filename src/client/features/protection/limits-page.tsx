@@ -24,8 +24,9 @@ export function LimitsPage() {
         it may cost you before you play.
       </p>
       <p className={css.rules}>
-        Your first limit applies at once, and so does a lower one. A higher one, or none, waits{' '}
-        {formatDuration(RAISE_AFTER_MS)}: until then you can keep what you have by setting it again.
+        Your first limit applies at once, and so does a lower one. Raising or removing a limit takes{' '}
+        {formatDuration(RAISE_AFTER_MS)}: until then you can keep the current one by setting it
+        again.
       </p>
       {protection ? (
         <Loaded protection={protection} />
@@ -65,8 +66,8 @@ function Loaded({ protection }: { protection: Protection }) {
         <Stack gap={8}>
           <h2 className={css.heading}>If play is no longer a game</h2>
           <p>
-            Chasing losses, hiding play or playing with money that you need are signs to stop. Talk
-            to somebody whom you trust, or to an independent helpline for problem gambling in your
+            Chasing losses, hiding your play or playing with money you need are signs to stop. Talk
+            to someone you trust, or to an independent helpline for problem gambling in your
             country. Blocking software can close every such site on your devices. You can always
             reach <Link to="/contacts">our support</Link>, and see{' '}
             <Link to="/profile/main">what play has cost you so far</Link>.
@@ -90,8 +91,8 @@ function RealityPanel({ minutes }: { minutes: number | null }) {
         <Stack gap={8}>
           <h2 className={css.heading}>Reality check</h2>
           <p className={css.soft}>
-            A reminder of how long you have been here and what it has brought or cost. Play waits
-            until you answer it, and auto-play stops.
+            A reminder of how long you have played and what you have won or lost. Play pauses until
+            you answer it, and auto-play stops.
           </p>
         </Stack>
         <Select

@@ -95,7 +95,7 @@ test('nobody is excluded before they have typed that they mean it', async () => 
     'POST /api/profile/exclusion': () => json({ msg: 'Play is closed.', data: { until: null } }),
   })
   show(<LimitsPage />)
-  fireEvent.click(await screen.findByLabelText('For ever'))
+  fireEvent.click(await screen.findByLabelText('Forever'))
   fireEvent.click(screen.getByRole('button', { name: 'Exclude myself' }))
   const dialog = within(screen.getByRole('dialog'))
   const press = () => fireEvent.click(dialog.getByRole('button', { name: 'Exclude me' }))

@@ -52,8 +52,8 @@ export function CodePanel({ referral: { code, url } }: { referral: Referral }) {
             <Copy text={url} label="link" />
           </div>
           <p>
-            You earn from everybody who follows it and signs up within a day. The first link that
-            they followed counts; accounts of your own do not.
+            You earn from everyone who follows it and signs up within a day. The first link they
+            followed counts; your own accounts do not.
           </p>
           {isChanging ? null : (
             <Button size="s" onClick={() => setChanging(true)}>

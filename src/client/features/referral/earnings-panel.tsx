@@ -29,7 +29,7 @@ export function EarningsPanel({ referral }: { referral: Referral }) {
       </Button>
       <p className={css.note}>
         {isEnough
-          ? 'It is paid to your balance at once, in whole cents.'
+          ? 'Paid to your balance at once, in whole cents.'
           : `You can claim once you have ${showCoins(claim_min)} coins.`}
       </p>
       <dl className={css.figures}>

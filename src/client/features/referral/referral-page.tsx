@@ -17,8 +17,8 @@ export function ReferralPage() {
     <>
       <PageHead title="Affiliates" />
       <p className={css.lead}>
-        Share your link. You get a share of what the house expects to earn from the players it
-        brings, whether they win or lose.
+        Share your link. You get a share of what the house expects to earn from the players you
+        refer, whether they win or lose.
       </p>
       {error && !data ? <ErrorPanel error={error} onRetry={refetch} /> : null}
       {!data && !error ? <Wait /> : null}

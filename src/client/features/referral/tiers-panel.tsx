@@ -33,7 +33,7 @@ export function TiersPanel({ referral }: { referral: Referral }) {
       </ol>
       <p className={css.note}>
         A share of the stake times the house edge of every paid bet, at the tier you have when the
-        bet is settled. A player is active who staked {showCoins(active_stake)} coins or more in{' '}
+        bet is settled. A player is active after staking {showCoins(active_stake)} coins or more in{' '}
         {active_days} days.
       </p>
     </Surface>

@@ -106,8 +106,7 @@ function Obstacles({ fee, held }: { fee: number; held: number }) {
       <b>
         <CoinAmount coins={held} /> coins from skins are held for now.
       </b>{' '}
-      Such a trade can be reversed for some days. Until then your balance has to cover them when
-      something is shipped.
+      Skin trades can be reversed for some days. Until then you cannot ship with these coins.
     </Notice>
   )
 }

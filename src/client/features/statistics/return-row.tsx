@@ -26,7 +26,7 @@ export function ReturnRow({ line }: { line: GameStatistics }) {
         <small>
           {showCount(bets)} {bets === 1 ? 'bet' : 'bets'} · {showCoinsShort(stake)} staked
         </small>
-        {is_alarm ? <Chip tone="down">Strays from its odds</Chip> : null}
+        {is_alarm ? <Chip tone="down">Deviates from its odds</Chip> : null}
       </div>
       <Picture line={line} />
       <dl className={css.figures}>

@@ -32,9 +32,9 @@ export function StatisticsPage() {
       <header className={css.head}>
         <h1>Statistics</h1>
         <p>
-          What every game and box has paid back, beside what its odds say. Each mark is the return
-          of all bets ever made; fair odds keep the stated return inside the bar around it in at
-          least 99 of 100 cases.
+          What every game and box has actually paid back, next to what its odds state. Each mark is
+          the return of all bets ever made; with fair odds the bar around it contains the stated
+          return in at least 99 of 100 cases.
         </p>
         <nav aria-label="More about fairness">
           <Link to="/provably-fair">Check a single bet</Link>
@@ -57,8 +57,8 @@ export function StatisticsPage() {
       {computedAt ? (
         <p className={css.note}>
           Computed from every bet at {formatDateTime(computedAt)}, and again every {every}. An alarm
-          is raised when a game strays further from its odds than chance can: with fair odds that
-          has a chance of 1 in 1,000,000, ever. The same figures, for programs:{' '}
+          is raised when a game deviates further from its odds than chance explains: with fair odds
+          the probability of that ever happening is 1 in 1,000,000. The same figures as JSON:{' '}
           <a href="/api/fairness/statistics">/api/fairness/statistics</a>
         </p>
       ) : null}
@@ -76,7 +76,7 @@ function Lines({ lines }: { lines: readonly GameStatistics[] }) {
       <Part title="Games" lines={games} />
       <Part
         title="Battles"
-        lead="What boxes gave in battles: to players, and to the bots that the house pays for. Both open the same boxes with the same dice."
+        lead="What boxes returned in battles, to players and to the bots that the house pays for. Both open the same boxes with the same odds."
         lines={battles}
       />
       <Part title="Boxes" lines={boxes.slice(0, shown)} />

@@ -52,8 +52,8 @@ export function DocumentForm() {
         <Stack gap={16} className={css.form}>
           <h2 id="send-document">Send a document</h2>
           <p>
-            All four corners in the picture, everything readable. It is kept encrypted, and only the
-            people who check it can see it.
+            All four corners must be visible and everything readable. The picture is stored
+            encrypted, and only the people who check it can see it.
           </p>
           <Select label="What it is" value={kind} onChange={setKind} options={kinds} />
           {picture ? (

@@ -4,5 +4,5 @@ import type { DocumentKind } from '#contract/http/verification.ts'
 export const documentKinds: Record<DocumentKind, string> = {
   identity: 'Passport or identity card',
   address: 'Proof of address',
-  funds: 'Proof of where the money comes from',
+  funds: 'Proof of source of funds',
 }

@@ -17,19 +17,19 @@ const looks: Record<Verification['status'], Look> = {
     word: 'Not needed yet',
     tone: 'plain',
     icon: 'user-fill',
-    text: 'We ask for it once your deposits reach a certain sum. You can send your documents earlier, so that nothing has to wait then.',
+    text: 'We ask for it once your deposits reach a certain amount. Send your documents earlier to avoid waiting then.',
   },
   needed: {
     word: 'Needed',
     tone: 'brass',
     icon: 'warning-fill',
-    text: 'Send us a picture of your passport or identity card. Until we have looked at it, withdrawals and parcels wait; your coins stay yours, and you can go on playing.',
+    text: 'Send us a picture of your passport or identity card. Withdrawals and parcels wait until we have reviewed it. Your coins stay yours, and you can keep playing.',
   },
   submitted: {
     word: 'Being checked',
     tone: 'brass',
     icon: 'hourglass-medium-fill',
-    text: 'We have your documents and are looking at them. You can add more if something is missing.',
+    text: 'We are reviewing your documents. You can add more if something is missing.',
   },
   approved: {
     word: 'Verified',
@@ -41,7 +41,7 @@ const looks: Record<Verification['status'], Look> = {
     word: 'Not accepted',
     tone: 'down',
     icon: 'x-bold',
-    text: 'We could not accept what you sent. Please send another picture.',
+    text: 'We could not accept your document. Please send another picture.',
   },
   expired: {
     word: 'Expired',

@@ -45,7 +45,7 @@ function WithdrawalFacts({ withdrawal }: { withdrawal: Withdrawal }) {
           <time dateTime={updated_at}>{formatDateTime(updated_at)}</time>
         </Fact>
       )}
-      <CopyFact name="Withdrawal" text={id} what="number of the withdrawal" />
+      <CopyFact name="Withdrawal" text={id} what="withdrawal ID" />
     </Facts>
   )
 }

@@ -60,6 +60,6 @@ function loadScript(url: string): Promise<void> {
 
 function inTime<T>(work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('The captcha is silent.')), TIMEOUT_MS)
+  const timer = setTimeout(() => reject(new Error('The captcha did not respond.')), TIMEOUT_MS)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }

@@ -42,7 +42,7 @@ export function listenToRounds<Game extends LiveGame>(
     .then((manager) => {
       if (isHeard) leave = join(manager.socket(`/${game}`), game, handlers)
     })
-    .catch((error: unknown) => logFailure('The games could not be connected to.', error))
+    .catch((error: unknown) => logFailure('The game server could not be reached.', error))
   return () => {
     isHeard = false
     leave()

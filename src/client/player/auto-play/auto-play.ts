@@ -32,9 +32,9 @@ export const startAutoPlay = (rules: AutoPlayRules, amount: number): AutoRun => 
 
 /** Why auto-play ended by itself, in words. */
 export const autoStops = {
-  rounds: 'Auto-play is done: every round was played.',
-  profit: 'Auto-play stopped at your profit.',
-  loss: 'Auto-play stopped at your loss.',
+  rounds: 'Auto-play finished: every round was played.',
+  profit: 'Auto-play stopped: your profit target was reached.',
+  loss: 'Auto-play stopped: your loss limit was reached.',
   balance: 'Auto-play stopped: the next bet is more than your balance.',
   missed: 'Auto-play stopped: the connection was lost while a bet was open.',
 } as const

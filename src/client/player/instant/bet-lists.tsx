@@ -41,7 +41,7 @@ export function BetLists<B extends PlayedBet>({ game, newestId, isPlaying }: Bet
     <Surface isPadded tone="flat" className={css.lists}>
       <Tabs label="Bets" value={tab} onChange={setTab} tabs={tabs}>
         {tab === 'own' && isVisitor ? (
-          <SignInPrompt title="Your bets" text="Sign in to see what you bet and how it ended." />
+          <SignInPrompt title="Your bets" text="Sign in to see your bets and their results." />
         ) : null}
         {tab === 'own' && !isVisitor ? <OwnBets game={game} isPlaying={isPlaying} /> : null}
         {tab === 'recent' ? <RecentBets game={game} isPlaying={isPlaying} /> : null}
@@ -78,7 +78,7 @@ function OwnBets<B extends PlayedBet>({ game, isPlaying }: ListProps<B>) {
       {...bets}
       className={css.rows}
       label="your bets"
-      empty={{ text: `Your bets on ${game.title} will be listed here.` }}
+      empty={{ text: `Your bets on ${game.title} will appear here.` }}
     >
       {bets.items.map((bet) => (
         <BetRow key={bet.bet_id} bet={bet}>
@@ -129,7 +129,7 @@ function Leaders<B extends PlayedBet>({ game, isPlaying }: ListProps<B>) {
         {...bets}
         className={css.rows}
         label="the leaderboard"
-        empty={{ text: 'The best bets of the week are listed here.' }}
+        empty={{ text: 'The best bets of the week appear here.' }}
       >
         {bets.items.map((bet) => (
           <PublicRow key={bet.bet_id} bet={bet} />

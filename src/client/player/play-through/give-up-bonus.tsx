@@ -17,7 +17,7 @@ export function GiveUpBonus({ openBonus }: { openBonus: number }) {
   return (
     <>
       <Button size="s" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-        Give the bonus up
+        Give up the bonus
       </Button>
       {isAsking ? <Confirm openBonus={openBonus} onClose={() => setAsking(false)} /> : null}
     </>
@@ -27,10 +27,10 @@ export function GiveUpBonus({ openBonus }: { openBonus: number }) {
 function Confirm({ openBonus, onClose }: { openBonus: number; onClose: () => void }) {
   const forfeit = useForfeitBonus(onClose)
   return (
-    <Modal title="Give the bonus up?" onClose={onClose}>
+    <Modal title="Give up the bonus?" onClose={onClose}>
       <p className={css.words}>
-        <CoinAmount coins={openBonus} /> coins of your bonus are left. Giving it up removes them,
-        and you no longer have to play them through. This cannot be undone.
+        <CoinAmount coins={openBonus} /> coins of your bonus are left. Giving up the bonus removes
+        them and ends its play-through. This cannot be undone.
       </p>
       {forfeit.error ? (
         <p className={css.error} role="alert">

@@ -28,7 +28,7 @@ export function PlayThrough({ funds }: { funds: FundsView }) {
         </b>{' '}
         more to withdraw
       </h3>
-      <Progress label="Played of what has to be played" value={played / required} />
+      <Progress label="Play-through progress" value={played / required} />
       <p className="num">
         <CoinAmount coins={played} /> of <CoinAmount coins={required} /> coins played
       </p>
@@ -63,8 +63,8 @@ export function OtherObstacles({ funds }: { funds: FundsView }) {
         <b>
           <CoinAmount coins={owed} /> coins are owed.
         </b>{' '}
-        A payment was reversed after its coins had been played. Your next deposits settle it; until
-        then you cannot withdraw or ship.
+        A payment was reversed after its coins had been played. Your next deposits settle this
+        first; until then you cannot withdraw or ship.
       </Notice>
     )
   }

@@ -72,7 +72,7 @@ describe('a promo code', () => {
     })
   })
 
-  test('that is unknown, not begun, expired, ended, used up or used is refused in its own words', async () => {
+  test('that is unknown, not started, expired, ended, used up or used is refused in its own words', async () => {
     const player = await books.aWallet(0n)
     const nowMs = books.clock.now()
     const coming = await aPromo({ startsAt: new Date(nowMs + 1) })

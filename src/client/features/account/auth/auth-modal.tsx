@@ -92,7 +92,7 @@ function ForgotView({ email, onEmail, onBack, onClose }: ForgotViewProps) {
       onClose={onClose}
       header={
         <div className={css.head}>
-          <IconButton icon="arrow-left-bold" label="Back to the login" onClick={onBack} />
+          <IconButton icon="arrow-left-bold" label="Back to login" onClick={onBack} />
           <span aria-hidden="true">Forgot password</span>
         </div>
       }

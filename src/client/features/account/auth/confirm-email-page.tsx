@@ -89,8 +89,8 @@ function SignInFirst() {
   return (
     <>
       <p>
-        Log in to your account first, then confirm your email here. No account with us? Then ignore
-        that email: someone mistyped an address.
+        Sign in first, then confirm your email here. If you have no account with us, ignore that
+        email: someone mistyped an address.
       </p>
       <Button variant="brass" size="l" isWide onClick={() => open('login')}>
         Log in

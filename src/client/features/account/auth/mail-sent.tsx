@@ -26,8 +26,8 @@ export function MailSent({ email, msg, onAgain }: MailSentProps) {
         {msg}
       </p>
       <small>
-        To <b>{email}</b>. The link is good once, for {formatDuration(RESET_LINK_MS)}. Nothing
-        there? Check your spam folder or try another address.
+        To <b>{email}</b>. The link works once and expires in {formatDuration(RESET_LINK_MS)}.
+        Nothing there? Check your spam folder or try another address.
       </small>
       {box ? (
         <Button variant="brass" isWide to={`${box}?to=${encodeURIComponent(email)}`} reloadDocument>

@@ -24,7 +24,7 @@ export function DeleteAddress({ entry, book, onClose }: DeleteAddressProps) {
         <bdi>
           {street}, {city}
         </bdi>
-        . Parcels that are on their way keep it.
+        . Parcels already on their way are not affected.
       </p>
       <div className={css.actions}>
         <Button data-autofocus onClick={onClose}>

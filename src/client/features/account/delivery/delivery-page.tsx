@@ -21,7 +21,7 @@ export function DeliveryPage() {
       <PageHead title="Addresses">
         {addresses && addresses.length > 0 ? (
           <Button variant="brass" disabled={isFull} onClick={() => setEdited('new')}>
-            {isFull ? 'Five addresses are kept' : 'Add an address'}
+            {isFull ? 'Your address book is full' : 'Add an address'}
           </Button>
         ) : null}
       </PageHead>
@@ -30,7 +30,7 @@ export function DeliveryPage() {
       {addresses?.length === 0 ? (
         <Empty
           title="No address yet"
-          text="Keep up to five: one that parcels go to, one for bills, or the same for both."
+          text="Save up to five: one for parcels, one for billing, or one for both."
           action={
             <Button variant="brass" onClick={() => setEdited('new')}>
               Add an address

@@ -27,7 +27,7 @@ export function LatestPanel() {
       text={
         isEmpty
           ? 'No transactions yet. Deposits, bets, wins, sales and payouts appear here.'
-          : 'What moved your balance last.'
+          : 'The latest changes to your balance.'
       }
       aside={
         <Button size="s" to="/profile/history">

@@ -36,13 +36,16 @@ export function LevelCard({ user }: { user: Profile }) {
               : `${xp.format(gained)} of ${xp.format(needed)} XP`}
           </span>
         </p>
-        <Progress label="Way to the next level" value={needed === null ? 1 : gained / needed} />
+        <Progress
+          label="Progress to the next level"
+          value={needed === null ? 1 : gained / needed}
+        />
         <small>
           {needed === null
             ? 'You’ve reached the highest level.'
             : `${xp.format(Math.ceil(needed - gained))} XP to level ${level + 1}.`}{' '}
-          One coin played on boxes is one XP; games with a smaller house edge bring less, in
-          proportion. A bet counts once it is settled. Stakes that free a bonus bring none.
+          Each coin staked on boxes earns 1 XP; games with a smaller house edge earn proportionally
+          less. A bet counts once it is settled. Stakes that unlock a bonus earn none.
         </small>
       </div>
     </section>

@@ -12,7 +12,7 @@ import { Panel } from './panel.tsx'
 const labels: Record<NotificationKind, string> = {
   item_sold: 'Items sold',
   withdrawal: 'Withdrawals',
-  ticket: 'Answers of support',
+  ticket: 'Support replies',
   level_up: 'New levels',
   prize: 'Prizes',
   cashback: 'Cashback',
@@ -39,8 +39,8 @@ export function MailsPanel({ isConfirmed }: { isConfirmed: boolean }) {
       title="Notifications by email"
       text={
         isConfirmed
-          ? 'The bell shows all of them. Choose what comes to your inbox as well.'
-          : 'The bell shows all of them. Mails are sent once your email is confirmed.'
+          ? 'The bell shows all of them. Choose which ones you also get by email.'
+          : 'The bell shows all of them. Emails are sent once your address is confirmed.'
       }
     >
       {isConfirmed ? null : <SendConfirmation />}

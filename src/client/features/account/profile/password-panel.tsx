@@ -21,13 +21,13 @@ export function PasswordPanel({ email }: { email: string | null }) {
   const { data } = useQuery(identitiesQuery)
   if (data?.has_password === false) {
     return (
-      <Panel title="Password" text="Your account has none yet: you sign in by another house.">
+      <Panel title="Password" text="You have no password yet: you sign in with another service.">
         {email === null ? null : <ForgotForm email={email} />}
       </Panel>
     )
   }
   return (
-    <Panel title="Password" text="A new one signs out every other device.">
+    <Panel title="Password" text="Changing it signs out all your other devices.">
       <ChangePasswordForm />
     </Panel>
   )

@@ -47,7 +47,7 @@ export function PlayPanel() {
       title="Your play"
       text={
         data
-          ? `Since ${formatDateTime(data.data.since)}. Items count with their price when they were won; gifts do not count.`
+          ? `Since ${formatDateTime(data.data.since)}. Items count at the price they were won at; gifts do not count.`
           : 'What you have staked and won.'
       }
     >
@@ -69,7 +69,7 @@ export function PlayPanel() {
 }
 
 function PlayOf({ total, games: played }: Statistics['periods'][number]) {
-  if (total.bets === 0) return <p className={css.none}>No settled bets in this time.</p>
+  if (total.bets === 0) return <p className={css.none}>No settled bets in this period.</p>
   return (
     <>
       <p className={css.net}>

@@ -68,7 +68,7 @@ function PromotionsPanel({ isWanted }: { isWanted: boolean }) {
   return (
     <Panel
       title="News and promotions"
-      text="Now and then, by mail. What concerns your account comes in any case."
+      text="Occasional emails. You always get messages about your account."
     >
       <Switch
         checked={shown}

@@ -20,7 +20,7 @@ export function PublicPagePanel({ user }: { user: Profile }) {
   return (
     <Panel
       title="Your public page"
-      text="It shows your level, your best drops and your favourite boxes, and never your email or your balance."
+      text="It shows your level, your best drops and your favorite boxes, and never your email or your balance."
       aside={
         <Button size="s" to={`/players/${user.id}`}>
           See your page

@@ -21,7 +21,7 @@ export function SessionsPanel() {
   return (
     <Panel
       title="Devices"
-      text="Where your account is signed in. End what you do not know, and change your password."
+      text="Devices that are signed in to your account. If you don’t recognize one, sign it out and change your password."
       aside={
         <Button size="s" aria-haspopup="dialog" onClick={() => setAsking(true)}>
           Sign out everywhere
@@ -50,7 +50,7 @@ function SignOutEverywhere({ onClose }: { onClose: () => void }) {
   return (
     <Modal title="Sign out everywhere?" onClose={onClose}>
       <p className={css.words}>
-        Signs out every device, including this one. You log in again with your password.
+        This signs out every device, including this one. You will have to sign in again.
       </p>
       <div className={css.actions}>
         <Button data-autofocus onClick={onClose}>

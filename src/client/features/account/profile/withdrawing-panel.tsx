@@ -24,7 +24,7 @@ export function WithdrawingPanel() {
             be withdrawn now.
           </>
         ) : (
-          'What can be withdrawn now.'
+          'Coins you can withdraw now.'
         )
       }
     >

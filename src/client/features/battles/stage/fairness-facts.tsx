@@ -27,7 +27,7 @@ export function FairnessFacts({ battle }: { battle: Battle }) {
         <p>
           Our seed and every box were fixed when the battle was created, and each seat adds its own
           seed. When the last seat is taken, the battle names a future round of a public beacon. The
-          tickets can’t be computed before that round is out.
+          tickets can’t be computed before that round is published.
         </p>
         <Facts>
           <CopyFact name="Commitment" text={fairness.server_seed_hash} what="commitment" />

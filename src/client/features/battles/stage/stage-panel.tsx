@@ -81,7 +81,7 @@ function CountingPanel({ view: { battle, dueAtMs } }: { view: BattleView }) {
       </p>
       <details className={css.beacon}>
         <summary>What decides</summary>
-        Round {showCount(beacon.round)} of {whose}. Nobody knows it before it is out.
+        Round {showCount(beacon.round)} of {whose}. Nobody can know it before it is published.
       </details>
     </div>
   )

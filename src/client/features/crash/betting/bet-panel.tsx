@@ -139,5 +139,5 @@ export function resultOf(bet: CrashBet): string {
   if (bet.status === 'refunded') return `Refunded ${showCoins(bet.amount)}.`
   return bet.auto_cashout === null || bet.is_auto_cashout_given
     ? ''
-    : `Cashes out by itself at ${showMultiplier(bet.auto_cashout)}.`
+    : `Cashes out automatically at ${showMultiplier(bet.auto_cashout)}.`
 }

@@ -38,7 +38,7 @@ describe('the large button', () => {
     )
   })
 
-  test('a round that has ended holds nobody, though the end of its bet was not told yet', () => {
+  test('a round that has ended holds nobody, though the end of its bet was not published yet', () => {
     const act = panelActOf({ ...idle, status: 'ended', bet: aBet(), isCashingOut: true })
     expect(act.kind).toBe('queue')
   })

@@ -238,7 +238,7 @@ function Ended({ round, flight }: { round: CrashRound; flight: FlightReader }) {
       <>
         <Waiting
           title="Round refunded"
-          text="It could not be decided: every open bet was given back."
+          text="The round could not be decided. Every open bet was refunded."
         />
         {next}
       </>

@@ -14,7 +14,7 @@ import { showMultiplier } from '../flight/curve.ts'
 export function MyBets({ settledCount }: { settledCount: number }) {
   const isVisitor = useSession(({ auth }) => auth === null)
   return isVisitor ? (
-    <SignInPrompt title="Your bets" text="Sign in to see what you bet and how it ended." />
+    <SignInPrompt title="Your bets" text="Sign in to see your bets and their results." />
   ) : (
     <OwnBets settledCount={settledCount} />
   )
@@ -31,7 +31,7 @@ function OwnBets({ settledCount }: { settledCount: number }) {
     <BetList
       {...bets}
       label="your bets"
-      empty={{ title: 'No bets yet', text: 'Your bets on Rocket will be listed here.' }}
+      empty={{ title: 'No bets yet', text: 'Your bets on Rocket will appear here.' }}
     >
       {bets.items.map(
         ({ id, round_index, created_at, amount, status, multiplier, payout, bust }) => (

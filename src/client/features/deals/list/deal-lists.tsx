@@ -40,10 +40,7 @@ export function DealLists({ terms, isPlaying }: DealListsProps) {
         <Tabs label="Deals" value={list} tabs={tabs} onChange={setList}>
           {list === 'recent' ? <RecentDeals isPlaying={isPlaying} /> : null}
           {list === 'own' && isVisitor ? (
-            <SignInPrompt
-              title="Your deals"
-              text="Sign in to see what you dealt and how it ended."
-            />
+            <SignInPrompt title="Your deals" text="Sign in to see your deals and their results." />
           ) : null}
           {list === 'own' && !isVisitor ? <MyDeals isPlaying={isPlaying} /> : null}
         </Tabs>
@@ -64,7 +61,7 @@ function RecentDeals({ isPlaying }: { isPlaying: boolean }) {
     <BetList
       {...deals}
       {...frame}
-      empty={{ title: 'No deals yet', text: 'Deals that players make will be listed here.' }}
+      empty={{ title: 'No deals yet', text: 'Players’ deals will appear here.' }}
     >
       {deals.items.map(({ bet_id, user, amount, payout, target, created_at }) => (
         <li key={bet_id} data-won={payout > 0}>
@@ -95,7 +92,7 @@ function MyDeals({ isPlaying }: { isPlaying: boolean }) {
       {...frame}
       empty={{
         title: 'No deals yet',
-        text: 'Your deals will be listed here, each with its receipt.',
+        text: 'Your deals will appear here, each with its receipt.',
       }}
     >
       {deals.items.map(({ bet_id, stake, target, chance, ticket, is_win, created_at }) => (

@@ -34,8 +34,8 @@ type Sort = NonNullable<InventoryFilters['sort']>
 
 const sorts: readonly { value: Sort; label: string }[] = [
   { value: 'newest', label: 'Newest' },
-  { value: 'price_desc', label: 'Dearest' },
-  { value: 'price_asc', label: 'Cheapest' },
+  { value: 'price_desc', label: 'Price: high to low' },
+  { value: 'price_asc', label: 'Price: low to high' },
 ]
 
 /** What is staked: items of the player's own, coins, or both. */
@@ -146,7 +146,7 @@ function SignInPrompt() {
       <img src="/art/game-deals.avif" width="150" height="150" alt="" />
       <p>
         <b>Stake what you own</b>
-        Sign in to choose from your items. You can plan with coins already.
+        Sign in to choose from your items. You can already try it with coins.
       </p>
       <Button size="s" onClick={() => modal.open('login')}>
         Login

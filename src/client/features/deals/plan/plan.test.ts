@@ -78,7 +78,7 @@ test.each<[string, Parameters<typeof planDeal>[0], string, Mend['kind'][]]>([
   [
     'a dear target',
     { items: 100n, coins: 0n, price: 1_000_000n },
-    'Too dear: under 0.1% chance',
+    'Too expensive: under 0.1% chance',
     ['coins', 'targets'],
   ],
   [

@@ -83,7 +83,7 @@ function problemOf({ items, price }: Chosen, stake: Cents, limits: DealLimits): 
   if (stake > maxStake) return { text: `Stake at most ${formatCoins(maxStake)}`, mends }
   const isDear = stake < stakes.min
   return {
-    text: isDear ? 'Too dear: under 0.1% chance' : 'Too cheap: over 80% chance',
+    text: isDear ? 'Too expensive: under 0.1% chance' : 'Too cheap: over 80% chance',
     mends: [...mends, ...targetMend(stake, limits)],
   }
 }

@@ -137,7 +137,7 @@ function Won({ shown: { deal, order }, onAgain, onClose }: ResultSheetProps) {
           aria-disabled={sell.isPending}
           onClick={onAgain}
         >
-          Deal again with it
+          Stake it again
         </Button>
       </div>
     </>
@@ -158,7 +158,7 @@ function Lost({ shown: { deal, order }, onAgain, onClose }: ResultSheetProps) {
           <Price coins={deal.stake} size={16} /> staked
         </p>
         {items.length > 0 ? (
-          <ul className={css.gone} aria-label="What was staked">
+          <ul className={css.gone} aria-label="Your stake">
             {items.slice(0, SHOWN_MAX).map(({ id, item }) => (
               <li key={id}>
                 <img src={item.img_url} width="48" height="48" alt={item.name} />

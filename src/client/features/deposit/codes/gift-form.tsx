@@ -12,7 +12,7 @@ export function GiftForm() {
   return (
     <Stack>
       <MethodIntro title="Have a card? Redeem its code">
-        1 dollar on a card is 1 coin on your balance, at once and without a fee.
+        Each dollar on the card adds 1 coin to your balance, immediately and with no fee.
       </MethodIntro>
       <CodeEntry
         call="POST /api/deposit/gift-code/redeem"

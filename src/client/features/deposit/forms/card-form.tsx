@@ -66,7 +66,7 @@ export function CardForm({ promo }: { promo: Promo }) {
           autoComplete="off"
           prefix={<Coin size={20} />}
           error={errors.amount?.message}
-          hint="1 coin is 1 US dollar. No fee on our side."
+          hint="1 coin is 1 US dollar. We charge no fee."
           {...register('amount', { setValueAs: readAmount })}
         />
         <PromoBox promo={promo} amount={amount} />

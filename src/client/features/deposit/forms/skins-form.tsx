@@ -64,7 +64,7 @@ export function SkinsForm({ promo }: { promo: Promo }) {
       </Button>
       <Note icon="clock-countdown-fill">
         You can play with the coins right away. They can be withdrawn, or used to ship, after{' '}
-        <SkinsHold />, because such a trade can be reversed that long.
+        <SkinsHold />, because skin trades can be reversed until then.
       </Note>
     </Stack>
   )

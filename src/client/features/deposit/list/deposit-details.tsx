@@ -15,8 +15,8 @@ export function DepositDetails({ deposit }: { deposit: Deposit }) {
       {review_reason === null ? null : <Fact name="With an operator">{review_reason}</Fact>}
       {hold_until === null ? null : (
         <Fact name="Held until">
-          {formatDateTime(hold_until)}: a trade of skins can be reversed that long. To play at any
-          time; to withdraw or ship from then on.
+          {formatDateTime(hold_until)}: skin trades can be reversed until then. You can play with
+          the coins now, and withdraw or ship with them afterwards.
         </Fact>
       )}
       {reversal === null ? null : <ReversalFacts reversal={reversal} />}
@@ -34,7 +34,7 @@ export function DepositDetails({ deposit }: { deposit: Deposit }) {
         </Fact>
       )}
       {crypto === null ? null : <CryptoFacts crypto={crypto} />}
-      <CopyFact name="Deposit" text={id} what="number of the deposit" />
+      <CopyFact name="Deposit" text={id} what="deposit ID" />
     </Facts>
   )
 }

@@ -23,7 +23,7 @@ function OwedNotice({ owed }: { owed: number }) {
   return (
     <Notice icon="warning-fill" tone="down">
       <b>
-        <CoinAmount coins={owed} /> coins are open.
+        <CoinAmount coins={owed} /> coins are owed.
       </b>{' '}
       A payment was reversed after its coins had been played. Your next deposits settle this first;
       until then you can play and sell, but not withdraw or ship. Your balance and items stay yours.

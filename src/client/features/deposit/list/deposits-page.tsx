@@ -48,7 +48,7 @@ function NothingPaid() {
     <Empty
       picture="/art/coin.avif"
       title="No deposits yet"
-      text="By card, crypto, gift card or skins: each one is listed here with what became of it."
+      text="Every deposit by card, crypto, gift card or skins appears here with its status."
     />
   )
 }

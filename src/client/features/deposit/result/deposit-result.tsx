@@ -55,7 +55,7 @@ export function DepositResult({ cameBackWith, id }: DepositResultProps) {
         <ResultSign verdict={verdict} />
         <h3>{title}</h3>
         {deposit ? <Sum deposit={deposit} verdict={verdict} /> : null}
-        <p>{isSignedIn ? text : 'Log in to see it in your balance.'}</p>
+        <p>{isSignedIn ? text : 'Sign in to see it in your balance.'}</p>
         {deposit && verdict === 'received' ? <Conditions deposit={deposit} /> : null}
       </div>
       <ResultAction verdict={verdict} onDone={cleanUrl} onAgain={handleAgain} />

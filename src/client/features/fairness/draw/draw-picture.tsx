@@ -67,7 +67,7 @@ export function BallPicture({ path, slot }: PlinkoResult) {
       className={css.board}
       viewBox={`0 0 ${width} ${rows * STEP + 26}`}
       role="img"
-      aria-label={`The ball’s way over ${rows} rows into slot ${slot}`}
+      aria-label={`The ball’s path over ${rows} rows into slot ${slot}`}
     >
       {pegs.map(({ x, y }) => (
         <circle key={`${x} ${y}`} cx={x} cy={y} r="2.2" className={css.peg} />

@@ -116,7 +116,7 @@ function outcomeOf({ game: name, parameters, stakeCents }: RawDraw, stream: Draw
     const ticket = stream.uniform(TICKETS)
     return {
       words: `Ticket ${showCount(ticket)}`,
-      note: 'The item whose range of tickets holds it is won; the dearest item owns the first ones.',
+      note: 'The item whose range contains this ticket is won; the most expensive item owns the first tickets.',
       picture: null,
     }
   }

@@ -42,7 +42,7 @@ export function readRawValues(values: RawValues): { draw: RawDraw } | { faults: 
     ...(isHex32(serverSeed) ? {} : { serverSeed: 'A server seed is 64 hex digits.' }),
     ...(isClientSeed(clientSeed)
       ? {}
-      : { clientSeed: 'A client seed is 1 to 64 letters, digits and signs.' }),
+      : { clientSeed: 'A client seed is 1 to 64 letters, digits and symbols.' }),
     ...(isNonce ? {} : { nonce: 'A nonce is a whole number from 0.' }),
     ...own.faults,
   }
@@ -84,7 +84,7 @@ function dealBet(values: RawValues): RawBet {
   if (Object.keys(faults).length > 0) return { parameters: {}, stakeCents: 0, faults }
   const tickets = dealTickets(toCents(stake), toCents(price))
   if (tickets < DEAL_TICKETS.min || tickets > DEAL_TICKETS.max) {
-    faults.price = 'Such a deal has no chance of 0.1 % to 80 %.'
+    faults.price = 'The chance of a deal must be 0.1 % to 80 %.'
   }
   const parameters = {
     ...{ inventory_item_ids: [], amount: stake },

@@ -23,8 +23,8 @@ function Returns() {
   return (
     <>
       <p className={css.lead}>
-        A board of 8 rows has 256 ways, one of 16 rows 65,536, each equally likely. Counting them
-        all gives what a board pays back, exactly.
+        A board of 8 rows has 256 paths and one of 16 rows has 65,536, all equally likely. Counting
+        them all gives the exact return of each board.
       </p>
       <Table label="What each board of Bounce pays back">
         <thead>
@@ -61,7 +61,7 @@ function Returns() {
         <thead>
           <tr>
             <th scope="col">Slot</th>
-            <th scope="col">Ways of {showCount(2 ** rows)}</th>
+            <th scope="col">Paths of {showCount(2 ** rows)}</th>
             <th scope="col">Chance</th>
             {PLINKO_RISKS.map((risk) => (
               <th key={risk} scope="col">

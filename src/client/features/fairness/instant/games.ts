@@ -44,7 +44,7 @@ payout     = ⌊stake in cents · multiplier⌋, when it wins`,
   plinko: {
     label: 'Bounce',
     play: '/bounce',
-    lead: 'Where a ball lands is decided before it falls: at every row eight bytes of our seed and yours say left or right. The board only shows that way.',
+    lead: 'Where a ball lands is decided before it falls: at each row, eight bytes made from our seed and yours say left or right. The board only shows that path.',
     decides: {
       title: 'A coin for each row',
       text: 'Every eight bytes of the mix become 0 or 1: a step to the left or to the right. The number of steps to the right is the slot.',

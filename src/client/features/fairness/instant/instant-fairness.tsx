@@ -43,7 +43,7 @@ export function InstantFairness({ game, children }: InstantFairnessProps) {
         <h2 id="worked-example">A worked example</h2>
         <p className={css.lead}>
           Server seed <code>00…01</code>, client seed <code>client</code>, nonce {example.nonce}:
-          computed here and now by the code that draws for real.
+          computed on this page by the code that draws real bets.
         </p>
         <DrawSteps draw={example} />
       </section>
@@ -54,7 +54,7 @@ export function InstantFairness({ game, children }: InstantFairnessProps) {
       <section className={css.section} aria-labelledby="compute-it">
         <h2 id="compute-it">Compute any bet</h2>
         <p className={css.lead}>
-          Values of a revealed seed, of a receipt, or made up. Nothing leaves this page.
+          Use the values of a revealed seed or a receipt, or make them up. Nothing leaves this page.
         </p>
         <RawCheck game={game} />
       </section>

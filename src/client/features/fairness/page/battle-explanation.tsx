@@ -16,7 +16,7 @@ const steps = [
   },
   {
     title: 'The beacon decides',
-    text: 'The beacon’s network signs that round, and its signature cannot be known before. Our seed, every seat’s seed and that signature make the tickets.',
+    text: 'The beacon’s network signs that round, and nobody can know its signature in advance. Our seed, every seat’s seed and that signature determine the tickets.',
   },
 ]
 
@@ -51,8 +51,8 @@ function Beacon() {
     <>
       <p>
         {beacon.is_sandbox
-          ? 'This demo has its own beacon, with the same scheme and real signatures. Whoever runs the demo holds its key, so it shows how the proof works but proves nothing against them.'
-          : 'The beacon is quicknet of drand, a public network of independent organisations, with a round every 3 seconds.'}
+          ? 'This demo has its own beacon, with the same scheme and real signatures. The operator of the demo holds its key, so it shows how the proof works but does not prove that the operator is honest.'
+          : 'The beacon is quicknet of drand, a public network of independent organizations, with a round every 3 seconds.'}
       </p>
       <p>
         To check a round by hand, read it at{' '}

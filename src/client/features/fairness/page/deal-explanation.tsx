@@ -15,8 +15,8 @@ export function DealExplanation() {
       <div className={css.exact}>
         <Formula caption="The formula of a deal" formula={formula}>
           <p>
-            The dial shows the chance that your stake has before you press, and lands on the ticket
-            that was drawn: 92 % of what is staked comes back on average, at every chance.
+            The dial shows your chance before you bet and stops at the ticket that was drawn. On
+            average 92 % of the stake comes back, at every chance.
           </p>
         </Formula>
         <Formula caption="Deals, Dice and Bounce in JavaScript" formula={snippet.trimEnd()}>

@@ -19,7 +19,7 @@ stream     = block(0) ‖ block(1) ‖ …
 u          = the next 8 bytes of the stream, big-endian
 uniform(n) = u mod n; any u ≥ ⌊2^64 / n⌋ · n is skipped: no bias
 ticket     = uniform(10,000,000); a box's items own consecutive
-             ranges of tickets, the dearest item first`
+             ranges of tickets, the most expensive item first`
 
 /** What the scheme is, in three steps, its exact formula, and examples to read the bytes by. */
 export function Explanation() {

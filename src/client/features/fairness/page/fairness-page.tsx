@@ -29,7 +29,7 @@ export function FairnessPage() {
         </p>
         <nav className={css.more} aria-label="More about fairness">
           <Link to="/how-it-works#check">How it works, step by step</Link>
-          <Link to="/provably-fair/statistics">What the games paid back</Link>
+          <Link to="/provably-fair/statistics">The actual return of every game</Link>
           <Link to="#log">The log of every commitment</Link>
           <Link to="/faq#group-fairness">Questions about fairness</Link>
         </nav>
@@ -69,9 +69,8 @@ function KeepVerifier() {
         Save the offline verifier
       </Button>
       <p>
-        Writing a verifier of your own?{' '}
-        <a href="/coffer-vectors.json">Test vectors of every game</a>, with whole receipts, say
-        whether it reads the bytes as we do.
+        Writing your own verifier? <a href="/coffer-vectors.json">Test vectors of every game</a>,
+        with complete receipts, show whether it agrees with ours.
       </p>
       <dl>
         <dt>Its SHA-256</dt>

@@ -13,15 +13,15 @@ import { Steps } from './steps.tsx'
 const steps = [
   {
     title: 'Logged before it is used',
-    text: 'Every commitment to a seed, battle, box version, rule set or chain is written to a public log first. Nothing is handed out until the log shows it.',
+    text: 'Every commitment to a seed, battle, box version, rule set or chain is written to a public log first. Nothing is used until the log shows it.',
   },
   {
     title: 'One hash for all of it',
-    text: 'All entries hash up to a single root, which we sign with the size of the log. Change, drop or swap one entry, and the root is another.',
+    text: 'All entries hash up to a single root, which we sign with the size of the log. Change, drop or swap one entry, and the root changes.',
   },
   {
     title: 'Others keep watch',
-    text: 'Anybody can run a witness. It signs our root only while the log still holds all that it held before, and reports a log that was rewritten.',
+    text: 'Anybody can run a witness. It signs our root only while the log still contains everything it contained before, and reports a log that was rewritten.',
   },
 ]
 

@@ -53,7 +53,7 @@ export function ProofPicture() {
         <text y="58">1,544,067</text>
       </g>
       <text x="590" y="262" className={css.note}>
-        a roll, a way, a ticket
+        a roll, a path, a ticket
       </text>
     </svg>
   )

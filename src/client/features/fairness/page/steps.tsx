@@ -9,7 +9,7 @@ interface Step {
 export const commitSteps: readonly Step[] = [
   {
     title: 'We commit to our seed',
-    text: 'The server draws 32 random bytes and shows you their SHA-256, the commitment, before you play. From then on it cannot change them unnoticed.',
+    text: 'The server draws 32 random bytes and shows you their SHA-256, the commitment, before you play. From then on it cannot change them without you noticing.',
   },
   {
     title: 'You add your seed',

@@ -20,9 +20,7 @@ export function TestVectors() {
     <Surface as="section" tone="flat" className={css.vectors} aria-labelledby="test-vectors">
       <h3 id="test-vectors">
         Test vectors
-        <small>
-          {results ? `${agreeing} of ${vectors.length} computed alike in your browser` : ' '}
-        </small>
+        <small>{results ? `${agreeing} of ${vectors.length} match in your browser` : ' '}</small>
       </h3>
       <p>
         Server seed <code>00…01</code> (32 bytes), client seed <code>client</code>.

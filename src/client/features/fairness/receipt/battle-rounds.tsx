@@ -36,7 +36,7 @@ function Round({ round: { round, drops }, box }: RoundProps) {
           , version {box.version}
         </small>
       </h3>
-      {drops.length === 0 ? <p>not begun</p> : null}
+      {drops.length === 0 ? <p>not started</p> : null}
       <ul>
         {drops.map(({ seat, ticket, item_id }) => {
           const item = box.items.find(({ id }) => id === item_id)

@@ -27,7 +27,7 @@ export function CheckedReceipt({ receipt, own, sentences, children }: CheckedRec
       <ReceiptVerdict {...verification} own={own.verdict} sentences={sentences} />
       {retry ? (
         <Button className={css.retry} size="s" isBusy={isReading} onClick={retry}>
-          Read the shop’s keys again
+          Load the shop’s keys again
         </Button>
       ) : null}
       {children}

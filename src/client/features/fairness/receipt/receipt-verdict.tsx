@@ -15,7 +15,7 @@ const titles: Record<Verdict, string> = {
 }
 
 const ATTESTED =
-  'The shop has signed this receipt, and its log had beforehand what the result was drawn from.'
+  'The shop signed this receipt, and its log already contained the commitments that the result was drawn from.'
 
 interface ReceiptVerdictProps extends Verification {
   /** The verdict on what the receipt shows by itself. */

@@ -77,7 +77,7 @@ const attestations = [
 test('a true receipt is verified, check by check, with signature and log', async () => {
   await showReceipt(signer.attest(aReceipt()))
   expect(verdict()).toContain('Verified')
-  expect(verdict()).toContain('The shop has signed this receipt')
+  expect(verdict()).toContain('The shop signed this receipt')
   const names = checks().map(({ name }) => name)
   expect(names).toContain('result')
   expect(names).toEqual(expect.arrayContaining(attestations))
@@ -148,7 +148,7 @@ test.each<[string, () => Response]>([
     expect(verdict()).toMatch(/recomputed the same result.*keys cannot be read now/)
     expect(open()).toEqual(['receipt signature'])
     answer = listKeys
-    fireEvent.click(screen.getByRole('button', { name: 'Read the shop’s keys again' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Load the shop’s keys again' }))
     await vi.waitFor(() => expect(verdict()).toContain('Verified'))
     expect(open()).toEqual([])
     expect(screen.queryByRole('button', { name: /again/ })).toBeNull()

@@ -33,7 +33,7 @@ function sentencesOf(receipt: unknown) {
       : 'Verified: your browser recomputed this round with the same result, using a signature of drand’s public network.',
     pending:
       status === 'refunded'
-        ? 'Everything checks out. The round ended without its beacon, and the stake was given back.'
+        ? 'Everything checks out. The round ended without its beacon, and the stake was refunded.'
         : 'Everything checks out so far. The rest can be verified when the round has ended.',
   }
 }
@@ -105,14 +105,14 @@ function flightOf({ result }: CrashReceipt): string {
   const parts = [
     paid === null ? null : `cashed out at ${multiplierOf(paid)}`,
     elapsed === null ? null : `${showCount(elapsed)} ms into the flight`,
-    bust === null ? 'the bust is not told yet' : `bust at ${multiplierOf(bust)}`,
+    bust === null ? 'the bust is not revealed yet' : `bust at ${multiplierOf(bust)}`,
     result.bust_after_ms === null ? null : `after ${showCount(result.bust_after_ms)} ms`,
   ]
   return parts.filter((part) => part !== null).join(', ')
 }
 
 const spinOf = ({ result }: WheelReceipt): string =>
-  result.sector === null ? 'not told yet' : `${result.multiplier}x, sector ${result.sector}`
+  result.sector === null ? 'not revealed yet' : `${result.multiplier}x, sector ${result.sector}`
 
 // A pasted receipt may name a day that is in no calendar.
 const dateOf = (instant: string) =>

@@ -78,7 +78,7 @@ export function ChainCheck({ game }: { game: RoundGame }) {
       ) : null}
       {state.kind === 'done' ? <CheckList checks={state.verification.checks} /> : null}
       <p className={css.note}>
-        Outside of this page:{' '}
+        Outside this page:{' '}
         <code>npm run verify -- --chain https://…/api/fairness/chains/{game}</code> in a copy of the
         source checks every signature too, and the offline verifier takes the file that you save
         here.

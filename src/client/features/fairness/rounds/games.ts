@@ -31,13 +31,13 @@ export const games: Record<RoundGame, GameTexts> = {
   crash: {
     label: 'Rocket',
     play: '/rocket',
-    lead: 'Where the rocket busts is fixed by two things: a link that we committed to before the round, and a public beacon that speaks only after bets close.',
+    lead: 'Where the rocket busts is fixed by two things: a link that we committed to before the round, and a public beacon that is published only after bets close.',
     steps: [
       commit,
       close('stays secret until the rocket busts'),
       {
         title: 'Both decide',
-        text: 'The link and the beacon’s signature make the bust, by a formula that anybody can compute. After the flight the link is revealed: it must hash to the link of the round before.',
+        text: 'The link and the beacon’s signature determine the bust, by a formula that anybody can compute. After the flight the link is revealed: it must hash to the link of the round before.',
       },
     ],
     result: 'Bust',
@@ -51,7 +51,7 @@ multiplier = ⌊100 · e^(0.00006 · ms)⌋ / 100`,
   wheel: {
     label: 'Crazy Wheel',
     play: '/wheel',
-    lead: 'Where the wheel stops is fixed by two things: a link that we committed to before the round, and a public beacon that speaks only after bets close.',
+    lead: 'Where the wheel stops is fixed by two things: a link that we committed to before the round, and a public beacon that is published only after bets close.',
     steps: [
       commit,
       close('stays secret until the wheel spins'),

@@ -70,17 +70,17 @@ function Beacon({ game }: { game: RoundGame }) {
   return (
     <p className={css.lead}>
       {chain.is_sandbox_beacon ? (
-        'This demo has its own beacon, with the same scheme and real signatures. Whoever runs the demo holds its key, so it shows how the proof works but proves nothing against them.'
+        'This demo has its own beacon, with the same scheme and real signatures. The operator of the demo holds its key, so it shows how the proof works but does not prove that the operator is honest.'
       ) : (
         <>
           The beacon is quicknet of{' '}
           <a href="https://docs.drand.love" target="_blank" rel="noreferrer">
             drand
           </a>
-          , a public network of independent organisations, with a round every 3 seconds.
+          , a public network of independent organizations, with a round every 3 seconds.
         </>
       )}{' '}
-      While it is away no round is decided, and nothing weaker takes its place.
+      While it is unavailable no round is decided; there is no weaker fallback.
     </p>
   )
 }

@@ -82,7 +82,7 @@ function Round({ chain, link }: { chain: Chain; link: ChainLink }) {
             <CopyFact name="Link" text={link.link} what={`link of ${title}`} />
             {link.salt === null || signature === null ? (
               <Fact name="Salt">
-                none: it ended without its beacon, and every stake was given back
+                none: it ended without its beacon, and every stake was refunded
               </Fact>
             ) : (
               <>

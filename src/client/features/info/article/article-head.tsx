@@ -39,7 +39,7 @@ export function ArticleHead(props: ArticleHeadProps) {
       ) : null}
       <footer className={css.foot}>
         <span>
-          Last changed on <time dateTime={changed}>{day.format(new Date(changed))}</time>
+          Last updated on <time dateTime={changed}>{day.format(new Date(changed))}</time>
         </span>
         <Button variant="plain" size="s" onClick={() => print()}>
           Print

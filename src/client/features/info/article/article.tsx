@@ -66,7 +66,7 @@ function TemplateNote() {
       <Icon name="warning-fill" size={20} />
       <p>
         <b>This is a demo.</b> This text describes how the shop works. A demo has no operator, so no
-        company is named and the text binds nobody.
+        company is named and the text is not legally binding.
       </p>
     </aside>
   )

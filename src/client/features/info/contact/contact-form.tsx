@@ -46,7 +46,7 @@ export function ContactForm({ topic }: { topic: string }) {
         reference={message.reference}
         onAgain={message.startAgain}
       >
-        A person reads it and answers to {form.getValues('email')}. Include the reference if you
+        A person will read it and reply to {form.getValues('email')}. Include the reference if you
         write again.
       </LetterSent>
     )

@@ -36,7 +36,7 @@ export function ContactsPage() {
           <p>
             Has playing stopped being fun?{' '}
             <Link to="/profile/limits">Set limits or take a break</Link>, starting at once.
-            <Fact name="helpline" before=" Or talk to somebody: " after="." />
+            <Fact name="helpline" before=" Or talk to someone: " after="." />
           </p>
         </aside>
       </div>
@@ -48,7 +48,7 @@ const rows = [
   ['legal_name', 'Company'],
   ['address', 'Address'],
   ['registration', 'Registered'],
-  ['licence', 'Licence'],
+  ['licence', 'License'],
   ['mail', 'Mail'],
   ['privacy_mail', 'Data protection'],
 ] as const

@@ -50,7 +50,8 @@ export function PartnershipForm() {
         reference={message.reference}
         onAgain={message.startAgain}
       >
-        We’ll review your channel and reply to {form.getValues('email')}, whether it fits or not.
+        We’ll review your channel and reply to {form.getValues('email')}, whether or not we accept
+        it.
       </LetterSent>
     )
   }
@@ -59,7 +60,7 @@ export function PartnershipForm() {
       <FormAlert refusal={message.refusal} />
       <SenderFields name={register('name')} email={register('email')} errors={errors} />
       <Field
-        label="Address of your channel"
+        label="Link to your channel"
         type="url"
         inputMode="url"
         autoComplete="url"
@@ -72,7 +73,7 @@ export function PartnershipForm() {
         {...register('audience', { onChange: () => trigger('audience') })}
       />
       <TextArea
-        label="What you make, and what you have in mind"
+        label="What you make and what you have in mind"
         error={errors.message?.message}
         hint={<RoomLeft text={watch('message')} />}
         {...register('message')}
@@ -81,7 +82,7 @@ export function PartnershipForm() {
         error={errors.adults?.message}
         {...register('adults', { onChange: () => trigger('adults') })}
       >
-        My audience is of age, and I will disclose that I am paid
+        My audience is of legal age, and I will disclose that I am paid
       </Check>
       <Button variant="brass" type="submit" size="l" isWide isBusy={message.isSubmitting}>
         Send application

@@ -16,10 +16,10 @@ const sections: readonly ArticleSection[] = [
       <>
         <p>
           Choose a code of 3 to 20 characters under <Link to="/profile/referral">Affiliates</Link>{' '}
-          and share its link. Players who arrive by it and register within{' '}
-          {rules.affiliateFirstTouchHours} hours are yours; the first link counts. You share in what
-          the house earns from them <b>in theory</b>: stake times edge, whether they win or lose. So
-          you never gain by somebody’s bad luck.
+          and share its link. Players who follow it and sign up within{' '}
+          {rules.affiliateFirstTouchHours} hours are yours; the first link they followed counts. You
+          get a share of what the house earns from them <b>in theory</b>: stake times edge, whether
+          they win or lose. So you never profit from a player’s bad luck.
         </p>
         <Table label="Share by active players">
           <thead>
@@ -42,8 +42,8 @@ const sections: readonly ArticleSection[] = [
           </tbody>
         </Table>
         <p>
-          You claim from {rules.affiliateClaimMin} coins up, and what you claim are ordinary coins.
-          Inviting yourself, by the same device or the same payment, brings nothing.
+          You claim from {rules.affiliateClaimMin} coins upwards, and you receive ordinary coins.
+          Inviting yourself, with the same device or the same payment, earns nothing.
         </p>
       </>
     ),
@@ -54,14 +54,14 @@ const sections: readonly ArticleSection[] = [
     body: (
       <>
         <p>
-          If you make videos, write, stream, or build tools around provable fairness, we can agree
-          on more: a code of your own with its bonus, boxes made for your audience, or a fixed fee.
-          What we ask for is always the same:
+          If you make videos, write, stream or build tools around provable fairness, we can offer
+          more: your own bonus code, boxes made for your audience, or a fixed fee. Our conditions
+          are always the same:
         </p>
         <ul>
-          <li>Your audience is of age, and you can show it.</li>
-          <li>You disclose, in every piece, that you are paid.</li>
-          <li>You play at the same odds as everyone. Our receipts would show it if you did not.</li>
+          <li>Your audience is of legal age, and you can show it.</li>
+          <li>You disclose in every piece of content that you are paid.</li>
+          <li>You play at the same odds as everyone else. Our receipts prove it.</li>
           <li>
             You never promise winnings, and you mention the house edge when you mention a win.
           </li>
@@ -74,8 +74,8 @@ const sections: readonly ArticleSection[] = [
     title: 'What we never do',
     body: (
       <p>
-        We never reveal a result in advance: no account, endpoint or staff role can read a seed that
-        is in play. Coins that we sponsor count for no level, no leaderboard and no share.
+        We never reveal a result in advance: no account, endpoint or staff role can read a seed in
+        play. Coins that we sponsor count towards no level, leaderboard or affiliate share.
       </p>
     ),
   },
@@ -90,7 +90,7 @@ export function PartnershipPage() {
   return (
     <Article
       title="Partnership"
-      lead="Bring people who like to check things. You share in what the house earns in theory, not in what they lose."
+      lead="Refer people who like to check things. You earn a share of what the house expects to earn, not of what they lose."
       picture="item-hexagon-pin"
       hue={345}
       changed="2026-11-21"

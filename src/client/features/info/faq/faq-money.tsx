@@ -16,7 +16,7 @@ export const money: readonly QuestionGroup[] = [
         answer: (
           <p>
             By card from {rules.cardMin} dollars, by ten crypto currencies, by gift card, or with
-            skins. We take no fee. What you pay is what is credited.
+            skins. We take no fee. You are credited exactly what you pay.
           </p>
         ),
       },
@@ -26,9 +26,9 @@ export const money: readonly QuestionGroup[] = [
         answer: (
           <p>
             The deposit page warns that anything below {rules.cryptoMin} dollars is lost, because it
-            cannot be credited automatically. We do not simply keep it: the amount goes to an
-            operator, shows in your deposit history, and is credited by hand if network fees leave
-            something. This is not guaranteed, so please stay above the minimum.
+            cannot be credited automatically. In practice an operator reviews the amount, it shows
+            in your deposit history, and it is credited manually if anything remains after network
+            fees. This is not guaranteed, so please stay above the minimum.
           </p>
         ),
       },
@@ -37,10 +37,10 @@ export const money: readonly QuestionGroup[] = [
         question: 'How does the crypto bonus work?',
         answer: (
           <p>
-            Your first crypto deposit brings {rules.cryptoBonusPercent} % on top, up to{' '}
-            {rules.cryptoBonusMax} coins, once for each person: another account with the same
-            device, address or payout address gets none, and its deposit says so. Bonus coins are
-            played {times(rules.playBonus)} before they can be withdrawn; the deposit itself{' '}
+            Your first crypto deposit earns {rules.cryptoBonusPercent} % extra, up to{' '}
+            {rules.cryptoBonusMax} coins, once per person: another account with the same device,
+            address or payout address gets no bonus, and its deposit says so. Bonus coins must be
+            played {times(rules.playBonus)} before they can be withdrawn, the deposit itself{' '}
             {times(rules.playDeposit)}.
           </p>
         ),
@@ -50,8 +50,8 @@ export const money: readonly QuestionGroup[] = [
         question: 'Where do promo codes go?',
         answer: (
           <p>
-            Into the deposit window, before you pay.
-            <HousePromo /> A code works once for each player unless it says otherwise, and is
+            In the deposit window, before you pay.
+            <HousePromo /> A code works once per player unless it says otherwise, and its bonus is
             credited together with the deposit.
           </p>
         ),
@@ -61,9 +61,8 @@ export const money: readonly QuestionGroup[] = [
         question: 'Why are my coins from skins held?',
         answer: (
           <p>
-            Trades of skins can be reversed for <SkinsHold />. Until then you can play with the
-            coins, but not withdraw them or have parcels sent with them. The date stands in your
-            deposit history.
+            Skin trades can be reversed for <SkinsHold />. Until then you can play with the coins,
+            but not withdraw them or ship parcels with them. Your deposit history shows the date.
           </p>
         ),
       },
@@ -72,9 +71,9 @@ export const money: readonly QuestionGroup[] = [
         question: 'My card payment failed. Was I charged?',
         answer: (
           <p>
-            A deposit that shows “Rejected” was not charged; what your bank reserved, it lets go
-            within days. One that shows “New” is still being asked about: we ask the provider again
-            by ourselves. Please do not pay twice; the same attempt can be repeated without harm.
+            A deposit that shows “Rejected” was not charged; if your bank reserved the amount, it
+            releases it within days. If it shows “New”, we are still waiting for the provider and
+            keep checking automatically. Please do not pay twice; retrying the same payment is safe.
           </p>
         ),
       },
@@ -83,9 +82,10 @@ export const money: readonly QuestionGroup[] = [
         question: 'Can I get a deposit back?',
         answer: (
           <p>
-            One of which nothing was played, yes, the way it came, within 14 days. What was played
-            is not refunded. Write to us by the <Link to="/contacts">contact form</Link>; the rule
-            is in the <Link to="/terms-of-service#refunds">terms</Link>.
+            Yes, if none of it has been played: within 14 days, by the method you paid with.
+            Deposits that were played are not refunded. Write to us with the{' '}
+            <Link to="/contacts">contact form</Link>; the full rule is in the{' '}
+            <Link to="/terms-of-service#refunds">terms</Link>.
           </p>
         ),
       },
@@ -100,9 +100,9 @@ export const money: readonly QuestionGroup[] = [
         question: 'How do I withdraw?',
         answer: (
           <p>
-            Under <Link to="/profile/withdraw">Withdraw</Link>: coins as crypto, from{' '}
-            {rules.withdrawalMin} coins. The address is checked for its currency. You can take a
-            request back while it is “Requested”.
+            Under <Link to="/profile/withdraw">Withdraw</Link>: coins are paid out as crypto, from{' '}
+            {rules.withdrawalMin} coins. We check that the address fits the currency. You can cancel
+            a request while it is “Requested”.
           </p>
         ),
       },
@@ -111,21 +111,21 @@ export const money: readonly QuestionGroup[] = [
         question: 'Why can’t I withdraw yet?',
         answer: (
           <p>
-            A deposit is played {times(rules.playDeposit)} before coins leave, a bonus or voucher{' '}
-            {times(rules.playBonus)}. The withdrawal page shows what is left, in coins, by the very
-            rule that the gate uses. An open bonus also keeps parcels here; it can be given up
-            there.
+            A deposit must be played {times(rules.playDeposit)} before withdrawal, a bonus or
+            voucher {times(rules.playBonus)}. The withdrawal page shows how many coins are left to
+            play, computed by the same rule that approves withdrawals. An open bonus also blocks
+            parcels; you can give it up on the same page.
           </p>
         ),
       },
       {
         id: 'withdraw-time',
-        question: 'Who looks at my withdrawal?',
+        question: 'Who reviews my withdrawal?',
         answer: (
           <p>
-            A person does; over {rules.secondOperatorAbove} coins, two. The amount waits in an
-            account of its own meanwhile. If the provider gives no clear answer, we ask until it
-            does, rather than pay twice or refund what was sent.
+            One person; above {rules.secondOperatorAbove} coins, two. Meanwhile the amount is kept
+            in a separate account. If the provider gives no clear answer, we keep asking until it
+            does, so that nothing is paid twice or refunded after it was sent.
           </p>
         ),
       },
@@ -134,8 +134,8 @@ export const money: readonly QuestionGroup[] = [
         question: 'Are there fees?',
         answer: (
           <p>
-            Not on deposits and not on selling items. A fee of a withdrawal or a parcel is shown
-            before you confirm, and the ledger books exactly what was shown.
+            Not on deposits and not on selling items. Any fee for a withdrawal or a parcel is shown
+            before you confirm, and you pay exactly what was shown.
           </p>
         ),
       },
@@ -150,9 +150,9 @@ export const money: readonly QuestionGroup[] = [
         question: 'How do levels work?',
         answer: (
           <p>
-            Paid play earns points: the stake times the game’s edge, divided by 10 %. That is one
-            for each coin at boxes. Level 2 takes {rules.xpForLevel2} points, level 10{' '}
-            {rules.xpForLevel10}; there are {rules.levelMax}.
+            Paid play earns points: the stake times the game’s edge, divided by 10 %. On boxes that
+            is one point per coin. Level 2 takes {rules.xpForLevel2} points and level 10{' '}
+            {rules.xpForLevel10}. There are {rules.levelMax}.
           </p>
         ),
       },
@@ -161,10 +161,10 @@ export const money: readonly QuestionGroup[] = [
         question: 'How is cashback computed?',
         answer: (
           <p>
-            Each day at {rules.cashbackAt} ({HOUSE_CLOCK}), from what you staked less what you won
-            that day: {rules.cashback.from} % at the first tier, {rules.cashback.step} % more a
-            tier, up to {rules.cashback.to} %. It lists the stakes and payouts it came from, and
-            waits for you until the next reset.
+            Every day at {rules.cashbackAt} ({HOUSE_CLOCK}), from your stakes minus your winnings of
+            that day: {rules.cashback.from} % at the first tier, {rules.cashback.step} % more per
+            tier, up to {rules.cashback.to} %. It lists the stakes and payouts it was computed from.
+            Claim it before the next reset.
           </p>
         ),
       },
@@ -173,10 +173,11 @@ export const money: readonly QuestionGroup[] = [
         question: 'When does the leaderboard end?',
         answer: (
           <p>
-            Each {rules.leaderboardAt} ({HOUSE_CLOCK}). Two lists: the sum of winnings, and the best
-            multiplier with a stake of at least {rules.multiplierStakeMin}. The first{' '}
-            {rules.prizePlaces} are paid at once, each at most {rules.prizePercent} % of what their
-            own play of the week was expected to lose; of equals, who was first stands higher.
+            Each {rules.leaderboardAt} ({HOUSE_CLOCK}). It has two rankings: total winnings, and the
+            best multiplier with a stake of at least {rules.multiplierStakeMin}. The first{' '}
+            {rules.prizePlaces} of each are paid at once, each at most {rules.prizePercent} % of
+            what their own play of the week was expected to lose. If results are equal, whoever
+            reached theirs first ranks higher.
           </p>
         ),
       },
@@ -185,8 +186,8 @@ export const money: readonly QuestionGroup[] = [
         question: 'What do affiliates earn?',
         answer: (
           <p>
-            {rules.affiliate[0].percent} to {rules.affiliate[3].percent} % of what the house earns
-            in theory from those they bring, by the number of active players. See{' '}
+            {rules.affiliate[0].percent} to {rules.affiliate[3].percent} % of what the house expects
+            to earn from the players they refer, depending on how many of these are active. See{' '}
             <Link to="/partnership">Partnership</Link>.
           </p>
         ),

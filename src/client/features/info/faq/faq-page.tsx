@@ -31,7 +31,7 @@ export function FaqPage() {
     <div className={articleCss.article}>
       <ArticleHead
         title="FAQ"
-        lead="What people ask, and what they complain about elsewhere, each with the answer that holds here."
+        lead="What people ask most, and what they complain about elsewhere, with our answers."
         picture="item-crystal-ball"
         hue={20}
         changed="2026-11-21"
@@ -66,7 +66,7 @@ export function FaqPage() {
           {found.length === 0 ? (
             <Empty
               title={`Nothing about “${typed.trim()}”`}
-              text="Ask us, and it may be the next one here."
+              text="Ask us, and we may add the answer here."
               action={<Button to="/contacts">Write to us</Button>}
             />
           ) : null}

@@ -16,19 +16,19 @@ export const playing: readonly QuestionGroup[] = [
         question: 'What is a coin worth?',
         answer: (
           <p>
-            One US dollar, always, on the way in and on the way out. Amounts have two decimals and
-            are kept exactly. There is no second unit and no exchange rate inside the shop.
+            One US dollar, always, for deposits and withdrawals. Amounts have two decimals and are
+            stored exactly. There is no second unit and no exchange rate inside the shop.
           </p>
         ),
       },
       {
         id: 'odds-shown',
-        question: 'Are the odds that I see the odds that are played?',
+        question: 'Are the odds I see the odds that are used?',
         answer: (
           <p>
             Yes. A box’s page lists each item with its chance and its range of the {rules.tickets}{' '}
-            tickets. The list has a hash, which stands on the page and in every receipt; if page and
-            draw differed, the receipt would not check.
+            tickets. The hash of this list is on the page and in every receipt; if the page and the
+            draw differed, the receipt would fail its check.
           </p>
         ),
       },
@@ -37,7 +37,7 @@ export const playing: readonly QuestionGroup[] = [
         question: 'How much comes back on average?',
         answer: (
           <p>
-            {paid} % at boxes, shown on each of them as RTP. The house keeps {rules.edges.boxes} %.
+            {paid} % on boxes, shown on each of them as RTP. The house keeps {rules.edges.boxes} %.
             That is an average over very many openings and says nothing about your next ten.
           </p>
         ),
@@ -47,8 +47,8 @@ export const playing: readonly QuestionGroup[] = [
         question: 'What if a box changes while I look at it?',
         answer: (
           <p>
-            Then your opening is refused, nothing is charged, and you see the new version. A version
-            never changes after it was published, and older ones stay in the receipts.
+            Your opening is refused, nothing is charged, and you see the new version. A published
+            version never changes, and receipts keep the older ones.
           </p>
         ),
       },
@@ -57,7 +57,7 @@ export const playing: readonly QuestionGroup[] = [
         question: 'Does the demo spin have better odds?',
         answer: (
           <p>
-            No. It uses the same odds, runs in your browser, is labelled as a demo, and neither wins
+            No. It uses the same odds, runs in your browser, is labeled as a demo, and neither wins
             nor costs anything.
           </p>
         ),
@@ -67,13 +67,13 @@ export const playing: readonly QuestionGroup[] = [
         question: 'What is free loot?',
         answer: (
           <p>
-            One box for each tier that you have reached, free once in {rules.freeLootHours} hours.
-            From tier {rules.freeLootTier} on you need {rules.freeLootPaidPlay} coins of paid play
-            in the last {rules.freeLootPaidPlayDays} days. What it gives can be sold right away for
-            bonus coins. To withdraw such coins, or to have an item sent, confirm your email and pay
-            in {rules.freeLootDeposit} coins or more once; what it is worth beyond the fee of its
-            parcel takes {rules.freeLootXpPerCoin} XP for each coin. A change of these rules has a
-            date and never touches a running period.
+            One free box for each tier you have reached, every {rules.freeLootHours} hours. From
+            tier {rules.freeLootTier} on you need {rules.freeLootPaidPlay} coins of paid play in the
+            last {rules.freeLootPaidPlayDays} days. You can sell the items right away for bonus
+            coins. To withdraw such coins, or to ship an item, confirm your email and make one
+            deposit of {rules.freeLootDeposit} coins or more; the part of its value above the
+            parcel’s fee costs {rules.freeLootXpPerCoin} XP per coin. Changes to these rules are
+            dated and never affect a running period.
           </p>
         ),
       },
@@ -89,9 +89,9 @@ export const playing: readonly QuestionGroup[] = [
         answer: (
           <p>
             We know our seed, you know yours, and the result needs both. We show the hash of ours
-            before your browser makes yours, so we can neither pick a seed against yours nor change
-            it afterwards. The <Link to="/provably-fair">Provably fair</Link> page shows the order
-            of events.
+            before your browser makes yours, so we can neither pick our seed to suit yours nor
+            change it afterwards. The <Link to="/provably-fair">Provably fair</Link> page shows the
+            order of events.
           </p>
         ),
       },
@@ -100,9 +100,9 @@ export const playing: readonly QuestionGroup[] = [
         question: 'Who decides a battle when your bots play in it?',
         answer: (
           <p>
-            Nobody in it. The result also needs a round of a public beacon that is named when the
-            last seat is taken and signed only after that, so it cannot be known while anybody, a
-            bot included, may still choose to sit down. Whose beacon this shop listens to is told on{' '}
+            Nobody in it. The result also needs a round of a public beacon. That round is chosen
+            when the last seat is taken and signed only afterwards, so nobody, bots included, can
+            know the result while seats are still open. Which beacon this shop uses is shown on{' '}
             <Link to="/provably-fair">Provably fair</Link> and in each battle’s receipt.
           </p>
         ),
@@ -113,8 +113,8 @@ export const playing: readonly QuestionGroup[] = [
         answer: (
           <p>
             Not while bets are open. Each round uses the next link of a chain that was announced
-            before its first round, and a signature of a public beacon that comes only after bets
-            have closed; nobody has both before that. See{' '}
+            before its first round, and a signature of a public beacon that is published only after
+            bets have closed. Nobody has both before that. See{' '}
             <Link to="/rocket/provably-fair">Rocket</Link> and{' '}
             <Link to="/wheel/provably-fair">Crazy Wheel</Link>, where you can check the whole chain.
           </p>
@@ -125,10 +125,10 @@ export const playing: readonly QuestionGroup[] = [
         question: 'How do I check a roll without trusting your page?',
         answer: (
           <p>
-            Save the receipt, take a copy of the source, cut the network, and run{' '}
+            Save the receipt, get a copy of the source, disconnect from the network, and run{' '}
             <code>npm run verify -- receipt.json</code>. The formula and test vectors are published,
-            so you can also write a checker of your own. <code>npm run verify -- --chain</code>,
-            with the address of a chain, checks every round of Rocket or the Crazy Wheel.
+            so you can also write your own verifier. <code>npm run verify -- --chain</code>, with
+            the address of a chain, checks every round of Rocket or the Crazy Wheel.
           </p>
         ),
       },
@@ -137,9 +137,9 @@ export const playing: readonly QuestionGroup[] = [
         question: 'When is the server seed revealed?',
         answer: (
           <p>
-            When you press “{labels.rotateSeeds}”, and by itself after {rules.seedBetsMax} rolls or{' '}
-            {rules.seedDaysMax} days. Its page then lists every roll made with it, from nonce 0 on,
-            without a gap.
+            When you press “{labels.rotateSeeds}”, and automatically after {rules.seedBetsMax} rolls
+            or {rules.seedDaysMax} days. Its page then lists every roll made with it, from nonce 0
+            on, without a gap.
           </p>
         ),
       },
@@ -148,9 +148,9 @@ export const playing: readonly QuestionGroup[] = [
         question: 'Can I choose my own client seed?',
         answer: (
           <p>
-            Yes: 1 to {rules.clientSeedMax} letters, digits, symbols and spaces (ASCII). While no
-            roll was made on it you change it in place; later you rotate. It is printed in receipts,
-            so it should be no secret of yours.
+            Yes: 1 to {rules.clientSeedMax} letters, digits, symbols and spaces (ASCII). Until the
+            first roll you can change it directly; after that, rotate your seeds. It appears in
+            receipts, so do not use a password or another secret.
           </p>
         ),
       },
@@ -159,8 +159,8 @@ export const playing: readonly QuestionGroup[] = [
         question: 'Do streamers or bots have better odds?',
         answer: (
           <p>
-            No. The draw is a function of seeds, nonce and table; it doesn’t know who plays. Where a
-            bot takes a seat in a battle it is labelled as one and brings a published seed.
+            No. The draw depends only on seeds, nonce and table, not on who plays. A bot in a battle
+            is labeled as a bot and uses a published seed.
           </p>
         ),
       },
@@ -175,8 +175,8 @@ export const playing: readonly QuestionGroup[] = [
         question: 'Can my item lose value between winning and selling?',
         answer: (
           <p>
-            Not in standard boxes: you sell at the price it was won at, whenever you sell. The
-            amount that the button names is the amount that is booked.
+            Not in standard boxes: you sell it at the price it was won at, whenever you sell. You
+            get exactly the amount shown on the button.
           </p>
         ),
       },
@@ -185,10 +185,10 @@ export const playing: readonly QuestionGroup[] = [
         question: 'What does shipping cost, and how long does it take?',
         answer: (
           <p>
-            The fee depends on the country; the <Link to="/how-it-works#take-it-out">list</Link> has
-            fees and days. You see both before you confirm, and no other fee follows from us; duties
-            of your country are yours. If the promised day passes, the request is marked as late and
-            you may have the items back.
+            The fee depends on the country; the <Link to="/how-it-works#take-it-out">list</Link>{' '}
+            shows fees and delivery times. You see both before you confirm, and we charge nothing
+            else; duties of your country are paid by you. If the promised day passes, the request is
+            marked as late and you can have the items back.
           </p>
         ),
       },
@@ -197,8 +197,9 @@ export const playing: readonly QuestionGroup[] = [
         question: 'Can I cancel a parcel?',
         answer: (
           <p>
-            While it is “Requested”: one press brings items and fee back. From “In processing” on,
-            write to us; until the parcel is handed over it can be stopped.
+            While it is “Requested”, you can cancel it and get the items and the fee back at once.
+            Once it is “In processing”, write to us: we can stop it until it is handed to the
+            carrier.
           </p>
         ),
       },
@@ -207,8 +208,8 @@ export const playing: readonly QuestionGroup[] = [
         question: 'Which sizes are there?',
         answer: (
           <p>
-            Shoes from 5 to 15.5 in halves, clothing from XS to XXL. You choose when you ask for the
-            parcel, not when you win.
+            Shoes from 5 to 15.5 in half sizes, clothing from XS to XXL. You choose when you request
+            the parcel, not when you win.
           </p>
         ),
       },

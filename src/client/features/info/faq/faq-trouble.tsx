@@ -26,9 +26,9 @@ export const trouble: readonly QuestionGroup[] = [
         question: 'I forgot my password. What now?',
         answer: (
           <p>
-            Press “{labels.forgotPassword}” in the login window. If an account has that address, a
-            mail with a link arrives; the link works once. We answer the same words for any address,
-            so that nobody learns who has an account.
+            Press “{labels.forgotPassword}” in the login window. If an account uses that address, we
+            email a link that works once. We show the same message for any address, so that nobody
+            can find out who has an account.
           </p>
         ),
       },
@@ -37,10 +37,10 @@ export const trouble: readonly QuestionGroup[] = [
         question: 'It says “Too many attempts”.',
         answer: (
           <p>
-            After {rules.loginFailures} failed tries in {rules.loginWindowMinutes} minutes, signing
-            in to that account needs the captcha that our login brings along. Where the tries go on
-            from your own connection, it is paused there, and the message says for how long. It ends
-            automatically.
+            After {rules.loginFailures} failed attempts in {rules.loginWindowMinutes} minutes,
+            signing in to that account requires a captcha, which our login form shows. If the
+            attempts continue from your own connection, sign-in from it is paused, and the message
+            says for how long. The pause ends automatically.
           </p>
         ),
       },
@@ -49,8 +49,8 @@ export const trouble: readonly QuestionGroup[] = [
         question: 'Can I limit what I spend, or stop altogether?',
         answer: (
           <p>
-            Limits on deposits and losses, reminders, breaks and self-exclusion belong to every
-            account; lowering counts at once, raising after a day. You set them under{' '}
+            Every account has limits on deposits, stakes and losses, reminders, breaks and
+            self-exclusion. Lowering a limit applies at once, raising it after a day. Set them under{' '}
             <Link to="/profile/limits">Limits</Link>.
           </p>
         ),
@@ -60,9 +60,9 @@ export const trouble: readonly QuestionGroup[] = [
         question: 'My account is restricted. Is my balance gone?',
         answer: (
           <p>
-            No. A restriction never touches a balance. You’re told the reason, it is kept in a log
-            that can’t be changed, and an unplayed deposit stays refundable unless the law forbids
-            it.
+            No. A restriction never touches a balance. We tell you the reason, it is recorded in a
+            log that can’t be changed, and an unplayed deposit stays refundable unless the law
+            forbids it.
           </p>
         ),
       },
@@ -71,8 +71,8 @@ export const trouble: readonly QuestionGroup[] = [
         question: 'Can I have my data?',
         answer: (
           <p>
-            Your whole <Link to="/profile/history">history</Link> can be saved as CSV or JSON. What
-            we keep and for how long is in the{' '}
+            Your whole <Link to="/profile/history">history</Link> can be downloaded as CSV or JSON.
+            What we store and for how long is in the{' '}
             <Link to="/privacy-statement">privacy statement</Link>.
           </p>
         ),
@@ -88,9 +88,10 @@ export const trouble: readonly QuestionGroup[] = [
         question: 'My coins are gone, but I see no item. Why?',
         answer: (
           <p>
-            Stake and item are stored together or not at all. If the page closed during the spin,
-            the item is in your <Link to="/profile/inventory">inventory</Link>. If the history shows
-            no opening, nothing was charged; reload to see the balance as it is stored.
+            The stake and the item are stored together or not at all. If the page closed during the
+            spin, the item is in your <Link to="/profile/inventory">inventory</Link>. If your
+            history shows no opening, nothing was charged; reload the page to see your current
+            balance.
           </p>
         ),
       },
@@ -99,9 +100,9 @@ export const trouble: readonly QuestionGroup[] = [
         question: 'What happens if I take a payment back?',
         answer: (
           <p>
-            Its coins are taken from the balance, and what is missing is owed. The deposit shows
-            “Reversed”, and coins and items cannot leave until it is settled. Write to us first: a
-            mistake is settled sooner that way.
+            Its coins are deducted from your balance, and you owe any amount the balance does not
+            cover. The deposit shows “Reversed”, and you cannot withdraw or ship until it is
+            settled. Write to us first: mistakes are resolved faster that way.
           </p>
         ),
       },
@@ -110,9 +111,8 @@ export const trouble: readonly QuestionGroup[] = [
         question: 'My parcel is late. What now?',
         answer: (
           <p>
-            After the last promised day the request is marked as late by itself. Then you may wait,
-            or have the items back in your inventory, and the fee with them, unless the carrier has
-            already got the parcel.
+            After the last promised day the request is marked as late automatically. You can then
+            wait, or get the items and the fee back, unless the carrier already has the parcel.
           </p>
         ),
       },
@@ -121,8 +121,8 @@ export const trouble: readonly QuestionGroup[] = [
         question: 'My reward seems too small. Why?',
         answer: (
           <p>
-            Every reward lists the stakes and payouts that it was computed from. If a bet is
-            missing, tell us its id.
+            Every reward lists the stakes and payouts it was computed from. If a bet is missing,
+            send us its ID.
           </p>
         ),
       },
@@ -131,9 +131,9 @@ export const trouble: readonly QuestionGroup[] = [
         question: 'Nobody joins my battle. What now?',
         answer: (
           <p>
-            It can be cancelled while a seat is empty, ends by itself after
-            {formatDuration(BATTLE_WAIT_MS)}, and refunds everybody in full. You can also add a bot
-            to an empty seat with one press.
+            You can cancel it while a seat is empty. It ends automatically after{' '}
+            {formatDuration(BATTLE_WAIT_MS)} and refunds everyone in full. You can also add a bot to
+            an empty seat with one click.
           </p>
         ),
       },
@@ -142,9 +142,9 @@ export const trouble: readonly QuestionGroup[] = [
         question: 'I disagree with an answer. What can I do?',
         answer: (
           <p>
-            Say so by the <Link to="/contacts">contact form</Link> and include the reference of your
-            message: another person reviews it. After that, the independent body named in the{' '}
-            <Link to="/terms-of-service#complaints">terms</Link> decides.
+            Tell us with the <Link to="/contacts">contact form</Link> and include the reference of
+            your message: another person will review it. After that, the independent body named in
+            the <Link to="/terms-of-service#complaints">terms</Link> decides.
           </p>
         ),
       },

@@ -10,25 +10,25 @@ const games = [
     name: 'Deals',
     path: '/deals',
     edge: rules.edges.deals,
-    text: 'Items or coins for a chance at a better item, at odds you choose.',
+    text: 'Stake items or coins for a chance at a better item, at odds you choose.',
   },
   {
     name: 'Rocket',
     path: '/rocket',
     edge: rules.edges.rocket,
-    text: 'A multiplier climbs for everybody; cash out before it busts.',
+    text: 'A shared multiplier climbs; cash out before it busts.',
   },
   {
     name: 'Bounce',
     path: '/bounce',
     edge: rules.edges.bounce,
-    text: 'A ball through 8 to 16 rows of pegs, at three risks.',
+    text: 'A ball drops through 8 to 16 rows of pegs, at three risk levels.',
   },
   {
     name: 'Dice',
     path: '/dice',
     edge: rules.edges.dice,
-    text: 'Over or under a target that you set to the hundredth.',
+    text: 'Roll over or under a target that you set to two decimals.',
   },
 ] as const
 
@@ -40,24 +40,25 @@ export const afterPlay: readonly ArticleSection[] = [
     body: (
       <>
         <p>
-          <b>Coins</b> leave as crypto, from {rules.withdrawalMin} coins. A deposit must have been
-          played {times(rules.playDeposit)}, a bonus {times(rules.playBonus)}; what is left of that
-          is shown in coins on the <Link to="/profile/withdraw">withdrawal</Link> page. <b>Items</b>{' '}
-          leave as parcels, up to {rules.parcelItemsMax} in one; only an open bonus keeps them.
+          <b>Coins</b> are paid out as crypto, from {rules.withdrawalMin} coins. A deposit must have
+          been played {times(rules.playDeposit)}, a bonus {times(rules.playBonus)}; the coins left
+          to play are shown on the <Link to="/profile/withdraw">withdrawal</Link> page. <b>Items</b>{' '}
+          are shipped as parcels, up to {rules.parcelItemsMax} in one; only an open bonus blocks
+          shipping.
         </p>
         <ShippingZones />
-        <p>Both go through the same states, and you can look at them at any time:</p>
+        <p>Both go through the same states, which you can check at any time:</p>
         <ol>
           <li>
-            <b>Requested</b>: you can still take it back, and everything returns at once.
+            <b>Requested</b>: you can still cancel it and get everything back at once.
           </li>
           <li>
-            <b>In processing</b>: a person works on it. Payouts over {rules.secondOperatorAbove}{' '}
-            coins are approved by two.
+            <b>In processing</b>: a person is working on it. Payouts over{' '}
+            {rules.secondOperatorAbove} coins are approved by two.
           </li>
           <li>
-            <b>Done</b>, with the number of the transaction or of the parcel; or <b>Canceled</b>,
-            with the reason, and coins or items are back with you.
+            <b>Done</b>, with the transaction ID or tracking number; or <b>Canceled</b>, with the
+            reason; your coins or items are returned.
           </li>
         </ol>
       </>
@@ -69,10 +70,9 @@ export const afterPlay: readonly ArticleSection[] = [
     body: (
       <>
         <p>
-          All games use the same scheme; rounds that everybody shares are decided by a published
-          chain and a public beacon, as <Link to="/rocket/provably-fair">their pages</Link> show.
-          Each game shows its edge on its page. An edge of 1 % means that 99 of 100 coins staked
-          come back on average.
+          All games use the same scheme; shared rounds are decided by a published chain and a public
+          beacon, as <Link to="/rocket/provably-fair">their pages</Link> show. Each game shows its
+          edge on its page. An edge of 1 % means that 99 of 100 coins staked come back on average.
         </p>
         <Table label="Games and their edges">
           <thead>
@@ -96,14 +96,14 @@ export const afterPlay: readonly ArticleSection[] = [
               <th scope="row">
                 <Game name="Crazy Wheel" path="/wheel" />
               </th>
-              <td>54 sectors in four colours, one spin for everybody.</td>
+              <td>54 sectors in four colors, one shared spin.</td>
               <td>3.7 to&nbsp;7.4&nbsp;%</td>
             </tr>
             <tr>
               <th scope="row">
                 <Game name="Battles" path="/battles" />
               </th>
-              <td>The same boxes side by side; the battle itself takes nothing.</td>
+              <td>Players open the same boxes side by side; the battle itself takes no fee.</td>
               <td>the boxes’ own</td>
             </tr>
           </tbody>
@@ -117,12 +117,12 @@ export const afterPlay: readonly ArticleSection[] = [
     body: (
       <ul>
         <li>
-          <b>Levels</b>, 1 to {rules.levelMax}: one point for each coin played at boxes, a tenth of
-          that at games of 1 %. Level 2 takes {rules.xpForLevel2} points, level 10 takes{' '}
+          <b>Levels</b>, 1 to {rules.levelMax}: one point per coin staked on boxes, a tenth of that
+          on games with an edge of 1 %. Level 2 takes {rules.xpForLevel2} points and level 10 takes{' '}
           {rules.xpForLevel10}.
         </li>
         <li>
-          <b>Cashback</b>: each day at {rules.cashbackAt} ({HOUSE_CLOCK}), {rules.cashback.from} to{' '}
+          <b>Cashback</b>: every day at {rules.cashbackAt} ({HOUSE_CLOCK}), {rules.cashback.from} to{' '}
           {rules.cashback.to} % of the day’s net loss, by tier.
         </li>
         <li>
@@ -130,12 +130,12 @@ export const afterPlay: readonly ArticleSection[] = [
           ), {rules.prizePlaces} places, up to {rules.prizes[0]} coins for the first.
         </li>
         <li>
-          <b>Free loot</b> : a free box for each tier you have reached, once in{' '}
-          {rules.freeLootHours} hours.
+          <b>Free loot</b> : a free box for each tier you have reached, every {rules.freeLootHours}{' '}
+          hours.
         </li>
         <li>
           <b>Affiliates</b>: {rules.affiliate[0].percent} to {rules.affiliate[3].percent} % of what
-          the house earns in theory from those you bring. See{' '}
+          the house expects to earn from the players you refer. See{' '}
           <Link to="/partnership">Partnership</Link>.
         </li>
       </ul>
@@ -147,9 +147,9 @@ export const afterPlay: readonly ArticleSection[] = [
     body: (
       <>
         <p>
-          The house has an edge: play long enough and you lose. Treat what you stake as the price of
-          an evening out. Deposit and loss limits, reminders, breaks and self-exclusion belong to
-          every account, under <Link to="/profile/limits">Limits</Link>.
+          The house has an edge: play long enough and you lose. Treat your stakes as the price of an
+          evening out. Every account has deposit and loss limits, reminders, breaks and
+          self-exclusion, under <Link to="/profile/limits">Limits</Link>.
         </p>
         <p>
           If it is no longer fun, talk to someone

@@ -11,15 +11,15 @@ export function HowItWorksPage() {
   return (
     <Article
       title="How it works"
-      lead="From the first coin to the parcel at your door: what happens at each step, what it costs, and how you can check it."
+      lead="From the first coin to the parcel at your door: what happens at each step, what it costs and how to check it."
       picture="open-golden-hour"
       hue={290}
       changed="2026-11-21"
       keyPoints={[
         { figure: '1 coin = $1', label: 'In and out' },
-        { figure: `${100 - rules.edges.boxes} %`, label: 'Return of boxes, on average' },
+        { figure: `${100 - rules.edges.boxes} %`, label: 'Average return of boxes' },
         { figure: rules.tickets, label: 'Tickets in each box' },
-        { figure: '100 %', label: 'Of its price for a sold item' },
+        { figure: '100 %', label: 'Of the price when you sell an item' },
       ]}
       action={
         <div className={css.action}>

@@ -13,7 +13,7 @@ export function PriceBar({ paid }: { paid: number }) {
       </div>
       <figcaption>
         <span>
-          <b>{paid} %</b> the average worth of the items
+          <b>{paid} %</b> the average value of the items
         </span>
         <span>
           <b>{100 - paid} %</b> the house’s edge
@@ -32,12 +32,12 @@ const ways: readonly { icon: IconName; title: string; text: string }[] = [
   {
     icon: 'arrows-clockwise-bold',
     title: 'Sell it',
-    text: 'One press turns it into coins at the price it was won at, with no fee and no end date.',
+    text: 'One click turns it into coins at the price it was won at, with no fee and no deadline.',
   },
   {
     icon: 'package-fill',
     title: 'Have it shipped',
-    text: `From level ${rules.shippingLevel}. Fee and days for your country are shown before you confirm.`,
+    text: `From level ${rules.shippingLevel}. You see the fee and delivery time before you confirm.`,
   },
 ]
 
@@ -61,8 +61,8 @@ export function Keep() {
     <aside className={css.keep} aria-label="Prices">
       <img src="/art/item-watch-chrono-emerald.avif" width="96" height="96" loading="lazy" alt="" />
       <p>
-        <b>The price does not move.</b> An item won at 420.00 sells for 420.00 today and in a year;
-        the amount is stored with it. <Link to="/faq#price-changes">More about prices</Link>
+        <b>The price does not move.</b> An item won at 420.00 sells for 420.00 today and in a year.{' '}
+        <Link to="/faq#price-changes">More about prices</Link>
       </p>
     </aside>
   )

@@ -18,7 +18,7 @@ export const firstSteps: readonly ArticleSection[] = [
       <p>
         A nickname, an email address and a password of at least {rules.passwordMin} characters, or
         sign in with a service you already use. You confirm that you are {rules.ageMin} or older.
-        Looking around needs no account: every box, its odds and its receipts are open to visitors.
+        You can browse without an account: every box, its odds and its receipts are public.
       </p>
     ),
   },
@@ -27,7 +27,9 @@ export const firstSteps: readonly ArticleSection[] = [
     title: 'Add coins',
     body: (
       <>
-        <p>One coin is one US dollar, on the way in and on the way out. Four ways lead in:</p>
+        <p>
+          One coin is one US dollar, for deposits and withdrawals. There are four ways to deposit:
+        </p>
         <Table label="Ways to add coins">
           <thead>
             <tr>
@@ -46,28 +48,28 @@ export const firstSteps: readonly ArticleSection[] = [
               <th scope="row">Crypto</th>
               <td>${rules.cryptoMin}</td>
               <td>
-                Credited when the network confirms, at that moment’s rate. The first one brings{' '}
-                {rules.cryptoBonusPercent} % on top.
+                Credited when the network confirms it, at the rate of that moment. Your first one
+                earns {rules.cryptoBonusPercent} % extra.
               </td>
             </tr>
             <tr>
               <th scope="row">Gift cards</th>
               <td>$10</td>
-              <td>Bought at a shop outside; the code works once.</td>
+              <td>Bought from a partner shop; each code works once.</td>
             </tr>
             <tr>
               <th scope="row">Skins</th>
               <td>any</td>
               <td>
-                To play at once; held for <SkinsHold /> before coins or parcels can leave.
+                Playable at once; held for <SkinsHold /> before you can withdraw or ship.
               </td>
             </tr>
           </tbody>
         </Table>
         <p>
           Promo codes work once.
-          <HousePromo /> Bonus coins are played {times(rules.playBonus)} before they can be
-          withdrawn, paid ones {times(rules.playDeposit)}.
+          <HousePromo /> Bonus coins must be played {times(rules.playBonus)} before they can be
+          withdrawn, deposited ones {times(rules.playDeposit)}.
         </p>
       </>
     ),
@@ -79,33 +81,33 @@ export const firstSteps: readonly ArticleSection[] = [
       <>
         <p>
           A box is a list of items with prices and chances, all of them on its page. You open one to{' '}
-          {rules.openAtOnceMax} at once; “{labels.demoSpin}” shows how it feels and says that it is
-          a demo.
+          {rules.openAtOnceMax} at once; “{labels.demoSpin}” lets you try it and is labeled as a
+          demo.
         </p>
         <PriceBar paid={boxesPaid} />
         <p>
-          The price follows from the list: what an opening is worth on average, divided by{' '}
-          {boxesPaid / 100}, rounded up to a cent. So {boxesPaid} % comes back <b>on average</b>,
-          over very many openings. Most single openings bring less than the price, a few bring far
-          more. Play with what you can lose.
+          The price is the average value of an opening divided by {boxesPaid / 100}, rounded up to a
+          cent. So {boxesPaid} % comes back <b>on average</b>, over very many openings. Most
+          openings return less than the price, a few return far more. Play only with what you can
+          afford to lose.
         </p>
         <p>
-          The draw is one of {rules.tickets} tickets. Each item owns as many as its chance says:
-          0.00001 % is one ticket. If a box is edited, it becomes a new version, and you are shown
-          that one before you pay for it.
+          The draw is one of {rules.tickets} tickets. Each item owns a number of tickets that
+          matches its chance: 0.00001 % is one ticket. An edited box becomes a new version, which
+          you are shown before you pay for it.
         </p>
       </>
     ),
   },
   {
     id: 'your-win',
-    title: 'Choose what becomes of a win',
+    title: 'Choose what to do with your win',
     body: (
       <>
         <p>
-          What you win is yours at once and lies in your{' '}
-          <Link to="/profile/inventory">inventory</Link>, even if the window closes in the middle of
-          the spin.
+          What you win is yours at once and is stored in your{' '}
+          <Link to="/profile/inventory">inventory</Link>, even if you close the window during the
+          spin.
         </p>
         <Ways />
         <Keep />
@@ -118,9 +120,9 @@ export const firstSteps: readonly ArticleSection[] = [
     body: (
       <>
         <p>
-          Before you play, we show the hash of our secret seed. Then your browser makes yours. Both,
-          and a counter, decide the ticket; nobody can choose it. When the seeds rotate, ours is
-          revealed, and anybody can compute every roll again:
+          Before you play, we show the hash of our secret seed. Then your browser makes its own.
+          Both seeds and a counter determine the ticket, so nobody can choose it. When the seeds
+          rotate, ours is revealed, and anyone can recompute every roll:
         </p>
         <ol>
           <li>
@@ -128,13 +130,13 @@ export const firstSteps: readonly ArticleSection[] = [
             receipt never leaves the page;
           </li>
           <li>
-            outside of it, with the source and the network cut:{' '}
+            on your own machine, offline, with a copy of the source:{' '}
             <code>npm run verify -- receipt.json</code>.
           </li>
         </ol>
         <p>
-          A seed rotates when you wish, and by itself after {rules.seedBetsMax} rolls or{' '}
-          {rules.seedDaysMax} days, because one that is never revealed proves nothing.
+          A seed rotates when you choose, and automatically after {rules.seedBetsMax} rolls or{' '}
+          {rules.seedDaysMax} days, because a seed that is never revealed proves nothing.
         </p>
       </>
     ),

@@ -15,14 +15,14 @@ export function ShippingZones() {
   if (error && !zones) {
     return (
       <p>
-        Fees and days by country cannot be read just now; the{' '}
+        Fees and delivery times could not be loaded; the{' '}
         <Link to="/profile/shipping">shipping</Link> page shows them before you confirm.
       </p>
     )
   }
   if (!zones) return <Skeleton height={286} radius="var(--rad-l)" />
   return (
-    <Table label="Fees and days of parcels">
+    <Table label="Shipping fees and delivery times">
       <thead>
         <tr>
           <th scope="col">Parcels to</th>

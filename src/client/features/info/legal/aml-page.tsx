@@ -11,9 +11,9 @@ const sections: readonly ArticleSection[] = [
     title: 'Why there is this policy',
     body: (
       <>
-        <InShort>money of crime must not pass through here, and we look for it.</InShort>
+        <InShort>we do not allow proceeds of crime on this site, and we check for them.</InShort>
         <p>
-          Whoever moves money for others must know where it comes from. The operator
+          A business that moves money for others must know where the money comes from. The operator
           <Fact name="legal_name" before=", " after="," /> follows the laws against money laundering
           and the financing of terrorism that bind it
           <Fact name="licence" before=" under " />.
@@ -27,23 +27,25 @@ const sections: readonly ArticleSection[] = [
     title: 'What the shop itself does',
     body: (
       <>
-        <InShort>coins cannot be passed on, and they do not leave as they came.</InShort>
+        <InShort>
+          coins cannot be transferred between players, and must be played before they are withdrawn.
+        </InShort>
         <ul>
           <li>Coins and items cannot be sent from player to player.</li>
           <li>
-            A deposit is played at least {times(rules.playDeposit)} before coins leave, a bonus{' '}
+            A deposit must be played at least {times(rules.playDeposit)} before withdrawal, a bonus{' '}
             {times(rules.playBonus)}.
           </li>
           <li>
-            Coins from skins are held for <SkinsHold />, because such trades can be reversed.
+            Coins from skins are held for <SkinsHold />, because skin trades can be reversed.
           </li>
           <li>
-            A person at the operator approves every crypto payout; one over{' '}
-            {rules.secondOperatorAbove} coins takes two.
+            A member of our staff approves every crypto payout; a payout over{' '}
+            {rules.secondOperatorAbove} coins needs two approvals.
           </li>
           <li>
-            Every movement is recorded in a journal whose entries can’t be changed or deleted, each
-            chained to the one before it.
+            Every movement is recorded in a journal whose entries can’t be changed or deleted; each
+            is chained to the previous one.
           </li>
         </ul>
       </>
@@ -55,22 +57,22 @@ const sections: readonly ArticleSection[] = [
     body: (
       <>
         <InShort>
-          before a large payout, at a change of pattern, and whenever the law says so.
+          before a large payout, after an unusual change of pattern, and whenever the law requires
+          it.
         </InShort>
-        <p>We may ask for a proof of identity, of address, and of where the money comes from:</p>
+        <p>We may ask for proof of identity, of address and of the source of funds:</p>
         <ul>
           <li>
-            before a payout over {rules.secondOperatorAbove} coins, at once or in a month together;
+            before a payout over {rules.secondOperatorAbove} coins, in one payment or in total
+            within a month;
           </li>
-          <li>when payments come under a name that is not yours;</li>
-          <li>
-            when deposits or payouts change sharply, or are split so as to stay below a limit;
-          </li>
-          <li>when a wallet is known for crime, mixing or sanctions;</li>
-          <li>when your name is on a list of sanctions or of people in public office.</li>
+          <li>when payments are made under a name that is not yours;</li>
+          <li>when deposits or payouts change sharply, or are split to stay below a limit;</li>
+          <li>when a wallet is linked to crime, mixing or sanctions;</li>
+          <li>when your name is on a sanctions list or a list of people in public office.</li>
         </ul>
         <p>
-          Papers are used for this check alone and kept as the{' '}
+          Documents are used for this check only and are kept as described in the{' '}
           <Link to="/privacy-statement#what-we-keep">privacy statement</Link> says.
         </p>
       </>
@@ -83,23 +85,23 @@ const sections: readonly ArticleSection[] = [
       <ul>
         <li>Paying with somebody else’s card, wallet or account.</li>
         <li>Depositing only to withdraw, without playing.</li>
-        <li>Several accounts of one person, or one account of several.</li>
-        <li>Payouts to the wallet of somebody else.</li>
+        <li>Several accounts for one person, or one account for several people.</li>
+        <li>Payouts to somebody else’s wallet.</li>
         <li>Play that only moves money from one account to another.</li>
       </ul>
     ),
   },
   {
     id: 'what-happens-then',
-    title: 'What happens at a suspicion',
+    title: 'What happens if we suspect something',
     body: (
       <>
-        <InShort>we hold the payout, ask, and report where the law obliges us.</InShort>
+        <InShort>we hold the payout, ask you, and report where the law requires it.</InShort>
         <p>
-          A person reviews it. The payout is on hold; your balance stays yours. We ask you for what
-          is missing and tell you how long it takes. Where the law obliges us, we report to the
-          authority and may not be allowed to tell you. If the suspicion is cleared, the payout is
-          made at no cost to you.
+          A person reviews the case. The payout is on hold; your balance stays yours. We ask you for
+          any missing information and tell you how long the review takes. Where the law requires it,
+          we report to the authorities and may not be allowed to tell you. If the suspicion is
+          cleared, the payout is made at no cost to you.
         </p>
       </>
     ),
@@ -110,11 +112,10 @@ const sections: readonly ArticleSection[] = [
     body: (
       <>
         <p>
-          Papers of checks and the records of payments are kept for 5 years after the end of the
-          contract, or as long as the law asks for. What operators do is written, with its reason,
-          to a log of which each entry is chained to the one before it. People who work with
-          payments are trained each year. This policy is reviewed once a year and after each change
-          of law.
+          Documents from checks and payment records are kept for 5 years after the end of the
+          contract, or as long as the law requires. Every action of an operator is recorded with its
+          reason in a log whose entries are chained to each other. Staff who work with payments are
+          trained every year. This policy is reviewed once a year and after each change of the law.
         </p>
         <p>
           Questions and reports: <Fact name="mail" after=", or " />
@@ -129,7 +130,7 @@ export function AmlPage() {
   return (
     <Article
       title="AML policy"
-      lead="How money laundering is kept out: what the shop does by itself, when we ask questions, and what happens then."
+      lead="How we prevent money laundering: what the shop does automatically, when we ask questions, and what happens then."
       picture="item-gold-stack"
       hue={165}
       changed="2026-11-21"

@@ -41,13 +41,13 @@ const sections: readonly ArticleSection[] = [
     body: (
       <>
         <InShort>
-          a few small notes that this site leaves in your browser, and none of others.
+          the small files that this site stores in your browser. There are none from third parties.
         </InShort>
         <p>
-          A cookie is a short text that a site leaves in your browser and gets back with each call.
-          Local and session storage are notes that only the page itself reads. This page lists every
-          one that this site uses, by its real name, so that you can find it in your browser’s own
-          settings.
+          A cookie is a short text that a site stores in your browser and receives back with each
+          request. Local and session storage can only be read by the page itself. This page lists
+          every entry that this site uses, by its exact name, so that you can find it in your
+          browser’s settings.
         </p>
       </>
     ),
@@ -59,17 +59,17 @@ const sections: readonly ArticleSection[] = [
       <>
         <StoredTable place="cookie" />
         <p>
-          All of them belong to this site alone, are sent with <code>SameSite=Lax</code>, and over
-          an encrypted connection only with <code>Secure</code>. <code>coffer_refresh</code>,{' '}
+          All cookies are first-party, sent with <code>SameSite=Lax</code>, and over an encrypted
+          connection only with <code>Secure</code>. <code>coffer_refresh</code>,{' '}
           <code>coffer_social</code> and <code>coffer_device</code> are <code>HttpOnly</code>: no
-          script can read them. None of them holds your name, your mail or a password.
+          script can read them. None contains your name, your email or a password.
         </p>
       </>
     ),
   },
   {
     id: 'storage',
-    title: 'Notes that the page keeps for itself',
+    title: 'Local and session storage',
     body: (
       <>
         <h3 id="local-storage">Local storage</h3>
@@ -84,41 +84,42 @@ const sections: readonly ArticleSection[] = [
     title: 'Which of them need your consent',
     body: (
       <>
-        <InShort>none that is listed here; counting visits does, and stays off without it.</InShort>
+        <InShort>
+          none of those listed here. Counting visits does, and stays off without it.
+        </InShort>
         <p>
-          The session cookies are needed to do what you ask for: to stay signed in.{' '}
-          <code>coffer_device</code> keeps a bonus from being taken over and over by one person, and
-          people from inviting themselves, which neither offer could be made without; it is used for
-          nothing else. The others remember a choice that you made or the link that brought you.
-          Where your law asks for consent for the latter, tell us by the{' '}
-          <Link to="/contacts">contact form</Link>; the link is forgotten at the end of the day in
-          any case.
+          The session cookies are needed to keep you signed in. <code>coffer_device</code> prevents
+          one person from claiming a bonus repeatedly or referring themselves; we could not make
+          these offers without it, and it is used for nothing else. The others remember a choice you
+          made or the link that brought you here. If the law where you live requires consent for
+          that link, tell us with the <Link to="/contacts">contact form</Link>; the link is deleted
+          at the end of the day in any case.
         </p>
         <p>
           This site counts five events (opening the deposit, register and login windows, a deposit,
-          a registration) only when an address for the counts is configured and you have said yes;
-          the page then asks once, and “{labels.cookieChoice}” at its foot asks again. What is sent
-          is the event, the path of the page and the time, and no name. A browser that sends Global
-          Privacy Control is taken to have said no.
+          a registration), and only if the operator has configured it and you have agreed. The page
+          asks once, and “{labels.cookieChoice}” in the footer lets you change your answer. Each
+          count contains the event, the page’s path and the time, but no name. A browser that sends
+          Global Privacy Control counts as having declined.
         </p>
       </>
     ),
   },
   {
     id: 'others',
-    title: 'Other houses',
+    title: 'Third parties',
     body: (
       <>
-        <InShort>nothing of other houses is loaded while you browse.</InShort>
+        <InShort>nothing is loaded from third parties while you browse.</InShort>
         <p>
-          Fonts, pictures and scripts come from this site. The code with a wallet’s address is drawn
-          on your own machine, so that no service learns of the wallet. When you pay, or sign in
-          with another service, you go to that house’s own page, where its own policy rules.
+          Fonts, pictures and scripts come from this site. The QR code of a wallet address is drawn
+          in your browser, so no service learns the address. When you pay, or sign in with another
+          service, you go to that provider’s page, where its own policy applies.
         </p>
         <p>
-          Against machines this site sets your browser a small sum of its own. If the operator
-          chooses the captcha of another provider instead, its badge stands at the bottom left of
-          the page, and it may set cookies of its own; the operator then names it here.
+          To stop bots, this site has your browser solve a small computing task. If the operator
+          chooses another provider’s captcha instead, its badge appears at the bottom left of the
+          page, and it may set its own cookies; the operator then names it here.
         </p>
       </>
     ),
@@ -129,15 +130,15 @@ const sections: readonly ArticleSection[] = [
     body: (
       <>
         <p>
-          Your browser’s settings for site data list and delete all of them. Deleting{' '}
+          You can list and delete all of them in your browser’s settings for site data. Deleting{' '}
           <code>access_token</code>, <code>refresh_token</code> and <code>coffer_refresh</code>{' '}
-          signs you out; logging out deletes them too. Deleting the others costs only the choice
-          that they remember. The site works without any of them until you sign in.
+          signs you out; signing out deletes them too. Deleting the others only resets the choices
+          they remember. Until you sign in, the site works without any of them.
         </p>
         <p>
           Questions: <Fact name="privacy_mail" after=", or " />
-          the <Link to="/contacts">contact form</Link>. What is kept on our side is told in the{' '}
-          <Link to="/privacy-statement">privacy statement</Link>.
+          the <Link to="/contacts">contact form</Link>. What we store on our servers is described in
+          the <Link to="/privacy-statement">privacy statement</Link>.
         </p>
       </>
     ),
@@ -151,14 +152,14 @@ export function CookiePage() {
   return (
     <Article
       title="Cookie policy"
-      lead="Every cookie and every note that this site leaves in your browser, by its exact name and with its lifetime."
+      lead="Every cookie and storage entry that this site keeps in your browser, with its exact name and lifetime."
       picture="item-cookie"
       hue={60}
       changed="2026-11-21"
       isTemplate
       keyPoints={[
-        { figure: count('cookie'), label: 'Cookies, all our own' },
-        { figure: '0', label: 'Cookies of others' },
+        { figure: count('cookie'), label: 'Cookies, all first-party' },
+        { figure: '0', label: 'Third-party cookies' },
         { figure: 'Off', label: 'Counting without consent' },
       ]}
       sections={sections}

@@ -10,54 +10,54 @@ const years = rules.supportMessageKeptDays / 365
 /** Each kind of data: what it is, why it is kept and the ground in law, and how long. */
 const kept = [
   {
-    what: 'Account: name, mail, a hash of the password, picture, level',
-    why: 'To have an account at all (contract)',
+    what: 'Account: name, email, a hash of the password, picture, level',
+    why: 'To provide your account (contract)',
     until: 'until you close the account',
   },
   {
-    what: 'Sign-ins: a hash of each token, when it was made, the kind of browser',
-    why: 'To keep you signed in, and to let you end a session (contract)',
-    until: `a token works for at most ${rules.refreshDays} days; the list, until you close the account`,
+    what: 'Sign-ins: a hash of each token, its time, the type of browser',
+    why: 'To keep you signed in and let you end sessions (contract)',
+    until: `tokens for at most ${rules.refreshDays} days; the list until you close the account`,
   },
   {
-    what: 'Sign-in by another service: its name and your number there',
-    why: 'To know you again (contract)',
+    what: 'Sign-in with another service: its name and your ID there',
+    why: 'To recognize you (contract)',
     until: 'until you close the account',
   },
   {
     what: 'Every movement of your balance, every bet, its seeds and its receipt',
-    why: 'Books that cannot be changed, and proof of fairness (law, contract)',
-    until: 'as long as the law on accounts demands; then without your name',
+    why: 'Unalterable accounts, and proof of fairness (law, contract)',
+    until: 'as long as accounting law requires; then without your name',
   },
   {
-    what: 'Payments: amount, status and the provider’s number; wallet addresses of payouts',
-    why: 'To credit and to pay out; against money laundering (contract, law)',
+    what: 'Payments: amount, status and the provider’s ID; wallet addresses of payouts',
+    why: 'To process deposits and payouts; to prevent money laundering (contract, law)',
     until: '5 years after the end of the contract, or longer where the law says so',
   },
   {
-    what: 'Addresses for parcels and bills, telephone, sizes',
-    why: 'To send what you ordered (contract)',
-    until: 'until you delete them; on a parcel’s papers as long as the law demands',
+    what: 'Shipping and billing addresses, phone number, sizes',
+    why: 'To ship what you ordered (contract)',
+    until: 'until you delete them; on shipping documents as long as the law requires',
   },
   {
-    what: 'Keyed hashes of your device’s number, your addresses and the wallets that you were paid to',
-    why: 'To give once what is meant once for each person (legitimate interest, against fraud)',
-    until: '5 years after the end of the contract; nobody can read an address out of them',
+    what: 'Keyed hashes of your device ID, your addresses and your payout wallets',
+    why: 'To give offers once per person (legitimate interest, fraud prevention)',
+    until: '5 years after the end of the contract; no address can be recovered from them',
   },
   {
-    what: 'Mails that we send you',
-    why: 'To deliver them, and to know that they went (contract)',
+    what: 'Emails we send you',
+    why: 'To deliver them and to know that they were sent (contract)',
     until: `${rules.mailKeptDays} days`,
   },
   {
-    what: 'What you write to us by a form',
-    why: 'To answer it (contract, legitimate interest)',
-    until: `${years} years, then deleted by the server itself`,
+    what: 'Messages you send us with a form',
+    why: 'To answer them (contract, legitimate interest)',
+    until: `${years} years, then deleted automatically`,
   },
   {
-    what: 'Network address of a call',
-    why: 'To slow down machines and attacks (legitimate interest)',
-    until: 'minutes, in memory; it is not written to the database',
+    what: 'IP address of a request',
+    why: 'To limit bots and attacks (legitimate interest)',
+    until: 'minutes, in memory only; not written to the database',
   },
 ] as const
 
@@ -67,7 +67,7 @@ export const privacyData: readonly ArticleSection[] = [
     title: 'Who is responsible',
     body: (
       <p>
-        Responsible for your data is <Fact name="legal_name" or="the operator of this site" />
+        The controller of your data is <Fact name="legal_name" or="the operator of this site" />
         <Fact name="address" before=", " />, reached{' '}
         <Fact name="privacy_mail" before="at " after=" or " />
         by the <Link to="/contacts">contact form</Link>.
@@ -77,15 +77,17 @@ export const privacyData: readonly ArticleSection[] = [
   },
   {
     id: 'what-we-keep',
-    title: 'What we keep, why and how long',
+    title: 'What we keep, why and for how long',
     body: (
       <>
-        <InShort>what the game, the money and the law need, and nothing to advertise with.</InShort>
-        <Table label="What is kept, why, and how long">
+        <InShort>
+          what the games, payments and the law require, and nothing for advertising.
+        </InShort>
+        <Table label="What is kept, why, and for how long">
           <thead>
             <tr>
               <th scope="col">What</th>
-              <th scope="col">Why, and on what ground</th>
+              <th scope="col">Purpose and legal basis</th>
               <th scope="col">How long</th>
             </tr>
           </thead>
@@ -108,15 +110,15 @@ export const privacyData: readonly ArticleSection[] = [
     body: (
       <ul>
         <li>
-          <b>Card numbers.</b> You type them on the payment provider’s page; we learn only whether
-          it worked and how much it was.
+          <b>Card numbers.</b> You enter them on the payment provider’s page; we only learn whether
+          the payment worked and its amount.
         </li>
         <li>
-          <b>Passwords.</b> We keep a hash (Argon2id) that cannot be turned back.
+          <b>Passwords.</b> We keep a hash (Argon2id) that cannot be reversed.
         </li>
         <li>
-          <b>Profiles for advertising.</b> No advertising network is on our pages, and no score
-          about you is computed.
+          <b>Advertising profiles.</b> Our pages contain no advertising network, and we compute no
+          score about you.
         </li>
       </ul>
     ),
@@ -127,18 +129,19 @@ export const privacyData: readonly ArticleSection[] = [
     body: (
       <>
         <InShort>
-          your name, your picture and what you win; never your mail or your balance.
+          your name, your picture and what you win, but never your email or your balance.
         </InShort>
         <p>
-          Your public name and picture appear beside your drops in the live feed. The receipt of a
-          bet can be read by whoever knows its address, because checking is its purpose; it holds
-          seeds, stake and result, and of you at most the public name. Choose a name that you would
-          say aloud. Your client seed stands in your receipts: do not put a secret into it.
+          Your public name and picture appear beside your drops in the live feed. Anyone who knows
+          the address of a bet’s receipt can read it, because receipts exist to be checked. A
+          receipt contains seeds, stake and result, and at most your public name. Choose a name that
+          you are happy to show in public. Your client seed is part of your receipts, so do not use
+          a secret as a seed.
         </p>
         <p>
-          Your public page shows your level, since when you are here, how many boxes you have opened
-          and made, your battles, your best drops and your favourite boxes. One switch in your
-          profile hides all of it but your name and your picture.
+          Your public page shows your level, when you joined, how many boxes you have opened and
+          made, your battles, your best drops and your favorite boxes. A switch in your profile
+          hides everything except your name and picture.
         </p>
       </>
     ),

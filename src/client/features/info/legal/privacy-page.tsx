@@ -8,7 +8,7 @@ export function PrivacyPage() {
   return (
     <Article
       title="Privacy statement"
-      lead="What we keep about you, why, for how long, who else sees it, and what you can do about it."
+      lead="What we store about you, why, for how long, who else sees it, and what you can do about it."
       picture="item-sunglasses-noir"
       hue={225}
       changed="2026-11-21"

@@ -10,30 +10,30 @@ export const privacyRights: readonly ArticleSection[] = [
     body: (
       <>
         <InShort>
-          only those who carry out what you asked for, and authorities that may demand it.
+          only those who carry out what you asked for, and authorities with a legal right to it.
         </InShort>
         <ul>
           <li>
-            <b>Payment providers</b> for card, crypto and skins: the amount, the number of the
-            payment and, where they must check you, your mail. What you tell them on their own page
-            is theirs to answer for.
+            <b>Payment providers</b> for card, crypto and skins: the amount, the payment ID and,
+            where they must verify you, your email. They are responsible for the data you enter on
+            their own pages.
           </li>
           <li>
-            <b>Carriers</b>: the name, address and telephone of a parcel.
+            <b>Carriers</b>: the name, address and phone number of a parcel.
           </li>
           <li>
-            <b>The mail service</b> that delivers our emails to you.
+            <b>The email service</b> that delivers our emails to you.
           </li>
           <li>
-            <b>Sign-in services</b> that you choose to use: they learn that you sign in here. We
-            take from them a number, and a mail address only where they vouch for it.
+            <b>Sign-in services</b> that you choose to use: they learn that you sign in here. From
+            them we receive an ID, and an email address only if they have verified it.
           </li>
           <li>
-            <b>Authorities</b>, where a law obliges us, and only what it asks for.
+            <b>Authorities</b>, where the law requires it, and only what it requires.
           </li>
         </ul>
         <p>
-          Where one of them sits outside your legal area,{' '}
+          If one of them is located outside your legal area,{' '}
           <Fact name="authority" after=" can be asked" or="you can ask us" /> about the guarantees.
           We do not sell data.
         </p>
@@ -48,24 +48,24 @@ export const privacyRights: readonly ArticleSection[] = [
         <p>
           Connections are encrypted. Tokens, codes and passwords are stored only as hashes. Server
           seeds that are not revealed yet are encrypted with a key that the database does not hold.
-          Our logs hold no token, no password and no seed. People of the operator see what their
-          role needs, and what they change is written to a log that cannot be altered.
+          Our logs hold no token, no password and no seed. Staff see only what their role needs, and
+          every change they make is recorded in a log that cannot be altered.
         </p>
         <p>
-          If something happens that puts you at risk all the same, we tell you and the authority
-          without delay, and say what was taken.
+          If a data breach puts you at risk, we inform you and the authority without delay and say
+          what was affected.
         </p>
       </>
     ),
   },
   {
     id: 'decisions',
-    title: 'Decisions by machines',
+    title: 'Automated decisions',
     body: (
       <p>
-        Draws are made by machine; that is the game, and you can check each of them. Limits against
-        abuse (too many tries in a short time) lift by themselves. No machine alone closes an
-        account or refuses a payout: a person decides, tells you why, and hears you.
+        Draws are automated: that is the game, and you can verify each of them. Limits against abuse
+        (too many attempts in a short time) end automatically. No account is closed and no payout
+        refused by automation alone: a person decides, tells you why, and listens to you.
       </p>
     ),
   },
@@ -74,22 +74,25 @@ export const privacyRights: readonly ArticleSection[] = [
     title: 'Your rights',
     body: (
       <>
-        <InShort>see it, take it with you, correct it, have it deleted, object, complain.</InShort>
+        <InShort>
+          access your data, export it, correct it, have it deleted, object, complain.
+        </InShort>
         <ul>
           <li>
-            <b>See and take along</b>: your <Link to="/profile/history">history</Link> can be saved
-            as CSV or JSON at any time; for everything else, write to us.
+            <b>Access and export</b>: your <Link to="/profile/history">history</Link> can be
+            downloaded as CSV or JSON at any time; for everything else, write to us.
           </li>
           <li>
             <b>Correct</b>: name, picture and addresses in your <Link to="/profile">profile</Link>.
           </li>
           <li>
-            <b>Delete</b>: we close the account and delete what no law makes us keep. Books and
-            receipts stay without your name, because they prove that others were treated fairly too.
+            <b>Delete</b>: we close the account and delete everything that no law requires us to
+            keep. Ledger entries and receipts stay without your name, because they also prove that
+            others were treated fairly.
           </li>
           <li>
-            <b>Object</b> to what rests on a legitimate interest, and <b>take back</b> a consent: to
-            promotions, for one, at any time.
+            <b>Object</b> to processing based on a legitimate interest, and <b>withdraw</b> a
+            consent, for example to promotions, at any time.
           </li>
           <li>
             <b>Complain</b> to{' '}
@@ -99,7 +102,7 @@ export const privacyRights: readonly ArticleSection[] = [
         <p>
           Write <Fact name="privacy_mail" before="to " after=" or " />
           by the <Link to="/contacts">contact form</Link>. We answer within a month, and ask for
-          proof of who you are only where we have a doubt.
+          proof of identity only if we have reason to doubt it.
         </p>
       </>
     ),
@@ -109,8 +112,9 @@ export const privacyRights: readonly ArticleSection[] = [
     title: 'Children',
     body: (
       <p>
-        This site is for adults. If we learn that somebody under age has an account, we close it,
-        return what was paid in and not played, and delete what the law does not make us keep.
+        This site is for adults. If we learn that a minor has an account, we close it, refund
+        deposits that were not played, and delete everything that the law does not require us to
+        keep.
       </p>
     ),
   },
@@ -119,9 +123,9 @@ export const privacyRights: readonly ArticleSection[] = [
     title: 'Changes',
     body: (
       <p>
-        The date at the head of this page is that of the last change. A change that touches your
-        rights is announced by mail before it counts. Cookies have a{' '}
-        <Link to="/cookie-policy">page of their own</Link>.
+        The date at the top of this page is the date of the last change. Changes that affect your
+        rights are announced by email before they take effect. Cookies have a{' '}
+        <Link to="/cookie-policy">separate page</Link>.
       </p>
     ),
   },

@@ -13,20 +13,20 @@ export const stored: readonly Stored[] = [
   {
     name: 'access_token',
     place: 'cookie',
-    purpose: 'Keeps you signed in: sent with your calls to this site.',
-    lifetime: `${rules.sessionHours} hours, or until you log out`,
+    purpose: 'Keeps you signed in: sent with your requests to this site.',
+    lifetime: `${rules.sessionHours} hours, or until you sign out`,
   },
   {
     name: 'refresh_token',
     place: 'cookie',
     purpose: 'Renews the access token while a page is open.',
-    lifetime: `${rules.sessionHours} hours, or until you log out`,
+    lifetime: `${rules.sessionHours} hours, or until you sign out`,
   },
   {
     name: 'coffer_refresh',
     place: 'cookie',
-    purpose: 'The same, out of reach of scripts, and sent only to the address that renews tokens.',
-    lifetime: `${rules.refreshDays} days, or until you log out`,
+    purpose: 'The same, not readable by scripts, and sent only to the address that renews tokens.',
+    lifetime: `${rules.refreshDays} days, or until you sign out`,
   },
   {
     name: 'coffer_social',
@@ -38,7 +38,7 @@ export const stored: readonly Stored[] = [
     name: 'coffer_device',
     place: 'cookie',
     purpose:
-      'A random number that says nothing about you. By it a bonus that is meant once for each person is given once, also to someone with several accounts, and a link that you follow is counted once a day and credited to who shared it.',
+      'A random number that says nothing about you. It lets us give a bonus once per person, even with several accounts, and count a followed link once a day and credit the person who shared it.',
     lifetime: `${rules.deviceDays} days from the first visit`,
   },
   {
@@ -71,7 +71,7 @@ export const stored: readonly Stored[] = [
     name: 'counted',
     place: 'local',
     purpose:
-      'Remembers which deposits were counted, where you allow counting, so that none is twice.',
+      'Remembers which deposits were counted, if you allow counting, so that none is counted twice.',
     lifetime: 'the last 20, until you clear it',
   },
   {
@@ -83,13 +83,13 @@ export const stored: readonly Stored[] = [
   {
     name: 'pusherTransportNonTLS',
     place: 'local',
-    purpose: 'The same where the connection is not encrypted, as in a demo on your own machine.',
+    purpose: 'The same for unencrypted connections, such as a demo on your own machine.',
     lifetime: 'used for 30 minutes, kept until you clear it',
   },
   {
     name: 'scroll',
     place: 'session',
-    purpose: 'Brings you back to where you left a page.',
+    purpose: 'Restores your scroll position on a page.',
     lifetime: 'until the tab is closed',
   },
   {

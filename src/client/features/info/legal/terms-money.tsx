@@ -12,32 +12,32 @@ export const moneyTerms: readonly ArticleSection[] = [
     title: 'Deposits',
     body: (
       <>
-        <InShort>what you pay is what is credited; we take no fee on deposits.</InShort>
+        <InShort>you are credited what you pay; we charge no fee on deposits.</InShort>
         <ul>
           <li>
             <b>Card</b>: from {rules.cardMin} US dollars, on the payment provider’s own page. Your
             card number never reaches us.
           </li>
           <li>
-            <b>Crypto</b>: credited by the amount received, at the rate of the moment when the
-            network has confirmed it; the provider’s fee is ours. Your first crypto deposit brings{' '}
-            {rules.cryptoBonusPercent} % on top, up to {rules.cryptoBonusMax} coins, once for each
-            person: accounts with the same device, postal address or payout address are one
-            person’s. Send only the currency and network that the address was made for.
+            <b>Crypto</b>: credited by the amount received, at the rate of the moment the network
+            confirms it; we pay the provider’s fee. Your first crypto deposit earns{' '}
+            {rules.cryptoBonusPercent} % extra, up to {rules.cryptoBonusMax} coins, once per person:
+            accounts with the same device, postal address or payout address count as one person.
+            Send only the currency and network that the address was made for.
           </li>
           <li>
             <b>Crypto below the minimum</b>: the deposit page warns that less than {rules.cryptoMin}{' '}
-            US dollars is lost and not refunded, because it cannot be credited automatically. Such
-            an amount waits for an operator, is shown in your history, and is credited by hand where
-            the network’s fees leave something to credit. You have no right to more than that.
+            US dollars is lost and not refunded, because it cannot be credited automatically. An
+            operator reviews such an amount; it is shown in your history and credited manually if
+            anything remains after network fees. You have no claim beyond that.
           </li>
           <li>
-            <b>Skins</b>: credited by the amount that the provider reports, at once for play.
-            Because such trades can be reversed, these coins are held for <SkinsHold />
-            for withdrawal and shipping; the date stands in your deposit history.
+            <b>Skins</b>: credited by the amount that the provider reports, playable at once.
+            Because skin trades can be reversed, these coins are held for <SkinsHold /> before you
+            can withdraw or ship with them; your deposit history shows the date.
           </li>
           <li>
-            <b>Gift codes and vouchers</b>: each works once. Whoever redeems it first has it.
+            <b>Gift codes and vouchers</b>: each works once, for the first person who redeems it.
           </li>
           <li>
             <b>Promo codes</b>: once per player unless the code says otherwise, credited together
@@ -53,21 +53,21 @@ export const moneyTerms: readonly ArticleSection[] = [
     body: (
       <>
         <InShort>
-          a deposit is played {times(rules.playDeposit)} before coins leave, a bonus{' '}
+          a deposit must be played {times(rules.playDeposit)} before withdrawal, a bonus{' '}
           {times(rules.playBonus)}.
         </InShort>
         <p>
           Coins from a deposit or a gift code must be staked {times(rules.playDeposit)} before they
-          can be withdrawn as coins; coins from a bonus, a promo code or a voucher{' '}
-          {times(rules.playBonus)}, by the house edge: boxes and battles count in full, games with a
-          lower edge count less. A bet counts when it is settled; one that is refunded never does.
-          An open bonus can be given up: what is left of it goes back. What is left is shown in
-          coins on the <Link to="/profile/withdraw">withdrawal</Link> page, and the gate computes it
-          by the same rule.
+          can be withdrawn; coins from a bonus, a promo code or a voucher {times(rules.playBonus)},
+          weighted by the house edge: boxes and battles count in full, games with a lower edge count
+          less. A bet counts when it is settled; a refunded bet never counts. You can give up an
+          open bonus: what is left of it is removed. The coins left to play are shown on the{' '}
+          <Link to="/profile/withdraw">withdrawal</Link> page, computed by the same rule that
+          approves withdrawals.
         </p>
         <p>
           Items can always be sold, and shipped from level {rules.shippingLevel}; an open bonus
-          keeps them here until it is played or given up.
+          blocks shipping until it is played through or given up.
         </p>
       </>
     ),
@@ -79,16 +79,16 @@ export const moneyTerms: readonly ArticleSection[] = [
       <>
         <InShort>in crypto, from {rules.withdrawalMin} coins, to an address that is yours.</InShort>
         <p>
-          The amount leaves your balance when you ask for it. Until an operator has begun to work on
-          it (“Requested”) you can take it back yourself; from “In processing” on only an operator
-          can, and the coins then return. Payouts over {rules.secondOperatorAbove} coins are
-          approved by two people. What the network has taken cannot be called back: check the
-          address.
+          The amount leaves your balance when you request it. Until an operator starts processing it
+          (“Requested”) you can cancel it yourself; once it is “In processing”, only an operator can
+          cancel it and return the coins. Payouts over {rules.secondOperatorAbove} coins are
+          approved by two people. A payment that the network has accepted cannot be recalled, so
+          check the address.
         </p>
         <p>
-          Before paying out we may check who you are, as the{' '}
-          <Link to="/aml-policy">AML policy</Link> says. A check is no reason to keep your money: it
-          ends with a payout, or with a reason that you can contest.
+          Before a payout we may verify your identity, as the{' '}
+          <Link to="/aml-policy">AML policy</Link> describes. A check is never a reason to keep your
+          money: it ends with a payout, or with a reason that you can contest.
         </p>
       </>
     ),
@@ -99,18 +99,18 @@ export const moneyTerms: readonly ArticleSection[] = [
     body: (
       <>
         <InShort>
-          fee and days are shown before you confirm, and selling stays open until then.
+          you see the fee and delivery time before you confirm, and can still sell until then.
         </InShort>
         <p>
-          You choose up to {rules.parcelItemsMax} items for a parcel, an address and, where an item
-          has them, sizes. The fee depends on the country and is paid from your balance. You can
-          take the request back while it is “Requested”; items and fee return at once. A parcel that
-          is not on its way after the promised days is marked as late, and you may ask for the items
-          back. Duties and taxes of the country of delivery are yours.
+          You choose up to {rules.parcelItemsMax} items per parcel, an address and, where needed,
+          sizes. The fee depends on the country and is paid from your balance. You can cancel the
+          request while it is “Requested”; the items and the fee are returned at once. A parcel that
+          has not left by the promised date is marked as late, and you may ask for the items back.
+          You pay the duties and taxes of the country of delivery.
         </p>
         <p>
-          Where an item cannot be had any more, you choose between an equal one and its full price
-          in coins.
+          If an item is no longer available, you choose between an equivalent item and its full
+          price in coins.
         </p>
       </>
     ),
@@ -120,14 +120,12 @@ export const moneyTerms: readonly ArticleSection[] = [
     title: 'Refunds of deposits',
     body: (
       <>
-        <InShort>
-          a deposit of which nothing was played is refunded; what was played is not.
-        </InShort>
+        <InShort>a deposit is refundable until you play any of it.</InShort>
         <p>
-          Ask for it by the <Link to="/contacts">contact form</Link> within 14 days of the deposit,
-          naming the date and the amount. An unplayed deposit goes back the way it came, less a
-          bonus that came with it. Opened boxes and finished bets are performed at your wish at
-          once, so that a right to withdraw from the contract ends with them.
+          Request it with the <Link to="/contacts">contact form</Link> within 14 days of the
+          deposit, naming the date and the amount. An unplayed deposit is refunded to the payment
+          method you used, without any bonus that came with it. Opening a box or placing a bet is
+          performed immediately at your request, which ends any right to withdraw from the contract.
         </p>
       </>
     ),
@@ -138,14 +136,14 @@ export const moneyTerms: readonly ArticleSection[] = [
     body: (
       <>
         <InShort>
-          if a payment is taken back after it was played, the amount is owed, and the account is
+          if a payment is reversed after it was played, you owe the amount, and your account is
           restricted until it is settled.
         </InShort>
         <p>
-          When your bank or a provider reverses a payment, its coins are taken from the balance.
-          What the balance does not cover is booked as a claim against you and shown in your history
-          as “Reversed”; the balance itself never shows less than zero. While a claim is open, coins
-          and items cannot leave. Please write to us before you dispute a payment: most of it is
+          When your bank or a provider reverses a payment, its coins are deducted from your balance.
+          Any amount that the balance does not cover is recorded as a debt and shown in your history
+          as “Reversed”; the balance itself never goes below zero. While you owe an amount, you
+          cannot withdraw or ship. Please write to us before you dispute a payment: most cases are
           settled in a day.
         </p>
       </>
@@ -156,14 +154,13 @@ export const moneyTerms: readonly ArticleSection[] = [
     title: 'Limits, breaks and self-exclusion',
     body: (
       <>
-        <InShort>a limit is lowered at once and raised only after a day.</InShort>
+        <InShort>lowering a limit applies at once, raising it only after a day.</InShort>
         <p>
-          You can set limits on deposits (24 hours, 7 days, a month) and on losses, be reminded of
-          the time and your net result, take a break, or exclude yourself for six months, a year,
-          five years or for ever. An exclusion counts at once, on every device, and cannot be lifted
-          early. You set all of it under <Link to="/profile/limits">Limits</Link>. What you paid in
-          can be taken out without playing it once you have excluded yourself for half a year or
-          longer.
+          You can set limits on deposits (24 hours, 7 days, a month) and on losses, get reminders of
+          your time and net result, take a break, or exclude yourself for six months, a year, five
+          years or forever. An exclusion applies at once, on every device, and cannot be ended
+          early. You find all of this under <Link to="/profile/limits">Limits</Link>. If you exclude
+          yourself for six months or longer, you can withdraw your deposits without playing them.
         </p>
         <p>
           <Fact name="helpline" before=" Help outside the site: " after="." />
@@ -176,12 +173,12 @@ export const moneyTerms: readonly ArticleSection[] = [
     title: 'When we restrict an account',
     body: (
       <>
-        <InShort>a restriction never confiscates a balance, and it always has a reason.</InShort>
+        <InShort>a restriction never confiscates your balance, and it always has a reason.</InShort>
         <p>
-          We may stop play, withdrawals or both where the law asks for it, where somebody else seems
-          to use the account, where a payment was reversed, or where rules were broken by automated
-          play, several accounts or collusion. You are told the reason. The restriction and whoever
-          set it are written to a log that cannot be changed. Your own unplayed deposit stays
+          We may stop play, withdrawals or both if the law requires it, if somebody else seems to
+          use your account, if a payment was reversed, or if you broke the rules by automated play,
+          several accounts or collusion. We tell you the reason. The restriction and the person who
+          set it are recorded in a log that cannot be changed. Your unplayed deposit stays
           refundable unless the law forbids it.
         </p>
       </>
@@ -193,17 +190,17 @@ export const moneyTerms: readonly ArticleSection[] = [
     body: (
       <>
         <InShort>
-          what is stored counts; a fault of ours is corrected in both directions, openly.
+          stored results count; we correct our own errors openly, in your favor or ours.
         </InShort>
         <p>
-          If something fails while you play, either the whole act is stored or none of it. A bet
-          that cannot be finished is refunded. An evident mistake, such as an item booked twice, may
-          be corrected; you see the correction, with its reason, in your history.
+          If something fails while you play, your action is stored completely or not at all. A bet
+          that cannot be finished is refunded. An obvious error, such as an item credited twice, may
+          be corrected; you see the correction and its reason in your history.
         </p>
         <p>
-          We are liable without limit for intent, gross negligence and harm to life or health, and
-          otherwise for the typical, foreseeable damage from breaking a duty that the contract is
-          about. Rights that your law gives you as a consumer remain.
+          We are liable without limit for intent, gross negligence and injury to life or health, and
+          otherwise for the typical, foreseeable damage from the breach of an essential contractual
+          duty. Your statutory rights as a consumer remain.
         </p>
       </>
     ),
@@ -216,9 +213,8 @@ export const moneyTerms: readonly ArticleSection[] = [
         <InShort>write to us, and a person answers.</InShort>
         <p>
           Send a complaint by the <Link to="/contacts">contact form</Link>
-          <Fact name="mail" before=" or to " />, with the bet id, the deposit or the parcel that it
-          is about.
-          <Fact name="mediator" before=" If we do not agree, you may go to " after="." />
+          <Fact name="mail" before=" or to " />, and name the bet ID, deposit or parcel it concerns.
+          <Fact name="mediator" before=" If we cannot agree, you may turn to " after="." />
           <Fact name="law" before=" The law that applies is " after="." />
         </p>
       </>
@@ -229,12 +225,12 @@ export const moneyTerms: readonly ArticleSection[] = [
     title: 'Changes and ending',
     body: (
       <>
-        <InShort>we announce changes; you may leave at any time and take what is yours.</InShort>
+        <InShort>we announce changes; you may leave at any time with what is yours.</InShort>
         <p>
-          Changes are announced on this page, with their date, and by mail at least 14 days before
-          they count, unless the law asks for less. They do not touch bets, deposits or requests
-          made before. You may close your account whenever you like: sell or ship your items and
-          withdraw your coins first, under the rules above.
+          Changes are announced on this page, with their date, and by email at least 14 days before
+          they take effect, unless the law requires otherwise. They do not affect earlier bets,
+          deposits or requests. You may close your account at any time: first sell or ship your
+          items and withdraw your coins, under the rules above.
         </p>
       </>
     ),

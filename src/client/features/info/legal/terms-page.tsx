@@ -9,7 +9,7 @@ export function TermsPage() {
   return (
     <Article
       title="Terms of service"
-      lead="What you may expect of us and what we expect of you: each section first in one sentence, then in full."
+      lead="What you can expect from us and what we expect from you. Each section starts with a one-sentence summary."
       picture="item-compass"
       hue={86}
       changed="2026-11-21"

@@ -16,15 +16,15 @@ export const playTerms: readonly ArticleSection[] = [
           The site is run by <Fact name="legal_name" or="its operator" />
           <Fact name="address" before=", " />
           <Fact name="registration" before=", registered as " />
-          <Fact name="licence" before=", under " />. “We” is the operator, “you” are whoever uses
-          the site. The <Link to="/privacy-statement">privacy statement</Link>, the{' '}
+          <Fact name="licence" before=", under " />. “We” means the operator, “you” means anyone who
+          uses the site. The <Link to="/privacy-statement">privacy statement</Link>, the{' '}
           <Link to="/cookie-policy">cookie policy</Link> and the{' '}
-          <Link to="/aml-policy">AML policy</Link> belong to these terms. The rules of a box or a
-          game stand on its own page and apply as they were shown when you paid.
+          <Link to="/aml-policy">AML policy</Link> are part of these terms. The rules of a box or
+          game are on its own page and apply as they were shown when you paid.
         </p>
         <p>
           While the site says “Demo”, its coins are play money: nothing can be bought, withdrawn or
-          shipped for real, and no contract about money comes into being.
+          shipped for real, and no contract about money is formed.
         </p>
       </>
     ),
@@ -39,7 +39,7 @@ export const playTerms: readonly ArticleSection[] = [
         </InShort>
         <ul>
           <li>
-            You are at least {rules.ageMin} years old, or older where your law asks for more. You
+            You are at least {rules.ageMin} years old, or older where the law requires it. You
             confirm this when you register; we may ask for proof.
           </li>
           <li>
@@ -47,8 +47,8 @@ export const playTerms: readonly ArticleSection[] = [
             <Fact name="countries" before=": " />.
           </li>
           <li>
-            You have one account, in your own name, and play with your own money. Accounts are not
-            sold, lent or shared.
+            You have one account, in your own name, and play with your own money. Accounts may not
+            be sold, lent or shared.
           </li>
           <li>You have not excluded yourself, here or in a register that binds us.</li>
           <li>People who work for the operator do not play on this site.</li>
@@ -61,18 +61,16 @@ export const playTerms: readonly ArticleSection[] = [
     title: 'Your account',
     body: (
       <>
-        <InShort>
-          keep your password to yourself; tell us at once when somebody else has it.
-        </InShort>
+        <InShort>keep your password secret; tell us at once if somebody else has it.</InShort>
         <p>
           A password has at least {rules.passwordMin} characters. We store only a hash of it and
-          never ask for it. After {rules.loginFailures} failed tries in {rules.loginWindowMinutes}{' '}
-          minutes, signing in to that account asks for proof that a person is there. You can end
-          single sessions, or all of them, in your <Link to="/profile">profile</Link>.
+          never ask for it. After {rules.loginFailures} failed attempts in{' '}
+          {rules.loginWindowMinutes} minutes, signing in to that account requires a captcha. You can
+          end one or all of your sessions in your <Link to="/profile">profile</Link>.
         </p>
         <p>
           Your name and picture are public: they appear beside your drops. A name must not insult,
-          mislead or pass for somebody else; we may ask you to change it.
+          mislead or impersonate somebody else; we may ask you to change it.
         </p>
       </>
     ),
@@ -84,15 +82,15 @@ export const playTerms: readonly ArticleSection[] = [
       <>
         <InShort>1 coin is 1 US dollar, shown with two decimals. It earns no interest.</InShort>
         <p>
-          Coins are the site’s unit of account. They are kept exactly, in hundredths; nothing is
-          rounded against you without saying so. We never lend coins to play with, and no balance
-          falls below zero by playing.
+          Coins are the site’s unit of account. Amounts are stored exactly, in hundredths; nothing
+          is rounded to your disadvantage without saying so. We never lend coins to play with, and
+          no balance goes below zero by playing.
         </p>
         <p>
           An item in your inventory is a claim to that item: you may sell it back to us, have it
-          shipped, or leave it where it is. Items do not expire. In standard boxes we pay back the
-          full price that the item was won at; it is stored with the item and does not change when a
-          market does.
+          shipped, or keep it. Items do not expire. For items from standard boxes we pay the full
+          price at which the item was won; it is stored with the item and does not change with the
+          market.
         </p>
       </>
     ),
@@ -106,26 +104,27 @@ export const playTerms: readonly ArticleSection[] = [
           odds and return are shown before you pay, and the house keeps an edge in every game.
         </InShort>
         <p>
-          A box costs the expected value of its content divided by {(100 - rules.edges.boxes) / 100}
-          , rounded up to a cent: on average {100 - rules.edges.boxes} % of what is played comes
-          back as items, and {rules.edges.boxes} % is the house’s edge. This is an average over very
-          many openings. In one evening you may lose everything that you stake.
+          A box costs the expected value of its contents divided by{' '}
+          {(100 - rules.edges.boxes) / 100}, rounded up to a cent: on average{' '}
+          {100 - rules.edges.boxes} % of the stakes come back as items, and {rules.edges.boxes} % is
+          the house edge. This is an average over very many openings. In one evening you may lose
+          everything you stake.
         </p>
         <p>
           Each box divides {rules.tickets} tickets among its items; one is drawn. A box’s odds never
-          change: an edit makes a new version. If the box changed after you looked at it, the
+          change: an edit makes a new version. If the box changed after you loaded its page, the
           opening is refused, nothing is charged, and the page shows you the new version first.
         </p>
         <p>
-          An opening is final when the server has stored it. Animations only show what is stored: a
-          lost connection, a closed window or a skipped spin changes nothing. A demo spin that says
-          “demo” wins nothing and costs nothing.
+          An opening is final when the server has stored it. Animations only show the stored result:
+          a lost connection, a closed window or a skipped spin changes nothing. A demo spin wins
+          nothing and costs nothing.
         </p>
         <p>
           Edges of the other games: Deals {rules.edges.deals} %, Rocket, Bounce and Dice{' '}
           {rules.edges.rocket} % each. The highest payout of a bet is checked before the bet is
           taken ({rules.payoutMax} coins unless the game’s page says otherwise), so that no win is
-          cut afterwards.
+          reduced afterwards.
         </p>
       </>
     ),
@@ -140,9 +139,9 @@ export const playTerms: readonly ArticleSection[] = [
         </InShort>
         <p>
           Draws follow the scheme on the <Link to="/provably-fair">provably fair</Link> page. Each
-          draw has a receipt. If a receipt of ours does not recompute, the recomputed result counts
-          where it is better for you, and we pay the difference. A seed is revealed at the latest
-          after {rules.seedBetsMax} bets or {rules.seedDaysMax} days.
+          draw has a receipt. If one of our receipts does not match its recomputed result, the
+          recomputed result counts if it is better for you, and we pay the difference. A seed is
+          revealed at the latest after {rules.seedBetsMax} bets or {rules.seedDaysMax} days.
         </p>
       </>
     ),
@@ -153,16 +152,16 @@ export const playTerms: readonly ArticleSection[] = [
     body: (
       <>
         <InShort>
-          rules of a reward do not change inside a running period, and a reward lists what it was
-          computed from.
+          the rules of a reward do not change during a running period, and each reward lists what it
+          was computed from.
         </InShort>
         <p>
-          <b>Levels.</b> Experience is the stake times the game’s edge, divided by 10 %: one point a
-          coin at boxes. Only play with paid coins counts. There are {rules.levelMax} levels.
+          <b>Levels.</b> Experience is the stake times the game’s edge, divided by 10 %: one point
+          per coin on boxes. Only paid play counts. There are {rules.levelMax} levels.
         </p>
         <p>
           <b>Cashback.</b> {rules.cashback.from} % to {rules.cashback.to} % of the day’s net loss by
-          tier, reckoned daily at {rules.cashbackAt} ({HOUSE_CLOCK}), to be claimed until the next
+          tier, computed daily at {rules.cashbackAt} ({HOUSE_CLOCK}), to be claimed before the next
           reset.
         </p>
         <p>
@@ -170,24 +169,24 @@ export const playTerms: readonly ArticleSection[] = [
           {rules.prizePlaces} places by winnings and by best multiplier win up to{' '}
           {rules.prizes.join(', ')} coins, the last amount from the sixth place on, and each at most{' '}
           {rules.prizePercent} % of what the winner’s own paid play of the week was expected to
-          lose. Of equals, the one who was first stands higher. An account that is on hold at the
-          end wins nothing.
+          lose. If results are equal, whoever reached theirs first ranks higher. An account that is
+          on hold at the end wins nothing.
         </p>
         <p>
-          <b>Free loot.</b> One box for each tier you have reached, once in {rules.freeLootHours}{' '}
-          hours; from tier {rules.freeLootTier} on it asks for {rules.freeLootPaidPlay} coins of
-          paid play in the last {rules.freeLootPaidPlayDays} days. What it gives is a bonus: sold,
-          it brings bonus coins; sent, it takes {rules.freeLootXpPerCoin} XP for each coin that it
-          is worth beyond the parcel’s fee. Either leaves only after a confirmed email and one
-          deposit of {rules.freeLootDeposit} coins or more.
+          <b>Free loot.</b> One box for each tier you have reached, every {rules.freeLootHours}{' '}
+          hours; from tier {rules.freeLootTier} on it requires {rules.freeLootPaidPlay} coins of
+          paid play in the last {rules.freeLootPaidPlayDays} days. Its items are a bonus: selling
+          one gives bonus coins, and shipping one costs {rules.freeLootXpPerCoin} XP for each coin
+          of its value above the parcel’s fee. Both require a confirmed email and one deposit of{' '}
+          {rules.freeLootDeposit} coins or more.
         </p>
         <p>
-          <b>Paid play.</b> A stake that frees a bonus earns nothing else: no XP, no share of makers
-          or affiliates, no cashback and no prize.
+          <b>Paid play.</b> A stake that unlocks a bonus earns nothing else: no XP, no share for
+          makers or affiliates, no cashback and no prize.
         </p>
         <p>
-          A reward gained by several accounts of one person, by automated play or by a fault that
-          you knew of is not owed.
+          We do not owe a reward obtained with several accounts of one person, by automated play or
+          by exploiting a known error.
         </p>
       </>
     ),

@@ -46,7 +46,7 @@ export function WheelLists({ endedIndex, onRound }: WheelListsProps) {
     <Surface isPadded tone="flat" className={css.lists}>
       <Tabs label="Bets and seeds" value={tab} onChange={setTab} tabs={tabs}>
         {tab === 'own' && isVisitor ? (
-          <SignInPrompt title="Your bets" text="Sign in to see what you bet and how it ended." />
+          <SignInPrompt title="Your bets" text="Sign in to see your bets and their results." />
         ) : null}
         {tab === 'own' && !isVisitor ? <OwnBets onRound={onRound} /> : null}
         {tab === 'recent' ? <RecentBets onRound={onRound} /> : null}
@@ -66,7 +66,7 @@ function OwnBets({ onRound }: ListProps) {
       className={css.rows}
       {...bets}
       label="your bets"
-      empty={{ text: 'Your bets on the Crazy Wheel will be listed here.' }}
+      empty={{ text: 'Your bets on the Crazy Wheel will appear here.' }}
     >
       {bets.items.map((bet) => (
         <BetRow key={bet.id} bet={bet} onRound={onRound} />
@@ -84,7 +84,7 @@ function RecentBets({ onRound }: ListProps) {
       className={css.rows}
       {...bets}
       label="recent bets"
-      empty={{ text: 'Bets are listed here once their round has ended.' }}
+      empty={{ text: 'Bets appear here once their round has ended.' }}
     >
       {bets.items.map((bet) => (
         <BetRow key={bet.id} bet={bet} hasPlayer onRound={onRound} />
@@ -107,7 +107,7 @@ function TopPayouts({ onRound }: ListProps) {
       error={error}
       refetch={refetch}
       label="top payouts"
-      empty={{ text: 'The highest payouts of the week are listed here.' }}
+      empty={{ text: 'The highest payouts of the week appear here.' }}
     >
       {bets.map((bet) => (
         <BetRow key={bet.id} bet={bet} hasPlayer onRound={onRound} />
@@ -123,7 +123,7 @@ function Seeds({ onRound }: ListProps) {
       className={css.rows}
       {...seeds}
       label="seeds"
-      empty={{ text: 'What decided each round is listed here.' }}
+      empty={{ text: 'The values that decided each round appear here.' }}
     >
       {seeds.items.map(({ round_id, index, link_hash, link, sector, beacon_round }) => (
         <li key={round_id} className={css.seed}>

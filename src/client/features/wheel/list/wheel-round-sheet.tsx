@@ -41,7 +41,7 @@ export function WheelRoundSheet({ id, onClose }: { id: string; onClose: () => vo
           : showTimes(round.multiplier)}
       </Fact>
       {round?.sector == null ? null : (
-        <Fact name="Sector">{round.sector} (counted from 0, the first being 50×)</Fact>
+        <Fact name="Sector">{round.sector} (counted from 0; sector 0 is 50×)</Fact>
       )}
     </RoundSheet>
   )

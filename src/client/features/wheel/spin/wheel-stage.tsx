@@ -86,7 +86,7 @@ function Middle({ shown: { wheel, phase }, round, own }: MiddleProps) {
     case 'refunded':
       return (
         <Message title="Round refunded">
-          It could not be decided: every bet was given back.
+          The round could not be decided. Every bet was refunded.
           <NextRound clock={clock} />
         </Message>
       )
