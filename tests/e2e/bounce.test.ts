@@ -128,6 +128,10 @@ describe('Bounce', () => {
     await signInByCookie(context, shop.url, player)
     await page.goto(`${shop.url}/bounce`)
     await balls(page).fill('10')
+    // Board and button are in one view, above the bar.
+    const button = await dropButton(page).boundingBox()
+    const bar = await page.getByRole('navigation', { name: 'Quick' }).boundingBox()
+    expect(Number(button?.y) + Number(button?.height)).toBeLessThan(Number(bar?.y))
     await rows(page).evaluate(watchBalls)
     await dropButton(page).click()
     await expectShown(page, player, 10)

@@ -3,16 +3,12 @@ import { defineCall } from '#contract/call.ts'
 import { text } from '#contract/text.ts'
 import { amount, dataOf, id, instant, listOf, page } from '#contract/values.ts'
 import { DICE_DIRECTIONS, isDiceBet } from '#domain/games/dice.ts'
-import { isCoins } from '#domain/money/money.ts'
 import { drawnFrom, instantBet, instantRefusals, instantTerms, publicBet } from './instant.ts'
 import { metric } from './rounds.ts'
 
 const percent = z.number().meta({ description: 'Percent' })
 const TARGET = 'Choose a target with a chance of 0.01 % to 98 %.'
-const target = z
-  .number(TARGET)
-  .refine((value) => isCoins(value) && value >= 0 && value < 100, TARGET)
-  .meta({ description: '0.00..99.99, at most 2 decimals' })
+const target = z.number(TARGET).meta({ description: '0.00..99.99, at most 2 decimals' })
 const direction = z.enum(DICE_DIRECTIONS)
 
 export const diceTerms = instantTerms.extend({

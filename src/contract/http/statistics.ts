@@ -2,10 +2,6 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { text } from '#contract/text.ts'
 import { coins, dataOf, hash, instant } from '#contract/values.ts'
-import { MINUTE_MS } from '#domain/schedule/durations.ts'
-
-/** So often they are computed anew. */
-export const STATISTICS_EVERY_MS = 10 * MINUTE_MS
 
 const percent = z.number().meta({ description: 'Percent, with at most 4 decimals' })
 

@@ -190,7 +190,8 @@ describe('what is refused, before anything is charged', () => {
     const { status, body: answer } = await bet(player, body)
     expect([status, answer.code], JSON.stringify(answer)).toEqual([422, 'validation_failed'])
     expect(Object.keys(answer.errors ?? {})).toEqual([field])
-    expect(answer.errors?.[field]?.[0]).toContain(words)
+    expect(answer.errors?.[field]).toEqual([answer.msg])
+    expect(answer.msg).toContain(words)
     const { rowCount } = await app.database.pool.query('SELECT 1 FROM bets WHERE player_id = $1', [
       player.id,
     ])

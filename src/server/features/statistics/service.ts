@@ -1,4 +1,5 @@
-import { type GameStatistics, STATISTICS_EVERY_MS } from '#contract/http/statistics.ts'
+import type { GameStatistics } from '#contract/http/statistics.ts'
+import { STATISTICS_EVERY_MS } from '#domain/fairness/rtp-watch.ts'
 import { instantGames } from '#domain/games/instant-games.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'

@@ -6,9 +6,7 @@ import { refuse } from './refuse.ts'
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input, { error: plainFault })
   if (parsed.success) return parsed.data
-  const errors = fieldErrors(parsed.error)
-  const first = Object.values(errors)[0]?.[0]
-  return refuse('validation_failed', { errors, ...(first && { message: sentence(first) }) })
+  return refuse('validation_failed', { errors: fieldErrors(parsed.error) })
 }
 
 /** The messages of each field, under its dotted path; faults of the whole stand under `body`. */
@@ -20,5 +18,3 @@ export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   }
   return errors
 }
-
-const sentence = (text: string) => (/[.!?]$/.test(text) ? text : `${text}.`)

@@ -17,7 +17,7 @@ export class Refusal extends Error {
   readonly details: RefusalDetails
 
   constructor(code: RefusalCode, details: RefusalDetails = {}) {
-    super(details.message ?? refusals[code].message)
+    super(details.message ?? firstError(code, details) ?? refusals[code].message)
     this.code = code
     this.status = refusals[code].status
     this.details = details
@@ -35,6 +35,12 @@ export class Refusal extends Error {
       ...also,
     }
   }
+}
+
+/** Words for whoever shows only one sentence: what the first field is refused for. */
+function firstError(code: RefusalCode, { errors = {} }: RefusalDetails): string | undefined {
+  const first = code === 'validation_failed' ? Object.values(errors)[0]?.[0] : undefined
+  return first && (/[.!?]$/.test(first) ? first : `${first}.`)
 }
 
 /** Says "no" with one of the contract's codes. */

@@ -28,6 +28,7 @@ export function FairnessPage() {
           again, in your browser or on your own machine.
         </p>
         <nav className={css.more} aria-label="More about fairness">
+          <Link to="#check-a-roll">Verify a roll or a receipt</Link>
           <Link to="/how-it-works#check">How it works, step by step</Link>
           <Link to="/provably-fair/statistics">The actual return of every game</Link>
           <Link to="#log">The log of every commitment</Link>

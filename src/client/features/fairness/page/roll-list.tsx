@@ -12,7 +12,8 @@ import { Section } from '#client/ui/section.tsx'
 import type { Roll } from '#contract/http/fairness.ts'
 import css from './roll-list.module.css'
 
-const PAGE = 20
+/** Few, so that the verifier below is not far away. */
+const PAGE = 8
 
 /** Everything that the player ever rolled, newest first, each to be verified with one press. */
 export function RollList() {
