@@ -1,13 +1,14 @@
-import { existsSync } from 'node:fs'
 import path from 'node:path'
 import { runChecks } from './checks.ts'
 import { ensureClient } from './client-build.ts'
 import { sentencesOf } from './fault.ts'
+import { root } from './run-program.ts'
 import { complain, say } from './terminal.ts'
 import { type Count, runTests, type TestCount } from './test-run.ts'
 import { budgetOf, type Part, summaryOf } from './test-summary.ts'
 
-process.env.CHROMIUM_PATH ||= findChromium()
+// What one process of a run has compiled is not compiled again by all the others.
+process.env.NODE_COMPILE_CACHE ||= path.join(root, 'node_modules/.cache/node')
 
 /** More than there are cores: a browser's test mostly waits. */
 const BROWSER_WORKERS = 3
@@ -56,11 +57,4 @@ function readBudget(): number | null {
     complain((error as Error).message)
     process.exit(1)
   }
-}
-
-function findChromium(): string {
-  const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
-  const folders = (process.env.PATH ?? '').split(path.delimiter)
-  const programs = folders.flatMap((folder) => names.map((name) => path.join(folder, name)))
-  return programs.find((program) => existsSync(program)) ?? ''
 }

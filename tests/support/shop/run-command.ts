@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { vi } from 'vitest'
+import { compileCache } from './compile-cache.ts'
 
 export interface CommandResult {
   code: number | null
@@ -16,7 +17,7 @@ type Settings = Record<string, string>
 export function runProcess(program: string, args: string[], env: Settings): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
-      env: { PATH: process.env.PATH, ...env },
+      env: { PATH: process.env.PATH, ...compileCache, ...env },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     const output = { out: '', err: '' }

@@ -7,6 +7,7 @@ import {
   skinsbackSecrets,
   zenSecrets,
 } from '#tests/support/payments/provider-messages.ts'
+import { compileCache } from './compile-cache.ts'
 
 const main = path.resolve(import.meta.dirname, '../../../src/sandbox/main.ts')
 
@@ -162,6 +163,6 @@ const submit = (pageUrl: string, fields: [string, string][]) =>
 /** The sandbox's process as it is, for tests of its start and its end. */
 export const spawnSandbox = (env: Record<string, string>) =>
   spawn(process.execPath, [main], {
-    env: { PATH: process.env.PATH ?? '', ...sandboxEnv, ...env },
+    env: { PATH: process.env.PATH ?? '', ...compileCache, ...sandboxEnv, ...env },
     stdio: ['pipe', 'pipe', 'pipe'],
   })

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import { manyBattles } from '#tests/support/games/battle-harness.ts'
+import { compileCache } from './compile-cache.ts'
 import { CONNECT_MS_MAX } from './database.ts'
 import { strangers } from './strangers.ts'
 
@@ -29,8 +30,7 @@ export async function startShopProcess(
       execArgv: [],
       env: {
         PATH: process.env.PATH,
-        // As `npm start` does: what was compiled once is not compiled at each start.
-        NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/node'),
+        ...compileCache,
         PORT: '0',
         DATABASE_URL: databaseUrl,
         SEED_KEY: seedKey,
