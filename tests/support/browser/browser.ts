@@ -6,7 +6,7 @@ import {
   type Page,
 } from 'playwright-core'
 import { onTestFinished } from 'vitest'
-import { chromiumFlags, chromiumPath } from '#scripts/bench/chromium.ts'
+import { chromiumFlags, testChromiumPath } from '#scripts/bench/chromium.ts'
 import { onePerWorker } from '#tests/support/setup/one-per-worker.ts'
 import { forget, onceMarked } from './reset-window.ts'
 
@@ -82,7 +82,7 @@ const chromiumOfWorker = onePerWorker(
       `--js-flags=${scriptFlags.join(' ')}`,
       `--disable-features=${featuresOff.join(',')}`,
     ]
-    const browser = await chromium.launch({ executablePath: chromiumPath, args })
+    const browser = await chromium.launch({ executablePath: testChromiumPath, args })
     return { browser, idle: new Map<string, Window[]>() }
   },
   ({ browser }) => browser.close(),
