@@ -1,9 +1,17 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { text } from '#contract/text.ts'
-import { amount, coins, dataOf, hash, id, instant, listOf, page } from '#contract/values.ts'
+import { amount, coins, dataOf, id, instant, listOf, page } from '#contract/values.ts'
 import { isCoins } from '#domain/money/money.ts'
-import { metric, round, roundPlayer, roundSeq, settledBet } from './rounds.ts'
+import {
+  betReplyOf,
+  endedRound,
+  metric,
+  publicBet,
+  round,
+  roundBetRefusals,
+  roundPlayer,
+  roundSeq,
+} from './rounds.ts'
 
 const count = z.number().int()
 const multiplier = z.number().meta({ description: 'With 2 decimals' })
@@ -28,10 +36,7 @@ export const crashBet = z.object({
 })
 export type CrashBet = z.output<typeof crashBet>
 
-const betReply = z.object({
-  msg: text,
-  data: z.object({ bet: crashBet, balance: coins, balance_seq: count }),
-})
+const betReply = betReplyOf(crashBet)
 
 export const getCrashConfig = defineCall({
   method: 'GET',
@@ -92,19 +97,7 @@ export const betOnCrash = defineCall({
       .optional(),
   }),
   reply: betReply,
-  refusals: [
-    'validation_failed',
-    'unauthenticated',
-    'account_on_hold',
-    'excluded',
-    'limit_reached',
-    'insufficient_funds',
-    'bets_closed',
-    'too_many_bets',
-    'round_is_full',
-    'idempotency_mismatch',
-    'idempotency_in_flight',
-  ],
+  refusals: roundBetRefusals,
 })
 
 export const cashOutOfCrash = defineCall({
@@ -130,23 +123,13 @@ export const cashOutOfCrash = defineCall({
   ],
 })
 
-export const crashGame = z.object({
-  id,
-  index: count,
-  bust: multiplier.nullable(),
-  link: hash,
-  salt: hash.nullable(),
-  beacon_round: count,
-  ended_at: instant,
-})
-
 export const listCrashGames = defineCall({
   method: 'GET',
   path: '/api/crash/recent-games',
   summary: 'The rounds of Rocket that have ended, newest first',
   access: 'visitor',
   query: z.object(page),
-  reply: listOf(crashGame),
+  reply: listOf(endedRound.extend({ bust: multiplier.nullable() })),
   refusals: ['validation_failed'],
 })
 
@@ -178,6 +161,6 @@ export const listCrashLeaders = defineCall({
   summary: 'The best bets on Rocket of the running week',
   access: 'visitor',
   query: z.object({ metric: metric.default('win_amount') }),
-  reply: dataOf(z.array(settledBet)),
+  reply: dataOf(z.array(publicBet)),
   refusals: ['validation_failed'],
 })

@@ -13,7 +13,8 @@ import {
   queryPrice,
   rarity,
 } from '#contract/values.ts'
-import { drawnFrom, instantBet, instantRefusals, instantTerms, publicBet } from './instant.ts'
+import { drawnFrom, instantBet, instantRefusals, instantTerms } from './instant.ts'
+import { publicBet } from './rounds.ts'
 
 const percent = z.number().meta({ description: 'Percent' })
 const count = z.number().int()

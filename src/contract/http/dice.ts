@@ -3,8 +3,8 @@ import { defineCall } from '#contract/call.ts'
 import { text } from '#contract/text.ts'
 import { amount, dataOf, id, instant, listOf, page } from '#contract/values.ts'
 import { DICE_DIRECTIONS, isDiceBet } from '#domain/games/dice.ts'
-import { drawnFrom, instantBet, instantRefusals, instantTerms, publicBet } from './instant.ts'
-import { metric } from './rounds.ts'
+import { drawnFrom, instantBet, instantRefusals, instantTerms } from './instant.ts'
+import { metric, publicBet } from './rounds.ts'
 
 const percent = z.number().meta({ description: 'Percent' })
 const TARGET = 'Choose a target with a chance of 0.01 % to 98 %.'

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { text } from '#contract/text.ts'
-import { coins, hash, id, instant } from '#contract/values.ts'
-import { roundPlayer } from './rounds.ts'
+import { coins, hash, id } from '#contract/values.ts'
 
 const count = z.number().int()
 
@@ -33,19 +32,6 @@ export const instantBet = z.object({
   multiplier: z.number(),
   payout: coins,
 })
-
-/** One of the newest bets of a game, or of its best ones. */
-export const publicBet = z.object({
-  bet_id: id,
-  user: roundPlayer,
-  amount: coins,
-  multiplier: z
-    .number()
-    .meta({ description: 'The payout as a multiple of the amount; 0 when lost' }),
-  payout: coins,
-  created_at: instant,
-})
-export type PublicBet = z.output<typeof publicBet>
 
 /** What a bet on an instant game is refused for, besides what its form says. */
 export const instantRefusals = [

@@ -3,8 +3,8 @@ import { defineCall } from '#contract/call.ts'
 import { text } from '#contract/text.ts'
 import { amount, coins, dataOf, instant, listOf, page } from '#contract/values.ts'
 import { PLINKO_BALLS_MAX, PLINKO_RISKS, PLINKO_ROWS } from '#domain/games/plinko.ts'
-import { drawnFrom, instantBet, instantRefusals, instantTerms, publicBet } from './instant.ts'
-import { metric } from './rounds.ts'
+import { drawnFrom, instantBet, instantRefusals, instantTerms } from './instant.ts'
+import { metric, publicBet } from './rounds.ts'
 
 const risk = z.enum(PLINKO_RISKS, 'Choose low, medium or high risk.')
 const rows = z.literal(PLINKO_ROWS, 'Choose 8 to 16 rows.')

@@ -3,6 +3,7 @@ import { text } from '#contract/text.ts'
 import { coins, hash, id, instant } from '#contract/values.ts'
 import { ROUND_GAMES, ROUND_STATES } from '#domain/lifecycle/round.ts'
 import { LEADERBOARD_METRICS } from '#domain/rewards/leaderboard.ts'
+import { instantRefusals } from './instant.ts'
 
 const count = z.number().int()
 const durationMs = z.number().int().meta({ description: 'Milliseconds' })
@@ -52,18 +53,42 @@ export const round = z.object({
 })
 export type Round = z.output<typeof round>
 
+/** A round that has ended, in the list of them: each game adds its result. */
+export const endedRound = z.object({
+  id,
+  index: count,
+  link: hash,
+  salt: hash.nullable(),
+  beacon_round: count,
+  ended_at: instant,
+})
+
+/** What a call answers that places or ends a bet of a round: the bet, and the wallet after it. */
+export const betReplyOf = <Bet extends z.ZodType>(bet: Bet) =>
+  z.object({ msg: text, data: z.object({ bet, balance: coins, balance_seq: count }) })
+
+/** What a bet on a round is refused for, besides what its form says. */
+export const roundBetRefusals = [
+  ...instantRefusals,
+  'bets_closed',
+  'too_many_bets',
+  'round_is_full',
+] as const
+
 /** The newest event of each channel that a snapshot includes. */
 export const roundSeq = z.object({ game: count, bets: count })
 
 export const metric = z.enum(LEADERBOARD_METRICS)
 
-/** A bet of a leaderboard or of the newest ones, the same for every game of coins. */
-export const settledBet = z.object({
+/** One of the newest bets of a game, or of its best ones: the same for every game of coins. */
+export const publicBet = z.object({
   bet_id: id,
   user: roundPlayer,
   amount: coins,
-  multiplier: z.number(),
+  multiplier: z
+    .number()
+    .meta({ description: 'The payout as a multiple of the amount; 0 when lost' }),
   payout: coins,
   created_at: instant,
 })
-export type SettledBet = z.output<typeof settledBet>
+export type PublicBet = z.output<typeof publicBet>

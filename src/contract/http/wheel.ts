@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { text } from '#contract/text.ts'
 import { amount, coins, dataOf, hash, id, instant, listOf, page } from '#contract/values.ts'
 import { WHEEL_MULTIPLIERS } from '#domain/games/wheel.ts'
-import { round, roundPlayer, roundSeq } from './rounds.ts'
+import { betReplyOf, endedRound, round, roundBetRefusals, roundPlayer, roundSeq } from './rounds.ts'
 
 const count = z.number().int()
 export const wheelMultiplier = z.literal(WHEEL_MULTIPLIERS, 'Choose 2, 3, 5 or 50.')
@@ -73,10 +72,7 @@ export const getWheel = defineCall({
   refusals: [],
 })
 
-const betReply = z.object({
-  msg: text,
-  data: z.object({ bet: wheelBet, balance: coins, balance_seq: count }),
-})
+const betReply = betReplyOf(wheelBet)
 
 export const betOnWheel = defineCall({
   method: 'POST',
@@ -87,19 +83,7 @@ export const betOnWheel = defineCall({
   isIdempotent: true,
   body: z.object({ amount, multiplier: wheelMultiplier }),
   reply: betReply,
-  refusals: [
-    'validation_failed',
-    'unauthenticated',
-    'account_on_hold',
-    'excluded',
-    'limit_reached',
-    'insufficient_funds',
-    'bets_closed',
-    'too_many_bets',
-    'round_is_full',
-    'idempotency_mismatch',
-    'idempotency_in_flight',
-  ],
+  refusals: roundBetRefusals,
 })
 
 export const cancelWheelBet = defineCall({
@@ -129,18 +113,7 @@ export const listWheelGames = defineCall({
   summary: 'The rounds of the Crazy Wheel that have ended, newest first',
   access: 'visitor',
   query: z.object(page),
-  reply: listOf(
-    z.object({
-      id,
-      index: count,
-      sector,
-      multiplier: wheelMultiplier.nullable(),
-      link: hash,
-      salt: hash.nullable(),
-      beacon_round: count,
-      ended_at: instant,
-    }),
-  ),
+  reply: listOf(endedRound.extend({ sector, multiplier: wheelMultiplier.nullable() })),
   refusals: ['validation_failed'],
 })
 

@@ -1,4 +1,4 @@
-import type { PublicBet } from '#contract/http/instant.ts'
+import type { PublicBet } from '#contract/http/rounds.ts'
 import type { InstantTerms } from '#domain/games/instant.ts'
 import type { Order, PlayedBet } from './betting.ts'
 

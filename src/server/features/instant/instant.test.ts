@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { PublicBet } from '#contract/http/instant.ts'
+import type { PublicBet } from '#contract/http/rounds.ts'
 import { canonicalJson } from '#domain/fairness/canonical-json.ts'
 import { DICE_TICKETS } from '#domain/games/dice.ts'
 import { DAY_MS, SECOND_MS } from '#domain/schedule/durations.ts'

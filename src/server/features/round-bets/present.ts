@@ -1,4 +1,4 @@
-import type { SettledBet } from '#contract/http/rounds.ts'
+import type { PublicBet } from '#contract/http/rounds.ts'
 import { toCoins, toMultiplier } from '#domain/money/money.ts'
 import { presentBettor } from '#server/features/bets/index.ts'
 import type { BetRow } from './store.ts'
@@ -7,7 +7,7 @@ export const presentCoins = (cents: bigint | null): number | null =>
   cents === null ? null : toCoins(cents)
 
 /** A bet that won, as leaderboards show it. */
-export const presentSettled = (bet: BetRow): SettledBet => ({
+export const presentSettled = (bet: BetRow): PublicBet => ({
   bet_id: bet.id,
   user: presentBettor(bet),
   amount: toCoins(bet.stake),
