@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
-import { aBet, aRound } from '#client/features/crash/a-round.ts'
+import { aBet, aCrashRound } from '#client/features/crash/a-crash-round.ts'
 import { resultOf } from '#client/features/crash/betting/bet-panel.tsx'
 import { showMultiplier, worthAt } from '#client/features/crash/flight/curve.ts'
 import { createFlight } from '#client/features/crash/flight/flight.ts'
@@ -62,7 +62,7 @@ function watch(random: Replay, index: number): void {
     view = nextRoundView(view, event)
   }
   const game = (changes: Partial<CrashRound>, atMs: number) => {
-    const round = aRound({ id, index, ...changes })
+    const round = aCrashRound({ id, index, ...changes })
     hear({ type: 'round', seq: view.seq.game + 1, round }, atMs)
   }
   const bets = (changed: readonly CrashBet[], atMs: number) =>

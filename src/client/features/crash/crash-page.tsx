@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { showCoins, showCount, showPercent } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
+import frame from '#client/ui/bets/game-page.module.css'
 import { GamePage } from '#client/ui/bets/game-page.tsx'
 import { type Result, ResultBar } from '#client/ui/bets/result-bar.tsx'
 import { RoundBets } from '#client/ui/bets/round-bets.tsx'
@@ -47,7 +48,7 @@ export function CrashPage() {
       className={css.page}
     >
       <ResultBar results={games?.map(resultOf)} onOpen={setOpenRound} />
-      <div className={css.table}>
+      <div className={frame.table}>
         <FlightStage
           crash={crash}
           flight={flight}

@@ -3,6 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { keys } from '#client/lib/api/queries.ts'
 import { showCoins, showCount } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
+import frame from '#client/ui/bets/game-page.module.css'
 import { GamePage } from '#client/ui/bets/game-page.tsx'
 import { type Result, ResultBar } from '#client/ui/bets/result-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -72,7 +73,7 @@ export function InstantPage<T extends AnyTerms, O extends Order, B extends Playe
     >
       <LastBets game={game} last={last} isPlaying={isPlaying} />
       {error && !data ? <ErrorPanel error={error} onRetry={refetch} /> : null}
-      <div className={css.table}>
+      <div className={frame.table}>
         {children}
         {panel}
       </div>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { ROUND_STATES } from '#domain/lifecycle/round.ts'
 import { fc } from '#tests/support/setup/properties.ts'
-import { aBet } from '../a-round.ts'
+import { aBet } from '../a-crash-round.ts'
 import { betsOfPanels, panelActOf } from './panel-act.ts'
 
 const idle = { bet: undefined, isQueued: false, isPlacing: false, isCashingOut: false }

@@ -9,7 +9,7 @@ import { clearAuth, saveAuth } from '#client/lib/api/tokens.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import type { AutoPlayRules } from '#client/player/auto-play/auto-play.ts'
 import type { CrashBet, CrashRound } from '#contract/http/crash.ts'
-import { aBet, aRound } from '../a-round.ts'
+import { aBet, aCrashRound } from '../a-crash-round.ts'
 import type { CrashConfig, FollowedCrash } from '../use-crash.ts'
 import { usePanel } from './use-panel.ts'
 
@@ -76,8 +76,8 @@ function aPanel(first: CrashRound) {
 const answerOf = (bet: CrashBet) =>
   json({ msg: 'Done.', data: { bet, balance: 90, balance_seq: 2 } })
 
-const flying = aRound({ status: 'in_progress' })
-const next = aRound({ id: 'round-2', index: 2 })
+const flying = aCrashRound({ status: 'in_progress' })
+const next = aCrashRound({ id: 'round-2', index: 2 })
 
 test('a cash-out in the instant of the bust leaves a button that is live', async () => {
   aServer({
@@ -89,7 +89,7 @@ test('a cash-out in the instant of the bust leaves a button that is live', async
   await press()
   expect(refetch).toHaveBeenCalled()
   expect(panel().act.kind).toBe('cashOut')
-  see(aRound({ status: 'ended', bust: 1.5 }), aBet({ status: 'lost' }))
+  see(aCrashRound({ status: 'ended', bust: 1.5 }), aBet({ status: 'lost' }))
   expect(panel().act.kind).toBe('queue')
 })
 
@@ -107,7 +107,7 @@ test('a cash-out that got no answer is asked for again under its key when the li
 
 test('a bet that got no answer is never placed on a later round by itself', async () => {
   const requests = aServer({})
-  const { panel, see, press, refetch } = aPanel(aRound())
+  const { panel, see, press, refetch } = aPanel(aCrashRound())
   await press()
   expect(refetch).toHaveBeenCalled()
   expect(panel().error).toContain('won’t be charged twice')
@@ -127,7 +127,7 @@ test('a queued bet is placed once when bets open, and not when it was canceled',
   expect(panel().act.kind).toBe('unqueue')
   await press()
   await press()
-  see(aRound({ status: 'ended', bust: 1.5 }))
+  see(aCrashRound({ status: 'ended', bust: 1.5 }))
   expect(requests).toHaveLength(0)
   await act(async () => see(next))
   await act(async () => see({ ...next, bets_close_in_ms: 1 }))
@@ -139,14 +139,14 @@ test('auto-play raises after a loss, and ends where the end of a bet was not see
   const requests = aServer({
     [BET]: () => answerOf(aBet({ id: `bet-${++count}`, round_id: `round-${count}` })),
   })
-  const { panel, see, startAuto } = aPanel(aRound())
+  const { panel, see, startAuto } = aPanel(aCrashRound())
   await startAuto()
   await act(async () => undefined)
   const lost = aBet({ id: 'bet-1', amount: 1, status: 'lost', payout: 0 })
-  see(aRound({ status: 'ended', bust: 1 }), lost)
+  see(aCrashRound({ status: 'ended', bust: 1 }), lost)
   expect(panel().run).toMatchObject({ left: 2, amount: 2, profit: -1 })
   await act(async () => see(next))
-  await act(async () => see(aRound({ id: 'round-3', index: 3 })))
+  await act(async () => see(aCrashRound({ id: 'round-3', index: 3 })))
   expect(requests.map(({ body }) => body)).toEqual([{ amount: 1 }, { amount: 2 }])
   expect(panel()).toMatchObject({ run: null, stopped: 'missed' })
 })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createRoundClock } from '#client/player/rounds/round-clock.ts'
 import { multiplierAt } from '#domain/games/crash.ts'
 import { fc } from '#tests/support/setup/properties.ts'
-import { aRound } from '../a-round.ts'
+import { aCrashRound } from '../a-crash-round.ts'
 import { elapsedAt, hundredthsAt, showMultiplier, worthAt } from './curve.ts'
 import { createFlight } from './flight.ts'
 
@@ -20,7 +20,7 @@ test('the number goes up evenly, and is never above what the server has publishe
       const clock = createRoundClock(() => now)
       const flight = createFlight(clock, GROWTH)
       const bust = hundredthsAt(bustMs, GROWTH) / 100
-      const running = aRound({ status: 'in_progress' })
+      const running = aCrashRound({ status: 'in_progress' })
       clock.hear(running)
       let shown = 100
       let heardMs = 0
@@ -39,10 +39,10 @@ test('the number goes up evenly, and is never above what the server has publishe
         }
         heardMs = now
       }
-      const ended = aRound({ status: 'ended', bust })
+      const ended = aCrashRound({ status: 'ended', bust })
       clock.hear(ended)
       expect(flight.at(ended, isLive).hundredths).toBe(Math.round(bust * 100))
-      expect(flight.at(aRound({ id: 'two', index: 2 }), isLive).hundredths).toBe(100)
+      expect(flight.at(aCrashRound({ id: 'two', index: 2 }), isLive).hundredths).toBe(100)
     }),
     { numRuns: 60 },
   )

@@ -1,13 +1,10 @@
 import type { ReactNode } from 'react'
-import { Link } from 'react-router'
-import { Copy } from '#client/ui/copy.tsx'
-import { Icon } from '#client/ui/icon.tsx'
 import snippet from '../draw/check-draw.js?raw'
 import { DrawSteps } from '../draw/draw-steps.tsx'
 import { RawCheck } from '../draw/raw-check.tsx'
 import explanation from '../page/explanation.module.css'
-import page from '../page/fairness-page.module.css'
-import { Formula } from '../page/formula.tsx'
+import { Snippet } from '../page/formula.tsx'
+import { GameFairness } from '../page/game-fairness.tsx'
 import { ProofPicture } from '../page/proof-picture.tsx'
 import { commitSteps, Steps } from '../page/steps.tsx'
 import { games } from './games.ts'
@@ -21,19 +18,18 @@ interface InstantFairnessProps {
 
 /** How the bets on Dice or Bounce are drawn, and how anybody checks them. */
 export function InstantFairness({ game, children }: InstantFairnessProps) {
-  const { label, play, lead, decides, formula, note, example } = games[game]
+  const { decides, example } = games[game]
   return (
-    <div className={page.page}>
-      <header className={page.head}>
-        <h1>{label}, provably fair</h1>
-        <p>{lead}</p>
-        <nav className={page.more} aria-label="More about fairness">
-          <Link to={play}>Play {label}</Link>
-          <Link to="/provably-fair">Your seeds, receipts, all games</Link>
-          <Link to="/faq#group-fairness">Questions about fairness</Link>
-        </nav>
-        <Icon name="seal-check-fill" size={260} />
-      </header>
+    <GameFairness
+      game={games[game]}
+      others="Your seeds, receipts, all games"
+      snippet={
+        <Snippet code={snippet}>
+          paste it into a browser console or Node and give it a receipt. Our tests run this exact
+          code.
+        </Snippet>
+      }
+    >
       <section className={explanation.explanation} aria-labelledby="how-it-is-drawn">
         <h2 id="how-it-is-drawn">How it is drawn</h2>
         <Steps steps={[...commitSteps, decides]} />
@@ -58,23 +54,6 @@ export function InstantFairness({ game, children }: InstantFairnessProps) {
         </p>
         <RawCheck game={game} />
       </section>
-      <section className={explanation.explanation} aria-labelledby="the-code">
-        <h2 id="the-code">The formula and the code</h2>
-        <div className={explanation.exact}>
-          <Formula caption="The formula" formula={formula}>
-            <p>{note}</p>
-          </Formula>
-          <Formula caption="The same in JavaScript" formula={snippet.trimEnd()}>
-            <div className={explanation.take}>
-              <p>
-                It needs none of our code: paste it into a browser console or Node and give it a
-                receipt. Our tests run this exact code.
-              </p>
-              <Copy text={snippet} label="code" />
-            </div>
-          </Formula>
-        </div>
-      </section>
-    </div>
+    </GameFairness>
   )
 }

@@ -1,7 +1,6 @@
-import { Copy } from '#client/ui/copy.tsx'
 import snippet from '../draw/check-draw.js?raw'
 import css from './explanation.module.css'
-import { Formula } from './formula.tsx'
+import { Formula, Snippet } from './formula.tsx'
 
 const formula = `tickets = ⌊stake in cents · 9,200,000 / target's price in cents⌋
 ticket  = uniform(10,000,000), from the same stream as a box
@@ -19,15 +18,10 @@ export function DealExplanation() {
             average 92 % of the stake comes back, at every chance.
           </p>
         </Formula>
-        <Formula caption="Deals, Dice and Bounce in JavaScript" formula={snippet.trimEnd()}>
-          <div className={css.take}>
-            <p>
-              It needs none of our code: paste it into a browser console or Node and give it a
-              receipt. Our tests run this exact code.
-            </p>
-            <Copy text={snippet} label="code" />
-          </div>
-        </Formula>
+        <Snippet caption="Deals, Dice and Bounce in JavaScript" code={snippet}>
+          paste it into a browser console or Node and give it a receipt. Our tests run this exact
+          code.
+        </Snippet>
       </div>
     </section>
   )

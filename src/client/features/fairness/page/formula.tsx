@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Copy } from '#client/ui/copy.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import css from './explanation.module.css'
 
@@ -21,5 +22,24 @@ export function Formula({ caption, formula, children }: FormulaProps) {
       <pre tabIndex={0}>{formula}</pre>
       {children}
     </Surface>
+  )
+}
+
+interface SnippetProps {
+  caption?: string
+  code: string
+  /** What may be done with it. */
+  children: ReactNode
+}
+
+/** The formula as a program of its own, which the shop's tests run as it stands here. */
+export function Snippet({ caption = 'The same in JavaScript', code, children }: SnippetProps) {
+  return (
+    <Formula caption={caption} formula={code.trimEnd()}>
+      <div className={css.take}>
+        <p>It needs none of our code: {children}</p>
+        <Copy text={code} label="code" />
+      </div>
+    </Formula>
   )
 }

@@ -10,7 +10,7 @@ interface GameTexts {
   /** What a round has: in the list, and of the form. */
   result: string
   formula: string
-  formulaNote: string
+  note: string
 }
 
 const commit = {
@@ -45,8 +45,7 @@ export const games: Record<RoundGame, GameTexts> = {
 r          = the first 52 bits of HMAC-SHA256(salt, h(k))
 bust       = max(1.00, ⌊99 · 2^52 / (2^52 − r)⌋ / 100)
 multiplier = ⌊100 · e^(0.00006 · ms)⌋ / 100`,
-    formulaNote:
-      'The chance to reach a multiplier m is 0.99 / m at every m: the edge is 1 %, whenever you cash out. It is the formula of bustabit, whose published games are among our tests.',
+    note: 'The chance to reach a multiplier m is 0.99 / m at every m: the edge is 1 %, whenever you cash out. It is the formula of bustabit, whose published games are among our tests.',
   },
   wheel: {
     label: 'Crazy Wheel',
@@ -65,7 +64,6 @@ multiplier = ⌊100 · e^(0.00006 · ms)⌋ / 100`,
 block(i)   = HMAC-SHA256(h(k), "{salt}:{round}:{i}")
 u          = the next 8 bytes of block(0) ‖ block(1) ‖ …, big-endian
 sector     = u mod 54; any u ≥ ⌊2^64 / 54⌋ · 54 is skipped: no bias`,
-    formulaNote:
-      'Of the 54 sectors 26 pay 2x, 17 pay 3x, 10 pay 5x and one pays 50x. A round’s number counts from 1 along the chain.',
+    note: 'Of the 54 sectors 26 pay 2x, 17 pay 3x, 10 pay 5x and one pays 50x. A round’s number counts from 1 along the chain.',
   },
 }

@@ -1,10 +1,7 @@
-import { Link } from 'react-router'
-import { Copy } from '#client/ui/copy.tsx'
-import { Icon } from '#client/ui/icon.tsx'
 import type { RoundGame } from '#domain/lifecycle/round.ts'
 import explanation from '../page/explanation.module.css'
-import page from '../page/fairness-page.module.css'
-import { Formula } from '../page/formula.tsx'
+import { Snippet } from '../page/formula.tsx'
+import { GameFairness } from '../page/game-fairness.tsx'
 import { Steps } from '../page/steps.tsx'
 import { ChainCheck } from './chain-check.tsx'
 import { ChainPicture } from './chain-picture.tsx'
@@ -18,19 +15,17 @@ import { ValueCheck } from './value-check.tsx'
 
 /** How the rounds of a game are decided, and how anybody checks them. */
 export function RoundFairness({ game }: { game: RoundGame }) {
-  const { label, play, lead, steps, result, formula, formulaNote } = games[game]
+  const { steps, result } = games[game]
   return (
-    <div className={page.page}>
-      <header className={page.head}>
-        <h1>{label}, provably fair</h1>
-        <p>{lead}</p>
-        <nav className={page.more} aria-label="More about fairness">
-          <Link to={play}>Play {label}</Link>
-          <Link to="/provably-fair">Boxes, battles and receipts</Link>
-          <Link to="/faq#group-fairness">Questions about fairness</Link>
-        </nav>
-        <Icon name="seal-check-fill" size={260} />
-      </header>
+    <GameFairness
+      game={games[game]}
+      others="Boxes, battles and receipts"
+      snippet={
+        <Snippet code={snippet}>
+          paste it into a browser console or Node. Our tests run this exact code.
+        </Snippet>
+      }
+    >
       <section className={explanation.explanation} aria-labelledby="how-a-round-is-decided">
         <h2 id="how-a-round-is-decided">How a round is decided</h2>
         <Steps steps={steps} />
@@ -43,24 +38,7 @@ export function RoundFairness({ game }: { game: RoundGame }) {
       <ChainCheck game={game} />
       <RoundList game={game} />
       <ValueCheck game={game} />
-      <section className={explanation.explanation} aria-labelledby="the-code">
-        <h2 id="the-code">The formula and the code</h2>
-        <div className={explanation.exact}>
-          <Formula caption="The formula" formula={formula}>
-            <p>{formulaNote}</p>
-          </Formula>
-          <Formula caption="The same in JavaScript" formula={snippet.trimEnd()}>
-            <div className={explanation.take}>
-              <p>
-                It needs none of our code: paste it into a browser console or Node. Our tests run
-                this exact code.
-              </p>
-              <Copy text={snippet} label="code" />
-            </div>
-          </Formula>
-        </div>
-      </section>
-    </div>
+    </GameFairness>
   )
 }
 

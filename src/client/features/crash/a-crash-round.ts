@@ -1,31 +1,10 @@
+import { aRound } from '#client/player/rounds/a-round.ts'
 import type { CrashBet, CrashRound } from '#contract/http/crash.ts'
 
-const HASH = '0'.repeat(64)
-const AT = '2026-11-22T18:00:00.000Z'
-
 /** A round for tests, whose bets are open. */
-export const aRound = (changes: Partial<CrashRound> = {}): CrashRound => ({
-  id: 'round-1',
-  index: 1,
-  status: 'starting',
-  link_hash: HASH,
-  link: null,
-  salt: null,
-  beacon: {
-    chain: HASH,
-    round: 77,
-    due_at: AT,
-    signature: null,
-    randomness: null,
-    is_sandbox: true,
-  },
-  bets_open_at: AT,
-  bets_close_at: AT,
-  bets_close_in_ms: 0,
-  started_at: null,
-  elapsed_ms: 0,
+export const aCrashRound = (changes: Partial<CrashRound> = {}): CrashRound => ({
+  ...aRound,
   bust: null,
-  ended_at: null,
   ...changes,
 })
 
