@@ -2,7 +2,7 @@ import { useConfig } from '#client/lib/api/queries.ts'
 import { BEACON_MARGIN_MS } from '#domain/games/battle-timetable.ts'
 import { roundUrl } from '../receipt/round-url.ts'
 import css from './explanation.module.css'
-import { Formula } from './formula.tsx'
+import { Formula } from './game-fairness.tsx'
 import { Steps } from './steps.tsx'
 
 const steps = [

@@ -1,6 +1,6 @@
 import snippet from '../draw/check-draw.js?raw'
 import css from './explanation.module.css'
-import { Formula, Snippet } from './formula.tsx'
+import { Formula, Snippet } from './game-fairness.tsx'
 
 const formula = `tickets = ⌊stake in cents · 9,200,000 / target's price in cents⌋
 ticket  = uniform(10,000,000), from the same stream as a box

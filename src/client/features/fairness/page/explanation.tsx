@@ -1,6 +1,6 @@
 import snippet from './check-box.js?raw'
 import css from './explanation.module.css'
-import { Formula, Snippet } from './formula.tsx'
+import { Formula, Snippet } from './game-fairness.tsx'
 import { ProofPicture } from './proof-picture.tsx'
 import { commitSteps, Steps } from './steps.tsx'
 import { TestVectors } from './test-vectors.tsx'

@@ -1,9 +1,51 @@
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { Copy } from '#client/ui/copy.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import explanation from './explanation.module.css'
-import css from './fairness-page.module.css'
-import { Formula } from './formula.tsx'
+import { Surface } from '#client/ui/surface.tsx'
+import css from './explanation.module.css'
+import page from './fairness-page.module.css'
+
+interface FormulaProps {
+  /** Followed by the name of the scheme. */
+  caption: string
+  formula: string
+  /** Stands under the formula. */
+  children: ReactNode
+}
+
+/** A scheme's formula as it is computed, line by line. */
+export function Formula({ caption, formula, children }: FormulaProps) {
+  return (
+    <Surface as="figure" tone="flat" className={css.formula}>
+      <figcaption>
+        {caption}, <code>hmac-sha256/v1</code>
+      </figcaption>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by keyboard. */}
+      <pre tabIndex={0}>{formula}</pre>
+      {children}
+    </Surface>
+  )
+}
+
+interface SnippetProps {
+  caption?: string
+  code: string
+  /** What may be done with it. */
+  children: ReactNode
+}
+
+/** The formula as a program of its own, which the shop's tests run as it stands here. */
+export function Snippet({ caption = 'The same in JavaScript', code, children }: SnippetProps) {
+  return (
+    <Formula caption={caption} formula={code.trimEnd()}>
+      <div className={css.take}>
+        <p>It needs none of our code: {children}</p>
+        <Copy text={code} label="code" />
+      </div>
+    </Formula>
+  )
+}
 
 interface GameFairnessProps {
   game: {
@@ -25,11 +67,11 @@ interface GameFairnessProps {
 export function GameFairness({ game, others, snippet, children }: GameFairnessProps) {
   const { label, play, lead, formula, note } = game
   return (
-    <div className={css.page}>
-      <header className={css.head}>
+    <div className={page.page}>
+      <header className={page.head}>
         <h1>{label}, provably fair</h1>
         <p>{lead}</p>
-        <nav className={css.more} aria-label="More about fairness">
+        <nav className={page.more} aria-label="More about fairness">
           <Link to={play}>Play {label}</Link>
           <Link to="/provably-fair">{others}</Link>
           <Link to="/faq#group-fairness">Questions about fairness</Link>
@@ -37,9 +79,9 @@ export function GameFairness({ game, others, snippet, children }: GameFairnessPr
         <Icon name="seal-check-fill" size={260} />
       </header>
       {children}
-      <section className={explanation.explanation} aria-labelledby="the-code">
+      <section className={css.explanation} aria-labelledby="the-code">
         <h2 id="the-code">The formula and the code</h2>
-        <div className={explanation.exact}>
+        <div className={css.exact}>
           <Formula caption="The formula" formula={formula}>
             <p>{note}</p>
           </Formula>

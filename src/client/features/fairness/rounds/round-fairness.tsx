@@ -1,7 +1,6 @@
 import type { RoundGame } from '#domain/lifecycle/round.ts'
 import explanation from '../page/explanation.module.css'
-import { Snippet } from '../page/formula.tsx'
-import { GameFairness } from '../page/game-fairness.tsx'
+import { GameFairness, Snippet } from '../page/game-fairness.tsx'
 import { Steps } from '../page/steps.tsx'
 import { ChainCheck } from './chain-check.tsx'
 import { ChainPicture } from './chain-picture.tsx'
