@@ -189,9 +189,14 @@ describe('Dice', () => {
   })
 
   it('fits the narrowest window, and everybody can use it', async () => {
+    const player = await aPlayer(shop, { cents: 10_000n })
+    await player.ask('POST /api/dice/bet', { amount: 50, target: 50, direction: 'over' })
     const { page, complaints } = await visit({ size: { width: 320, height: 844 } })
     await page.goto(`${shop.url}/dice`)
     await page.locator('[data-roll]').waitFor()
+    // A visitor sees what others bet, each line whole.
+    const verify = await page.getByRole('link', { name: 'Verify the bet' }).first().boundingBox()
+    expect(Number(verify?.x) + Number(verify?.width)).toBeLessThan(320)
     await checkPage(page)
     expect(complaints).toEqual([])
   })

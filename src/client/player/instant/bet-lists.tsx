@@ -34,8 +34,8 @@ interface BetListsProps<B extends PlayedBet> {
 
 /** The player's bets, everybody's, and the best of the week. */
 export function BetLists<B extends PlayedBet>({ game, newestId, isPlaying }: BetListsProps<B>) {
-  const [tab, setTab] = useState<(typeof tabs)[number]['value']>('own')
   const isVisitor = useSession(({ auth }) => auth === null)
+  const [tab, setTab] = useState<(typeof tabs)[number]['value']>(isVisitor ? 'recent' : 'own')
   useFreshLists(game.name, newestId)
   return (
     <Surface isPadded tone="flat" className={css.lists}>
@@ -52,6 +52,8 @@ export function BetLists<B extends PlayedBet>({ game, newestId, isPlaying }: Bet
 }
 
 const FRESH_MS = 1_500
+/** What everybody plays is read again so often, while it is looked at. */
+export const RECENT_MS = 10_000
 
 /** After a bet the lists are read again, however quick auto-play is not more often than this. */
 function useFreshLists(game: string, newestId: string | undefined): void {
@@ -92,7 +94,7 @@ function OwnBets<B extends PlayedBet>({ game, isPlaying }: ListProps<B>) {
 
 function RecentBets<B extends PlayedBet>({ game, isPlaying }: ListProps<B>) {
   const key = keys.instantBets(game.name, 'recent')
-  const bets = useSeen(usePages(key, game.listRecent), isPlaying)
+  const bets = useSeen(usePages(key, game.listRecent, RECENT_MS), isPlaying)
   return (
     <BetList
       {...bets}

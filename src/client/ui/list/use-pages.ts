@@ -7,12 +7,13 @@ interface PageRequest {
 
 const nothing: readonly never[] = []
 
-/** The items of a call that answers page by page, from the first one on. */
+/** The items of a call that answers page by page, from the first one on; read again so often, if that is given. */
 export function usePages<Item>(
   queryKey: QueryKey,
   fetchPage: (
     request: PageRequest,
   ) => Promise<{ data: readonly Item[]; next_cursor: string | null }>,
+  refreshMs?: number,
 ) {
   const query = useInfiniteQuery({
     queryKey,
@@ -20,6 +21,7 @@ export function usePages<Item>(
     queryFn: ({ pageParam, signal }) =>
       fetchPage({ query: pageParam === null ? {} : { cursor: pageParam }, signal }),
     getNextPageParam: ({ next_cursor }) => next_cursor,
+    refetchInterval: refreshMs ?? false,
   })
   return {
     items: query.data?.pages.flatMap(({ data }) => data) ?? nothing,

@@ -4,7 +4,7 @@ import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { showCoins, showPercent } from '#client/lib/format/coins.ts'
-import { useSeen } from '#client/player/instant/bet-lists.tsx'
+import { RECENT_MS, useSeen } from '#client/player/instant/bet-lists.tsx'
 import { VisitAside } from '#client/player/instant/visit-aside.tsx'
 import { useSession } from '#client/player/session.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
@@ -53,8 +53,10 @@ export function DealLists({ terms, isPlaying }: DealListsProps) {
 const frame = { label: 'the deals', placeholders: 5, className: css.entries }
 
 function RecentDeals({ isPlaying }: { isPlaying: boolean }) {
-  const bets = usePages(keys.instantBets('deals', 'recent'), (request) =>
-    send('GET /api/deals/recent-bets', request),
+  const bets = usePages(
+    keys.instantBets('deals', 'recent'),
+    (request) => send('GET /api/deals/recent-bets', request),
+    RECENT_MS,
   )
   const deals = useSeen(bets, isPlaying)
   return (
