@@ -54,6 +54,7 @@ export function createBoards({ database, clock, timeZone }: BoardDeps) {
   const { pool } = database
   const known = new Map<string, { atMs: number; board: Board }>()
   const reading = new Map<string, Promise<Board>>()
+  let summing: Promise<unknown> = Promise.resolve()
   let firstStart: Date | null = null
 
   async function read(week: Week, metric: LeaderboardMetric): Promise<Board> {
@@ -64,12 +65,7 @@ export function createBoards({ database, clock, timeZone }: BoardDeps) {
         ownOf: (playerId) => findFinal(pool, metric, week, playerId),
       }
     }
-    const own = new Map<string, OwnRow>()
-    await database.transaction(async (tx) => {
-      for await (const rows of readRunning(tx, metric, week)) {
-        for (const row of rows) own.set(row.player_id, row)
-      }
-    })
+    const own = await sumAfterOthers(week, metric)
     const listed = [...own.values()].slice(0, LISTED).map((row) => ({
       ...row,
       prize: prizeOf(Number(row.rank), metric, row.theoretical_loss),
@@ -78,6 +74,24 @@ export function createBoards({ database, clock, timeZone }: BoardDeps) {
       listed: await present(listed, metric),
       ownOf: (playerId) => own.get(playerId) ?? null,
     }
+  }
+
+  /** One metric is summed up at a time: two at once would leave no core of a small machine to those who look. */
+  function sumAfterOthers(week: Week, metric: LeaderboardMetric): Promise<Map<string, OwnRow>> {
+    const own = summing.then(() => sum(week, metric))
+    summing = own.catch(() => undefined)
+    return own
+  }
+
+  /** Sums up what everybody has played in a running week, by rank. */
+  async function sum(week: Week, metric: LeaderboardMetric): Promise<Map<string, OwnRow>> {
+    const own = new Map<string, OwnRow>()
+    await database.transaction(async (tx) => {
+      for await (const rows of readRunning(tx, metric, week)) {
+        for (const row of rows) own.set(row.player_id, row)
+      }
+    })
+    return own
   }
 
   async function present(rows: readonly StandingRow[], metric: LeaderboardMetric): Promise<Listed> {
