@@ -10,7 +10,7 @@ const computedFrom = {
   stake: coins.meta({ description: 'Stakes of paid bets settled since the reset before' }),
   payout: coins.meta({ description: 'What these bets paid, an item at its price when won' }),
   net_loss: coins.meta({ description: 'Stakes less payouts, never below 0' }),
-  theoretical_loss: coins.meta({ description: 'Stakes x house edge; 30 % of it is the most' }),
+  theoretical_loss: coins.meta({ description: 'Stakes x house edge; 30% of it is the most' }),
 }
 
 export const getCashback = defineCall({

@@ -7,7 +7,7 @@ import { drawnFrom, instantBet, instantRefusals, instantTerms } from './instant.
 import { metric, publicBet } from './rounds.ts'
 
 const percent = z.number().meta({ description: 'Percent' })
-const TARGET = 'Choose a target with a chance of 0.01 % to 98 %.'
+const TARGET = 'Choose a target with a chance of 0.01% to 98%.'
 const target = z.number(TARGET).meta({ description: '0.00..99.99, at most 2 decimals' })
 const direction = z.enum(DICE_DIRECTIONS)
 

@@ -11,7 +11,7 @@ export const funds = z.object({
   held_until: instant.nullable().meta({ description: 'When the last of what is held is free' }),
   owed: coins.meta({ description: 'Of payments that were taken back after they were played' }),
   playthrough: z.object({
-    required: coins.meta({ description: 'To be staked since nothing was left, at 10 % edge' }),
+    required: coins.meta({ description: 'To be staked since nothing was left, at 10% edge' }),
     played: coins,
     left: coins,
     deposit_left: coins.meta({ description: 'Of deposits: each is staked once' }),

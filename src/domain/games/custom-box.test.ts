@@ -83,9 +83,9 @@ describe('what makes a box', () => {
   })
 
   test.each([
-    [pair(5_000_000, 4_999_999), 'The chances sum to 99.99999 %: 0.00001 % is missing.'],
-    [pair(5_000_000, 5_000_001), 'The chances sum to 100.00001 %: 0.00001 % too much.'],
-    [pair(5_000_000, 2_500_000), 'The chances sum to 75 %: 25 % is missing.'],
+    [pair(5_000_000, 4_999_999), 'The chances sum to 99.99999%: 0.00001% is missing.'],
+    [pair(5_000_000, 5_000_001), 'The chances sum to 100.00001%: 0.00001% too much.'],
+    [pair(5_000_000, 2_500_000), 'The chances sum to 75%: 25% is missing.'],
     [[item(1, 2_000n, TICKETS)], 'A box has 2 to 50 items, this one 1.'],
     [
       [item(1, 5n, 5_000_000), item(2, 6n, 5_000_000)],

@@ -66,10 +66,10 @@ export function customBoxFaults(items: readonly BoxItem[]): string[] {
 
 /** How far chances are from 100 %, in words; `gap` counts the tickets that are missing. */
 export function gapSentence(gap: number): string {
-  const sum = `The chances sum to ${percentOf(TICKETS - gap)} %`
+  const sum = `The chances sum to ${percentOf(TICKETS - gap)}%`
   return gap > 0
-    ? `${sum}: ${percentOf(gap)} % is missing.`
-    : `${sum}: ${percentOf(-gap)} % too much.`
+    ? `${sum}: ${percentOf(gap)}% is missing.`
+    : `${sum}: ${percentOf(-gap)}% too much.`
 }
 
 /** What an opening may bring, for the picture of its risk. */

@@ -30,8 +30,8 @@ export function CashbackPage() {
         <div>
           <h1>Cashback</h1>
           <p>
-            If a day ends with a net loss, {Math.min(...percents)} to {Math.max(...percents)} % of
-            it comes back, depending on your tier. It is paid in free coins: play them or withdraw
+            If a day ends with a net loss, {Math.min(...percents)} to {Math.max(...percents)}% of it
+            comes back, depending on your tier. It is paid in free coins: play them or withdraw
             them.
           </p>
         </div>
@@ -100,7 +100,7 @@ function HowComputed() {
             <b>Times the rate of your tier</b> at the time of the reset, rounded down to a cent.
           </li>
           <li>
-            <b>At most {shareOfEdge} % of the theoretical loss.</b> That is what your bets were
+            <b>At most {shareOfEdge}% of the theoretical loss.</b> That is what your bets were
             expected to lose: each stake times the house edge of its game. This cap prevents single
             large bets with a small edge from paying for themselves.
           </li>

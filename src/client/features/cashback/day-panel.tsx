@@ -32,7 +32,7 @@ export function DayPanel({ cashback, resetMs }: { cashback: CashbackView; resetM
         <Line name="Net loss" coins={net_loss} isTotal />
         <Line name={`Net loss × ${showPercent(rate)}`} coins={(net_loss * rate) / PERCENT} />
         <Line
-          name={`Most: ${SHARE_OF_LOSS * PERCENT} % of the theoretical loss`}
+          name={`Most: ${SHARE_OF_LOSS * PERCENT}% of the theoretical loss`}
           coins={theoretical_loss * SHARE_OF_LOSS}
         />
       </dl>

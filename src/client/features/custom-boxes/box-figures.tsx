@@ -37,7 +37,7 @@ export function BoxFigures({ figures }: { figures: Figures }) {
           <li key={rarity}>
             <Pips rarity={rarity} />
             <span>{rarity}</span>
-            <b className="num">{percentOf(tickets)} %</b>
+            <b className="num">{percentOf(tickets)}%</b>
           </li>
         ))}
       </ul>
@@ -45,7 +45,7 @@ export function BoxFigures({ figures }: { figures: Figures }) {
       <dl className={css.facts}>
         <div>
           <dt>Wins at least the price</dt>
-          <dd className="num">{percentOf(risk.ticketsAbove)} %</dd>
+          <dd className="num">{percentOf(risk.ticketsAbove)}%</dd>
         </div>
         <div>
           <dt>Median prize</dt>
@@ -70,4 +70,4 @@ const MAKER_PERCENT = 1
 
 /** Who gets what of a stake, in percent; what rounding leaves of the return stays with the house. */
 const sharesOf = (rtp: number): string =>
-  `${rtp.toFixed(2)} % back · ${MAKER_PERCENT} % yours · ${(100 - MAKER_PERCENT - rtp).toFixed(2)} % ours`
+  `${rtp.toFixed(2)}% back · ${MAKER_PERCENT}% yours · ${(100 - MAKER_PERCENT - rtp).toFixed(2)}% ours`

@@ -19,7 +19,7 @@ interface ChanceRowProps {
 export function ChanceRow({ row, bounds, rarity, onAct }: ChanceRowProps) {
   const { item, tickets, isLocked } = row
   const isFixed = bounds.min === bounds.max
-  const chance = `${percentOf(tickets)} %`
+  const chance = `${percentOf(tickets)}%`
   return (
     <li className={css.row} style={tintOf(rarity)}>
       <img src={item.img_url} width="180" height="180" loading="lazy" decoding="async" alt="" />
@@ -101,7 +101,7 @@ function ChanceField({ row, isFixed, onAct }: ChanceFieldProps) {
         autoComplete="off"
         className="num"
         aria-label={`Chance of ${item.name} in percent`}
-        title="Arrow keys: 0.1 %, with Shift 1 %, with Alt 0.00001 %"
+        title="Arrow keys: 0.1%, with Shift 1%, with Alt 0.00001%"
         value={text ?? percentOf(tickets)}
         readOnly={isFixed}
         onFocus={(event) => {

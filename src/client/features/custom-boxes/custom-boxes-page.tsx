@@ -16,7 +16,7 @@ export function CustomBoxesPage() {
           <h1>Custom boxes</h1>
           <p>
             Made by players, who choose the items and their chances. The price follows from both: a
-            box returns up to 90 %, and its maker earns 1 % of what others pay.
+            box returns up to 90%, and its maker earns 1% of what others pay.
           </p>
           <div className={css.ways}>
             <Button variant="brass" to="/custom-boxes/create">

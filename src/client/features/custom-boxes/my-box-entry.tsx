@@ -35,7 +35,7 @@ export function MyBoxEntry({ box, onHide }: MyBoxEntryProps) {
         <p>
           <Chip tone={tone}>{label}</Chip>
           <span className="num">
-            Version {box.version} · {box.items} items · {box.rtp.toFixed(1)} %
+            Version {box.version} · {box.items} items · {box.rtp.toFixed(1)}%
           </span>
         </p>
         {box.note ? <p className={css.note}>{box.note}</p> : null}

@@ -74,7 +74,7 @@ function Boxes({ mine, onHide }: { mine: Mine; onHide: (box: MyBox) => void }) {
       <Empty
         picture="/art/box-crate-pine.avif"
         title="No boxes yet"
-        text="Create a box and earn 1 % of what others pay to open it."
+        text="Create a box and earn 1% of what others pay to open it."
         action={
           <Button variant="brass" to="/custom-boxes/create">
             Create a box
@@ -99,7 +99,7 @@ function Boxes({ mine, onHide }: { mine: Mine; onHide: (box: MyBox) => void }) {
         onMore={mine.fetchNextPage}
       />
       <p className={css.note}>
-        You earn 1 % of what others pay, to the cent over all openings. Your own openings and bonus
+        You earn 1% of what others pay, to the cent over all openings. Your own openings and bonus
         play earn nothing. Hidden boxes keep what they have earned.
       </p>
     </>

@@ -21,7 +21,7 @@ interface PublishBarProps {
 export function PublishBar(props: PublishBarProps) {
   const { figures, faults, isTried, count, label, isBusy, onPublish } = props
   const price = figures && count > 1 ? formatCoins(figures.priceCents) : '–'
-  const rtp = figures && count > 1 ? `${figures.rtp.toFixed(2)} %` : '–'
+  const rtp = figures && count > 1 ? `${figures.rtp.toFixed(2)}%` : '–'
   return (
     <section className={css.bar} aria-label="Price and publishing">
       {faults.length > 0 && (isTried || count > 1) ? (

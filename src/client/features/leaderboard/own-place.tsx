@@ -45,7 +45,7 @@ export function OwnPlace({ board: { me }, metric, isRunning }: OwnPlaceProps) {
         </div>
       </dl>
       <p className={css.words}>
-        The maximum is {PRIZE_SHARES[metric] / PERCENT} % of what your own play of{' '}
+        The maximum is {PRIZE_SHARES[metric] / PERCENT}% of what your own play of{' '}
         {isRunning ? 'this' : 'that'} week {isRunning ? 'is' : 'was'} expected to lose.{' '}
         {isRunning
           ? 'It grows with every bet. You win the prize of your rank, up to this amount.'

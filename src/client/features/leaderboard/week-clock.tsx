@@ -42,7 +42,7 @@ export function WeekClock({ board, readAt, onEnd }: WeekClockProps) {
         ))}
       </div>
       <Progress label="Share of the week passed" value={passed} />
-      <p className="num">{leftMs === null ? '\u00a0' : `${percent} % of the week has passed`}</p>
+      <p className="num">{leftMs === null ? '\u00a0' : `${percent}% of the week has passed`}</p>
     </section>
   )
 }

@@ -39,7 +39,7 @@ export function ReturnRow({ line }: { line: GameStatistics }) {
           <dd>{showRtp(realised_rtp)}</dd>
         </div>
         <div>
-          <dt>99 % range</dt>
+          <dt>99% range</dt>
           <dd>
             {showRtp(interval[0])} – {showRtp(interval[1])}
           </dd>

@@ -67,7 +67,7 @@ export function PictureTile({ name, src, share, onRemove }: PictureTileProps) {
           name
         ) : (
           <>
-            <span>{share < 1 ? `Uploading ${Math.floor(share * 100)} %` : 'Checking…'}</span>
+            <span>{share < 1 ? `Uploading ${Math.floor(share * 100)}%` : 'Checking…'}</span>
             <Progress label={`Uploading ${name}`} value={share} />
           </>
         )}

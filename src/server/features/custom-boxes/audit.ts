@@ -51,7 +51,7 @@ export async function auditMakerShares(reader: Reader): Promise<AuditFinding> {
   )
   return {
     invariant: 'Maker shares',
-    promise: 'Makers are owed 1 % of what paid play of others stakes on their boxes, once',
+    promise: 'Makers are owed 1% of what paid play of others stakes on their boxes, once',
     checked: Number(counted.rows[0]?.count ?? 0n),
     faults: rows.map(({ fault }) => fault),
   }

@@ -149,10 +149,10 @@ describe('a draft that makes no box', () => {
 
   it('is told the gap of its chances to the last digit', async () => {
     expect((await faultsOf(pair(50, 49.99999))).items).toEqual([
-      'The chances sum to 99.99999 %: 0.00001 % is missing.',
+      'The chances sum to 99.99999%: 0.00001% is missing.',
     ])
     expect((await faultsOf(pair(50.00001, 50))).items).toEqual([
-      'The chances sum to 100.00001 %: 0.00001 % too much.',
+      'The chances sum to 100.00001%: 0.00001% too much.',
     ])
   })
 

@@ -42,7 +42,7 @@ export function readDraft(
   return items
 }
 
-const CHANCE = 'a chance lies above 0 and up to 100 %, in steps of 0.00001 %.'
+const CHANCE = 'a chance lies above 0 and up to 100%, in steps of 0.00001%.'
 
 /** Names that are taken: nobody's box may pass for one of the shop's. */
 export interface TakenNames {

@@ -109,7 +109,7 @@ export function gameFaults(
   isAbove('CRASH_MAX_PROFIT_BET', 'CRASH_MAX_PROFIT_ROUND')
   isAbove('WHEEL_MIN_AMOUNT', 'WHEEL_MAX_AMOUNT')
   if (e.CRASH_MAX_AMOUNT > e.CRASH_MAX_PROFIT_BET * 100n) {
-    faults.push('CRASH_MAX_PROFIT_BET must cover 1 % of CRASH_MAX_AMOUNT.')
+    faults.push('CRASH_MAX_PROFIT_BET must cover 1% of CRASH_MAX_AMOUNT.')
   }
   if (e.WHEEL_MAX_AMOUNT * (TOP_MULTIPLIER - 1n) > e.WHEEL_MAX_PROFIT_ROUND) {
     faults.push('WHEEL_MAX_PROFIT_ROUND must cover a bet of WHEEL_MAX_AMOUNT at 50x.')

@@ -70,7 +70,7 @@ function diceBet({ target, direction }: RawValues): RawBet {
   const parameters = { target: numberOf(target), direction }
   const faults = isDiceBet(parameters)
     ? {}
-    : { target: 'A target is 0.00 to 99.99, with a chance of 0.01 % to 98 %.' }
+    : { target: 'A target is 0.00 to 99.99, with a chance of 0.01% to 98%.' }
   return { parameters, stakeCents: STAKE_CENTS, faults }
 }
 
@@ -84,7 +84,7 @@ function dealBet(values: RawValues): RawBet {
   if (Object.keys(faults).length > 0) return { parameters: {}, stakeCents: 0, faults }
   const tickets = dealTickets(toCents(stake), toCents(price))
   if (tickets < DEAL_TICKETS.min || tickets > DEAL_TICKETS.max) {
-    faults.price = 'The chance of a deal must be 0.1 % to 80 %.'
+    faults.price = 'The chance of a deal must be 0.1% to 80%.'
   }
   const parameters = {
     ...{ inventory_item_ids: [], amount: stake },

@@ -43,7 +43,7 @@ function Returns() {
               <th scope="row">{count}</th>
               {PLINKO_RISKS.map((risk) => (
                 <td key={risk} className="num">
-                  {rtp[risk][count]?.toFixed(4)} %
+                  {rtp[risk][count]?.toFixed(4)}%
                 </td>
               ))}
             </tr>
@@ -75,7 +75,7 @@ function Returns() {
             <tr key={slot}>
               <th scope="row">{slot === rows - slot ? slot : `${slot} or ${rows - slot}`}</th>
               <td className="num">{showCount(waysTo(slot, rows))}</td>
-              <td className="num">{((waysTo(slot, rows) / 2 ** rows) * 100).toFixed(4)} %</td>
+              <td className="num">{((waysTo(slot, rows) / 2 ** rows) * 100).toFixed(4)}%</td>
               {PLINKO_RISKS.map((risk) => (
                 <td key={risk} className="num">
                   {paytables[risk][rows]?.[slot]}x

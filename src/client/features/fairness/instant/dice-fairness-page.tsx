@@ -20,7 +20,7 @@ function Returns() {
     <>
       <p className={css.lead}>
         A bet on w of the 10,000 rolls pays ⌊99,000,000 / w⌋ / 10,000 times its stake, so it pays
-        back w × ⌊99,000,000 / w⌋ / 1,000,000 %: 99 % at most, whatever you choose.
+        back w × ⌊99,000,000 / w⌋ / 1,000,000%: 99% at most, whatever you choose.
       </p>
       <Table label="What a bet on dice pays back">
         <thead>
@@ -37,10 +37,10 @@ function Returns() {
             <tr key={winning}>
               <td className="num">{diceTargetFor(winning, 'under').toFixed(2)}</td>
               <td className="num">{diceTargetFor(winning, 'over').toFixed(2)}</td>
-              <td className="num">{(winning / 100).toFixed(2)} %</td>
+              <td className="num">{(winning / 100).toFixed(2)}%</td>
               <td className="num">{(diceMultiplier(winning) / 10_000).toFixed(4)}x</td>
               <td className="num">
-                {((winning * diceMultiplier(winning)) / 1_000_000).toFixed(4)} %
+                {((winning * diceMultiplier(winning)) / 1_000_000).toFixed(4)}%
               </td>
             </tr>
           ))}

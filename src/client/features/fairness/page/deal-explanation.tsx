@@ -4,7 +4,7 @@ import { Formula, Snippet } from './game-fairness.tsx'
 
 const formula = `tickets = ⌊stake in cents · 9,200,000 / target's price in cents⌋
 ticket  = uniform(10,000,000), from the same stream as a box
-it wins when ticket < tickets; chance = tickets / 100,000 %`
+it wins when ticket < tickets; chance = tickets / 100,000%`
 
 /** How a deal is drawn, and the code that computes one as well as a roll or a ball. */
 export function DealExplanation() {
@@ -15,7 +15,7 @@ export function DealExplanation() {
         <Formula caption="The formula of a deal" formula={formula}>
           <p>
             The dial shows your chance before you bet and stops at the ticket that was drawn. On
-            average 92 % of the stake comes back, at every chance.
+            average 92% of the stake comes back, at every chance.
           </p>
         </Formula>
         <Snippet caption="Deals, Dice and Bounce in JavaScript" code={snippet}>

@@ -45,7 +45,7 @@ export const games: Record<RoundGame, GameTexts> = {
 r          = the first 52 bits of HMAC-SHA256(salt, h(k))
 bust       = max(1.00, ⌊99 · 2^52 / (2^52 − r)⌋ / 100)
 multiplier = ⌊100 · e^(0.00006 · ms)⌋ / 100`,
-    note: 'The chance to reach a multiplier m is 0.99 / m at every m: the edge is 1 %, whenever you cash out. It is the formula of bustabit, whose published games are among our tests.',
+    note: 'The chance to reach a multiplier m is 0.99 / m at every m: the edge is 1%, whenever you cash out. It is the formula of bustabit, whose published games are among our tests.',
   },
   wheel: {
     label: 'Crazy Wheel',

@@ -33,7 +33,7 @@ const sections: readonly ArticleSection[] = [
             {affiliate.map(({ players, percent }) => (
               <tr key={players}>
                 <th scope="row">from {players}</th>
-                <td>{percent} %</td>
+                <td>{percent}%</td>
                 <td className="num">
                   {((1_000 * rules.edges.boxes * percent) / 10_000).toFixed(2)} coins
                 </td>
@@ -95,7 +95,7 @@ export function PartnershipPage() {
       hue={345}
       changed="2026-11-21"
       keyPoints={affiliate.map(({ players, percent }) => ({
-        figure: `${percent} %`,
+        figure: `${percent}%`,
         label: players === 1 ? 'From the first player' : `From ${players} active players`,
       }))}
       action={

@@ -37,7 +37,7 @@ export const money: readonly QuestionGroup[] = [
         question: 'How does the crypto bonus work?',
         answer: (
           <p>
-            Your first crypto deposit earns {rules.cryptoBonusPercent} % extra, up to{' '}
+            Your first crypto deposit earns {rules.cryptoBonusPercent}% extra, up to{' '}
             {rules.cryptoBonusMax} coins, once per person: another account with the same device,
             address or payout address gets no bonus, and its deposit says so. Bonus coins must be
             played {times(rules.playBonus)} before they can be withdrawn, the deposit itself{' '}
@@ -150,7 +150,7 @@ export const money: readonly QuestionGroup[] = [
         question: 'How do levels work?',
         answer: (
           <p>
-            Paid play earns points: the stake times the game’s edge, divided by 10 %. On boxes that
+            Paid play earns points: the stake times the game’s edge, divided by 10%. On boxes that
             is one point per coin. Level 2 takes {rules.xpForLevel2} points and level 10{' '}
             {rules.xpForLevel10}. There are {rules.levelMax}.
           </p>
@@ -162,8 +162,8 @@ export const money: readonly QuestionGroup[] = [
         answer: (
           <p>
             Every day at {rules.cashbackAt} ({HOUSE_CLOCK}), from your stakes minus your winnings of
-            that day: {rules.cashback.from} % at the first tier, {rules.cashback.step} % more per
-            tier, up to {rules.cashback.to} %. It lists the stakes and payouts it was computed from.
+            that day: {rules.cashback.from}% at the first tier, {rules.cashback.step}% more per
+            tier, up to {rules.cashback.to}%. It lists the stakes and payouts it was computed from.
             Claim it before the next reset.
           </p>
         ),
@@ -175,9 +175,9 @@ export const money: readonly QuestionGroup[] = [
           <p>
             Each {rules.leaderboardAt} ({HOUSE_CLOCK}). It has two rankings: total winnings, and the
             best multiplier with a stake of at least {rules.multiplierStakeMin}. The first{' '}
-            {rules.prizePlaces} of each are paid at once, each at most {rules.prizePercent} % of
-            what their own play of the week was expected to lose. If results are equal, whoever
-            reached theirs first ranks higher.
+            {rules.prizePlaces} of each are paid at once, each at most {rules.prizePercent}% of what
+            their own play of the week was expected to lose. If results are equal, whoever reached
+            theirs first ranks higher.
           </p>
         ),
       },
@@ -186,7 +186,7 @@ export const money: readonly QuestionGroup[] = [
         question: 'What do affiliates earn?',
         answer: (
           <p>
-            {rules.affiliate[0].percent} to {rules.affiliate[3].percent} % of what the house expects
+            {rules.affiliate[0].percent} to {rules.affiliate[3].percent}% of what the house expects
             to earn from the players they refer, depending on how many of these are active. See{' '}
             <Link to="/partnership">Partnership</Link>.
           </p>

@@ -37,7 +37,7 @@ export const playing: readonly QuestionGroup[] = [
         question: 'How much comes back on average?',
         answer: (
           <p>
-            {paid} % on boxes, shown on each of them as RTP. The house keeps {rules.edges.boxes} %.
+            {paid}% on boxes, shown on each of them as RTP. The house keeps {rules.edges.boxes}%.
             That is an average over very many openings and says nothing about your next ten.
           </p>
         ),

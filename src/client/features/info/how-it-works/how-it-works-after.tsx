@@ -72,7 +72,7 @@ export const afterPlay: readonly ArticleSection[] = [
         <p>
           All games use the same scheme; shared rounds are decided by a published chain and a public
           beacon, as <Link to="/rocket/provably-fair">their pages</Link> show. Each game shows its
-          edge on its page. An edge of 1 % means that 99 of 100 coins staked come back on average.
+          edge on its page. An edge of 1% means that 99 of 100 coins staked come back on average.
         </p>
         <Table label="Games and their edges">
           <thead>
@@ -118,12 +118,12 @@ export const afterPlay: readonly ArticleSection[] = [
       <ul>
         <li>
           <b>Levels</b>, 1 to {rules.levelMax}: one point per coin staked on boxes, a tenth of that
-          on games with an edge of 1 %. Level 2 takes {rules.xpForLevel2} points and level 10 takes{' '}
+          on games with an edge of 1%. Level 2 takes {rules.xpForLevel2} points and level 10 takes{' '}
           {rules.xpForLevel10}.
         </li>
         <li>
           <b>Cashback</b>: every day at {rules.cashbackAt} ({HOUSE_CLOCK}), {rules.cashback.from} to{' '}
-          {rules.cashback.to} % of the day’s net loss, by tier.
+          {rules.cashback.to}% of the day’s net loss, by tier.
         </li>
         <li>
           <b>Leaderboard</b>: each {rules.leaderboardAt} ({HOUSE_CLOCK}
@@ -134,7 +134,7 @@ export const afterPlay: readonly ArticleSection[] = [
           hours.
         </li>
         <li>
-          <b>Affiliates</b>: {rules.affiliate[0].percent} to {rules.affiliate[3].percent} % of what
+          <b>Affiliates</b>: {rules.affiliate[0].percent} to {rules.affiliate[3].percent}% of what
           the house expects to earn from the players you refer. See{' '}
           <Link to="/partnership">Partnership</Link>.
         </li>

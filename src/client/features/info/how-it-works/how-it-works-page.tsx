@@ -17,9 +17,9 @@ export function HowItWorksPage() {
       changed="2026-11-21"
       keyPoints={[
         { figure: '1 coin = $1', label: 'In and out' },
-        { figure: `${100 - rules.edges.boxes} %`, label: 'Average return of boxes' },
+        { figure: `${100 - rules.edges.boxes}%`, label: 'Average return of boxes' },
         { figure: rules.tickets, label: 'Tickets in each box' },
-        { figure: '100 %', label: 'Of the price when you sell an item' },
+        { figure: '100%', label: 'Of the price when you sell an item' },
       ]}
       action={
         <div className={css.action}>

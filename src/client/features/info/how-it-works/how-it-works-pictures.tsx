@@ -8,15 +8,15 @@ export function PriceBar({ paid }: { paid: number }) {
   return (
     <figure className={css.bar}>
       <div aria-hidden="true">
-        <i style={{ flexGrow: paid }}>{paid} %</i>
+        <i style={{ flexGrow: paid }}>{paid}%</i>
         <i style={{ flexGrow: 100 - paid }} />
       </div>
       <figcaption>
         <span>
-          <b>{paid} %</b> the average value of the items
+          <b>{paid}%</b> the average value of the items
         </span>
         <span>
-          <b>{100 - paid} %</b> the house’s edge
+          <b>{100 - paid}%</b> the house’s edge
         </span>
       </figcaption>
     </figure>

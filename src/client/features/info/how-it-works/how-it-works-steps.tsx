@@ -49,7 +49,7 @@ export const firstSteps: readonly ArticleSection[] = [
               <td>${rules.cryptoMin}</td>
               <td>
                 Credited when the network confirms it, at the rate of that moment. Your first one
-                earns {rules.cryptoBonusPercent} % extra.
+                earns {rules.cryptoBonusPercent}% extra.
               </td>
             </tr>
             <tr>
@@ -87,14 +87,14 @@ export const firstSteps: readonly ArticleSection[] = [
         <PriceBar paid={boxesPaid} />
         <p>
           The price is the average value of an opening divided by {boxesPaid / 100}, rounded up to a
-          cent. So {boxesPaid} % comes back <b>on average</b>, over very many openings. Most
-          openings return less than the price, a few return far more. Play only with what you can
-          afford to lose.
+          cent. So {boxesPaid}% comes back <b>on average</b>, over very many openings. Most openings
+          return less than the price, a few return far more. Play only with what you can afford to
+          lose.
         </p>
         <p>
           The draw is one of {rules.tickets} tickets. Each item owns a number of tickets that
-          matches its chance: 0.00001 % is one ticket. An edited box becomes a new version, which
-          you are shown before you pay for it.
+          matches its chance: 0.00001% is one ticket. An edited box becomes a new version, which you
+          are shown before you pay for it.
         </p>
       </>
     ),

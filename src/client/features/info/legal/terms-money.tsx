@@ -21,7 +21,7 @@ export const moneyTerms: readonly ArticleSection[] = [
           <li>
             <b>Crypto</b>: credited by the amount received, at the rate of the moment the network
             confirms it; we pay the provider’s fee. Your first crypto deposit earns{' '}
-            {rules.cryptoBonusPercent} % extra, up to {rules.cryptoBonusMax} coins, once per person:
+            {rules.cryptoBonusPercent}% extra, up to {rules.cryptoBonusMax} coins, once per person:
             accounts with the same device, postal address or payout address count as one person.
             Send only the currency and network that the address was made for.
           </li>

@@ -21,7 +21,7 @@ export function TermsPage() {
           figure: `${rules.playDeposit}× / ${rules.playBonus}×`,
           label: 'Play a deposit / a bonus',
         },
-        { figure: `${rules.edges.boxes} %`, label: 'House edge of boxes' },
+        { figure: `${rules.edges.boxes}%`, label: 'House edge of boxes' },
       ]}
       sections={sections}
     />

@@ -106,7 +106,7 @@ export const playTerms: readonly ArticleSection[] = [
         <p>
           A box costs the expected value of its contents divided by{' '}
           {(100 - rules.edges.boxes) / 100}, rounded up to a cent: on average{' '}
-          {100 - rules.edges.boxes} % of the stakes come back as items, and {rules.edges.boxes} % is
+          {100 - rules.edges.boxes}% of the stakes come back as items, and {rules.edges.boxes}% is
           the house edge. This is an average over very many openings. In one evening you may lose
           everything you stake.
         </p>
@@ -121,10 +121,10 @@ export const playTerms: readonly ArticleSection[] = [
           nothing and costs nothing.
         </p>
         <p>
-          Edges of the other games: Deals {rules.edges.deals} %, Rocket, Bounce and Dice{' '}
-          {rules.edges.rocket} % each. The highest payout of a bet is checked before the bet is
-          taken ({rules.payoutMax} coins unless the game’s page says otherwise), so that no win is
-          reduced afterwards.
+          Edges of the other games: Deals {rules.edges.deals}%, Rocket, Bounce and Dice{' '}
+          {rules.edges.rocket}% each. The highest payout of a bet is checked before the bet is taken
+          ({rules.payoutMax} coins unless the game’s page says otherwise), so that no win is reduced
+          afterwards.
         </p>
       </>
     ),
@@ -156,11 +156,11 @@ export const playTerms: readonly ArticleSection[] = [
           was computed from.
         </InShort>
         <p>
-          <b>Levels.</b> Experience is the stake times the game’s edge, divided by 10 %: one point
+          <b>Levels.</b> Experience is the stake times the game’s edge, divided by 10%: one point
           per coin on boxes. Only paid play counts. There are {rules.levelMax} levels.
         </p>
         <p>
-          <b>Cashback.</b> {rules.cashback.from} % to {rules.cashback.to} % of the day’s net loss by
+          <b>Cashback.</b> {rules.cashback.from}% to {rules.cashback.to}% of the day’s net loss by
           tier, computed daily at {rules.cashbackAt} ({HOUSE_CLOCK}), to be claimed before the next
           reset.
         </p>
@@ -168,9 +168,9 @@ export const playTerms: readonly ArticleSection[] = [
           <b>Leaderboard.</b> Ends each {rules.leaderboardAt} ({HOUSE_CLOCK}); the first{' '}
           {rules.prizePlaces} places by winnings and by best multiplier win up to{' '}
           {rules.prizes.join(', ')} coins, the last amount from the sixth place on, and each at most{' '}
-          {rules.prizePercent} % of what the winner’s own paid play of the week was expected to
-          lose. If results are equal, whoever reached theirs first ranks higher. An account that is
-          on hold at the end wins nothing.
+          {rules.prizePercent}% of what the winner’s own paid play of the week was expected to lose.
+          If results are equal, whoever reached theirs first ranks higher. An account that is on
+          hold at the end wins nothing.
         </p>
         <p>
           <b>Free loot.</b> One box for each tier you have reached, every {rules.freeLootHours}{' '}
