@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link, useSearchParams } from 'react-router'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { useSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
+import { Hex } from '../hex.tsx'
 import { LoadedReceipt } from '../receipt/loaded-receipt.tsx'
 import { SeedPanel } from '../seeds/seed-panel.tsx'
 import { BattleExplanation } from './battle-explanation.tsx'
@@ -15,7 +17,6 @@ import { HandCheck } from './hand-check.tsx'
 import { LogExplanation } from './log-explanation.tsx'
 import { OverdueSeeds } from './overdue-seeds.tsx'
 import { RollList } from './roll-list.tsx'
-import { VerifierHash } from './verifier-hash.tsx'
 
 export function FairnessPage() {
   const isSignedIn = useSession(({ auth }) => auth !== null)
@@ -80,6 +81,22 @@ function KeepVerifier() {
         </dd>
       </dl>
     </section>
+  )
+}
+
+/** The SHA-256 of the verifier as the shop serves it now, its keys included. */
+function VerifierHash() {
+  const { data } = useQuery({ queryKey: ['offline verifier'], queryFn: readHash })
+  return data ? <Hex value={data} label="hash of the verifier" /> : <span aria-hidden>…</span>
+}
+
+/** The server says it in a header (RFC 9530), so that nobody fetches the file to learn it. */
+async function readHash(): Promise<string> {
+  const answer = await fetch('/coffer-verifier.html', { method: 'HEAD', cache: 'no-store' })
+  const digest = /sha-256=:([^:]+):/.exec(answer.headers.get('repr-digest') ?? '')?.[1]
+  if (!digest) throw new Error('The shop names no hash of its verifier')
+  return Array.from(atob(digest), (byte) => byte.charCodeAt(0).toString(16).padStart(2, '0')).join(
+    '',
   )
 }
 
