@@ -1,10 +1,10 @@
-import { redeemGiftCode, redeemVoucher, validatePromocode } from '#contract/http/codes.ts'
+import { validatePromocode } from '#contract/http/codes.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { auditCodes } from './audit.ts'
 import { createCodeHash } from './code-hash.ts'
-import { type RedeemDeps, redeem } from './redeem.ts'
+import { redeemRoutes } from './redeem-routes.ts'
 import { type CodesService, createCodesService } from './service.ts'
 
 export async function codesFeature(kit: Kit) {
@@ -24,13 +24,4 @@ const promoRoutes = (codes: CodesService): Route[] => [
   on(validatePromocode, ({ player, body }) => codes.validate(player.id, body.promocode), {
     limit: { max: 300, windowMs: 10 * MINUTE_MS },
   }),
-]
-
-const redeemRoutes = (deps: RedeemDeps): Route[] => [
-  on(redeemGiftCode, ({ player, body, ip, idempotencyKey }) =>
-    redeem(deps, { kind: 'gift_code', typed: body.code, playerId: player.id, ip, idempotencyKey }),
-  ),
-  on(redeemVoucher, ({ player, body, ip, idempotencyKey }) =>
-    redeem(deps, { kind: 'voucher', typed: body.code, playerId: player.id, ip, idempotencyKey }),
-  ),
 ]
