@@ -26,6 +26,7 @@ const messages = {
   chance: 'Chance comes from the Entropy that is handed in, and from nowhere else.',
   time: 'Time is an argument: take a Clock.',
   money: 'Coins and cents meet in domain/money alone, in bigint.',
+  wire: 'The page takes types alone from the calls: their schemas weigh more than it.',
   size: 'A size is a token of ui/tokens.css.',
   breakpoint: 'A breakpoint is a name of ui/media.css.',
   circle: 'This import is part of a cycle.',
@@ -114,6 +115,11 @@ const plants: [file: string, content: string, rule: keyof typeof messages][] = [
   ],
   ['src/client/features/boxes/app.ts', imports('#client/app/main.tsx'), 'clientFeatures'],
   ['src/client/features/boxes/server.ts', imports('#server/ledger/index.ts'), 'clientFeatures'],
+  [
+    'src/client/lib/bounds.ts',
+    "import { type Reply, MAX } from '#contract/http/tickets.ts'\n\nexport const a: Reply = MAX\n",
+    'wire',
+  ],
   ['src/client/ui/type.module.css', '.a {\n  font-size: 13.5px;\n}\n', 'size'],
   [
     'src/client/ui/font.module.css',
@@ -166,6 +172,11 @@ const innocents: [file: string, content: string][] = [
   ['src/server/features/drops/room/fine.ts', imports('../fine.ts')],
   ['src/server/app/fine.ts', imports('#server/features/boxes/feature.ts')],
   ['src/client/lib/fine.ts', imports('#contract/call.ts')],
+  ['src/client/lib/call.ts', typed('#contract/http/tickets.ts')],
+  [
+    'src/client/lib/reply.ts',
+    "import type { A } from '#contract/http/tickets.ts'\n\nexport type B = A\n",
+  ],
   ['src/client/features/drops/fine.ts', imports('#client/ui/button.tsx')],
   ['src/client/features/drops/player.ts', imports('#client/player/session.ts')],
   ['src/client/features/boxes/opening/room.ts', imports('../detail/api.ts')],
@@ -205,7 +216,7 @@ let tree: string
 
 beforeAll(async () => {
   tree = await mkdtemp(path.join(tmpdir(), 'coffer-boundaries-'))
-  const rules = ['one-time.grit', 'one-chance.grit', 'one-money.grit', 'one-scale.grit']
+  const rules = ['time', 'chance', 'money', 'scale', 'wire'].map((name) => `one-${name}.grit`)
   for (const file of ['biome.json', ...rules, 'package.json']) {
     await cp(path.join(root, file), path.join(tree, file))
   }

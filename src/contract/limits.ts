@@ -34,3 +34,10 @@ export const ROUND_GAMES_PAGE = 20
 
 /** How long the link to a new password is good, in ms. */
 export const RESET_LINK_MS = HOUR_MS
+
+/** How large a picture for support can be, and how many of them a message can hold. */
+export const ATTACHMENT_BYTES_MAX = 8 * 1024 * 1024
+export const ATTACHMENTS_MAX = 5
+
+/** How large the picture of a document can be. */
+export const DOCUMENT_BYTES_MAX = 8 * 1024 * 1024

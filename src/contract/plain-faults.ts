@@ -77,7 +77,8 @@ const formats: Readonly<Record<string, string>> = {
 }
 
 function valueFault(values: readonly unknown[]): string {
-  if (values.length === 1) return `This must be ${String(values[0])}.`
-  const isShort = values.length <= 8 && values.every((value) => /^[\w-]{1,40}$/.test(String(value)))
-  return isShort ? `Choose one of: ${values.join(', ')}.` : CHOICE
+  const named = values.map(String)
+  if (values.length === 1) return `This must be ${named[0]}.`
+  const isShort = named.length <= 8 && named.every((value) => /^[\w-]{1,40}$/.test(value))
+  return isShort ? `Choose one of: ${named.join(', ')}.` : CHOICE
 }

@@ -2,11 +2,8 @@ import { randomBytes } from 'node:crypto'
 import sharp from 'sharp'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { LogEntry } from '#contract/http/operator/acts.ts'
-import {
-  DOCUMENT_BYTES_MAX,
-  VERIFICATION_DOCUMENTS_MAX,
-  type Verification,
-} from '#contract/http/verification.ts'
+import { VERIFICATION_DOCUMENTS_MAX, type Verification } from '#contract/http/verification.ts'
+import { DOCUMENT_BYTES_MAX } from '#contract/limits.ts'
 import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'

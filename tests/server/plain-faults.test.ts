@@ -82,6 +82,7 @@ describe('what is wrong with an input is said in plain sentences', () => {
     ['This is not a valid id.', z.uuid(), 'x'],
     ['This format is not valid.', z.string().regex(/^a$/), 'x'],
     ['Choose one of: a, b.', z.enum(['a', 'b']), 'x'],
+    ['Choose one of: 180, null.', z.literal([180, null]), 30],
     ['This must be yes.', z.literal('yes'), 'x'],
     ['Some fields are unknown.', z.strictObject({}), { x: 1 }],
     ['Choose one of the allowed values.', z.union([z.string(), z.number()]), []],

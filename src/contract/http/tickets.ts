@@ -1,14 +1,12 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX } from '#contract/limits.ts'
 import { ticketCategories, ticketForm, ticketMessageForm } from '#contract/support-forms.ts'
 import { text } from '#contract/text.ts'
 import { dataOf, download, id, instant, listOf, message, page } from '#contract/values.ts'
 
 /** What support can be shown: pictures alone, which are known by their bytes. */
 export const attachmentTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
-export const ATTACHMENT_BYTES_MAX = 8 * 1024 * 1024
-/** How many pictures a message can hold. */
-export const ATTACHMENTS_MAX = 5
 
 export const ticketAttachment = z.object({
   id,

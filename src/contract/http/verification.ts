@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { DOCUMENT_BYTES_MAX } from '#contract/limits.ts'
 import { text } from '#contract/text.ts'
 import { dataOf, id, instant } from '#contract/values.ts'
 import { VERIFICATION_STATES } from '#domain/lifecycle/verification.ts'
@@ -39,8 +40,6 @@ export const getVerification = defineCall({
   reply: dataOf(verification),
   refusals: ['unauthenticated'],
 })
-
-export const DOCUMENT_BYTES_MAX = 8 * 1024 * 1024
 
 export const uploadDocument = defineCall({
   method: 'POST',

@@ -36,7 +36,9 @@ export function HistoryPage() {
         <ExportButtons />
       </header>
       <Tabs label="Kind of transaction" value={value} onChange={handleKind} tabs={kinds}>
-        <History kind={value === 'all' ? null : value} />
+        <div className={css.body}>
+          <History kind={value === 'all' ? null : value} />
+        </div>
       </Tabs>
     </>
   )
@@ -47,7 +49,7 @@ function History({ kind }: { kind: HistoryKind | null }) {
   if (error && entries.length === 0) return <ErrorPanel error={error} onRetry={refetch} />
   if (isLoading) {
     return (
-      <div className={css.wait} role="status" aria-label="Loading your history">
+      <div role="status" aria-label="Loading your history">
         <Skeleton height={480} radius={18} />
       </div>
     )

@@ -2,11 +2,8 @@ import { useId, useRef, useState } from 'react'
 import { fieldMessage } from '#client/lib/api/error-message.ts'
 import { dataUrlOf, uploadFile } from '#client/lib/form/upload-file.ts'
 import { PickPictures, PictureTile } from '#client/ui/form/pictures.tsx'
-import {
-  ATTACHMENT_BYTES_MAX,
-  ATTACHMENTS_MAX,
-  type TicketAttachment,
-} from '#contract/http/tickets.ts'
+import type { TicketAttachment } from '#contract/http/tickets.ts'
+import { ATTACHMENT_BYTES_MAX, ATTACHMENTS_MAX } from '#contract/limits.ts'
 import css from './ticket.module.css'
 
 const MEGABYTES_MAX = ATTACHMENT_BYTES_MAX / 1024 / 1024

@@ -1,5 +1,6 @@
 import type { Reply } from '#contract/call.ts'
-import { ATTACHMENT_BYTES_MAX, type uploadAttachment } from '#contract/http/tickets.ts'
+import type { uploadAttachment } from '#contract/http/tickets.ts'
+import { ATTACHMENT_BYTES_MAX } from '#contract/limits.ts'
 import type { Download } from '#contract/values.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'

@@ -5,7 +5,7 @@ import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
 import { Stack } from '#client/ui/stack.tsx'
-import { type NotificationKind, notificationKinds } from '#contract/http/notifications.ts'
+import type { NotificationKind } from '#contract/http/notifications.ts'
 import { SendConfirmation } from '../auth/send-confirmation.tsx'
 import { Panel } from './panel.tsx'
 
@@ -19,6 +19,7 @@ const labels: Record<NotificationKind, string> = {
   referral: 'Affiliates',
   account: 'Verification, checks and limits',
 }
+const kinds = Object.keys(labels) as NotificationKind[]
 
 /** Which notifications come by mail, too; the bell has all of them. */
 export function MailsPanel({ isConfirmed }: { isConfirmed: boolean }) {
@@ -27,10 +28,10 @@ export function MailsPanel({ isConfirmed }: { isConfirmed: boolean }) {
     queryFn: ({ signal }) => send('GET /api/notifications', { query: { limit: 1 }, signal }),
   })
   const choose = useMutation({
-    mutationFn: (kinds: NotificationKind[]) =>
-      send('PUT /api/notifications/mails', { body: { kinds } }),
-    onSuccess: (_, kinds) => {
-      if (data) queryClient.setQueryData(keys.notificationMails, { ...data, mail_kinds: kinds })
+    mutationFn: (chosen: NotificationKind[]) =>
+      send('PUT /api/notifications/mails', { body: { kinds: chosen } }),
+    onSuccess: (_, chosen) => {
+      if (data) queryClient.setQueryData(keys.notificationMails, { ...data, mail_kinds: chosen })
     },
   })
   const chosen = choose.isPending ? choose.variables : data?.mail_kinds
@@ -46,7 +47,7 @@ export function MailsPanel({ isConfirmed }: { isConfirmed: boolean }) {
       {isConfirmed ? null : <SendConfirmation />}
       {chosen ? (
         <Stack gap={8} id="notifications">
-          {notificationKinds.map((kind) => (
+          {kinds.map((kind) => (
             <Switch
               key={kind}
               checked={chosen.includes(kind)}
