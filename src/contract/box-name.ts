@@ -14,7 +14,7 @@ export function boxNameFault(name: string): string | null {
   const length = graphemeCount(name)
   if (length < BOX_NAME_LENGTH_MIN) return `Use at least ${BOX_NAME_LENGTH_MIN} characters.`
   if (length > BOX_NAME_LENGTH_MAX) return `Use at most ${BOX_NAME_LENGTH_MAX} characters.`
-  if (!/[\p{L}\p{N}]/u.test(name)) return 'Use a letter or a digit at least.'
+  if (!/[\p{L}\p{N}]/u.test(name)) return 'Use at least one letter or digit.'
   const fault = lettersFault(name)
   return fault && `${fault}.`
 }

@@ -53,9 +53,9 @@ describe('a name that is tidied', () => {
   })
 })
 
-const shape = 'Use letters, digits, spaces, emoji and simple signs only'
+const shape = 'Use only letters, digits, spaces, emoji and simple symbols'
 const plain = 'Use plain letters only'
-const mixed = 'Keep to the letters of one alphabet'
+const mixed = 'Use letters of one alphabet only'
 
 describe('a name that is refused', () => {
   test.each([

@@ -37,11 +37,11 @@ export function playerNameFault(name: string): string | null {
 
 /** What is wrong with the signs of a name, whatever its length; null when nothing is. */
 export function lettersFault(name: string): string | null {
-  if (!shape.test(name)) return 'Use letters, digits, spaces, emoji and simple signs only'
+  if (!shape.test(name)) return 'Use only letters, digits, spaces, emoji and simple symbols'
   const text = name.replaceAll(emoji, '')
   // Wide, round or mathematical letters are other signs that look like the plain ones.
   if (text.normalize('NFKC') !== text) return 'Use plain letters only'
   const letters = text.replaceAll(noScript, '')
   const isOneAlphabet = companies.some((company) => company.test(letters))
-  return isOneAlphabet ? null : 'Keep to the letters of one alphabet'
+  return isOneAlphabet ? null : 'Use letters of one alphabet only'
 }

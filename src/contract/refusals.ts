@@ -60,7 +60,7 @@ export const refusals = {
   social_email_taken: {
     status: 409,
     message:
-      'An account with this email already exists. Log in with your password, then connect it in your profile.',
+      'An account with this email already exists. Sign in with your password, then connect it in your profile.',
   },
   social_taken: { status: 409, message: 'This sign-in is already connected to another account.' },
   social_last_way_in: {
@@ -138,7 +138,7 @@ export const refusals = {
   },
   round_is_full: {
     status: 409,
-    message: 'This round cannot take a bet of that size any more. Nothing was charged.',
+    message: 'This round cannot accept a bet of that size anymore. Nothing was charged.',
   },
   round_not_running: { status: 409, message: 'This round is not running.' },
   bet_not_open: { status: 409, message: 'This bet is already settled.' },
@@ -164,11 +164,12 @@ export const refusals = {
   },
   excluded: {
     status: 403,
-    message: 'You have excluded yourself from play. You can still take out what is yours.',
+    message:
+      'You have excluded yourself from play. You can still withdraw your coins and ship your items.',
   },
   exclusion_shorter: {
     status: 409,
-    message: 'You are excluded for longer already, and this cannot be shortened.',
+    message: 'You are already excluded for longer, and this cannot be shortened.',
   },
   birth_date_needed: {
     status: 409,
@@ -199,7 +200,7 @@ export const refusals = {
   code_taken: { status: 409, message: 'This code is taken. Try another one.' },
   too_many_codes: {
     status: 409,
-    message: 'You have reached the limit of codes. Choose one that you had before.',
+    message: 'You have reached the limit of codes. Choose one of your earlier codes.',
   },
   nothing_to_claim: { status: 409, message: 'There is nothing to claim yet.' },
   promocode_taken: { status: 409, message: 'A promo code with this name already exists.' },
@@ -213,7 +214,7 @@ export const refusals = {
   approval_waiting: { status: 409, message: 'This is already waiting for a second operator.' },
   second_operator_needed: {
     status: 403,
-    message: 'A second operator has to confirm this, not the one who asked for it.',
+    message: 'This must be confirmed by a second operator, not by the one who requested it.',
   },
   payment_provider_unavailable: {
     status: 503,
@@ -230,7 +231,7 @@ export const refusals = {
   gift_unplayed: {
     status: 409,
     message:
-      'Items from free boxes that are worth more than the parcel’s fee also take XP for the difference.',
+      'Shipping items from free boxes that are worth more than the parcel’s fee also costs XP for the difference.',
   },
   sponsor_not_free: { status: 409, message: 'Only free coins can pay for others.' },
   bonus_not_open: { status: 409, message: 'You have no active bonus to give up.' },
@@ -254,7 +255,7 @@ export const refusals = {
   },
   cancel_not_allowed: {
     status: 409,
-    message: 'A withdrawal that was asked for cannot be taken back here.',
+    message: 'Withdrawal requests cannot be canceled here.',
   },
   being_checked: {
     status: 409,
@@ -284,7 +285,7 @@ export const refusals = {
   },
   deposit_unpriced: {
     status: 409,
-    message: 'No rate is known for this deposit. Adjust the balance by hand instead.',
+    message: 'No rate is known for this deposit. Adjust the balance manually instead.',
   },
   callback_unsigned: { status: 401, message: 'The signature does not match.' },
   callback_malformed: { status: 400, message: 'The callback could not be read.' },

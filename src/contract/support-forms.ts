@@ -22,7 +22,7 @@ const line = (label: string, max: number) =>
     z.normalize('NFC'),
     z.minLength(1, { error: required(label), abort: true }),
     z.refine((text) => graphemeCount(text) <= max, atMost(max)),
-    z.refine(isOneLine, `${label} holds signs that cannot be shown`),
+    z.refine(isOneLine, `${label} contains characters that cannot be shown`),
   )
 
 const atLeast = (min: number) =>
@@ -36,7 +36,7 @@ const lines = (max: number) =>
     z.normalize('NFC'),
     z.minLength(1, { error: required('message'), abort: true }),
     z.refine((text) => graphemeCount(text) <= max, atMost(max)),
-    z.refine(isPlain, 'message holds signs that cannot be shown'),
+    z.refine(isPlain, 'message contains characters that cannot be shown'),
   )
 
 const message = lines(SUPPORT_MESSAGE_MAX).check(atLeast(SUPPORT_MESSAGE_MIN))
@@ -65,7 +65,7 @@ export const partnershipForm = z.object({
   ),
   audience: z.enum(audiences, 'audience is a required field'),
   message,
-  adults: z.literal(true, 'Please confirm that your audience is of age'),
+  adults: z.literal(true, 'Please confirm that your audience is of legal age'),
 })
 
 /** What a ticket is about. */

@@ -45,7 +45,7 @@ export const clientSeedOrigin = z.enum(['player', 'server', 'carried'])
 export const demoMark = z
   .literal(true)
   .optional()
-  .meta({ description: 'Only of a player that the demo made up' })
+  .meta({ description: 'Set only for a simulated player of the demo' })
 /** A request of a player, for coins or for goods; both canceled ones are shown as Canceled. */
 export const requestStatus = z.enum([
   'new',

@@ -121,7 +121,7 @@ describe('an account', () => {
     expect(await save.isDisabled()).toBe(true)
     await page.getByLabel('Nickname').fill('Coffer support')
     await save.click()
-    await page.getByText('This name could be taken for one of our staff.').first().waitFor()
+    await page.getByText('This name could be mistaken for one of our staff.').first().waitFor()
     await page.getByLabel('Nickname').fill('Ada Brass 🦊')
     await page.getByRole('radio', { name: 'shark' }).check()
     await save.click()

@@ -66,7 +66,7 @@ describe('an email', () => {
     await checkPageAtBothSizes(page)
     const ways = page.getByRole('region', { name: 'Ways to sign in' })
     await ways.getByRole('button', { name: 'Send me the link' }).click()
-    await page.getByText('A mail with a link is on its way.').first().waitFor()
+    await page.getByText('We’ve sent you an email with a link.').first().waitFor()
     await takeScreenshot(page, 'account-unconfirmed')
 
     await page.goto(`${shop.url}/social/steam/redirect?return=/boxes`)

@@ -73,7 +73,7 @@ describe('a form', () => {
       'channel address is a required field',
       'audience is a required field',
       'message is a required field',
-      'Please confirm that your audience is of age',
+      'Please confirm that your audience is of legal age',
     ]) {
       await page.getByText(fault).waitFor()
     }

@@ -71,7 +71,7 @@ it('verifies a bet of each game by its link, and finds a changed one', async () 
     const receipt = page.getByRole('dialog', { name: 'Receipt' })
     await receipt.getByText('Verified', { exact: true }).waitFor()
     await receipt.getByText('Stake and payout').waitFor()
-    await receipt.getByText(/^The shop's key [0-9a-f]{8} has signed all of it\.$/).waitFor()
+    await receipt.getByText(/^Signed by the shop's key [0-9a-f]{8}\.$/).waitFor()
     expect(await receipt.getByText(/^Entry \d+ of \d+ in the shop's log\.$/).count()).toBe(2)
   }
   await checkPageAtBothSizes(page)

@@ -41,7 +41,7 @@ test.each([
   keysAnswer = answer
   receiptSent = receipt
   const { code, out } = await runMain(verify, [url], {})
-  expect(out).toMatch(/^open {4}receipt signature .*keys cannot be read now/m)
+  expect(out).toMatch(/^open {4}receipt signature .*keys are not available now/m)
   expect(out).toContain('Name its keys with --keys.')
   expect(out).toMatch(/\nPENDING: /)
   expect(code).toBe(2)

@@ -203,7 +203,7 @@ describe('an alert', () => {
     // Nothing is said of an alert before it is over, and then once.
     const notices = await player.ask<{ data: { title: string }[] }>('GET /api/notifications')
     expect(notices.body.data.map(({ title }) => title)).toEqual([
-      'A check of your account is finished',
+      'The check of your account is complete',
     ])
     expect((await withdraw(player)).body.msg).not.toMatch(/checking/)
   })

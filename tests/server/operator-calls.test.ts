@@ -170,7 +170,7 @@ describe('promo codes', () => {
   it('are made, validated, and ended at once', async () => {
     const made = await make({})
     expect(made.body).toMatchObject({
-      msg: 'The promo code SPRING is made.',
+      msg: 'The promo code SPRING is created.',
       data: { status: 'done' },
     })
     expect((await make({})).body.code).toBe('promocode_taken')

@@ -305,7 +305,7 @@ describe('the operator’s command line', () => {
     })
     expect(await first(second.email)).toMatchObject({ code: 0, err: '' })
     const again = await first(operator.email)
-    expect([again.code, again.err]).toEqual([3, 'There is an admin already. Ask them.\n'])
+    expect([again.code, again.err]).toEqual([3, 'There is already an admin. Ask them.\n'])
     app.clock.advance(5_000)
     const granted = await as(second, `players role ${player.id} support`, ...because)
     expect(granted).toMatchObject({ code: 0, err: '' })

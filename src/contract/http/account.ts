@@ -58,7 +58,10 @@ export const tokens = z.object({
   expires_in: z.number().int(),
   access_token: text,
   refresh_token: text,
-  is_new: z.boolean().optional().meta({ description: 'This sign-in opened the account' }),
+  is_new: z
+    .boolean()
+    .optional()
+    .meta({ description: 'True when this sign-in created the account' }),
 })
 export type Tokens = z.output<typeof tokens>
 
@@ -71,7 +74,7 @@ const client = {
 export const token = defineCall({
   method: 'POST',
   path: '/oauth/token',
-  summary: 'Sign in with a password or by another house, or refresh a session',
+  summary: 'Sign in with a password or a social provider, or refresh a session',
   access: 'visitor',
   body: z.discriminatedUnion('grant_type', [
     z.object({
@@ -80,7 +83,7 @@ export const token = defineCall({
       username: text.max(254),
       password: text.max(128),
       'g-recaptcha-response': captchaToken.meta({
-        description: 'Insisted on while the name or the network of the caller is under attack',
+        description: "Required while the account or the caller's network is under attack",
       }),
     }),
     z.object({

@@ -23,7 +23,10 @@ export const keptAddress = z.object({
 export type KeptAddress = z.output<typeof keptAddress>
 
 const addressBook = z.object({
-  version: z.number().int().meta({ description: 'Counts the changes of the book' }),
+  version: z
+    .number()
+    .int()
+    .meta({ description: 'Increases with every change of the address book' }),
   addresses: z.array(
     z.object({ id, is_default: z.boolean(), is_billing: z.boolean(), address: keptAddress }),
   ),
@@ -42,19 +45,17 @@ export const getAddresses = defineCall({
 export const putAddresses = defineCall({
   method: 'PUT',
   path: '/api/profile/addresses',
-  summary: 'Keep the address book as sent: entries without an id are new, those left out are gone',
+  summary: 'Replace the address book: entries without an id are created, omitted ones are deleted',
   access: 'player',
   whenExcluded: 'open',
   body: z.object({
-    version: z.number().int().meta({ description: 'Of the book that was changed' }),
+    version: z.number().int().meta({ description: 'The version that was edited' }),
     addresses: z
       .array(
         z.object({
           id: id.optional(),
-          is_default: z
-            .boolean()
-            .meta({ description: 'Parcels go there unless another is chosen' }),
-          is_billing: z.boolean().default(false).meta({ description: 'Bills are made out to it' }),
+          is_default: z.boolean().meta({ description: 'The default for parcels' }),
+          is_billing: z.boolean().default(false).meta({ description: 'The billing address' }),
           address,
         }),
       )

@@ -15,7 +15,7 @@ const LEVEL = `Choose a level from 1 to ${BATTLE_LEVEL_MAX}.`
 const level = z.int(LEVEL).min(1, LEVEL).max(BATTLE_LEVEL_MAX, LEVEL)
 const TEAM = 'There is no such team.'
 const teamIdx = z.int(TEAM).min(0, TEAM).max(3, TEAM)
-const BOTS = `Up to ${BATTLE_SEATS_MAX - 1} bots can be called.`
+const BOTS = `Up to ${BATTLE_SEATS_MAX - 1} bots can be added.`
 const botsOf = (least: number) =>
   z
     .int(BOTS)
@@ -30,12 +30,12 @@ const ROUNDS = `A battle has 1 to ${BATTLE_ROUNDS_MAX} rounds.`
 const boxes = z
   .array(
     z.object({
-      slug: text.max(80).meta({ description: 'Of the shop, or one that a player has made' }),
+      slug: text.max(80).meta({ description: 'A box of the shop or a custom box' }),
       count: z.number(),
       version: z
         .int('A version is a whole number.')
         .optional()
-        .meta({ description: 'The one that was shown: another one on sale is refused' }),
+        .meta({ description: 'The version the player saw; refused if another one is on sale' }),
     }),
     BOXES,
   )
@@ -49,7 +49,7 @@ const boxes = z
 export const createBattle = defineCall({
   method: 'POST',
   path: '/api/battles/create',
-  summary: 'Pay for the first seat of a battle of your own',
+  summary: 'Create a battle and pay for its first seat',
   access: 'player',
   whenExcluded: 'refused',
   isIdempotent: true,
@@ -68,7 +68,7 @@ export const createBattle = defineCall({
     })
     .refine((body) => !(body.is_crazy && body.mode === 'shared'), {
       path: ['is_crazy'],
-      error: 'A shared battle has no winner, so that it cannot be crazy.',
+      error: 'A shared battle has no winner, so it cannot be crazy.',
     }),
   reply: dataOf(z.object({ id, seat: count, balance: coins, balance_seq: count })),
   refusals: [
@@ -106,7 +106,7 @@ const joinRefusals = [
 export const joinBattle = defineCall({
   method: 'POST',
   path: '/api/battles/:id/join',
-  summary: 'Pay for an empty seat, of a team if one is named',
+  summary: 'Join a battle: pay for an empty seat, of the given team if one is named',
   access: 'player',
   whenExcluded: 'refused',
   isIdempotent: true,
@@ -128,7 +128,7 @@ export const joinBattle = defineCall({
 export const addBots = defineCall({
   method: 'POST',
   path: '/api/battles/:id/add-bots',
-  summary: 'Call bots into empty seats of your own battle',
+  summary: 'Add bots to empty seats of your own battle',
   access: 'player',
   whenExcluded: 'refused',
   isIdempotent: true,
@@ -144,7 +144,7 @@ export const addBots = defineCall({
 export const cancelBattle = defineCall({
   method: 'POST',
   path: '/api/battles/:id/cancel',
-  summary: 'Cancel your own battle while a seat is empty; everybody is refunded',
+  summary: 'Cancel your own battle while a seat is empty; everyone is refunded',
   access: 'player',
   whenExcluded: 'open',
   isIdempotent: true,

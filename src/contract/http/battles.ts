@@ -43,22 +43,26 @@ export const battleSeat = z.object({
   player: z
     .object({ id, name: text, avatar_url: text, is_demo: demoMark })
     .nullable()
-    .meta({ description: 'Null while the seat is empty; a bot is named here too' }),
+    .meta({ description: 'Null while the seat is empty; also set for a bot' }),
 })
 export type BattleSeat = z.output<typeof battleSeat>
 
 /** A battle as lists show it. */
 export const battleSummary = z.object({
   id,
-  seq: count.meta({ description: 'The newest event that this includes' }),
+  seq: count.meta({
+    description: 'The sequence number of the newest event that this state includes',
+  }),
   status: battleStatus,
   format: battleFormat,
   mode: battleMode,
   is_crazy: z.boolean(),
   is_private: z.boolean(),
   is_fast: z.boolean(),
-  price: coins.meta({ description: 'What all rounds of a seat cost' }),
-  join_price: coins.meta({ description: 'What a joiner pays of it; the creator pays the rest' }),
+  price: coins.meta({ description: 'The price of one seat for all rounds' }),
+  join_price: coins.meta({
+    description: 'The part a joining player pays; the creator pays the rest',
+  }),
   sponsor_pct: count,
   min_level: count,
   creator_id: id,
@@ -93,7 +97,7 @@ export type BattleRound = z.output<typeof battleRound>
 
 export const battlePayout = z.object({
   seat: count,
-  coins: coins.meta({ description: 'Paid in coins; 0 for who takes the items themselves' }),
+  coins: coins.meta({ description: 'Paid in coins; 0 when the winner receives the items' }),
   items: z.array(item),
 })
 export type BattlePayout = z.output<typeof battlePayout>
@@ -102,7 +106,7 @@ export type BattlePayout = z.output<typeof battlePayout>
 export const battleDraw = z.object({
   kind: z.enum(['tie', 'jackpot']),
   teams: z.array(z.object({ team_idx: count, weight: count })).meta({
-    description: 'In order: each team owns as many of the numbers from 0 up as it has weight',
+    description: 'In order: each team owns as many consecutive numbers, from 0 up, as its weight',
   }),
   drawn: count,
 })
@@ -120,9 +124,10 @@ export const battleBeacon = z.object({
 
 export const battle = battleSummary.extend({
   rounds: z.array(battleRound),
-  round_ms: durationMs.meta({ description: 'How long each round is shown' }),
+  round_ms: durationMs.meta({ description: 'How long the playback shows each round' }),
   playing_ms: durationMs.nullable().meta({
-    description: 'Since the first round began (below 0: until it begins); null before the draw',
+    description:
+      'Milliseconds since the first round began, negative before it begins; null before the draw',
   }),
   totals: z.array(coins).meta({ description: 'By seat, of the rounds that have begun' }),
   draw: battleDraw.nullable(),
@@ -133,7 +138,7 @@ export const battle = battleSummary.extend({
     server_seed: hash.nullable(),
     client_seeds: z.array(text.nullable()).meta({ description: 'By seat' }),
     bot_seeds: z.array(text).meta({
-      description: 'By seat: what a bot on it would bring; published at creation',
+      description: 'By seat: the client seed of a bot there; published at creation',
     }),
     filled_at: instant.nullable(),
     beacon: battleBeacon.nullable(),
@@ -145,7 +150,7 @@ export type Battle = z.output<typeof battle>
 export const listBattles = defineCall({
   method: 'GET',
   path: '/api/battles',
-  summary: 'The public battles that wait or run, newest first; or those that have ended',
+  summary: 'The public battles that are waiting or running, newest first; or those that have ended',
   access: 'visitor',
   query: z.object({
     ...page,
@@ -154,7 +159,7 @@ export const listBattles = defineCall({
     min_price: queryPrice,
     max_price: queryPrice,
     joinable: z.enum(['true', 'false']).optional().meta({
-      description: 'true: only those with an empty seat; false: only those to watch',
+      description: 'true: only battles with an empty seat; false: only full ones',
     }),
     status: z.enum(['open', 'ended']).default('open'),
   }),
@@ -165,7 +170,7 @@ export const listBattles = defineCall({
 export const listBots = defineCall({
   method: 'GET',
   path: '/api/battles/bots',
-  summary: 'The bots that a creator may call into empty seats',
+  summary: 'The bots that a creator may add to empty seats',
   access: 'visitor',
   reply: dataOf(z.array(z.object({ id, name: text, avatar_url: text }))),
   refusals: [],
@@ -176,7 +181,7 @@ const params = z.object({ id })
 export const getBattle = defineCall({
   method: 'GET',
   path: '/api/battles/:id',
-  summary: 'One battle as far as it is revealed',
+  summary: 'A battle, as far as it is revealed',
   access: 'visitor',
   params,
   reply: dataOf(battle),
@@ -186,7 +191,7 @@ export const getBattle = defineCall({
 export const listBattleBoxes = defineCall({
   method: 'GET',
   path: '/api/battles/:id/boxes',
-  summary: 'The versions of the boxes that a battle is played under, with their items',
+  summary: 'The box versions of a battle, with their items',
   access: 'visitor',
   params,
   reply: dataOf(
@@ -209,7 +214,7 @@ export const listBattleBoxes = defineCall({
 export const getCurrentBattle = defineCall({
   method: 'GET',
   path: '/api/battles/current',
-  summary: 'The battle that the player sits in, the newest if there are several',
+  summary: 'The battle the player is in; the newest if there are several',
   access: 'player',
   reply: dataOf(z.object({ id }).nullable()),
   refusals: ['unauthenticated'],
@@ -217,10 +222,10 @@ export const getCurrentBattle = defineCall({
 
 export const myBattle = battleSummary.extend({
   my_seat: count,
-  staked: coins.meta({ description: 'What the player paid, with what they sponsored' }),
+  staked: coins.meta({ description: 'What the player paid, including sponsored seats' }),
   won: coins
     .nullable()
-    .meta({ description: 'Coins, or the worth of the items; null before the end' }),
+    .meta({ description: 'Coins, or the value of the items; null before the end' }),
 })
 export type MyBattle = z.output<typeof myBattle>
 

@@ -24,7 +24,7 @@ export const boxSummary = z.object({
   top_item_img_url: text,
   category: z.object({ slug, name: text }).nullable(),
   maker: z.object({ id, name: text }).nullable().meta({
-    description: 'The player who has made it; null for the boxes of the shop',
+    description: 'The player who made it; null for boxes of the shop',
   }),
   tag: text.nullable(),
   hue: z.number(),
@@ -59,7 +59,7 @@ export const box = boxSummary.extend({
   version_hash: hash,
   rtp: z.number().nullable().meta({ description: 'Percent; null for a box that costs nothing' }),
   rtp_basis_points: z.number().int().nullable(),
-  average: coins.meta({ description: 'What an opening is worth on average, rounded down' }),
+  average: coins.meta({ description: 'The average value of an opening, rounded down' }),
   items: z.array(boxItem),
 })
 export type Box = z.output<typeof box>
@@ -86,7 +86,7 @@ export const listBoxes = defineCall({
   }),
   reply: listOf(boxSummary).extend({
     categories: z.array(category),
-    count: z.number().int().meta({ description: 'Of all that match, on whichever page' }),
+    count: z.number().int().meta({ description: 'The total over all pages' }),
   }),
   refusals: ['validation_failed'],
 })
@@ -171,7 +171,7 @@ export const boxVersion = z.object({
   average: coins,
   rtp: z.number().nullable(),
   items: z.number().int().meta({ description: 'How many items it held' }),
-  top_price: coins.meta({ description: 'The price of its dearest item' }),
+  top_price: coins.meta({ description: 'The price of its most expensive item' }),
   created_at: instant,
 })
 export type BoxVersionEntry = z.output<typeof boxVersion>

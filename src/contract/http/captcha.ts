@@ -26,7 +26,7 @@ export type CaptchaChallenge = z.output<typeof challenge>
 export const captchaChallenge = defineCall({
   method: 'GET',
   path: '/api/captcha/challenge',
-  summary: 'A proof of work to solve; its answer is good once, as g-recaptcha-response',
+  summary: 'A proof-of-work challenge; its solution can be sent once, as g-recaptcha-response',
   access: 'visitor',
   reply: challenge,
   refusals: ['not_found', 'too_many_requests'],

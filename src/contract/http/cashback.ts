@@ -7,16 +7,18 @@ import { coins, dataOf, id, instant, listOf, page } from '#contract/values.ts'
 const computedFrom = {
   rate: z.number().meta({ description: 'Percent of the net loss' }),
   tier: z.number().int().meta({ description: 'The level at which the tier begins' }),
-  stake: coins.meta({ description: 'Stakes of paid bets settled since the reset before' }),
-  payout: coins.meta({ description: 'What these bets paid, an item at its price when won' }),
-  net_loss: coins.meta({ description: 'Stakes less payouts, never below 0' }),
-  theoretical_loss: coins.meta({ description: 'Stakes x house edge; 30% of it is the most' }),
+  stake: coins.meta({ description: 'Stakes of paid bets settled since the previous reset' }),
+  payout: coins.meta({ description: 'Payouts of these bets, an item at its price when won' }),
+  net_loss: coins.meta({ description: 'Stakes minus payouts, never below 0' }),
+  theoretical_loss: coins.meta({
+    description: 'Stakes x house edge; the cashback is at most 30% of it',
+  }),
 }
 
 export const getCashback = defineCall({
   method: 'GET',
   path: '/api/cashback',
-  summary: 'The cashback that accrues until the next reset, and what the last one left to claim',
+  summary: 'The cashback accrued so far, and what the last reset left to claim',
   access: 'player',
   reply: dataOf(
     z.object({
@@ -35,7 +37,7 @@ export const getCashback = defineCall({
 export const claimCashback = defineCall({
   method: 'POST',
   path: '/api/cashback/claim',
-  summary: 'Have what the last reset left paid to the balance, as free coins',
+  summary: 'Claim the cashback of the last reset; it is paid in free coins',
   access: 'player',
   isIdempotent: true,
   whenExcluded: 'refused',
@@ -69,7 +71,7 @@ export type PastCashback = z.output<typeof pastCashback>
 export const listCashback = defineCall({
   method: 'GET',
   path: '/api/cashback/history',
-  summary: 'What every reset left the player, newest first, with what it was computed from',
+  summary: "The player's cashback of past days, newest first, with the sums it was computed from",
   access: 'player',
   query: z.object(page),
   reply: listOf(pastCashback),

@@ -30,7 +30,7 @@ export type ChainLink = z.output<typeof chainLink>
 export const getChain = defineCall({
   method: 'GET',
   path: '/api/fairness/chains/:game',
-  summary: 'The hash chain that a game plays by, with what is revealed of it, newest first',
+  summary: 'The hash chain of a game with its revealed links, newest first',
   access: 'visitor',
   params: z.object({ game: roundGame }),
   query: z.object({
@@ -46,7 +46,7 @@ export const getChain = defineCall({
       chain_end: hash.meta({ description: 'What was announced before the first round' }),
       length: count,
       announced_at: instant,
-      next_index: count.meta({ description: "The next round's; those before it are made" }),
+      next_index: count.meta({ description: 'The index of the next round' }),
       is_sandbox_beacon: z.boolean(),
       beacon: beaconNetwork,
       links: z.array(chainLink),

@@ -49,7 +49,7 @@ const redeemRefusals = [
 export const redeemGiftCode = defineCall({
   method: 'POST',
   path: '/api/deposit/gift-code/redeem',
-  summary: 'Turn a gift code into coins, once',
+  summary: 'Redeem a gift code for coins',
   access: 'player',
   whenExcluded: 'refused',
   isIdempotent: true,
@@ -68,7 +68,7 @@ export const redeemGiftCode = defineCall({
 export const redeemVoucher = defineCall({
   method: 'POST',
   path: '/api/deposit/voucher/redeem',
-  summary: 'Turn a voucher into coins, once',
+  summary: 'Redeem a voucher for coins',
   access: 'player',
   whenExcluded: 'refused',
   isIdempotent: true,

@@ -15,9 +15,11 @@ export const publicConfig = z.object({
   }),
   social_providers: z.array(socialProvider),
   analytics: z.object({
-    url: text.nullable().meta({ description: 'Where events go with consent; null: nowhere' }),
+    url: text
+      .nullable()
+      .meta({ description: 'Where analytics events are sent after consent; null: nowhere' }),
   }),
-  mail_box_url: text.optional().meta({ description: 'Where a demo shows the mails that it sent' }),
+  mail_box_url: text.optional().meta({ description: 'Where a demo shows the emails it sent' }),
   beacon: z.object({ chain: hash, is_sandbox: z.boolean() }).meta({
     description: 'The source of randomness that decides battles, and whether it is our own',
   }),
@@ -38,7 +40,7 @@ export const publicConfig = z.object({
       countries: text,
     })
     .partial()
-    .meta({ description: 'Who runs the shop; what is not known is left out' }),
+    .meta({ description: 'Who runs the shop; unknown fields are omitted' }),
   links: z.object({
     social: z.array(z.object({ network: z.enum(['x', 'instagram', 'telegram']), url: text })),
     token: z.object({ label: text, url: text }).nullable(),
@@ -55,10 +57,10 @@ export const publicConfig = z.object({
   skins_hold_days: z
     .number()
     .int()
-    .meta({ description: 'How long coins from skins can be played but not leave' }),
+    .meta({ description: 'How long coins from skins can be played but not withdrawn' }),
   game_cycle_ms: z.number().int().meta({
     description:
-      'The least ms from one bet on a game to the next, where the law asks for it; else 0',
+      'Minimum milliseconds between two bets on a game, where the law requires it; otherwise 0',
   }),
   resets: z.object({
     cashback_at: instant.meta({ description: 'The next daily reset of the cashback' }),
@@ -71,7 +73,7 @@ export type PublicConfig = z.output<typeof publicConfig>
 export const getConfig = defineCall({
   method: 'GET',
   path: '/api/config',
-  summary: 'What the page may know of the configuration',
+  summary: 'The public configuration',
   access: 'visitor',
   reply: dataOf(publicConfig),
   refusals: [],

@@ -28,10 +28,11 @@ export const crashBet = z.object({
   amount: coins,
   auto_cashout: multiplier.nullable(),
   is_auto_cashout_given: z.boolean().meta({
-    description: 'The player named none: it is the highest whose profit a bet may have',
+    description:
+      'True when the player chose none: it is then the highest that the maximum profit allows',
   }),
   status: z.enum(['open', 'won', 'lost', 'refunded']),
-  multiplier: multiplier.nullable().meta({ description: 'Null but for a bet that won' }),
+  multiplier: multiplier.nullable().meta({ description: 'Null unless the bet won' }),
   payout: coins.nullable().meta({ description: 'Null while open' }),
 })
 export type CrashBet = z.output<typeof crashBet>
@@ -61,11 +62,11 @@ export const getCrashConfig = defineCall({
 export const getCrash = defineCall({
   method: 'GET',
   path: '/api/crash/current',
-  summary: 'The round that runs, with its bets',
+  summary: 'The current round, with its bets',
   access: 'visitor',
   reply: dataOf(
     z.object({
-      round: crashRound.nullable().meta({ description: 'Null until the first round of all' }),
+      round: crashRound.nullable().meta({ description: 'Null before the very first round' }),
       bets: z.array(crashBet),
       my_bets: z.array(crashBet),
       total_amount: coins,
@@ -103,13 +104,13 @@ export const betOnCrash = defineCall({
 export const cashOutOfCrash = defineCall({
   method: 'POST',
   path: '/api/crash/close-bet',
-  summary: 'Take an open bet out of the round at the multiplier at which the server hears of it',
+  summary: 'Cash out an open bet, at the multiplier when the server receives the call',
   access: 'player',
   whenExcluded: 'open',
   isIdempotent: true,
   isOpenOnHold: true,
   body: z.object({
-    bet_id: id.optional().meta({ description: 'The only open one without' }),
+    bet_id: id.optional().meta({ description: 'May be omitted when only one bet is open' }),
   }),
   reply: betReply,
   refusals: [
@@ -126,7 +127,7 @@ export const cashOutOfCrash = defineCall({
 export const listCrashGames = defineCall({
   method: 'GET',
   path: '/api/crash/recent-games',
-  summary: 'The rounds of Rocket that have ended, newest first',
+  summary: 'The ended rounds of Rocket, newest first',
   access: 'visitor',
   query: z.object(page),
   reply: listOf(endedRound.extend({ bust: multiplier.nullable() })),
@@ -136,7 +137,7 @@ export const listCrashGames = defineCall({
 export const getCrashGame = defineCall({
   method: 'GET',
   path: '/api/crash/games/:id',
-  summary: 'One round of Rocket, as far as it is known, with its bets',
+  summary: 'A round of Rocket, as far as it is revealed, with its bets',
   access: 'visitor',
   params: z.object({ id }),
   reply: dataOf(z.object({ round: crashRound, bets: z.array(crashBet) })),
@@ -158,7 +159,7 @@ export const listMyCrashBets = defineCall({
 export const listCrashLeaders = defineCall({
   method: 'GET',
   path: '/api/crash/leaderboard',
-  summary: 'The best bets on Rocket of the running week',
+  summary: 'The best bets on Rocket of the current week',
   access: 'visitor',
   query: z.object({ metric: metric.default('win_amount') }),
   reply: dataOf(z.array(publicBet)),

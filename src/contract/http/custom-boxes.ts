@@ -40,7 +40,7 @@ export const customBoxSort = z.enum([
 export const listCustomBoxes = defineCall({
   method: 'GET',
   path: '/api/user-boxes',
-  summary: 'Boxes that players have made; featured: the most opened of each maker first',
+  summary: 'Custom boxes; featured: the most opened box of each maker first',
   access: 'visitor',
   query: z.object({
     ...page,
@@ -97,7 +97,7 @@ export const myBox = z.object({
   }),
   note: text.nullable().meta({ description: 'Why it was taken down' }),
   openings: count.meta({ description: 'By everybody' }),
-  shared_openings: count.meta({ description: 'By others, which earn a share' }),
+  shared_openings: count.meta({ description: 'Openings by others, which earn the maker a share' }),
   earned: coins.meta({ description: 'Paid to the maker so far' }),
   created_at: instant,
 })
@@ -106,7 +106,7 @@ export type MyBox = z.output<typeof myBox>
 export const listMyBoxes = defineCall({
   method: 'GET',
   path: '/api/profile/boxes',
-  summary: 'The boxes that the player has made, the newest first, and what they have earned',
+  summary: "The player's custom boxes, newest first, and what they have earned",
   access: 'player',
   query: z.object(page),
   reply: listOf(myBox).extend({
@@ -146,7 +146,7 @@ export type MyBoxDraft = z.output<typeof myBoxDraft>
 export const getMyBox = defineCall({
   method: 'GET',
   path: '/api/profile/boxes/:slug',
-  summary: "One of the player's own boxes, ready to be edited",
+  summary: 'A custom box of the player, for editing',
   access: 'player',
   params,
   reply: dataOf(myBoxDraft),
@@ -166,7 +166,7 @@ const changeRefusals = [
 export const createCustomBox = defineCall({
   method: 'POST',
   path: '/api/user-boxes',
-  summary: 'Make a box and put it on sale; its price follows from the chances',
+  summary: 'Create a custom box and put it on sale; its price follows from the chances',
   access: 'player',
   whenExcluded: 'refused',
   isIdempotent: true,
@@ -178,7 +178,7 @@ export const createCustomBox = defineCall({
 export const updateCustomBox = defineCall({
   method: 'PUT',
   path: '/api/user-boxes/:slug',
-  summary: 'Change a box of one’s own; other items, chances or prices make a new version',
+  summary: 'Edit a custom box of the player; new items, chances or prices create a new version',
   access: 'player',
   whenExcluded: 'refused',
   isIdempotent: true,
@@ -193,7 +193,7 @@ export const updateCustomBox = defineCall({
 export const hideCustomBox = defineCall({
   method: 'DELETE',
   path: '/api/user-boxes/:slug',
-  summary: 'Take a box of one’s own off sale; its openings and receipts stay',
+  summary: 'Hide a custom box of the player; its openings and receipts stay',
   access: 'player',
   whenExcluded: 'refused',
   params,

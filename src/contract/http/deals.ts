@@ -29,7 +29,7 @@ export type DealConfig = z.output<typeof dealTerms>
 export const getDealsConfig = defineCall({
   method: 'GET',
   path: '/api/deals/config',
-  summary: 'What deals are made under',
+  summary: 'The limits of deals and their return',
   access: 'visitor',
   reply: dataOf(dealTerms),
   refusals: [],
@@ -48,7 +48,7 @@ export type DealTarget = z.output<typeof dealTarget>
 export const listDealTargets = defineCall({
   method: 'GET',
   path: '/api/deals/targets',
-  summary: 'What a deal can aim at, cheapest first',
+  summary: 'The items a deal can target, cheapest first',
   access: 'visitor',
   query: z.object({
     ...page,
@@ -63,10 +63,10 @@ export const listDealTargets = defineCall({
 const wonTarget = dealTarget.pick({ id: true, name: true, img_url: true, price: true })
 
 export const deal = instantBet.omit({ multiplier: true, payout: true }).extend({
-  stake: coins.meta({ description: 'Coins and what the staked items are worth' }),
+  stake: coins.meta({ description: 'Coins plus the value of the staked items' }),
   target: wonTarget,
   chance: percent,
-  tickets: count.meta({ description: 'Of 10,000,000: those that win' }),
+  tickets: count.meta({ description: 'How many of the 10,000,000 tickets win' }),
   ticket: count,
   is_win: z.boolean(),
   inventory_item_id: id.nullable().meta({ description: 'The item that was won' }),
@@ -76,7 +76,7 @@ export type Deal = z.output<typeof deal>
 export const makeDeal = defineCall({
   method: 'POST',
   path: '/api/deals/bet',
-  summary: 'Stake items and coins on a dearer item',
+  summary: 'Stake items and coins on a more expensive item',
   access: 'player',
   whenExcluded: 'refused',
   isIdempotent: true,
@@ -89,8 +89,7 @@ export const makeDeal = defineCall({
       amount: amount.optional(),
       target_item_id: id,
       target_price: amount.optional().meta({
-        description:
-          'Coins: the price that was shown; when it is another one by now, nothing is staked',
+        description: 'Coins: the price that was shown; the deal is refused if it has changed',
       }),
     })
     .refine((bet) => bet.inventory_item_ids.length > 0 || bet.amount !== undefined, {
@@ -104,7 +103,7 @@ export const makeDeal = defineCall({
 export const listDeals = defineCall({
   method: 'GET',
   path: '/api/deals/recent-bets',
-  summary: "Everybody's deals, newest first",
+  summary: 'The deals of all players, newest first',
   access: 'visitor',
   query: z.object(page),
   reply: listOf(publicBet.extend({ target: wonTarget })),

@@ -37,12 +37,12 @@ const redirectRefusals = [
 const returnPath = text
   .refine((path) => localPath(path) === path && !path.includes('?'), 'Choose a page of this shop.')
   .optional()
-  .meta({ description: 'The path of the page that the browser returns to; `/` without it' })
+  .meta({ description: 'The path of the page the browser returns to; `/` by default' })
 
 export const zenRedirect = defineCall({
   method: 'POST',
   path: '/api/deposit/zen/redirect',
-  summary: 'Start a card deposit; the browser goes on to `redirect_url`',
+  summary: 'Start a card deposit; send the browser to `redirect_url`',
   access: 'player',
   whenExcluded: 'refused',
   isIdempotent: true,
@@ -63,7 +63,7 @@ export const zenRedirect = defineCall({
 export const skinsbackRedirect = defineCall({
   method: 'POST',
   path: '/api/deposit/skinsback/redirect',
-  summary: 'Start a skins deposit of about `amount`; what the skins bring is credited',
+  summary: 'Start a skins deposit of about `amount`; the value of the traded skins is credited',
   access: 'player',
   whenExcluded: 'refused',
   isIdempotent: true,
@@ -81,16 +81,18 @@ const cryptoCurrency = z.object({
   currency: text.meta({ description: "The provider's code, such as `USDTT`" }),
   name: text,
   network: text.nullable(),
-  minimum_amount: decimal.meta({ description: 'In the currency; less waits for an operator' }),
-  rate_from: decimal.meta({ description: 'So much of the currency ...' }),
-  rate_to: decimal.meta({ description: '... is worth so many US dollars' }),
+  minimum_amount: decimal.meta({
+    description: 'In the currency; a smaller payment waits for an operator',
+  }),
+  rate_from: decimal.meta({ description: 'This amount of the currency ...' }),
+  rate_to: decimal.meta({ description: '... is worth this amount of US dollars' }),
 })
 export type CryptoCurrency = z.output<typeof cryptoCurrency>
 
 export const cryptoCurrencies = defineCall({
   method: 'POST',
   path: '/api/deposit/alphapo/available-currencies',
-  summary: 'The crypto currencies that can be paid in now, in the order of the choice',
+  summary: 'The crypto currencies that can be deposited now, in display order',
   access: 'player',
   whenExcluded: 'refused',
   reply: dataOf(z.array(cryptoCurrency)),
@@ -99,18 +101,24 @@ export const cryptoCurrencies = defineCall({
 
 const depositAddress = cryptoCurrency.extend({
   wallet: text,
-  tag: text.nullable().meta({ description: 'Must be sent along where it is not null' }),
-  bonus_percent: z.number().int().meta({ description: 'What this player gets on top; 0 for none' }),
-  bonus_max: coins.meta({ description: 'The most that it comes to; 0 for none' }),
+  tag: text.nullable().meta({ description: 'Must be included in the payment when it is not null' }),
+  bonus_percent: z
+    .number()
+    .int()
+    .meta({ description: "The player's bonus in percent; 0 for none" }),
+  bonus_max: coins.meta({ description: 'The maximum bonus; 0 for none' }),
   bonus_note: text.nullable().meta({ description: 'Why there is none, in a sentence' }),
-  sandbox_url: z.url().nullable().meta({ description: 'In demo: the page that plays a payment' }),
+  sandbox_url: z
+    .url()
+    .nullable()
+    .meta({ description: 'In a demo: the page that simulates a payment' }),
 })
 export type DepositAddress = z.output<typeof depositAddress>
 
 export const cryptoAddress = defineCall({
   method: 'POST',
   path: '/api/deposit/alphapo/deposit-address',
-  summary: "The player's own address of a currency; the same whenever they ask",
+  summary: "The player's own deposit address of a currency; always the same",
   access: 'player',
   whenExcluded: 'refused',
   body: z.object({ currency: text.min(1).max(16) }),
@@ -129,9 +137,9 @@ export const cryptoAddress = defineCall({
 const cryptoPart = z.object({
   currency: text,
   amount: decimal,
-  rate_from: decimal.nullable().meta({ description: 'So much of the currency ...' }),
+  rate_from: decimal.nullable().meta({ description: 'This amount of the currency ...' }),
   rate_to: decimal.nullable().meta({
-    description: '... was worth so many US dollars when it was credited; null before that',
+    description: '... was worth this amount of US dollars when it was credited; null before that',
   }),
   address: text,
   txid: text.nullable(),
@@ -139,7 +147,7 @@ const cryptoPart = z.object({
 
 const reversalPart = z.object({
   at: instant,
-  taken: coins.meta({ description: 'Taken back from the balance' }),
+  taken: coins.meta({ description: 'Deducted from the balance' }),
   owed: coins.meta({ description: 'Still owed; later deposits pay it first' }),
 })
 
@@ -147,22 +155,20 @@ export const deposit = z.object({
   id,
   method: z.enum(['card', 'crypto', 'skins', 'gift_code', 'voucher']),
   status: z.enum(['new', 'paid', 'rejected', 'reversed']),
-  amount: coins.meta({ description: 'What was credited; before that, what is expected' }),
+  amount: coins.meta({ description: 'The amount credited; before that, the expected amount' }),
   bonus: coins.meta({
     description: 'Credited on top, by a promo code or the first crypto deposit',
   }),
   bonus_note: text
     .nullable()
-    .meta({ description: 'Why there is no bonus where there could be one, in a sentence' }),
+    .meta({ description: 'Why an expected bonus was not given, in a sentence' }),
   promocode: text.nullable(),
-  billing_address: keptAddress
-    .nullable()
-    .meta({ description: 'As it was given with a card deposit' }),
+  billing_address: keptAddress.nullable().meta({ description: 'As given with a card deposit' }),
   crypto: cryptoPart.nullable(),
   hold_until: instant
     .nullable()
-    .meta({ description: 'Until then it can be played, but neither withdrawn nor shipped' }),
-  settled: coins.meta({ description: 'How much of it went to an earlier reversal' }),
+    .meta({ description: 'Until then the coins can be played, but not withdrawn or used to ship' }),
+  settled: coins.meta({ description: 'How much of it settled an earlier reversal' }),
   reversal: reversalPart.nullable(),
   review_reason: text
     .nullable()

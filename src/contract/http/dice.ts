@@ -14,14 +14,14 @@ const direction = z.enum(DICE_DIRECTIONS)
 export const diceTerms = instantTerms.extend({
   min_chance: percent,
   max_chance: percent,
-  rtp: percent.meta({ description: 'The most that a bet pays back on average, in percent' }),
+  rtp: percent.meta({ description: 'The highest average return of a bet, in percent' }),
 })
 export type DiceConfig = z.output<typeof diceTerms>
 
 export const getDiceConfig = defineCall({
   method: 'GET',
   path: '/api/dice/config',
-  summary: 'What dice is played under',
+  summary: 'The limits of dice and its return',
   access: 'visitor',
   reply: dataOf(diceTerms),
   refusals: [],
@@ -56,7 +56,7 @@ export const betOnDice = defineCall({
 export const listDiceBets = defineCall({
   method: 'GET',
   path: '/api/dice/recent-bets',
-  summary: "Everybody's bets on dice, newest first",
+  summary: 'The bets of all players on dice, newest first',
   access: 'visitor',
   query: z.object(page),
   reply: listOf(publicBet),
@@ -76,7 +76,7 @@ export const listMyDiceBets = defineCall({
 export const listDiceLeaders = defineCall({
   method: 'GET',
   path: '/api/dice/leaderboard',
-  summary: 'The best bets on dice of the running week',
+  summary: 'The best bets on dice of the current week',
   access: 'visitor',
   query: z.object({ metric: metric.default('win_amount') }),
   reply: dataOf(z.array(publicBet)),

@@ -32,15 +32,15 @@ const dropsAt = <const P extends string>(path: P, summary: string) =>
 
 export const boxLastDrops = dropsAt(
   '/api/boxes/:slug/last-drops',
-  'The latest drops of a box; with `best`, the dearest first',
+  'The latest drops of a box; with `best`, the most expensive first',
 )
 export const freeBoxLastDrops = dropsAt(
   '/api/free-boxes/:slug/last-drops',
-  'The latest drops of a free box; with `best`, the dearest first',
+  'The latest drops of a free box; with `best`, the most expensive first',
 )
 export const userBoxLastDrops = dropsAt(
   '/api/user-boxes/:slug/last-drops',
-  'The latest drops of a box of a player; with `best`, the dearest first',
+  'The latest drops of a box of a player; with `best`, the most expensive first',
 )
 
 export const dropsSummary = defineCall({

@@ -35,7 +35,7 @@ export const getFairness = defineCall({
 export const rotateSeeds = defineCall({
   method: 'POST',
   path: '/api/fairness/rotate',
-  summary: 'Reveal the server seed and go on with the next one',
+  summary: 'Reveal the server seed and continue with the next one',
   access: 'player',
   whenExcluded: 'refused',
   body: z.object({ client_seed: clientSeed.optional() }),
@@ -89,14 +89,14 @@ export const listRolls = defineCall({
 const overdueSeed = z.object({
   server_seed_hash: hash,
   overdue_since: instant,
-  bets: z.number().int().meta({ description: 'How many were made on it' }),
+  bets: z.number().int().meta({ description: 'How many bets were made on it' }),
 })
 export type OverdueSeed = z.output<typeof overdueSeed>
 
 export const listOverdueSeeds = defineCall({
   method: 'GET',
   path: '/api/fairness/overdue',
-  summary: 'The seeds that were played on for more than 30 days and are not revealed yet',
+  summary: 'Seeds that have been in play for more than 30 days and are not revealed yet',
   access: 'visitor',
   query: z.object(page),
   reply: listOf(overdueSeed).extend({ total: z.number().int() }),
@@ -140,7 +140,9 @@ export const getSeed = defineCall({
   reply: z.object({
     data: z.object({
       server_seed_hash: hash,
-      server_seed: hash.nullable().meta({ description: 'Null before the reveal, as what follows' }),
+      server_seed: hash
+        .nullable()
+        .meta({ description: 'Null before the reveal, like the fields below' }),
       client_seed: clientSeed.nullable(),
       client_seed_origin: clientSeedOrigin.nullable(),
       player: text.nullable(),
@@ -149,7 +151,9 @@ export const getSeed = defineCall({
       overdue_since: instant.nullable().meta({ description: 'When it should have been revealed' }),
       configurations: z
         .array(z.union(drawnReceipts.map(({ shape }) => shape.configuration)))
-        .meta({ description: 'What the bets of this page were drawn from, each once' }),
+        .meta({
+          description: 'The configurations that the bets of this page were drawn from, each once',
+        }),
       bets: z.array(seedBet).meta({ description: 'In the order of their nonces' }),
     }),
     next_cursor: text.nullable(),

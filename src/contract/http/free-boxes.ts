@@ -9,21 +9,23 @@ const lock = z.enum(['level', 'play', 'wait'])
 export const freeBox = boxSummary.extend({
   tier: z.number().int().meta({ description: 'The level from which it can be opened' }),
   average: coins,
-  top_price: coins.meta({ description: 'The price of its dearest item' }),
-  lock: lock.nullable().meta({ description: 'What keeps it shut; null when it can be opened now' }),
+  top_price: coins.meta({ description: 'The price of its most expensive item' }),
+  lock: lock
+    .nullable()
+    .meta({ description: 'What the player still needs; null when it can be opened now' }),
   next_at: instant.nullable().meta({ description: 'When it can be opened again; null for now' }),
   wait_ms: z.number().int().min(0).meta({ description: 'How long until then' }),
   play: z
     .object({ needed: coins, done: coins })
     .nullable()
-    .meta({ description: 'Paid play of the last 7 days; null where none is asked for' }),
+    .meta({ description: 'Paid play of the last 7 days; null when none is required' }),
 })
 export type FreeBox = z.output<typeof freeBox>
 
 export const listFreeBoxes = defineCall({
   method: 'GET',
   path: '/api/free-boxes',
-  summary: 'The free boxes by tier, with when the player can open each',
+  summary: 'The free boxes by tier, and when the player can open each',
   access: 'player',
   reply: z.object({
     data: z.array(freeBox),

@@ -6,26 +6,31 @@ import { coins, dataOf, instant } from '#contract/values.ts'
 /** What a player has, and what of it may not leave yet. */
 export const funds = z.object({
   balance: coins,
-  available: coins.meta({ description: 'What can leave now' }),
+  available: coins.meta({ description: 'What can be withdrawn now' }),
   held: coins.meta({ description: 'From skins, while their trades can still be reversed' }),
-  held_until: instant.nullable().meta({ description: 'When the last of what is held is free' }),
-  owed: coins.meta({ description: 'Of payments that were taken back after they were played' }),
+  held_until: instant.nullable().meta({ description: 'When the last held coins are released' }),
+  owed: coins.meta({ description: 'Owed for payments that were reversed after they were played' }),
   playthrough: z.object({
-    required: coins.meta({ description: 'To be staked since nothing was left, at 10% edge' }),
+    required: coins.meta({
+      description: 'The total to stake since play-through was last complete, at an edge of 10%',
+    }),
     played: coins,
     left: coins,
-    deposit_left: coins.meta({ description: 'Of deposits: each is staked once' }),
-    bonus_left: coins.meta({ description: 'Of bonuses: ten times, by the edge of the game' }),
-    open_bonus: coins.meta({ description: 'What giving the open bonuses up takes at most' }),
+    deposit_left: coins.meta({ description: 'Left to stake for deposits, which are staked once' }),
+    bonus_left: coins.meta({
+      description:
+        'Left to stake for bonuses, which are staked ten times, weighted by the edge of the game',
+    }),
+    open_bonus: coins.meta({ description: 'The most that giving up the open bonuses removes' }),
   }),
   is_restricted: z.boolean(),
   are_gifts_locked: z.boolean().meta({
-    description: 'What free boxes gave waits for a confirmed email and a deposit',
+    description: 'True while goods from free boxes need a confirmed email and a deposit',
   }),
   check: z
     .object({ code: text, message: text })
     .nullable()
-    .meta({ description: 'What is asked for now waits until this is done; null: it goes its way' }),
+    .meta({ description: 'What a new request waits for; null: nothing' }),
 })
 export type FundsView = z.output<typeof funds>
 
@@ -43,7 +48,7 @@ export type ObstacleView = z.output<typeof obstacle>
 export const forfeitBonus = defineCall({
   method: 'POST',
   path: '/api/profile/bonus/forfeit',
-  summary: 'Give open bonuses up: what is left of them goes back, and their play-through ends',
+  summary: 'Give up the open bonuses: what is left of them is removed, and their play-through ends',
   access: 'player',
   whenExcluded: 'open',
   isIdempotent: true,

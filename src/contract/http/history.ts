@@ -20,13 +20,13 @@ export const historyEntry = z.object({
   id,
   kind,
   title: text.meta({ description: 'What happened, in words' }),
-  detail: text.nullable().meta({ description: 'What it was about: a box, an item' }),
-  amount: coins.meta({ description: 'Added to the balance; negative: taken from it' }),
+  detail: text.nullable().meta({ description: 'The subject, such as a box or an item' }),
+  amount: coins.meta({ description: 'Added to the balance; negative: deducted' }),
   balance: coins.meta({ description: 'The balance after it' }),
   subject: z
     .object({ type: z.enum(['bet', 'battle', 'deposit', 'withdrawal', 'shipment']), id })
     .nullable()
-    .meta({ description: 'What to look at for more' }),
+    .meta({ description: 'Where to see details' }),
   created_at: instant,
 })
 export type HistoryEntry = z.output<typeof historyEntry>
@@ -44,8 +44,7 @@ export const listHistory = defineCall({
 export const exportHistory = defineCall({
   method: 'GET',
   path: '/api/profile/export',
-  summary:
-    'Everything that we keep of the player: the account, the play and the money, as one file',
+  summary: 'All data of the player as one file: account, play and payments',
   access: 'player',
   query: z.object({ format: z.enum(['csv', 'json']).default('csv') }),
   reply: download,
@@ -61,21 +60,21 @@ const playSum = z.object({
   bets: count,
   staked: coins,
   won: coins.meta({ description: 'In coins and items, an item at its price when it was won' }),
-  net: coins.meta({ description: 'Won less staked: below 0, the player has lost' }),
+  net: coins.meta({ description: 'Payouts minus stakes; negative: a loss' }),
 })
 export type PlaySum = z.output<typeof playSum>
 
 export const getPlayStatistics = defineCall({
   method: 'GET',
   path: '/api/profile/statistics',
-  summary: 'What the player has staked and won, by period and game: all bets that are settled',
+  summary: 'What the player has staked and won in settled bets, by period and game',
   access: 'player',
   reply: dataOf(
     z.object({
       since: instant.meta({ description: 'When the account was opened' }),
       periods: z.array(
         z.object({
-          period: z.enum(playPeriods).meta({ description: 'So far back from now' }),
+          period: z.enum(playPeriods).meta({ description: 'The length of the period, up to now' }),
           total: playSum,
           games: z
             .array(playSum.extend({ game: z.enum(playGames) }))

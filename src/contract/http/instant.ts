@@ -9,9 +9,9 @@ export const instantTerms = z.object({
   game: text,
   min_amount: coins,
   max_amount: coins,
-  max_payout: coins.meta({ description: 'The most that one bet may pay' }),
+  max_payout: coins.meta({ description: 'The maximum payout of one bet' }),
   house_edge: count.meta({
-    description: 'Basis points that play-through and XP count of the edge',
+    description: 'The house edge in basis points, as play-through and XP count it',
   }),
   version_hash: hash,
 })

@@ -30,7 +30,7 @@ export const inventoryItem = z.object({
   sizes: z
     .enum(['shoes', 'clothing'])
     .nullable()
-    .meta({ description: 'What a parcel has to ask for' }),
+    .meta({ description: 'Which size a parcel needs' }),
   acquired_at: instant,
   item,
 })
@@ -47,7 +47,7 @@ const count = z.number().int()
 export const listInventory = defineCall({
   method: 'GET',
   path: '/api/inventory',
-  summary: "The player's items that match, with what they would sell for",
+  summary: "The player's items that match, with their selling prices",
   access: 'player',
   query: z.object({
     ...page,
@@ -64,7 +64,7 @@ export const listInventory = defineCall({
     value: coins.meta({ description: 'Of all that match' }),
     places: z
       .object({ owned: count, in_request: count, shipped: count })
-      .meta({ description: 'How many items stand where, whatever the filter' }),
+      .meta({ description: 'How many items have each status, regardless of the filter' }),
     boxes: z
       .array(sourceBox)
       .meta({ description: 'The boxes that items of this status came from' }),
@@ -75,7 +75,7 @@ export const listInventory = defineCall({
 export const sellItems = defineCall({
   method: 'POST',
   path: '/api/inventory/sell',
-  summary: 'Sell one item, several, or all',
+  summary: 'Sell one item, several or all',
   access: 'player',
   whenExcluded: 'open',
   isIdempotent: true,

@@ -11,14 +11,14 @@ export const catalogueItem = z.object({
   price: coins,
   boxes: z
     .array(z.object({ slug, name: text }))
-    .meta({ description: 'The boxes on sale that hold it, cheapest first' }),
+    .meta({ description: 'The boxes on sale that contain it, cheapest first' }),
 })
 export type CatalogueItem = z.output<typeof catalogueItem>
 
 export const listItems = defineCall({
   method: 'GET',
   path: '/api/items',
-  summary: 'The items of the catalogue, dearest first',
+  summary: 'The items of the catalogue, most expensive first',
   access: 'visitor',
   query: z.object({
     search: text.trim().max(60).optional(),

@@ -12,14 +12,14 @@ const value = z.number().meta({
 export const getLeaderboard = defineCall({
   method: 'GET',
   path: '/api/leaderboard',
-  summary: 'Who leads a week, by what they won or by their best multiplier',
+  summary: 'The leaderboard of a week, by winnings or by best multiplier',
   access: 'visitor',
   query: z.object({
     metric: metric.default('win_amount'),
     week: z.iso
       .date('Use a day as 2026-11-19.')
       .optional()
-      .meta({ description: 'The day on which it starts; the running week without' }),
+      .meta({ description: 'The day on which it starts; the current week by default' }),
   }),
   reply: z.object({
     data: z.array(
@@ -28,7 +28,7 @@ export const getLeaderboard = defineCall({
         user: roundPlayer,
         value,
         prize: coins.meta({
-          description: 'What was paid; of the running week what it would be now',
+          description: 'The prize paid; in the current week, the prize as of now',
         }),
       }),
     ),
@@ -37,13 +37,14 @@ export const getLeaderboard = defineCall({
         rank,
         value,
         prize_ceiling: coins.meta({
-          description: 'A part of what the player’s own play of the week was expected to lose',
+          description:
+            "At most this share of what the player's own play of the week was expected to lose",
         }),
       })
       .nullable()
-      .meta({ description: 'The signed-in player, once they are ranked' }),
+      .meta({ description: 'The signed-in player, once ranked' }),
     prizes: z.array(coins).length(LEADERBOARD_PRIZES.length),
-    first_starts_at: instant.meta({ description: 'When the first week of all began' }),
+    first_starts_at: instant.meta({ description: 'When the very first week began' }),
     starts_at: instant,
     ends_at: instant,
     ends_in_ms: z.number().int().meta({ description: 'Milliseconds; 0 once it is over' }),

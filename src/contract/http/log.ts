@@ -6,7 +6,7 @@ import { dataOf, hash, instant } from '#contract/values.ts'
 export const getLogProof = defineCall({
   method: 'GET',
   path: '/api/log/proof',
-  summary: 'Where a commitment stands in the transparency log, and the proof of it',
+  summary: 'The entry of a commitment in the transparency log, and its proof',
   access: 'visitor',
   query: z.object({
     hash: hash.meta({ description: 'What was committed to: 64 hexadecimal digits' }),

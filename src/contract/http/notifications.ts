@@ -31,7 +31,7 @@ const count = z.number().int()
 const mailKinds = z
   .array(kind)
   .max(notificationKinds.length)
-  .meta({ description: 'The kinds that are sent by mail, too' })
+  .meta({ description: 'The kinds that are also sent by email' })
 
 export const listNotifications = defineCall({
   method: 'GET',
@@ -62,7 +62,7 @@ export const readNotifications = defineCall({
 export const setNotificationMails = defineCall({
   method: 'PUT',
   path: '/api/notifications/mails',
-  summary: 'Choose which notifications are sent by mail, too; none at first',
+  summary: 'Choose which notifications are also sent by email; none by default',
   access: 'player',
   whenExcluded: 'open',
   body: z.object({ kinds: mailKinds }),

@@ -8,8 +8,7 @@ import { captchaToken } from './captcha.ts'
 export const forgotPassword = defineCall({
   method: 'POST',
   path: '/api/auth/forgot-password',
-  summary:
-    'Ask for a mail that lets one choose a new password; the answer is the same for any address',
+  summary: 'Request an email for choosing a new password; the reply is the same for any address',
   access: 'visitor',
   body: z.object({ email, 'g-recaptcha-response': captchaToken }),
   reply: message,
@@ -19,13 +18,13 @@ export const forgotPassword = defineCall({
 export const resetPassword = defineCall({
   method: 'POST',
   path: '/api/auth/reset-password',
-  summary: 'Choose a new password by the token of a mail; every session of the account ends',
+  summary: 'Choose a new password with the token of the email; every session of the account ends',
   access: 'visitor',
   body: z.object({
     token: text.min(1).max(200),
     password,
     'g-recaptcha-response': captchaToken.meta({
-      description: 'Insisted on while the network of the caller is under attack',
+      description: "Required while the caller's network is under attack",
     }),
   }),
   reply: message,

@@ -23,9 +23,7 @@ export const publicPlayer = z.object({
   name: text,
   avatar_url: text,
   is_demo: demoMark,
-  stats: playerStats
-    .nullable()
-    .meta({ description: 'Null when the player keeps them to themselves' }),
+  stats: playerStats.nullable().meta({ description: 'Null when the player keeps them private' }),
 })
 export type PublicPlayer = z.output<typeof publicPlayer>
 

@@ -30,14 +30,14 @@ export type PlinkoConfig = z.output<typeof plinkoTerms>
 export const getPlinkoConfig = defineCall({
   method: 'GET',
   path: '/api/plinko/config',
-  summary: 'What Bounce is played under: boards, multipliers, limits',
+  summary: 'The boards, multipliers and limits of Bounce',
   access: 'visitor',
   reply: dataOf(plinkoTerms),
   refusals: [],
 })
 
 export const plinkoBall = instantBet.extend({
-  path: text.meta({ description: 'A sign for each row: 1 is a step to the right' }),
+  path: text.meta({ description: 'A digit for each row: 1 is a step to the right' }),
   slot: z.number().int().meta({ description: 'The number of steps to the right' }),
 })
 export type PlinkoBall = z.output<typeof plinkoBall>
@@ -45,7 +45,7 @@ export type PlinkoBall = z.output<typeof plinkoBall>
 export const getPlinko = defineCall({
   method: 'GET',
   path: '/api/plinko/current',
-  summary: 'What the player played last, so that the page goes on with it',
+  summary: 'The settings the player used last',
   access: 'player',
   reply: dataOf(
     z
@@ -59,7 +59,7 @@ export const getPlinko = defineCall({
 export const betOnPlinko = defineCall({
   method: 'POST',
   path: '/api/plinko/bet',
-  summary: 'Drop balls: each is a bet of the amount',
+  summary: 'Drop balls; each is a bet of the given amount',
   access: 'player',
   whenExcluded: 'refused',
   isIdempotent: true,
@@ -79,7 +79,7 @@ export const betOnPlinko = defineCall({
 export const listPlinkoBets = defineCall({
   method: 'GET',
   path: '/api/plinko/recent-bets',
-  summary: "Everybody's balls, newest first",
+  summary: 'The balls of all players, newest first',
   access: 'visitor',
   query: z.object(page),
   reply: listOf(publicBet),
@@ -99,7 +99,7 @@ export const listMyPlinkoBets = defineCall({
 export const listPlinkoLeaders = defineCall({
   method: 'GET',
   path: '/api/plinko/leaderboard',
-  summary: 'The best balls of the running week',
+  summary: 'The best balls of the current week',
   access: 'visitor',
   query: z.object({ metric: metric.default('win_amount') }),
   reply: dataOf(z.array(publicBet)),

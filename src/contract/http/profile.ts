@@ -10,15 +10,18 @@ export const updateProfile = defineCall({
   method: 'PUT',
   path: '/api/profile',
   summary:
-    'Change the name, the picture, the consent to promotions or who sees the play; tell the birth date',
+    'Change the name, picture, marketing consent or visibility of the profile; set the date of birth',
   access: 'player',
   whenExcluded: 'refused',
   body: z.object({
     name: z.optional(nickname),
     avatar: text.max(40).optional().meta({ description: 'One of GET /api/profile/avatars' }),
     promotions: z.boolean().optional(),
-    birth_date: z.optional(birthDate).meta({ description: 'Once: it cannot be changed later' }),
-    is_hidden: z.boolean().optional().meta({ description: 'Keeps the play off the public page' }),
+    birth_date: z.optional(birthDate).meta({ description: 'Can be set once' }),
+    is_hidden: z
+      .boolean()
+      .optional()
+      .meta({ description: "Hides the player's activity on the public page" }),
   }),
   reply: message.extend({ data: profile }),
   refusals: ['unauthenticated', 'excluded', 'validation_failed', 'under_age', 'too_many_requests'],
@@ -27,7 +30,7 @@ export const updateProfile = defineCall({
 export const listAvatars = defineCall({
   method: 'GET',
   path: '/api/profile/avatars',
-  summary: 'The pictures that a player may choose from',
+  summary: 'The pictures a player may choose from',
   access: 'player',
   reply: dataOf(z.array(z.object({ id, url: text }))),
   refusals: ['unauthenticated'],
@@ -36,7 +39,7 @@ export const listAvatars = defineCall({
 export const changePassword = defineCall({
   method: 'PUT',
   path: '/api/profile/password',
-  summary: 'Choose a new password; every other session ends',
+  summary: 'Change the password; every other session ends',
   access: 'player',
   whenExcluded: 'open',
   body: z.object(changePasswordForm.shape),
@@ -47,7 +50,7 @@ export const changePassword = defineCall({
 export const askToConfirmEmail = defineCall({
   method: 'POST',
   path: '/api/profile/email-confirmation',
-  summary: 'Ask for a mail whose link confirms the email',
+  summary: 'Request an email with a confirmation link',
   access: 'player',
   whenExcluded: 'open',
   reply: message,
@@ -57,7 +60,7 @@ export const askToConfirmEmail = defineCall({
 export const confirmEmail = defineCall({
   method: 'PUT',
   path: '/api/profile/email-confirmation',
-  summary: 'Confirm the email by the token of a mail, signed in as its player',
+  summary: 'Confirm the email with the token of the link, signed in as its player',
   access: 'player',
   whenExcluded: 'open',
   body: z.object({ token: text.min(1).max(200) }),
@@ -77,7 +80,7 @@ export type SessionEntry = z.output<typeof session>
 export const listSessions = defineCall({
   method: 'GET',
   path: '/api/profile/sessions',
-  summary: 'Where the player is signed in, the latest seen first',
+  summary: "The player's sessions, most recently used first",
   access: 'player',
   reply: dataOf(z.array(session)),
   refusals: ['unauthenticated'],
@@ -97,7 +100,7 @@ export const endSession = defineCall({
 export const endSessions = defineCall({
   method: 'DELETE',
   path: '/api/profile/sessions',
-  summary: 'Sign out everywhere, here too',
+  summary: 'End all sessions, including this one',
   access: 'player',
   whenExcluded: 'open',
   reply: message,

@@ -12,7 +12,7 @@ import { PERIODS } from '#domain/schedule/schedule.ts'
 const REALITY_CHECK_MINUTES_MAX = 24 * 60
 
 const kind = z.enum(LIMIT_KINDS)
-const period = z.enum(PERIODS).meta({ description: 'Of the calendar in the time zone of the shop' })
+const period = z.enum(PERIODS).meta({ description: "A calendar period in the shop's time zone" })
 const limitAmount = amount
   .nullable()
   .meta({ description: 'Coins, above zero, at most 2 decimals; null for no limit' })
@@ -21,11 +21,13 @@ const limit = z.object({
   kind,
   period,
   amount: coins.nullable(),
-  used: coins.meta({ description: 'In the running period; of a loss limit below 0 after winning' }),
+  used: coins.meta({
+    description: 'Used in the current period; for a loss limit negative after winning',
+  }),
   pending: z
     .object({ amount: coins.nullable(), effective_at: instant })
     .nullable()
-    .meta({ description: 'What replaces the amount then' }),
+    .meta({ description: 'The amount that applies from then on' }),
 })
 
 export const protection = z.object({
@@ -33,13 +35,13 @@ export const protection = z.object({
   exclusion: z
     .object({
       kind: z.enum(EXCLUSION_KINDS),
-      until: instant.nullable().meta({ description: 'Null for ever' }),
+      until: instant.nullable().meta({ description: 'Null: forever' }),
     })
     .nullable(),
   reality_check_minutes: z.number().int().nullable(),
   session: z.object({
     began_at: instant,
-    net: coins.meta({ description: 'What play since then has won, or lost if below 0' }),
+    net: coins.meta({ description: 'Net result since then; negative: lost' }),
   }),
 })
 export type Protection = z.output<typeof protection>
@@ -47,7 +49,7 @@ export type Protection = z.output<typeof protection>
 export const getLimits = defineCall({
   method: 'GET',
   path: '/api/profile/limits',
-  summary: 'The limits that the player has set, what is used of them, and how the session stands',
+  summary: "The player's limits, how much of them is used, and the state of the session",
   access: 'player',
   reply: dataOf(protection),
   refusals: ['unauthenticated', 'too_many_requests'],
@@ -56,7 +58,8 @@ export const getLimits = defineCall({
 export const setLimit = defineCall({
   method: 'PUT',
   path: '/api/profile/limits',
-  summary: 'Set a limit: the first and a lower one act at once, a higher one or none a day later',
+  summary:
+    'Set a limit: a first or lower one applies at once, a higher one or its removal a day later',
   access: 'player',
   whenExcluded: 'open',
   body: z.object({ kind, period, amount: limitAmount }),
@@ -67,7 +70,7 @@ export const setLimit = defineCall({
 export const setRealityCheck = defineCall({
   method: 'PUT',
   path: '/api/profile/reality-check',
-  summary: 'Say how often to be reminded of the time and of how the session stands',
+  summary: 'Set how often the reality check appears',
   access: 'player',
   whenExcluded: 'open',
   body: z.object({ minutes: z.int().min(1).max(REALITY_CHECK_MINUTES_MAX).nullable() }),
@@ -78,7 +81,8 @@ export const setRealityCheck = defineCall({
 export const excludeOneself = defineCall({
   method: 'POST',
   path: '/api/profile/exclusion',
-  summary: 'Stop all play and deposits, at once and until the end: it cannot be shortened',
+  summary:
+    'Exclude the player from play and deposits, at once and until the end; it cannot be shortened',
   access: 'player',
   whenExcluded: 'open',
   body: z.discriminatedUnion('kind', [

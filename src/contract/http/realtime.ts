@@ -5,7 +5,7 @@ import { text } from '#contract/text.ts'
 export const broadcastingAuth = defineCall({
   method: 'POST',
   path: '/broadcasting/auth',
-  summary: 'Sign a subscription to a private channel of the caller',
+  summary: "Authorize the caller's subscription to their private channel",
   access: 'player',
   whenExcluded: 'refused',
   body: z.object({

@@ -65,7 +65,7 @@ export const plinkoReceipt = drawnBet.extend({
   parameters: z.object({ rows: z.literal(PLINKO_ROWS), risk: z.enum(PLINKO_RISKS) }),
   configuration: plinkoTerms.loose(),
   result: z.object({
-    path: text.meta({ description: 'A sign for each row: 1 is a step to the right' }),
+    path: text.meta({ description: 'A digit for each row: 1 is a step to the right' }),
     slot: count,
   }),
 })
@@ -171,21 +171,24 @@ export type BetReceipt = z.output<typeof betReceipt>
 const logged = z
   .object({ entry: text, proof: text })
   .nullable()
-  .meta({ description: "What shows that it stands in the shop's log; null where it does not" })
+  .meta({ description: "The proof that it is in the shop's log; null if it is not" })
 
 /** What stands beside a receipt's own fields, and shows whose it is and what was committed to before it. */
 const attested = {
   log: logged,
   signature: z
     .object({ key_id: text, value: text })
-    .meta({ description: "Ed25519 by the receipts' key, over all but itself and the proofs" }),
+    .meta({
+      description:
+        "Ed25519 signature by the receipts' key, over everything except itself and the proofs",
+    }),
 }
 const attestedDrawn = { ...attested, configuration_log: logged }
 
 export const getReceipt = defineCall({
   method: 'GET',
   path: '/api/fairness/bets/:id',
-  summary: 'The public receipt of a bet: all that is needed to check it',
+  summary: 'The public receipt of a bet: everything needed to verify it',
   access: 'visitor',
   params: z.object({ id }),
   reply: dataOf(
@@ -222,13 +225,15 @@ export const battleReceipt = z.object({
     mode: z.enum(['classic', 'shared', 'jackpot', 'last_chance']),
     is_crazy: z.boolean(),
   }),
-  price_cents: count.meta({ description: 'What all rounds of a seat cost' }),
+  price_cents: count.meta({ description: 'The price of one seat for all rounds' }),
   configurations: z
     .array(boxReceipt.shape.configuration)
-    .meta({ description: 'The versions that are played, each once, fixed at the creation' }),
+    .meta({ description: 'The box versions, each once, fixed at creation' }),
   bot_seeds: z
     .array(clientSeed)
-    .meta({ description: 'By seat: what a bot on it must bring; published with the commitment' }),
+    .meta({
+      description: 'By seat: the client seed of a bot there; published with the commitment',
+    }),
   seats: z.array(battleSeat),
   rounds: z
     .array(
@@ -242,7 +247,7 @@ export const battleReceipt = z.object({
   filled_at: instant.nullable(),
   beacon: receiptBeacon
     .nullable()
-    .meta({ description: 'Named at the fill: the first round that is due 3 seconds later' }),
+    .meta({ description: 'Fixed when the battle is full: the first round due 3 seconds later' }),
   entropy: hash.nullable(),
   result: z
     .object({
@@ -269,7 +274,7 @@ export const getBattleReceipt = defineCall({
   method: 'GET',
   path: '/api/fairness/battles/:id',
   summary:
-    'The public receipt of a battle: all that is needed to check it, as far as it is revealed',
+    'The public receipt of a battle: everything needed to verify it, as far as it is revealed',
   access: 'visitor',
   params: z.object({ id }),
   reply: dataOf(battleReceipt.extend(attested)),

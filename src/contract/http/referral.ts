@@ -17,14 +17,16 @@ const earnings = z
 export const referral = z.object({
   code: text.nullable(),
   url: text.nullable(),
-  clicks: count.meta({ description: 'Devices that came by the player’s links, once a day each' }),
+  clicks: count.meta({
+    description: "Devices that followed the player's links, each counted once a day",
+  }),
   sign_ups: count,
   active_players: count,
   share: percent.meta({ description: 'Percent of the theoretical loss of referred players, now' }),
   earned: earnings,
   claimable: coins,
   claim_min: coins,
-  active_stake: coins.meta({ description: 'What a player must stake to be active' }),
+  active_stake: coins.meta({ description: 'How much a player must stake to be active' }),
   active_days: count,
   tiers: z.array(z.object({ active_players: count, share: percent })),
   by_day: z
@@ -36,14 +38,14 @@ export const referral = z.object({
         earned: earnings,
       }),
     )
-    .meta({ description: 'The last month of days, the earliest first' }),
+    .meta({ description: 'The days of the last month, earliest first' }),
 })
 export type Referral = z.output<typeof referral>
 
 export const readReferral = defineCall({
   method: 'GET',
   path: '/api/referral',
-  summary: 'The player’s own code, whom it brought and what that has earned',
+  summary: "The player's affiliate code, referrals and earnings",
   access: 'player',
   reply: dataOf(referral),
   refusals: ['unauthenticated', 'too_many_requests'],
@@ -52,7 +54,7 @@ export const readReferral = defineCall({
 export const chooseReferralCode = defineCall({
   method: 'POST',
   path: '/api/referral',
-  summary: 'Choose a code to invite by; the links of earlier ones still count',
+  summary: 'Choose an affiliate code; links with earlier codes keep working',
   access: 'player',
   whenExcluded: 'refused',
   body: z.object(referralForm.shape),
@@ -70,7 +72,7 @@ export const chooseReferralCode = defineCall({
 export const claimReferral = defineCall({
   method: 'POST',
   path: '/api/referral/claim',
-  summary: 'Have what was earned paid to the balance, in whole cents',
+  summary: 'Claim the earnings; they are paid to the balance in whole cents',
   access: 'player',
   whenExcluded: 'refused',
   isIdempotent: true,
@@ -95,7 +97,7 @@ export const referralRing = z.object({
   affiliate: z.object({ id, name: text, code: text }),
   marks: z
     .array(z.enum(referralMarks))
-    .meta({ description: 'What some of these accounts have in common' }),
+    .meta({ description: 'The marks that some of these accounts share' }),
   members: z.array(
     z.object({
       id,
@@ -105,7 +107,7 @@ export const referralRing = z.object({
       refused: z
         .enum(['own', 'ring'])
         .nullable()
-        .meta({ description: 'Why they bring the affiliate nothing; null while they do' }),
+        .meta({ description: 'Why they earn the affiliate nothing; null if they do' }),
       refused_at: instant.nullable(),
     }),
   ),
@@ -115,7 +117,7 @@ export type ReferralRing = z.output<typeof referralRing>
 export const listReferralRings = defineCall({
   method: 'GET',
   path: '/api/operator/referral-rings',
-  summary: 'Affiliates with accounts of one person among those they brought, the latest first',
+  summary: 'Affiliates whose referrals include accounts of one person, latest first',
   access: 'support',
   query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
   reply: dataOf(z.array(referralRing)),

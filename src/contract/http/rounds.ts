@@ -17,7 +17,7 @@ export const roundPlayer = z.object({
   name: text,
   avatar_url: text,
   level: count,
-  is_demo: z.boolean().meta({ description: 'A player that the demo made up' }),
+  is_demo: z.boolean().meta({ description: 'A simulated player of the demo' }),
 })
 export type RoundPlayer = z.output<typeof roundPlayer>
 
@@ -40,7 +40,7 @@ export const round = z.object({
     description: 'sha256 of the link: the link of the round before, or the end of the chain',
   }),
   link: hash.nullable(),
-  salt: hash.nullable().meta({ description: "The beacon's randomness, once it is out" }),
+  salt: hash.nullable().meta({ description: "The beacon's randomness, once published" }),
   beacon: roundBeacon,
   bets_open_at: instant,
   bets_close_at: instant,

@@ -25,10 +25,10 @@ export const shipment = z.object({
   address: addressForm,
   fee: coins,
   ...days,
-  promised_at: instant.meta({ description: 'The last of the days that were promised' }),
+  promised_at: instant.meta({ description: 'The last promised day' }),
   is_late: z.boolean(),
   tracking_number: text.nullable(),
-  note: text.nullable().meta({ description: 'What we have to say about it' }),
+  note: text.nullable().meta({ description: 'Our note to the player' }),
   created_at: instant,
   updated_at: instant,
 })
@@ -62,12 +62,14 @@ export const shippingQuote = z.object({
     }),
   ),
   quote: zone.nullable().meta({ description: 'Null until a country is named' }),
-  held: coins.meta({ description: 'From skins: the balance has to cover it after the fee' }),
+  held: coins.meta({
+    description: 'Held coins from skins; the balance must still cover them after the fee',
+  }),
   obstacle: text
     .nullable()
-    .meta({ description: 'Why these items cannot be sent now, whatever the balance is' }),
+    .meta({ description: 'Why these items cannot be shipped now, regardless of the balance' }),
   open_bonus: coins.meta({
-    description: 'Where open bonuses are what keeps them: what giving those up takes at most',
+    description: 'If open bonuses block shipping: the most that giving them up removes',
   }),
 })
 export type ShippingQuote = z.output<typeof shippingQuote>
@@ -75,7 +77,7 @@ export type ShippingQuote = z.output<typeof shippingQuote>
 export const quoteShipping = defineCall({
   method: 'POST',
   path: '/api/shipping/quote',
-  summary: 'What a parcel with these items costs, how long it takes, which sizes it needs',
+  summary: 'The fee, delivery time and required sizes of a parcel with these items',
   access: 'player',
   whenExcluded: 'open',
   body: z.object({ inventory_item_ids: itemIds, country: z.enum(countryCodes).optional() }),
@@ -90,7 +92,7 @@ const requested = dataOf(
 export const requestShipping = defineCall({
   method: 'POST',
   path: '/api/shipping',
-  summary: 'Ask for items to be sent; the fee is paid from the balance',
+  summary: 'Request shipping of items; the fee is paid from the balance',
   access: 'player',
   whenExcluded: 'open',
   isIdempotent: true,
@@ -120,7 +122,7 @@ export const requestShipping = defineCall({
 export const cancelShipping = defineCall({
   method: 'POST',
   path: '/api/shipping/:id/cancel',
-  summary: 'Take a request back while it is new; items and fee return',
+  summary: 'Cancel a request while it is new; the items and the fee are returned',
   access: 'player',
   whenExcluded: 'open',
   isIdempotent: true,

@@ -17,7 +17,7 @@ export const socialHandle = defineCall({
   method: 'GET',
   path: '/social/handle',
   summary:
-    'Turn the code of /auth/{provider} into a token for the social grant; once, in the browser that began',
+    'Exchange the code of /auth/{provider} for a token of the social grant; once, in the browser that started the sign-in',
   access: 'visitor',
   query: z.object({ provider: socialProvider, code: text.min(1).max(200) }),
   reply: z.object({ provider: socialProvider, provider_access_token: text }),
@@ -38,14 +38,14 @@ export type ConnectNeed = z.output<typeof connectNeed>
 export const listIdentities = defineCall({
   method: 'GET',
   path: '/api/profile/identities',
-  summary: 'The sign-ins of other houses that open this account',
+  summary: 'The social sign-ins connected to this account',
   access: 'player',
   reply: dataOf(
     z.object({
       has_password: z.boolean(),
       connect_needs: connectNeed.meta({
         description:
-          'What connecting asks for: a confirmed email first, then the password or a recent sign-in',
+          'What connecting requires: a confirmed email, then the password or a recent sign-in',
       }),
       identities: z.array(z.object({ provider: socialProvider, connected_at: instant })),
     }),
@@ -57,7 +57,7 @@ export const connectIdentity = defineCall({
   method: 'POST',
   path: '/api/profile/identities',
   summary:
-    'Connect a sign-in of another house to this account; its email must be confirmed, and its player have signed in a moment ago or give the password',
+    'Connect a social sign-in to this account; requires a confirmed email and a recent sign-in or the password',
   access: 'player',
   whenExcluded: 'open',
   body: z.object({
@@ -80,7 +80,7 @@ export const connectIdentity = defineCall({
 export const disconnectIdentity = defineCall({
   method: 'DELETE',
   path: '/api/profile/identities/:provider',
-  summary: 'Disconnect a sign-in of another house; one way to sign in always stays',
+  summary: 'Disconnect a social sign-in; at least one way to sign in must remain',
   access: 'player',
   whenExcluded: 'open',
   params: z.object({ provider: socialProvider }),

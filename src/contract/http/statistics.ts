@@ -6,17 +6,17 @@ import { coins, dataOf, hash, instant } from '#contract/values.ts'
 const percent = z.number().meta({ description: 'Percent, with at most 4 decimals' })
 
 export const gameStatistics = z.object({
-  game: text.meta({ description: 'As bets name it; battle: boxes that were opened in battles' }),
+  game: text.meta({ description: 'The game as bets name it; battle: boxes opened in battles' }),
   configuration: z
     .object({ kind: text, slug: text, version_hash: hash })
     .nullable()
-    .meta({ description: 'What it is played under now; null for several together' }),
+    .meta({ description: 'The current configuration; null for several together' }),
   name: text,
-  stated_rtp: percent.meta({ description: 'What the tables say of the very bets that were made' }),
+  stated_rtp: percent.meta({ description: 'The return that the odds state for these bets' }),
   realised_rtp: percent,
   interval: z.tuple([percent, percent]).meta({
     description:
-      'Around realised_rtp: fair tables hold stated_rtp in it with this confidence or more, however few bets there are',
+      'Interval around realised_rtp: with fair odds it contains stated_rtp with at least this confidence, for any number of bets',
   }),
   confidence: z.number(),
   bets: z.number().int(),
@@ -26,7 +26,7 @@ export const gameStatistics = z.object({
   computed_at: instant,
   is_alarm: z.boolean().meta({
     description:
-      'It strays further than chance can; a fair game has a chance of 1 in 1,000,000, ever',
+      'True when it deviates further than chance explains; for a fair game the probability of that ever happening is 1 in 1,000,000',
   }),
 })
 export type GameStatistics = z.output<typeof gameStatistics>
@@ -34,7 +34,7 @@ export type GameStatistics = z.output<typeof gameStatistics>
 export const getStatistics = defineCall({
   method: 'GET',
   path: '/api/fairness/statistics',
-  summary: 'What every game and box has paid back beside what it states',
+  summary: 'The actual return of every game and box, next to its stated return',
   access: 'visitor',
   reply: dataOf(z.array(gameStatistics)),
   refusals: [],

@@ -16,7 +16,7 @@ const received = message.extend({ data: z.object({ reference: text }) })
 export const sendContact = defineCall({
   method: 'POST',
   path: '/api/contact',
-  summary: 'Write to the house',
+  summary: 'Send a message with the contact form',
   access: 'visitor',
   body: z.object({ ...contactForm.shape, ...captcha }),
   reply: received,

@@ -10,7 +10,7 @@ export const attachmentTypes = ['image/png', 'image/jpeg', 'image/webp'] as cons
 
 export const ticketAttachment = z.object({
   id,
-  url: text.meta({ description: 'Answers its owner and the staff, by their token' }),
+  url: text.meta({ description: 'Readable by its owner and the staff, with their token' }),
   content_type: z.enum(attachmentTypes),
   bytes: z.number().int(),
 })
@@ -41,10 +41,10 @@ export const ticketThread = ticketEntry.extend({ messages: z.array(ticketMessage
 export type TicketThread = z.output<typeof ticketThread>
 
 const attachments = z
-  .array(id, 'Name the pictures by their ids.')
+  .array(id, 'Give the pictures by their ids.')
   .max(ATTACHMENTS_MAX, `Use at most ${ATTACHMENTS_MAX} pictures.`)
   .default([])
-  .meta({ description: "Ids of one's own pictures that no message holds yet" })
+  .meta({ description: "Ids of the player's uploads that are not attached to a message yet" })
 
 export const ticketMessageBody = z.object({ ...ticketMessageForm.shape, attachments })
 
@@ -82,7 +82,7 @@ export const getAttachment = defineCall({
 export const createTicket = defineCall({
   method: 'POST',
   path: '/api/support/tickets',
-  summary: 'Ask support',
+  summary: 'Create a support ticket',
   access: 'player',
   whenExcluded: 'open',
   isIdempotent: true,
@@ -101,7 +101,7 @@ export const createTicket = defineCall({
 export const listTickets = defineCall({
   method: 'GET',
   path: '/api/support/tickets',
-  summary: 'My tickets, newest first',
+  summary: "The player's tickets, newest first",
   access: 'player',
   query: z.object(page),
   reply: listOf(ticketEntry),
@@ -111,7 +111,7 @@ export const listTickets = defineCall({
 export const getTicket = defineCall({
   method: 'GET',
   path: '/api/support/tickets/:id',
-  summary: 'A ticket of mine with its messages, which are read from then on',
+  summary: 'A ticket of the player with its messages; marks them as read',
   access: 'player',
   params,
   reply: dataOf(ticketThread),
@@ -121,7 +121,7 @@ export const getTicket = defineCall({
 export const replyToTicket = defineCall({
   method: 'POST',
   path: '/api/support/tickets/:id/messages',
-  summary: 'Write on in a ticket of mine',
+  summary: 'Add a message to a ticket of the player',
   access: 'player',
   whenExcluded: 'open',
   isIdempotent: true,
@@ -143,7 +143,7 @@ export const replyToTicket = defineCall({
 export const closeTicket = defineCall({
   method: 'POST',
   path: '/api/support/tickets/:id/close',
-  summary: 'Close a ticket of mine: it is settled',
+  summary: 'Close a ticket of the player',
   access: 'player',
   whenExcluded: 'open',
   isIdempotent: true,

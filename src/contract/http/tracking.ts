@@ -7,7 +7,7 @@ import { readRefusals } from './operator/acts.ts'
 export const followLink = defineCall({
   method: 'GET',
   path: '/api/tl/:link',
-  summary: 'Count a visit by a tracking link, and say who invites by it',
+  summary: 'Count a visit by a tracking link; returns its affiliate',
   access: 'visitor',
   params: z.object({
     link: text.regex(/^[\w.~-]{1,64}$/),
@@ -18,7 +18,7 @@ export const followLink = defineCall({
       inviter: z
         .object({ name: text, avatar_url: text })
         .nullable()
-        .meta({ description: 'Null when the link is the house’s own' }),
+        .meta({ description: 'Null when the link belongs to the house' }),
     }),
   ),
   refusals: ['not_found', 'too_many_requests'],
@@ -27,7 +27,7 @@ export const followLink = defineCall({
 export const listUnknownLinks = defineCall({
   method: 'GET',
   path: '/api/operator/unknown-links',
-  summary: 'Tracking links that people came by and that nobody has made, the busiest first',
+  summary: 'Tracking links that were followed but never created, most followed first',
   access: 'support',
   query: z.object({ limit: page.limit }),
   reply: dataOf(

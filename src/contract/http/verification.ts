@@ -23,7 +23,7 @@ export const VERIFICATION_DOCUMENTS_MAX = 10
 const verification = z.object({
   status: z.enum(VERIFICATION_STATES),
   is_needed: z.boolean().meta({
-    description: 'Withdrawals and parcels wait until the identity is verified',
+    description: 'True while withdrawals and parcels wait for the verification',
   }),
   note: text.nullable().meta({ description: 'Why it was refused' }),
   expires_at: instant.nullable(),
@@ -35,7 +35,7 @@ export type Verification = z.output<typeof verification>
 export const getVerification = defineCall({
   method: 'GET',
   path: '/api/profile/verification',
-  summary: "How far the verification of the player's identity is, and the documents that they sent",
+  summary: "The state of the player's identity verification, and the documents sent",
   access: 'player',
   reply: dataOf(verification),
   refusals: ['unauthenticated'],
@@ -44,7 +44,7 @@ export const getVerification = defineCall({
 export const uploadDocument = defineCall({
   method: 'POST',
   path: '/api/profile/verification/documents',
-  summary: 'Send a picture (PNG, JPEG or WebP) of a document, which is kept encrypted',
+  summary: 'Upload a picture (PNG, JPEG or WebP) of a document; it is stored encrypted',
   access: 'player',
   whenExcluded: 'open',
   query: z.object({ kind: documentKind }),

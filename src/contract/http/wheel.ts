@@ -15,7 +15,7 @@ export const wheelRound = round.extend({
   offset: z
     .number()
     .nullable()
-    .meta({ description: 'Where in its sector the wheel stops: 0 or more, below 1' }),
+    .meta({ description: 'Where in its sector the wheel stops: from 0 to below 1' }),
   spin_ms: count,
 })
 export type WheelRound = z.output<typeof wheelRound>
@@ -38,7 +38,7 @@ export const wheelPlayers = z.object({ '2': count, '3': count, '5': count, '50':
 export const getWheelConfig = defineCall({
   method: 'GET',
   path: '/api/wheel/config',
-  summary: 'The sectors of the Crazy Wheel, its limits and what it gives back',
+  summary: 'The sectors of the Crazy Wheel, its limits and its return',
   access: 'visitor',
   reply: dataOf(
     z.object({
@@ -57,11 +57,11 @@ export const getWheelConfig = defineCall({
 export const getWheel = defineCall({
   method: 'GET',
   path: '/api/wheel/current',
-  summary: 'The round that runs, with its bets',
+  summary: 'The current round, with its bets',
   access: 'visitor',
   reply: dataOf(
     z.object({
-      round: wheelRound.nullable().meta({ description: 'Null until the first round of all' }),
+      round: wheelRound.nullable().meta({ description: 'Null before the very first round' }),
       bets: z.array(wheelBet),
       my_bets: z.array(wheelBet),
       totals: wheelTotals,
@@ -89,7 +89,7 @@ export const betOnWheel = defineCall({
 export const cancelWheelBet = defineCall({
   method: 'POST',
   path: '/api/wheel/bet/:id/cancel',
-  summary: 'Take a bet back while bets are open',
+  summary: 'Cancel a bet while bets are open',
   access: 'player',
   whenExcluded: 'open',
   isIdempotent: true,
@@ -110,7 +110,7 @@ export const cancelWheelBet = defineCall({
 export const listWheelGames = defineCall({
   method: 'GET',
   path: '/api/wheel/recent-games',
-  summary: 'The rounds of the Crazy Wheel that have ended, newest first',
+  summary: 'The ended rounds of the Crazy Wheel, newest first',
   access: 'visitor',
   query: z.object(page),
   reply: listOf(endedRound.extend({ sector, multiplier: wheelMultiplier.nullable() })),
@@ -123,7 +123,7 @@ const listedBet = wheelBet.extend({ round_index: count, sector, created_at: inst
 export const listWheelBets = defineCall({
   method: 'GET',
   path: '/api/wheel/recent-bets',
-  summary: 'The newest bets of everybody that are settled',
+  summary: 'The newest settled bets of all players',
   access: 'visitor',
   query: z.object(page),
   reply: listOf(listedBet),
@@ -133,7 +133,7 @@ export const listWheelBets = defineCall({
 export const listWheelTopPayouts = defineCall({
   method: 'GET',
   path: '/api/wheel/top-payouts',
-  summary: 'The highest payouts of the running week',
+  summary: 'The highest payouts of the current week',
   access: 'visitor',
   reply: dataOf(z.array(listedBet)),
   refusals: [],
@@ -142,7 +142,8 @@ export const listWheelTopPayouts = defineCall({
 export const listWheelSeeds = defineCall({
   method: 'GET',
   path: '/api/wheel/seeds',
-  summary: "What decided each round, newest first; a running round's is not known yet",
+  summary:
+    'The values that decided each round, newest first; those of a running round are not revealed yet',
   access: 'visitor',
   query: z.object(page),
   reply: listOf(
@@ -163,7 +164,7 @@ export const listWheelSeeds = defineCall({
 export const getWheelGame = defineCall({
   method: 'GET',
   path: '/api/wheel/games/:id',
-  summary: 'One round of the Crazy Wheel, as far as it is known, with its bets',
+  summary: 'A round of the Crazy Wheel, as far as it is revealed, with its bets',
   access: 'visitor',
   params: z.object({ id }),
   reply: dataOf(z.object({ round: wheelRound, bets: z.array(wheelBet) })),

@@ -28,8 +28,8 @@ export const withdrawal = z.object({
   address: text,
   rate: decimal.nullable().meta({ description: 'Coins for one unit of the currency, when sent' }),
   crypto_amount: decimal.nullable().meta({ description: 'What was sent, in the currency' }),
-  txid: text.nullable().meta({ description: "The network's number of the transaction" }),
-  note: text.nullable().meta({ description: 'What we have to say about it' }),
+  txid: text.nullable().meta({ description: 'The transaction ID on the network' }),
+  note: text.nullable().meta({ description: 'Our note to the player' }),
   created_at: instant,
   updated_at: instant,
 })
@@ -48,7 +48,7 @@ export const listWithdrawals = defineCall({
 export const withdrawalRules = funds.extend({
   minimum: coins,
   fee: coins,
-  can_cancel: z.boolean().meta({ description: 'Whether a request can be taken back' }),
+  can_cancel: z.boolean().meta({ description: 'Whether a request can be canceled' }),
   currencies: z.array(
     z.object({
       currency,
@@ -64,7 +64,7 @@ export type WithdrawalRules = z.output<typeof withdrawalRules>
 export const getWithdrawalRules = defineCall({
   method: 'GET',
   path: '/api/withdrawals/rules',
-  summary: 'What the player can withdraw now, what stands in the way, and the currencies',
+  summary: 'What the player can withdraw now, what prevents more, and the currencies',
   access: 'player',
   reply: dataOf(withdrawalRules),
   refusals: ['unauthenticated'],
@@ -77,7 +77,7 @@ const requested = dataOf(
 export const requestWithdrawal = defineCall({
   method: 'POST',
   path: '/api/withdrawals',
-  summary: 'Ask for coins to be paid out; they leave the balance at once',
+  summary: 'Request a withdrawal; the coins leave the balance at once',
   access: 'player',
   whenExcluded: 'open',
   isIdempotent: true,
@@ -106,7 +106,7 @@ export const requestWithdrawal = defineCall({
 export const cancelWithdrawal = defineCall({
   method: 'POST',
   path: '/api/withdrawals/:id/cancel',
-  summary: 'Take a request back while it is new; the coins return to the balance',
+  summary: 'Cancel a request while it is new; the coins return to the balance',
   access: 'player',
   whenExcluded: 'open',
   isIdempotent: true,

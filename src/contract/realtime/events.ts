@@ -31,7 +31,10 @@ export type BalanceUpdated = z.output<typeof balanceUpdated>
 
 /** The event `statusUpdated` of a player's own channel: something that they wait for has moved on. */
 export const statusUpdated = z.object({
-  seq: z.number().int().meta({ description: "Counts the player's events of this name" }),
+  seq: z
+    .number()
+    .int()
+    .meta({ description: "Sequence number of the player's events of this name" }),
   kind: z.enum(['deposit', 'withdrawal', 'shipment', 'ticket']),
   id,
   status: text,
@@ -40,5 +43,8 @@ export type StatusUpdated = z.output<typeof statusUpdated>
 
 /** The event `notification` of a player's own channel: one that is new. */
 export const notificationEvent = notification.extend({
-  seq: z.number().int().meta({ description: "Counts the player's events of this name" }),
+  seq: z
+    .number()
+    .int()
+    .meta({ description: "Sequence number of the player's events of this name" }),
 })

@@ -145,7 +145,7 @@ function checkSignature(receipt: Record<string, unknown>, keys: readonly KnownKe
   const signer = keys.find(({ kind, key }) => kind === 'receipt' && key && keyIdOf(key) === keyId)
   if (!signer?.key) {
     return failed(
-      `Key ${keyId} is none with which this shop signs receipts: another shop's, or a forger's.`,
+      `Key ${keyId} is not a receipt key of this shop: the receipt is from another shop, or forged.`,
     )
   }
   if (isRetiredBefore(signer, receipt.created_at)) {
@@ -154,9 +154,11 @@ function checkSignature(receipt: Record<string, unknown>, keys: readonly KnownKe
     )
   }
   if (!isSignedBy(signer.key, receipt, signature)) {
-    return failed(`Key ${keyId} has not signed this receipt as it stands: something was changed.`)
+    return failed(
+      `The signature of key ${keyId} does not match this receipt: something was changed.`,
+    )
   }
-  return { name, isOk: true, detail: `The shop's key ${keyId} has signed all of it.` }
+  return { name, isOk: true, detail: `Signed by the shop's key ${keyId}.` }
 }
 
 /** What JSON cannot hold is signed by nobody. */
@@ -195,7 +197,7 @@ function checkLog(
   const proof = { name: `${title} proof`, isOk: false }
   const stated = receipt[field]
   if (stated === undefined || stated === null) {
-    return [{ ...proof, detail: `Nothing shows that its ${what} stands in the shop's log.` }]
+    return [{ ...proof, detail: `There is no proof that its ${what} is in the shop's log.` }]
   }
   if (faultIn(stated, LOGGED) !== null) {
     return [{ ...proof, detail: 'The proof is cut off or malformed.' }]

@@ -27,8 +27,8 @@ export function checkBeacon(receipt: BattleReceipt): ReceiptCheck[] {
 function notFilled({ status }: BattleReceipt): ReceiptCheck {
   const detail =
     status === 'canceled'
-      ? 'None was named: not every seat was taken.'
-      : 'Its round is named when the last seat is taken.'
+      ? 'None was fixed: not every seat was taken.'
+      : 'Its round is fixed when the last seat is taken.'
   return { name: 'beacon', isOk: true, isOpen: true, detail }
 }
 
@@ -38,7 +38,7 @@ function checkSigned(receipt: BattleReceipt, beacon: StatedBeacon): ReceiptCheck
     const isVoid = receipt.status === 'canceled'
     const detail = isVoid
       ? `The network did not produce round ${round} in time.`
-      : `Round ${round} is waited for.`
+      : `Waiting for round ${round}.`
     return [{ name: 'signature', isOk: true, isOpen: true, detail }]
   }
   const seeds = receipt.seats.map(({ client_seed }) => client_seed ?? '')
@@ -51,4 +51,11 @@ function checkSigned(receipt: BattleReceipt, beacon: StatedBeacon): ReceiptCheck
 const checkEntropy = (stated: string | null, computed: string): ReceiptCheck[] =>
   stated === null
     ? []
-    : [checkEqual('entropy', stated, computed, 'It is made of every seat’s seed and the beacon.')]
+    : [
+        checkEqual(
+          'entropy',
+          stated,
+          computed,
+          'It is computed from every seat’s seed and the beacon.',
+        ),
+      ]

@@ -35,7 +35,7 @@ export interface BattleReceipt {
   server_seed_hash: string
   server_seed: string | null
   parameters: { format: BattleFormat; mode: BattleMode; is_crazy: boolean }
-  /** What all rounds of a seat cost. */
+  /** The price of one seat for all rounds. */
   price_cents: number
   /** The versions that are played, each once, fixed at the battle's creation. */
   configurations: StatedVersion[]

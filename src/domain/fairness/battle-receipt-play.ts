@@ -45,7 +45,7 @@ export function checkPlay(
         coins_cents: Number(coins),
         takes_items: takesItems,
       })),
-      `They give away all that was drawn, ${formatCoins(totals.reduce((sum, each) => sum + each, 0n))}.`,
+      `They pay out everything that was drawn, ${formatCoins(totals.reduce((sum, each) => sum + each, 0n))}.`,
     ),
   ]
 }

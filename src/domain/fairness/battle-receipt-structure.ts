@@ -57,7 +57,8 @@ export function statusFault(receipt: BattleReceipt): string | null {
   const { status, seats, rounds, beacon, filled_at, entropy, result, server_seed } = receipt
   const isFull = seats.every(({ client_seed }) => client_seed !== null)
   const isSigned = beacon !== null && beacon.signature !== null
-  if ((filled_at === null) !== (beacon === null)) return 'The fill must name the beacon’s round.'
+  if ((filled_at === null) !== (beacon === null))
+    return 'A full battle must name the beacon’s round.'
   if (isSigned && beacon.randomness === null) return 'The signature comes without its randomness.'
   if (!isSigned && (entropy !== null || rounds.some(({ drops }) => drops.length > 0))) {
     return 'Something was drawn before the beacon’s round was there.'
@@ -74,7 +75,7 @@ export function statusFault(receipt: BattleReceipt): string | null {
       : 'It has ended, and not all of it is revealed.'
   }
   if (result !== null) return 'It has a result, but it has not ended.'
-  if (!isOver && server_seed !== null) return 'The server seed was told before the end.'
+  if (!isOver && server_seed !== null) return 'The server seed was revealed before the end.'
   return null
 }
 

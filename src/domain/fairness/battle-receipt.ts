@@ -20,7 +20,7 @@ export function checkBattleReceipt(value: unknown, hmac: Hmac): ReceiptCheck[] {
   const fault = faultIn(value, BATTLE_RECEIPT)
   if (fault !== null) return [failed('form', `${fault || 'The receipt'} is missing or wrong.`)]
   const receipt = value as BattleReceipt
-  const form = { name: 'form', isOk: true, detail: 'Every field is there and well formed.' }
+  const form = { name: 'form', isOk: true, detail: 'Every field is present and well formed.' }
   const misfit = structureFault(receipt)
   if (misfit !== null) return [form, failed('structure', misfit)]
   const versions = receipt.configurations.map(versionOf)
@@ -32,7 +32,7 @@ export function checkBattleReceipt(value: unknown, hmac: Hmac): ReceiptCheck[] {
     table,
     ...checkTerms(receipt, versions),
     ...checkBeacon(receipt),
-    fromFault('times', timesFault(receipt), 'Nothing came before what it follows from.'),
+    fromFault('times', timesFault(receipt), 'All times are in order.'),
     ...checkDrops(receipt, versions),
     ...checkDraws(receipt, versions, hmac),
   ]
@@ -45,9 +45,9 @@ const fromFault = (name: string, fault: string | null, detail: string): ReceiptC
 
 const statusDetails: Record<BattleReceipt['status'], string> = {
   waiting: 'It waits for players; nothing is drawn yet.',
-  in_progress: 'Every seat is taken; nothing is told that is not revealed.',
-  ended: 'All that it was drawn from is revealed.',
-  canceled: 'It was cancelled and refunded; nothing was drawn.',
+  in_progress: 'Every seat is taken; nothing is disclosed too early.',
+  ended: 'Everything it was drawn from is revealed.',
+  canceled: 'It was canceled and refunded; nothing was drawn.',
 }
 
 function checkTables(versions: readonly BoxVersion[]): ReceiptCheck {
@@ -55,7 +55,7 @@ function checkTables(versions: readonly BoxVersion[]): ReceiptCheck {
     const check = checkTable(version)
     if (!check.isOk) return failed('tables', `${version.slug}: ${check.detail}`)
   }
-  const detail = `The items of ${boxes(versions.length)} share all the tickets of each.`
+  const detail = `The items of ${boxes(versions.length)} own all the tickets of each.`
   return { name: 'tables', isOk: true, detail }
 }
 
@@ -132,6 +132,6 @@ const openDraws = ({ status }: BattleReceipt): ReceiptCheck => ({
   isOpen: true,
   detail:
     status === 'canceled'
-      ? 'There are none: a cancelled battle draws nothing.'
+      ? 'There are none: a canceled battle draws nothing.'
       : 'The server seed is revealed when the battle has ended; tickets, winner and payouts can be checked then.',
 })

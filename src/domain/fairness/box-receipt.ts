@@ -40,7 +40,7 @@ export function checkBoxReceipt(value: unknown, hmac: Hmac): ReceiptCheck[] {
   const receipt = value as BoxReceipt
   const version = versionOf(receipt.configuration)
   const table = checkTable(version)
-  const form = { name: 'form', isOk: true, detail: 'Every field is there and well formed.' }
+  const form = { name: 'form', isOk: true, detail: 'Every field is present and well formed.' }
   if (!table.isOk) return [form, table]
   return [form, table, ...checkTerms(receipt, version), ...checkDraw(receipt, version, hmac)]
 }

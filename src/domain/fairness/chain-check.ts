@@ -93,7 +93,7 @@ export function* verifyChain(
   const order = checkOrder(chain)
   const head = [
     { name: 'scheme', isOk: true, detail: `${SCHEME} is known.` },
-    { name: 'form', isOk: true, detail: 'Every field is there and well formed.' },
+    { name: 'form', isOk: true, detail: 'Every field is present and well formed.' },
     order,
   ]
   const oldest = links.at(-1)
@@ -141,7 +141,7 @@ function* walkLinks(chain: StatedChain, signatures: number, hmac: Hmac) {
 }
 
 function toldOfOne({ index, salt }: StatedLink) {
-  const none = 'None: the round ended without its beacon, and every stake was given back.'
+  const none = 'None: the round ended without its beacon, and every stake was refunded.'
   return {
     links: 'There is one.',
     chain: `Hashed ${timesOf(index)}, it is the end that was announced.`,
@@ -173,7 +173,7 @@ function checkOrder({ links, length, next_index }: StatedChain): ReceiptCheck {
   }
   if (!newest) {
     const isSecret = next_index <= 1 + SECRET_MAX
-    const detail = isSecret ? 'No round has ended yet.' : 'The links of the rounds are not told.'
+    const detail = isSecret ? 'No round has ended yet.' : 'The links of the rounds are missing.'
     return isSecret ? { name, isOk: true, isOpen: true, detail } : { name, isOk: false, detail }
   }
   const gap = links.find(({ index }, at) => index !== newest.index - at)
@@ -207,7 +207,7 @@ function* walkToEnd(chain: StatedChain, oldest: StatedLink): Generator<number, b
 function saltFault({ index, salt, beacon, result }: StatedLink): string {
   if (salt === null || beacon.signature === null) {
     const isVoid = salt === null && beacon.signature === null && result === null
-    return isVoid ? '' : `Round ${index} tells half of what decided it.`
+    return isVoid ? '' : `Round ${index} is missing part of what decided it.`
   }
   return randomnessOf(beacon.signature) === salt
     ? ''

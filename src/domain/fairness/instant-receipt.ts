@@ -55,7 +55,7 @@ export function instantCheck(game: AnyInstantGame) {
     const fault = faultIn(value, rules)
     if (fault !== null) return [failed('form', `${fault || 'The receipt'} is missing or wrong.`)]
     const receipt = value as InstantReceipt
-    const form = { name: 'form', isOk: true, detail: 'Every field is there and well formed.' }
+    const form = { name: 'form', isOk: true, detail: 'Every field is present and well formed.' }
     return [form, checkConfiguration(receipt), ...checkBet(game, receipt, hmac)]
   }
 }
@@ -115,9 +115,7 @@ function checkPossible(
   return {
     name: 'payout',
     isOk,
-    detail: isOk
-      ? `${paid}: one of the ways in which it can end.`
-      : `No end of this bet pays ${paid}.`,
+    detail: isOk ? `${paid}: one of its possible payouts.` : `No outcome of this bet pays ${paid}.`,
   }
 }
 

@@ -47,7 +47,8 @@ export const chainOf = (beacon: BeaconNetwork): BeaconChain => ({
 export function checkOwner(beacon: BeaconNetwork): ReceiptCheck {
   const isPublic = beacon.chain === QUICKNET.chain
   if (isPublic || !beacon.is_sandbox) {
-    const detail = "drand's quicknet, a public network, by the key that this verifier knows."
+    const detail =
+      "drand's quicknet, a public network, with the key that is built into this verifier."
     return checkSame(
       'beacon',
       { ...chainOf(beacon), isOwn: beacon.is_sandbox },
@@ -59,7 +60,7 @@ export function checkOwner(beacon: BeaconNetwork): ReceiptCheck {
     name: 'beacon',
     isOk: true,
     detail:
-      'The sandbox’s own, by the key that is named here: good for a demo, but whoever runs it knows its rounds beforehand.',
+      'The sandbox’s own, with the key given here: fine for a demo, but its operator knows the rounds in advance.',
   }
 }
 
@@ -69,7 +70,11 @@ export function checkSignature(beacon: StatedBeacon, signature: string): Receipt
   return [
     isSignedRound(chainOf(beacon), round, signature)
       ? { name: 'signature', isOk: true, detail: `The network's key has signed round ${round}.` }
-      : { name: 'signature', isOk: false, detail: `The key has not signed round ${round} so.` },
+      : {
+          name: 'signature',
+          isOk: false,
+          detail: `This is not the key's signature of round ${round}.`,
+        },
     checkEqual(
       'randomness',
       randomness ?? 'nothing',

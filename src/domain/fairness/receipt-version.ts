@@ -51,8 +51,9 @@ export function checkTable({ items }: BoxVersion): ReceiptCheck {
   const name = 'table'
   const [fault] = checkBoxItems(items)
   if (fault !== undefined) return { name, isOk: false, detail: fault.detail }
-  if (!isOrdered(items)) return { name, isOk: false, detail: 'The dearest item is not the first.' }
-  return { name, isOk: true, detail: `Its ${items.length} items share all the tickets.` }
+  if (!isOrdered(items))
+    return { name, isOk: false, detail: 'The most expensive item is not the first.' }
+  return { name, isOk: true, detail: `Its ${items.length} items own all the tickets.` }
 }
 
 /** What a game was played under, as its hash: lower-case hex of sha256 of its RFC 8785 JSON. */

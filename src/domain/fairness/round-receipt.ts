@@ -62,7 +62,7 @@ function checkForm(value: unknown, form: Form): ReceiptCheck[] {
     fromFault(
       'form',
       fault === null ? null : `${fault || 'The receipt'} is missing or wrong.`,
-      'Every field is there and well formed.',
+      'Every field is present and well formed.',
     ),
   ]
 }
@@ -83,7 +83,7 @@ function checkRound(
       'It is the hash of these terms.',
     ),
     fromFault('status', roundFault(receipt) ?? statusFault, statusDetails[receipt.status]),
-    fromFault('times', timesFault(receipt), 'Nothing came before what it follows from.'),
+    fromFault('times', timesFault(receipt), 'All times are in order.'),
     ...checkLink(receipt, isLink),
     checkOwner(beacon),
     checkEqual(
@@ -97,35 +97,36 @@ function checkRound(
 }
 
 const statusDetails: Record<RoundReceipt['status'], string> = {
-  open: 'The bet is open; nothing is told that is not revealed.',
-  won: 'The bet won, and everything that this takes is told.',
-  lost: 'The bet lost, and everything that this takes is told.',
-  canceled: 'The player took the bet back while bets were open.',
-  refunded: 'The stake was given back.',
+  open: 'The bet is open; nothing is disclosed too early.',
+  won: 'The bet won, and everything needed to check it is revealed.',
+  lost: 'The bet lost, and everything needed to check it is revealed.',
+  canceled: 'The player canceled the bet while bets were open.',
+  refunded: 'The stake was refunded.',
 }
 
 /** What a receipt tells that the state of its round and bet forbids, or owes by it. */
 function roundFault(receipt: RoundReceipt): string | null {
   const { status, payout_cents, link, salt, beacon, started_at, ended_at, index, chain } = receipt
   const isOver = ended_at !== null
-  if (index > chain.length) return 'The chain has not so many links.'
+  if (index > chain.length) return 'The chain has fewer links.'
   if ((beacon.signature === null) !== (salt === null)) return 'The salt and the beacon do not fit.'
-  if ((started_at === null) !== (salt === null)) return 'It begins when the beacon’s round is out.'
-  if (isOver && link === null) return 'The round has ended, and its link is not told.'
+  if ((started_at === null) !== (salt === null))
+    return 'It begins when the beacon’s round is published.'
+  if (isOver && link === null) return 'The round has ended, but its link is not revealed.'
   if (status === 'open' && isOver) return 'The bet is open, but its round has ended.'
   if ((status === 'open' || status === 'canceled') !== (payout_cents === null)) {
     return 'The payout does not fit the bet’s status.'
   }
   if ((status === 'won' || status === 'lost') && salt === null) {
-    return 'The bet was decided before the beacon’s round was out.'
+    return 'The bet was decided before the beacon’s round was published.'
   }
   if (status === 'lost' && !isOver) return 'The bet lost before its round ended.'
   const outcome = outcomeOf(receipt)
   if (outcome !== null && (link === null || salt === null)) {
-    return 'There is a result without what it follows from.'
+    return 'There is a result, but not the values it follows from.'
   }
   if (isOver && outcome === null && (salt !== null || status === 'won' || status === 'lost')) {
-    return 'The round was decided, and its result is not told.'
+    return 'The round was decided, but its result is not revealed.'
   }
   return null
 }
@@ -135,18 +136,18 @@ const outcomeOf = (receipt: RoundReceipt): number | null =>
 
 function crashFault({ status, link, ended_at, result, parameters }: CrashReceipt): string | null {
   const { bust_hundredths, bust_after_ms, multiplier_hundredths, elapsed_ms } = result
-  if (link !== null && ended_at === null) return 'The link was told before the end.'
-  if ((bust_hundredths === null) !== (bust_after_ms === null)) return 'Half of the bust is told.'
+  if (link !== null && ended_at === null) return 'The link was revealed before the end.'
+  if ((bust_hundredths === null) !== (bust_after_ms === null)) return 'Part of the bust is missing.'
   if ((status === 'won') !== (multiplier_hundredths !== null)) {
     return 'A bet has a multiplier if it won, and only then.'
   }
   if (status !== 'won' && elapsed_ms !== null) return 'It was cashed out, but it did not win.'
   if (parameters.auto_cashout_hundredths === null && parameters.is_auto_cashout_given) {
-    return 'The auto cash-out that was given is not told.'
+    return 'The chosen auto cash-out is missing.'
   }
   const isOwn = parameters.auto_cashout_hundredths !== null && !parameters.is_auto_cashout_given
   if (status === 'refunded' && bust_hundredths !== null && isOwn) {
-    return 'A bet with an auto cash-out of its own is settled once the beacon’s round is out.'
+    return 'A bet with its own auto cash-out is settled once the beacon’s round is published.'
   }
   return null
 }
@@ -154,9 +155,9 @@ function crashFault({ status, link, ended_at, result, parameters }: CrashReceipt
 function wheelFault({ status, link, started_at, ended_at, result }: WheelReceipt): string | null {
   const { sector, multiplier } = result
   if (link !== null && started_at === null && ended_at === null) {
-    return 'The link was told before the wheel could spin.'
+    return 'The link was revealed before the wheel could spin.'
   }
-  if ((sector === null) !== (multiplier === null)) return 'Half of the result is told.'
+  if ((sector === null) !== (multiplier === null)) return 'Part of the result is missing.'
   if (status === 'won' && ended_at === null) return 'The bet won before its round ended.'
   if (status === 'refunded' && sector !== null) return 'It was refunded, but the wheel stopped.'
   return null
@@ -183,9 +184,14 @@ function checkLink(receipt: RoundReceipt, isLink: LinkCheck): ReceiptCheck[] {
   const bytes = hexToBytes(link)
   const isInChain = isLink(hexToBytes(chain.chain_end), bytes, index)
   return [
-    checkEqual('link', link_hash, commitmentOf(bytes), 'It hashes to what was shown before bets.'),
+    checkEqual(
+      'link',
+      link_hash,
+      commitmentOf(bytes),
+      'It hashes to the value that was shown before bets.',
+    ),
     isInChain === null
-      ? open('chain', `It stands ${index} links from the chain’s end, and is not counted back yet.`)
+      ? open('chain', `It is ${index} links from the chain’s end and has not been hashed back yet.`)
       : fromFault(
           'chain',
           isInChain ? null : `Hashing the link ${index} times does not end in the chain’s end.`,
@@ -199,7 +205,7 @@ function checkSalt({ beacon, salt, status, ended_at }: RoundReceipt): ReceiptChe
     const isVoid = ended_at !== null && status !== 'open'
     const detail = isVoid
       ? `The round ended without round ${beacon.round} of the beacon: it drew nothing.`
-      : `Round ${beacon.round} is waited for.`
+      : `Waiting for round ${beacon.round}.`
     return [open('signature', detail)]
   }
   const randomness = beacon.randomness ?? 'nothing'
@@ -212,7 +218,7 @@ function checkSalt({ beacon, salt, status, ended_at }: RoundReceipt): ReceiptChe
 function checkBust({ link, salt, result }: CrashReceipt, hmac: Hmac) {
   const stated = result.bust_hundredths
   if (link === null || salt === null || stated === null) {
-    return [open('result', 'The bust is told when the round has ended.')]
+    return [open('result', 'The bust is revealed when the round has ended.')]
   }
   const bust = lesserOf(bustOf(hexToBytes(link), salt, hmac), BUST_MAX)
   const afterMs = msToReach(bust)
@@ -272,7 +278,7 @@ const multiplier = (hundredths: number | bigint) => `${formatCoins(BigInt(hundre
 
 function checkSector({ link, salt, index, result, configuration }: WheelReceipt, hmac: Hmac) {
   if (link === null || salt === null || result.sector === null) {
-    return [open('result', 'The sector is told when the wheel spins.')]
+    return [open('result', 'The sector is revealed when the wheel spins.')]
   }
   const sector = sectorOf(hexToBytes(link), salt, index, hmac)
   const carried = configuration.sectors[result.sector] ?? 0
@@ -301,7 +307,7 @@ function checkPayout(receipt: RoundReceipt, hundredths: number): ReceiptCheck[] 
   const [owed, why] = {
     won: [won, `${formatCoins(won)}: the stake times ${multiplier(hundredths)}.`] as const,
     lost: [0n, 'Nothing: the bet lost.'] as const,
-    refunded: [stake, 'The whole stake was given back.'] as const,
+    refunded: [stake, 'The whole stake was refunded.'] as const,
     open: [0n, ''] as const,
     canceled: [0n, ''] as const,
   }[status]

@@ -73,7 +73,7 @@ describe('the list of a revealed seed', () => {
   it('is at fault when a nonce is left out, at the place of the gap', () => {
     const gap = bets.filter(({ nonce }) => nonce !== 5)
     const [first] = faultsOf(aSeed(), gap)
-    expect(first).toEqual({ nonce: 5, detail: 'Nonce 5 is left out: the list goes on with 6.' })
+    expect(first).toEqual({ nonce: 5, detail: 'Nonce 5 is missing: the list continues with 6.' })
   })
 
   it('is at fault when it ends too early', () => {

@@ -66,7 +66,7 @@ export function checkSeedBet(
   if (bet.nonce !== place) {
     return {
       nonce: place,
-      detail: `Nonce ${place} is left out: the list goes on with ${bet.nonce}.`,
+      detail: `Nonce ${place} is missing: the list continues with ${bet.nonce}.`,
     }
   }
   const { verdict, checks } = verifyBetReceipt(receiptOf(seed, bet, configurations), hmac)

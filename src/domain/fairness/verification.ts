@@ -10,8 +10,8 @@ export type Verdict = 'verified' | 'pending' | 'failed'
 /** What each verdict says, in one sentence. */
 export const conclusions: Record<Verdict, string> = {
   verified: 'The result follows from the seeds that were committed to beforehand.',
-  failed: 'This receipt does not recompute.',
-  pending: 'Nothing is wrong, but what is not revealed yet cannot be checked yet.',
+  failed: 'This receipt does not match its recomputation.',
+  pending: 'Nothing is wrong so far; the rest can be checked once it is revealed.',
 }
 
 export interface Verification {
@@ -55,7 +55,7 @@ export function verdictOf(checks: readonly ReceiptCheck[], isRevealed: boolean):
 /** What is found of a receipt while the keys of its shop cannot be read: whose it is stays open. */
 export function withoutKeys({ verdict, checks }: Verification): Verification {
   const detail =
-    "The shop's keys cannot be read now: whose receipt it is, and what the shop's log shows, is not checked yet."
+    "The shop's keys are not available now: its signature and the log proofs are not checked yet."
   return {
     verdict: verdict === 'failed' ? 'failed' : 'pending',
     checks: [...checks, { name: 'receipt signature', isOk: true, isOpen: true, detail }],

@@ -125,7 +125,7 @@ export function boxPrice(items: readonly BoxItem[], edgeBasisPoints = 1000): Cen
   return shareCeil(numerator, 10_000n, denominator * BigInt(10_000 - edgeBasisPoints))
 }
 
-/** What an opening is worth on average, rounded down to a cent. */
+/** The average value of an opening, rounded down to a cent. */
 export function averageValue(items: readonly BoxItem[]): Cents {
   const { numerator, denominator } = expectedValue(items)
   return numerator / denominator

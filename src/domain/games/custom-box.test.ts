@@ -89,11 +89,11 @@ describe('what makes a box', () => {
     [[item(1, 2_000n, TICKETS)], 'A box has 2 to 50 items, this one 1.'],
     [
       [item(1, 5n, 5_000_000), item(2, 6n, 5_000_000)],
-      'At these chances the box costs 0.07 coins. The least is 0.50.',
+      'At these chances the box costs 0.07 coins. The minimum is 0.50.',
     ],
     [
       [item(1, 10n ** 6n, 5_000_000), item(2, 1n, 5_000_000)],
-      'At these chances the box costs 5,555.57 coins. The most is 5,000.00.',
+      'At these chances the box costs 5,555.57 coins. The maximum is 5,000.00.',
     ],
   ])('%#: %s', (items, fault) => expect(customBoxFaults(items)).toContain(fault))
 

@@ -53,12 +53,12 @@ export function customBoxFaults(items: readonly BoxItem[]): string[] {
   const price = boxPrice(items)
   if (price < CUSTOM_PRICE_MIN) {
     return [
-      `At these chances the box costs ${formatCoins(price)} coins. The least is ${formatCoins(CUSTOM_PRICE_MIN)}.`,
+      `At these chances the box costs ${formatCoins(price)} coins. The minimum is ${formatCoins(CUSTOM_PRICE_MIN)}.`,
     ]
   }
   if (price > CUSTOM_PRICE_MAX) {
     return [
-      `At these chances the box costs ${formatCoins(price)} coins. The most is ${formatCoins(CUSTOM_PRICE_MAX)}.`,
+      `At these chances the box costs ${formatCoins(price)} coins. The maximum is ${formatCoins(CUSTOM_PRICE_MAX)}.`,
     ]
   }
   return []

@@ -8,7 +8,7 @@ export interface InstantTerms {
   game: string
   min_amount: number
   max_amount: number
-  /** The most that one bet may pay. */
+  /** The maximum payout of one bet. */
   max_payout: number
   /** What play-through, XP and rewards count of its edge, in basis points. */
   house_edge: number

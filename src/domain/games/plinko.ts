@@ -21,7 +21,7 @@ export interface PlinkoTerms extends InstantTerms {
 }
 
 export interface PlinkoResult {
-  /** A sign for each row: 1 is a step to the right, 0 one to the left. */
+  /** A digit for each row: 1 is a step to the right, 0 one to the left. */
   path: string
   /** The number of steps to the right. */
   slot: number

@@ -50,11 +50,11 @@ export function addressFault(code: PayoutCurrencyCode, address: string): string 
   if (reading?.isTest) return 'This is an address of a test network: real coins would be lost.'
   if (reading && reading.chain !== wanted) return otherNetworkMessage(reading.chain, code)
   if (reading && deadEnds.has(address.toLowerCase())) {
-    return 'Coins sent to this address would be lost for ever. Enter the address of your own wallet.'
+    return 'Coins sent to this address would be lost forever. Enter the address of your own wallet.'
   }
   if (reading) return null
   if (shapes[wanted].test(address)) {
-    return 'A character of this address is wrong or missing. Copy it once more.'
+    return 'A character of this address is wrong or missing. Copy it again.'
   }
   const { network, hint } = detailsOf(code)
   return `This is not an address of ${network}, which looks like this: ${hint}`

@@ -31,7 +31,7 @@ describe.each([
     await visit.check()
     await giftField.fill(gift)
     await redeem.click()
-    await dialog.getByText('You have redeemed this code already.').first().waitFor()
+    await dialog.getByText('You have already redeemed this code').first().waitFor()
 
     const apply = dialog.getByRole('button', { name: 'Apply voucher' })
     expect(await apply.isDisabled()).toBe(true)

@@ -61,7 +61,7 @@ const targetsQuery = (filters: DealTargetFilters) =>
     },
   })
 
-/** What a deal can aim at, cheapest first, page by page. */
+/** The items a deal can target, cheapest first, page by page. */
 export const useTargets = (filters: DealTargetFilters) =>
   useListing<DealTarget>(
     useInfiniteQuery({ ...targetsQuery(filters), placeholderData: keepPreviousData }),

@@ -106,7 +106,7 @@ function ConfirmBreak({ asked, onClose }: { asked: Break; onClose: () => void })
         <Stack gap={16}>
           <p>
             You will not be able to play or deposit <b>{lengthOf(asked)}</b>. It begins now and
-            cannot be undone. You can still take out what is yours.
+            cannot be undone. You can still withdraw your coins and ship your items.
           </p>
           <Field
             label={`Type ${WORD} to confirm`}

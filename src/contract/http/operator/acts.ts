@@ -30,17 +30,19 @@ const ADJUSTMENT_MAX = 100_000
 /** Coins to add, or to take when negative. */
 export const adjustment = z
   .number('Enter an amount.')
-  .min(-ADJUSTMENT_MAX, `At most ${ADJUSTMENT_MAX} coins can be taken at once.`)
+  .min(-ADJUSTMENT_MAX, `At most ${ADJUSTMENT_MAX} coins can be deducted at once.`)
   .max(ADJUSTMENT_MAX, `At most ${ADJUSTMENT_MAX} coins can be added at once.`)
   .refine(isCoins, 'Use at most two decimals.')
   .refine((value) => value !== 0, 'Enter an amount other than zero.')
-  .meta({ description: 'Coins to add, or to take when negative; at most 2 decimals' })
+  .meta({ description: 'Coins to add, or to deduct when negative; at most 2 decimals' })
 
 /** What came of an act: done, or waiting for a second operator. */
 export const actReply = message.extend({
   data: z.object({
     status: z.enum(['done', 'waiting']),
-    id: rowId.meta({ description: "The act's id in the log; while it waits, the approval's too" }),
+    id: rowId.meta({
+      description: 'The id of the action in the log; also of the approval while it waits',
+    }),
   }),
 })
 export type ActReply = z.output<typeof actReply>
@@ -66,7 +68,7 @@ const logEntry = z.object({
   at: instant,
   action: text.meta({ description: 'Such as `balance.adjust`' }),
   stage: z.enum(['done', 'asked', 'rejected']),
-  operator: text.nullable().meta({ description: 'Name; null: done at the machine itself' }),
+  operator: text.nullable().meta({ description: "Name; null: done on the server's command line" }),
   asked_by: text.nullable().meta({ description: 'The first of two operators' }),
   player_id: rowId.nullable(),
   subject_id: rowId.nullable(),
@@ -80,7 +82,8 @@ export type LogEntry = z.output<typeof logEntry>
 export const readOperatorLog = defineCall({
   method: 'GET',
   path: '/api/operator/log',
-  summary: 'What operators did, newest first; each entry is chained to the one before by its hash',
+  summary:
+    "The log of operators' actions, newest first; each entry contains the hash of the previous one",
   access: 'operator',
   query: z.object({ ...page, player_id: rowId.optional() }),
   reply: listOf(logEntry),
@@ -106,7 +109,7 @@ export type WaitingApproval = z.output<typeof waitingApproval>
 export const listApprovals = defineCall({
   method: 'GET',
   path: '/api/operator/approvals',
-  summary: 'What waits for a second operator, oldest first',
+  summary: 'Actions that wait for a second operator, oldest first',
   access: 'operator',
   reply: z.object({ data: z.array(waitingApproval) }),
   refusals: readRefusals,
@@ -115,7 +118,7 @@ export const listApprovals = defineCall({
 export const confirmApproval = defineCall({
   method: 'POST',
   path: '/api/operator/approvals/:id/confirm',
-  summary: 'Do what another operator asked for',
+  summary: 'Approve an action that another operator requested',
   access: 'operator',
   isIdempotent: true,
   params: rowParams,
@@ -127,7 +130,7 @@ export const confirmApproval = defineCall({
 export const rejectApproval = defineCall({
   method: 'POST',
   path: '/api/operator/approvals/:id/reject',
-  summary: 'Turn down what another operator asked for, or take back what one asked oneself',
+  summary: "Reject an action that another operator requested, or withdraw one's own request",
   access: 'operator',
   isIdempotent: true,
   params: rowParams,

@@ -33,7 +33,7 @@ export type CustomBoxEntry = z.output<typeof customBoxEntry>
 export const listAllCustomBoxes = defineCall({
   method: 'GET',
   path: '/api/operator/user-boxes',
-  summary: 'Boxes of players by the beginning of their name or address, or by maker; newest first',
+  summary: 'Custom boxes by the beginning of their name or slug, or by maker; newest first',
   access: 'support',
   query: z.object({
     ...page,
@@ -47,7 +47,7 @@ export const listAllCustomBoxes = defineCall({
 export const takeDownCustomBox = defineCall({
   method: 'POST',
   path: '/api/operator/user-boxes/:id/hide',
-  summary: 'Take a player’s box off sale for good; its maker reads the note',
+  summary: 'Take a custom box down; its maker can read the note',
   access: 'operator',
   isIdempotent: true,
   params: rowParams,
@@ -59,7 +59,7 @@ export const takeDownCustomBox = defineCall({
 export const restoreCustomBox = defineCall({
   method: 'POST',
   path: '/api/operator/user-boxes/:id/restore',
-  summary: 'Give a box that was taken down back to its maker, who may put it on sale again',
+  summary: 'Restore a box that was taken down; its maker may put it on sale again',
   access: 'operator',
   isIdempotent: true,
   params: rowParams,

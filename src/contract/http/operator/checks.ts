@@ -12,7 +12,7 @@ const player = z.object({ id: rowId, name: text, email: text.nullable() })
 export const listAmlAlerts = defineCall({
   method: 'GET',
   path: '/api/operator/alerts',
-  summary: 'What the rules against money laundering found, oldest first',
+  summary: 'Alerts of the rules against money laundering, oldest first',
   access: 'operator',
   query: z.object({
     ...page,
@@ -37,7 +37,7 @@ export const listMarkers = defineCall({
   method: 'GET',
   path: '/api/operator/markers',
   summary:
-    'What in the play or the deposits of players may be worth a word with them, newest first',
+    'Markers in the play or deposits of players that may call for a conversation, newest first',
   access: 'operator',
   query: z.object({ ...page, player_id: rowId.optional() }),
   reply: listOf(
@@ -56,7 +56,7 @@ export const listMarkers = defineCall({
 export const clearAmlAlert = defineCall({
   method: 'POST',
   path: '/api/operator/alerts/:id/clear',
-  summary: 'Let go what an alert holds: there is nothing in it',
+  summary: 'Clear an alert: release what it holds',
   access: 'operator',
   isIdempotent: true,
   params: rowParams,
@@ -68,7 +68,7 @@ export const clearAmlAlert = defineCall({
 export const confirmAmlAlert = defineCall({
   method: 'POST',
   path: '/api/operator/alerts/:id/confirm',
-  summary: 'Keep what an alert holds; nothing of it is taken, and it can be cleared later',
+  summary: 'Confirm an alert: what it holds stays held and can be released later',
   access: 'operator',
   isIdempotent: true,
   params: rowParams,

@@ -44,7 +44,8 @@ export const listCodeBatches = defineCall({
 export const makeCodeBatch = defineCall({
   method: 'POST',
   path: '/api/operator/code-batches',
-  summary: 'Open a batch of gift codes or vouchers; over 1,000 in all a second operator confirms',
+  summary:
+    'Create a batch of gift codes or vouchers; above 1,000 in total a second operator confirms',
   access: 'operator',
   isIdempotent: true,
   body: z.object({
@@ -60,7 +61,7 @@ export const makeCodeBatch = defineCall({
 export const printCodeBatch = defineCall({
   method: 'POST',
   path: '/api/operator/code-batches/:id/print',
-  summary: 'Make the codes of a batch and answer them; nobody can see them again',
+  summary: 'Generate the codes of a batch and return them; they cannot be shown again',
   access: 'operator',
   params: rowParams,
   body: reasonBody,
@@ -107,10 +108,10 @@ export const listPromoCodes = defineCall({
 /** What a promo code is made of. A fixed value has a bound, and nobody uses it twice. */
 export const promoForm = z
   .object({
-    code: textOr('Name the code.')
+    code: textOr('Enter a code.')
       .trim()
       .toUpperCase()
-      .regex(/^[A-Z0-9][A-Z0-9_-]{1,39}$/, 'Use 2 to 40 letters, digits, dashes.'),
+      .regex(/^[A-Z0-9][A-Z0-9_-]{1,39}$/, 'Use 2 to 40 letters, digits and hyphens.'),
     value: amount,
     is_fixed_value: z.boolean(),
     is_once_per_player: z.boolean().default(true),
@@ -135,14 +136,14 @@ export const promoForm = z
       !starts_at || !ends_at || Date.parse(starts_at) < Date.parse(ends_at),
     {
       path: ['ends_at'],
-      error: 'The end comes after the beginning.',
+      error: 'The end must be after the beginning.',
     },
   )
 
 export const makePromoCode = defineCall({
   method: 'POST',
   path: '/api/operator/promo-codes',
-  summary: 'Make a promo code; a second operator confirms one that could cost over 1,000',
+  summary: 'Create a promo code; a second operator confirms one that could cost over 1,000',
   access: 'operator',
   isIdempotent: true,
   body: promoForm.safeExtend({ reason }),

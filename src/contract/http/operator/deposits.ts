@@ -14,7 +14,9 @@ const queuedDeposit = z.object({
   status: deposit.shape.status,
   review_reason: text.meta({ description: 'Why it waits, such as `below_minimum`' }),
   waiting_since: instant,
-  amount: coins.nullable().meta({ description: 'What crediting it gives; null: priced then' }),
+  amount: coins
+    .nullable()
+    .meta({ description: 'What would be credited; null: priced when it is credited' }),
   provider_transaction_id: text.nullable(),
   crypto: z
     .object({
@@ -30,7 +32,7 @@ export type QueuedDeposit = z.output<typeof queuedDeposit>
 export const listQueuedDeposits = defineCall({
   method: 'GET',
   path: '/api/operator/deposits',
-  summary: 'Deposits that wait for an operator, the longest waiting first',
+  summary: 'Deposits that wait for an operator, longest waiting first',
   access: 'support',
   query: queueQuery,
   reply: z.object({ data: z.array(queuedDeposit) }),
@@ -40,7 +42,7 @@ export const listQueuedDeposits = defineCall({
 export const creditDeposit = defineCall({
   method: 'POST',
   path: '/api/operator/deposits/:id/credit',
-  summary: 'Credit a deposit that waits; over 1,000 a second operator confirms',
+  summary: 'Credit a waiting deposit; above 1,000 a second operator confirms',
   access: 'operator',
   isIdempotent: true,
   params: rowParams,
@@ -52,7 +54,7 @@ export const creditDeposit = defineCall({
 export const dismissDeposit = defineCall({
   method: 'POST',
   path: '/api/operator/deposits/:id/dismiss',
-  summary: 'End the waiting of a deposit that is not to be credited',
+  summary: 'Close a waiting deposit without crediting it',
   access: 'operator',
   isIdempotent: true,
   params: rowParams,
@@ -77,7 +79,7 @@ export type CallbackToReview = z.output<typeof callbackToReview>
 export const listCallbacksToReview = defineCall({
   method: 'GET',
   path: '/api/operator/callbacks',
-  summary: 'Signed words of providers that moved nothing and need a look, oldest first',
+  summary: 'Signed provider messages that moved no money and need a review, oldest first',
   access: 'support',
   query: queueQuery,
   reply: z.object({ data: z.array(callbackToReview) }),
@@ -87,7 +89,7 @@ export const listCallbacksToReview = defineCall({
 export const reviewCallback = defineCall({
   method: 'POST',
   path: '/api/operator/callbacks/:id/review',
-  summary: 'Say that a word of a provider has been looked at',
+  summary: 'Mark a provider message as reviewed',
   access: 'operator',
   isIdempotent: true,
   params: z.object({ id: text.regex(/^\d{1,18}$/) }),

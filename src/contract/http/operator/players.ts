@@ -45,7 +45,7 @@ export const listPlayers = defineCall({
 })
 
 const playerFile = playerEntry.extend({
-  funds: funds.meta({ description: 'What may leave, and what keeps the rest' }),
+  funds: funds.meta({ description: 'What may be withdrawn, and what blocks the rest' }),
   deposits: z.array(deposit).meta({ description: 'The latest' }),
   withdrawals: z.array(withdrawal).meta({ description: 'The latest' }),
   movements: z
@@ -75,7 +75,7 @@ export const readPlayerFile = defineCall({
 export const adjustBalance = defineCall({
   method: 'POST',
   path: '/api/operator/players/:id/adjust',
-  summary: 'Add coins to a balance or take them; over 1,000 a second operator confirms',
+  summary: 'Add coins to a balance or deduct them; above 1,000 a second operator confirms',
   access: 'operator',
   isIdempotent: true,
   params: rowParams,
@@ -88,7 +88,7 @@ export const holdPlayer = defineCall({
   method: 'POST',
   path: '/api/operator/players/:id/hold',
   summary:
-    'Stop play and pay-ins of a player, who keeps the balance; for staff a second operator confirms',
+    'Put a player on hold: no play or deposits, the balance stays; for staff a second operator confirms',
   access: 'operator',
   isIdempotent: true,
   params: rowParams,
@@ -100,8 +100,7 @@ export const holdPlayer = defineCall({
 export const liftHold = defineCall({
   method: 'POST',
   path: '/api/operator/players/:id/lift',
-  summary:
-    'Let a player who was on hold play and pay in again; for staff a second operator confirms',
+  summary: 'End the hold of a player; for staff a second operator confirms',
   access: 'operator',
   isIdempotent: true,
   params: rowParams,
@@ -113,7 +112,7 @@ export const liftHold = defineCall({
 export const grantRole = defineCall({
   method: 'POST',
   path: '/api/operator/players/:id/role',
-  summary: 'Give a role to an account or take it, at once',
+  summary: 'Grant a role to an account or revoke it, effective immediately',
   access: 'admin',
   isIdempotent: true,
   params: rowParams,

@@ -25,7 +25,7 @@ const whose = {
 }
 
 const whyNot = {
-  obstacle: obstacle.nullable().meta({ description: 'Why it may not leave now; null: it may' }),
+  obstacle: obstacle.nullable().meta({ description: 'Why it may not be sent now; null: it may' }),
 }
 
 /** What is paid out or sent is checked again at every step. */
@@ -49,7 +49,9 @@ const operatedWithdrawal = withdrawal.extend({
   sending: z
     .enum(['due', 'asking', 'accepted', 'refused', 'unknown'])
     .nullable()
-    .meta({ description: 'How far the provider is; only `due` and `refused` are surely not sent' }),
+    .meta({
+      description: "The provider's progress; only `due` and `refused` are certainly not sent",
+    }),
   operator_note: text.nullable(),
   ...whyNot,
 })
@@ -57,7 +59,7 @@ const operatedWithdrawal = withdrawal.extend({
 export const listAllWithdrawals = defineCall({
   method: 'GET',
   path: '/api/operator/withdrawals',
-  summary: "Everybody's withdrawals, oldest first",
+  summary: 'The withdrawals of all players, oldest first',
   access: 'support',
   query: requests,
   reply: listOf(operatedWithdrawal),
@@ -67,7 +69,7 @@ export const listAllWithdrawals = defineCall({
 export const startWithdrawal = defineCall({
   method: 'POST',
   path: '/api/operator/withdrawals/:id/start',
-  summary: 'Have a withdrawal paid out; over 1,000 a second operator confirms',
+  summary: 'Approve a withdrawal; above 1,000 a second operator confirms',
   access: 'operator',
   isIdempotent: true,
   params: rowParams,
@@ -79,7 +81,7 @@ export const startWithdrawal = defineCall({
 export const turnDownWithdrawal = defineCall({
   method: 'POST',
   path: '/api/operator/withdrawals/:id/cancel',
-  summary: 'Turn a withdrawal down: the coins return to the balance',
+  summary: 'Reject a withdrawal: the coins return to the balance',
   access: 'operator',
   isIdempotent: true,
   params: rowParams,
@@ -87,7 +89,7 @@ export const turnDownWithdrawal = defineCall({
     reason,
     note,
     not_sent_proof: plainLine(NOTE_LENGTH_MAX).nullable().default(null).meta({
-      description: 'How it is known that the provider has not sent it, where that is open',
+      description: 'Evidence that the provider has not sent it, required when that is uncertain',
     }),
   }),
   reply: actReply,
@@ -97,7 +99,7 @@ export const turnDownWithdrawal = defineCall({
 export const finishWithdrawal = defineCall({
   method: 'POST',
   path: '/api/operator/withdrawals/:id/finish',
-  summary: 'End a withdrawal whose last word was lost, by the number of its transaction',
+  summary: 'Settle a withdrawal whose confirmation was lost, by its transaction ID',
   access: 'operator',
   isIdempotent: true,
   params: rowParams,
@@ -111,7 +113,7 @@ const operatedShipment = shipment.extend({ ...whose, value: coins, ...whyNot })
 export const listAllShipments = defineCall({
   method: 'GET',
   path: '/api/operator/shipments',
-  summary: "Everybody's parcels, oldest first",
+  summary: 'The parcels of all players, oldest first',
   access: 'support',
   query: requests,
   reply: listOf(operatedShipment),
@@ -121,7 +123,7 @@ export const listAllShipments = defineCall({
 export const startShipment = defineCall({
   method: 'POST',
   path: '/api/operator/shipments/:id/start',
-  summary: 'Take a parcel in hand; a second operator confirms one worth over 1,000',
+  summary: 'Start processing a parcel; a second operator confirms one worth over 1,000',
   access: 'operator',
   isIdempotent: true,
   params: rowParams,
@@ -133,7 +135,7 @@ export const startShipment = defineCall({
 export const shipShipment = defineCall({
   method: 'POST',
   path: '/api/operator/shipments/:id/ship',
-  summary: 'Say that a parcel is on its way, under its tracking number',
+  summary: 'Mark a parcel as sent, with its tracking number',
   access: 'operator',
   isIdempotent: true,
   params: rowParams,
@@ -145,7 +147,7 @@ export const shipShipment = defineCall({
 export const turnDownShipment = defineCall({
   method: 'POST',
   path: '/api/operator/shipments/:id/cancel',
-  summary: 'Turn a parcel down: items and fee return',
+  summary: 'Reject a parcel: the items and the fee are returned',
   access: 'operator',
   isIdempotent: true,
   params: rowParams,

@@ -16,11 +16,11 @@ const ticketSources = ['account', 'contact', 'partnership'] as const
 const whose = {
   source: z
     .enum(ticketSources)
-    .meta({ description: 'The page that it was written on; one of a form is answered by email' }),
-  reference: text.nullable().meta({ description: 'What a writer by a form was told' }),
+    .meta({ description: 'The form it came from; tickets of a form are answered by email' }),
+  reference: text.nullable().meta({ description: 'The reference given to the sender of a form' }),
   player: z.object({ id, name: text, email: text.nullable() }).nullable(),
-  name: text.nullable().meta({ description: 'What a writer by a form calls themselves' }),
-  email: text.nullable().meta({ description: 'Where a writer by a form is answered' }),
+  name: text.nullable().meta({ description: 'The name given in a form' }),
+  email: text.nullable().meta({ description: 'The email address given in a form' }),
   channel_url: text.nullable(),
   audience: z.enum(audiences).nullable(),
   created_at: instant,
@@ -35,7 +35,7 @@ export type StaffThread = z.output<typeof staffThread>
 export const listAllTickets = defineCall({
   method: 'GET',
   path: '/api/operator/tickets',
-  summary: "Everybody's tickets, those of the forms for contact and partnership too, oldest first",
+  summary: 'All tickets, including those of the contact and partnership forms, oldest first',
   access: 'support',
   query: z.object({
     ...page,
@@ -59,7 +59,7 @@ export const readTicket = defineCall({
 export const answerTicket = defineCall({
   method: 'POST',
   path: '/api/operator/tickets/:id/messages',
-  summary: 'Answer a ticket; who wrote by a form is answered by email',
+  summary: 'Answer a ticket; the sender of a form is answered by email',
   access: 'support',
   isIdempotent: true,
   params: rowParams,

@@ -20,7 +20,7 @@ const NOTE_LENGTH_MAX = 300
 export const listVerifications = defineCall({
   method: 'GET',
   path: '/api/operator/verifications',
-  summary: 'Whose identity is to be verified, or was',
+  summary: 'Players whose identity needs verification or was verified',
   access: 'operator',
   query: z.object({ ...page, status: z.enum(VERIFICATION_STATES).optional() }),
   reply: listOf(
@@ -40,7 +40,7 @@ export const listVerifications = defineCall({
 export const listVerificationDocuments = defineCall({
   method: 'GET',
   path: '/api/operator/verifications/:id/documents',
-  summary: 'The documents that a player has sent, without what is on them',
+  summary: "A player's documents, without their contents",
   access: 'operator',
   params: rowParams,
   reply: z.object({ data: z.array(verificationDocument) }),
@@ -50,7 +50,7 @@ export const listVerificationDocuments = defineCall({
 export const readVerificationDocument = defineCall({
   method: 'POST',
   path: '/api/operator/documents/:id/read',
-  summary: 'Read a document; each reading stands in the log with its reason',
+  summary: 'View a document; every view is recorded in the log with its reason',
   access: 'operator',
   params: rowParams,
   body: reasonBody,
@@ -67,7 +67,7 @@ export const readVerificationDocument = defineCall({
 export const approveVerification = defineCall({
   method: 'POST',
   path: '/api/operator/verifications/:id/approve',
-  summary: 'Approve the identity of a player: what waited for it is let go',
+  summary: 'Approve the identity of a player: what waited for it is released',
   access: 'operator',
   isIdempotent: true,
   params: rowParams,
@@ -79,7 +79,7 @@ export const approveVerification = defineCall({
 export const refuseVerification = defineCall({
   method: 'POST',
   path: '/api/operator/verifications/:id/refuse',
-  summary: 'Refuse the documents of a player, who reads the note and can send others',
+  summary: 'Reject the documents of a player, who can read the note and send others',
   access: 'operator',
   isIdempotent: true,
   params: rowParams,

@@ -19,28 +19,26 @@ interface Preview {
 }
 
 const descriptions: Partial<Record<PageName, string>> = {
-  home: 'Open mystery boxes whose odds are published and whose every roll you can check yourself.',
+  home: 'Open mystery boxes with published odds, and verify every roll yourself.',
   boxes: 'Every mystery box on sale, with its price, its items and their published odds.',
   freeBox: 'A free mystery box with published odds.',
   userBox: 'A mystery box made by a player, with published odds.',
   customBoxes:
     'Mystery boxes made by players: choose the items and the odds, and earn when others open them.',
   allCustomBoxes: 'All mystery boxes made by players, with their prices and published odds.',
-  battles: 'Open the same boxes against other players: the battles to join and to watch now.',
+  battles: 'Open the same boxes against other players: battles to join and to watch.',
   battle: 'A battle of mystery boxes, to watch or to join.',
-  deals:
-    'Stake items and coins on something dearer, at a chance that is shown exactly and that you can check.',
+  deals: 'Stake items and coins on a more expensive item, at an exact chance that you can verify.',
   rocket:
     'A multiplier climbs until the rocket busts. Cash out in time, and verify every round yourself.',
   wheel: 'Bet on 2×, 3×, 5× or 50× before the wheel spins, and verify every spin yourself.',
-  dice: 'Roll over or under a target with a chance that you set to the hundredth, and verify every roll yourself.',
+  dice: 'Roll over or under a target that you set to two decimals, and verify every roll yourself.',
   bounce:
-    'Drop up to ten balls through rows of pegs: three risks, published odds, and every path verifiable.',
-  leaderboard:
-    'Who won the most this week, and who won the highest multiple: ranks, prizes and past weeks.',
+    'Drop up to ten balls through rows of pegs: three risk levels, published odds, and every path verifiable.',
+  leaderboard: 'The highest winnings and multipliers of the week: ranks, prizes and past weeks.',
   cashback:
     'A share of each day’s net loss comes back in free coins: the rate of every tier, and how it is computed.',
-  player: 'The level, the best drops and the favourite boxes of a player.',
+  player: 'The level, best drops and favorite boxes of a player.',
   provablyFair:
     'How every roll is made, and how you verify it yourself: seeds, hashes, receipts and code.',
   rocketFairness:
@@ -50,17 +48,17 @@ const descriptions: Partial<Record<PageName, string>> = {
   diceFairness:
     'How each roll of Dice is drawn from your seed and ours, its exact return for every chance, and how you verify any roll.',
   bounceFairness:
-    'How each ball of Bounce finds its way, the exact return of all 27 boards, and how you verify any ball.',
+    'How the path of each ball of Bounce is decided, the exact return of all 27 boards, and how you verify any ball.',
   statistics:
     'What every game and box has paid back beside its stated odds, computed from every bet ever made.',
   seed: 'A server seed, its hash and every bet that was rolled with it.',
   howItWorks:
     'From the first coin to the parcel at your door: how boxes, battles and payouts work.',
   faq: 'Answers about boxes, odds, deposits, withdrawals, shipping and your account.',
-  contacts: 'How to reach our support team, and what to send along.',
+  contacts: 'How to reach our support team, and what to include.',
   partnership: 'Work with us: for creators, communities and brands.',
   terms: 'The terms that apply when you use the shop.',
-  privacy: 'Which personal data we keep, why, for how long, and your rights.',
+  privacy: 'Which personal data we store, why, for how long, and your rights.',
   cookies: 'Which cookies we use and what for.',
   aml: 'How we prevent money laundering, and when we ask who you are.',
 }

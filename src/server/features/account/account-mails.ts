@@ -70,7 +70,7 @@ export const knownEmail = (sender: EmailSender, name: string, token: string): Em
     title: 'You already have an account',
     before: [
       `Hello ${name}, someone tried to create an account with this email. You already have one, so nothing was created.`,
-      'If it was you, log in as usual. Forgot your password? Choose a new one here.',
+      'If it was you, sign in as usual. Forgot your password? Choose a new one here.',
     ],
     action: { label: 'Choose a new password', url: resetUrl(sender, token) },
     after: [

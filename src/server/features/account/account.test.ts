@@ -90,7 +90,7 @@ describe('registration', () => {
   it('refuses a name that poses as the house', async () => {
     const answer = await register({ ...valid, email: 'staff@example.com', name: 'C0ffer Supp0rt' })
     expect(answer.status).toBe(422)
-    expect(answer.body.errors?.name).toEqual(['This name could be taken for one of our staff.'])
+    expect(answer.body.errors?.name).toEqual(['This name could be mistaken for one of our staff.'])
   })
 
   it('keeps a name of 32 families', async () => {

@@ -6,7 +6,7 @@ import { isStaffName } from '#server/platform/names/staff-names.ts'
 import { isSkeletonHeld, lockSkeleton } from './name-store.ts'
 
 const OFFENSIVE = 'Choose another name: this one may offend.'
-const STAFF = 'This name could be taken for one of our staff.'
+const STAFF = 'This name could be mistaken for one of our staff.'
 const BOT = 'This name belongs to one of our bots.'
 const TAKEN = 'This name, or one that looks like it, is taken.'
 

@@ -57,8 +57,8 @@ export function profileRoutes({
       askToConfirmEmail,
       async ({ player }) => ({
         msg: (await confirmations.ask(player.id))
-          ? 'A mail with a link is on its way.'
-          : 'Your email is confirmed already.',
+          ? 'We’ve sent you an email with a link.'
+          : 'Your email is already confirmed.',
       }),
       { limit },
     ),

@@ -52,9 +52,9 @@ describe('the profile', () => {
   test.each([
     [{ name: '' }, 'name', 'Nickname is required'],
     [{ name: null }, 'name', 'Nickname is required'],
-    [{ name: 'Ada\u202E' }, 'name', 'Use letters, digits, spaces, emoji and simple signs only'],
-    [{ name: 'Соffer' }, 'name', 'Keep to the letters of one alphabet'],
-    [{ name: 'Coffer support' }, 'name', 'This name could be taken for one of our staff.'],
+    [{ name: 'Ada\u202E' }, 'name', 'Use only letters, digits, spaces, emoji and simple symbols'],
+    [{ name: 'Соffer' }, 'name', 'Use letters of one alphabet only'],
+    [{ name: 'Coffer support' }, 'name', 'This name could be mistaken for one of our staff.'],
     [{ avatar: 'dragon' }, 'avatar', 'Choose one of our pictures.'],
     [{ avatar: '../../etc/passwd' }, 'avatar', 'Choose one of our pictures.'],
     [{ avatar: 'https://example.com/a.png' }, 'avatar', 'Choose one of our pictures.'],

@@ -92,10 +92,13 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
   async function takeBirthDate(tx: Tx, playerId: string, birthDate: string): Promise<boolean> {
     const nowMs = clock.now()
     if (!isPlausibleBirthDate(birthDate, nowMs, timeZone)) {
-      refuseField('birth_date', 'Enter the day on which you were born.')
+      refuseField('birth_date', 'Enter your date of birth.')
     }
     if (!(await keepBirthDate(tx, playerId, birthDate))) {
-      refuseField('birth_date', 'Your date of birth is set and can only be changed by our support.')
+      refuseField(
+        'birth_date',
+        'Your date of birth is already set. Only our support team can change it.',
+      )
     }
     if (ageAt(birthDate, nowMs, timeZone) >= AGE_MIN) return true
     await holdAccount(tx, playerId, `Under ${AGE_MIN}, by their date of birth`, instantOf(clock))
@@ -121,7 +124,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     if (player.password_hash === null) {
       return refuseField(
         'current_password',
-        'Your account has no password yet. Ask for one by mail.',
+        'Your account has no password yet. Use “Forgot password?” to set one.',
       )
     }
     if (!(await isRightPassword(player.password_hash, current))) {

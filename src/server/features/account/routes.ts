@@ -48,7 +48,7 @@ export function accountRoutes(deps: AccountRouteDeps): Route[] {
         const { name, email, password, promotions: wantsPromotions = false } = body
         const arrival = arrivalOf(context)
         await account.register({ name, email, password, wantsPromotions, arrival })
-        return { msg: 'Welcome! You can log in now. We’ve also sent you an email.' }
+        return { msg: 'Welcome! You can sign in now. We’ve also sent you an email.' }
       },
       { limit: { max: 300, windowMs: 10 * MINUTE_MS } },
     ),
@@ -72,7 +72,7 @@ export function accountRoutes(deps: AccountRouteDeps): Route[] {
       async ({ body, ip }) => {
         await captcha.check(body['g-recaptcha-response'], 'forgot_password', ip)
         await account.resets.ask(body.email)
-        return { msg: 'If this email has an account, a mail with a link is on its way.' }
+        return { msg: 'If an account uses this email, we’ve sent it a link.' }
       },
       { limit: { max: 60, windowMs: 10 * MINUTE_MS } },
     ),
@@ -80,7 +80,7 @@ export function accountRoutes(deps: AccountRouteDeps): Route[] {
       resetPassword,
       async ({ body, ip }) => {
         await account.resets.reset(body, { ip, captchaToken: body['g-recaptcha-response'] })
-        return { msg: 'Your password is changed. Please log in with the new one.' }
+        return { msg: 'Your password is changed. Please sign in with the new one.' }
       },
       { limit: { max: 120, windowMs: 10 * MINUTE_MS } },
     ),

@@ -108,7 +108,7 @@ export function createAml(deps: AmlDeps): AmlService {
         await notify(tx, {
           playerId: alert.player_id,
           kind: 'account',
-          title: 'A check of your account is finished',
+          title: 'The check of your account is complete',
           text: 'Withdrawals and parcels no longer wait for it.',
           path: pages.withdraw.path,
         })

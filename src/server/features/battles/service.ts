@@ -110,7 +110,7 @@ export function createBattleService(given: Omit<BattleDeps, 'wake'>): BattleServ
         await cancel(tx, deps, battle, 'creator')
         const { balance, seq } = await readWallet(tx, playerId)
         return {
-          msg: 'The battle is canceled, and everybody has their coins back.',
+          msg: 'The battle is canceled, and everyone has been refunded.',
           data: { id, balance: toCoins(balance), balance_seq: Number(seq) },
         }
       }
@@ -130,7 +130,7 @@ export function createBattleService(given: Omit<BattleDeps, 'wake'>): BattleServ
   }
 }
 
-const TOO_LATE = 'This battle has started or is over, so that it stays as it is.'
+const TOO_LATE = 'This battle has already started or ended.'
 
 async function expire(deps: BattleDeps, id: string): Promise<void> {
   await deps.database.transaction(async (tx) => {

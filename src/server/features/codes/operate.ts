@@ -88,7 +88,7 @@ export function createCodeOperations(deps: {
 
     async endPromo(tx, id) {
       const promo = (await lockPromo(tx, id)) ?? refuse('not_found')
-      if (promo.ended_at) refuse('request_moved_on', { message: 'This code has ended already.' })
+      if (promo.ended_at) refuse('request_moved_on', { message: 'This code has already ended.' })
       await endPromo(tx, id, instantOf(clock))
       return promo
     },

@@ -89,7 +89,7 @@ describe('a promo code', () => {
       [coming.code, 'promocode_unknown', 'This promo code does not exist.'],
       [expired.code, 'promocode_expired', 'This promo code is no longer valid.'],
       [ended.code, 'promocode_expired', 'This promo code is no longer valid.'],
-      [usedUp.code, 'promocode_expired', 'This promo code has been used as often as it could be.'],
+      [usedUp.code, 'promocode_expired', 'This promo code has reached its limit of uses.'],
       [used.code, 'promocode_used', 'You have already used this promo code.'],
     ] as const
     for (const [code, refused, message] of cases) {

@@ -53,7 +53,7 @@ export function createPromos(deps: { ledger: Ledger; clock: Pick<Clock, 'now'> }
     if (!promo || promo.starts_at.getTime() > clock.now()) return refusePromo('promocode_unknown')
     if (hasEnded(promo, clock.now())) refusePromo('promocode_expired')
     if (isExhausted(promo)) {
-      refusePromo('promocode_expired', 'This promo code has been used as often as it could be.')
+      refusePromo('promocode_expired', 'This promo code has reached its limit of uses.')
     }
     if (promo.is_once_per_player && (await countUses(reader, promo.id, playerId)) > 0) {
       refusePromo('promocode_used')

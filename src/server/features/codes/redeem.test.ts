@@ -78,7 +78,7 @@ describe.each([
     await expect(redeem(player, code, { kind })).rejects.toMatchObject({
       code: used,
       status: 409,
-      message: 'You have redeemed this code already. Its 12.34 coins were added then.',
+      message: 'You have already redeemed this code, and 12.34 coins were added then.',
     })
     const other = await books.aWallet(0n)
     expect(await outcomeOf(redeem(other, code, { kind }))).toBe(used)

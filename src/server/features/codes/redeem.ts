@@ -84,7 +84,7 @@ async function give(
   if (code.kind !== kind) refuseCode(texts.unknown, kinds[code.kind].elsewhere)
   const worth = `${formatCoins(code.value)} coins`
   if (code.redeemed_by === playerId) {
-    refuseCode(texts.used, `You have redeemed this code already. Its ${worth} were added then.`)
+    refuseCode(texts.used, `You have already redeemed this code, and ${worth} were added then.`)
   }
   if (code.redeemed_by !== null) refuseCode(texts.used)
   // A gift code was paid for elsewhere: it is a deposit.

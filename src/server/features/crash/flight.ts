@@ -57,7 +57,8 @@ export function createFlight(running: Round | null, locked: readonly BetRow[]): 
     const [first, second] = (ofPlayer.get(playerId) ?? [])
       .map((bet) => bets.get(bet.id) ?? bet)
       .filter((bet) => bet.round_id === roundId && isWanted(bet))
-    if (second) refuse('validation_failed', { errors: { bet_id: ['Say which of your bets.'] } })
+    if (second)
+      refuse('validation_failed', { errors: { bet_id: ['Choose which bet to cash out.'] } })
     return first ?? refuse('bet_not_open')
   }
 

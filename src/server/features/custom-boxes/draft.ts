@@ -54,7 +54,7 @@ export interface TakenNames {
 }
 
 const OFFENSIVE = 'Choose another name: this one may offend.'
-const IMPERSONATING = 'Choose another name: this one could be taken for ours.'
+const IMPERSONATING = 'Choose another name: this one looks like one of ours.'
 
 /** What is wrong with what a box's name says; null when nothing is. Its form was checked before. */
 export function judgeName(name: string, taken: TakenNames): string | null {

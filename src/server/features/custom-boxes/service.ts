@@ -154,7 +154,7 @@ export function createCustomBoxService(deps: CustomBoxDeps): CustomBoxService {
       await hideBox(tx, 'user', slug, instantOf(clock))
       return own
     })
-    return { msg: `“${name}” is hidden. What was opened stays with its receipts.` }
+    return { msg: `“${name}” is hidden. Past openings keep their receipts.` }
   }
 
   return {

@@ -370,7 +370,10 @@ describe('a deal is refused, and nothing is staked', () => {
   it('on what is no item of the catalogue', async () => {
     for (const target_item_id of ['no-such-item', '__proto__', 'constructor']) {
       const { status, body } = await refused({ amount: 1, target_item_id })
-      expect([status, body.errors]).toEqual([422, { target_item_id: ['There is no such item.'] }])
+      expect([status, body.errors]).toEqual([
+        422,
+        { target_item_id: ['This item does not exist.'] },
+      ])
     }
   })
 
@@ -412,7 +415,7 @@ describe('a deal is refused, and nothing is staked', () => {
 
   it('with less or more than can be staked, items included', async () => {
     const { id: target_item_id } = await aTargetFor(100n)
-    const sentence = 'Stake 0.10 to 8,695.65 coins in all, items included.'
+    const sentence = 'Stake 0.10 to 8,695.65 coins in total, including items.'
     const small = await refused({ amount: 0.09, target_item_id })
     expect(small.body.errors).toEqual({ amount: [sentence] })
     const large = await refused(

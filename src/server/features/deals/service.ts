@@ -36,7 +36,7 @@ export interface DealDeps {
 }
 
 export interface DealService {
-  /** What a deal can aim at, cheapest first. */
+  /** The items a deal can target, cheapest first. */
   targets(query: Query<typeof calls.listDealTargets>): Reply<typeof calls.listDealTargets>
   /**
    * Stakes items and coins on a target. Refuses items that are not the player's, a target that cannot be won or
@@ -102,7 +102,7 @@ export function createDealService({ database, shop, table, limits }: DealDeps): 
 
   /** Refuses a target that is not to be won, or not at the price that its deal was begun with or was shown. */
   function refuseTarget(id: string, price: Cents, shown: number | undefined): void {
-    const target = shop.findItem(id) ?? refuseField('target_item_id', 'There is no such item.')
+    const target = shop.findItem(id) ?? refuseField('target_item_id', 'This item does not exist.')
     if (target.price !== price || (shown !== undefined && toCents(shown) !== price)) {
       refuse('target_changed', { data: { price: toCoins(target.price) } })
     }
@@ -119,7 +119,7 @@ export function createDealService({ database, shop, table, limits }: DealDeps): 
     const most = lesserOf(limits.maxAmount, dealStakes(limits.maxPayout).max)
     if (stake < limits.minAmount || stake > most) {
       const range = `${formatCoins(limits.minAmount)} to ${formatCoins(most)}`
-      refuseField(field, `Stake ${range} coins in all, items included.`)
+      refuseField(field, `Stake ${range} coins in total, including items.`)
     }
     const tickets = dealTickets(stake, price)
     if (tickets >= DEAL_TICKETS.min && tickets <= DEAL_TICKETS.max) return

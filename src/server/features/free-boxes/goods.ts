@@ -33,7 +33,7 @@ export async function freeGoodsObstacle(
   const needed = (xpForFreeGoods(beyond) + HUNDREDTHS - 1n) / HUNDREDTHS
   const has = xp / HUNDREDTHS
   return {
-    message: `Items from free boxes that are worth more than the parcel’s fee take ${XP_PER_COIN} XP for each coin beyond it: these need ${needed} XP, and you have ${has}. You can sell them at any time.`,
+    message: `Items from free boxes that are worth more than the parcel’s fee cost ${XP_PER_COIN} XP for each coin above it: these need ${needed} XP, and you have ${has}. You can sell them at any time.`,
     data: { xp: Number(has), needed_xp: Number(needed) },
   }
 }

@@ -40,7 +40,7 @@ export async function forfeitBonus(
   const taken = await takeBonus(tx, deps, playerId)
   const { balance, seq } = await readWallet(tx, playerId)
   return {
-    msg: `Your bonus is given up. ${formatCoins(taken)} coins went back.`,
+    msg: `You gave up your bonus. ${formatCoins(taken)} coins were removed.`,
     data: { given_up: toCoins(taken), balance: toCoins(balance), balance_seq: Number(seq) },
   }
 }

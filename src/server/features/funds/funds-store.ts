@@ -5,7 +5,7 @@ import type { Reader } from '#server/platform/db/database.ts'
 export interface Bonds {
   /** Skins deposits, with their bonuses, whose trades can still be undone. */
   held: bigint
-  /** When the last of what is held is free; null when nothing is held. */
+  /** When the last held coins are released; null when nothing is held. */
   held_until: Date | null
   /** What reversals took back and the wallet could not give. */
   owed: bigint

@@ -11,7 +11,7 @@ export interface Funds {
   balance: Cents
   /** From skins, while their trades can still be undone. */
   held: Cents
-  /** When the last of what is held is free; null when nothing is held. */
+  /** When the last held coins are released; null when nothing is held. */
   heldUntil: Date | null
   /** Of payments that were taken back. */
   owed: Cents

@@ -106,7 +106,7 @@ export async function letSponsor(
   const { free } = funds
   if (amount > free) {
     refuse('sponsor_not_free', {
-      message: `Only free coins can pay for others: ${formatCoins(free)} of yours are free, and their seats take ${formatCoins(amount)}.`,
+      message: `Only free coins can pay for others: ${formatCoins(free)} of yours are free, and their seats cost ${formatCoins(amount)}.`,
       data: { free: toCoins(free), needed: toCoins(amount) },
     })
   }

@@ -29,7 +29,7 @@ export function obstacleToCoins(
   if (amount <= free || amount > balance) return null
   return {
     code: 'funds_held',
-    message: `${formatCoins(held)} of your coins come from skins and are held for now: ${formatCoins(free)} can leave.`,
+    message: `${formatCoins(held)} of your coins come from skins and are held for now: ${formatCoins(free)} can be withdrawn.`,
     data: { held: toCoins(held), held_until: untilOf(funds), available: toCoins(free) },
   }
 }
@@ -76,7 +76,7 @@ function obstacleToAll({ owed }: Funds): Obstacle | null {
   if (owed === 0n) return null
   return {
     code: 'account_restricted',
-    message: `A payment was taken back after its coins were played: ${formatCoins(owed)} coins are owed, and your next deposits settle them.`,
+    message: `A payment was reversed after its coins were played: you owe ${formatCoins(owed)} coins, and your next deposits settle them.`,
     data: { owed: toCoins(owed) },
   }
 }
@@ -94,7 +94,7 @@ function stillToPlay({ playthrough }: Funds, left: Cents, purpose: Purpose): Obs
 
 const unproven: Obstacle = {
   code: 'gift_locked',
-  message: `What free boxes gave can leave once your email is confirmed and you have paid in ${formatCoins(FREE_GOODS_DEPOSIT)} coins or more.`,
+  message: `Winnings from free boxes can be withdrawn or shipped once your email is confirmed and you have deposited ${formatCoins(FREE_GOODS_DEPOSIT)} coins or more.`,
   data: {},
 }
 

@@ -14,11 +14,11 @@ export const entryLabels: Readonly<Record<string, EntryLabel>> = {
   'deposit.credited': { kind: 'deposit', title: 'Deposit', subject: 'deposit' },
   'deposit.bonus': { kind: 'deposit', title: 'Bonus on a deposit', subject: 'deposit' },
   'deposit.promo': { kind: 'deposit', title: 'Promo code on a deposit', subject: 'deposit' },
-  'deposit.reversed': { kind: 'deposit', title: 'Deposit taken back', subject: 'deposit' },
-  'deposit.bonus-reversed': { kind: 'deposit', title: 'Bonus taken back', subject: 'deposit' },
+  'deposit.reversed': { kind: 'deposit', title: 'Deposit reversed', subject: 'deposit' },
+  'deposit.bonus-reversed': { kind: 'deposit', title: 'Bonus reversed', subject: 'deposit' },
   'receivable.settled': {
     kind: 'deposit',
-    title: 'Settled what an earlier reversal left open',
+    title: 'Debt from an earlier reversal settled',
     subject: 'deposit',
   },
   'bonus.forfeited': { kind: 'other', title: 'Bonus given up' },
@@ -50,7 +50,7 @@ export const entryLabels: Readonly<Record<string, EntryLabel>> = {
   'affiliate.share': { kind: 'reward', title: 'Your share as an affiliate' },
   'box.maker-share': { kind: 'other', title: 'Your share of an opening of your box' },
   'leaderboard.prize': { kind: 'reward', title: 'Prize of the leaderboard' },
-  'operator.adjusted': { kind: 'other', title: 'Corrected by our support' },
+  'operator.adjusted': { kind: 'other', title: 'Corrected by support' },
   'demo.funds': { kind: 'other', title: 'Coins of the demo' },
 }
 

@@ -54,7 +54,7 @@ export function createInventoryService(deps: {
       const reply = presentSale(sold, wallet)
       if (sold.length > 0) {
         const title = sold.length === 1 ? 'Item sold' : 'Items sold'
-        const text = `${reply.msg} coins. They are on your balance.`
+        const text = `${reply.msg} coins, added to your balance.`
         await notify(tx, { playerId, kind: 'item_sold', title, text, path: '/profile/inventory' })
       }
       return reply

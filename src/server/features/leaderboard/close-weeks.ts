@@ -87,7 +87,7 @@ async function payPrizes(tx: Tx, deps: CloseDeps, week: Week): Promise<void> {
     await notify(tx, {
       ...{ playerId, kind: 'prize', path: '/leaderboard' },
       title: `You finished ${ordinal(Number(rank))}`,
-      text: `${labels[metric]} of the week brought you ${formatCoins(prize)} coins. They are on your balance; stake them once before you withdraw them.`,
+      text: `${labels[metric]} of the week won you ${formatCoins(prize)} coins. They are on your balance; stake them once before you withdraw them.`,
     })
   }
 }

@@ -36,7 +36,7 @@ async function announceLevels({ database }: Pick<Kit, 'database'>, notify: Notif
         const title = `You reached level ${level}`
         const text =
           key === level && level > 1
-            ? `Welcome to the ${badge} tier: your badge and your rewards have grown.`
+            ? `Welcome to the ${badge} tier: you have a new badge and higher rewards.`
             : 'Every paid bet brings you closer to the next one.'
         await notify(tx, { playerId, kind: 'level_up', title, text, path: '/profile/main' })
       }

@@ -90,7 +90,7 @@ describe('an item sold', () => {
     expect(data[0]).toMatchObject({
       kind: 'item_sold',
       title: 'Item sold',
-      text: 'Sold 1 item for 3.20 coins. They are on your balance.',
+      text: 'Sold 1 item for 3.20 coins, added to your balance.',
       read_at: null,
     })
     const { rows } = await app.database.pool.query(

@@ -28,6 +28,6 @@ export async function answerAction<Input extends Detail, Result extends Done>(
 }
 
 export const presentOutcome = ({ id, done }: Outcome): ActReply => ({
-  msg: done?.msg ?? 'Written down. A second operator has to confirm it.',
+  msg: done?.msg ?? 'Recorded. A second operator has to confirm it.',
   data: { status: done ? 'done' : 'waiting', id },
 })

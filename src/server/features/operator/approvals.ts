@@ -66,7 +66,7 @@ export async function reject(
       reason,
       detail: { approval_id: approvalId },
     })
-    return { id, done: { msg: 'Turned down. Nothing was moved.' } }
+    return { id, done: { msg: 'Rejected. Nothing was changed.' } }
   })
 }
 
@@ -85,5 +85,7 @@ async function lockWaiting(
 async function refuseFormerStaff(tx: Tx, askedBy: string): Promise<void> {
   const role = await readRole(tx, askedBy)
   if (role === 'operator' || role === 'admin') return
-  refuse('request_moved_on', { message: 'Who asked for this is no operator any more.' })
+  refuse('request_moved_on', {
+    message: 'The operator who requested this is no longer an operator.',
+  })
 }

@@ -31,7 +31,7 @@ export function createBoxActions(boxes: Pick<BoxOperations, 'find' | 'takeDown' 
     async perform(tx) {
       const { name } = await boxes.find(tx, id)
       await boxes.restore(tx, id)
-      return { done: { msg: `“${name}” may be put on sale again by its maker.` } }
+      return { done: { msg: `The maker of “${name}” may put it on sale again.` } }
     },
   }))
 

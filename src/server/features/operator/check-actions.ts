@@ -7,8 +7,8 @@ import { defineAction, exposureOf } from './action.ts'
 
 /** What operators do with alerts against money laundering, and with players' documents. */
 export const createCheckActions = (aml: AmlService, verifications: VerificationOperations) => ({
-  clearAlert: alertAction(aml, 'alert.clear', 'cleared', 'What it held is let go.'),
-  confirmAlert: alertAction(aml, 'alert.confirm', 'confirmed', 'What it holds is kept.'),
+  clearAlert: alertAction(aml, 'alert.clear', 'cleared', 'What it held is released.'),
+  confirmAlert: alertAction(aml, 'alert.confirm', 'confirmed', 'What it holds stays held.'),
   ...verificationActions(verifications),
 })
 
@@ -35,7 +35,7 @@ const verificationActions = (verifications: VerificationOperations) => ({
         const { player_id: playerId } = await verifications.findDocument(tx, id)
         return exposureOf({ playerId, subjectId: id })
       },
-      perform: async () => ({ done: { msg: 'This reading stands in the log.' } }),
+      perform: async () => ({ done: { msg: 'This view is recorded in the log.' } }),
     }),
   ),
 
@@ -46,7 +46,9 @@ const verificationActions = (verifications: VerificationOperations) => ({
       exposure: () => exposureOf({ playerId, subjectId: playerId }),
       async perform(tx, { operatorId }) {
         await verifications.approve(tx, playerId, operatorId)
-        return { done: { msg: 'Their identity is verified. What waited for it is let go.' } }
+        return {
+          done: { msg: 'The player’s identity is verified. What waited for it is released.' },
+        }
       },
     }),
   ),
@@ -58,7 +60,7 @@ const verificationActions = (verifications: VerificationOperations) => ({
       exposure: () => exposureOf({ playerId, subjectId: playerId }),
       async perform(tx, { operatorId }) {
         await verifications.refuse(tx, playerId, operatorId, note)
-        return { done: { msg: 'Their documents are refused. They can send others.' } }
+        return { done: { msg: 'The documents are rejected. The player can send others.' } }
       },
     }),
   ),

@@ -92,7 +92,7 @@ function promoActions({ codes, clock }: CodeActionDeps) {
           startsAt,
           endsAt,
         })
-        return { done: { msg: `The promo code ${form.code} is made.` }, subjectId: id }
+        return { done: { msg: `The promo code ${form.code} is created.` }, subjectId: id }
       },
     }
   })
@@ -110,6 +110,6 @@ function promoActions({ codes, clock }: CodeActionDeps) {
 
 /** A code that would never begin. */
 function refuseEnd(): never {
-  const message = 'The end comes after the beginning, and that is now or later.'
+  const message = 'The end must be after the beginning and in the future.'
   return refuse('validation_failed', { message, errors: { ends_at: [message] } })
 }

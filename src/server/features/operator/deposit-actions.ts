@@ -13,7 +13,7 @@ const depositInput = z.object({ deposit_id: rowId })
 export function createDepositActions(deposits: DepositOperations) {
   async function queued(tx: Tx, id: string): Promise<Exposure> {
     const waiting = await deposits.findQueued(tx, id)
-    if (!waiting) return refuse('request_moved_on', { message: 'This deposit does not wait.' })
+    if (!waiting) return refuse('request_moved_on', { message: 'This deposit is not waiting.' })
     return { ...waiting, subjectId: id }
   }
 
@@ -29,7 +29,7 @@ export function createDepositActions(deposits: DepositOperations) {
     exposure: async (tx) => ({ ...(await queued(tx, id)), cents: 0n }),
     async perform(tx, { operatorId }) {
       await deposits.dismissQueued(tx, id, operatorId)
-      return { done: { msg: 'The deposit waits no longer, and nothing was credited.' } }
+      return { done: { msg: 'The deposit is closed, and nothing was credited.' } }
     },
   }))
 
@@ -40,8 +40,8 @@ export function createDepositActions(deposits: DepositOperations) {
       exposure: () => exposureOf({}),
       async perform(tx, { operatorId }) {
         const isNew = await deposits.reviewCallback(tx, BigInt(callback_id), operatorId)
-        if (!isNew) refuse('request_moved_on', { message: 'There is nothing left to look at.' })
-        return { done: { msg: 'Noted as looked at.' } }
+        if (!isNew) refuse('request_moved_on', { message: 'There is nothing left to review.' })
+        return { done: { msg: 'Marked as reviewed.' } }
       },
     }),
   )

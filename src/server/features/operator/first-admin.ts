@@ -16,7 +16,7 @@ export async function nameFirstAdmin(
   email: string,
 ): Promise<string> {
   const end = await lockLog(tx)
-  if (await hasAdmin(tx)) refuse('forbidden', { message: 'There is an admin already. Ask them.' })
+  if (await hasAdmin(tx)) refuse('forbidden', { message: 'There is already an admin. Ask them.' })
   const message = `${email} has no account. Register it in the shop first.`
   const player = (await findByEmail(tx, email)) ?? refuse('not_found', { message })
   await writeRole(tx, player.id, 'admin')
@@ -30,7 +30,7 @@ export async function nameFirstAdmin(
     playerId: player.id,
     subjectId: null,
     cents: 0n,
-    reason: 'Named as the first admin at the machine',
+    reason: 'Made the first admin on the command line',
     detail: { player_id: player.id, role: 'admin' },
   })
   return `${player.name} is the first admin.`

@@ -71,13 +71,14 @@ const holdAction = (deps: PlayerActionDeps) => {
       exposure: (tx) => holdExposure(tx, player_id),
       async perform(tx) {
         const { on_hold_since, name, role: held } = await known(tx, player_id)
-        if (on_hold_since) refuse('request_moved_on', { message: `${name} is on hold already.` })
+        if (on_hold_since) refuse('request_moved_on', { message: `${name} is already on hold.` })
         if (held === 'admin' && !(await hasOtherAdmin(tx, player_id))) refuse('last_admin')
         await deps.ledger.lock(tx, player_id)
         await writeHold(tx, player_id, { since: instantOf(clock), reason })
         const taken = await takeBonus(tx, deps, player_id)
         tx.afterCommit(() => onPlayerChanged(player_id))
-        const bonus = taken > 0n ? ` ${formatCoins(taken)} coins of an open bonus went back.` : ''
+        const bonus =
+          taken > 0n ? ` ${formatCoins(taken)} coins of an open bonus were removed.` : ''
         return { done: { msg: `${name} is on hold.${bonus}` } }
       },
     }),
@@ -99,7 +100,7 @@ const liftAction = ({ onPlayerChanged }: PlayerActionDeps) =>
       if (!on_hold_since) refuse('request_moved_on', { message: `${name} is not on hold.` })
       await writeHold(tx, player_id, null)
       tx.afterCommit(() => onPlayerChanged(player_id))
-      return { done: { msg: `${name} can play and pay in again.` } }
+      return { done: { msg: `${name} can play and deposit again.` } }
     },
   }))
 
@@ -112,7 +113,7 @@ const grantAction = ({ onPlayerChanged }: PlayerActionDeps) =>
       async perform(tx) {
         const { role: held, name } = await known(tx, player_id)
         if (held === granted) {
-          refuse('request_moved_on', { message: `${name} has the role ${granted} already.` })
+          refuse('request_moved_on', { message: `${name} already has the role ${granted}.` })
         }
         await writeRole(tx, player_id, granted)
         tx.afterCommit(() => onPlayerChanged(player_id))

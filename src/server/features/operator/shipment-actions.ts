@@ -21,7 +21,7 @@ export function createShipmentActions(shipping: ShippingOperations) {
     exposure: (tx) => worthOf(tx, id),
     async perform(tx, { operatorId }) {
       await shipping.start(tx, id, operatorId)
-      return { done: { msg: 'The parcel is being made ready.' } }
+      return { done: { msg: 'The parcel is being processed.' } }
     },
   }))
 
@@ -32,7 +32,7 @@ export function createShipmentActions(shipping: ShippingOperations) {
       exposure: (tx) => ownerOf(tx, id),
       async perform(tx, { operatorId }) {
         await shipping.ship(tx, id, tracking_number, operatorId)
-        return { done: { msg: `The parcel is on its way as ${tracking_number}.` } }
+        return { done: { msg: `The parcel was sent with tracking number ${tracking_number}.` } }
       },
     }),
   )
@@ -44,7 +44,7 @@ export function createShipmentActions(shipping: ShippingOperations) {
       exposure: (tx) => ownerOf(tx, id),
       async perform(tx, { operatorId }) {
         await shipping.cancel(tx, id, operatorId, note === null ? {} : { reason: note })
-        return { done: { msg: 'The parcel is turned down; its items and its fee are back.' } }
+        return { done: { msg: 'The parcel is rejected; its items and its fee were returned.' } }
       },
     }),
   )

@@ -47,7 +47,7 @@ export function answerWith(
     exposure: (tx: Tx) => exposureOfTicket(tickets, tx, ticketId),
     async perform(tx: Tx, { operatorId: staffId }: Actor) {
       await tickets.answer(tx, ticketId, { staffId, text: message, attachments })
-      return { done: { msg: 'The answer is on its way.' } }
+      return { done: { msg: 'The answer was sent.' } }
     },
   })
   return { action: defineAction('ticket.answer', form, prepare, 'support'), input }

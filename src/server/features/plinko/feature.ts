@@ -50,7 +50,7 @@ export async function plinkoFeature(kit: Kit) {
             parameters: { rows, risk },
             key,
             reply: (bets, from) => ({
-              msg: bets.length === 1 ? 'The ball falls.' : 'The balls fall.',
+              msg: bets.length === 1 ? 'The ball is falling.' : 'The balls are falling.',
               data: { ...from, balls: bets.map(presentBall) },
             }),
           }),

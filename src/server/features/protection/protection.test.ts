@@ -135,7 +135,7 @@ describe('limits', () => {
         const { body } = await player.ask<{ data: { text: string }[] }>('GET /api/notifications')
         return body.data.map(({ text }) => text)
       })
-      .toContain('There is no monthly stake limit any more, as you asked.')
+      .toContain('Your monthly stake limit is removed, as you requested.')
   })
 
   it('begin anew at midnight in the zone, on the days of 23 and of 25 hours too', async () => {

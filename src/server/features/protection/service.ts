@@ -174,8 +174,8 @@ const raisedNotice = (kind: LimitKind, period: Period, amount: bigint | null) =>
   title: amount === null ? 'Your limit has ended' : 'Your limit has changed',
   text:
     amount === null
-      ? `There is no ${limitName(kind, period)} any more, as you asked.`
-      : `From now on you have a ${limitInWords(kind, period, amount)}, as you asked.`,
+      ? `Your ${limitName(kind, period)} is removed, as you requested.`
+      : `You now have a ${limitInWords(kind, period, amount)}, as you requested.`,
   path: pages.limits.path,
 })
 

@@ -109,7 +109,7 @@ export function createReferralService(deps: ReferralDeps): ReferralService {
       if ((await findOwner(tx, code)) !== playerId) refuseCode('code_taken')
       await writeCode(tx, playerId, code)
     })
-    return { msg: 'This is your code now.', data: await present(database.pool, playerId) }
+    return { msg: 'Your code is saved.', data: await present(database.pool, playerId) }
   }
 
   async function claim(playerId: string, key: string | null) {

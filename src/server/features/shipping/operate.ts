@@ -35,7 +35,7 @@ export interface ShippingOperations {
   cancel(tx: Tx, id: string, operatorId: string, words?: { reason?: string }): Promise<ShipmentRow>
 }
 
-const TURNED_DOWN = 'We could not send this. Your items and the fee are back.'
+const TURNED_DOWN = 'We could not ship this. Your items and the fee were returned.'
 
 export function createShippingOperations(deps: ShippingDeps): ShippingOperations {
   async function lock(tx: Tx, id: string): Promise<ShipmentRow> {

@@ -42,7 +42,7 @@ export interface ShippingService {
   readonly operate: ShippingOperations
 }
 
-const REVERSED = 'A payment was taken back. The items of this parcel and its fee are back.'
+const REVERSED = 'A payment was reversed. The items of this parcel and its fee were returned.'
 
 export function createShippingService(deps: ShippingDeps): ShippingService {
   const { database, clock } = deps
@@ -97,7 +97,10 @@ export function createShippingService(deps: ShippingDeps): ShippingService {
     if (!playerRequest.can(row.status, 'canceledByUser')) return refuse('request_moved_on')
     const moved = await move(tx, deps, row, 'canceledByUser')
     const reply = await present(tx, deps, moved, '')
-    return { ...reply, msg: `${thingsOf(reply.data.shipment.items.length)} and the fee are back.` }
+    return {
+      ...reply,
+      msg: `${thingsOf(reply.data.shipment.items.length)} and the fee were returned.`,
+    }
   }
 
   return {

@@ -221,6 +221,6 @@ describe('the link that confirms an email', () => {
     expect((await again()).status).toBe(200)
     const [fresh] = await mailsTo(harness.sandbox, player.email, 5)
     expect((await confirm(player, tokenIn(fresh))).status).toBe(200)
-    expect((await again()).body.msg).toBe('Your email is confirmed already.')
+    expect((await again()).body.msg).toBe('Your email is already confirmed.')
   })
 })

@@ -147,7 +147,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       if (owner === playerId) return
       if (owner) refuse('social_taken')
       if (!(await insertIdentity(tx, identity, playerId, instantOf(clock)))) {
-        refuse('social_taken', { message: 'Disconnect the one that is connected first.' })
+        refuse('social_taken', { message: 'Disconnect the connected one first.' })
       }
       const { name, email } = await readOwner(tx, playerId)
       if (email) await mail.send(tx, { to: email, ...connectedEmail(sender, name, provider) })

@@ -59,13 +59,13 @@ export function socialRoutes(
       async ({ player, body }) => {
         const { provider, provider_access_token: token, password } = body
         await identities.connect(player, { provider, token, password })
-        return { msg: 'It is connected: you can sign in with it from now on.' }
+        return { msg: 'Connected. You can now sign in with it.' }
       },
       { limit },
     ),
     on(disconnectIdentity, async ({ player, params }) => {
       await identities.disconnect(player.id, params.provider)
-      return { msg: 'It is disconnected.' }
+      return { msg: 'Disconnected.' }
     }),
   ]
 }

@@ -60,13 +60,13 @@ const everyForm = [
     'a name of two lines',
     { name: 'Ada\r\nBcc: all' },
     'name',
-    'name holds signs that cannot be shown',
+    'name contains characters that cannot be shown',
   ],
   [
     'a name that turns the text',
     { name: 'Ada\u202egnp' },
     'name',
-    'name holds signs that cannot be shown',
+    'name contains characters that cannot be shown',
   ],
   ['no email', { email: '' }, 'email', 'Email is required'],
   ['an email out of form', { email: 'ada@' }, 'email', 'must be a valid email'],
@@ -83,7 +83,7 @@ const everyForm = [
     'a bell in the message',
     { message: 'Hello there \u0007 you' },
     'message',
-    'message holds signs that cannot be shown',
+    'message contains characters that cannot be shown',
   ],
   ['a number for a message', { message: 12 }, 'message', 'message is a required field'],
 ] as const
@@ -100,7 +100,7 @@ const contactAlone = [
     'a header in the subject',
     { subject: 'Hi\nBcc: all' },
     'subject',
-    'subject holds signs that cannot be shown',
+    'subject contains characters that cannot be shown',
   ],
 ] as const
 

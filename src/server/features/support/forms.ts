@@ -98,7 +98,7 @@ export function receivedEmail(sender: EmailSender, kind: FormSource, reference: 
     subject: `We have your ${thing} (${reference})`,
     title: `We have your ${thing}`,
     before: [
-      `Its reference is ${reference}. A person reads it and replies to this address.`,
+      `Its reference is ${reference}. A person will read it and reply to this address.`,
       'Please include the reference if you write again.',
     ],
     action: { label: 'Questions and answers', url: `${shopUrl}/faq` },

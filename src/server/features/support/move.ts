@@ -41,7 +41,7 @@ export async function writeMessage(
   const isEach = ids.every(isUuid)
   if (!isEach || (await attach(tx, { ids, messageId: id, playerId: authorId })) < ids.length) {
     refuse('validation_failed', {
-      errors: { attachments: ['A picture is not there any more. Upload it again.'] },
+      errors: { attachments: ['A picture is no longer available. Upload it again.'] },
     })
   }
   return id

@@ -60,7 +60,7 @@ export function createTicketOperations(
         playerId: row.player_id,
         kind: 'ticket',
         title: 'Support has answered',
-        text: `There is an answer to your ticket “${row.subject}”.`,
+        text: `Support has replied to your ticket “${row.subject}”.`,
         path: `${pages.support.path}/${id}`,
       })
     }

@@ -77,7 +77,7 @@ export function createTrackingService({
         playerId: affiliateId,
         kind: 'referral',
         title: 'A player signed up by your link',
-        text: 'You share in what the house expects to earn from their play.',
+        text: 'You get a share of what the house expects to earn from their play.',
         path: pages.referral.path,
       })
     },

@@ -94,7 +94,7 @@ function noticeOf(event: VerificationEvent, note = '') {
     }
   }
   if (event !== 'expired') return null
-  const text = 'Your verification has run out. Please send a document that is valid now.'
+  const text = 'Your verification has expired. Please send a valid document.'
   return { title: 'Your verification has expired', text }
 }
 

@@ -40,7 +40,7 @@ test.each([
 })
 
 test('the answer stands in place of the form, whoever was asked for', async () => {
-  const msg = 'If this email has an account, a mail with a link is on its way.'
+  const msg = 'If an account uses this email, we’ve sent it a link.'
   const requests = aServer({ ...aConfig, [FORGOT]: () => json({ msg }) })
   show()
   fireEvent.input(email(), { target: { value: 'ada@example.com' } })

@@ -99,7 +99,7 @@ test('two presses send one request, which holds no more than the account', async
 })
 
 test.each([
-  ['Nickname', 'name', 'This name could be taken for one of our staff.'],
+  ['Nickname', 'name', 'This name could be mistaken for one of our staff.'],
   ['Password', 'password', 'This password is among the first that attackers try.'],
 ])('what the server refuses of the %s stands under it', async (label, name, message) => {
   const errors = { [name]: [message] }

@@ -145,7 +145,7 @@ test.each<[string, () => Response]>([
     let answer = fault
     await showReceipt(signer.attest(aReceipt()), () => answer())
     expect(verdict()).toContain('Pending')
-    expect(verdict()).toMatch(/recomputed the same result.*keys cannot be read now/)
+    expect(verdict()).toMatch(/recomputed the same result.*keys are not available now/)
     expect(open()).toEqual(['receipt signature'])
     answer = listKeys
     fireEvent.click(screen.getByRole('button', { name: 'Load the shop’s keys again' }))

@@ -69,7 +69,7 @@ async function checkLevel(tx: Tx, playerId: string, minLevel: number): Promise<v
   const { level } = await countLevel(tx, playerId)
   if (level >= minLevel) return
   refuse('level_too_low', {
-    message: `This battle is for players from level ${minLevel} up.`,
+    message: `This battle is for players at level ${minLevel} or above.`,
     data: { min_level: minLevel },
   })
 }

@@ -53,7 +53,7 @@ const bonusOf = async (payer: CryptoPayer) => {
 }
 
 const given = { bonus: 227.5, note: null }
-const none = { bonus: 0, note: expect.stringContaining('each person has it once') }
+const none = { bonus: 0, note: expect.stringContaining('each person gets it once') }
 
 test('the bonus is 35 % of at most 1,000 coins', async () => {
   const [rich, exact, below] = [await aPayer(), await aPayer(), await aPayer()]

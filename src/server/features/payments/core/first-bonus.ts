@@ -7,10 +7,10 @@ export type BonusRefused = 'had_before' | 'had_by_person' | 'by_operator' | 'pro
 
 /** What the player reads of it. */
 export const bonusRefusedLabels: Record<BonusRefused, string> = {
-  had_before: 'No bonus: it is for the first crypto deposit, and you have had it.',
+  had_before: 'No bonus: you have already had the bonus for a first crypto deposit.',
   had_by_person:
-    'No bonus: each person has it once, and an account with your device, address or payout address has had it.',
-  by_operator: 'No bonus: this deposit was credited by hand. Your next crypto deposit brings it.',
+    'No bonus: each person gets it once, and an account with your device, address or payout address already has.',
+  by_operator: 'No bonus: this deposit was credited manually. Your next crypto deposit gets it.',
   promo_over: 'No bonus: the promo code could no longer be used when the payment was confirmed.',
 }
 

@@ -12,11 +12,11 @@ export type ReviewReason =
 /** What the player reads of it. */
 export const reviewReasonLabels: Record<ReviewReason, string> = {
   below_minimum: 'Below the minimum: queued for an operator.',
-  cross_currency: 'Sent in another currency than the address is for: queued for an operator.',
-  high_risk: 'Its origin has to be looked at first: queued for an operator.',
-  wrong_amount: 'The amount is not the one that was asked for: queued for an operator.',
-  wrong_currency: 'The currency is not the one that was asked for: queued for an operator.',
-  late: 'Confirmed after it had been closed: queued for an operator.',
-  partial_refund: 'Taken back in part: queued for an operator.',
+  cross_currency: 'Sent in a different currency than the address accepts: queued for an operator.',
+  high_risk: 'Its origin has to be reviewed first: queued for an operator.',
+  wrong_amount: 'The amount differs from the requested one: queued for an operator.',
+  wrong_currency: 'The currency differs from the requested one: queued for an operator.',
+  late: 'Confirmed after it was closed: queued for an operator.',
+  partial_refund: 'Partly reversed: queued for an operator.',
   not_credited: 'Received by the provider but not credited to us: queued for an operator.',
 }

@@ -74,7 +74,7 @@ export async function depositAddress(
 }
 
 function refuseCurrency(): never {
-  const message = 'This currency cannot be paid in now.'
+  const message = 'Deposits in this currency are not available now.'
   return refuse('validation_failed', { message, errors: { currency: [message] } })
 }
 

@@ -7,7 +7,7 @@ import type { WithdrawDeps } from './deps.ts'
 import { move } from './move.ts'
 import { findOwner, insertCallback, lockWithdrawal, type WithdrawalRow } from './store.ts'
 
-const NETWORK_REFUSED = 'The network did not take this payout. The coins are back on your balance.'
+const NETWORK_REFUSED = 'The network rejected this payout. The coins are back on your balance.'
 
 /**
  * Takes a signed message of the provider about a withdrawal: judges it, moves the withdrawal and its

@@ -57,7 +57,7 @@ export async function request(
   })
   await deps.look(tx, playerId)
   const isHeld = (await readFunds(tx, playerId, clock.now())).holds.length > 0
-  const asked = `You asked for ${formatCoins(amountCents)} coins to be paid out.`
+  const asked = `You requested a withdrawal of ${formatCoins(amountCents)} coins.`
   return present(tx, row, isHeld ? `${asked} We are checking it first.` : asked)
 }
 
@@ -81,7 +81,7 @@ export async function cancel(
   return present(tx, moved, `${formatCoins(row.amount_cents)} coins are back on your balance.`)
 }
 
-const REVERSED = 'A payment was taken back. The coins of this withdrawal are back on your balance.'
+const REVERSED = 'A payment was reversed. The coins of this withdrawal are back on your balance.'
 
 /** Cancels what a player has asked for and nobody has started; the wallet is locked. */
 export async function cancelNew(tx: Tx, deps: MoveDeps, playerId: string): Promise<void> {
