@@ -42,7 +42,7 @@ await runUntilAsked(async (shutdown) => {
   return [`Coffer is open for changes: ${shopUrl}`, ...signIns, 'Ctrl-C stops it.']
 })
 
-/** Node starts it anew when a file changes that it has loaded. */
+/** Node starts it again when a file changes that it has loaded. */
 function runServer(env: Record<string, string | undefined>, shutdown: Shutdown): void {
   const args = ['--watch', '--watch-preserve-output', 'scripts/dev-server.ts']
   const child = spawn(process.execPath, args, {

@@ -130,7 +130,7 @@ function run(env: Record<string, string>) {
   return { child, words: () => text, ended }
 }
 
-/** Without their numbers in the channel, which every process counts anew. */
+/** Without their numbers in the channel, which every process counts again. */
 async function lastDrops(address: string): Promise<unknown[]> {
   const answer = await fetch(`${address}/api/last-drops`)
   const { data } = (await answer.json()) as { data: { seq: number }[] }

@@ -14,7 +14,7 @@ export interface BaseBackup {
 
 /** What belongs to the running server alone. */
 const leftOut = new Set(['postmaster.pid', 'postmaster.opts'])
-/** Made anew by a server that starts; the log is copied last. */
+/** Made again by a server that starts; the log is copied last. */
 const leftEmpty = new Set([
   'pg_wal',
   'pg_dynshmem',

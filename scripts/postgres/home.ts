@@ -92,7 +92,7 @@ async function makePlaceAsRoot(
   const place = path.join(sharedFolder, systemEntropy(systemClock).bytes(6).toString('hex'))
   await makeShared()
   await makeOwned(place, identity)
-  // The link makes the place known, and who removes the data folder begins anew.
+  // The link makes the place known, and who removes the data folder begins again.
   await symlink(place, folder)
   await tellPlace(place, folder, log)
   return { place, identity }

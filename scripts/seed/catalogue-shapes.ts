@@ -7,7 +7,7 @@ export interface DemoItem {
   sizes?: 'shoes' | 'clothing'
 }
 
-/** A box with its odds: tickets of 10,000,000, dearest prize first. `hue` is an OKLCH angle. */
+/** A box with its odds: tickets of 10,000,000, most expensive prize first. `hue` is an OKLCH angle. */
 export interface DemoBox {
   slug: string
   name: string

@@ -27,7 +27,7 @@ export async function takeNodeLock(options: NodeLockOptions): Promise<() => Prom
   watch(client)
 
   function watch(held: pg.Client): void {
-    // The lock goes with its connection, and is taken anew as soon as the database answers.
+    // The lock goes with its connection, and is taken again as soon as the database answers.
     held.on('error', () => undefined)
     held.once('end', () => void retake())
   }

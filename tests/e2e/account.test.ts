@@ -45,7 +45,7 @@ async function openReset(page: Page, email: string): Promise<string> {
   await dialog.getByRole('link', { name: 'Open the demo mailbox' }).click()
   await page.waitForURL('**/sandbox/mail?to=*')
   const mail = page.getByRole('link', { name: 'Choose a new password' })
-  // The mail leaves right after the answer; the box is a plain page, read anew until it is there.
+  // The mail leaves right after the answer; the box is a plain page, read again until it is there.
   await expect
     .poll(async () => {
       if ((await mail.count()) > 0) return true

@@ -106,7 +106,7 @@ describe('Dice', () => {
     await figures.scrollIntoViewIfNeeded()
     await takeScreenshot(page, 'dice lists')
 
-    // A reload keeps what was rolled, and counts the visit anew.
+    // A reload keeps what was rolled, and counts the visit again.
     await page.reload()
     await expect
       .poll(() => strip(page).getByRole('button').allTextContents())

@@ -126,7 +126,7 @@ describe('the Crazy Wheel', () => {
     await page.getByText('96.00').first().waitFor()
     await takeScreenshot(page, 'wheel bets')
 
-    // The page is loaded anew in mid-spin: it ends with the round, and the balance waits for it.
+    // The page is loaded again in mid-spin: it ends with the round, and the balance waits for it.
     await phase(page, 'spinning')
     await page.reload()
     // A slow page may be there only when the wheel stands.

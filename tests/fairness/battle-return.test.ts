@@ -74,7 +74,7 @@ const rtpOf = (items: readonly BoxItem[]) =>
   rtp({ items, priceCents: boxPrice(items) }).percent / 100
 
 test('and by 21,000 battles, each kind within its confidence interval', () => {
-  // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED draws anew.
+  // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED draws again.
   const random = replay('returns of battles', 'coffer')
   const deviations = battleWays.map((way) => [nameOf(way), simulate(random, way)] as const)
   const pValues = Object.fromEntries(deviations.map(([name, z]) => [name, normalPValue(z)]))

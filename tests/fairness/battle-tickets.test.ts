@@ -65,7 +65,7 @@ const pValues = ({ all, bots, people }: Drawn) => ({
 })
 
 test(`${DRAWS} tickets of battles are uniform and independent, for bots as for people`, () => {
-  // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED draws anew.
+  // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED draws again.
   const tickets = drawTickets(replay('tickets of battles', 'coffer'))
   const { all, bots, people } = tickets
   process.stdout.write(`${bots.length} tickets of bots, ${people.length} of people\n`)

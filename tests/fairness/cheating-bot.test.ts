@@ -9,7 +9,7 @@ const BATTLES = times('CHEATED_BATTLES', 1_000)
 
 // The statistic: z = (wins - expected) / sqrt(sum of p(1 - p)), where p = 1 / teams is the chance of a
 // seat, since all seats open the same boxes. Under chance alone z is standard normal, and exceeds 3.29
-// once in 2,000 times. A fixed seed keeps that one away; TEST_SEED draws anew.
+// once in 2,000 times. A fixed seed keeps that one away; TEST_SEED draws again.
 const DEVIATION_MAX = 3.29
 const network = aChain(9)
 

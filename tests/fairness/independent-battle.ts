@@ -78,7 +78,7 @@ function roundAfter({ filled_at, beacon }: Claim): number {
   return round
 }
 
-/** Walks the table from its dearest item down, until the tickets before are used up. */
+/** Walks the table from its most expensive item down, until the tickets before are used up. */
 function ownerOf<Row extends { tickets: number }>(table: Row[], ticket: number): Row {
   let left = ticket
   for (const row of table) {

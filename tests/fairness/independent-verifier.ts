@@ -51,7 +51,7 @@ function examine(r: Claim): void {
     'item',
   )
 
-  // The first owner of a ticket is the dearest; the last one's range must end at ten million.
+  // The first owner of a ticket is the most expensive; the last one's range must end at ten million.
   const ends: number[] = []
   rows.reduce((end, row, at) => {
     need(at === 0 || (rows[at - 1]?.price_cents ?? 0) >= row.price_cents, 'order of the table')

@@ -19,7 +19,7 @@ const nativeHmac: Hmac = (key, message) => createHmac('sha256', key).update(mess
 
 /** The streams of bets as players make them: nonce after nonce, then the next seeds. */
 function* streams(name: string): Generator<DrawStream> {
-  // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED draws anew.
+  // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED draws again.
   const random = replay(`a million bets on ${name}`, 'coffer')
   let serverSeed = random.bytes(32)
   let clientSeed = ''

@@ -85,7 +85,7 @@ describe('what a bet gives back on average, exactly', () => {
 
 /** Rounds one after the other along a chain, each with a salt of its own. */
 function drawRounds(): { busts: Float64Array; sectors: Uint32Array } {
-  // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED draws anew.
+  // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED draws again.
   const random = replay('a million rounds', 'coffer')
   const busts = new Float64Array(ROUNDS)
   const sectors = new Uint32Array(ROUNDS)

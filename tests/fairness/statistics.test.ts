@@ -14,7 +14,7 @@ const nativeHmac: Hmac = (key, message) => createHmac('sha256', key).update(mess
 
 /** The tickets of bets as players make them: nonce after nonce, then the next seeds. */
 function drawTickets(): Uint32Array {
-  // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED draws anew.
+  // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED draws again.
   const random = replay('a million tickets', 'coffer')
   const tickets = new Uint32Array(DRAWS)
   let serverSeed = random.bytes(32)

@@ -64,7 +64,7 @@ interface Answered {
   data: Record<string, unknown>
 }
 
-/** The cheapest target that a stake can win, or the dearest. */
+/** The cheapest target that a stake can win, or the most expensive. */
 function targetFor(stake: bigint, isDearest = false): DealTarget {
   const { min, max } = dealTargets(stake)
   const fitting = targets.filter(({ price }) => toCents(price) >= min && toCents(price) <= max)
@@ -291,7 +291,7 @@ describe('a deal beside a sale and a deal in coins', () => {
         const [item] = owned.splice(step.which % (owned.length || 1), 1)
         if (!item) return
         const stake = item.value + toCents(step.coins)
-        // The dearest: both lose, unless one draws a chance of a few in a thousand.
+        // The most expensive: both lose, unless one draws a chance of a few in a thousand.
         const target_item_id = targetFor(stake, true).id
         const { balance } = await rulesOf(player)
         const amount = Math.min(step.coins, balance)

@@ -1,4 +1,4 @@
-/** Reproducible chance for simulations: the same seed gives the same numbers, for ever (mulberry32). */
+/** Reproducible chance for simulations: the same seed gives the same numbers, forever (mulberry32). */
 export interface Chance {
   /** A number of 0 up to below `below`. */
   below(below: number): number

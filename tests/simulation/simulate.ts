@@ -142,7 +142,7 @@ function send(game: Game, ask: Ask): void {
   )
 }
 
-/** A no leaves nothing behind, so that a later try may be answered yes; a yes stands for ever. */
+/** A no leaves nothing behind, so that a later try may be answered yes; a yes stands forever. */
 function noteAnswer({ counts, faults }: Game, ask: Ask, answer: string, isRefused: boolean): void {
   if (ask.answer === null || ask.isRefused) {
     counts.answers++

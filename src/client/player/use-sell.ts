@@ -10,7 +10,7 @@ export type Sale = { ids: string[] } | { all: true }
 type Sold = Reply<CallsByKey['POST /api/inventory/sell']>
 
 /**
- * Sells items. Whatever the answer, the list is read anew: a refusal means that it was out of date.
+ * Sells items. Whatever the answer, the list is read again: a refusal means that it was out of date.
  */
 export function useSell(): UseMutationResult<Sold, Error, Sale> {
   const client = useQueryClient()

@@ -3,7 +3,7 @@ import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { useSession } from './session.ts'
 
-/** What can be withdrawn now: read anew whenever the balance moves, because a bet plays a deposit on. */
+/** What can be withdrawn now: read again whenever the balance moves, because a bet plays a deposit on. */
 export function useWithdrawalRules() {
   const seq = useSession(({ user }) => user?.balance_seq)
   return useQuery({

@@ -46,7 +46,7 @@ export function versionOf(stated: StatedVersion): BoxVersion {
   }
 }
 
-/** Says whether a version's items can be drawn from: every ticket owned once, the dearest item first. */
+/** Says whether a version's items can be drawn from: every ticket owned once, the most expensive item first. */
 export function checkTable({ items }: BoxVersion): ReceiptCheck {
   const name = 'table'
   const [fault] = checkBoxItems(items)

@@ -1,6 +1,6 @@
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 
-/** So often it is computed anew what the games have paid back. */
+/** So often it is computed again what the games have paid back. */
 export const STATISTICS_EVERY_MS = 10 * MINUTE_MS
 
 /** One outcome of a game's table: what it pays, in any unit, and its share of all weights. */

@@ -35,7 +35,7 @@ export interface TicketRange {
   last: number
 }
 
-/** The canonical order of a box's items: dearest first, and as given among equals. */
+/** The canonical order of a box's items: most expensive first, and as given among equals. */
 export function orderItems(items: readonly BoxItem[]): readonly BoxItem[] {
   if (isOrdered(items)) return items
   return [...items].sort((left, right) => {
@@ -44,7 +44,7 @@ export function orderItems(items: readonly BoxItem[]): readonly BoxItem[] {
   })
 }
 
-/** Says whether no item is dearer than the one before it. */
+/** Says whether no item is more expensive than the one before it. */
 export function isOrdered(items: readonly BoxItem[]): boolean {
   let before: BoxItem | undefined
   for (const item of items) {

@@ -63,13 +63,13 @@ export function setChance(rows: Chances, index: number, tickets: number): Chance
 export const setLock = (rows: Chances, index: number, isLocked: boolean): Chances =>
   rows.map((row, place) => (place === index ? { ...row, isLocked } : row))
 
-/** How free tickets are shared out: alike, or less of them to what is dearer. */
+/** How free tickets are shared out: alike, or less of them to what is more expensive. */
 export type Spread = 'even' | 'value' | 'steep'
 
 /** The power of the price by which an item's chance falls. */
 const powerOf: Record<Spread, bigint> = { even: 0n, value: 1n, steep: 2n }
 
-/** The chances with all free tickets shared out anew, by the items' prices in cents. */
+/** The chances with all free tickets shared out again, by the items' prices in cents. */
 export function spreadChances(rows: Chances, prices: readonly Cents[], spread: Spread): Chances {
   if (!rows.some(isFree)) return rows
   // A common scale above every price, so that no weight rounds to nothing.

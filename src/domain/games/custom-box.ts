@@ -76,7 +76,7 @@ export function gapSentence(gap: number): string {
 export interface BoxRisk {
   /** The tickets that give an item worth at least the price. */
   ticketsAbove: number
-  /** The dearest item in hundredths of the price, rounded down. */
+  /** The most expensive item in hundredths of the price, rounded down. */
   topHundredths: bigint
   /** The item in the middle: half of all openings give one worth at most this, in cents. */
   medianCents: Cents

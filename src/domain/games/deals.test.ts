@@ -26,7 +26,7 @@ const price = fc.bigInt({ min: 1n, max: 10n ** 9n })
 describe('a deal', () => {
   it('returns 92 % to four decimals at every chance in steps of 0.01 %, and never more', () => {
     for (let tickets = DEAL_TICKETS.min; tickets <= DEAL_TICKETS.max; tickets += 1_000) {
-      // The dearest target up to a billion coins whose stake in whole cents makes just this chance.
+      // The most expensive target up to a billion coins whose stake in whole cents makes just this chance.
       const stake = 92_000_000_000n
       const target = (stake * 9_200_000n) / BigInt(tickets)
       expect(dealTickets(stake, target)).toBe(tickets)

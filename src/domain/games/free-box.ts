@@ -18,7 +18,7 @@ export const FREE_BOX_PLAY = {
 export const asksForPlay = (tier: number): boolean => tier >= FREE_BOX_PLAY.tierMin
 
 /**
- * What a tier's box may hold, in cents: its dearest item, and an opening on average. A gift is never
+ * What a tier's box may hold, in cents: its most expensive item, and an opening on average. A gift is never
  * worth an account, and a year of all of them is a part of what the play up to the last tier costs.
  */
 const CAPS: Readonly<Record<TierKey, { item: Cents; average: Cents }>> = {

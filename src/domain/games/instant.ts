@@ -41,7 +41,7 @@ export interface InstantGame<Terms extends InstantTerms, Parameters, Result> {
   /** The forms of what receipts state. */
   readonly forms: { terms: Form; parameters: Form; result: Form }
   /**
-   * Every way in which a bet can end, once, dearest or first slot first; the weights sum to the number of draws.
+   * Every way in which a bet can end, once, most expensive or first slot first; the weights sum to the number of draws.
    * Throws a RangeError for parameters that the terms do not allow.
    */
   outcomes(terms: Terms, parameters: Parameters, stake: Cents): readonly BetOutcome[]

@@ -26,7 +26,7 @@ export function limitAt(limit: Limit, nowMs: number): Limit {
 
 /**
  * A limit with another amount asked for. The first one and a lower one act at once and drop what was pending;
- * a higher one, or none, waits a day. Asking again for what is pending does not begin the wait anew.
+ * a higher one, or none, waits a day. Asking again for what is pending does not begin the wait again.
  */
 export function changeLimit(before: Limit, amount: Cents | null, nowMs: number): Limit {
   const limit = limitAt(before, nowMs)

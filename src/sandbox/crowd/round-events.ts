@@ -13,7 +13,7 @@ export type Round = z.output<typeof roundShape>
 const changed = z.object({ type: z.literal('round'), round: roundShape })
 
 export interface RoundListener {
-  /** A socket is there, anew after it was lost: what the round is must be asked for. */
+  /** A socket is there, again after it was lost: what the round is must be asked for. */
   onConnect(game: RoundGame): void
   onRound(game: RoundGame, round: Round): void
 }

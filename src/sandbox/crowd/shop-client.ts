@@ -46,7 +46,7 @@ const UNREACHABLE_PAUSE_MS = 2_000
 const RETRY_AFTER_MS_MAX = 60_000
 const TIMEOUT_MS = 10_000
 const EARLY_MS = 30_000
-/** A shop that starts anew is back sooner; what takes longer is said, once. */
+/** A shop that starts again is back sooner; what takes longer is said, once. */
 const SILENT_MS_MAX = 20_000
 
 const tokenReply = z.object({
@@ -177,7 +177,7 @@ export function createShopClient(options: ShopClientOptions): ShopClient {
   }
 }
 
-/** A seat that is taken, a round that has closed, a session that has ended, a shop that starts anew. */
+/** A seat that is taken, a round that has closed, a session that has ended, a shop that starts again. */
 const expected = new Set([401, 404, 409, 429, 502, 503])
 
 const isJson = (response: Response) =>

@@ -37,7 +37,7 @@ export interface RunningServer {
   address: string
   /** Reads the boxes on sale again. */
   reloadShop(): Promise<void>
-  /** Waits until no job is running; one that leads the rounds runs for ever. */
+  /** Waits until no job is running; one that leads the rounds runs forever. */
   idle(): Promise<void>
   /** Finishes what is in flight, asks the sockets to reconnect, and answers no more. */
   stop(): Promise<void>

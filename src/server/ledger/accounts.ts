@@ -35,7 +35,7 @@ export type SystemAccount =
 /** The name of a player's wallet. */
 export const walletOf = (playerId: string): AccountName => `wallet:${playerId}`
 
-/** Opens a player's wallet, empty. Throws when there is one already. */
+/** Creates an empty wallet for a player. Throws if they already have one. */
 export async function openWallet(tx: Tx, playerId: string): Promise<void> {
   await tx.query(
     `INSERT INTO accounts (name, kind, player_id, balance) VALUES ($1, 'wallet', $2, 0)`,
@@ -53,7 +53,7 @@ export interface Account
   balance: Tables['accounts']['balance']
 }
 
-/** Locks accounts in the order that every writer follows, then reads them, and others beside them. */
+/** Locks accounts in the order that every writer uses, then reads them together with the accounts that need no lock. */
 export async function lockAccounts(
   tx: Tx,
   names: AccountName[],

@@ -6,7 +6,7 @@ import { insufficientFunds } from './insufficient-funds.ts'
 import { type Asking, readReplies, writeReplies } from './once.ts'
 import { type PostDeps, type Posting, post, type WalletState } from './post.ts'
 
-/** A player's wallet while acts are decided: as those that were decided before have left it. */
+/** A player's wallet while acts are decided; it reflects the acts decided before. */
 export interface ActWallet {
   /** In cents. */
   readonly balance: bigint
@@ -16,17 +16,17 @@ export interface ActWallet {
   post(posting: Posting): void
 }
 
-/** What one of many players does, once for their key. */
+/** One player's action in a set of many, applied once per idempotency key. */
 export interface Act<Reply = unknown> extends Asking {
-  /** Decides under the locks. A refusal is the act's own, and nothing of it is posted. */
+  /** Decides under the locks. A refusal affects only this act, and nothing of it is posted. */
   decide(wallet: ActWallet): Reply
 }
 
 export type ActResult = { kind: 'done'; reply: unknown } | { kind: 'refused'; refusal: Refusal }
 
 /**
- * Does what many players ask in the caller's transaction, in their order: locks their wallets, answers repeats as
- * the first time, decides the others one after the other, and posts all of it as one set.
+ * Applies the acts of many players in the caller's transaction, in order: locks their wallets, returns the stored
+ * reply for repeats, decides the others one after the other, and posts everything as one set.
  */
 export async function doActs(
   tx: Tx,
@@ -65,7 +65,7 @@ export async function doActs(
     }
   })
 
-  // It reads the guards anew: theirs here only say whose refusal it is.
+  // It reads the guards again: theirs here only say whose refusal it is.
   const wallets = await post(tx, { clock: { now: () => atMs }, timeZone }, postings)
   await writeReplies(tx, new Date(atMs), replies.added)
   return { results, wallets }

@@ -7,7 +7,7 @@ import type { AuditFinding, Replays } from './audit-finding.ts'
 import { nativeHmac, type SeedVault } from './seed-vault.ts'
 import type { JsonObject } from './wager.ts'
 
-// A page of draws takes a few milliseconds, in which a live server answers nobody.
+// A page of draws blocks the event loop for a few milliseconds.
 const PAGE = 200
 const CONFIGURATIONS_KEPT = 1_000
 const FAULTS_SHOWN = 20
@@ -28,7 +28,7 @@ interface BetRow
 type Configuration = { body: unknown; isTrue: boolean }
 type Configurations = Map<bigint, Configuration>
 
-/** I6: draws every bet that is there when it begins again from its seed, nonce and configuration. */
+/** I6: recomputes every bet that exists when it starts, from its seed, nonce and configuration. */
 export async function auditBets(
   reader: Reader,
   vault: SeedVault,
@@ -54,7 +54,7 @@ export async function auditBets(
   return { invariant: 'I6', promise, checked, faults }
 }
 
-/** What cannot be drawn again, because its seed does not open or no item owns its ticket, is a fault too. */
+/** A bet that cannot be recomputed, because its seed cannot be decrypted or no item owns its ticket, is also a fault. */
 function faultOf(...drawn: Parameters<typeof differenceOf>): string | null {
   try {
     return differenceOf(...drawn)
@@ -85,7 +85,7 @@ function differenceOf(
   return null
 }
 
-/** Reads the configurations that these bets were played under, as far as they are not known. */
+/** Reads the configurations of these bets that are not cached yet. */
 async function learn(
   reader: Reader,
   known: Configurations,
@@ -103,7 +103,7 @@ async function learn(
 
 type ConfigurationRow = Pick<Tables['configurations'], 'kind' | 'hash' | 'body'>
 
-/** A body that cannot even be read has no hash. */
+/** A body that cannot be parsed has no hash. */
 function isTrue({ kind, hash, body }: ConfigurationRow, replays: Replays): boolean {
   try {
     return replays[kind]?.hash(body) === hash.toString('hex')
@@ -112,7 +112,7 @@ function isTrue({ kind, hash, body }: ConfigurationRow, replays: Replays): boole
   }
 }
 
-/** The configurations of known games, played or not, whose body is another than their hash says. */
+/** The configurations of known games, played or not, whose body does not match their hash. */
 async function readChangedConfigurations(reader: Reader, replays: Replays): Promise<string[]> {
   const faults: string[] = []
   for (let after = 0n; ; ) {
@@ -132,7 +132,7 @@ async function readChangedConfigurations(reader: Reader, replays: Replays): Prom
   }
 }
 
-/** Those that come while others are drawn are the next audit's, or there might be no end. */
+/** Bets placed during the audit are left to the next one; otherwise it might never end. */
 async function findLastBet(reader: Reader): Promise<string> {
   const { rows } = await reader.query<Pick<Tables['bets'], 'id'>>(
     'SELECT id FROM bets ORDER BY id DESC LIMIT 1',

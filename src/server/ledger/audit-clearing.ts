@@ -4,18 +4,18 @@ import type { AuditFinding } from './audit-finding.ts'
 
 const FAULTS_SHOWN = 20
 
-/** What may stand in a clearing account, as a feature's own tables record it. */
+/** The expected contents of a clearing account, as recorded in a feature's own tables. */
 export interface InFlight {
   account: SystemAccount
-  /** A query that yields `ref` and `cents` of each thing that is under way. */
+  /** A query that yields `ref` and `cents` of each item in flight. */
   query: string
-  /** After so many days it should have arrived. */
+  /** The days after which it should have arrived. */
   daysMax: number
 }
 
 /**
- * I8: every clearing account holds exactly what is in flight, for each thing by itself, and nothing
- * for longer than its time. The newest entry of the journal is the clock.
+ * I8: every clearing account holds exactly what is in flight, checked per reference, and nothing
+ * for longer than allowed. The newest entry of the journal is the clock.
  */
 export async function auditClearing(
   reader: Reader,

@@ -4,24 +4,24 @@ import type { Figure } from '#server/platform/metrics/figure.ts'
 import type { SeedVault } from './seed-vault.ts'
 import type { JsonObject } from './wager.ts'
 
-/** One invariant of the ledger, with the first few things that break it. */
+/** One invariant of the ledger, with the first few violations. */
 export interface AuditFinding {
   invariant: string
   promise: string
-  /** How many rows were looked at. */
+  /** How many rows were checked. */
   checked: number
   faults: string[]
-  /** What monitoring is shown of it, besides. */
+  /** Additional figures for monitoring. */
   figures?: Figure[]
 }
 
-/** A part of the audit, all of whose statements must see the same state: give it a snapshot of a living shop. */
+/** A part of the audit whose statements must all see the same state: run it in a snapshot while the shop is running. */
 export type AuditCheck = (
   reader: Reader,
   vault: SeedVault,
 ) => Promise<AuditFinding | AuditFinding[]>
 
-/** How a game's bet is drawn again from what is stored: its configuration and its stream. */
+/** How a game recomputes a stored bet from its configuration and stream. */
 export interface Replay {
   /** The configuration's identity, recomputed from its body, in hex. */
   hash(body: unknown): string

@@ -3,7 +3,7 @@ import type { Tables } from '#server/platform/db/schema.ts'
 import type { AuditFinding } from './audit-finding.ts'
 import { entryHash } from './journal.ts'
 
-// A page of hashes takes a few milliseconds, in which a live server answers nobody.
+// A page of hashes blocks the event loop for a few milliseconds.
 const PAGE = 1_000
 const FAULTS_SHOWN = 20
 const genesis = Buffer.alloc(32)
@@ -13,7 +13,7 @@ type EntryRow = Pick<
   'account_id' | 'seq' | 'counter_id' | 'amount' | 'balance_after' | 'code' | 'ref' | 'at' | 'hash'
 >
 
-/** How far an account's chain has been walked. */
+/** How far an account's chain has been verified. */
 interface ChainEnd {
   account: bigint
   seq: bigint
@@ -21,7 +21,7 @@ interface ChainEnd {
   balance: bigint
 }
 
-/** I7: walks every account's chain from its start and compares its end with the account. */
+/** I7: verifies every account's chain from its start and compares its end with the account. */
 export async function auditJournal(reader: Reader): Promise<AuditFinding> {
   const faults: string[] = []
   let checked = 0
@@ -73,7 +73,7 @@ async function readEntries(reader: Reader, after: ChainEnd): Promise<EntryRow[]>
   return rows
 }
 
-/** Each page of accounts is held against the last entries of the same moment. */
+/** Compares each page of accounts with their last entries at the same moment. */
 async function readWrongEnds(reader: Reader): Promise<string[]> {
   const faults: string[] = []
   for (let after = 0n; ; ) {

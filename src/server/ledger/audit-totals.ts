@@ -6,9 +6,9 @@ const FAULTS_SHOWN = 20
 interface TotalCheck {
   invariant: string
   promise: string
-  /** Counts what is looked at. */
+  /** Counts the checked rows. */
   count: string
-  /** Yields a column `fault` for each thing that breaks the promise. */
+  /** Yields a column `fault` for each violation. */
   faults: string
 }
 

@@ -7,8 +7,8 @@ import { totalChecks } from './audit-totals.ts'
 import type { SeedVault } from './seed-vault.ts'
 
 /**
- * The invariants of how things stand, I1 to I5 and I8. What may stand in clearing is said by the features
- * whose it is; nothing may otherwise.
+ * The invariants of the current state, I1 to I5 and I8. Features declare what clearing accounts may hold;
+ * anything else is a fault.
  */
 export const ledgerChecks = (inFlight: readonly InFlight[]): AuditCheck[] => [
   ...totalChecks,
@@ -16,8 +16,8 @@ export const ledgerChecks = (inFlight: readonly InFlight[]): AuditCheck[] => [
 ]
 
 /**
- * I6 and I7: everything that was drawn and entered since the first day, in pages. Such rows are never changed,
- * so that each page may see a later state than the one before: a snapshot would be held for nothing.
+ * I6 and I7: all bets and entries since the beginning, in pages. These rows never change, so each page may see
+ * a later state than the previous one, and no snapshot is needed.
  */
 export async function auditHistory(
   reader: Reader,
@@ -28,7 +28,7 @@ export async function auditHistory(
   return [bets, await auditJournal(reader)]
 }
 
-/** All of the ledger's invariants, I1 to I8, while nothing moves or in a snapshot. Reads only. */
+/** All invariants of the ledger, I1 to I8. Run it while nothing is written, or in a snapshot. Read-only. */
 export async function audit(
   reader: Reader,
   vault: SeedVault,
@@ -41,7 +41,7 @@ export async function audit(
   return inOrder(findings)
 }
 
-/** By the numbers of their invariants. */
+/** Ordered by the number of the invariant. */
 export const inOrder = (findings: readonly AuditFinding[]): AuditFinding[] =>
   findings.toSorted((a, b) => a.invariant.localeCompare(b.invariant))
 

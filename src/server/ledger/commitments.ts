@@ -6,14 +6,14 @@ import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { SeedVault } from './seed-vault.ts'
 
-/** So many are logged at once at most. */
+/** The maximum number logged at once. */
 const SET_SIZE = 256
 const HALF = SET_SIZE / 2
 
 const KINDS = ['server_seed', 'battle'] as const
 type CommitmentKind = (typeof KINDS)[number]
 
-/** A server seed that nobody has had yet, and its hash, which stands in the log. */
+/** An unused server seed and its hash, which is recorded in the log. */
 export interface Commitment {
   sealed: Buffer
   hash: Buffer
@@ -21,20 +21,20 @@ export interface Commitment {
 
 /** The public log, as far as the ledger needs it. */
 export interface CommitmentLog {
-  /** Hands commitments over to the log within the caller's transaction. */
+  /** Appends commitments to the log within the caller's transaction. */
   append(tx: Tx, entries: readonly { kind: EntryKind; hash: Buffer }[]): Promise<void>
-  /** Resolves when a published checkpoint covers all that was handed over and committed before. */
+  /** Resolves when a published checkpoint covers everything appended and committed before. */
   publish(): Promise<void>
 }
 
-/** Server seeds that were made and logged ahead, so that whoever needs one waits for nothing. */
+/** A pool of server seeds that are generated and logged in advance, so that taking one needs no waiting. */
 export interface Commitments {
   /**
-   * Takes so many within the caller's transaction: each is handed out once, and none that the log does not
-   * show. When there are too few, a set is made and published, and the transaction runs again.
+   * Takes `count` seeds within the caller's transaction: each is assigned once, and only if the log covers
+   * it. If there are too few, a new set is generated and published, and the transaction runs again.
    */
   take(tx: Tx, kind: CommitmentKind, count: number): Promise<Commitment[]>
-  /** Fills up what is at half or below, and publishes what a process that died has left unpublished. */
+  /** Refills pools that are at most half full, and publishes what a crashed process left unpublished. */
   refill(): Promise<void>
   readonly jobs: readonly Job[]
 }
@@ -63,16 +63,16 @@ export function createCommitments(deps: {
     await log.publish()
   }
 
-  /** For those who find too few, all that do at the same time. */
+  /** Shared by all callers that find too few at the same time. */
   const makeSet = (kind: CommitmentKind): Promise<void> =>
     once(making, kind, () => make(kind, () => Promise.resolve(SET_SIZE)))
 
-  /** Looks at half, so that the next set is there before this one is used up. */
+  /** Checks at half, so that the next set is ready before this one is used up. */
   function count(kind: CommitmentKind, amount: number): void {
     taken[kind] += amount
     if (taken[kind] < HALF) return
     taken[kind] = 0
-    // What keeps it from being refilled is said by the job, which tries again.
+    // A failure to refill is reported by the job, which retries.
     refillOne(kind).catch(() => undefined)
   }
 
@@ -103,7 +103,7 @@ export function createCommitments(deps: {
 
 type Running = Map<CommitmentKind, Promise<void>>
 
-/** Whoever asks while it runs waits for that run. */
+/** Callers that ask while it runs wait for that run. */
 function once(running: Running, kind: CommitmentKind, work: () => Promise<void>): Promise<void> {
   const run = running.get(kind) ?? work().finally(() => running.delete(kind))
   running.set(kind, run)
@@ -123,7 +123,7 @@ function newSet(
   })
 }
 
-/** How many there are, read one node after the other, so that no two make the same set. */
+/** The size of the pool, read under a lock, so that two nodes do not generate the same set. */
 async function countLeft(tx: Tx, kind: CommitmentKind): Promise<number> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`commitments:${kind}`])
   const { rows } = await tx.query<{ count: number }>(
@@ -141,7 +141,7 @@ async function insertSet(tx: Tx, kind: CommitmentKind, made: readonly Commitment
   )
 }
 
-/** Those that no checkpoint covers yet, and those that somebody else is taking, are passed over. */
+/** Skips seeds that no checkpoint covers yet and seeds that another transaction is taking. */
 async function takeReady(tx: Tx, kind: CommitmentKind, count: number): Promise<Commitment[]> {
   const { rows } = await tx.query<Commitment>(
     `DELETE FROM commitments WHERE id = ANY (ARRAY(

@@ -1,21 +1,21 @@
 import { type Period, periodAt, type Span } from '#domain/schedule/schedule.ts'
 
-/** The instant that a transaction's entries have, and the zone of the calendar by which limits begin anew. */
+/** The instant of a transaction's entries, and the time zone in which the periods of limits start. */
 export interface GuardTime {
   atMs: number
   timeZone: string
 }
 
-/** What a player staked, and what it lost them, in cents: below zero when they won. */
+/** What a player staked and lost, in cents; `lost` is negative when they won. */
 export interface PlaySum {
   stake: bigint
   loss: bigint
 }
 
-/** What was played in the running day, week and month, and when each of them began, in epoch ms. */
+/** The play of the current day, week and month, and when each of them began, in epoch ms. */
 export type Counters = Record<Period, PlaySum & { beganMs: number }>
 
-/** What a wallet's row has counted, as it stands at an instant: a period that is over counts for nothing. */
+/** The counters of a wallet's row at an instant; periods that have ended count as zero. */
 export function countersAt(play: string, time: GuardTime): Counters {
   const running = beginningsAt(time)
   const kept: KeptPlay = JSON.parse(play)
@@ -31,7 +31,7 @@ type KeptCounter = [beganMs: number, stake: number, loss: number]
 type KeptPlay = [...KeptCounter, ...KeptCounter, ...KeptCounter]
 
 const counterAt = (beganMs: number, stake: number, loss: number, runningMs: number) =>
-  // Another node's clock may be ahead, and its period have begun.
+  // Another node's clock may be ahead, so that its period has already begun.
   beganMs < runningMs
     ? { beganMs: runningMs, stake: 0n, loss: 0n }
     : { beganMs, stake: BigInt(stake), loss: BigInt(loss) }
@@ -40,7 +40,7 @@ const counterAt = (beganMs: number, stake: number, loss: number, runningMs: numb
 export const keptPlay = ({ day, week, month }: Counters): string =>
   `[${day.beganMs},${day.stake},${day.loss},${week.beganMs},${week.stake},${week.loss},${month.beganMs},${month.stake},${month.loss}]`
 
-/** Counts what was played at an instant, in the periods in which it lies. */
+/** Counts play at an instant in all periods that contain it. */
 export function countPlay({ day, week, month }: Counters, sum: PlaySum, atMs: number): void {
   for (const counter of [day, week, month]) {
     if (atMs < counter.beganMs) continue
@@ -51,7 +51,7 @@ export function countPlay({ day, week, month }: Counters, sum: PlaySum, atMs: nu
 
 let known: { timeZone: string; day: Span; beginnings: Record<Period, number> } | undefined
 
-/** When the running periods have begun. It is asked for every bet, and the same until midnight. */
+/** When the current periods began. Cached until midnight, because every bet needs it. */
 export function beginningsAt({ atMs, timeZone }: GuardTime): Record<Period, number> {
   const isKnown =
     known?.timeZone === timeZone && known.day.startMs <= atMs && atMs < known.day.endMs

@@ -9,11 +9,11 @@ import { refuseUnknownGift } from './post.ts'
 import { nativeHmac } from './seed-vault.ts'
 import type { Credit, SettledBet, SettledWager, Wager } from './wager.ts'
 
-/** A locked wallet with its player's active seed, as a batch moves it forward. */
+/** A locked wallet with its player's active seed, updated as a batch is decided. */
 export interface Purse {
   playerId: string
   end: ChainEnd
-  /** What the player keeps themselves from; null of one who has set nothing. */
+  /** The player's limits and exclusion; null if they have set none. */
   guard: Guard | null
   seqBefore: bigint
   seedId: bigint
@@ -30,7 +30,7 @@ export interface Decision {
   entries: Entry[]
 }
 
-/** Thrown when the bets would not fit on the seed; it is rotated first, then they are decided. */
+/** Thrown when the seed has too few nonces left for the bets; the seed is rotated, then they are decided again. */
 export class SeedExhausted extends Error {}
 
 export interface DecideDeps {
@@ -40,8 +40,8 @@ export interface DecideDeps {
 }
 
 /**
- * Draws and settles a wager on a purse, which moves forward only when all of it holds. Its credits come before
- * its stakes, so that they may pay for them. Throws `excluded`, `limit_reached`, `insufficient_funds`
+ * Draws and settles a wager on a purse, which is updated only if the whole wager succeeds. Credits are posted
+ * before the stakes, so that they can pay for them. Throws `excluded`, `limit_reached`, `insufficient_funds`
  * naming what is missing, and SeedExhausted.
  */
 export function decideWager(
@@ -78,7 +78,7 @@ export function decideWager(
     if (bet.payout > 0n && bet.itemId === null) post(bet.payout, `${wager.game}.payout`)
   }
 
-  // What a gift brings makes up for no loss.
+  // Gifts do not reduce the counted loss.
   const payout = stake > 0n ? bets.reduce((sum, bet) => sum + bet.payout, 0n) : 0n
   purse.guard?.count(stake, payout)
   purse.end = end

@@ -3,11 +3,11 @@ import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 
-/** How long a repeated `Idempotency-Key` is answered as the first time. */
+/** How long the reply to an `Idempotency-Key` is kept. */
 export const REPLY_KEPT_MS = 30 * DAY_MS
 const AT_ONCE = 10_000
 
-/** Forgets the answers that nobody asks for again, a few at a time so that nobody waits for it. */
+/** Deletes expired replies in small batches, so that it blocks no other transaction for long. */
 export const ledgerJobs = ({ database, clock }: { database: Database; clock: Clock }): Job[] => [
   {
     name: 'forget old replies',

@@ -32,10 +32,10 @@ interface Refund {
   stakeCode: string
 }
 
-/** A locked wallet whose player has limits, or has excluded themselves, as a transaction goes on. */
+/** Limits and exclusion of a locked wallet's player, updated during a transaction. */
 export class Guard {
   readonly playerId: string
-  /** Stakes that came back; `giveBack` counts them where they were taken. */
+  /** Refunded stakes; `giveBack` subtracts them from the periods in which they were taken. */
   readonly refunds: Refund[]
   readonly #rules: Rules
   readonly #counters: Counters
@@ -55,7 +55,7 @@ export class Guard {
     this.#time = time
   }
 
-  /** Refuses `excluded`, and `limit_reached` for a stake in cents that would pass a limit. */
+  /** Refuses `excluded`, and `limit_reached` for a stake in cents that would exceed a limit. */
   check(stake: bigint): void {
     refuseExcluded(this.#rules.exclusion, this.#time.atMs)
     refuseBreach(this.#rules.limits, this.#counters, 'stake', stake, this.#time)
@@ -66,7 +66,7 @@ export class Guard {
     countPlay(this.#counters, { stake, loss: stake - payout }, this.#time.atMs)
   }
 
-  /** Checks and counts an entry of the wallet. */
+  /** Checks an entry of the wallet and counts it. */
   take({ code, amount, ref }: Moving): void {
     const play = countedPlay(code, amount)
     if (play?.kind === 'stake') {
@@ -77,19 +77,19 @@ export class Guard {
     if (play?.kind === 'refund') this.refunds.push({ ...play, ref })
   }
 
-  /** The same as it stands, to go on alone with. */
+  /** An independent copy of the current state. */
   fork(): Guard {
     const { day, week, month } = this.#counters
     const counters = { day: { ...day }, week: { ...week }, month: { ...month } }
     return new Guard(this.playerId, this.#rules, counters, this.#time, [...this.refunds])
   }
 
-  /** Takes a stake in cents that came back out of the periods in which it was taken. */
+  /** Subtracts a refunded stake in cents from the periods in which it was taken. */
   giveBack(stake: bigint, takenMs: number): void {
     countPlay(this.#counters, { stake: -stake, loss: -stake }, takenMs)
   }
 
-  /** What is counted, as the wallet's row keeps it. */
+  /** The counters, in the format of the wallet's row. */
   counted(): string {
     return keptPlay(this.#counters)
   }
@@ -102,13 +102,13 @@ interface GuardedRow {
   play?: string | null
 }
 
-/** What guards a locked wallet; null of one whose player has never set a limit or excluded themselves. */
+/** The guard of a locked wallet; null if its player has never set a limit or an exclusion. */
 export function guardOf({ player_id, guard, play }: GuardedRow, time: GuardTime): Guard | null {
   if (player_id === null || !guard || !play) return null
   return new Guard(player_id, rulesOf(guard), countersAt(play, time), time)
 }
 
-/** What a player keeps themselves from. */
+/** A player's limits and exclusion. */
 interface Rules {
   readonly exclusion: Exclusion | null
   readonly limits: readonly PlayerLimit[]
@@ -117,7 +117,7 @@ interface Rules {
 const RULES_KNOWN_MAX = 10_000
 const knownRules = new Map<string, Rules>()
 
-/** The rules of a wallet's row. It is asked for every bet, and what one player set stays the same, as others set it too. */
+/** Parses the rules of a wallet's row. Cached, because every bet needs them and many rows are equal. */
 function rulesOf(guard: string): Rules {
   const known = knownRules.get(guard)
   if (known) return known
@@ -127,10 +127,10 @@ function rulesOf(guard: string): Rules {
   return rules
 }
 
-/** What a wallet's row says of the limits and the exclusion of its player, as the function `guard_of` writes it. */
+/** The limits and exclusion in a wallet's row, in the format that the SQL function `guard_of` writes. */
 interface KeptGuard {
   exclusion?: { kind: ExclusionKind; until_ms?: number }
-  /** Of each an amount in cents; while another is pending, that one too, and from when on in epoch ms. */
+  /** For each limit its amount in cents and, while a change is pending, the new amount and when it applies, in epoch ms. */
   limits: Partial<Record<keyof PlaySum, Partial<Record<Period, KeptLimit>>>>
 }
 
@@ -158,19 +158,19 @@ const limitOf = ([amount, next = null, nextMs]: KeptLimit): Limit => ({
 
 const centsOf = (cents: number | null): bigint | null => (cents === null ? null : BigInt(cents))
 
-/** What guards these accounts, by player: nothing of those who keep themselves from nothing. */
+/** The guards of these accounts by player; players without limits or exclusion have none. */
 export function guardsOf(rows: Iterable<GuardedRow>, time: GuardTime): Map<string, Guard> {
   const guards = [...rows].flatMap((row) => guardOf(row, time) ?? [])
   return new Map(guards.map((guard) => [guard.playerId, guard]))
 }
 
-/** The exclusion of a player's row, over or not. */
+/** The exclusion in a player's row, including one that has ended. */
 export const exclusionOf = (
   row: { exclusion: ExclusionKind | null; excluded_until: Date | null } | undefined,
 ): Exclusion | null =>
   row?.exclusion ? { kind: row.exclusion, untilMs: row.excluded_until?.getTime() ?? null } : null
 
-/** Refuses `limit_reached` for a deposit or a stake in cents that would pass one of these limits. */
+/** Refuses `limit_reached` for a deposit or a stake in cents that would exceed one of these limits. */
 export function refuseBreach(
   limits: readonly PlayerLimit[],
   usedAmounts: UsedAmounts,
@@ -193,7 +193,7 @@ export function refuseBreach(
   })
 }
 
-/** Refuses `excluded` for a player whose wallet is locked; for what they begin without a stake. */
+/** Refuses `excluded` for a player whose wallet is locked. For actions that have no stake, such as taking a fully sponsored seat. */
 export async function refuseExcludedPlayer(tx: Tx, playerId: string, nowMs: number): Promise<void> {
   const { rows } = await tx.query<{ exclusion: ExclusionKind | null; excluded_until: Date | null }>(
     'SELECT exclusion, excluded_until FROM players WHERE id = $1',
@@ -202,7 +202,7 @@ export async function refuseExcludedPlayer(tx: Tx, playerId: string, nowMs: numb
   refuseExcluded(exclusionOf(rows[0]), nowMs)
 }
 
-/** Takes stakes that came back out of the periods in which they were counted, as far as those still run. */
+/** Subtracts refunded stakes from the periods in which they were counted, if those have not ended. */
 export async function giveBackRefunds(tx: Tx, guards: ReadonlyMap<string, Guard>): Promise<void> {
   for (const guard of guards.values()) {
     if (guard.refunds.length === 0) continue

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 
-/** What an entry's hash binds, besides the hash before it. */
+/** The fields of an entry that its hash covers, in addition to the previous hash. */
 export interface EntryContent {
   accountId: bigint
   seq: bigint
@@ -18,7 +18,7 @@ export interface Entry extends EntryContent {
   hash: Buffer
 }
 
-/** sha256 of the hash before and the entry's fields: changing any past entry breaks the chain. */
+/** sha256 of the previous hash and the entry's fields: changing any past entry breaks the chain. */
 export function entryHash(before: Uint8Array, entry: EntryContent): Buffer {
   const { accountId, seq, counterId, amount, code, ref, atMs } = entry
   return createHash('sha256')
@@ -27,7 +27,7 @@ export function entryHash(before: Uint8Array, entry: EntryContent): Buffer {
     .digest()
 }
 
-/** The moving end of an account's chain while a transaction adds to it. */
+/** The end of an account's chain while a transaction appends to it. */
 export interface ChainEnd {
   accountId: bigint
   seq: bigint
@@ -35,7 +35,7 @@ export interface ChainEnd {
   hash: Buffer
 }
 
-/** Adds an entry to the end of a chain. Throws a RangeError when a wallet would fall below zero. */
+/** Appends an entry to a chain. Throws a RangeError if a wallet would fall below zero. */
 export function append(
   end: ChainEnd,
   move: { counterId: bigint; amount: bigint; code: string; ref: string; atMs: number },

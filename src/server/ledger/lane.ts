@@ -1,15 +1,15 @@
 import { CommitUnknown } from '#server/platform/db/database-errors.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 
-/** What became of one of what was done together. */
+/** The outcome of one item of a batch. */
 export type LaneResult =
   | { kind: 'done'; reply: unknown }
   | { kind: 'refused'; refusal: Refusal }
-  /** To be done again, after what keeps it from being done has been seen to. */
+  /** To be retried after its obstacle has been removed. */
   | { kind: 'again'; after: () => Promise<void> }
 
 export interface Lane<Item> {
-  /** Answers what became of the item, once it is committed. */
+  /** Resolves with the outcome of the item, once it is committed. */
   add(item: Item): Promise<unknown>
   isBusy(): boolean
   /** Waits until nothing is in flight. */
@@ -23,9 +23,9 @@ interface Waiting<Item> {
 }
 
 /**
- * Everything that waits goes in one batch, in the order in which it came, with one batch in flight and
- * no timer: under load the batches grow by themselves, and who is alone waits for nothing.
- * `place` does a batch in one transaction and answers for each item; it throws what fails them all.
+ * All waiting items form one batch, in order of arrival, with one batch in flight and no timer:
+ * batches grow under load, and a single item never waits.
+ * `place` processes a batch in one transaction and returns an outcome per item; it throws errors that fail the whole batch.
  */
 export function createLane<Item>(
   sizeMax: number,
@@ -49,7 +49,7 @@ export function createLane<Item>(
       waiting = waiting.slice(sizeMax)
       await settle(batch)
     }
-    // In the same breath as the last look at what waits, so that nobody is left waiting in between.
+    // Synchronous with the check that the queue is empty, so that no item can be added in between and never run.
     isBusy = false
   }
 
@@ -73,8 +73,8 @@ export function createLane<Item>(
   }
 
   /**
-   * One that is bad must not fail its neighbours, so they are tried one by one. Not when COMMIT got no
-   * answer: they may hold, and only the caller's own key can tell.
+   * A failing item must not fail the others, so they are retried one by one. Not when COMMIT got no
+   * reply: the batch may be committed, and only the caller's key can tell.
    */
   async function fail(batch: Waiting<Item>[], error: unknown): Promise<void> {
     if (error instanceof CommitUnknown) {

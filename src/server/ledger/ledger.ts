@@ -18,11 +18,11 @@ export interface LedgerDeps {
   database: Database
   clock: Pick<Clock, 'now'>
   entropy: Entropy
-  /** 32 bytes that seal unrevealed server seeds. */
+  /** The 32-byte key that encrypts unrevealed server seeds. */
   seedKey: Buffer
-  /** Where commitments stand before they are used. */
+  /** The log in which commitments are recorded before they are used. */
   transparencyLog: CommitmentLog
-  /** Of the calendar by which players' limits begin anew. */
+  /** The time zone in which the periods of players' limits start. */
   timeZone: string
 }
 
@@ -30,11 +30,11 @@ export interface LedgerDeps {
 export interface Ledger {
   /** Posts within the caller's transaction; listeners are called after its commit. */
   post(tx: Tx, postings: readonly Posting[]): Promise<WalletState[]>
-  /** Does what many players ask, each once for their key, and posts it as one set; `doActs` says how. */
+  /** Applies the acts of many players, each once per idempotency key, and posts them as one set; see `doActs`. */
   act(tx: Tx, acts: readonly Act[]): Promise<ActResult[]>
-  /** Takes the stakes, draws, pays; answers the wager's own reply once all of it is committed. */
+  /** Takes the stakes, draws and pays; returns the wager's reply once everything is committed. */
   wager<Reply>(wager: Wager<Reply>): Promise<Reply>
-  /** Does the work once per player and key, and answers a repeat as the first time. */
+  /** Does the work once per player and key, and returns the stored reply for a repeat. */
   once<Reply>(
     tx: Tx,
     playerId: string,
@@ -42,17 +42,17 @@ export interface Ledger {
     work: () => Promise<Reply>,
   ): Promise<Reply>
   /**
-   * Takes the player's mutex for the rest of the transaction, before anything of theirs is touched; of
-   * several players at once, in the order that every writer follows.
+   * Takes the player's mutex for the rest of the transaction, before any of their rows is read or
+   * written; several players are locked in the order that every writer uses.
    */
   lock(tx: Tx, ...playerIds: string[]): Promise<void>
-  /** Counts items that a player won by a stake of before, at their prices in cents; their wallet is locked. */
+  /** Counts items that a player won with an earlier stake, at their prices in cents; their wallet must be locked. */
   countItemsWon(tx: Tx, playerId: string, cents: bigint): Promise<void>
-  /** Refuses `excluded` for what a player begins without a stake; their wallet is locked. */
+  /** Refuses `excluded` for an action without a stake; the player's wallet must be locked. */
   refuseExcluded(tx: Tx, playerId: string): Promise<void>
-  /** Holds the player's stakes from now on against what they keep themselves from as it is written, and locks their wallet. */
+  /** Applies the player's stored limits and exclusion to their stakes from now on, and locks their wallet. */
   guard(tx: Tx, playerId: string): Promise<void>
-  /** Of the calendar by which players' limits begin anew. */
+  /** The time zone in which the periods of players' limits start. */
   readonly timeZone: string
   readonly seeds: SeedDeps
   readonly vault: SeedVault
@@ -63,7 +63,7 @@ export interface Ledger {
   idle(): Promise<void>
 }
 
-/** Builds the ledger on its database. Reads the house's accounts once. */
+/** Builds the ledger on its database. Reads the house accounts once. */
 export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
   const { database, clock, entropy, timeZone } = deps
   const vault = createSeedVault(deps.seedKey, entropy)
@@ -142,7 +142,7 @@ function settledBets(results: BatchResult[]): SettledBet[] {
   return results.flatMap((result) => (result.kind === 'done' ? (result.settled?.bets ?? []) : []))
 }
 
-/** Each player's wallet as the batch left it: the last of their wagers speaks for all. */
+/** Each player's wallet after the batch: that of their last wager. */
 function lastWallets(results: BatchResult[]): WalletState[] {
   const wallets = new Map<string, WalletState>()
   for (const result of results) {

@@ -1,15 +1,15 @@
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Ledger } from './ledger.ts'
 
-/** What a player asks, in any stable text, and their `Idempotency-Key` if they sent one. */
+/** A player's request as stable text, and its `Idempotency-Key` if there is one. */
 interface Asked {
   key: string | null
   request: string
 }
 
 /**
- * Does the work once for the key, in a transaction of its own with the player's mutex held. A repeat
- * is answered as the first time; refuses `idempotency_mismatch` as `Ledger.once` does.
+ * Does the work once per key, in its own transaction with the player's mutex held. Returns the
+ * stored reply for a repeat; refuses `idempotency_mismatch` like `Ledger.once`.
  */
 export const onceLocked = <Reply>(
   { database, ledger }: { database: Database; ledger: Ledger },

@@ -6,7 +6,7 @@ import type { Tables } from '#server/platform/db/schema.ts'
 import { Refusal, refuse } from '#server/platform/http/refuse.ts'
 import { lockAccounts, walletOf } from './accounts.ts'
 
-/** A caller's `Idempotency-Key` and what they asked under it, in any stable text. */
+/** A caller's `Idempotency-Key` and their request as stable text. */
 export interface Idempotency {
   key: string
   request: string
@@ -16,9 +16,8 @@ export const requestHash = (request: string): Buffer =>
   createHash('sha256').update(request).digest()
 
 /**
- * Does the work once per key: under the player's wallet lock, a known key answers what was answered
- * before, and refuses `idempotency_mismatch` when another request stands under it.
- * Without a key the work is simply done.
+ * Does the work once per key, under the player's wallet lock: a known key returns the stored reply,
+ * and refuses `idempotency_mismatch` if it was used for a different request. Without a key the work is always done.
  */
 export async function once<Reply>(
   tx: Tx,
@@ -47,21 +46,21 @@ export async function once<Reply>(
   return reply
 }
 
-/** One of many who ask at once, each under a key of their own, or none. */
+/** One of several concurrent requests, each with its own key or none. */
 export interface Asking {
   playerId: string
   idempotency: Idempotency | null
 }
 
-/** The answers that were given before under the keys of many, to be asked with their wallets locked. */
+/** The stored replies for a set of keys; read with the wallets locked. */
 export interface KnownReplies {
-  /** What became of one who has asked before; undefined of who has not. */
+  /** The stored outcome of a repeat; undefined for a first request. */
   find(
     asking: Asking,
   ): { kind: 'done'; reply: unknown } | { kind: 'refused'; refusal: Refusal } | undefined
-  /** Notes an answer, so that a repeat among the same many finds it. */
+  /** Records a reply, so that a repeat within the same set finds it. */
   add(asking: Asking, reply: unknown): void
-  /** What was added, to be stored. */
+  /** The recorded replies, to be stored. */
   readonly added: NewReply[]
 }
 
@@ -73,7 +72,7 @@ export interface NewReply {
   reply: string
 }
 
-/** Reads what was answered before under the keys of many. */
+/** Reads the stored replies for a set of keys. */
 export async function readReplies(tx: Tx, asking: readonly Asking[]): Promise<KnownReplies> {
   const keyed = asking.filter(({ idempotency }) => idempotency)
   const known = new Map<string, { hash: Buffer; reply: string }>()
@@ -112,7 +111,7 @@ export async function readReplies(tx: Tx, asking: readonly Asking[]): Promise<Kn
   }
 }
 
-/** Stores answers of many, so that a repeat is answered the same. */
+/** Stores replies, so that a repeat gets the same one. */
 export async function writeReplies(tx: Tx, at: Date, replies: readonly NewReply[]): Promise<void> {
   if (replies.length === 0) return
   await tx.query('SELECT keep_replies($1, $2, $3, $4, $5)', [

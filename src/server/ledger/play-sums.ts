@@ -42,7 +42,7 @@ const sums = `SELECT r.*, s.stake, s.stake - p.coins - i.items - b.items AS loss
     WHERE t.player_id = r.player_id AND t.takes_items AND g.ended_at >= r.began_at AND g.ended_at < r.ends_at
   ) b`
 
-/** What a player has played from an instant until before another, in epoch ms, or all that there is since. */
+/** A player's play from `fromMs` up to, but not including, `untilMs`, in epoch ms; without an end, everything since. */
 export async function sumPlay(
   reader: Reader,
   playerId: string,
@@ -58,8 +58,8 @@ export async function sumPlay(
 }
 
 /**
- * Copies what a player keeps themselves from to their wallet's row, where their stakes are held against it, begins
- * to count what they play, if it is not counted yet, and locks their wallet.
+ * Copies a player's limits and exclusion to their wallet's row, where every stake is checked against them; starts
+ * the counters if they are not running yet; locks the wallet.
  */
 export async function guardWallet(
   tx: Tx,
@@ -86,12 +86,12 @@ async function sumCounters(tx: Tx, playerId: string, time: GuardTime): Promise<C
   return { day: await sum(began.day), week: await sum(began.week), month: await sum(began.month) }
 }
 
-/** Keeps what is counted; the wallet is locked. */
+/** Stores the counters; the wallet must be locked. */
 export async function writePlay(tx: Tx, playerId: string, counted: string): Promise<void> {
   await tx.query('UPDATE accounts SET play = $2 WHERE player_id = $1', [playerId, counted])
 }
 
-/** Counters that are not what the journal says, and wallets that are not guarded as their players asked; in a sentence each. */
+/** Faults as sentences: counters that differ from the journal, and wallets whose guard differs from their player's settings. */
 export const counterFaults = `WITH r AS (
     SELECT a.player_id, c.period, 'epoch'::timestamptz + (a.play::json ->> c.place)::bigint * interval '1 ms' AS began_at,
            'infinity'::timestamptz AS ends_at,

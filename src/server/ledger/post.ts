@@ -11,15 +11,15 @@ export interface Posting {
   account: AccountName
   counter: AccountName
   amount: bigint
-  /** Why, such as `deposit.credited`; (code, ref) can be posted only once, for ever. */
+  /** Why, such as `deposit.credited`; (code, ref) can be posted only once, forever. */
   code: string
-  /** What it belongs to: the id of a bet, a payment, an item (a UUID). */
+  /** The id (UUID) of the bet, payment or item it belongs to. */
   ref: string
 }
 
 export interface PostDeps {
   clock: Pick<Clock, 'now'>
-  /** Of the calendar by which players' limits begin anew. */
+  /** The time zone in which the periods of players' limits start. */
   timeZone: string
 }
 
@@ -32,10 +32,10 @@ export interface WalletState {
 }
 
 /**
- * Writes postings to the journal and moves the balances, under the locks of the
- * accounts whose chains grow.
- * Answers the wallets that moved. Refuses `insufficient_funds`, and of stakes `excluded` and `limit_reached`; throws on an unknown account, on a
- * (code, ref) that was posted before, and on a credit by the house that the table of offers does not know.
+ * Writes postings to the journal and updates the balances, with the accounts
+ * locked whose chains grow. Returns the changed wallets. Refuses `insufficient_funds` and, for stakes, `excluded` and
+ * `limit_reached`; throws for an unknown account, a (code, ref) that was posted before, and a house credit that the table
+ * of offers does not contain.
  */
 export async function post(
   tx: Tx,
@@ -43,7 +43,7 @@ export async function post(
   postings: readonly Posting[],
 ): Promise<WalletState[]> {
   if (postings.length === 0) return []
-  // Only the chain of its own account grows by an entry: who shares a counter account need not wait.
+  // An entry extends only its own account's chain: entries that share a counter account need not wait for each other.
   const accounts = await lockAccounts(
     tx,
     postings.map(({ account }) => account),
@@ -77,7 +77,7 @@ export async function post(
   return movedWallets(accounts, ends, postings)
 }
 
-/** What the house gives a player stands in the table of offers, or is said there not to be one. */
+/** Every code by which the house credits a player is in the table of offers, or is listed there as not being an offer. */
 export function refuseUnknownGift({
   counter,
   amount,

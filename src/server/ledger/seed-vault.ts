@@ -6,13 +6,13 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const OPENED_MAX = 50_000
 
-/** Seals server seeds for the database and opens them for a draw. Nothing else reads them. */
+/** Encrypts server seeds for the database and decrypts them for a draw. Nothing else reads them. */
 export interface SeedVault {
   seal(serverSeed: Buffer): Buffer
   open(sealed: Buffer): Buffer
 }
 
-/** AES-256-GCM under a key that the database does not hold; opened seeds are kept in memory. */
+/** AES-256-GCM with a key that is not in the database; decrypted seeds are cached in memory. */
 export function createSeedVault(key: Buffer, entropy: Pick<Entropy, 'bytes'>): SeedVault {
   const opened = new Map<string, Buffer>()
 
@@ -41,5 +41,5 @@ export function createSeedVault(key: Buffer, entropy: Pick<Entropy, 'bytes'>): S
   return { seal, open }
 }
 
-/** The platform's own HMAC: the same bytes as the domain's, several times faster. */
+/** Node's HMAC: the same bytes as the domain's, several times faster. */
 export const nativeHmac: Hmac = (key, message) => createHmac('sha256', key).update(message).digest()

@@ -36,7 +36,7 @@ export interface RevealedSeed {
 }
 
 /**
- * Gives a new player their first pair of seeds. The client seed that the server has to fill in says so
+ * Creates a new player's first pair of seeds. The client seed is marked as filled in by the server
  * until the browser, having seen the commitment, makes its own.
  */
 export async function createSeeds(tx: Tx, deps: SeedDeps, playerId: string): Promise<void> {
@@ -83,8 +83,8 @@ export async function setClientSeed(tx: Tx, playerId: string, clientSeed: string
 }
 
 /**
- * Reveals the active server seed and goes on with the announced next one. Without a client seed the
- * old one is carried over, and says so until the page makes a new one.
+ * Reveals the active server seed and continues with the announced next one. Without a new client
+ * seed the old one is carried over and marked so until the page makes a new one.
  */
 export async function rotateSeeds(
   tx: Tx,
@@ -171,8 +171,8 @@ export async function countOverdueSeeds(
 }
 
 /**
- * Reveals one overdue seed, and carries the client seed over. Answers false when it has been revealed
- * meanwhile: the seed that followed it is let alone.
+ * Reveals one overdue seed and carries the client seed over. Returns false if it was revealed in the
+ * meantime; the seed that followed it is not touched.
  */
 export async function revealOverdueSeed(
   tx: Tx,

@@ -32,27 +32,27 @@ export interface BatchDeps {
   entropy: Entropy
   vault: SeedVault
   houseIds: ReadonlyMap<SystemAccount, bigint>
-  /** Of the calendar by which players' limits begin anew. */
+  /** The time zone in which the periods of players' limits start. */
   timeZone: string
 }
 
-/** What became of one wager of a batch. `settled` is missing when it was a repeat. */
+/** The outcome of one wager of a batch. `settled` is missing for a repeat. */
 export type BatchResult =
   | { kind: 'done'; reply: unknown; settled?: SettledWager }
   | { kind: 'refused'; refusal: Refusal }
   | { kind: 'exhausted' }
 
 /**
- * Settles many players' wagers in one transaction: locks their wallets, draws, and leaves everything to
- * be written by one set-based function, with the commit. A refusal is one wager's own; an unexpected
- * error fails the batch.
+ * Settles many players' wagers in one transaction: locks their wallets, draws, and writes everything
+ * with one set-based function, together with the commit. A refusal affects only its wager; an unexpected error fails the
+ * batch.
  */
 export async function settleBatch(
   tx: Tx,
   deps: BatchDeps,
   wagers: readonly Wager<unknown>[],
 ): Promise<BatchResult[]> {
-  // Both are sent at once; the second is answered after the first has its locks.
+  // Both are sent at once; the second runs after the first has its locks.
   const [wallets, replies] = await Promise.all([lockWallets(tx, wagers), readReplies(tx, wagers)])
   const atMs = deps.clock.now()
   const purses = pursesOf(wallets, deps.vault, { atMs, timeZone: deps.timeZone })
@@ -74,7 +74,7 @@ export async function settleBatch(
     return { kind: 'done', reply, settled }
   }
 
-  // One after the other: each sees what the one before it has left behind.
+  // In order: each sees the effects of the previous one.
   const results: BatchResult[] = []
   for (const wager of wagers) results.push(await settle(wager))
   if (decisions.length === 0) return results
@@ -82,7 +82,7 @@ export async function settleBatch(
   return results
 }
 
-/** The refusal that a check throws is its answer. */
+/** A refusal thrown by the check is the wager's outcome. */
 async function checked<Answer>(
   check: Promise<Answer> | undefined,
 ): Promise<Answer | Refusal | undefined> {
@@ -122,7 +122,7 @@ interface LockedWallet
   client_seed_origin: ClientSeedOrigin
 }
 
-/** Takes the players' mutexes for the rest of the transaction, and reads what their bets go on from. */
+/** Takes the players' mutexes for the rest of the transaction, and reads the balances, seeds and chains their bets continue from. */
 export async function lockWallets(
   tx: Reader,
   wagers: readonly Wager<unknown>[],
@@ -135,7 +135,7 @@ export async function lockWallets(
   return rows
 }
 
-/** The locked wallets by player, as a batch of that instant begins. */
+/** The locked wallets by player, at the start of a batch. */
 export const pursesOf = (
   wallets: readonly LockedWallet[],
   vault: SeedVault,

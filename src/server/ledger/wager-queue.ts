@@ -10,9 +10,9 @@ const LANES = 2
 
 export interface WagerQueueDeps extends BatchDeps {
   database: Database
-  /** Reveals the player's seed and goes on with the next, when theirs has no nonces left. */
+  /** Reveals the player's seed and continues with the next, when it has no nonces left. */
   rotate(playerId: string): Promise<void>
-  /** Hears of every settled wager, after its commit. */
+  /** Called for every settled wager after its commit. */
   onSettled(results: BatchResult[]): void
 }
 
@@ -23,8 +23,8 @@ export interface WagerQueue {
 }
 
 /**
- * Settles wagers in lanes, each player's always in the same one, so that they are settled in the order
- * in which they came; the chains of different players do not depend on each other.
+ * Settles wagers in lanes. A player's wagers always use the same lane, so they are settled in order of
+ * arrival; the chains of different players are independent.
  */
 export function createWagerQueue(deps: WagerQueueDeps): WagerQueue {
   const lanes = Array.from({ length: LANES }, () =>
@@ -42,14 +42,14 @@ export function createWagerQueue(deps: WagerQueueDeps): WagerQueue {
   }
 }
 
-/** Spreads players evenly: their ids begin with a time, so that every character counts. */
+/** Spreads players evenly. It hashes the whole id, because ids begin with a timestamp. */
 function laneIndex(playerId: string): number {
   let hash = 0
   for (let at = 0; at < playerId.length; at++) hash = (hash * 31 + playerId.charCodeAt(at)) >>> 0
   return hash % LANES
 }
 
-/** Listeners are called once the commit holds, and can no longer fail the bets. */
+/** Listeners are called after the commit and can no longer fail the bets. */
 async function place(deps: WagerQueueDeps, wagers: Wager<unknown>[]): Promise<LaneResult[]> {
   const settle = async (tx: Tx) => {
     const results = await settleBatch(tx, deps, wagers)

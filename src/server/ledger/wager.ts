@@ -7,11 +7,11 @@ import type { Posting } from './post.ts'
 
 export type JsonObject = { [key: string]: string | number | boolean | null | readonly string[] }
 
-/** What a game makes of a draw. A pure function of the stream: it knows no player. */
+/** A game's outcome for a draw: a pure function of the stream, independent of the player. */
 export interface Outcome {
-  /** What was drawn, stored and shown as it is. */
+  /** The result as it is stored and shown. */
   result: JsonObject
-  /** In cents: paid in coins, or the price of the item that is given instead. */
+  /** In cents: paid in coins, or the price of the won item. */
   payout: bigint
   item: { id: string } | null
 }
@@ -29,34 +29,34 @@ export interface Wager<Reply> {
   configurationId: bigint
   parameters: JsonObject
   play(stream: DrawStream): Outcome
-  /** Refuses what may not be played now. A repeat of what was played is answered without asking. */
+  /** Refuses what may not be played now. Not called for a repeat. */
   guard?(): void
-  /** What else these bets depend on and leave behind, such as a gift that is given once a day. */
+  /** Further conditions and effects of these bets, such as a gift that is given once a day. */
   terms?: WagerTerms
   idempotency: Idempotency | null
-  /** What the caller is answered; stored under the key, so that a repeat is answered the same. */
+  /** The reply to the caller; stored under the key, so that a repeat gets the same reply. */
   reply(settled: SettledWager): Reply
 }
 
 /** Conditions that live in rows: read and written in the bets' own transaction, under the wallet's lock. */
 export interface WagerTerms {
   /**
-   * Refuses what may not be played at this instant; answers the credits that come before the stakes, often none.
-   * It writes nothing, because the bets may still be refused.
+   * Refuses what may not be played at this instant; returns the credits to post before the stakes, often none.
+   * It must not write, because the bets may still be refused.
    */
   check(tx: Tx, atMs: number): Promise<readonly Credit[]>
   /** Writes what follows from the bets, so that the next check sees it. */
   keep(tx: Tx, bets: readonly SettledBet[]): Promise<void>
 }
 
-/** What the house credits a player for, in the transaction of their bets, such as an item that they stake. */
+/** A credit by the house in the transaction of the bets, such as for an item that is staked. */
 export interface Credit extends Pick<Posting, 'code' | 'ref'> {
   counter: SystemAccount
   /** In cents, above zero. */
   amount: bigint
 }
 
-/** A bet that is stored, with its stake taken and its payout given. */
+/** A stored bet, with its stake taken and its payout given. */
 export interface SettledBet {
   /** Also the id of the inventory item that it won. */
   id: string

@@ -339,7 +339,7 @@ describe('a log that was tampered with in the database', () => {
     expect(await run()).toMatchObject({ code: 1, out: expect.stringContaining('REFUSED') })
   })
 
-  /** Another first entry, all hashes anew, and the log's own signature on it. */
+  /** Another first entry, all hashes again, and the log's own signature on it. */
   async function rewriteTree(size?: number) {
     await write([
       "UPDATE log_entries SET hash = sha256('swapped') WHERE index = 0",

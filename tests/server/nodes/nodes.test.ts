@@ -183,7 +183,7 @@ describe('when Redis is killed', () => {
     await player.ask('POST /api/profile/logout')
     expect((await asThere(player)('GET /api/profile')).status).toBe(401)
 
-    // Sockets that may have missed something come back and ask anew.
+    // Sockets that may have missed something come back and ask again.
     const returns = new Promise<void>((resolve) =>
       visitor.connection.bind('connecting', () => resolve()),
     )

@@ -18,9 +18,9 @@ export interface BrowserShop {
   config: Config
   /** Lets the shop see boxes that were published behind its back. */
   reloadShop(): Promise<void>
-  /** Stops the server, until it is started anew. */
+  /** Stops the server, until it is started again. */
   stopServer(): Promise<void>
-  /** Stops the server and starts it anew, at the same address and on the same database. */
+  /** Stops the server and starts it again, at the same address and on the same database. */
   restart(): Promise<void>
   stop(): Promise<void>
 }

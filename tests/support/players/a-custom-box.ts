@@ -11,7 +11,7 @@ export interface BoxDraft {
 
 type Made = { msg: string; data: MyBox; errors?: Record<string, string[]> }
 
-/** The catalogue's items within prices in coins, dearest first. */
+/** The catalogue's items within prices in coins, most expensive first. */
 export async function itemsFor(
   player: Pick<TestPlayer, 'ask'>,
   min: number,

@@ -62,7 +62,7 @@ function useSessionEnd(): void {
 }
 
 /**
- * Tabs share their cookies, and so their player: a tab that still shows another one begins anew, before
+ * Tabs share their cookies, and so their player: a tab that still shows another one begins again, before
  * anybody plays on the wrong balance.
  */
 function useOtherTabs(): void {

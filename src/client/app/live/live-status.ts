@@ -16,7 +16,7 @@ const moved = {
   ticket: [keys.tickets],
 } as const
 
-/** Deposits, withdrawals and parcels move while the player looks on: lists are read anew, and a notice is shown. */
+/** Deposits, withdrawals and parcels move while the player looks on: lists are read again, and a notice is shown. */
 export function useLiveStatus(): void {
   const playerId = useSession(({ user }) => user?.id)
   useEffect(() => {

@@ -13,7 +13,7 @@ export function ConsentQuestion() {
   return <ConsentPanel />
 }
 
-/** Takes the answer back, and asks anew. */
+/** Takes the answer back, and asks again. */
 export function ConsentChoice() {
   if (!useIsCounting()) return null
   return (

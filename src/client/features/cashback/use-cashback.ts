@@ -26,7 +26,7 @@ export function useCashback() {
   })
   const { data, dataUpdatedAt } = query
   const resetMs = data ? dataUpdatedAt + data.resets_in_ms : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each move of the balance asks anew.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each move of the balance asks again.
   useEffect(() => void client.invalidateQueries({ queryKey: keys.cashback }), [client, balance])
   useEffect(() => {
     if (resetMs === null) return
@@ -37,7 +37,7 @@ export function useCashback() {
   return { ...query, resetMs }
 }
 
-/** Claims what the last reset left. Whatever the answer, all of it is read anew. */
+/** Claims what the last reset left. Whatever the answer, all of it is read again. */
 export function useClaim() {
   const client = useQueryClient()
   return useKeyedMutation({

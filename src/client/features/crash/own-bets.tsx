@@ -11,7 +11,7 @@ import { showMultiplier } from './flight/curve.ts'
 export function useHeldBalance(round: CrashRound | null, own: readonly CrashBet[]): void {
   const open = own.filter(({ status }) => status === 'open').map(({ id }) => id)
   const flying = round?.status === 'in_progress' ? open.join() : ''
-  // Each end lets go of what has come, and the bets that still fly hold on anew.
+  // Each end lets go of what has come, and the bets that still fly hold on again.
   useEffect(() => (flying === '' ? undefined : holdBalance()), [flying])
 }
 

@@ -66,7 +66,7 @@ export function readFilters(query: URLSearchParams): Filters {
   }
 }
 
-/** The query with some filters set anew. */
+/** The query with some filters set again. */
 export const withFilters = (query: URLSearchParams, changes: FilterChanges): URLSearchParams =>
   withValues(query, changes, { sort: 'popular' })
 

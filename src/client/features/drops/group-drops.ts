@@ -3,7 +3,7 @@ import type { LastDrop } from '#contract/realtime/events.ts'
 
 /** A tile of the strip: a drop, or several that one player drew one after the other. */
 export interface DropGroup extends LastDrop {
-  /** How many drops stand in it; the dearest is shown. Its `bet_id` is the oldest's and stays. */
+  /** How many drops stand in it; the most expensive is shown. Its `bet_id` is the oldest's and stays. */
   count: number
 }
 

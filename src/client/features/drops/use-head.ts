@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { LastDrop } from '#contract/realtime/events.ts'
 
-/** A track that has moved this far begins anew: beyond, a screen's numbers grow too coarse. */
+/** A track that has moved this far begins again: beyond, a screen's numbers grow too coarse. */
 const LAP = 1_000
 
 interface Head {

@@ -44,7 +44,7 @@ export function readFilters(query: URLSearchParams): Filters {
   return { ...filters, ...readPriceRange(query) }
 }
 
-/** The query with some filters set anew. */
+/** The query with some filters set again. */
 export const withFilters = (query: URLSearchParams, changes: FilterChanges): URLSearchParams =>
   withValues(query, changes, usual)
 

@@ -55,7 +55,7 @@ const nothing: ReadonlySet<string> = new Set()
 
 const MARGIN = '900px'
 
-/** Looked at anew for every count, because an end that stays near would not be reported again. */
+/** Looked at again for every count, because an end that stays near would not be reported again. */
 function useNearEnd(count: number, onNear: () => void) {
   const ref = useRef<HTMLDivElement>(null)
   const handleNear = useEffectEvent(onNear)

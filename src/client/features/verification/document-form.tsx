@@ -39,7 +39,7 @@ export function DocumentForm() {
   }
 
   function handleSubmit(event: FormEvent) {
-    // The browser would send the form itself, and load the page anew while the picture is on its way.
+    // The browser would send the form itself, and load the page again while the picture is on its way.
     event.preventDefault()
     if (!picture) return
     setShare(0)

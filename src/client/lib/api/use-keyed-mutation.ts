@@ -39,7 +39,7 @@ export function useKeyedMutation<T, V = void>(
   })
   const { mutate, mutateAsync, submittedAt } = mutation
   const isLost = mutation.isError && isUnanswered(mutation.error)
-  // Each try that is lost waits anew: a quick one may begin and fail between two renders.
+  // Each try that is lost waits again: a quick one may begin and fail between two renders.
   // biome-ignore lint/correctness/useExhaustiveDependencies: the time of the try stands for the try.
   useEffect(
     () => (isLost ? onConnectionReturn(() => last.current?.()) : undefined),

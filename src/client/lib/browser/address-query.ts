@@ -17,7 +17,7 @@ export function useAddressQuery(): [query: URLSearchParams, change: (next: Chang
   return [query, change]
 }
 
-/** The query with some values set anew; an empty one, and the usual one, leave the address. */
+/** The query with some values set again; an empty one, and the usual one, leave the address. */
 export function withValues(
   query: URLSearchParams,
   changes: Readonly<Record<string, string>>,

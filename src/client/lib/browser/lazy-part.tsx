@@ -9,7 +9,7 @@ interface Fallible {
 }
 
 /**
- * A component whose code is fetched when it is first drawn, and anew at the next try when it did not come.
+ * A component whose code is fetched when it is first drawn, and again at the next try when it did not come.
  * It stands outside of the page, where a failure that is thrown would leave nothing on the screen.
  */
 export function lazyPart<Props extends object>(

@@ -95,7 +95,7 @@ export function closedIsland(name: string): Promise<void> | null {
 }
 
 /**
- * Another location reaches every island, and React would draw anew the ones that it cannot hydrate at once:
+ * Another location reaches every island, and React would draw again the ones that it cannot hydrate at once:
  * so that all are open from then on.
  */
 export function openForLocation(key: string): void {

@@ -88,7 +88,7 @@ export function useRound<
   const handleEvent = useEffectEvent((event: RoundEvent<Round, Bet, Totals>) => {
     if (event.type === 'tick') {
       clock.hearTick(event)
-      // Ten a second: what tells nothing new is not drawn anew.
+      // Ten a second: what tells nothing new is not drawn again.
       if (view && event.seq <= view.receivedSeq.game) return
     } else if (event.type === 'round') clock.hear(event.round)
     dispatch({ event })

@@ -16,7 +16,7 @@ interface BoxCardProps {
   foot?: ReactNode
 }
 
-/** A box on sale; its dearest item rises out of it on hover and focus. */
+/** A box on sale; its most expensive item rises out of it on hover and focus. */
 export function BoxCard({ box, isEager = false, foot }: BoxCardProps) {
   const loading = isEager ? 'eager' : 'lazy'
   const canHover = useMedia(CAN_HOVER)

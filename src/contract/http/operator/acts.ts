@@ -20,7 +20,7 @@ export const plainLine = (lengthMax: number) =>
 
 const REASON_LENGTH_MAX = 500
 
-/** Why an operator does it; it stands in the log for ever. */
+/** Why an operator does it; it stands in the log forever. */
 export const reason = plainLine(REASON_LENGTH_MAX).min(3, 'Give a reason of at least 3 characters.')
 
 export const reasonBody = z.object({ reason })

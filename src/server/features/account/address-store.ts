@@ -35,7 +35,7 @@ export async function listAddresses(reader: Reader, playerId: string): Promise<A
   return rows
 }
 
-/** Writes a book anew, in the order given, and counts the change. */
+/** Writes a book again, in the order given, and counts the change. */
 export async function replaceAddresses(
   tx: Tx,
   playerId: string,

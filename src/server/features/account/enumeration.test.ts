@@ -7,7 +7,7 @@ import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 /** How often a password was hashed or held against a hash: each costs the same, and most of a call. */
 const work = vi.hoisted(() => {
-  // The shop of files before this one has the real module: here it is loaded anew.
+  // The shop of files before this one has the real module: here it is loaded again.
   vi.resetModules()
   return { hashes: 0 }
 })

@@ -39,7 +39,7 @@ export interface SessionDeps {
   clock: Clock
   bus?: Bus
   entropy: Entropy
-  /** Called when a player's access has changed, so that their sockets are closed and ask anew. */
+  /** Called when a player's access has changed, so that their sockets are closed and ask again. */
   onAccessChanged(playerId: string): void
 }
 

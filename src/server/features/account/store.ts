@@ -101,7 +101,7 @@ export async function updatePlayer(
   )
 }
 
-/** Keeps a player's date of birth, YYYY-MM-DD, for ever; false when another one is known. */
+/** Keeps a player's date of birth, YYYY-MM-DD, forever; false when another one is known. */
 export async function keepBirthDate(tx: Tx, id: string, birthDate: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'UPDATE players SET birth_date = $2 WHERE id = $1 AND coalesce(birth_date, $2) = $2',

@@ -6,7 +6,7 @@ import { isPriced } from './list-boxes.ts'
 import { itemImageUrl } from './present.ts'
 import type { Shop, ShopItem } from './shop.ts'
 
-/** A page of the catalogue: what matches the search and the prices, dearest first. */
+/** A page of the catalogue: what matches the search and the prices, most expensive first. */
 export function listCatalogue(
   shop: Pick<Shop, 'items'>,
   query: Query<typeof listItems>,

@@ -37,7 +37,7 @@ export interface Shop {
   /** In the order of the window: by position, the newest first among equals. */
   list(kind?: BoxKind): readonly ShopBox[]
   find(slug: string, kind?: BoxKind): ShopBox | null
-  /** Every item of the catalogue, dearest first. */
+  /** Every item of the catalogue, most expensive first. */
   items(): readonly ShopItem[]
   findItem(id: string): Readonly<ItemRow> | null
   houseOf(itemId: string): string

@@ -40,7 +40,7 @@ const faults = `SELECT format('Player %s at the reset of %s: %s less %s at %s, %
   SELECT format('The reset of %s counts from %s, the one before it was at %s', at, since, before)
   FROM (SELECT *, lag(at) OVER (ORDER BY at) AS before FROM cashback_resets) r WHERE since <> before`
 
-/** Computes every cashback anew from the paid play of its day, and compares what was paid with the journal. */
+/** Computes every cashback again from the paid play of its day, and compares what was paid with the journal. */
 export async function auditCashback(reader: Reader): Promise<AuditFinding> {
   const counted = await reader.query<{ count: bigint }>('SELECT count(*) FROM cashbacks')
   const { rows } = await reader.query<{ fault: string }>(

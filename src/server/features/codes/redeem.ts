@@ -49,7 +49,7 @@ const kinds: Record<CodeKind, KindTexts> = {
 }
 
 /**
- * Turns a code into coins, once for ever. An unknown code is an answer too, and not an error that
+ * Turns a code into coins, once forever. An unknown code is an answer too, and not an error that
  * rolls back: the failure that it counts as must stay.
  */
 export async function redeem(deps: RedeemDeps, request: RedeemRequest): Promise<{ msg: string }> {

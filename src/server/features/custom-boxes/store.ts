@@ -147,7 +147,7 @@ export async function readStaffNames(reader: Reader): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** What of each box on sale a page may have to show anew. */
+/** What of each box on sale a page may have to show again. */
 export async function readOnSale(
   reader: Reader,
 ): Promise<{ slug: string; configuration_id: bigint; name: string; cover: string }[]> {

@@ -41,7 +41,7 @@ export interface DropService {
     isBest: boolean,
     limit: number,
   ): Promise<LastDrop[]>
-  /** A player's dearest drops. */
+  /** A player's most expensive drops. */
   bestOfPlayer(playerId: string, limit: number): Promise<LastDrop[]>
   summary(): { boxes_opened: number; best_today: number | null }
   seq(): number

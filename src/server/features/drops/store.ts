@@ -73,7 +73,7 @@ export async function readLatestOfBox(
   return rows
 }
 
-/** A box's dearest drops, the newest first among equals. */
+/** A box's most expensive drops, the newest first among equals. */
 export async function readBestOfBox(
   reader: Reader,
   { kind, slug }: { kind: BoxKind; slug: string },
@@ -100,7 +100,7 @@ export async function readBestOfBox(
   return rows
 }
 
-/** A player's dearest drops from the boxes on sale, the newest first among equals. */
+/** A player's most expensive drops from the boxes on sale, the newest first among equals. */
 export async function readBestOfPlayer(
   reader: Reader,
   playerId: string,
@@ -124,7 +124,7 @@ export async function countDrops(reader: Reader): Promise<number> {
   return Number(rows[0]?.count ?? 0n)
 }
 
-/** The dearest drop since an instant, in cents. */
+/** The most expensive drop since an instant, in cents. */
 export async function bestSince(reader: Reader, since: Date): Promise<bigint | null> {
   const { rows } = await reader.query<{ best: bigint | null }>(
     `SELECT max(payout) AS best FROM bets WHERE game = 'box' AND at >= $1`,

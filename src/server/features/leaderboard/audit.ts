@@ -48,7 +48,7 @@ const postingFaults = `
              WHERE e.code = 'leaderboard.prize') e ON e.ref = p.id
   WHERE (p.player_id, p.prize) IS DISTINCT FROM (e.player_id, e.amount)`
 
-/** Computes the standings and prizes of every week that has ended anew, and compares them with what was paid. */
+/** Computes the standings and prizes of every week that has ended again, and compares them with what was paid. */
 export async function auditLeaderboard(reader: Reader): Promise<AuditFinding> {
   const counted = await reader.query<{ count: bigint }>(
     'SELECT count(*) FROM leaderboard_standings',

@@ -74,7 +74,7 @@ export interface PublicLog {
   keys(): Promise<Reply<typeof listLogKeys>['data']>
 }
 
-/** The log as others use it. At its start it notes its keys, and signs the checkpoint anew where its key is another. */
+/** The log as others use it. At its start it notes its keys, and signs the checkpoint again where its key is another. */
 export async function createTransparencyLog(deps: LogDeps): Promise<TransparencyLog & PublicLog> {
   const { database, clock, settings } = deps
   const { origin } = settings
@@ -175,6 +175,6 @@ export async function createTransparencyLog(deps: LogDeps): Promise<Transparency
 export const textOf = ({ kind, hash, at }: { kind: EntryKind; hash: Buffer; at: Date }): string =>
   entryText({ kind, hash: hash.toString('hex'), at: at.getTime() } satisfies LogEntry)
 
-/** Whether it is this tree that was signed, by whichever key: no other is built upon, or signed anew. */
+/** Whether it is this tree that was signed, by whichever key: no other is built upon, or signed again. */
 const isHeadOf = ({ size, checkpoint }: store.Head, root: Uint8Array): boolean =>
   checkpoint?.includes(`\n${size}\n${base64.encode(root)}\n`) ?? false

@@ -6,7 +6,7 @@ const PLAYERS = 500
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Counts all paid play anew, from the bets, rounds and battles themselves and by the times at which these say that
+ * Counts all paid play again, from the bets, rounds and battles themselves and by the times at which these say that
  * they were settled, and compares it with what is kept. The events of wallets are I9's to check.
  */
 export async function auditPlay(reader: Reader): Promise<AuditFinding> {

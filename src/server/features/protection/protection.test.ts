@@ -75,7 +75,7 @@ async function settleAll(): Promise<void> {
   await harness.open('wheel')
 }
 
-/** Signs the player in anew where the clock has ended their session. */
+/** Signs the player in again where the clock has ended their session. */
 async function later(player: TestPlayer, ms: number): Promise<TestPlayer> {
   harness.app.clock.advance(ms)
   return signedInAgain(harness.app, player)

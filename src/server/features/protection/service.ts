@@ -49,7 +49,7 @@ export interface ProtectionService {
   read(player: Caller): Promise<Protection>
   setLimit(player: Caller, asked: Body<typeof setLimit>): Promise<Protection>
   setRealityCheck(player: Caller, minutes: number | null): Promise<Protection>
-  /** Refuses `exclusion_shorter`. Answers when it ends, in epoch ms; null of one for ever. */
+  /** Refuses `exclusion_shorter`. Answers when it ends, in epoch ms; null of one forever. */
   exclude(playerId: string, asked: Body<typeof excludeOneself>): Promise<number | null>
   /** Writes down the raised limits whose wait is over, and notifies their players. */
   noteRaised(): Promise<void>

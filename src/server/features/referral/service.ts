@@ -53,7 +53,7 @@ export interface ReferralService {
   listRings(limit: number): Promise<Reply<typeof listReferralRings>>
 }
 
-/** A code stays its player's for ever, so that nobody else can reap what it is printed on. */
+/** A code stays its player's forever, so that nobody else can reap what it is printed on. */
 const CODES_MAX = 10
 const DAYS_SHOWN = 30
 

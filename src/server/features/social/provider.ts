@@ -2,7 +2,7 @@ import type { Attempt } from './attempt.ts'
 
 /** Whom a provider vouches for. */
 export interface Vouched {
-  /** Who it is there, for ever: the only thing that an account is found by. */
+  /** Who it is there, forever: the only thing that an account is found by. */
   subject: string
   /** A name to begin with, as far as the provider gives one. */
   name: string | null

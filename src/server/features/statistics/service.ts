@@ -28,7 +28,7 @@ const OWN_LINES_MAX = 500
 
 export interface StatisticsService {
   read(): Promise<GameStatistics[]>
-  /** Computes them anew when they are old, on one node. */
+  /** Computes them again when they are old, on one node. */
   refresh(stopping: AbortSignal): Promise<void>
 }
 

@@ -140,7 +140,7 @@ async function secure(
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
   })
-  // Helmet would write the policy out anew.
+  // Helmet would write the policy out again.
   headers['content-security-policy'] = contentPolicy(sources, isSecure)
   app.addHook('onRequest', (_, reply, done) => {
     reply.headers(headers)

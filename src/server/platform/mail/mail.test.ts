@@ -101,7 +101,7 @@ describe('a mail server that is not at its best', () => {
     expect(await harness.statusOf(email.to)).toEqual(['due'])
     const late = await startSandboxProcess({ SANDBOX_SMTP_PORT: String(port) })
     try {
-      // The shop was started anew meanwhile.
+      // The shop was started again meanwhile.
       const next = harness.service(carrierTo(`smtp://127.0.0.1:${port}`))
       harness.clock.advance(HOUR_MS)
       await next.deliver()

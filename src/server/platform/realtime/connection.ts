@@ -46,7 +46,7 @@ export class Connection {
   }
 
   /**
-   * Writes a finished frame past the WebSocket's own sender, which would frame it anew for every
+   * Writes a finished frame past the WebSocket's own sender, which would frame it again for every
    * reader. That is sound because nothing is compressed and each side writes whole frames.
    */
   send(frame: Buffer): void {

@@ -13,7 +13,7 @@ const SHARE_MIN = 10
 
 /**
  * What other nodes tell while the bus is away is missed, by a socket whose access has ended too: all come back and
- * ask anew, a few at a time, which has their pages read what they show.
+ * ask again, a few at a time, which has their pages read what they show.
  */
 export function startRenewal(deps: {
   bus: Bus

@@ -85,7 +85,7 @@ function usePlayersBoxes({ source, ...filters }: PickerFilters): Picked {
   }
 }
 
-/** The filters with one end of the price set anew; an empty text opens it. */
+/** The filters with one end of the price set again; an empty text opens it. */
 export function withEnds(filters: PickerFilters, ends: Record<string, string>): PickerFilters {
   const next: Record<string, unknown> = { ...filters }
   for (const [end, text] of Object.entries(ends)) {

@@ -35,7 +35,7 @@ export function readFilters(query: URLSearchParams): BattleFilters {
   return { ...filters, ...readPriceRange(query) }
 }
 
-/** The query with some filters set anew. */
+/** The query with some filters set again. */
 export const withFilters = (query: URLSearchParams, changes: FilterChanges): URLSearchParams =>
   withValues(query, changes, { view: 'all', format: 'all', mode: 'all' })
 

@@ -59,7 +59,7 @@ export function Lanes({ battle, items, playback, onLanded }: Props) {
   )
 }
 
-/** A reading shows the same round with a moment's difference: that starts nothing anew. */
+/** A reading shows the same round with a moment's difference: that starts nothing again. */
 const isSame = (one: Playback, other: Playback | null): boolean =>
   one.round === other?.round && Math.abs(one.beganAtMs - other.beganAtMs) < one.roundMs
 

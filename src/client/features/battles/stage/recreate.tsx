@@ -8,7 +8,7 @@ import type { Battle } from '#contract/http/battles.ts'
 import { type ChosenBox, costOf, type Draft, emptyDraft } from '../create/battle-draft.ts'
 import { type Order, useCreate } from '../create/use-create.ts'
 
-/** The same battle anew by one press, at the boxes' prices of today; none when one is not on sale. */
+/** The same battle again by one press, at the boxes' prices of today; none when one is not on sale. */
 export function Recreate({ battle }: { battle: Battle }) {
   const { offers, isGone } = useOffers(battle)
   const create = useCreate()

@@ -16,7 +16,7 @@ import type { SeatAct } from './seats.tsx'
 /** What a player is to a battle. */
 export type Role = 'creator' | 'seated' | 'other'
 
-/** Whatever was answered, the battle is read anew: a refusal means that it has moved on. */
+/** Whatever was answered, the battle is read again: a refusal means that it has moved on. */
 function useReading(id: string): () => void {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: keys.battle(id) })

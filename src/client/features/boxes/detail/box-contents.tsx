@@ -18,7 +18,7 @@ const views = [
   { value: 'table', label: 'Table' },
 ] as const
 
-/** Everything that can be drawn, dearest first, with its odds and the box's return to player. */
+/** Everything that can be drawn, most expensive first, with its odds and the box's return to player. */
 export function BoxContents({ box }: { box: Box }) {
   const [view, setView] = useState<View>('tiles')
   return (

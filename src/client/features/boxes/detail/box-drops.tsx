@@ -142,7 +142,7 @@ function useLiveDrops({ kind, slug }: BoxName): void {
 
 export const DROPS_MAX = 12
 
-/** The list with one more drop in its place: newest first, or dearest first. */
+/** The list with one more drop in its place: newest first, or most expensive first. */
 export function withDrop(
   drops: readonly LastDrop[],
   drop: LastDrop,

@@ -9,7 +9,7 @@ interface LiveWorthProps {
   readHundredths: () => number
 }
 
-/** What a bet is worth at this moment, written without drawing its panel anew. Screen readers hear the end alone. */
+/** What a bet is worth at this moment, written without drawing its panel again. Screen readers hear the end alone. */
 export function LiveWorth({ amount, readHundredths }: LiveWorthProps) {
   const text = useRef<HTMLSpanElement>(null)
   const worth = () => showCoins(worthAt(amount, readHundredths()))

@@ -54,7 +54,7 @@ function CardShop() {
 
 const places = ['first', 'second', 'third'] as const
 
-/** One to three coins, the more the dearer. */
+/** One to three coins, the more the more expensive. */
 function CoinStack({ coins }: { coins: 1 | 2 | 3 }) {
   return (
     <span className={css.stack} data-coins={coins}>

@@ -49,7 +49,7 @@ function Arrived({ deposit }: { deposit: Deposit }) {
 
 /**
  * The payment that has reached an address since it was shown: the newest that is new there, or that
- * has moved on. A status that arrives live has the deposits read anew.
+ * has moved on. A status that arrives live has the deposits read again.
  */
 function useArrival(wallet: string): Deposit | undefined {
   const { data: deposits } = useQuery({

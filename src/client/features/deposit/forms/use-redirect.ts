@@ -44,7 +44,7 @@ export function useRedirect(
     const body = {
       amount,
       ...(settled.code && { promocode: settled.code }),
-      // Whatever page the deposit began on; only its path, so that no dialog opens anew.
+      // Whatever page the deposit began on; only its path, so that no dialog opens again.
       ...(isReturnable() && { return_path: location.pathname }),
       ...(billingAddress && { billing_address: billingAddress }),
     }

@@ -151,7 +151,7 @@ function ResultAction({ verdict, onDone, onAgain }: ResultActionProps) {
 const POLL_MS = 2_000
 
 /**
- * The player's deposit of that id. A status that arrives live has it read anew; asking every while
+ * The player's deposit of that id. A status that arrives live has it read again; asking every while
  * until it is settled is for those whose live connection is away.
  */
 function useReturnedDeposit(id: string): Deposit | undefined {

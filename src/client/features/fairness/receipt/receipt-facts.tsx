@@ -90,7 +90,7 @@ interface TicketBarProps {
   ticket: number
 }
 
-/** All tickets of a box as one bar, dearest item first, with a mark at the ticket that was drawn. */
+/** All tickets of a box as one bar, most expensive item first, with a mark at the ticket that was drawn. */
 function TicketBar({ box, ticket }: TicketBarProps) {
   const mark = { '--at': `${(ticket / TICKETS) * 100}%` } as CSSProperties
   return (

@@ -40,7 +40,7 @@ export async function availableCurrencies(deps: AddressDeps): Promise<CryptoCurr
   return (await currentlyOffered(deps)).map(presentCurrency)
 }
 
-/** The player's own address of a currency: taken once, and the same for ever. */
+/** The player's own address of a currency: taken once, and the same forever. */
 export async function depositAddress(
   deps: AddressDeps,
   playerId: string,

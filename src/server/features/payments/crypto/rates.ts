@@ -15,7 +15,7 @@ import type { AlphapoClient } from '#server/platform/providers/alphapo/client.ts
 import { CRYPTO_MIN_CENTS } from './event.ts'
 import { type CryptoRateRow, readRates, upsertRates } from './rate-store.ts'
 
-/** A rate is asked for anew each minute, and is not used once it is this old. */
+/** A rate is asked for again each minute, and is not used once it is this old. */
 export const RATE_AGE_MS_MAX = 10 * MINUTE_MS
 const DOLLAR = 'USD'
 

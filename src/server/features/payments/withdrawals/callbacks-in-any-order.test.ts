@@ -35,7 +35,7 @@ const wordOf = (foreignId: string, word: ProviderMessage) => {
   return aWithdrawalCallback(order, word)
 }
 
-/** The model: the first final word that fits stands for ever. */
+/** The model: the first final word that fits stands forever. */
 function endOf(order: readonly ProviderMessage[]): 'done' | 'canceled' | 'in_processing' {
   const final = order.find((word) => word === 'confirmed' || word === 'cancelled')
   if (final === undefined) return 'in_processing'

@@ -7,7 +7,7 @@ import { type SkinsbackMessage, toSkinsbackMessage } from './message.ts'
 import { signSkinsback } from './signature.ts'
 
 export interface SkinsOrder {
-  /** Used once at the provider, for ever. */
+  /** Used once at the provider, forever. */
   orderId: string
   resultUrl: string
   successUrl: string

@@ -6,7 +6,7 @@ import { isPaymentPage } from '#server/platform/providers/payment-page.ts'
 import { type Fields, signCheckout } from './signature.ts'
 
 export interface ZenOrder {
-  /** Used once at the provider, for ever. */
+  /** Used once at the provider, forever. */
   merchantTransactionId: string
   amountCents: bigint
   currency: string
