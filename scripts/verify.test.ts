@@ -130,7 +130,7 @@ describe('a battle', () => {
     }
     const { code, out } = await verify([await aFile(early)])
     expect(code).toBe(2)
-    expect(out).toMatch(/\nopen {4}signature {7}Round 1000 is waited for\.\n/)
+    expect(out).toMatch(/\nopen {4}signature {7}Waiting for round 1000\.\n/)
     expect(out).toMatch(/\nopen {4}draws {11}The server seed is revealed/)
   })
 })

@@ -164,7 +164,7 @@ describe('the operator’s command line', () => {
     const id = idIn(asked.out, 'Approval')
     expect((await as(second, 'approvals list')).out).toContain(id)
     const own = await as(operator, `approvals confirm ${id}`, ...because)
-    expect([own.code, own.err]).toEqual([1, expect.stringContaining('A second operator')])
+    expect([own.code, own.err]).toEqual([1, expect.stringContaining('by a second operator')])
     expect((await as(second, `approvals confirm ${id}`, ...because)).code).toBe(0)
     expect(await balance()).toBe(2_115)
   })

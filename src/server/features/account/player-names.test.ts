@@ -52,7 +52,7 @@ describe.each([
   ['offends', offensive, 'Choose another name: this one may offend.'],
   ['looks like that of another player', taken, 'This name, or one that looks like it, is taken.'],
   ['belongs to a bot', ofBots, /belongs to one of our bots|taken for one of our staff/],
-  ['hides something or is too long', hidden, /^Use letters|^must be at most 32/],
+  ['hides something or is too long', hidden, /^Use only letters|^must be at most 32/],
 ])('a name that %s', (_, names, words) => {
   it.each(names)('is refused: %j', async (name) => {
     const player = await aPlayer(harness.app)

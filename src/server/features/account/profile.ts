@@ -124,7 +124,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     if (player.password_hash === null) {
       return refuseField(
         'current_password',
-        'Your account has no password yet. Use “Forgot password?” to set one.',
+        'Your account has no password yet. Request an email to set one.',
       )
     }
     if (!(await isRightPassword(player.password_hash, current))) {
