@@ -332,7 +332,7 @@ describe('a payment that is taken back', () => {
     expect(sold.status).toBe(200)
     expect((await act('withdrawals', withdrawal, 'start')).body.code).toBe('request_moved_on')
     const { body: listed } = await player.ask<{ data: { note: string }[] }>('GET /api/withdrawals')
-    expect(listed.data[0]?.note).toContain('taken back')
+    expect(listed.data[0]?.note).toContain('was reversed')
   })
 
   it('stops every later step of what was asked for, and operators read why', async () => {

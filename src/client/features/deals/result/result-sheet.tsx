@@ -137,7 +137,7 @@ function Won({ shown: { deal, order }, onAgain, onClose }: ResultSheetProps) {
           aria-disabled={sell.isPending}
           onClick={onAgain}
         >
-          Stake it again
+          Deal again with this item
         </Button>
       </div>
     </>
