@@ -149,11 +149,9 @@ export const getSeed = defineCall({
       nonce: z.number().int().nullable().meta({ description: 'How many bets were made on it' }),
       revealed_at: instant.nullable(),
       overdue_since: instant.nullable().meta({ description: 'When it should have been revealed' }),
-      configurations: z
-        .array(z.union(drawnReceipts.map(({ shape }) => shape.configuration)))
-        .meta({
-          description: 'The configurations that the bets of this page were drawn from, each once',
-        }),
+      configurations: z.array(z.union(drawnReceipts.map(({ shape }) => shape.configuration))).meta({
+        description: 'The configurations that the bets of this page were drawn from, each once',
+      }),
       bets: z.array(seedBet).meta({ description: 'In the order of their nonces' }),
     }),
     next_cursor: text.nullable(),

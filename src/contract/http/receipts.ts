@@ -176,12 +176,10 @@ const logged = z
 /** What stands beside a receipt's own fields, and shows whose it is and what was committed to before it. */
 const attested = {
   log: logged,
-  signature: z
-    .object({ key_id: text, value: text })
-    .meta({
-      description:
-        "Ed25519 signature by the receipts' key, over everything except itself and the proofs",
-    }),
+  signature: z.object({ key_id: text, value: text }).meta({
+    description:
+      "Ed25519 signature by the receipts' key, over everything except itself and the proofs",
+  }),
 }
 const attestedDrawn = { ...attested, configuration_log: logged }
 
@@ -229,11 +227,9 @@ export const battleReceipt = z.object({
   configurations: z
     .array(boxReceipt.shape.configuration)
     .meta({ description: 'The box versions, each once, fixed at creation' }),
-  bot_seeds: z
-    .array(clientSeed)
-    .meta({
-      description: 'By seat: the client seed of a bot there; published with the commitment',
-    }),
+  bot_seeds: z.array(clientSeed).meta({
+    description: 'By seat: the client seed of a bot there; published with the commitment',
+  }),
   seats: z.array(battleSeat),
   rounds: z
     .array(

@@ -46,12 +46,9 @@ const requests = z.object({ ...page, status: requestStatus.optional() })
 
 const operatedWithdrawal = withdrawal.extend({
   ...whose,
-  sending: z
-    .enum(['due', 'asking', 'accepted', 'refused', 'unknown'])
-    .nullable()
-    .meta({
-      description: "The provider's progress; only `due` and `refused` are certainly not sent",
-    }),
+  sending: z.enum(['due', 'asking', 'accepted', 'refused', 'unknown']).nullable().meta({
+    description: "The provider's progress; only `due` and `refused` are certainly not sent",
+  }),
   operator_note: text.nullable(),
   ...whyNot,
 })
