@@ -64,9 +64,9 @@ describe('an email', () => {
     await page.getByText('Confirm your email to connect another one.').waitFor()
     expect(await page.getByRole('link', { name: 'Connect Steam' }).count()).toBe(0)
     await checkPageAtBothSizes(page)
-    const ways = page.getByRole('region', { name: 'Ways to sign in' })
-    await ways.getByRole('button', { name: 'Send me the link' }).click()
-    await page.getByText('We’ve sent you an email with a link.').first().waitFor()
+    const emails = page.getByRole('region', { name: 'Notifications by email' })
+    await emails.getByRole('button', { name: 'Send me the link' }).click()
+    await page.getByText('We’ve sent you an email with a link.').waitFor()
     await takeScreenshot(page, 'account-unconfirmed')
 
     await page.goto(`${shop.url}/social/steam/redirect?return=/boxes`)

@@ -37,6 +37,7 @@ export function MailsPanel({ isConfirmed }: { isConfirmed: boolean }) {
   const chosen = choose.isPending ? choose.variables : data?.mail_kinds
   return (
     <Panel
+      id="notifications"
       title="Notifications by email"
       text={
         isConfirmed
@@ -46,7 +47,7 @@ export function MailsPanel({ isConfirmed }: { isConfirmed: boolean }) {
     >
       {isConfirmed ? null : <SendConfirmation />}
       {chosen ? (
-        <Stack gap={8} id="notifications">
+        <Stack gap={8}>
           {kinds.map((kind) => (
             <Switch
               key={kind}

@@ -2,6 +2,8 @@ import { type ReactNode, useId } from 'react'
 import css from './panel.module.css'
 
 interface PanelProps {
+  /** Where links to it lead. */
+  id?: string
   title: string
   /** What it is about, in a sentence. */
   text?: ReactNode
@@ -11,10 +13,10 @@ interface PanelProps {
 }
 
 /** One subject of the profile, on a ground of its own. */
-export function Panel({ title, text, aside, children }: PanelProps) {
+export function Panel({ id, title, text, aside, children }: PanelProps) {
   const titleId = useId()
   return (
-    <section className={css.panel} aria-labelledby={titleId}>
+    <section id={id} className={css.panel} aria-labelledby={titleId}>
       <header>
         <h2 id={titleId}>{title}</h2>
         {aside}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { identitiesQuery, useConfig } from '#client/lib/api/queries.ts'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import { SendConfirmation } from '../auth/send-confirmation.tsx'
 import { Panel } from '../profile/panel.tsx'
 import css from '../profile/sessions-panel.module.css'
 import { SocialEntry } from './social-entry.tsx'
@@ -23,10 +22,9 @@ export function SocialPanel() {
       ) : null}
       {identities.isPending ? <Skeleton height={72} radius={18} /> : null}
       {isUnconfirmed ? (
-        <>
-          <p>Confirm your email to connect another one.</p>
-          <SendConfirmation />
-        </>
+        <p>
+          Confirm your email to connect another one. <a href="#notifications">Go to emails</a>
+        </p>
       ) : null}
       <ul className={css.list}>
         {identities.data
