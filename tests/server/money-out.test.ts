@@ -359,7 +359,7 @@ describe('a payment that is taken back', () => {
     }
     const refused = await act('shipments', parcel, 'ship', { tracking_number: 'JD0146' })
     expect(refused).toMatchObject({ status: 409, body: { code: 'account_restricted' } })
-    expect(refused.body.message).toContain('20.00 coins are owed')
+    expect(refused.body.message).toContain('you owe 20.00 coins')
     const file = await operator.ask<{ data: { funds: WithdrawalRules } }>(
       `GET /api/operator/players/${player.id}`,
     )

@@ -63,7 +63,7 @@ export async function openInstantGame<
     const payoutOf = (cents: bigint) => bestPayout(game.outcomes(terms, parameters, cents))
     if (payoutOf(stake) <= maxPayout) return
     const largest = formatCoins(largestStake(terms, payoutOf))
-    const sentence = `A bet can win at most ${formatCoins(maxPayout)} coins: bet up to ${largest} here.`
+    const sentence = `A bet can win at most ${formatCoins(maxPayout)} coins: bet up to ${largest}.`
     refuse('validation_failed', { errors: { amount: [sentence] } })
   }
 

@@ -77,7 +77,7 @@ describe('a started withdrawal', () => {
     expect(await acts.find(id)).toMatchObject({
       status: 'in_processing',
       sending: 'refused',
-      operator_note: expect.stringContaining('100.00 coins are owed'),
+      operator_note: expect.stringContaining('you owe 100.00 coins'),
     })
     expect(await outcomeOf(acts.start(id))).toBe('account_restricted')
     await harness.owe(playerId, 0n)
