@@ -31,7 +31,11 @@ export function LimitsPage() {
       {protection ? (
         <Loaded protection={protection} />
       ) : error ? (
-        <ErrorPanel error={error} onRetry={refetch} />
+        <Stack gap={20}>
+          <ErrorPanel error={error} onRetry={refetch} />
+          <BreakPanel exclusion={null} />
+          <HelpPanel />
+        </Stack>
       ) : (
         <Stack gap={20} role="status" aria-label="Loading your limits">
           <div className={css.limits}>
@@ -62,19 +66,25 @@ function Loaded({ protection }: { protection: Protection }) {
       </div>
       <RealityPanel minutes={reality_check_minutes} />
       <BreakPanel exclusion={exclusion} />
-      <Surface as="section" isPadded>
-        <Stack gap={8}>
-          <h2 className={css.heading}>If play is no longer a game</h2>
-          <p>
-            Chasing losses, hiding your play or playing with money you need are signs to stop. Talk
-            to someone you trust, or to an independent helpline for problem gambling in your
-            country. Blocking software can close every such site on your devices. You can always
-            reach <Link to="/contacts">our support</Link>, and see{' '}
-            <Link to="/profile/main">what play has cost you so far</Link>.
-          </p>
-        </Stack>
-      </Surface>
+      <HelpPanel />
     </Stack>
+  )
+}
+
+function HelpPanel() {
+  return (
+    <Surface as="section" isPadded>
+      <Stack gap={8}>
+        <h2 className={css.heading}>If play is no longer a game</h2>
+        <p>
+          Chasing losses, hiding your play or playing with money you need are signs to stop. Talk to
+          someone you trust, or to an independent helpline for problem gambling in your country.
+          Blocking software can close every such site on your devices. You can always reach{' '}
+          <Link to="/contacts">our support</Link>, and see{' '}
+          <Link to="/profile/main">what play has cost you so far</Link>.
+        </p>
+      </Stack>
+    </Surface>
   )
 }
 

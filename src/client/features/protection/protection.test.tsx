@@ -48,6 +48,14 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
+test('a break can be taken even if the limits cannot be read', async () => {
+  aServer({ ...aConfig, [GET]: () => json({}, 500) })
+  show(<LimitsPage />)
+  await screen.findByRole('button', { name: 'Try again' })
+  fireEvent.click(screen.getByRole('button', { name: 'Exclude myself' }))
+  screen.getByRole('dialog', { name: 'Exclude yourself?' })
+})
+
 test('a limit shows what is used of it and what replaces it, and all nine can be set', async () => {
   const [first, ...rest] = aProtection().limits
   if (!first) throw new Error('There are nine')
