@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 71e56b282e93e327; not edited by hand.
+-- Made by `npm run schema` of the migrations 58971adcad73a780; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -1653,20 +1653,20 @@ CREATE OR REPLACE FUNCTION public.guard_of(player uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT json_strip_nulls(json_build_object(
-    'exclusion', CASE WHEN p.exclusion IS NOT NULL THEN json_build_object(
-      'kind', p.exclusion, 'until_ms', (extract(epoch FROM p.excluded_until) * 1000)::bigint) END,
-    'limits', coalesce((
-      SELECT json_object_agg(k.kind, k.limits ORDER BY k.kind) FROM (
-        SELECT l.kind, json_object_agg(
-          l.period,
-          CASE WHEN l.next_at IS NULL THEN json_build_array(l.amount) ELSE json_build_array(
-            l.amount, l.next_amount, (extract(epoch FROM l.next_at) * 1000)::bigint) END
-          ORDER BY l.period) AS limits
-        FROM player_limits l WHERE l.player_id = p.id AND l.kind <> 'deposit' GROUP BY l.kind
-      ) k
-    ), '{}')))::text
-  FROM players p WHERE p.id = player
+  SELECT replace(json_build_array(
+    CASE WHEN p.exclusion IS NOT NULL THEN
+      json_build_array(p.exclusion, (extract(epoch FROM p.excluded_until) * 1000)::bigint) END,
+    k.limits -> 0, k.limits -> 1, k.limits -> 2, k.limits -> 3, k.limits -> 4, k.limits -> 5)::text, ' ', '')
+  FROM players p, (
+    SELECT json_agg(
+      CASE WHEN l.next_at IS NULL THEN to_json(l.amount) ELSE
+        json_build_array(l.amount, l.next_amount, (extract(epoch FROM l.next_at) * 1000)::bigint) END
+      ORDER BY o.place) AS limits
+    FROM (VALUES (1, 'loss', 'day'), (2, 'loss', 'week'), (3, 'loss', 'month'),
+                 (4, 'stake', 'day'), (5, 'stake', 'week'), (6, 'stake', 'month')) AS o (place, kind, period)
+    LEFT JOIN player_limits l ON l.player_id = player AND l.kind = o.kind AND l.period = o.period
+  ) k
+  WHERE p.id = player
 $function$;
 
 CREATE OR REPLACE FUNCTION public.house_edge(body jsonb)

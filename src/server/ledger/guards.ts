@@ -8,7 +8,7 @@ import {
   type PlayerLimit,
   type UsedAmounts,
 } from '#domain/protection/limits.ts'
-import { type Period, periodAt } from '#domain/schedule/schedule.ts'
+import { PERIODS, periodAt } from '#domain/schedule/schedule.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { Refusal, refuseExcluded } from '#server/platform/http/refuse.ts'
 import {
@@ -17,7 +17,6 @@ import {
   countPlay,
   type GuardTime,
   keptPlay,
-  type PlaySum,
 } from './counters.ts'
 
 interface Moving {
@@ -127,34 +126,34 @@ function rulesOf(guard: string): Rules {
   return rules
 }
 
-/** The limits and exclusion in a wallet's row, in the format that the SQL function `guard_of` writes. */
-interface KeptGuard {
-  exclusion?: { kind: ExclusionKind; until_ms?: number }
-  /** For each limit its amount in cents and, while a change is pending, the new amount and when it applies, in epoch ms. */
-  limits: Partial<Record<keyof PlaySum, Partial<Record<Period, KeptLimit>>>>
-}
+/** The exclusion and limits in a wallet's row, in the format that the SQL function `guard_of` writes. */
+type KeptGuard = [
+  exclusion: [kind: ExclusionKind, untilMs: number | null] | null,
+  ...limits: (KeptLimit | null)[],
+]
 
-type KeptLimit = [amount: number | null, next?: number | null, nextMs?: number]
+/** An amount in cents or, while a change is pending, also the next amount and when it applies, in epoch ms. */
+type KeptLimit = number | [amount: number | null, next: number | null, nextMs: number]
+
+/** As `guard_of` lists them. */
+const limitPlaces = (['loss', 'stake'] as const).flatMap((kind) =>
+  PERIODS.map((period) => ({ kind, period })),
+)
 
 function parseRules(guard: string): Rules {
-  const { exclusion, limits: kept }: KeptGuard = JSON.parse(guard)
-  const limits: PlayerLimit[] = []
-  for (const kind of ['loss', 'stake'] as const) {
-    for (const period of ['day', 'month', 'week'] as const) {
-      const limit = kept[kind]?.[period]
-      if (limit) limits.push({ kind, period, limit: limitOf(limit) })
-    }
-  }
-  return {
-    exclusion: exclusion ? { kind: exclusion.kind, untilMs: exclusion.until_ms ?? null } : null,
-    limits,
-  }
+  const [exclusion, ...kept]: KeptGuard = JSON.parse(guard)
+  const limits = limitPlaces.flatMap(({ kind, period }, place) => {
+    const limit = kept[place] ?? null
+    return limit === null ? [] : [{ kind, period, limit: limitOf(limit) }]
+  })
+  return { exclusion: exclusion && { kind: exclusion[0], untilMs: exclusion[1] }, limits }
 }
 
-const limitOf = ([amount, next = null, nextMs]: KeptLimit): Limit => ({
-  amount: centsOf(amount),
-  pending: nextMs === undefined ? null : { amount: centsOf(next), atMs: nextMs },
-})
+function limitOf(kept: KeptLimit): Limit {
+  if (typeof kept === 'number') return { amount: BigInt(kept), pending: null }
+  const [amount, next, atMs] = kept
+  return { amount: centsOf(amount), pending: { amount: centsOf(next), atMs } }
+}
 
 const centsOf = (cents: number | null): bigint | null => (cents === null ? null : BigInt(cents))
 

@@ -297,7 +297,7 @@ describe('limits', () => {
         await restore()
       }
     }
-    await write('guard', '{limits,stake,month,0}', 999_999)
+    await write('guard', '{6}', 999_999)
     expect(await faults()).toEqual([expect.stringContaining('its player asked for')])
     await restore()
     expect(await faults()).toEqual([])

@@ -1,30 +1,33 @@
--- What guards a wallet, and what its player has played, is read or written by every bet of theirs, as text that only
--- the node takes apart. What was played is a flat array in JSON: of the day, the week and the month when it began in
--- ms, and what was staked and lost since, in cents.
-ALTER TABLE accounts
-  ALTER COLUMN guard TYPE text,
-  ALTER COLUMN play TYPE text USING '[' || btrim((play -> 'day')::text, '[]') || ','
-    || btrim((play -> 'week')::text, '[]') || ',' || btrim((play -> 'month')::text, '[]') || ']';
-
--- The same as before, as text.
+-- Every bet of a player with limits reads `guard`, and reads and writes `play`; only the node parses them. So both are
+-- text, and short, because PostgreSQL copies the row with every bet.
+--   play   for the day, the week and the month: when it began in ms, and what was staked and lost since, in cents
+--   guard  the exclusion (null, or its kind and its end in ms), then the limits of losses and of stakes, each for the
+--          day, the week and the month: null, the amount in cents, or [amount, next amount, ms from which that applies]
 DROP FUNCTION guard_of(uuid);
 CREATE FUNCTION guard_of(player uuid) RETURNS text
 LANGUAGE sql STABLE AS $$
-  SELECT json_strip_nulls(json_build_object(
-    'exclusion', CASE WHEN p.exclusion IS NOT NULL THEN json_build_object(
-      'kind', p.exclusion, 'until_ms', (extract(epoch FROM p.excluded_until) * 1000)::bigint) END,
-    'limits', coalesce((
-      SELECT json_object_agg(k.kind, k.limits ORDER BY k.kind) FROM (
-        SELECT l.kind, json_object_agg(
-          l.period,
-          CASE WHEN l.next_at IS NULL THEN json_build_array(l.amount) ELSE json_build_array(
-            l.amount, l.next_amount, (extract(epoch FROM l.next_at) * 1000)::bigint) END
-          ORDER BY l.period) AS limits
-        FROM player_limits l WHERE l.player_id = p.id AND l.kind <> 'deposit' GROUP BY l.kind
-      ) k
-    ), '{}')))::text
-  FROM players p WHERE p.id = player
+  SELECT replace(json_build_array(
+    CASE WHEN p.exclusion IS NOT NULL THEN
+      json_build_array(p.exclusion, (extract(epoch FROM p.excluded_until) * 1000)::bigint) END,
+    k.limits -> 0, k.limits -> 1, k.limits -> 2, k.limits -> 3, k.limits -> 4, k.limits -> 5)::text, ' ', '')
+  FROM players p, (
+    SELECT json_agg(
+      CASE WHEN l.next_at IS NULL THEN to_json(l.amount) ELSE
+        json_build_array(l.amount, l.next_amount, (extract(epoch FROM l.next_at) * 1000)::bigint) END
+      ORDER BY o.place) AS limits
+    FROM (VALUES (1, 'loss', 'day'), (2, 'loss', 'week'), (3, 'loss', 'month'),
+                 (4, 'stake', 'day'), (5, 'stake', 'week'), (6, 'stake', 'month')) AS o (place, kind, period)
+    LEFT JOIN player_limits l ON l.player_id = player AND l.kind = o.kind AND l.period = o.period
+  ) k
+  WHERE p.id = player
 $$;
+
+ALTER TABLE accounts
+  ALTER COLUMN guard TYPE text USING CASE WHEN guard IS NOT NULL THEN guard_of(player_id) END,
+  ALTER COLUMN play TYPE text USING CASE WHEN play IS NOT NULL THEN replace(json_build_array(
+    play -> 'day' -> 0, play -> 'day' -> 1, play -> 'day' -> 2,
+    play -> 'week' -> 0, play -> 'week' -> 1, play -> 'week' -> 2,
+    play -> 'month' -> 0, play -> 'month' -> 1, play -> 'month' -> 2)::text, ' ', '') END;
 
 DROP FUNCTION lock_wallets(uuid[]);
 CREATE FUNCTION lock_wallets(player_ids uuid[])

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 71e56b282e93e327; not edited by hand.
+// Made by `npm run schema` of the migrations 58971adcad73a780; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
