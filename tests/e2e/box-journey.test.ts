@@ -68,7 +68,7 @@ describe('the fairness of it', () => {
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
     await page.goto(`${shop.url}/provably-fair`)
-    await page.getByText(/8 of 8 computed alike/).waitFor()
+    await page.getByText(/8 of 8 match in your browser/).waitFor()
     const verifiers = () => scripts.filter((url) => url.includes('battle-receipt-view-')).length
     expect(verifiers()).toBe(0)
 
@@ -163,6 +163,7 @@ async function rotateAndVerify(page: Page): Promise<void> {
   await dialog.getByRole('button', { name: /^(Rotate|Reveal)/ }).click()
   await dialog.getByRole('button', { name: 'Done' }).click()
   await page
+    .getByRole('region', { name: 'Your rolls' })
     .getByRole('link', { name: /^Verify/ })
     .first()
     .click()
