@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 58971adcad73a780; not edited by hand.
+-- Made by `npm run schema` of the migrations d1a5086d2026e9f9; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -20,8 +20,8 @@ CREATE TABLE accounts (
   balance bigint,
   entry_seq bigint NOT NULL DEFAULT 0,
   entry_hash bytea NOT NULL DEFAULT '\x0000000000000000000000000000000000000000000000000000000000000000'::bytea,
-  guard text,
   play text,
+  guard text,
   CONSTRAINT accounts_pkey PRIMARY KEY (id),
   CONSTRAINT accounts_balance_check CHECK ((balance >= 0)),
   CONSTRAINT accounts_check CHECK (((kind = 'wallet'::text) = (balance IS NOT NULL))),

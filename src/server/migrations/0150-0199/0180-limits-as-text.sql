@@ -22,12 +22,16 @@ LANGUAGE sql STABLE AS $$
   WHERE p.id = player
 $$;
 
+-- The guard is the last column: of a row that a bet changes, the end that stays the same is not written to the log.
 ALTER TABLE accounts
-  ALTER COLUMN guard TYPE text USING CASE WHEN guard IS NOT NULL THEN guard_of(player_id) END,
+  DROP COLUMN guard,
+  ADD COLUMN guard text,
   ALTER COLUMN play TYPE text USING CASE WHEN play IS NOT NULL THEN replace(json_build_array(
     play -> 'day' -> 0, play -> 'day' -> 1, play -> 'day' -> 2,
     play -> 'week' -> 0, play -> 'week' -> 1, play -> 'week' -> 2,
     play -> 'month' -> 0, play -> 'month' -> 1, play -> 'month' -> 2)::text, ' ', '') END;
+UPDATE accounts SET guard = guard_of(player_id) WHERE play IS NOT NULL;
+ALTER TABLE accounts ADD CHECK ((guard IS NULL) = (play IS NULL));
 
 DROP FUNCTION lock_wallets(uuid[]);
 CREATE FUNCTION lock_wallets(player_ids uuid[])

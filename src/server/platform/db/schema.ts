@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 58971adcad73a780; not edited by hand.
+// Made by `npm run schema` of the migrations d1a5086d2026e9f9; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -15,8 +15,8 @@ export interface Tables {
     balance: bigint | null
     entry_seq: bigint
     entry_hash: Buffer
-    guard: string | null
     play: string | null
+    guard: string | null
   }
   address_books: {
     player_id: string
