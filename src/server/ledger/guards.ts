@@ -11,13 +11,7 @@ import {
 import { PERIODS, periodAt } from '#domain/schedule/schedule.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { Refusal, refuseExcluded } from '#server/platform/http/refuse.ts'
-import {
-  type Counters,
-  countersAt,
-  countPlay,
-  type GuardTime,
-  keptPlay,
-} from './counters.ts'
+import { type Counters, countersAt, countPlay, type GuardTime, keptPlay } from './counters.ts'
 
 interface Moving {
   code: string
