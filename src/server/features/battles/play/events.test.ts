@@ -126,12 +126,14 @@ it('tells the list of public battles only, each time how they stand', async () =
   })
   await harness.playOut([id, hidden])
   await harness.pass(0)
-  const words = list.received.map(({ data }) => data as unknown as BattleUpdated)
+  const heard = () => list.received.map(({ data }) => data as unknown as BattleUpdated)
+  // What has been sent may still be on its way to the socket.
+  await expect.poll(() => heard().filter(({ battle }) => battle.id === id).length).toBe(3)
+  const words = heard()
   expect(words.some(({ battle }) => battle.id === hidden)).toBe(false)
   const told = words.filter(({ battle }) => battle.id === id)
   // An event carries the state at its sending: of two in quick succession both may carry the later.
   const newest = told.toSorted((a, b) => a.seq - b.seq).at(-1)
-  expect(told).toHaveLength(3)
   expect(newest?.battle).toMatchObject({ status: 'ended', seq: newest?.seq })
   expect(new Set(told.map(({ seq, battle }) => `${seq} ${battle.status}`)).size).toBe(
     new Set(told.map(({ seq }) => seq)).size,
