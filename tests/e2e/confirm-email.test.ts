@@ -66,7 +66,7 @@ describe('an email', () => {
     await checkPageAtBothSizes(page)
     const emails = page.getByRole('region', { name: 'Notifications by email' })
     await emails.getByRole('button', { name: 'Send me the link' }).click()
-    await page.getByText('We’ve sent you an email with a link.').waitFor()
+    await emails.getByText('We’ve sent you an email with a link.').waitFor()
     await takeScreenshot(page, 'account-unconfirmed')
 
     await page.goto(`${shop.url}/social/steam/redirect?return=/boxes`)

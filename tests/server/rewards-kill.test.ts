@@ -98,7 +98,9 @@ async function killWithin({ tables, waiting }: (typeof stalls)[number]): Promise
     await holder.query('SET LOCAL idle_in_transaction_session_timeout = 0')
     await holder.query(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`)
     const shop = await start()
-    const waiters = `pg_locks WHERE NOT granted AND relation = ANY ($1::regclass[]::oid[])`
+    // Copies of one template have the same tables under the same numbers.
+    const waiters = `pg_locks WHERE NOT granted AND relation = ANY ($1::regclass[]::oid[])
+      AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
     await expect
       .poll(() => count(waiters, [tables]), { timeout: 120_000 })
       .toBeGreaterThanOrEqual(waiting)

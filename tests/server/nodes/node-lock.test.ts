@@ -12,6 +12,10 @@ afterEach(async () => {
   await database.drop()
 })
 
+/** Of this database alone: others of the same server belong to tests that run beside these. */
+const locks = `pg_locks WHERE locktype = 'advisory'
+  AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
+
 async function take(hasBus: boolean, onLost: (sentence: string) => void = () => {}) {
   const giveUp = await takeNodeLock({ url: database.url, hasBus, onLost, patienceMs: 0 })
   held.push(giveUp)
@@ -36,12 +40,9 @@ test('the place is kept through a database that cuts its connections, or given u
   const lost = Promise.withResolvers<string>()
   await take(false, lost.resolve)
   const admin = connectTo(database.url)
-  const cut = () =>
-    admin.pool.query(
-      `SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory' AND granted`,
-    )
+  const cut = () => admin.pool.query(`SELECT pg_terminate_backend(pid) FROM ${locks} AND granted`)
   const holder = async () => {
-    const held = "SELECT pid FROM pg_locks WHERE locktype = 'advisory' AND granted"
+    const held = `SELECT pid FROM ${locks} AND granted`
     return (await admin.pool.query<{ pid: number }>(held)).rows[0]?.pid ?? null
   }
   const first = await holder()
@@ -54,16 +55,14 @@ test('the place is kept through a database that cuts its connections, or given u
     .toBe(true)
   await expect(take(false)).rejects.toThrow(/REDIS_URL/)
 
-  const { rows } = await admin.pool.query<{ objid: string }>(
-    "SELECT objid::text FROM pg_locks WHERE locktype = 'advisory'",
-  )
+  const { rows } = await admin.pool.query<{ objid: string }>(`SELECT objid::text FROM ${locks}`)
   const thief = await admin.pool.connect()
   thief.on('error', () => undefined)
   const isTaken = thief.query('SELECT pg_advisory_lock($1)', [rows[0]?.objid])
   // In line before the place is cut: else the node may be back before it.
   await expect
     .poll(async () => {
-      const waiting = "SELECT FROM pg_locks WHERE locktype = 'advisory' AND NOT granted"
+      const waiting = `SELECT FROM ${locks} AND NOT granted`
       return (await admin.pool.query(waiting)).rowCount
     })
     .toBe(1)
