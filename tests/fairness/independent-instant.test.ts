@@ -57,7 +57,7 @@ test.for([null, undefined, 1, 'receipt', [], {}, { scheme: 'hmac-sha256/v1', gam
   },
 )
 
-const hmac = (key: Uint8Array, message: Uint8Array) =>
+const hmac = (key: Uint8Array, message: Uint8Array | string) =>
   createHmac('sha256', key).update(message).digest()
 
 /** Random bets of a game as the domain draws them, several on each random pair of seeds. */

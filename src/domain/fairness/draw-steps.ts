@@ -1,5 +1,5 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
-import { type BetSeed, betStream, type DrawStream, type Hmac, nobleHmac } from './stream.ts'
+import { type BetSeed, betStream, type DrawStream, nobleHmac, type StreamHmac } from './stream.ts'
 
 /** A block of the stream, in lower-case hex, and the message that it is the HMAC of. */
 export interface DrawnBlock {
@@ -16,12 +16,12 @@ export interface DrawnWord {
 }
 
 /** The draws of a bet, each kept with the bytes that it came from. Throws as `betStream` does. */
-export function recordDraws(seed: BetSeed, hmac: Hmac = nobleHmac) {
+export function recordDraws(seed: BetSeed, hmac: StreamHmac = nobleHmac) {
   const blocks: DrawnBlock[] = []
   const words: DrawnWord[] = []
   const stream = betStream(seed, (key, message) => {
     const block = hmac(key, message)
-    blocks.push({ message: String.fromCharCode(...message), hex: bytesToHex(block) })
+    blocks.push({ message, hex: bytesToHex(block) })
     return block
   })
 

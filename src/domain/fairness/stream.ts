@@ -4,8 +4,11 @@ import { utf8ToBytes } from '@noble/hashes/utils.js'
 import { isClientSeed } from './client-seed.ts'
 import { SERVER_SEED_BYTES } from './seeds.ts'
 
-/** HMAC-SHA256 of a message under a key, as 32 bytes. */
-export type Hmac = (key: Uint8Array, message: Uint8Array) => Uint8Array
+/** HMAC-SHA256 of a message under a key, as 32 bytes; text is hashed as UTF-8. */
+export type Hmac = (key: Uint8Array, message: Uint8Array | string) => Uint8Array
+
+/** The HMAC of a stream, whose messages are all text. */
+export type StreamHmac = (key: Uint8Array, message: string) => Uint8Array
 
 /** What a bet's draw is made from. The nonce counts the bets on the pair of seeds, from 0. */
 export interface BetSeed {
@@ -21,14 +24,15 @@ export interface DrawStream {
 }
 
 /** HMAC-SHA256 that runs everywhere; the server may pass a native one for speed. */
-export const nobleHmac: Hmac = (key, message) => hmac(sha256, key, message)
+export const nobleHmac: Hmac = (key, message) =>
+  hmac(sha256, key, typeof message === 'string' ? utf8ToBytes(message) : message)
 
 /**
  * The draws of one bet: blocks of HMAC-SHA256(serverSeed, "{clientSeed}:{nonce}:{i}").
  * Throws a RangeError unless the server seed has 32 bytes, the client seed is allowed, and the nonce
  * is a count: only then does every seed and nonce have a message of its own.
  */
-export function betStream(seed: BetSeed, hmac: Hmac = nobleHmac): DrawStream {
+export function betStream(seed: BetSeed, hmac: StreamHmac = nobleHmac): DrawStream {
   const { serverSeed, clientSeed, nonce } = seed
   if (serverSeed.length !== SERVER_SEED_BYTES) throw new RangeError('A server seed has 32 bytes')
   if (!isClientSeed(clientSeed)) throw new RangeError('Not an allowed client seed')
@@ -40,9 +44,9 @@ export function betStream(seed: BetSeed, hmac: Hmac = nobleHmac): DrawStream {
 export function messageStream(
   key: Uint8Array,
   messageAt: (block: number) => string,
-  hmac: Hmac = nobleHmac,
+  hmac: StreamHmac = nobleHmac,
 ): DrawStream {
-  const next = wordsOf((block) => hmac(key, utf8ToBytes(messageAt(block))))
+  const next = wordsOf((block) => hmac(key, messageAt(block)))
   return { uniform: (n) => uniformFrom(next, n) }
 }
 

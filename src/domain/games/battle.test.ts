@@ -38,8 +38,8 @@ test('the beacon and every seat move the entropy', () => {
 
 test('each draw of a battle has a message of its own', () => {
   const messages: string[] = []
-  const recorded = (key: Uint8Array, message: Uint8Array) => {
-    messages.push(String.fromCharCode(...message))
+  const recorded = (key: Uint8Array, message: string) => {
+    messages.push(message)
     return nobleHmac(key, message)
   }
   const battle = { serverSeed: new Uint8Array(32), entropy: 'e' }

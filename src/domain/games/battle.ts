@@ -1,6 +1,11 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
-import { type DrawStream, type Hmac, messageStream, nobleHmac } from '#domain/fairness/stream.ts'
+import {
+  type DrawStream,
+  messageStream,
+  nobleHmac,
+  type StreamHmac,
+} from '#domain/fairness/stream.ts'
 
 /**
  * What nobody knows before a battle is full, in lower-case hex: sha256 of the JSON array of every
@@ -16,7 +21,7 @@ export function seatStream(
   battle: { serverSeed: Uint8Array; entropy: string },
   round: number,
   seat: number,
-  hmac: Hmac = nobleHmac,
+  hmac: StreamHmac = nobleHmac,
 ): DrawStream {
   return messageStream(battle.serverSeed, (i) => `${battle.entropy}:${round}:${seat}:${i}`, hmac)
 }
@@ -24,7 +29,7 @@ export function seatStream(
 /** The draws that decide between tied teams. */
 export function tieStream(
   battle: { serverSeed: Uint8Array; entropy: string },
-  hmac: Hmac = nobleHmac,
+  hmac: StreamHmac = nobleHmac,
 ): DrawStream {
   return messageStream(battle.serverSeed, (i) => `${battle.entropy}:tie:${i}`, hmac)
 }
@@ -32,7 +37,7 @@ export function tieStream(
 /** The draws that decide a jackpot. */
 export function jackpotStream(
   battle: { serverSeed: Uint8Array; entropy: string },
-  hmac: Hmac = nobleHmac,
+  hmac: StreamHmac = nobleHmac,
 ): DrawStream {
   return messageStream(battle.serverSeed, (i) => `${battle.entropy}:jackpot:${i}`, hmac)
 }

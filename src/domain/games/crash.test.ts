@@ -22,7 +22,7 @@ function bustAt(r: bigint): bigint {
 
 test('the salt is the key and the link is the message', () => {
   const link = new Uint8Array(32).fill(0xab)
-  const seen: [Uint8Array, Uint8Array][] = []
+  const seen: [Uint8Array, Uint8Array | string][] = []
   bustOf(link, 'salt', (key, message) => {
     seen.push([key, message])
     return new Uint8Array(32)

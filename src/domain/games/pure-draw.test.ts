@@ -1,5 +1,5 @@
 import { expectTypeOf, it } from 'vitest'
-import type { DrawStream, Hmac } from '#domain/fairness/stream.ts'
+import type { DrawStream, Hmac, StreamHmac } from '#domain/fairness/stream.ts'
 import type { seatStream, tieStream } from './battle.ts'
 import type { BattleRules, BattleSeeds, playBattle } from './battle-rules.ts'
 import type { BoxItem, drawBox } from './box.ts'
@@ -24,15 +24,15 @@ it('tells a draw of nobody for whom it is made', () => {
   expectTypeOf<keyof BoxItem>().toEqualTypeOf<'id' | 'name' | 'priceCents' | 'tickets'>()
   type Battle = { serverSeed: Uint8Array; entropy: string }
   expectTypeOf<Parameters<typeof seatStream>>().toEqualTypeOf<
-    [battle: Battle, round: number, seat: number, hmac?: Hmac | undefined]
+    [battle: Battle, round: number, seat: number, hmac?: StreamHmac | undefined]
   >()
   expectTypeOf<Parameters<typeof tieStream>>().toEqualTypeOf<
-    [battle: Battle, hmac?: Hmac | undefined]
+    [battle: Battle, hmac?: StreamHmac | undefined]
   >()
   expectTypeOf<Parameters<typeof bustOf>>().toEqualTypeOf<
     [link: Uint8Array, salt: string, hmac?: Hmac | undefined]
   >()
   expectTypeOf<Parameters<typeof sectorOf>>().toEqualTypeOf<
-    [link: Uint8Array, salt: string, round: number, hmac?: Hmac | undefined]
+    [link: Uint8Array, salt: string, round: number, hmac?: StreamHmac | undefined]
   >()
 })

@@ -1,4 +1,4 @@
-import { type Hmac, messageStream, nobleHmac } from '#domain/fairness/stream.ts'
+import { messageStream, nobleHmac, type StreamHmac } from '#domain/fairness/stream.ts'
 
 const SECTORS = 54
 
@@ -10,7 +10,7 @@ export function sectorOf(
   link: Uint8Array,
   salt: string,
   round: number,
-  hmac: Hmac = nobleHmac,
+  hmac: StreamHmac = nobleHmac,
 ): number {
   return messageStream(link, (block) => `${salt}:${round}:${block}`, hmac).uniform(SECTORS)
 }
