@@ -5,6 +5,7 @@ import { apiReference } from './scripts/api-reference.ts'
 import { css } from './scripts/custom-media.ts'
 import { layerOrder } from './scripts/layer-order.ts'
 import { offlineVerifier } from './scripts/offline-verifier.ts'
+import { pictures } from './scripts/pictures.ts'
 import { precompress } from './scripts/precompress.ts'
 import { sharePictures } from './scripts/share-pictures.ts'
 
@@ -21,6 +22,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     react(),
     offlineVerifier(),
     apiReference(),
+    pictures(),
     sharePictures(),
     ...(isSsrBuild ? [] : [layerOrder(), precompress()]),
   ],

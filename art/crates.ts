@@ -35,5 +35,11 @@ function picture(name: string, cover: Cover, open: number, bytesMax: number): Pi
   const view: View = { rims: [glow, accent], yaw: -30, pitch: 19 }
   const spec: CrateSpec = { color, accent, glow, icon: icon(sign), open }
   const subject = { kind: 'model', model: 'crate', spec } as const
-  return { name, size: SIDE, bytesMax, source: { kind: 'photograph', subject, view } }
+  return {
+    folder: 'crates',
+    name,
+    size: SIDE,
+    bytesMax,
+    source: { kind: 'photograph', subject, view },
+  }
 }

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import type { Picture } from './picture.ts'
 
 const ledger = new URL('made.json', import.meta.url)
@@ -14,17 +14,19 @@ export function isMade(picture: Picture): boolean {
 
 /** Writes the picture's file and remembers the recipe that it was made from. */
 export function keep(picture: Picture, avif: Buffer): void {
+  mkdirSync(new URL('.', fileOf(picture)), { recursive: true })
   writeFileSync(fileOf(picture), avif)
   made[picture.name] = recipeHash(picture)
   const sorted = Object.entries(made).toSorted(([a], [b]) => (a < b ? -1 : 1))
   writeFileSync(ledger, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
 }
 
-function fileOf({ name }: Picture): URL {
-  return new URL(`../src/client/public/art/${name}.avif`, import.meta.url)
+/** Where the picture is stored. */
+export function fileOf({ folder, name }: Picture): URL {
+  return new URL(`pictures/${folder}/${name}.avif`, import.meta.url)
 }
 
 /** A changed model does not change the hash: name its pictures by regexp to make them anew. */
-function recipeHash(picture: Picture): string {
-  return createHash('sha256').update(JSON.stringify(picture)).digest('hex').slice(0, 12)
+function recipeHash({ folder, ...recipe }: Picture): string {
+  return createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 12)
 }

@@ -16,10 +16,7 @@ const [pattern, sheet] = process.argv.slice(2)
 const named = new RegExp(pattern ?? '')
 const pictures = allPictures().filter(({ name }) => named.test(name))
 if (sheet) {
-  await contactSheet(
-    pictures.map(({ name }) => name),
-    sheet,
-  )
+  await contactSheet(pictures, sheet)
 } else {
   await makeAll(pattern ? pictures : pictures.filter((picture) => !isMade(picture)))
 }

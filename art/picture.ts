@@ -21,8 +21,9 @@ export type Subject =
   | { kind: 'box'; theme: Theme; icon: string; open: number }
   | { kind: 'model'; model: keyof Models; spec: unknown }
 
-/** One file to make: its name without .avif, its side in pixels, the bytes it may weigh. */
+/** One file to make: its folder in `pictures`, its name without .avif, its side in pixels, its maximum size in bytes. */
 export interface Picture {
+  folder: string
   name: string
   size: number
   bytesMax: number

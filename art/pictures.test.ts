@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { isMade } from './made.ts'
 import { allPictures } from './pictures.ts'
@@ -15,8 +16,12 @@ test('every picture is made from its recipe as it stands', () => {
   expect(pictures.filter((picture) => !isMade(picture)).map(({ name }) => name)).toEqual([])
 })
 
-test('nothing lies in the folder that no recipe makes', () => {
-  const folder = new URL('../src/client/public/art/', import.meta.url)
-  const known = new Set(pictures.map(({ name }) => `${name}.avif`))
-  expect(readdirSync(folder).filter((file) => !known.has(file))).toEqual([])
+test('every stored picture has a recipe, and no folder holds more than 45 files', () => {
+  const stored = readdirSync(new URL('pictures/', import.meta.url), { recursive: true })
+    .map(String)
+    .filter((file) => file.endsWith('.avif'))
+  const known = pictures.map(({ folder, name }) => path.join(folder, `${name}.avif`))
+  expect(stored.toSorted()).toEqual(known.toSorted())
+  const sizes = Object.values(Object.groupBy(stored, path.dirname)).map((each) => each?.length ?? 0)
+  expect(Math.max(...sizes)).toBeLessThanOrEqual(45)
 })

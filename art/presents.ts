@@ -54,5 +54,11 @@ function picture(name: string, gift: Gift, open: number, bytesMax: number): Pict
     open,
   }
   const subject = { kind: 'model', model: 'present', spec } as const
-  return { name, size: SIDE, bytesMax, source: { kind: 'photograph', subject, view } }
+  return {
+    folder: 'presents',
+    name,
+    size: SIDE,
+    bytesMax,
+    source: { kind: 'photograph', subject, view },
+  }
 }

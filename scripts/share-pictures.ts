@@ -1,9 +1,8 @@
-import { readdir } from 'node:fs/promises'
 import path from 'node:path'
 import sharp from 'sharp'
 import type { Plugin } from 'vite'
+import { findPictures } from './pictures.ts'
 
-const art = path.resolve(import.meta.dirname, '../src/client/public/art')
 const WIDTH = 1200
 const HEIGHT = 630
 const PICTURE = 560
@@ -22,14 +21,17 @@ export function sharePictures(): Plugin {
     name: 'coffer:share-pictures',
     apply: ({ build }, { command }) => command === 'build' && !build?.ssr,
     async generateBundle() {
-      const covers = (await readdir(art)).filter((file) => /^box-.*\.avif$/.test(file))
-      const pictures = [
-        ...covers.map((file) => [path.parse(file).name, file]),
-        ['shop', 'hero.avif'],
+      const files = [...(await findPictures())]
+      const covers = files.filter(([name]) => name.startsWith('box-'))
+      const shown = [
+        ...covers.map(([name, file]) => [path.parse(name).name, file] as const),
+        ...files
+          .filter(([name]) => name === 'hero.avif')
+          .map(([, file]) => ['shop', file] as const),
       ]
       await Promise.all(
-        pictures.map(async ([name, file = '']) => {
-          const source = await draw(path.join(art, file))
+        shown.map(async ([name, file]) => {
+          const source = await draw(file)
           this.emitFile({ type: 'asset', fileName: `share/${name}.jpg`, source })
         }),
       )

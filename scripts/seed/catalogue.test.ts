@@ -2,6 +2,7 @@ import { statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { freeBoxCaps } from '#domain/games/free-box.ts'
 import { TIERS } from '#domain/rewards/levels.ts'
+import { findPictures } from '#scripts/pictures.ts'
 import { demoCatalogue } from './catalogue.ts'
 
 const TICKETS = 10_000_000n
@@ -21,8 +22,8 @@ const prizesOf = (box: (typeof boxes)[number]) =>
 const worthOf = (box: (typeof boxes)[number]) =>
   prizesOf(box).reduce((sum, { value, tickets }) => sum + value * tickets, 0n)
 
-const bytesOf = (picture: string) =>
-  statSync(new URL(`../../src/client/public/art/${picture}.avif`, import.meta.url)).size
+const pictures = await findPictures()
+const bytesOf = (picture: string) => statSync(pictures.get(`${picture}.avif`) ?? '').size
 
 describe('the demo catalogue', () => {
   test('is as large and as wide as the shop promises', () => {
