@@ -4,7 +4,7 @@ export const AML_ALERT_STATES = ['open', 'cleared', 'confirmed'] as const
 export type AmlAlertState = (typeof AML_ALERT_STATES)[number]
 export type AmlAlertEvent = 'cleared' | 'confirmed'
 
-/** An alert keeps its player's coins and goods here while it is open, and when it is confirmed until it is cleared after all. */
+/** An alert holds its player's coins and goods while it is open; a confirmed one holds them until it is cleared. */
 export const amlAlert = stateTable<AmlAlertState, AmlAlertEvent>({
   initial: 'open',
   transitions: {

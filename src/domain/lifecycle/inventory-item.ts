@@ -3,7 +3,7 @@ import { stateTable } from './state-table.ts'
 export type InventoryItemState = 'owned' | 'sold' | 'in_request' | 'shipped'
 export type InventoryItemEvent = 'sold' | 'requested' | 'shipped' | 'canceled'
 
-/** A won item: sold back at once, or sent on request; a canceled request gives it back. */
+/** A won item is sold back immediately, or shipped on request; a canceled request returns it. */
 export const inventoryItem = stateTable<InventoryItemState, InventoryItemEvent>({
   initial: 'owned',
   transitions: {

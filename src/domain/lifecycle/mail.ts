@@ -11,8 +11,8 @@ export type MailEvent =
   | 'silence'
 
 /**
- * A mail from its order to the mail server's word. Once its body is on the way and no word comes, nobody
- * knows whether it arrived: it is never sent again.
+ * An email from its creation to the mail server's response. If the body was sent and no response arrived, it may
+ * or may not have been delivered, so it is never sent again.
  */
 export const mail = stateTable<MailState, MailEvent>({
   initial: 'due',

@@ -4,8 +4,8 @@ export type PaymentState = 'new' | 'paid' | 'rejected' | 'reversed'
 export type PaymentEvent = 'accepted' | 'rejected' | 'reversed' | 'admitted'
 
 /**
- * A deposit from its request to the provider's last word. That word stands; only an operator admits a
- * payment that was accepted after it had been closed.
+ * A deposit from its request to the provider's final status, which stands. The one exception: an operator can admit
+ * a payment that was accepted after the deposit was closed.
  */
 export const payment = stateTable<PaymentState, PaymentEvent>({
   initial: 'new',

@@ -8,8 +8,8 @@ export type RoundState = (typeof ROUND_STATES)[number]
 export type RoundEvent = 'announced' | 'betsClosed' | 'beaconVerified' | 'settled' | 'refunded'
 
 /**
- * A round is made before anybody hears of it; bets are taken while it is `starting`; the beacon's round
- * decides it while it is `pending`. It can be refunded only while that round does not exist.
+ * A round is created before it is announced. Bets are accepted while it is `starting`; while it is `pending`, the
+ * beacon's round decides it. It can be refunded only if the beacon's round does not exist.
  */
 export const roundStates = stateTable<RoundState, RoundEvent>({
   initial: 'new',

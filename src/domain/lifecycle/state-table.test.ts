@@ -18,7 +18,7 @@ function allowed<State extends string, Event extends string>(
     .map(({ state, event }) => `${state} ${event} ${table.next(state, event)}`)
 }
 
-test('a payment is paid or rejected once, and only what is paid is reversed', () => {
+test('a payment is paid or rejected once, and only a paid one is reversed', () => {
   const states = ['new', 'paid', 'rejected', 'reversed'] as const
   expect(payment.initial).toBe('new')
   expect(allowed(payment, states, ['accepted', 'rejected', 'reversed'])).toEqual([
@@ -28,7 +28,7 @@ test('a payment is paid or rejected once, and only what is paid is reversed', ()
   ])
 })
 
-test('an item is sold or shipped once, and comes back from a canceled request', () => {
+test('an item is sold or shipped once, and a canceled request returns it', () => {
   const states = ['owned', 'sold', 'in_request', 'shipped'] as const
   const events = ['sold', 'requested', 'shipped', 'canceled'] as const
   expect(inventoryItem.initial).toBe('owned')
@@ -41,7 +41,7 @@ test('an item is sold or shipped once, and comes back from a canceled request', 
 })
 
 describe('a forbidden transition', () => {
-  test('it names the state and the event', () => {
+  test('its error names the state and the event', () => {
     try {
       payment.next('rejected', 'accepted')
       expect.unreachable()
@@ -51,15 +51,15 @@ describe('a forbidden transition', () => {
     }
   })
 
-  test('what every object inherits is neither a state nor an event', () => {
+  test('inherited properties are neither states nor events', () => {
     expect(payment.can('new', 'constructor' as 'accepted')).toBe(false)
     expect(payment.can('toString' as 'new', 'accepted')).toBe(false)
     expect(() => payment.next('nowhere' as 'new', 'accepted')).toThrow(ForbiddenTransition)
   })
 })
 
-describe('a wrong table does not load', () => {
-  test('a state that nothing leads to', () => {
+describe('an invalid table fails to load', () => {
+  test('with an unreachable state', () => {
     const load = () =>
       stateTable<'a' | 'b' | 'c', 'go'>({
         initial: 'a',
@@ -68,7 +68,7 @@ describe('a wrong table does not load', () => {
     expect(load).toThrow("'c' is unreachable")
   })
 
-  test('a transition or a beginning outside the table', () => {
+  test('with a transition or an initial state outside the table', () => {
     const nowhere = { a: { go: 'x' as 'a' } }
     expect(() => stateTable<'a', 'go'>({ initial: 'a', transitions: nowhere })).toThrow(
       "'x' is unknown",

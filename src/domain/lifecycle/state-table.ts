@@ -1,17 +1,17 @@
-/** For every state, the state that each of its events leads to; no events: a final state. */
+/** For every state, the target state of each event; a final state has no events. */
 export type Transitions<State extends string, Event extends string> = Readonly<
   Record<State, Readonly<Partial<Record<Event, State>>>>
 >
 
 export interface StateTable<State extends string, Event extends string> {
   readonly initial: State
-  /** Says whether the event may happen in the state. */
+  /** Whether the event is allowed in the state. */
   can(state: State, event: Event): boolean
-  /** The state that the event leads to. Throws a ForbiddenTransition when it may not happen. */
+  /** The state that the event leads to. Throws a ForbiddenTransition if the event is not allowed. */
   next(state: State, event: Event): State
 }
 
-/** An event that may not happen in the state that a thing is in. */
+/** An event that is not allowed in the current state. */
 export class ForbiddenTransition extends Error {
   readonly state: string
   readonly event: string
@@ -25,8 +25,8 @@ export class ForbiddenTransition extends Error {
 }
 
 /**
- * A table of states as one literal map. Throws at once, so that a wrong table cannot load, when a
- * transition leads nowhere or a state cannot be reached from the initial one.
+ * A state machine as one literal map. Throws at load time if a transition leads to an unknown state or if a state
+ * cannot be reached from the initial one.
  */
 export function stateTable<State extends string, Event extends string>(definition: {
   initial: State
@@ -56,7 +56,7 @@ export function stateTable<State extends string, Event extends string>(definitio
 
 function reachedFrom(initial: string, transitions: Transitions<string, string>): Set<string> {
   const reached = new Set([initial])
-  // A set that grows while it is walked is walked to its new end.
+  // Iterating a set includes the elements added during the iteration.
   for (const state of reached) {
     if (!Object.hasOwn(transitions, state)) throw new Error(`The state '${state}' is unknown`)
     for (const target of Object.values(transitions[state] ?? {})) {

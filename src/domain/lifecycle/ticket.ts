@@ -3,7 +3,7 @@ import { stateTable } from './state-table.ts'
 export type TicketState = 'open' | 'answered' | 'closed'
 export type TicketEvent = 'answered' | 'replied' | 'closed'
 
-/** What somebody asks the support team: it is open while the team owes an answer, and a closed one stays closed. */
+/** A support ticket: open while the team owes a reply; a closed ticket stays closed. */
 export const ticket = stateTable<TicketState, TicketEvent>({
   initial: 'open',
   transitions: {

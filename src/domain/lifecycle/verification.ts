@@ -11,7 +11,7 @@ export const VERIFICATION_STATES = [
 export type VerificationState = (typeof VERIFICATION_STATES)[number]
 export type VerificationEvent = 'needed' | 'submitted' | 'approved' | 'refused' | 'expired'
 
-/** The verification of a player's identity. Documents may be sent before they are needed, and again after a refusal. */
+/** The verification of a player's identity. Documents may be sent before they are required, and after a refusal. */
 export const verification = stateTable<VerificationState, VerificationEvent>({
   initial: 'none',
   transitions: {

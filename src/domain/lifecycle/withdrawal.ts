@@ -4,8 +4,8 @@ export type RequestState = 'new' | 'in_processing' | 'done' | 'canceled' | 'canc
 export type RequestEvent = 'started' | 'finished' | 'canceled' | 'canceledByUser'
 
 /**
- * What a player asks out of the shop, coins by withdrawal or goods by parcel. They can take it back until
- * an operator starts it; an operator can turn it down until it is done.
+ * A player's request for coins (a withdrawal) or goods (a parcel). The player can cancel it until an operator
+ * starts it; an operator can reject it until it is done.
  */
 export const playerRequest = stateTable<RequestState, RequestEvent>({
   initial: 'new',

@@ -20,7 +20,7 @@ const positive = () => decimal().filter(({ units }) => units > 0n)
 const rate = (): fc.Arbitrary<Rate> => fc.record({ from: positive(), to: positive() })
 
 describe('a decimal', () => {
-  test('is its text, to the last digit', () => {
+  test('round-trips through text, to the last digit', () => {
     fc.assert(
       fc.property(decimal(), (value) => {
         expect(parseDecimal(decimalText(value))).toEqual(value)
@@ -59,7 +59,7 @@ describe('an amount at a rate', () => {
     expect(centsAtRate(toDecimal(amount), rate)).toBe(cents)
   })
 
-  test('is never worth more than it is, and less by under a cent', () => {
+  test('is never rounded up, and loses less than a cent', () => {
     fc.assert(
       fc.property(decimal(), rate(), (amount, { from, to }) => {
         const cents = centsAtRate(amount, { from, to })
@@ -71,7 +71,7 @@ describe('an amount at a rate', () => {
     )
   })
 
-  test('in two parts never brings more than in one', () => {
+  test('in two parts never brings more than as a whole', () => {
     fc.assert(
       fc.property(decimal(), fc.bigInt({ min: 0n, max: 10n ** 30n }), rate(), (whole, cut, at) => {
         const part = { ...whole, units: whole.units === 0n ? 0n : cut % whole.units }
@@ -81,7 +81,7 @@ describe('an amount at a rate', () => {
     )
   })
 
-  test('the least amount that is worth so much is worth it, and one digit less is not', () => {
+  test('the smallest amount worth a sum is worth it, and one digit less is not', () => {
     fc.assert(
       fc.property(
         fc.bigInt({ min: 1n, max: 10n ** 9n }),
@@ -97,14 +97,14 @@ describe('an amount at a rate', () => {
     )
   })
 
-  test('has no rate from or to zero', () => {
+  test('refuses a rate from or to zero', () => {
     const zero = { units: 0n, scale: 0 }
     expect(() => centsAtRate(PAR.from, { ...PAR, from: zero })).toThrow(RangeError)
     expect(() => amountWorth(1n, { ...PAR, to: zero }, 8)).toThrow(RangeError)
   })
 })
 
-test('cents and their text are the same amount, to the last digit', () => {
+test('cents round-trip through text, to the last digit', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 0n, max: 10n ** 17n }), (cents) => {
       expect(textToCents(centsToText(cents))).toBe(cents)
@@ -121,7 +121,7 @@ test.each([
   ['25.000000000000', 2_500n],
   ['0025.00', 2_500n],
   ['1.15', 115n],
-])('%s is read exactly', (text, cents) => {
+])('%s is parsed exactly', (text, cents) => {
   expect(textToCents(text)).toBe(cents)
 })
 

@@ -49,7 +49,7 @@ describe('amounts', () => {
     { valueOf: () => 10 },
     new Number(10),
     Symbol('10'),
-  ])('%s is no amount of coins', (value) => {
+  ])('%s is not an amount of coins', (value) => {
     expect(isCoins(value)).toBe(false)
     expect(() => toCents(value as number)).toThrow(RangeError)
   })
@@ -75,7 +75,7 @@ describe('amounts', () => {
     expect(toCents(coins)).toBe(expected)
   })
 
-  test('every cent goes to coins and back', () => {
+  test('every cent converts to coins and back', () => {
     fc.assert(
       fc.property(cents, (each) => {
         expect(toCents(toCoins(each))).toBe(each)
@@ -83,7 +83,7 @@ describe('amounts', () => {
     )
   })
 
-  test('the number is the one that the decimal text reads as', () => {
+  test('the number equals its decimal text when parsed', () => {
     fc.assert(
       fc.property(cents, (each) => {
         expect(toCoins(each)).toBe(Number(formatCoins(each).replaceAll(',', '')))
@@ -91,7 +91,7 @@ describe('amounts', () => {
     )
   })
 
-  test('a number is an amount exactly when its shortest text has at most two decimals', () => {
+  test('a number is an amount exactly if its shortest text has at most two decimals', () => {
     const number = fc.oneof(fc.double({ min: -1e12, max: 1e12 }), cents.map(toCoins))
     fc.assert(
       fc.property(number, (each) => {
@@ -101,7 +101,7 @@ describe('amounts', () => {
     )
   })
 
-  test('a number between two cents counts as the nearer one, and a whole one as itself', () => {
+  test('a number between two cents rounds to the nearer one, and a whole number of cents stays', () => {
     for (let whole = 0; whole <= 200_000; whole++) {
       if (nearestCents(whole / 100) !== BigInt(whole)) expect.fail(`${whole} cents`)
     }
@@ -110,7 +110,7 @@ describe('amounts', () => {
     expect(() => nearestCents(1e13)).toThrow(RangeError)
   })
 
-  test('what no number of coins can hold is refused', () => {
+  test('amounts beyond what a number of coins can hold are refused', () => {
     expect(() => toCoins(10n ** 14n + 1n)).toThrow(RangeError)
     expect(() => toCoins(-(10n ** 14n) - 1n)).toThrow(RangeError)
   })
@@ -132,7 +132,7 @@ describe('formatCoins', () => {
     expect(formatCoins(value)).toBe(text)
   })
 
-  test('it writes what Intl writes', () => {
+  test('matches Intl.NumberFormat', () => {
     const intl = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
     fc.assert(
       fc.property(cents, (each) => {
@@ -148,12 +148,12 @@ describe('shares', () => {
     [-100n, 1n, 3n, -34n, -33n],
     [100n, 1n, 4n, 25n, 25n],
     [0n, 7n, 9n, 0n, 0n],
-  ])('%d * %d / %d lies between %d and %d', (whole, top, bottom, floor, ceil) => {
+  ])('%d * %d / %d is between %d and %d', (whole, top, bottom, floor, ceil) => {
     expect(shareFloor(whole, top, bottom)).toBe(floor)
     expect(shareCeil(whole, top, bottom)).toBe(ceil)
   })
 
-  test('each is the nearest cent on its side', () => {
+  test('floor and ceil are the nearest cents below and above', () => {
     fc.assert(
       fc.property(amount, numerator, denominator, (whole, top, bottom) => {
         const exact = whole * top
@@ -180,7 +180,7 @@ describe('shares', () => {
   })
 })
 
-test('a receipt states cents up to what JSON holds exactly', () => {
+test('centsNumber accepts cents up to the largest integer that JSON holds exactly', () => {
   const most = BigInt(Number.MAX_SAFE_INTEGER)
   expect(centsNumber(128_450n)).toBe(128_450)
   expect(centsNumber(-most)).toBe(-Number.MAX_SAFE_INTEGER)

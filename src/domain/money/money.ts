@@ -6,30 +6,30 @@ const MAX_COINS = 1e12
 const MAX_CENTS = 10n ** 14n
 
 /**
- * Says whether a value is an amount of coins as the wire writes it: a finite number of either sign,
- * with at most two decimals, of at most 1e12.
+ * Whether a value is an amount of coins as the API sends it: a finite number of either sign, at most 1e12,
+ * with at most two decimals.
  */
 export function isCoins(value: unknown): value is number {
   if (typeof value !== 'number' || !(Math.abs(value) <= MAX_COINS)) return false
-  // Division is correctly rounded, so only the double nearest to a whole cent comes back to itself.
+  // Division is correctly rounded, so only the double nearest to a whole cent survives the round trip.
   return Math.round(value * 100) / 100 === value
 }
 
-/** Coins of either sign in exact cents. Throws a RangeError unless `isCoins` holds. */
+/** Converts coins of either sign to exact cents. Throws a RangeError unless `isCoins` holds. */
 export function toCents(coins: number): Cents {
   if (!isCoins(coins)) throw new RangeError(`Not an amount in coins: ${String(coins)}`)
   return BigInt(Math.round(coins * 100))
 }
 
 /**
- * The whole cents nearest to a number of coins that may have more decimals than money has: the end of a
- * filter, a sum for the screen. Throws a RangeError beyond 1e12 coins.
+ * Rounds coins with any number of decimals to the nearest cent, such as the bound of a filter or a sum shown on
+ * a page. Throws a RangeError beyond 1e12 coins.
  */
 export function nearestCents(coins: number): Cents {
   return toCents(Math.round(coins * 100) / 100)
 }
 
-/** Cents as the wire's number of coins. Throws a RangeError beyond 1e12 coins. */
+/** Converts cents to the number of coins that the API sends. Throws a RangeError beyond 1e12 coins. */
 export function toCoins(cents: Cents): number {
   if (cents > MAX_CENTS || cents < -MAX_CENTS) {
     throw new RangeError(`Too many cents for a number of coins: ${cents}`)
@@ -37,20 +37,20 @@ export function toCoins(cents: Cents): number {
   return Number(cents) / 100
 }
 
-/** Hundredths of a multiplier as the wire's number, up to the highest bust exactly. */
+/** Converts hundredths of a multiplier to the number that the API sends, exact up to the highest bust. */
 export const toMultiplier = (hundredths: bigint): number => Number(hundredths) / 100
 
-/** A multiplier of the wire, with at most two decimals, in hundredths. Throws a RangeError for another one. */
+/** Converts a multiplier from the API to hundredths. Throws a RangeError if it has more than two decimals. */
 export const toHundredths = (multiplier: number): bigint => toCents(multiplier)
 
-/** Cents as the whole number that receipts and hashes state. Throws a RangeError beyond 2^53 - 1. */
+/** Converts cents to the integer that receipts and hashes use. Throws a RangeError beyond 2^53 - 1. */
 export function centsNumber(cents: Cents): number {
   const number = Number(cents)
   if (!Number.isSafeInteger(number)) throw new RangeError(`Too many cents for a number: ${cents}`)
   return number
 }
 
-/** Cents as coins in en-US with two decimals: 128450n is "1,284.50". */
+/** Formats cents as coins in en-US with two decimals: 128450n is "1,284.50". */
 export function formatCoins(cents: Cents): string {
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
   const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
@@ -77,7 +77,7 @@ export function shareCeil(amount: Cents, numerator: bigint, denominator: bigint)
 }
 
 /**
- * Equal parts that sum exactly to `total` and differ by at most a cent, largest first.
+ * Equal parts that sum exactly to `total` and differ by at most one cent, largest first.
  * Throws a RangeError unless `parts` is a positive integer.
  */
 export function splitEvenly(total: Cents, parts: number): Cents[] {
@@ -88,14 +88,14 @@ export function splitEvenly(total: Cents, parts: number): Cents[] {
 }
 
 /**
- * Parts in the weights' order that sum exactly to `total`: each is its share rounded down, and the
- * cents left over go to the largest remainders, the earlier first (Hamilton's method).
- * Throws a RangeError when a weight is negative or all are zero.
+ * Parts in the order of the weights that sum exactly to `total`. Each share is rounded down, and the remaining
+ * cents go to the largest remainders, earlier parts first (Hamilton's method).
+ * Throws a RangeError if a weight is negative or all are zero.
  */
 export function splitByWeights(total: Cents, weights: readonly bigint[]): Cents[] {
   const sum = weights.reduce((left, right) => left + right, 0n)
   if (sum <= 0n || weights.some((weight) => weight < 0n)) {
-    throw new RangeError('Weights are at least zero, and not all of them are zero')
+    throw new RangeError('Weights must not be negative, and at least one must be positive')
   }
   const shares = weights.map((weight) => shareFloor(total, weight, sum))
   const remainders = weights.map((weight, index) => total * weight - (shares[index] ?? 0n) * sum)

@@ -22,7 +22,7 @@ describe('splitEvenly', () => {
     expect(splitEvenly(whole, parts)).toEqual(expected)
   })
 
-  test('the parts sum to the whole, fall, and differ by at most a cent', () => {
+  test('the parts sum to the whole, are in descending order, and differ by at most a cent', () => {
     fc.assert(
       fc.property(total, fc.integer({ min: 1, max: 60 }), (whole, count) => {
         const parts = splitEvenly(whole, count)
@@ -51,7 +51,7 @@ describe('splitByWeights', () => {
     expect(splitByWeights(whole, by)).toEqual(expected)
   })
 
-  test('the parts sum to the whole, and none is a cent away from its exact share', () => {
+  test('the parts sum to the whole, and each is less than a cent from its exact share', () => {
     fc.assert(
       fc.property(total, weights, (whole, by) => {
         const parts = splitByWeights(whole, by)
@@ -72,7 +72,7 @@ describe('splitByWeights', () => {
     )
   })
 
-  test('weights that are negative, or all zero, are refused', () => {
+  test('negative weights, or weights that are all zero, are refused', () => {
     expect(() => splitByWeights(100n, [])).toThrow(RangeError)
     expect(() => splitByWeights(100n, [0n, 0n])).toThrow(RangeError)
     expect(() => splitByWeights(100n, [2n, -1n])).toThrow(RangeError)

@@ -1,4 +1,4 @@
-/** A chain that addresses are distinguished by; what shares a form shares a chain here. */
+/** A chain, as far as addresses can tell: chains with the same address format count as one. */
 export type Chain =
   | 'Bitcoin'
   | 'Bitcoin Cash'
@@ -8,7 +8,7 @@ export type Chain =
   | 'Solana'
   | 'Tron'
 
-/** Whose address a text is, with its checksum right. */
+/** The chain and network of an address. Its checksum is valid, if the form has one. */
 export interface AddressReading {
   chain: Chain
   isTest: boolean

@@ -7,7 +7,7 @@ import type { Chain } from './address-reading.ts'
 import { type PayoutCurrencyCode, payoutCurrencyCodes } from './currencies.ts'
 import { readAddress } from './read-address.ts'
 
-/** Published addresses: BIP 173 and 350, EIP-55, the cash address specification, and well-known wallets. */
+/** Published addresses: from BIP 173 and 350, EIP-55, the cash address specification, and well-known wallets. */
 const good: Record<Chain, string[]> = {
   Bitcoin: [
     '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2',
@@ -39,7 +39,7 @@ const good: Record<Chain, string[]> = {
   Tron: [tron(1), tron(2)],
 }
 
-/** A Tron address of a made-up key. */
+/** A Tron address with a made-up key. */
 function tron(seed: number): string {
   return createBase58check(sha256).encode(Uint8Array.of(0x41, ...Array(20).fill(seed)))
 }
@@ -66,7 +66,7 @@ const chainOf: Record<PayoutCurrencyCode, Chain> = {
 const chains = Object.keys(good) as Chain[]
 
 describe.each(payoutCurrencyCodes)('an address for %s', (code) => {
-  it('is taken on its own chain', () => {
+  it('is accepted on its own chain', () => {
     for (const address of good[chainOf[code]]) expect(addressFault(code, address)).toBeNull()
   })
 
@@ -77,7 +77,7 @@ describe.each(payoutCurrencyCodes)('an address for %s', (code) => {
     },
   )
 
-  it('of a test network is refused as one', () => {
+  it('of a test network is refused with that reason', () => {
     for (const address of testNetworks)
       expect(addressFault(code, address)).toContain('test network')
   })
@@ -100,7 +100,7 @@ describe('a typing mistake', () => {
   const codeOf = (chain: Chain) =>
     payoutCurrencyCodes.find((code) => chainOf[code] === chain) ?? 'BTC'
 
-  it.each(checked)('of one character is found on %s', (chain) => {
+  it.each(checked)('in one character is detected on %s', (chain) => {
     const alphabet = '023456789abcdefghjkmnpqrstuvwxyzACEFHJKLMNPQRTUVWXYZ'
     const texts = good[chain].filter((text) => chain !== 'Ethereum' || /[a-f].*[A-F]/.test(text))
     fc.assert(
@@ -118,7 +118,7 @@ describe('a typing mistake', () => {
     )
   })
 
-  it('is told as one where the form is right', () => {
+  it('is reported as such if the form is right', () => {
     expect(addressFault('BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t5')).toContain(
       'wrong or missing',
     )
@@ -132,7 +132,7 @@ describe('a typing mistake', () => {
   })
 })
 
-describe('the rules of the forms', () => {
+describe('the address formats', () => {
   it.each([
     [
       'witness version 0 with the later checksum',
@@ -149,7 +149,7 @@ describe('the rules of the forms', () => {
     expect(readAddress(text)).toBeNull()
   })
 
-  it('the old form of Bitcoin Cash and Litecoin is asked for anew, because it reads as Bitcoin', () => {
+  it('the legacy forms of Bitcoin Cash and Litecoin are refused, because they read as Bitcoin', () => {
     const old = '1BvBMSEYstWetqTFn5Au4m4GFg7xJaNVN2'
     expect(addressFault('BCH', old)).toContain('an old one of Bitcoin Cash')
     expect(addressFault('LTC', '3J98t1WpEZ73CNmQviecrnyiWrnqRhWNLy')).toContain(
@@ -166,7 +166,7 @@ describe('the rules of the forms', () => {
     expect(addressFault(code, address)).toContain('lost forever')
   })
 
-  it('reads any text without throwing', () => {
+  it('any text is read without throwing', () => {
     fc.assert(
       fc.property(
         fc.string({ maxLength: 130 }),

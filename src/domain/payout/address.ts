@@ -15,7 +15,7 @@ const chains: Readonly<Record<PayoutCurrencyCode, Chain>> = {
   'BNB-BSC': 'Ethereum',
 }
 
-/** How an address of each chain looks, whatever its checksum says. */
+/** The shape of each chain's addresses, regardless of checksums. */
 const shapes: Readonly<Record<Chain, RegExp>> = {
   Bitcoin: /^(bc1[0-9a-z]{20,90}|[13][1-9A-HJ-NP-Za-km-z]{24,35})$/i,
   'Bitcoin Cash': /^(bitcoincash:)?[qp][0-9a-z]{35,60}$/i,
@@ -26,7 +26,7 @@ const shapes: Readonly<Record<Chain, RegExp>> = {
   Tron: /^T[1-9A-HJ-NP-Za-km-z]{24,36}$/,
 }
 
-/** Nobody holds the key of these: the burn addresses, Solana's own programs, the two Tether contracts. */
+/** Addresses whose key nobody holds: burn addresses, Solana's programs, and the two Tether contracts. */
 const deadEnds = new Set(
   [
     '0x0000000000000000000000000000000000000000',
@@ -41,8 +41,8 @@ const deadEnds = new Set(
 )
 
 /**
- * What stands in the way of paying a currency out to an address, in words; null when nothing does.
- * Checks form, network and checksum, which is all that an address shows by itself.
+ * Why a currency cannot be paid out to an address, in words; null if it can.
+ * Checks form, network and checksum; an address alone reveals nothing more.
  */
 export function addressFault(code: PayoutCurrencyCode, address: string): string | null {
   const wanted = chains[code]

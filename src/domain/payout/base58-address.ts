@@ -8,8 +8,8 @@ const HASH_BYTES = 21
 const SOLANA_BYTES = 32
 
 /**
- * By version byte. The forms that two chains share belong to the one that made them: 1 and 3 are
- * Bitcoin's, because Bitcoin Cash has the cash address and Litecoin its M.
+ * By version byte. A form that two chains share belongs to the chain that introduced it: 1 and 3 are Bitcoin's,
+ * because Bitcoin Cash has the cash address and Litecoin its M.
  */
 const versions: Readonly<Record<number, AddressReading>> = {
   0: { chain: 'Bitcoin', isTest: false },
@@ -26,7 +26,7 @@ const versions: Readonly<Record<number, AddressReading>> = {
   196: { chain: 'Bitcoin', isTest: true },
 }
 
-/** Base58Check with a version byte, or Solana's 32 bytes, which carry no checksum. */
+/** Reads Base58Check with a version byte, or the 32 bytes of a Solana address, which has no checksum. */
 export function readBase58(text: string): AddressReading | null {
   const hash = decoded(() => base58check.decode(text))
   if (hash?.length === HASH_BYTES) return versions[hash[0] ?? -1] ?? null
@@ -34,7 +34,7 @@ export function readBase58(text: string): AddressReading | null {
   return key?.length === SOLANA_BYTES ? { chain: 'Solana', isTest: false } : null
 }
 
-/** The library says no by throwing. */
+/** The library throws if decoding fails. */
 function decoded(decode: () => Uint8Array): Uint8Array | null {
   try {
     return decode()

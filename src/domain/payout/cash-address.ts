@@ -11,12 +11,12 @@ const prefixes: Readonly<Record<string, AddressReading>> = {
   bchreg: { chain: 'Bitcoin Cash', isTest: true },
 }
 
-/** Version byte and length of a key's hash, a script's, and a script's of 32 bytes. */
+/** Version byte and hash length in bytes: a key, a script, and a script with a 32-byte hash. */
 const forms = new Set(['0 20', '8 20', '11 32'])
 
 const generator = [0x98f2bc8e61n, 0x79b76d99e2n, 0xf33e5fb3c4n, 0xae2eabe2a8n, 0x1e4f43e470n]
 
-/** The cash address of Bitcoin Cash, with or without its prefix (spec: cashaddr.md). */
+/** Reads a cash address of Bitcoin Cash, with or without its prefix (specification: cashaddr.md). */
 export function readCashAddress(text: string): AddressReading | null {
   if (text !== text.toLowerCase() && text !== text.toUpperCase()) return null
   const [first = '', second, ...rest] = text.toLowerCase().split(':')
@@ -30,7 +30,7 @@ export function readCashAddress(text: string): AddressReading | null {
   return bytes && forms.has(`${bytes[0]} ${bytes.length - 1}`) ? prefixes[prefix] : null
 }
 
-/** The checksum's remainder: zero when every sign is right. */
+/** The remainder of the checksum: zero if the address is correct. */
 function polymod(words: readonly number[]): bigint {
   let sum = 1n
   for (const word of words) {

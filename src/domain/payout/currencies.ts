@@ -1,13 +1,13 @@
-/** What coins can be paid out in. `network` names the chain, because one coin may live on several. */
+/** A currency for payouts. `network` names the chain, because one currency may exist on several. */
 export interface PayoutCurrency {
   code: string
   name: string
   network: string
-  /** How an address of this network looks, in words. */
+  /** What addresses on this network look like, in words. */
   hint: string
 }
 
-/** The provider's codes, in the order in which they are offered. */
+/** Currencies by the provider's codes, in the order in which they are offered. */
 export const payoutCurrencies = [
   { code: 'BTC', name: 'Bitcoin', network: 'Bitcoin', hint: 'bc1…, 1… or 3…' },
   {

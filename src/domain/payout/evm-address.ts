@@ -4,7 +4,7 @@ import type { AddressReading } from './address-reading.ts'
 
 const ADDRESS = /^0x([0-9a-fA-F]{40})$/
 
-/** Ethereum and the chains that share its addresses; capitals, where there are any, are a checksum (EIP-55). */
+/** Reads an address of Ethereum or a compatible chain; if it contains capitals, they are a checksum (EIP-55). */
 export function readEvmAddress(text: string): AddressReading | null {
   const digits = ADDRESS.exec(text)?.[1]
   if (digits === undefined) return null

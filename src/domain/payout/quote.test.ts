@@ -18,7 +18,7 @@ describe('a quote', () => {
     expect(quote(cents, from, to, decimals)).toBe(amount)
   })
 
-  it('is never worth more than the coins, nor a whole smallest unit less', () => {
+  it('is never worth more than the coins, and less by under one smallest unit', () => {
     const upTo = (max: bigint) => fc.bigInt({ min: 1n, max })
     fc.assert(
       fc.property(upTo(10n ** 12n), upTo(10n ** 9n), upTo(10n ** 12n), (cents, from, to) => {
@@ -30,7 +30,7 @@ describe('a quote', () => {
     )
   })
 
-  it('of what a deposit brought is that deposit again, but for a cent and a smallest unit (F18)', () => {
+  it('for the coins of a deposit equals the deposit, except for a cent and a smallest unit (F18)', () => {
     const digits = (max: bigint) => fc.bigInt({ min: 1n, max })
     fc.assert(
       fc.property(digits(10n ** 13n), digits(10n ** 8n), (units, to) => {
@@ -43,13 +43,13 @@ describe('a quote', () => {
     )
   })
 
-  it('needs a rate', () => {
+  it('requires a rate', () => {
     expect(() => quote(100n, '0.00', '1', 8)).toThrow(RangeError)
     expect(() => quote(100n, '1', '0', 8)).toThrow(RangeError)
     expect(() => unitPrice(rateOf('0', '1'))).toThrow(RangeError)
   })
 
-  it('shows what one unit costs', () => {
+  it('states the price of one unit', () => {
     expect(unitPrice(rateOf('1', '65000.00'))).toBe('65000')
     expect(unitPrice(rateOf('100', '8.5'))).toBe('0.085')
     expect(unitPrice(rateOf('3', '1'))).toBe('0.33333333')

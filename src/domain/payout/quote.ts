@@ -4,8 +4,8 @@ import type { Cents } from '#domain/money/money.ts'
 const SHOWN_DECIMALS = 8
 
 /**
- * How much of a currency coins buy at the rate, rounded down to so many decimals.
- * Throws a RangeError on a rate from or to 0.
+ * The amount of a currency that coins buy at the rate, rounded down to `decimals` decimals.
+ * Throws a RangeError if either side of the rate is zero.
  */
 export function cryptoFor(amount: Cents, { from, to }: Rate, decimals: number): Decimal {
   checkRate({ from, to })
@@ -13,7 +13,7 @@ export function cryptoFor(amount: Cents, { from, to }: Rate, decimals: number): 
   return { units: dividend / (to.units * tens(from.scale + 2)), scale: decimals }
 }
 
-/** Coins for one unit of the currency, as decimal digits to be shown. Throws as `cryptoFor` does. */
+/** The price of one unit of the currency in coins, as decimal digits for display. Throws like `cryptoFor`. */
 export function unitPrice({ from, to }: Rate): string {
   checkRate({ from, to })
   const dividend = to.units * tens(from.scale + SHOWN_DECIMALS)
@@ -22,7 +22,7 @@ export function unitPrice({ from, to }: Rate): string {
 }
 
 function checkRate({ from, to }: Rate): void {
-  if (from.units === 0n || to.units === 0n) throw new RangeError('A rate is never of zero')
+  if (from.units === 0n || to.units === 0n) throw new RangeError('A rate must not contain zero')
 }
 
 const tens = (count: number): bigint => 10n ** BigInt(count)

@@ -6,7 +6,7 @@ import { readSegwit } from './segwit-address.ts'
 
 const readers = [readSegwit, readCashAddress, readEvmAddress, readBase58]
 
-/** Reads an address by its form and checksum; null when it is none that we know. */
+/** Reads an address by its form and checksum; null if the form is unknown. */
 export function readAddress(text: string): AddressReading | null {
   for (const read of readers) {
     const reading = read(text)

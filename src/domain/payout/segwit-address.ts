@@ -10,12 +10,12 @@ const prefixes: Readonly<Record<string, AddressReading>> = {
   rltc: { chain: 'Litecoin', isTest: true },
 }
 
-/** The program's lengths in bytes by witness version (BIP 141, 341); what comes later holds no coins yet. */
+/** Witness program lengths in bytes by version (BIP 141, 341); later versions are not in use yet. */
 const lengths: Readonly<Record<number, readonly number[]>> = { 0: [20, 32], 1: [32] }
 
 const TEXT_LENGTH_MAX = 90
 
-/** BIP 173 for witness version 0 and BIP 350 for the ones after it. */
+/** Reads a SegWit address: BIP 173 for witness version 0, BIP 350 for later versions. */
 export function readSegwit(text: string): AddressReading | null {
   const old = bech32.decodeUnsafe(text, TEXT_LENGTH_MAX)
   const found = old ?? bech32m.decodeUnsafe(text, TEXT_LENGTH_MAX)

@@ -1,12 +1,12 @@
 import { wallClockOf } from '#domain/schedule/zone.ts'
 
-/** Who is younger may not play. */
+/** The minimum age of a player. */
 export const AGE_MIN = 18
 const AGE_MAX = 120
 
 /**
- * How many birthdays a person has had by an instant, in a zone; `birthDate` is YYYY-MM-DD. Who was born on
- * 29 February has theirs on 1 March in other years.
+ * A person's age in years at an instant, in a zone; `birthDate` is YYYY-MM-DD. A person born on 29 February has
+ * their birthday on 1 March in other years.
  */
 export function ageAt(birthDate: string, atMs: number, zone: string): number {
   const [year = 0, month = 0, day = 0] = birthDate.split('-').map(Number)
@@ -15,7 +15,7 @@ export function ageAt(birthDate: string, atMs: number, zone: string): number {
   return today.getUTCFullYear() - year - (birthday > today.getTime() ? 1 : 0)
 }
 
-/** Whether somebody who lives can have been born on that day. */
+/** Whether a living person can have this birth date. */
 export function isPlausibleBirthDate(birthDate: string, atMs: number, zone: string): boolean {
   const age = ageAt(birthDate, atMs, zone)
   return age >= 0 && age <= AGE_MAX

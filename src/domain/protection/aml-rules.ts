@@ -9,35 +9,35 @@ export const AML_RULES = [
 ] as const
 export type AmlRuleName = (typeof AML_RULES)[number]
 
-/** Where the rules begin; amounts in cents, shares in percent. */
+/** When the rules apply; amounts in cents, shares in percent. */
 export interface AmlThresholds {
-  /** Deposits of less in all are no laundering worth the fee. */
+  /** The minimum sum of deposits; laundering less is not worth the fees. */
   inOutFrom: Cents
-  /** What is to be staked beyond the play-through, of the deposits. */
+  /** The share of the deposits that must be staked beyond the play-through. */
   inOutShare: bigint
   structuringDeposits: number
   structuringDays: number
-  /** From which share of the verification's threshold on a deposit is just under it. */
+  /** A deposit counts as just under the verification threshold from this share of it on. */
   structuringShare: bigint
-  /** From which sum of deposits on an identity is verified. */
+  /** The sum of deposits from which identity verification is required. */
   verificationFrom: Cents
-  /** How many accounts with the same mark are too many. */
+  /** The number of accounts sharing a mark from which a rule applies. */
   sharedDevice: number
   sharedPayer: number
   sharedPayoutAddress: number
 }
 
-/** What the rules look at, of one account and those of the same person. */
+/** The facts that the rules check, about one account and the other accounts of the same person. */
 export interface AmlFacts {
-  /** Withdrawals that have not left, with what came in and was staked since the one before. */
+  /** Withdrawals that are not paid out yet, with the deposits and stakes since the previous one. */
   withdrawals: readonly { id: string; deposited: Cents; staked: Cents }[]
-  /** Paid deposits of the person's accounts, oldest first, of the days that the rules look at. */
+  /** Paid deposits of the person's accounts in the days that the rules cover, oldest first. */
   deposits: readonly { id: string; playerId: string; amount: Cents }[]
-  /** The accounts that each of the account's marks is on, itself among them. */
+  /** For each mark of the account: all accounts that have it, including this one. */
   marks: readonly { kind: string; hash: string; players: readonly string[] }[]
 }
 
-/** What a rule has found. Under the same key it is the same thing, which is judged once. */
+/** A finding of a rule. Findings with the same key are the same finding, which is decided once. */
 export interface AmlFinding {
   key: string
   evidence: Record<string, string | number | readonly string[]>
@@ -46,14 +46,14 @@ export interface AmlFinding {
 export interface AmlRule {
   name: AmlRuleName
   looksAt: string
-  /** The settings that it begins at. */
+  /** The settings that the rule depends on. */
   thresholds: readonly (keyof AmlThresholds)[]
-  /** All of them hold withdrawals and parcels until an operator has judged it. */
+  /** Every rule holds withdrawals and parcels until an operator decides. */
   does: 'hold'
   find(facts: AmlFacts, thresholds: AmlThresholds): AmlFinding[]
 }
 
-/** The rules against money laundering, all of them. */
+/** All rules against money laundering. */
 export const amlRules: readonly AmlRule[] = [
   {
     name: 'in_out_without_play',
@@ -109,7 +109,7 @@ function sharedMark<Kind extends 'device' | 'payer' | 'payout_address'>(
       marks
         .filter((mark) => mark.kind === kind && mark.players.length >= thresholds[threshold])
         .map(({ hash, players }) => ({
-          // Who was judged with fewer accounts on it is looked at again with each that joins.
+          // The count is in the key, so every account that joins raises a new alert, even after a decision.
           key: `${hash} ${players.length}`,
           evidence: { player_ids: players },
         })),

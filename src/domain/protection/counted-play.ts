@@ -1,17 +1,17 @@
 import type { Cents } from '#domain/money/money.ts'
 
-/** How an entry of a wallet moves what is counted against its player's limits, in cents. */
+/** How an entry of a wallet changes the amounts counted against its player's limits, in cents. */
 export type CountedPlay =
   | { kind: 'stake'; amount: Cents }
   | { kind: 'payout'; amount: Cents }
-  /** A stake that comes back counts where it was counted: in the period in which it was taken. */
+  /** A refund counts in the period in which its stake was counted. */
   | { kind: 'refund'; amount: Cents; stakeCode: string }
 
-/** A creator's part of the others' seats is staked as their own is. */
+/** A sponsor's share of the other seats counts as a stake. */
 const SPONSOR = 'battle.sponsor'
 const SPONSOR_BACK = 'battle.sponsor-back'
 
-/** What an entry is for the limits, by its code; null for one that is no play, such as a deposit. */
+/** How an entry counts against the limits, by its code; null if it is not play, such as a deposit. */
 export function countedPlay(code: string, amount: Cents): CountedPlay | null {
   if (code === SPONSOR || code.endsWith('.stake')) return { kind: 'stake', amount: -amount }
   if (code === SPONSOR_BACK) return { kind: 'refund', amount, stakeCode: SPONSOR }

@@ -3,7 +3,7 @@ import { DAY_MS } from '#domain/schedule/durations.ts'
 import { ageAt, isPlausibleBirthDate } from './age.ts'
 import { endsBefore, excludeFor, exclusionAt } from './exclusion.ts'
 
-it('an exclusion ends by the instant, and one for ever never does', () => {
+it('an exclusion ends at its instant, and a permanent one never ends', () => {
   const pause = excludeFor('cool_off', 1, 1_000)
   expect(exclusionAt(pause, 1_000 + DAY_MS - 1)).toBe(pause)
   expect(exclusionAt(pause, 1_000 + DAY_MS)).toBeNull()
@@ -15,7 +15,7 @@ it('an exclusion ends by the instant, and one for ever never does', () => {
   expect(endsBefore(pause, excludeFor('self_exclusion', 1, 1_001))).toBe(true)
 })
 
-it('somebody is of age from their birthday in the zone on, on 1 March after a 29 February', () => {
+it('a person is of age from their birthday in the zone, which is 1 March after a 29 February', () => {
   const berlin = (text: string) => ageAt('2008-07-01', Date.parse(text), 'Europe/Berlin')
   expect(berlin('2026-06-30T21:59:59Z')).toBe(17)
   expect(berlin('2026-06-30T22:00:00Z')).toBe(18)

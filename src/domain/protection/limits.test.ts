@@ -16,11 +16,11 @@ import {
 const amount = fc.option(fc.bigInt({ min: 1n, max: 1_000n }), { nil: null })
 const steps = fc.array(fc.record({ amount, waitMs: fc.nat(2 * DAY_MS) }), { maxLength: 12 })
 
-/** No limit is the highest there is. */
+/** No limit counts as the highest limit. */
 const height = (cents: bigint | null) => cents ?? 1_000_000n
 
 describe('a limit', () => {
-  it('is never raised before a day has passed since that was asked, and lowered at once', () => {
+  it('is raised no sooner than a day after the request, and lowered immediately', () => {
     fc.assert(
       fc.property(steps, (asked) => {
         let limit: Limit = noLimit
@@ -42,7 +42,7 @@ describe('a limit', () => {
     )
   })
 
-  it('is raised by the very instant, and asking again does not put it off', () => {
+  it('is raised exactly at its instant, and a repeated request does not postpone it', () => {
     const first = changeLimit(noLimit, 500n, 0)
     const raised = changeLimit(first, 900n, 1_000)
     const again = changeLimit(raised, 900n, 5_000)
@@ -58,7 +58,7 @@ describe('a limit', () => {
     expect(limitAt(removed, RAISE_AFTER_MS)).toEqual(noLimit)
   })
 
-  it('lets through what just fits, of deposits, stakes and losses each by its own', () => {
+  it('allows an amount that just fits; deposits, stakes and losses each have their own limit', () => {
     const limits = LIMIT_KINDS.map((kind) => ({
       ...{ kind, period: 'day' as const },
       limit: { amount: 100n, pending: null },
@@ -84,7 +84,7 @@ describe('a limit', () => {
   })
 })
 
-it('an entry counts as what its code says, and a refund where its stake was counted', () => {
+it('an entry counts by its code, and a refund in the period of its stake', () => {
   expect(countedPlay('wheel_50x.stake', -7n)).toEqual({ kind: 'stake', amount: 7n })
   expect(countedPlay('battle.sponsor', -7n)).toEqual({ kind: 'stake', amount: 7n })
   expect(countedPlay('crash.payout', 7n)).toEqual({ kind: 'payout', amount: 7n })

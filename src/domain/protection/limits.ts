@@ -2,31 +2,32 @@ import { type Cents, formatCoins } from '#domain/money/money.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { Period } from '#domain/schedule/schedule.ts'
 
-/** What a player may limit: what they pay in, what they lose, and what they stake. */
+/** What a player can limit: deposits, losses and stakes. */
 export const LIMIT_KINDS = ['deposit', 'loss', 'stake'] as const
 export type LimitKind = (typeof LIMIT_KINDS)[number]
 
-/** A limit is raised or removed so long after it was asked. */
+/** The delay before a limit is raised or removed. */
 export const RAISE_AFTER_MS = DAY_MS
 
-/** A limit of a player's own, in cents; null where there is none. */
+/** A limit that a player set, in cents; null if there is none. */
 export interface Limit {
   amount: Cents | null
-  /** What replaces it at an instant, in epoch ms. */
+  /** The value that replaces it at an instant, in epoch ms. */
   pending: { amount: Cents | null; atMs: number } | null
 }
 
 export const noLimit: Limit = { amount: null, pending: null }
 
-/** The limit as it stands at an instant: what was pending until then has replaced it, whoever looks. */
+/** The limit in force at an instant: a pending change that is due has been applied. */
 export function limitAt(limit: Limit, nowMs: number): Limit {
   const { pending } = limit
   return pending && pending.atMs <= nowMs ? { amount: pending.amount, pending: null } : limit
 }
 
 /**
- * A limit with another amount asked for. The first one and a lower one act at once and drop what was pending;
- * a higher one, or none, waits a day. Asking again for what is pending does not begin the wait again.
+ * The limit after a request for another amount. A first limit and a lower one apply immediately and cancel the
+ * pending change; a higher limit, or none, applies after a day. Repeating the pending request does not restart
+ * the wait.
  */
 export function changeLimit(before: Limit, amount: Cents | null, nowMs: number): Limit {
   const limit = limitAt(before, nowMs)
@@ -37,19 +38,19 @@ export function changeLimit(before: Limit, amount: Cents | null, nowMs: number):
   return { amount: limit.amount, pending: { amount, atMs: nowMs + RAISE_AFTER_MS } }
 }
 
-/** One of the limits that a player may set. */
+/** One of a player's limits. */
 export interface PlayerLimit {
   kind: LimitKind
   period: Period
   limit: Limit
 }
 
-/** What counts against limits in the running periods, in cents; a loss may be below zero. */
+/** The amounts counted against limits in the current periods, in cents; a loss may be negative. */
 export type UsedAmounts = Readonly<Record<Period, { readonly [Kind in LimitKind]?: Cents }>>
 
 /**
- * The first limit that an amount would pass: a deposit, or a stake, which counts against a loss limit as if it
- * were wholly lost. Null when there is none, and of nothing at all.
+ * The first limit that a deposit or a stake would exceed. A stake counts against a loss limit as if it were lost
+ * entirely. Null if no limit is exceeded or the amount is not positive.
  */
 export function findBreach(
   limits: readonly PlayerLimit[],
@@ -75,10 +76,10 @@ const kindNames: Record<LimitKind, string> = {
 }
 const periodNames: Record<Period, string> = { day: 'daily', week: 'weekly', month: 'monthly' }
 
-/** Which limit, such as “daily loss limit”. */
+/** The name of a limit, such as “daily loss limit”. */
 export const limitName = (kind: LimitKind, period: Period): string =>
   `${periodNames[period]} ${kindNames[kind]}`
 
-/** A limit in words, such as “daily loss limit of 50.00 coins”. */
+/** A limit with its amount, such as “daily loss limit of 50.00 coins”. */
 export const limitInWords = (kind: LimitKind, period: Period, amount: Cents): string =>
   `${limitName(kind, period)} of ${formatCoins(amount)} coins`

@@ -12,7 +12,7 @@ import {
 const START = Date.UTC(2026, 0, 15)
 const ZONE = 'Europe/Berlin'
 
-/** Quarters one after the other: a stake, and what it gave. */
+/** Consecutive quarters of an hour, each given as stake and payout. */
 const quarters = (...played: (readonly [number, number])[]): PlayedQuarter[] =>
   played.map(([stake, payout], index) => ({
     atMs: START + index * QUARTER_MS,
@@ -21,7 +21,7 @@ const quarters = (...played: (readonly [number, number])[]): PlayedQuarter[] =>
   }))
 
 describe('chasing', () => {
-  it('is four quarters of an hour with rising stakes after losses', () => {
+  it('is four quarters of an hour, with stakes that rise after losses', () => {
     const hour = quarters([400, 0], [600, 100], [900, 899], [1_350, 5_000])
     expect(findChasing(hour)).toEqual({ at_ms: START, from_cents: 400, to_cents: 1_350 })
   })
@@ -36,7 +36,7 @@ describe('chasing', () => {
     expect(findChasing(played)).toBeNull()
   })
 
-  it('is within one hour, and never where nothing was lost', () => {
+  it('must be within one hour, and after losses only', () => {
     const [one, two, three, four] = quarters([400, 0], [600, 0], [900, 0], [1_350, 0])
     const late = { ...(four as PlayedQuarter), atMs: START + HOUR_MS }
     expect(findChasing([one, two, three, late] as PlayedQuarter[])).toBeNull()
@@ -53,7 +53,7 @@ describe('rising deposits', () => {
   const weekly = (...coins: number[]) =>
     coins.map((each, week) => ({ atMs: START + week * WEEK_MS, amount: BigInt(each * 100) }))
 
-  it('are four weeks, each with half as much again', () => {
+  it('are four weeks, each at least 50 % above the one before', () => {
     const found = { from_cents: 3_000, to_cents: 10_500 }
     expect(findRisingDeposits(weekly(30, 45, 70, 105), until)).toEqual(found)
   })
@@ -64,11 +64,11 @@ describe('rising deposits', () => {
     [weekly(20, 30, 45, 99)],
     [weekly(100, 100, 100, 100)],
     [[]],
-  ])('are not these, case %#', (deposits) => {
+  ])('are not found in case %#', (deposits) => {
     expect(findRisingDeposits(deposits, until)).toBeNull()
   })
 
-  it('go by the weeks before the instant alone', () => {
+  it('count only the weeks before the instant', () => {
     const older = { atMs: START - 1, amount: 1_000_000n }
     expect(findRisingDeposits([older, ...weekly(30, 45, 70, 105)], until)).not.toBeNull()
   })
@@ -77,13 +77,13 @@ describe('rising deposits', () => {
 describe('night play', () => {
   const night = (day: number, fromHour: number, count = 4) =>
     Array.from({ length: count }, (_, index) => ({
-      // Berlin is an hour ahead in January.
+      // Berlin is one hour ahead of UTC in January.
       atMs: START + day * DAY_MS + (fromHour - 1) * HOUR_MS + index * QUARTER_MS,
       stake: 100n,
       payout: 0n,
     }))
 
-  it('is an hour in three nights, by the clocks of the zone', () => {
+  it('is an hour in each of three nights, by the clocks of the zone', () => {
     const nights = [...night(0, 0), ...night(1, 4), ...night(4, 2)]
     expect(findNightPlay(nights, ZONE)).toEqual({ nights: 3 })
     expect(findNightPlay(nights, 'America/New_York')).toBeNull()

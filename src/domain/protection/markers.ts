@@ -7,22 +7,22 @@ export type MarkerName = (typeof MARKERS)[number]
 
 export const QUARTER_MS = 15 * MINUTE_MS
 
-/** Paid play of a player in a quarter of an hour, in cents. */
+/** A player's paid play in a quarter of an hour, in cents. */
 export interface PlayedQuarter {
   atMs: number
   stake: Cents
   payout: Cents
 }
 
-/** What a marker is noted by. */
+/** The figures that support a marker. */
 export type MarkerEvidence = Readonly<Record<string, number>>
 
-/** From so many cents in a quarter of an hour on a stake is worth a look. */
+/** The smallest stake in a quarter of an hour that counts as chasing, in cents. */
 const CHASED_STAKE_MIN = 1_000n
 
 /**
- * Stakes that rise after losses: four quarters of one hour, each of the first three lost, each staking at least
- * half as much again as the one before. Answers the first such hour; null when there is none.
+ * Stakes that rise after losses: four quarters within one hour, of which the first three lost, each with a stake
+ * at least 50 % above the one before. Returns the first such hour, or null.
  */
 export function findChasing(quarters: readonly PlayedQuarter[]): MarkerEvidence | null {
   for (const [index, first] of quarters.entries()) {
@@ -45,8 +45,8 @@ const RISING_WEEKS = 4
 const RISEN_MIN: Cents = 10_000n
 
 /**
- * Deposits that rise: the last four weeks up to an instant, each with at least half as much again as the one
- * before, from the first of them on; the last comes to 100 coins or more. Null when they do not.
+ * Rising deposits: in the last four weeks before an instant, the first week had deposits, each later week's were at
+ * least 50 % above those of the week before, and the last week's were 100 coins or more. Null otherwise.
  */
 export function findRisingDeposits(
   deposits: readonly { atMs: number; amount: Cents }[],
@@ -72,8 +72,8 @@ const NIGHT_QUARTERS_MIN = 4
 const NIGHTS_MIN = 3
 
 /**
- * Play at night: an hour or more between midnight and five o'clock, by the clocks of the zone, in three nights or
- * more of those given. Null when there were fewer.
+ * Play at night: an hour or more between midnight and 5:00, by the clocks of the zone, in at least three of the
+ * given nights. Null otherwise.
  */
 export function findNightPlay(
   quarters: readonly PlayedQuarter[],

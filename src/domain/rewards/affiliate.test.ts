@@ -24,20 +24,20 @@ describe('the share', () => {
     expect(affiliateShare(activePlayers)).toBe(share)
   })
 
-  it('is never above what the table of offers leaves to affiliates', () => {
+  it('never exceeds the affiliate share in the table of offers', () => {
     const shares = AFFILIATE_TIERS.map(({ share }) => share)
     expect(Math.max(...shares)).toBe(REWARD_SHARES.affiliate)
     expect(shares).toEqual(shares.toSorted((left, right) => left - right))
   })
 })
 
-it('100 coins on a box with one active player bring one coin', () => {
+it('a stake of 100 coins on a box earns one coin with one active player', () => {
   const earned = affiliateEarned(100_00n * 1_000n, affiliateShare(1))
   expect(toExactCoins(earned)).toBe(1)
   expect(claimableOf(earned, 0n)).toBe(100n)
 })
 
-it('however it is claimed, no more is paid than was earned, and less than a cent stays', () => {
+it('any sequence of claims pays at most the earnings and leaves less than a cent', () => {
   const losses = fc.array(fc.tuple(fc.bigInt(0n, 10n ** 12n), fc.nat(200)), { maxLength: 30 })
   fc.assert(
     fc.property(losses, (quarters) => {

@@ -4,7 +4,7 @@ import { cashbackOf, cashbackRate, netLoss } from './cashback.ts'
 import { TIERS } from './levels.ts'
 import { GAME_EDGES } from './reward-shares.ts'
 
-it('the rate is 2 % at the first tier, and half a percent more with each up to 7.5 %', () => {
+it('the rate is 2 % at the first tier and rises by 0.5 % per tier to 7.5 %', () => {
   const rates = TIERS.map(({ key }) => cashbackRate(key) / 100)
   expect(rates).toEqual([2, 2.5, 3, 3.5, 4, 4.5, 5, 5.5, 6, 6.5, 7, 7.5])
 })
@@ -17,16 +17,16 @@ describe('the cashback of a day', () => {
     expect(cashbackOf({ ...day, payout: 5_000_00n }, 750)).toBe(0n)
   })
 
-  it('is never above 30 % of what the bets were expected to lose', () => {
-    // 100 coins on one flip at 1 %: 7.5 coins of the loss, 0.3 of the edge.
+  it('is at most 30 % of the theoretical loss', () => {
+    // 100 coins on one flip with a house edge of 1 %: 7.5 coins by net loss, 0.3 by theoretical loss.
     const flip = { stake: 100_00n, payout: 0n, theoreticalLoss: 100_00n * 100n }
     expect(cashbackOf(flip, 750)).toBe(30n)
-    // The loss of 3 x 111 cents at 1 % is 3.33; 30 % of it is 0.999 of a cent.
+    // The theoretical loss of 3 x 111 cents at 1 % is 3.33 cents; 30 % of that is 0.999 of a cent.
     expect(cashbackOf({ stake: 333n, payout: 0n, theoreticalLoss: 333n * 100n }, 750)).toBe(0n)
     expect(cashbackOf({ stake: 334n, payout: 0n, theoreticalLoss: 334n * 100n }, 750)).toBe(1n)
   })
 
-  it('never passes its bounds, and never falls with the loss or the tier', () => {
+  it('never exceeds its bounds, and never falls as the loss or the tier rises', () => {
     const cents = fc.bigInt({ min: 0n, max: 10_000_000n })
     const edge = fc.constantFrom(...Object.values(GAME_EDGES).map(({ counted }) => BigInt(counted)))
     const tier = fc.constantFrom(...TIERS.map(({ key }) => key))
@@ -44,8 +44,8 @@ describe('the cashback of a day', () => {
     )
   })
 
-  it('is worth less than the edge to who flips a coin a day at a game of 1 %', () => {
-    // Half of the days win 98 cents a coin, half lose the coin: expected are 1 % lost and 0.15 % given back.
+  it('does not make a daily coin flip at 1 % house edge profitable', () => {
+    // Half of the days win 98 cents per coin, half lose the coin: 1 % is lost and 0.15 % is returned on average.
     const stake = 1_000_00n
     const lost = cashbackOf({ stake, payout: 0n, theoreticalLoss: stake * 100n }, 750)
     expect(lost / 2n < stake / 100n).toBe(true)

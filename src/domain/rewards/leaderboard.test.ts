@@ -20,13 +20,13 @@ const losses = fc.bigInt(0n, 10n ** 14n)
 const at = (iso: string) => Date.parse(iso)
 
 describe('a prize', () => {
-  it('is a rank’s at most, and 10 % of the winner’s own theoretical loss at most', () => {
+  it('is at most the prize of the rank, and at most 10 % of the winner’s own theoretical loss', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 40 }), metrics, losses, (rank, metric, loss) => {
         const prize = prizeOf(rank, metric, loss)
         expect(prize >= 0n && prize <= (LEADERBOARD_PRIZES[rank - 1] ?? 0n)).toBe(true)
         expect(prize * 10n * 10_000n <= loss).toBe(true)
-        // It is no cent less than both allow.
+        // One cent more would exceed one of the two bounds.
         const more = prize + 1n
         const isMost = more > (LEADERBOARD_PRIZES[rank - 1] ?? 0n) || more * 100_000n > loss
         expect(isMost).toBe(true)
@@ -51,7 +51,7 @@ describe('a prize', () => {
     ])
   })
 
-  it('of any number of accounts together is 20 % of what they were expected to lose at most', () => {
+  it('of any number of accounts sums to at most 20 % of their theoretical loss', () => {
     fc.assert(
       fc.property(fc.array(losses, { minLength: 1, maxLength: 100 }), (all) => {
         const won = all.flatMap((loss, place) =>
@@ -72,7 +72,7 @@ describe('the order', () => {
     reachedAtMs: fc.integer({ min: 0, max: 3 }),
   })
 
-  it('is one, whatever order they come in', () => {
+  it('does not depend on the order of the input', () => {
     fc.assert(
       fc.property(fc.uniqueArray(score, { selector: ({ id }) => id, maxLength: 20 }), (scores) => {
         const sorted = scores.toSorted(byRank)
@@ -85,7 +85,7 @@ describe('the order', () => {
     )
   })
 
-  it('tells values apart that are one to a double, and puts who was first before the other', () => {
+  it('separates values that are equal as doubles, and ranks ties by the earlier time', () => {
     const [first, second] = [
       { id: 'b', payout: 999_999_999_999n, stake: 999_999_999n, reachedAtMs: 2 },
       { id: 'a', payout: 999_999_999_998n, stake: 999_999_998n, reachedAtMs: 1 },
@@ -136,7 +136,7 @@ describe('a week', () => {
     expect(weekOf(at(now), zone)).toEqual({ startMs: at(start), endMs: at(end) })
   })
 
-  it('follows the one before without a gap, and is found by the day on which it starts', () => {
+  it('follows the week before without a gap, and is found by its first day', () => {
     const instants = fc.integer({ min: at('2024-01-01'), max: at('2035-01-01') })
     fc.assert(
       fc.property(instants, fc.constantFrom(...ZONES), (nowMs, zone) => {
@@ -155,7 +155,7 @@ describe('a week', () => {
     )
   })
 
-  it('has passed by a percentage that is zero when it is over', () => {
+  it('has a progress in percent, which is zero after its end', () => {
     const week = weekOf(at('2026-11-23'), 'Europe/Berlin')
     const half = (week.startMs + week.endMs) / 2
     expect(weekProgress(week, week.startMs)).toBe(0)

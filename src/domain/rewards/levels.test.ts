@@ -27,7 +27,7 @@ describe('xp', () => {
 })
 
 describe('levels', () => {
-  test('level n begins at 25 * n * (n - 1) XP, and not a hundredth before', () => {
+  test('level n begins at exactly 25 * n * (n - 1) XP', () => {
     for (const level of LEVELS) {
       const begin = xpForLevel(level)
       expect(begin).toBe(BigInt(25 * level * (level - 1) * 100))
@@ -36,7 +36,7 @@ describe('levels', () => {
     }
   })
 
-  test('110 is the last', () => {
+  test('110 is the last level', () => {
     expect(levelOf(xpForLevel(110) * 1_000n)).toBe(110)
     expect(levelProgress(xpForLevel(110) + 5n)).toEqual({
       level: 110,
@@ -46,7 +46,7 @@ describe('levels', () => {
     })
   })
 
-  test.each([0, 111, 1.5, -1, Number.NaN])('%d is no level', (level) => {
+  test.each([0, 111, 1.5, -1, Number.NaN])('%d is not a level', (level) => {
     expect(() => xpForLevel(level)).toThrow(RangeError)
   })
 
@@ -66,7 +66,7 @@ describe('levels', () => {
 })
 
 describe('tiers', () => {
-  test('the key is 1 below level 10, else the level rounded down to tens', () => {
+  test('the key is 1 below level 10, otherwise the level rounded down to a multiple of ten', () => {
     for (const level of LEVELS) {
       expect(tierKey(level)).toBe(level < 10 ? 1 : Math.floor(level / 10) * 10)
     }
@@ -77,7 +77,7 @@ describe('tiers', () => {
     expect(() => tierOf(level)).toThrow(RangeError)
   })
 
-  test('there are twelve, each with a badge and two colours of its own', () => {
+  test('there are twelve, each with its own badge and two colours', () => {
     expect(TIERS.map(({ key }) => key)).toEqual([1, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110])
     expect(new Set(TIERS.map(({ badge }) => badge)).size).toBe(12)
     const colors = TIERS.flatMap((tier) => tier.colors)

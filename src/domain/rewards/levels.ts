@@ -2,18 +2,18 @@ import { type Cents, shareFloor } from '#domain/money/money.ts'
 
 const LEVEL_MAX = 110
 
-/** Level n needs 25 * n * (n - 1) XP; all XP here is counted in hundredths. */
+/** Level n requires 25 * n * (n - 1) XP; this file counts XP in hundredths. */
 const HUNDREDTHS_PER_STEP = 2_500n
 
 /**
- * The XP of a played stake in hundredths, rounded down: stake * edge / 10 %, which is 1 XP a coin at
- * the boxes' edge and a tenth of it at 1 %, so that no game is a cheap ladder.
+ * The XP of a stake in hundredths, rounded down: stake * edge / 10 %. That is 1 XP per coin at the edge of boxes
+ * and a tenth of it at 1 %, so that no game is a cheap way to level up.
  */
 export function xpOf(stake: Cents, edgeBasisPoints: number): bigint {
   return shareFloor(stake, BigInt(edgeBasisPoints), 1_000n)
 }
 
-/** The hundredths of an XP at which a level begins. Throws a RangeError unless it is 1..110. */
+/** The hundredths of XP at which a level begins. Throws a RangeError unless the level is 1..110. */
 export function xpForLevel(level: number): bigint {
   if (!Number.isInteger(level) || level < 1 || level > LEVEL_MAX) {
     throw new RangeError(`Not a level: ${level}`)
@@ -21,7 +21,7 @@ export function xpForLevel(level: number): bigint {
   return HUNDREDTHS_PER_STEP * BigInt(level) * BigInt(level - 1)
 }
 
-/** The level, 1..110, that so many hundredths of an XP have reached. */
+/** The level, 1..110, reached with this many hundredths of XP. */
 export function levelOf(xpHundredths: bigint): number {
   let reached = 1
   let above = LEVEL_MAX + 1
@@ -35,14 +35,14 @@ export function levelOf(xpHundredths: bigint): number {
 
 export interface LevelProgress {
   level: number
-  /** Hundredths of an XP earned since the level began, and those it takes to the next one. */
+  /** Hundredths of XP earned since the level began, and the number needed from there to the next level. */
   intoLevel: bigint
   forNext: bigint
-  /** The way to the next level, 0..1; at the last level 1, and `forNext` is 0. */
+  /** Progress to the next level, 0..1; at the last level 1, and `forNext` is 0. */
   fraction: number
 }
 
-/** Where so many hundredths of an XP stand between two levels. */
+/** The progress within a level at this many hundredths of XP. */
 export function levelProgress(xpHundredths: bigint): LevelProgress {
   const level = levelOf(xpHundredths)
   const begin = xpForLevel(level)
@@ -57,13 +57,13 @@ export type TierKey = 1 | 10 | 20 | 30 | 40 | 50 | 60 | 70 | 80 | 90 | 100 | 110
 export interface Tier {
   key: TierKey
   badge: string
-  /** The badge's background, from and to, as CSS colours. */
+  /** The start and end colours of the badge's background, as CSS colours. */
   colors: readonly [string, string]
-  /** What its metal shows where the light falls on it. */
+  /** The colour of the badge's highlights. */
   edge: string
 }
 
-/** The twelve tiers from the lowest up; the badge is drawn from these colours and no others. */
+/** The twelve tiers, lowest first; badges are drawn in these colours only. */
 export const TIERS: readonly Tier[] = [
   { key: 1, badge: 'iron', colors: ['#8b90a0', '#4a4f5e'], edge: '#c9cede' },
   { key: 10, badge: 'bronze', colors: ['#b08d6a', '#5f452e'], edge: '#e9cba6' },
@@ -79,7 +79,7 @@ export const TIERS: readonly Tier[] = [
   { key: 110, badge: 'prism', colors: ['#7af0ff', '#b04bff'], edge: '#ffffff' },
 ]
 
-/** The key of a level's tier: 1 below level 10, else the level rounded down to tens. */
+/** The key of a level's tier: 1 below level 10, otherwise the level rounded down to a multiple of ten. */
 export const tierKey = (level: number): TierKey => tierOf(level).key
 
 /** The tier of a level. Throws a RangeError below level 1. */

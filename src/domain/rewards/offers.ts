@@ -4,20 +4,20 @@ import { FIRST_CRYPTO_BONUS, FIRST_CRYPTO_BONUS_MAX } from './first-bonus.ts'
 import { TIERS } from './levels.ts'
 import { REWARD_SHARES } from './reward-shares.ts'
 
-/** Bonus coins: they leave once bets are expected to have lost as much as they brought. */
+/** Bonus coins: they can be withdrawn once the theoretical loss of the player's bets equals the bonus. */
 interface BonusOffer {
   kind: 'bonus'
-  /** The most that it gives at once, in cents; null where whoever makes the code says it. */
+  /** The maximum of one bonus, in cents; null if whoever creates the code sets the amount. */
   most: Cents | null
-  /** The least deposit that brings the most of it, in cents; 0n when none is asked for. */
+  /** The smallest deposit that earns the maximum, in cents; 0n if no deposit is required. */
   deposit: Cents
-  /** How often somebody has it. */
+  /** How often a player can receive it. */
   times: string
-  /** The codes under which the journal credits it. */
+  /** The entry codes under which the journal credits it. */
   codes: readonly string[]
 }
 
-/** A part of what paid play is expected to lose. */
+/** A share of the theoretical loss of paid play. */
 interface ShareOffer {
   kind: 'share'
   /** Basis points of the theoretical loss of paid play. */
@@ -47,8 +47,8 @@ const freeBoxes = Object.fromEntries(
 )
 
 /**
- * Everything by which somebody can have coins or goods that they have not paid for. What is not here is not
- * given: the journal refuses a credit from the house whose code no line names.
+ * Every way to receive coins or goods without paying for them. The journal refuses a credit from the house
+ * unless a row of this table, `notOffers` or a payout names its code.
  */
 export const offers: Readonly<Record<string, Offer>> = {
   'promo code': {
@@ -88,7 +88,7 @@ export const offers: Readonly<Record<string, Offer>> = {
   'prizes for multipliers': share(REWARD_SHARES.prizeOfMultiplier, 'leaderboard.prize'),
 }
 
-/** Why a credit from the house to a player is not an offer, by its code. */
+/** Credits from the house to a player that are not offers: the reason, by entry code. */
 export const notOffers: Readonly<Record<string, string>> = {
   'deposit.credited': 'The player has paid it in.',
   'gift-code.redeemed': 'Whoever bought the gift card has paid for it.',
@@ -98,12 +98,12 @@ export const notOffers: Readonly<Record<string, string>> = {
   'demo.funds': 'Coins of the demo and of tests, which nobody can take out.',
 }
 
-/** The suffix under which a bet pays: at the odds of its game, which is no gift. */
+/** The suffix of the codes of payouts, which follow the odds of a game and are not gifts. */
 export const PAYOUT_SUFFIX = '.payout'
 
-/** The codes of every line of the table of offers. */
+/** The entry codes of all offers. */
 const offered = new Set(Object.values(offers).flatMap(({ codes }) => codes))
 
-/** Whether the house may credit a player under a code: an offer of the table, a payout, or no offer at all. */
+/** Whether the house may credit a player under a code: an offer, a payout, or one of `notOffers`. */
 export const isKnownCredit = (code: string): boolean =>
   code.endsWith(PAYOUT_SUFFIX) || Object.hasOwn(notOffers, code) || offered.has(code)

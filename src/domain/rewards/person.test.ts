@@ -16,7 +16,7 @@ it.each([
   ['an accent', { city: 'Bérlin' }],
   ['full-width digits', { street_address: 'Invalidenstraße \uff11' }],
   ['the number in the second line', { street_address: 'Invalidenstraße', street_address_2: '1' }],
-])('an address is the same with %s', (_, over) => {
+])('a postal address with %s is the same', (_, over) => {
   expect(postalMark({ ...home, ...over })).toBe(postalMark(home))
 })
 
@@ -25,16 +25,16 @@ it.each([
   ['flat', { street_address_2: 'Flat 2' }],
   ['country', { country: 'AT' }],
   ['postal code', { postal_code: '10117' }],
-])('another %s is another address', (_, over) => {
+])('a different %s makes a different address', (_, over) => {
   expect(postalMark({ ...home, ...over })).not.toBe(postalMark(home))
 })
 
-it('keeps the fields apart', () => {
+it('fields do not run into each other', () => {
   const moved = { ...home, postal_code: '1011', city: '5Berlin' }
   expect(postalMark(moved)).not.toBe(postalMark(home))
 })
 
-it('an address for payouts is the same in any case and with its prefix', () => {
+it('a payout address is the same in any case and with its prefix', () => {
   const hex = fc
     .uint8Array({ minLength: 20, maxLength: 20 })
     .map((bytes) => Buffer.from(bytes).toString('hex'))

@@ -1,4 +1,4 @@
-/** What of a postal address says where it is. */
+/** The parts of a postal address that identify a place. */
 export interface PostalPlace {
   country: string
   postal_code: string
@@ -10,7 +10,7 @@ export interface PostalPlace {
 const ACCENTS = /\p{M}/gu
 const NOT_LETTER_OR_DIGIT = /[^\p{L}\p{N}]/gu
 
-/** The letters and digits of a text alone, in small letters without accents. */
+/** Lower-case letters and digits of a text, without accents or anything else. */
 const bare = (text: string): string =>
   text
     .normalize('NFKD')
@@ -20,8 +20,8 @@ const bare = (text: string): string =>
     .replace(NOT_LETTER_OR_DIGIT, '')
 
 /**
- * A postal address as one text that is the same however it is written: case, accents, spaces and
- * punctuation do not count, nor in which of the two lines of the street something stands.
+ * Normalizes a postal address to one text. Case, accents, spaces and punctuation do not matter, nor does
+ * the split of the street address over its two lines.
  */
 export const postalMark = (place: PostalPlace): string =>
   [
@@ -34,8 +34,8 @@ export const postalMark = (place: PostalPlace): string =>
     .join('|')
 
 /**
- * An address that coins are paid out to as one text. Two forms of it differ in case alone, or in the
- * prefix of Bitcoin Cash; where case counts, no two addresses in use differ by nothing else.
+ * Normalizes a payout address to one text. Spellings of the same address differ only in case or in the prefix of
+ * Bitcoin Cash. On chains with case-sensitive addresses, no two addresses in use differ only in case.
  */
 export const payoutMark = (address: string): string =>
   address

@@ -25,7 +25,7 @@ const staked = (amount: bigint, houseEdge = BOX) => entry('box.stake', -amount, 
 const left = (...entries: PlayedEntry[]) => leftToStake(playthroughOf(entries))
 
 describe('the play-through', () => {
-  it('asks a deposit and a gift code once, a bonus of any kind ten times', () => {
+  it('requires a deposit and a gift code to be staked once, a bonus of any kind ten times', () => {
     expect(left(entry('deposit.credited', 2_500n))).toBe(2_500n)
     expect(left(entry('gift-code.redeemed', 1_000n))).toBe(1_000n)
     expect(left(entry('leaderboard.prize', 1_000n))).toBe(1_000n)
@@ -35,19 +35,19 @@ describe('the play-through', () => {
     expect(left(entry('item.sale', 100n, { isGift: true }))).toBe(1_000n)
   })
 
-  it('asks nothing of winnings, sales, refunds of requests, and what an operator corrects', () => {
+  it('requires nothing for winnings, sales, refunds of requests and corrections by operators', () => {
     const free = 'box.payout item.sale withdrawal.refunded shipping.refunded operator.adjusted'
     expect(left(...free.split(' ').map((code) => entry(code, 5_000n)))).toBe(0n)
   })
 
-  it('counts a deposit down by stakes in full, whatever they win and whatever is played', () => {
+  it('counts the full stake towards a deposit, whatever it wins and whatever the game', () => {
     const deposit = entry('deposit.credited', 1_000n)
     expect(left(deposit, staked(400n), entry('box.payout', 9_000n))).toBe(600n)
     expect(left(deposit, staked(400n, DICE))).toBe(600n)
     expect(left(deposit, staked(4_000n))).toBe(0n)
   })
 
-  it('counts a bonus down by the house edge: a game of 1 % counts a tenth of a box', () => {
+  it('counts a stake towards a bonus by its house edge: at 1 % a tenth of what a box counts', () => {
     const bonus = entry('deposit.bonus', 100n)
     expect(left(bonus, staked(400n))).toBe(600n)
     expect(left(bonus, staked(400n, DICE))).toBe(960n)
@@ -56,7 +56,7 @@ describe('the play-through', () => {
     expect(left(bonus, staked(9_999n, DICE))).toBe(1n)
   })
 
-  it('serves deposits first, and bonuses with what a stake has over', () => {
+  it('counts a stake towards deposits first, and only the rest towards bonuses', () => {
     const both = [entry('deposit.credited', 1_000n), entry('deposit.bonus', 350n)]
     const state = playthroughOf([...both, staked(1_500n)])
     expect(state.deposit.left).toBe(0n)
@@ -64,12 +64,12 @@ describe('the play-through', () => {
     expect(openBonus(state)).toBe(300n)
   })
 
-  it('lets nothing be played ahead', () => {
+  it('does not count stakes made before the credit', () => {
     expect(left(staked(5_000n), entry('deposit.credited', 1_000n))).toBe(1_000n)
     expect(left(staked(5_000n), entry('deposit.bonus', 100n))).toBe(1_000n)
   })
 
-  it('shows progress since the last time that nothing was left', () => {
+  it('measures progress since nothing was last left to play', () => {
     const { deposit } = playthroughOf([
       entry('deposit.credited', 500n),
       staked(500n),
@@ -79,7 +79,7 @@ describe('the play-through', () => {
     expect(deposit).toEqual({ required: 1_000n, left: 750n })
   })
 
-  it('asks no more for what was taken back, and keeps what was played', () => {
+  it('no longer requires what was taken back, and keeps what was already played', () => {
     const story = [
       entry('deposit.credited', 1_000n),
       staked(400n),
@@ -91,7 +91,7 @@ describe('the play-through', () => {
     expect(left(entry('deposit.credited', 500n), entry('receivable.settled', -200n))).toBe(300n)
   })
 
-  it('counts a stake that can be refunded when it is settled, and not before', () => {
+  it('counts a refundable stake only once it is settled', () => {
     const deposit = entry('deposit.credited', 1_000n)
     const stake = entry('battle.stake', -600n, { isSettled: false })
     expect(left(deposit, stake)).toBe(1_000n)
@@ -100,19 +100,19 @@ describe('the play-through', () => {
     expect(left(deposit, stake, settled)).toBe(400n)
   })
 
-  it('keeps what is required while a stake is in flight, whatever comes in between', () => {
+  it('keeps the requirement while a stake is pending, whatever entries come in between', () => {
     const stake = entry('battle.stake', -3_000n, { isSettled: false })
     const back = entry('battle.refund', 3_000n)
     const paid = [entry('deposit.credited', 3_000n), stake, entry('deposit.credited', 100n), back]
     expect(left(...paid)).toBe(3_100n)
   })
 
-  it('counts no sponsored seat', () => {
+  it('does not count sponsored seats', () => {
     const sponsor = entry('battle.sponsor', -1_000n, { isSettled: false })
     expect(left(entry('deposit.credited', 1_000n), sponsor)).toBe(1_000n)
   })
 
-  it('ends for a bonus that was given up, and stays for deposits', () => {
+  it('ends for a forfeited bonus, and stays for deposits', () => {
     const story = [
       entry('deposit.credited', 1_000n),
       entry('voucher.redeemed', 500n),
@@ -122,7 +122,7 @@ describe('the play-through', () => {
     expect(left(...story, entry('bonus.ended', 0n))).toBe(1_000n)
   })
 
-  it('remembers what was given and sold, also once it is played', () => {
+  it('keeps the total of sold gifts after it is played', () => {
     const story = [entry('item.sale', 70n, { isGift: true }), staked(700n)]
     expect(playthroughOf(story)).toMatchObject({ bonus: { left: 0n }, gifts: 70n })
   })
@@ -144,7 +144,7 @@ const other = fc
   .map(([code, amount]) => entry(code, amount))
 const story = fc.array(fc.oneof(credit, stake, takenBack, other))
 
-/** The same entries with each cut in two where it can be. */
+/** The same entries, each split in two where possible. */
 const split = (entries: PlayedEntry[]): PlayedEntry[] =>
   entries.flatMap((whole) => {
     const half = whole.amount / 3n
@@ -152,8 +152,8 @@ const split = (entries: PlayedEntry[]): PlayedEntry[] =>
     return half === 0n ? [whole] : parts
   })
 
-describe('whatever is played in whatever order', () => {
-  it('splitting bets or deposits changes nothing', () => {
+describe('any entries in any order', () => {
+  it('splitting stakes or deposits changes nothing', () => {
     fc.assert(
       fc.property(story, (entries) => {
         expect(playthroughOf(split(entries))).toEqual(playthroughOf(entries))
@@ -161,7 +161,7 @@ describe('whatever is played in whatever order', () => {
     )
   })
 
-  it('what is left is between zero and what is required, and the fold can stop and go on anywhere', () => {
+  it('what is left is between zero and what is required, and the fold can resume at any entry', () => {
     fc.assert(
       fc.property(story, fc.nat(), (entries, cut) => {
         const at = entries.length === 0 ? 0 : cut % entries.length
@@ -175,7 +175,7 @@ describe('whatever is played in whatever order', () => {
     expect(playthroughOf([])).toEqual(nothingToPlay)
   })
 
-  it('no bonus is freed by less than it is worth, at any edge', () => {
+  it('a bonus is never unlocked by less theoretical loss than it is worth, at any edge', () => {
     fc.assert(
       fc.property(story, fc.array(stake), (entries, stakes) => {
         const before = playthroughOf(entries)
@@ -188,7 +188,7 @@ describe('whatever is played in whatever order', () => {
     )
   })
 
-  it('a stake lowers a deposit by at most itself, a credit raises it by exactly what it asks', () => {
+  it('a stake lowers a deposit by at most the stake, a credit raises it by exactly its requirement', () => {
     fc.assert(
       fc.property(story, stake, cents, (entries, next, paid) => {
         const before = playthroughOf(entries)

@@ -1,47 +1,47 @@
 import { type Cents, shareCeil } from '#domain/money/money.ts'
 
-/** What of one kind of credits is to be played: since nothing of it was left, and what is left of it. */
+/** The play-through of one kind of credit: what was required since `left` was last zero, and what is left. */
 interface Open {
   required: bigint
   left: bigint
 }
 
-/** How much is still to be played before coins can leave. */
+/** How much must still be staked before coins can be withdrawn. */
 export interface Playthrough {
-  /** Deposits, gift codes and prizes, each once: in cents of stakes. */
+  /** Deposits, gift codes and prizes must be staked once: in cents of stakes. */
   deposit: Open
   /**
-   * Bonuses, until bets are expected to have lost as much as they brought: in ten-thousandths of a cent,
-   * which is a stake in cents times its house edge in basis points. At the boxes' edge of 10 % this is a
-   * bonus ten times over, at 1 % a hundred times.
+   * Bonuses must be played until the theoretical loss of the stakes equals the bonus: in ten-thousandths of a
+   * cent, which is a stake in cents times its house edge in basis points. At the boxes' edge of 10 % this is ten
+   * times the bonus, at 1 % a hundred times.
    */
   bonus: Open
-  /** What items of free boxes were sold for, in cents, ever. */
+  /** The total for which items from free boxes were ever sold, in cents. */
   gifts: Cents
 }
 
-/** What moves the play-through: an entry of the wallet, or an event between two of them. */
+/** An input of the play-through: an entry of the wallet, or an event between two entries. */
 export interface PlayedEntry {
   code: string
-  /** What it added to the wallet, in cents; of a stake that was settled later, what was staked, negative. */
+  /** What it added to the wallet, in cents; for a stake that was settled later, the stake as a negative amount. */
   amount: Cents
-  /** Of a stake: the house edge of what was played, in basis points. */
+  /** For a stake: the house edge of the game, in basis points. */
   houseEdge: number
-  /** Of a stake: whether it can no longer be refunded. */
+  /** For a stake: whether it can no longer be refunded. */
   isSettled: boolean
-  /** Of an item that was sold: whether a free box gave it. */
+  /** For an item that was sold: whether it came from a free box. */
   isGift: boolean
 }
 
 const nothing: Open = { required: 0n, left: 0n }
 export const nothingToPlay: Playthrough = { deposit: nothing, bonus: nothing, gifts: 0n }
 
-/** A cent in ten-thousandths. */
+/** One cent in ten-thousandths of a cent. */
 const EXACT = 10_000n
-/** A stake at the edge of boxes counts a tenth of itself. */
+/** The house edge of boxes in basis points: a tenth of a stake counts. */
 const BOX_EDGE = 1_000n
 
-/** What is to be played of a credit, by its code; every other credit is free. */
+/** The kind of play-through that a credit requires, by its code; other credits require none. */
 const credited: Readonly<Record<string, 'deposit' | 'bonus'>> = {
   'deposit.credited': 'deposit',
   'gift-code.redeemed': 'deposit',
@@ -52,7 +52,7 @@ const credited: Readonly<Record<string, 'deposit' | 'bonus'>> = {
   'house.gift': 'bonus',
 }
 
-/** What was taken back of such credits need not be played any more. */
+/** Amounts taken back under these codes need not be played any more. */
 const takenBack: Readonly<Record<string, 'deposit' | 'bonus'>> = {
   'deposit.reversed': 'deposit',
   'receivable.settled': 'deposit',
@@ -60,7 +60,7 @@ const takenBack: Readonly<Record<string, 'deposit' | 'bonus'>> = {
   'bonus.forfeited': 'bonus',
 }
 
-/** The codes that open a bonus by themselves; so does the sale of what a free box gave. */
+/** The codes that open a bonus by themselves. The sale of an item from a free box opens one, too. */
 export const bonusCodes: readonly string[] = Object.keys(credited).filter(
   (code) => credited[code] === 'bonus',
 )
@@ -68,21 +68,21 @@ export const bonusCodes: readonly string[] = Object.keys(credited).filter(
 export const SALE = 'item.sale'
 /** The suffix of every code under which a stake is posted. */
 export const STAKE_SUFFIX = '.stake'
-/** A stake that waited in clearing has been played. */
+/** A stake that was held in clearing has been settled. */
 export const STAKE_SETTLED = 'stake.settled'
-/** The play-through of every open bonus has ended. */
+/** The play-through of all open bonuses has ended. */
 export const BONUS_ENDED = 'bonus.ended'
-/** What was left to play of deposits has ended: their player may not play any more. */
+/** The play-through of deposits has ended, because the player may not play any more. */
 export const DEPOSIT_ENDED = 'deposit.ended'
 
-/** The codes that matter besides stakes, by name. */
+/** The codes that affect the play-through, besides stakes. */
 export const playthroughCodes: readonly string[] = [credited, takenBack, { [SALE]: true }].flatMap(
   Object.keys,
 )
 
 /**
- * The state after one more entry or event, in the journal's order. A stake counts when it is settled: it
- * serves what is open of deposits in full, and with the rest what is open of bonuses.
+ * The state after one more entry or event, in the journal's order. A stake counts when it is settled: first
+ * towards deposits in full, and the remainder towards bonuses at its house edge.
  */
 export function playOn(before: Playthrough, entry: PlayedEntry): Playthrough {
   const { code, amount, houseEdge } = entry
@@ -100,25 +100,25 @@ export function playOn(before: Playthrough, entry: PlayedEntry): Playthrough {
   return before
 }
 
-/** What entries and events leave to play, in the journal's order. */
+/** The play-through after all entries and events, in the journal's order. */
 export const playthroughOf = (
   entries: readonly PlayedEntry[],
   before: Playthrough = nothingToPlay,
 ): Playthrough => entries.reduce(playOn, before)
 
-/** What is left of open bonuses, in cents, rounded up: what giving them up takes from the balance. */
+/** The open part of bonuses in cents, rounded up: forfeiting them takes this amount from the balance. */
 export const openBonus = ({ bonus }: Playthrough): Cents => shareCeil(bonus.left, 1n, EXACT)
 
-/** So many cents have to be staked on boxes until no bonus is open, rounded up. */
+/** The cents that must be staked on boxes until no bonus is open, rounded up. */
 export const bonusToStake = (exactCents: bigint): Cents => shareCeil(exactCents, 1n, BOX_EDGE)
 
-/** So many cents have to be staked on boxes until nothing is open. */
+/** The cents that must be staked on boxes until nothing is open. */
 export const leftToStake = ({ deposit, bonus }: Playthrough): Cents =>
   deposit.left + bonusToStake(bonus.left)
 
 /**
- * What of a stake freed an open bonus, in cents rounded up: no reward counts it, because it has paid for the
- * bonus. The rest is paid play. 0n for what is no settled stake.
+ * The part of a stake that unlocked an open bonus, in cents rounded up. It earns no rewards, because it has
+ * paid for the bonus; the rest is paid play. 0n if the entry is not a settled stake.
  */
 export function bonusPart(before: Playthrough, entry: PlayedEntry): Cents {
   const isStake = entry.code === STAKE_SETTLED || entry.code.endsWith(STAKE_SUFFIX)

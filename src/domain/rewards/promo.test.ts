@@ -16,7 +16,7 @@ test.each([
   expect(promoBonus(percent(basisPoints), deposit)).toBe(bonus)
 })
 
-test('a fixed value is what it is, whatever the deposit', () => {
+test('a fixed value does not depend on the deposit', () => {
   expect(promoBonus({ isFixedValue: true, value: 1_000n }, 1n)).toBe(1_000n)
   expect(promoBonus({ isFixedValue: true, value: 1_000n }, 1_000_000n)).toBe(1_000n)
 })
@@ -36,7 +36,7 @@ test('nobody gains by splitting a deposit into parts', () => {
   )
 })
 
-test('a percentage never passes its share by as much as a cent', () => {
+test('a percentage is rounded down, by less than a cent', () => {
   fc.assert(
     fc.property(cents, basisPoints, (deposit, value) => {
       const bonus = promoBonus(percent(value), deposit)
@@ -46,7 +46,7 @@ test('a percentage never passes its share by as much as a cent', () => {
   )
 })
 
-test('a promo code is read without regard to case and to spaces around it', () => {
+test('a promo code is read without regard to case and surrounding spaces', () => {
   for (const typed of ['COFFER', 'coffer', ' Coffer\t', '\uff23offer']) {
     expect(readPromoCode(typed)).toBe('COFFER')
   }

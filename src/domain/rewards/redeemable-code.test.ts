@@ -4,7 +4,7 @@ import { CODE_BYTES, printCode, readCode } from './redeemable-code.ts'
 
 const bytes = fc.uint8Array({ minLength: CODE_BYTES, maxLength: CODE_BYTES })
 
-test('a code is four groups of four signs that nobody mistakes for others', () => {
+test('a code is four groups of four unambiguous characters', () => {
   expect(printCode(new Uint8Array(CODE_BYTES))).toBe('0000-0000-0000-0000')
   expect(printCode(new Uint8Array(CODE_BYTES).fill(255))).toBe('ZZZZ-ZZZZ-ZZZZ-ZZZZ')
   expect(printCode(Uint8Array.of(0, 0, 0, 0, 0, 0, 0, 0, 0, 32))).toBe('0000-0000-0000-0010')
@@ -15,7 +15,7 @@ test('a code is four groups of four signs that nobody mistakes for others', () =
   )
 })
 
-test('every one of the 80 bits counts: other bytes are another code', () => {
+test('all 80 bits count: other bytes make another code', () => {
   fc.assert(
     fc.property(bytes, bytes, (one, other) => {
       const isSame = Buffer.from(one).equals(Buffer.from(other))
@@ -30,7 +30,7 @@ test('every one of the 80 bits counts: other bytes are another code', () => {
   }
 })
 
-test('other than ten bytes make no code', () => {
+test('only ten bytes make a code', () => {
   for (const length of [0, 9, 11, 16]) {
     expect(() => printCode(new Uint8Array(length))).toThrow(RangeError)
   }
@@ -48,7 +48,7 @@ const asPeopleType = [
     [...code].map((sign) => String.fromCodePoint((sign.codePointAt(0) ?? 0) + 0xfee0)).join(''),
 ]
 
-test('whatever way it is typed, the same code is read', () => {
+test('every way of typing a code is read as the same code', () => {
   fc.assert(
     fc.property(bytes, (some) => {
       const printed = printCode(some)
@@ -65,7 +65,7 @@ test.each(['', ' ', '----', '0000-0000-0000-000', '0000-0000-0000-00000', 'UUUU-
   },
 )
 
-test('any text is read as a code or as none', () => {
+test('any text is read as a code or as null', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary' }), (typed) => {
       expect(readCode(typed) ?? '0000000000000000').toMatch(/^[0-9A-Z]{16}$/)

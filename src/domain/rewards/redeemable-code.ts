@@ -1,15 +1,15 @@
-/** Crockford's base 32: digits and letters without I, L, O and U, which people mistake for others. */
+/** Crockford's base 32: digits and letters without I, L, O and U, which are easily mistaken for other characters. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const SIGN_BITS = 5n
 const GROUP = /.{4}(?=.)/g
 
-/** So many random bytes make a code: 80 bits, 16 signs. */
+/** The number of random bytes in a code: 80 bits, 16 characters. */
 export const CODE_BYTES = 10
 const CODE_SIGNS = 16
 
-/** A code as it is printed, `XXXX-XXXX-XXXX-XXXX`. Throws a RangeError unless it gets CODE_BYTES bytes. */
+/** Formats a code as it is printed, `XXXX-XXXX-XXXX-XXXX`. Throws a RangeError unless it gets CODE_BYTES bytes. */
 export function printCode(bytes: Uint8Array): string {
-  if (bytes.length !== CODE_BYTES) throw new RangeError(`A code is made of ${CODE_BYTES} bytes`)
+  if (bytes.length !== CODE_BYTES) throw new RangeError(`A code needs ${CODE_BYTES} bytes`)
   let number = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
   let signs = ''
   for (let place = 0; place < CODE_SIGNS; place++) {
@@ -23,8 +23,8 @@ const NOT_A_SIGN = /[^0-9A-Z]/g
 const WELL_FORMED = new RegExp(`^[${SIGNS}]{${CODE_SIGNS}}$`)
 
 /**
- * The sixteen signs that somebody meant: case, dashes, spaces and full-width forms do not matter,
- * O is 0, I and L are 1. Null for what cannot be a code.
+ * The sixteen characters of a typed code. Case, dashes, spaces and full-width forms do not matter; O is read
+ * as 0, I and L as 1. Null if the text cannot be a code.
  */
 export function readCode(typed: string): string | null {
   const signs = typed

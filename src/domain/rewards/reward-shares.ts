@@ -1,8 +1,8 @@
-/** What the house expects of a game, as a part of the stake. */
+/** The house edge of a game, as a fraction of the stake. */
 export interface GameEdge {
-  /** The least that its rules leave to the house, exactly. */
+  /** The smallest house edge that the game's rules guarantee, exactly. */
   edge: { numerator: bigint; denominator: bigint }
-  /** What play-through, XP and rewards count of it, in basis points: never more than it is. */
+  /** The edge that play-through, XP and rewards count, in basis points; never more than the real edge. */
   counted: number
 }
 
@@ -11,15 +11,15 @@ const edgeOf = (numerator: bigint, denominator: bigint): GameEdge => ({
   counted: Number((numerator * 10_000n) / denominator),
 })
 
-/** Every game, by the name under which the journal posts its stakes; a wheel's colours each on their own. */
+/** The edge of every game, by the name in its stakes' entry codes; each colour of the wheel has its own. */
 export const GAME_EDGES = {
-  // The price is rounded up to a cent, so that a box may keep a little more.
+  // The price is rounded up to a cent, so a box may keep slightly more.
   box: edgeOf(1n, 10n),
   battle: edgeOf(1n, 10n),
   deals: edgeOf(8n, 100n),
   dice: edgeOf(1n, 100n),
   crash: edgeOf(1n, 100n),
-  // The 27 paytables keep between 0.84 and 1.09 %: this is the one of 11 rows at high risk.
+  // The 27 paytables keep between 0.84 and 1.09 %; the lowest is 11 rows at high risk.
   plinko: edgeOf(43n, 5_120n),
   wheel_2x: edgeOf(2n, 54n),
   wheel_3x: edgeOf(3n, 54n),
@@ -28,20 +28,20 @@ export const GAME_EDGES = {
 } as const satisfies Record<string, GameEdge>
 
 /**
- * What rewards give back, in basis points of the theoretical loss (stake x house edge) of *paid play*: of
- * stakes that free no bonus. Each is the most that its reward may give. Together they stay below the whole,
- * because one person can be player, affiliate and maker at once.
+ * The most that each reward returns, in basis points of the theoretical loss (stake x house edge) of *paid play*,
+ * which is stakes that unlock no bonus. Together they stay below 100 %, because one person can be player,
+ * affiliate and maker at the same time.
  */
 export const REWARD_SHARES = {
-  /** Of a day's theoretical loss, whatever the day's net loss was. */
+  /** Of a day's theoretical loss, whatever the day's net loss. */
   cashback: 3_000,
-  /** Of the theoretical loss of the players who came by a code, at its highest step. */
+  /** Of the theoretical loss of referred players, at the highest tier. */
   affiliate: 2_500,
-  /** Of the openings of a player's box by others. */
+  /** Of the theoretical loss of other players' openings of the maker's box. */
   maker: 1_000,
-  /** Of a winner's theoretical loss of the week, for each metric of the leaderboard. */
+  /** Of a winner's theoretical loss in the week, for each metric of the leaderboard. */
   prizeOfWinnings: 1_000,
   prizeOfMultiplier: 1_000,
-  /** Of all theoretical loss ever: what of free boxes is sent as goods instead of being sold for a bonus. */
+  /** Of all theoretical loss ever: items from free boxes that are shipped instead of sold for a bonus. */
   freeGoods: 1_000,
 } as const

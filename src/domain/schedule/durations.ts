@@ -1,9 +1,9 @@
-/** Durations in milliseconds. A day is 24 hours long here; a day of the calendar is `endOfDay`'s. */
+/** Durations in milliseconds. A day here has 24 hours; for the end of a calendar day, use `endOfDay`. */
 export const SECOND_MS = 1_000
 export const MINUTE_MS = 60 * SECOND_MS
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 export const WEEK_MS = 7 * DAY_MS
 
-/** The same day for cookies, which count in seconds. */
+/** A day in seconds, for cookies. */
 export const DAY_SECONDS = DAY_MS / SECOND_MS

@@ -30,7 +30,7 @@ const ZONES = [
   'Pacific/Kiritimati',
 ]
 
-/** An instant from its ISO text, and back. */
+/** Parses an instant from ISO text; `iso` formats it. */
 const at = (text: string) => Temporal.Instant.from(text).epochMilliseconds
 const iso = (ms: number) => Temporal.Instant.fromEpochMilliseconds(ms).toString()
 
@@ -63,12 +63,12 @@ describe('in Berlin', () => {
     expect(weekly(now)).toBe(next)
   })
 
-  test('a time that summer time skips comes as much later', () => {
+  test('a time skipped by the change to summer time comes later by the skipped duration', () => {
     const next = nextDaily(at('2030-03-31T00:00:00Z'), { hour: 2, minute: 30 }, BERLIN)
     expect(iso(next)).toBe('2030-03-31T01:30:00Z')
   })
 
-  test('a time that winter time repeats comes once', () => {
+  test('a time repeated by the change to winter time comes once', () => {
     const half = { hour: 2, minute: 30 }
     const first = nextDaily(at('2030-10-27T00:00:00Z'), half, BERLIN)
     expect(iso(first)).toBe('2030-10-27T00:30:00Z')
@@ -115,19 +115,19 @@ describe('where the clocks change at midnight', () => {
 })
 
 describe('where a change over midnight moves the date', () => {
-  test('the skipped end of yesterday is still to come', () => {
+  test('the skipped end of yesterday is still in the future', () => {
     const lateEvening = { hour: 23, minute: 30 }
     const next = nextDaily(at('2030-03-31T01:10:00Z'), lateEvening, 'America/Nuuk')
     expect(iso(next)).toBe('2030-03-31T01:30:00Z')
   })
 
-  test('the midnight that was shown before the clocks went back over it does not come again', () => {
+  test('a midnight repeated by clocks going back does not come a second time', () => {
     const next = nextDaily(at('2010-11-07T03:00:00Z'), { hour: 0 }, 'America/St_Johns')
     expect(iso(next)).toBe('2010-11-08T03:30:00Z')
   })
 })
 
-describe('as Temporal computes it', () => {
+describe('compared with Temporal', () => {
   test('3,000 random instants, half of them around a change of the clocks', {
     timeout: 30_000,
   }, () => {
@@ -156,7 +156,7 @@ function randomInstant(zone: string, random: ReturnType<typeof replay>): number 
   return (change ?? start).epochMilliseconds - 3 * HOUR_MS + random.below(6 * HOUR_MS)
 }
 
-/** The first time of day, on the weekday if one is given, after an instant: found by trying the days. */
+/** The first time of day after an instant, on the weekday if one is given; found by trying each day. */
 function firstAfter(
   now: number,
   zone: string,
@@ -185,7 +185,7 @@ function expectEndOfDay(now: number, zone: string, label: string): void {
   ).toBe(false)
 }
 
-/** The last beginning until now, and the first after it, of the calendar's days, weeks or months. */
+/** Compares the period at `now` with the one that Temporal computes for the calendar's days, weeks or months. */
 function expectPeriod(now: number, period: Period, zone: string, label: string): void {
   const today = zoned(now, zone).toPlainDate()
   const firsts: Record<Period, (steps: number) => Temporal.PlainDate> = {
@@ -218,7 +218,7 @@ function zoned(ms: number, zone: string): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(ms).toZonedDateTimeISO(zone)
 }
 
-test('an unknown zone and an instant that is none are refused', () => {
+test('an unknown zone and an invalid instant are refused', () => {
   expect(() => nextDaily(0, CASHBACK_RESET, 'Europe/Atlantis')).toThrow(RangeError)
   expect(() => endOfDay(Number.NaN, BERLIN)).toThrow(RangeError)
 })

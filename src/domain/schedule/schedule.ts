@@ -19,15 +19,15 @@ export interface TimeOfWeek extends TimeOfDay {
 
 /**
  * The first instant after `nowMs` at which clocks in the zone show the time of day, in epoch ms.
- * A time that the change to summer time skips comes as much later as was skipped; one that the change
- * back repeats comes once, at its first showing. Throws a RangeError for an unknown zone.
+ * If the change to summer time skips that time, it comes later by the skipped duration; if the change back
+ * repeats it, only its first occurrence counts. Throws a RangeError for an unknown zone.
  */
 export function nextDaily(nowMs: number, at: TimeOfDay, zone: string): number {
   const today = startOfWallDay(wallClockOf(nowMs, zone))
   return firstAfter(nowMs, today + timeOf(at), DAY_MS, zone)
 }
 
-/** The last instant at or before `nowMs` at which clocks in the zone show the time of day, as `nextDaily` counts them. */
+/** The last instant at or before `nowMs` at which clocks in the zone show the time of day, as `nextDaily` counts. */
 export function lastDaily(nowMs: number, at: TimeOfDay, zone: string): number {
   let last = nextDaily(nowMs - 2 * DAY_MS, at, zone)
   for (;;) {
@@ -37,7 +37,7 @@ export function lastDaily(nowMs: number, at: TimeOfDay, zone: string): number {
   }
 }
 
-/** As `nextDaily`, on the given weekday. */
+/** Like `nextDaily`, on the given weekday. */
 export function nextWeekly(nowMs: number, at: TimeOfWeek, zone: string): number {
   const monday = startOfWallWeek(wallClockOf(nowMs, zone))
   return firstAfter(nowMs, monday + (at.weekday - 1) * DAY_MS + timeOf(at), WEEK_MS, zone)
@@ -46,15 +46,15 @@ export function nextWeekly(nowMs: number, at: TimeOfWeek, zone: string): number 
 export const PERIODS = ['day', 'week', 'month'] as const
 export type Period = (typeof PERIODS)[number]
 
-/** In epoch ms: from its beginning to just before the next one's. */
+/** In epoch ms: from the start of a period to just before the start of the next one. */
 export interface Span {
   startMs: number
   endMs: number
 }
 
 /**
- * The day, the week from Monday or the month of the zone's calendar in which an instant lies. Spans of a period
- * follow each other without a gap: where clocks skip or repeat midnight, one begins when its first ms is shown.
+ * The day, week (from Monday) or month of the zone's calendar that contains an instant. Consecutive periods leave
+ * no gap: where clocks skip or repeat midnight, a period begins at its first ms that clocks show.
  */
 export function periodAt(atMs: number, period: Period, zone: string): Span {
   const starts = [-1, 0, 1, 2].map((steps) => {
@@ -65,12 +65,12 @@ export function periodAt(atMs: number, period: Period, zone: string): Span {
   const next = starts.findIndex((start) => start > atMs)
   const [startMs, endMs] = [starts[next - 1], starts[next]]
   if (startMs === undefined || endMs === undefined) {
-    throw new RangeError(`No ${period} in ${zone} holds ${atMs}`)
+    throw new RangeError(`No ${period} in ${zone} contains ${atMs}`)
   }
   return { startMs, endMs }
 }
 
-/** The wall time at which the period of a wall time begins, or one some steps from it. */
+/** The wall time at which the period that contains a wall time begins, shifted by a number of periods. */
 function wallStart(wallMs: number, period: Period, steps: number): number {
   if (period === 'day') return startOfWallDay(wallMs) + steps * DAY_MS
   if (period === 'week') return startOfWallWeek(wallMs) + steps * WEEK_MS
@@ -78,20 +78,20 @@ function wallStart(wallMs: number, period: Period, steps: number): number {
   return Date.UTC(wall.getUTCFullYear(), wall.getUTCMonth() + steps)
 }
 
-/** The last millisecond of the zone's current day, in epoch ms: 23:59:59.999 on its clocks. */
+/** The last millisecond of the current day in the zone, in epoch ms: 23:59:59.999 on its clocks. */
 export function endOfDay(nowMs: number, zone: string): number {
   const midnight = startOfWallDay(wallClockOf(nowMs, zone)) + DAY_MS
   const starts = instantsOf(midnight, zone).filter((instant) => instant > nowMs)
   return Math.min(...starts) - 1
 }
 
-/** The day of the zone's calendar at an instant, as `2026-11-19`. Throws a RangeError for an unknown zone. */
+/** The calendar day in the zone at an instant, such as `2026-11-19`. Throws a RangeError for an unknown zone. */
 export const wallDateOf = (atMs: number, zone: string): string =>
   new Date(wallClockOf(atMs, zone)).toISOString().slice(0, 10)
 
-/** The first instant after `nowMs` at which a wall time, or one some steps from it, is first shown. */
+/** The first instant after `nowMs` at which clocks first show a wall time, or that time shifted by some steps. */
 function firstAfter(nowMs: number, wallMs: number, stepMs: number, zone: string): number {
-  // Clocks put forward or back over midnight make the wall's date run a day ahead or behind.
+  // A clock change across midnight can put the wall date a day ahead or behind.
   for (const steps of [-1, 0, 1, 2]) {
     const [first] = instantsOf(wallMs + steps * stepMs, zone)
     if (first !== undefined && first > nowMs) return first
@@ -107,7 +107,7 @@ function startOfWallDay(wallMs: number): number {
   return Math.floor(wallMs / DAY_MS) * DAY_MS
 }
 
-// 1970-01-01 was a Thursday, so that the week of it began three days earlier.
+// 1970-01-01 was a Thursday, so its week began three days earlier.
 function startOfWallWeek(wallMs: number): number {
   return Math.floor((wallMs + 3 * DAY_MS) / WEEK_MS) * WEEK_MS - 3 * DAY_MS
 }

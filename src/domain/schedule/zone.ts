@@ -1,7 +1,7 @@
 import { DAY_MS } from './durations.ts'
 
 /**
- * What clocks in the zone show at an instant, as the epoch ms at which UTC clocks show the same.
+ * The wall time of the zone at an instant, as the epoch ms at which UTC clocks show the same.
  * Throws a RangeError for an unknown zone.
  */
 export function wallClockOf(instantMs: number, zone: string): number {
@@ -9,9 +9,9 @@ export function wallClockOf(instantMs: number, zone: string): number {
 }
 
 /**
- * The instants at which clocks in the zone show a wall time, earliest first. Usually one; two when the
- * clocks are put back over it. When they are put forward over it, the one instant as long after the
- * change as the wall time is after its beginning.
+ * The instants at which clocks in the zone show a wall time, earliest first. Usually one; two if the clocks go
+ * back over it. If they go forward over it, one instant: as long after the change as the wall time is after
+ * the start of the gap.
  */
 export function instantsOf(wallMs: number, zone: string): number[] {
   const before = offsetAt(wallMs - DAY_MS, zone)
@@ -30,13 +30,13 @@ function offsetAt(instantMs: number, zone: string): number {
   const parts = formatOf(zone).formatToParts(instantMs)
   const text = parts.find(({ type }) => type === 'timeZoneName')?.value ?? ''
   const match = OFFSET.exec(text)
-  if (match === null) throw new Error(`Not an offset from UTC: ${text}`)
+  if (match === null) throw new Error(`Not a UTC offset: ${text}`)
   const [, sign, hours = 0, minutes = 0, seconds = 0] = match
   const offset = (Number(hours) * 60 + Number(minutes)) * 60 + Number(seconds)
   return (sign === '-' ? -offset : offset) * 1000
 }
 
-/** Making a format costs far more than using it. */
+/** Cached because creating a format costs far more than using it. */
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 function formatOf(zone: string): Intl.DateTimeFormat {

@@ -3,7 +3,7 @@ import { type Fault, isFault, readCount } from './fault.ts'
 import { EMPTY_ROOT, HASH_BYTES, isSame } from './merkle-tree.ts'
 import { openNote, readBase64, type VerifierKey } from './signed-note.ts'
 
-/** The head of a log: what its tree was at one time. Source: c2sp.org/tlog-checkpoint. */
+/** The head of a log: the state of its tree at one time. Source: c2sp.org/tlog-checkpoint. */
 export interface Checkpoint {
   origin: string
   size: number
@@ -14,7 +14,7 @@ export interface Checkpoint {
 export const checkpointText = ({ origin, size, root }: Checkpoint): string =>
   `${origin}\n${size}\n${base64.encode(root)}\n`
 
-/** Reads a checkpoint's text; lines that extend it are passed over. */
+/** Parses a checkpoint's text; extension lines are ignored. */
 export function parseCheckpoint(text: string): Checkpoint | Fault {
   const lines = text.split('\n')
   if (lines.pop() !== '' || lines.length < 3 || lines.some((line) => line === '')) {
@@ -29,7 +29,7 @@ export function parseCheckpoint(text: string): Checkpoint | Fault {
   return { origin, size, root }
 }
 
-/** The checkpoint of a signed note, signed by one of these keys and of their log: a key's name is its origin. */
+/** Opens a signed note as a checkpoint. One of these keys must have signed it, and its name must equal the origin. */
 export function openCheckpoint(note: string, keys: readonly VerifierKey[]): Checkpoint | Fault {
   const opened = openNote(note, keys)
   if (isFault(opened)) return opened

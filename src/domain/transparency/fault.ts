@@ -1,12 +1,12 @@
-/** What is wrong with a text that was to be read, in one sentence without its full stop. */
+/** Why a text could not be parsed, in one sentence without its full stop. */
 export interface Fault {
   fault: string
 }
 
-/** Whether reading has failed. */
+/** Whether parsing failed. */
 export const isFault = (read: object | null): read is Fault => read !== null && 'fault' in read
 
-/** A decimal without leading zeros that a number holds exactly; null for any other text. */
+/** Parses a decimal without leading zeros that a number holds exactly; null for any other text. */
 export function readCount(text: string): number | null {
   if (!/^(0|[1-9]\d{0,15})$/.test(text)) return null
   const count = Number(text)

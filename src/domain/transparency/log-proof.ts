@@ -9,19 +9,19 @@ import { readBase64, type VerifierKey } from './signed-note.ts'
 export const ENTRY_KINDS = ['server_seed', 'battle', 'chain', 'configuration'] as const
 export type EntryKind = (typeof ENTRY_KINDS)[number]
 
-/** What a commitment's entry in the log says. */
+/** The content of a log entry. */
 export interface LogEntry {
   kind: EntryKind
   /** 64 hexadecimal digits. */
   hash: string
-  /** When it was made, in ms since the epoch. */
+  /** When the commitment was made, in ms since the epoch. */
   at: number
 }
 
-/** An entry as it stands in the log; its bytes are those of this text. */
+/** The canonical text of an entry; the log stores its bytes. */
 export const entryText = ({ kind, hash, at }: LogEntry): string => canonicalJson({ kind, hash, at })
 
-/** Reads an entry in its one form. */
+/** Parses an entry in its canonical form; any other form is a fault. */
 export function parseEntry(text: string): LogEntry | Fault {
   const read = /^\{"at":(\d+),"hash":"([0-9a-f]{64})","kind":"([a-z_]+)"\}$/.exec(text)
   const [, atText = '', hash = '', kind = ''] = read ?? []
@@ -35,7 +35,7 @@ const isKind = (kind: string): kind is EntryKind => ENTRY_KINDS.some((each) => e
 const FIRST_LINE = 'c2sp.org/tlog-proof@v1'
 const HASHES_MAX = 63
 
-/** That an entry stands in a log: all of it in one text. Source: c2sp.org/tlog-proof. */
+/** A proof that an entry is in a log, as one self-contained text. Source: c2sp.org/tlog-proof. */
 export interface LogProof {
   index: number
   proof: readonly Uint8Array[]
@@ -48,7 +48,7 @@ export const proofText = ({ index, proof, checkpoint }: LogProof): string =>
     '\n',
   )
 
-/** Reads a proof; its extra data, which nobody has signed, is passed over. */
+/** Parses a proof; its extra data, which is not signed, is ignored. */
 export function parseProof(text: string): LogProof | Fault {
   const gap = text.indexOf('\n\n')
   const [first, ...rest] = text.slice(0, Math.max(gap, 0)).split('\n')
@@ -65,14 +65,14 @@ export function parseProof(text: string): LogProof | Fault {
   return { index, proof, checkpoint: text.slice(gap + 2) }
 }
 
-/** Hashes in base64, one a line; null where one is none, or they are more than a tree can need. */
+/** Hashes in base64, one per line; null if a line is not a hash, or if there are more than a proof can need. */
 export function readHashes(lines: readonly string[]): Uint8Array[] | null {
   const hashes = lines.map(readBase64)
   const isProof = hashes.length <= HASHES_MAX && hashes.every((each) => each?.length === HASH_BYTES)
   return isProof ? (hashes as Uint8Array[]) : null
 }
 
-/** Where an entry stands, and the checkpoint that covers it. */
+/** An entry's place in the log, and the checkpoint that covers it. */
 export interface Logged {
   entry: LogEntry
   index: number
@@ -83,7 +83,7 @@ export interface Logged {
   checkpoint: string
 }
 
-/** Checks that an entry stands in the log of these keys: what it says, or why it does not. */
+/** Checks that an entry is in the log of these keys: its content and place, or a fault. */
 export function checkLogged(
   logged: { entry: string; proof: string },
   keys: readonly VerifierKey[],

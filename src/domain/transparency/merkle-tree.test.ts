@@ -19,7 +19,7 @@ const sha256 = (...parts: Uint8Array[]): Buffer => {
   return hash.digest()
 }
 
-/** The root as RFC 6962, 2.1, defines it, in its own words. */
+/** The root as RFC 6962, 2.1, defines it, transcribed literally. */
 function slowRoot(leaves: readonly Uint8Array[]): Uint8Array {
   if (leaves.length === 0) return sha256()
   if (leaves.length === 1) return leaves[0] as Uint8Array
@@ -27,7 +27,7 @@ function slowRoot(leaves: readonly Uint8Array[]): Uint8Array {
   return sha256(Buffer.of(1), slowRoot(leaves.slice(0, k)), slowRoot(leaves.slice(k)))
 }
 
-/** 2.1.1 */
+/** The inclusion proof of 2.1.1. */
 function slowPath(m: number, leaves: readonly Uint8Array[]): Uint8Array[] {
   if (leaves.length === 1) return []
   const k = 2 ** Math.ceil(Math.log2(leaves.length) - 1)
@@ -36,7 +36,7 @@ function slowPath(m: number, leaves: readonly Uint8Array[]): Uint8Array[] {
     : [...slowPath(m - k, leaves.slice(k)), slowRoot(leaves.slice(0, k))]
 }
 
-/** 2.1.2 */
+/** The consistency proof of 2.1.2. */
 function slowProof(m: number, leaves: readonly Uint8Array[], isWhole = true): Uint8Array[] {
   if (m === leaves.length) return isWhole ? [] : [slowRoot(leaves)]
   const k = 2 ** Math.ceil(Math.log2(leaves.length) - 1)
@@ -49,7 +49,7 @@ const hexOf = (hashes: readonly Uint8Array[]) => hashes.map((each) => bytesToHex
 const leafOf = (at: number) => leafHash(Buffer.from(`entry ${at}`))
 const leavesOf = (size: number) => Array.from({ length: size }, (_, at) => leafOf(at))
 
-/** A log in memory: its tiles by path, grown step by step. */
+/** A log in memory: its tiles by path, grown in several steps. */
 function grow(steps: readonly number[]) {
   const stored = new Map<string, Uint8Array>()
   const keyOf = ({ level, number }: Tile) => `${level}/${number}`
@@ -74,8 +74,8 @@ function grow(steps: readonly number[]) {
   }
 }
 
-test('the published roots and proofs of the reference tree', () => {
-  // Of the reference implementation of RFC 6962 (certificate-transparency, merkletree tests).
+test('computes the published roots and proofs of the reference tree', () => {
+  // From the reference implementation of RFC 6962 (certificate-transparency, merkletree tests).
   const entries = [
     '',
     '00',
@@ -113,7 +113,7 @@ test('the published roots and proofs of the reference tree', () => {
   ])
 })
 
-test('root and every proof of small trees are those of the definition', () => {
+test('the root and every proof of small trees match the definition', () => {
   for (let size = 1; size <= 40; size += 1) {
     const leaves = leavesOf(size)
     const log = grow([size])
@@ -127,13 +127,13 @@ test('root and every proof of small trees are those of the definition', () => {
   }
 })
 
-// About the widths of tiles, where most can go wrong.
+// Sizes around the width of tiles, where mistakes are most likely.
 const sizes = fc.oneof(
   fc.integer({ min: 1, max: 700 }),
   fc.constantFrom(255, 256, 257, 511, 512, 513, 1_024),
 )
 
-test('a log that grew in any steps has the tree of all at once, and proves every place in it', () => {
+test('a log grown in any steps has the same tree as one built at once, and proves every entry', () => {
   fc.assert(
     fc.property(
       fc.array(fc.integer({ min: 0, max: 300 }), { maxLength: 5 }),
@@ -174,7 +174,7 @@ test('a log that grew in any steps has the tree of all at once, and proves every
 const flipped = (hash: Uint8Array, bit: number) =>
   hash.map((byte, at) => (at === bit >> 3 ? byte ^ (1 << (bit & 7)) : byte))
 
-test('a proof of another place, size or tree, cut or with anything changed, proves nothing', () => {
+test('a proof that is altered, truncated or of another place, size or tree fails', () => {
   fc.assert(
     fc.property(
       fc.integer({ min: 2, max: 600 }),
@@ -222,7 +222,7 @@ test('a proof of another place, size or tree, cut or with anything changed, prov
   )
 })
 
-test('the third level of tiles begins where the second is full', () => {
+test('the third level of tiles begins once a tile of the second is full', () => {
   const leaves = leavesOf(65_537)
   for (const size of [65_535, 65_536, 65_537]) {
     const log = grow([300, size - 300])
@@ -231,7 +231,7 @@ test('the third level of tiles begins where the second is full', () => {
   }
 })
 
-test('a proof in ten million entries needs few tiles', () => {
+test('a proof in a log of ten million entries needs few tiles', () => {
   const size = 10_000_000
   for (const index of [0, 1, 5_000_000, 9_999_999]) {
     const tiles = tilesFor(inclusionPath(index, size), size)

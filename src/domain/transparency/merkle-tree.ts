@@ -4,12 +4,12 @@ import { concatBytes } from '@noble/hashes/utils.js'
 /** The Merkle tree of RFC 6962, section 2.1, over SHA-256. Hashes have 32 bytes. */
 export const HASH_BYTES = 32
 
-/** A hash function; a server passes its platform's own, which is quicker than the portable one. */
+/** A hash function; the server passes its platform's native one, which is faster than the portable one. */
 export type Sha256 = (bytes: Uint8Array) => Uint8Array
 
 const LEAF = Uint8Array.of(0)
 
-/** The root of a tree without entries. */
+/** The root of an empty tree. */
 export const EMPTY_ROOT = portableSha256(new Uint8Array())
 
 export const leafHash = (entry: Uint8Array, sha256: Sha256 = portableSha256): Uint8Array =>
@@ -27,20 +27,20 @@ export function nodeHash(
   return sha256(node)
 }
 
-/** A subtree of 2^height leaves that is full: the `index`-th of its height, counted from the left. */
+/** A full subtree of 2^height leaves: number `index` among those of its height, from the left. */
 export interface Subtree {
   height: number
   index: number
 }
 
-/** The largest power of two that is smaller than a count of at least 2. */
+/** The largest power of two below a count of at least 2. */
 function splitOf(count: number): number {
   let split = 1
   while (split * 2 < count) split *= 2
   return split
 }
 
-/** The full subtrees that make up the leaves from `start` to before `end`, from the left; `start` is where a subtree begins. */
+/** The full subtrees that cover the leaves from `start` to before `end`, from the left; one must begin at `start`. */
 function subtreesOf(start: number, end: number): Subtree[] {
   if (start === end) return []
   let [height, leaves] = [0, 1]
@@ -48,7 +48,7 @@ function subtreesOf(start: number, end: number): Subtree[] {
   return [{ height, index: start / leaves }, ...subtreesOf(start + leaves, end)]
 }
 
-/** The hash of neighbouring subtrees, each smaller than the one to its left. */
+/** The joint hash of adjacent subtrees, each smaller than the one to its left. */
 export function joinHashes(hashes: readonly Uint8Array[], sha256?: Sha256): Uint8Array {
   return hashes.reduceRight((right, left) => nodeHash(left, right, sha256))
 }
@@ -56,15 +56,15 @@ export function joinHashes(hashes: readonly Uint8Array[], sha256?: Sha256): Uint
 const isPlace = (index: number, size: number) =>
   Number.isSafeInteger(index) && index >= 0 && index < size
 
-/** What the root of a tree of this size is joined from. */
+/** The subtrees whose hashes make up the root of a tree of this size. */
 export const rootSubtrees = (size: number): Subtree[] => subtreesOf(0, size)
 
 /**
- * What each hash of an inclusion proof (RFC 6962, 2.1.1) is joined from, from the leaf's sibling up.
- * Throws a RangeError for an index that the tree does not hold.
+ * The subtrees behind each hash of an inclusion proof (RFC 6962, 2.1.1), from the leaf's sibling up.
+ * Throws a RangeError for an index outside the tree.
  */
 export function inclusionPath(index: number, size: number): Subtree[][] {
-  if (!isPlace(index, size)) throw new RangeError(`A tree of ${size} has no ${index}`)
+  if (!isPlace(index, size)) throw new RangeError(`A tree of ${size} entries has no entry ${index}`)
   const nodes: Subtree[][] = []
   let [start, end] = [0, size]
   while (end - start > 1) {
@@ -81,12 +81,12 @@ export function inclusionPath(index: number, size: number): Subtree[][] {
 }
 
 /**
- * What each hash of a consistency proof (RFC 6962, 2.1.2) is joined from; nothing where the older tree is empty or
- * the same. Throws a RangeError for an older tree that is larger.
+ * The subtrees behind each hash of a consistency proof (RFC 6962, 2.1.2); none if the older tree is empty or the
+ * same. Throws a RangeError if the older tree is larger.
  */
 export function consistencyPath(older: number, size: number): Subtree[][] {
   if (older !== size && !isPlace(older, size))
-    throw new RangeError(`${older} is not before ${size}`)
+    throw new RangeError(`A tree of ${size} entries has no older tree of ${older}`)
   if (older === 0) return []
   const nodes: Subtree[][] = []
   let [start, end] = [0, size]
@@ -104,7 +104,7 @@ export function consistencyPath(older: number, size: number): Subtree[][] {
   return nodes.reverse()
 }
 
-/** The root to which a proof leads a leaf; null for a proof whose length is not that of this place. */
+/** The root that a proof computes from a leaf; null if the proof's length is wrong for this place. */
 export function rootOfInclusion(
   leaf: Uint8Array,
   { index, size, proof }: { index: number; size: number; proof: readonly Uint8Array[] },
@@ -128,7 +128,7 @@ interface Head {
   root: Uint8Array
 }
 
-/** Says whether a proof shows that the newer tree begins with all that the older one holds. */
+/** Whether a proof shows that the newer tree begins with all entries of the older one. */
 export function isConsistent(older: Head, newer: Head, proof: readonly Uint8Array[]): boolean {
   if (older.size !== newer.size && !isPlace(older.size, newer.size)) return false
   if (older.size === 0) return proof.length === 0 && isSame(older.root, EMPTY_ROOT)
@@ -152,6 +152,6 @@ export function isConsistent(older: Head, newer: Head, proof: readonly Uint8Arra
   return isSame(roots[0], older.root) && isSame(roots[1], newer.root)
 }
 
-/** Whether two hashes, or other bytes, are the same. */
+/** Whether two byte arrays are equal. */
 export const isSame = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, at) => byte === b[at])

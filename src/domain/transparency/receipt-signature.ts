@@ -9,19 +9,19 @@ import {
   type VerifierKey,
 } from './signed-note.ts'
 
-/** Which of the receipts' keys has signed, and its 64 bytes in base64. */
+/** The ID of the receipt key that signed, and the 64 bytes of the signature in base64. */
 export interface ReceiptSignature {
   key_id: string
   value: string
 }
 
-/** What of a receipt is signed: all but the signature itself, and the proofs, whose checkpoints are signed. */
+/** The signed part of a receipt: all but the signature, and the log proofs, whose checkpoints carry their own. */
 function signedPart(receipt: Readonly<Record<string, unknown>>): string {
   const { signature: _, log: __, configuration_log: ___, ...rest } = receipt
   return canonicalJson(rest)
 }
 
-/** Signs a receipt. Throws a TypeError for what JSON cannot hold. */
+/** Signs a receipt. Throws a TypeError for values that JSON cannot hold. */
 export function signReceipt(
   receipt: Readonly<Record<string, unknown>>,
   key: SigningKey,
@@ -30,7 +30,7 @@ export function signReceipt(
   return { key_id: keyId, value: base64.encode(value) }
 }
 
-/** Whether one of these keys has signed the receipt as it stands. Throws a TypeError for what JSON cannot hold. */
+/** Whether one of these keys signed exactly this receipt. Throws a TypeError for values that JSON cannot hold. */
 export function isSignedReceipt(
   receipt: Readonly<Record<string, unknown>>,
   signature: ReceiptSignature,

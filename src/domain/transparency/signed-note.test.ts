@@ -49,7 +49,7 @@ describe('Ed25519', () => {
       'r',
       '92a009a9f0d4cab8720e820b5f642540a2b27b5416503f8fb3762223ebdb69da085ac1e43e15996e458f3613d0f11d8c387b2eaeb4302aeeb00d291612bb0c00',
     ],
-  ])('signs as RFC 8032 says (%#)', (secretKey, publicKey, message, signature) => {
+  ])('signs as RFC 8032 specifies (%#)', (secretKey, publicKey, message, signature) => {
     const key = signingKey(hexToBytes(secretKey), 'name')
     expect(bytesToHex(key.publicKey)).toBe(publicKey)
     const signed = signNote(message, key)
@@ -60,14 +60,14 @@ describe('Ed25519', () => {
 })
 
 describe('a signed note', () => {
-  // The example of golang.org/x/mod/sumdb/note.
+  // The example from the documentation of golang.org/x/mod/sumdb/note.
   const vkey = 'PeterNeumann+c74f20a3+ARpc2QcUPDhMQegwxbzhKqiBfsVkmqq/LDE4izWy10TW'
   const text =
     "If you think cryptography is the answer to your problem,\nthen you don't know what your problem is.\n"
   const line =
     '— PeterNeumann x08go/ZJkuBS9UG/SffcvIAQxVBtiFupLLr8pAcElZInNIuGUgYN1FFYC2pZSNXgKvqfqdngotpRZb6KE6RyyBwJnAM=\n'
 
-  test("is opened as Go's package opens it", () => {
+  test("opens as in Go's package", () => {
     expect(vkeyOf(keyOf(vkey))).toBe(vkey)
     expect(openNote(`${text}\n${line}`, [keyOf(vkey)])).toMatchObject({
       text,
@@ -75,7 +75,7 @@ describe('a signed note', () => {
     })
   })
 
-  test('passes over keys that nobody knows, and is spoilt by a known one that does not verify', () => {
+  test('ignores signatures by unknown keys, and fails if one by a known key does not verify', () => {
     const note = { text: 'a\n\nb\n', signatures: [signNote('a\n\nb\n', log)] }
     const other = signNote('other\n', witness)
     expect(openNote(noteOf(note), [log])).toEqual(note)
@@ -95,7 +95,7 @@ describe('a signed note', () => {
     expect(openNote(noteOf(note), [sameName])).toHaveProperty('fault')
   })
 
-  test('comes back as it was written, whatever its text', () => {
+  test('round-trips, whatever its text', () => {
     const lines = fc.array(fc.string({ unit: 'grapheme' }).filter((line) => !/\p{Cc}/u.test(line)))
     fc.assert(
       fc.property(lines, (all) => {
@@ -120,11 +120,11 @@ describe('a signed note', () => {
     ['with too many signatures', `${text}\n${line.repeat(101)}`],
     ['that is empty', ''],
     ['of newlines', '\n\n\n'],
-  ])('%s is none', (_, note) => {
+  ])('%s is not a note', (_, note) => {
     expect(parseNote(note)).toHaveProperty('fault')
   })
 
-  test('its key is one of Ed25519 whose ID is right', () => {
+  test('accepts only Ed25519 keys with a matching ID', () => {
     const good = vkeyOf(log)
     expect(keyOf(good)).toEqual({ name: log.name, type: log.type, publicKey: log.publicKey })
     for (const odd of [
@@ -149,7 +149,7 @@ describe('a signed note', () => {
 describe('a checkpoint', () => {
   const text = checkpointText({ origin: log.name, size: 3, root: secret(9) })
 
-  test('is its three lines, and what follows them is passed over', () => {
+  test('is three lines; any further lines are ignored', () => {
     expect(text).toBe(`shop.example/log\n3\n${base64.encode(secret(9))}\n`)
     const head = { origin: log.name, size: 3, root: secret(9) }
     expect(parseCheckpoint(text)).toEqual(head)
@@ -162,11 +162,11 @@ describe('a checkpoint', () => {
     [`\n3\n${base64.encode(secret(9))}\n`, text.slice(0, -1), `${text}\n`],
     [`shop\n9007199254740993\n${base64.encode(secret(9))}\n`],
     [`shop\n0\n${base64.encode(secret(9))}\n`],
-  ])('off its form is none (%#)', (...odd) => {
+  ])('of another form is refused (%#)', (...odd) => {
     for (const each of odd) expect(parseCheckpoint(each), each).toHaveProperty('fault')
   })
 
-  test('is its own log’s: another that the same key signs is refused', () => {
+  test('must name the log of its key: another origin with the same key is refused', () => {
     const noteFor = (origin: string) => {
       const other = checkpointText({ origin, size: 0, root: EMPTY_ROOT })
       return noteOf({ text: other, signatures: [signNote(other, log)] })
@@ -175,14 +175,14 @@ describe('a checkpoint', () => {
     expect(openCheckpoint(noteFor('other.example/log'), [log])).toHaveProperty('fault')
   })
 
-  test('is cosigned with the time, which nobody can change', () => {
+  test('is cosigned with a time that cannot be changed', () => {
     const line = cosign(text, witness, 1_679_315_147)
     expect(isSignedBy(witness, text, line)).toBe(true)
     expect(isSignedBy(witness, `${text}x\n`, line)).toBe(false)
     const earlier: NoteSignature = { ...line, value: line.value.with(7, (line.value[7] ?? 0) ^ 1) }
     expect(isSignedBy(witness, text, earlier)).toBe(false)
     expect(isSignedBy(witness, text, { ...line, value: line.value.slice(8) })).toBe(false)
-    // What a witness signs is no note's signature, and the other way round.
+    // A cosignature is not valid as a plain note signature, and vice versa.
     expect(isSignedBy({ ...witness, type: 1 }, text, line)).toBe(false)
     expect(isSignedBy(witness, text, signNote(text, { ...witness, type: 1 }))).toBe(false)
     expect(parseSignatureLine(signatureLine(line).slice(0, -1))).toEqual(line)
@@ -199,14 +199,14 @@ describe('a proof', () => {
   })()
   const proof = proofText({ index: 0, proof: [], checkpoint })
 
-  test('is written and read as c2sp.org/tlog-proof says', () => {
+  test('is formatted and parsed as c2sp.org/tlog-proof specifies', () => {
     const text = proofText({ index: 7, proof: [sibling], checkpoint: 'rest\n' })
     expect(text).toBe(`c2sp.org/tlog-proof@v1\nindex 7\n${base64.encode(sibling)}\n\nrest\n`)
     expect(parseProof(text)).toEqual({ index: 7, proof: [sibling], checkpoint: 'rest\n' })
     expect(parseProof(text.replace('index', 'extra AAAA\nindex'))).toEqual(parseProof(text))
   })
 
-  test('shows that its entry is logged, and no other', () => {
+  test('proves its own entry and no other', () => {
     expect(checkLogged({ entry, proof }, [log])).toMatchObject({
       entry: { kind: 'battle', hash: 'ab'.repeat(32), at: 1_700_000_000_000 },
       index: 0,
@@ -221,7 +221,7 @@ describe('a proof', () => {
     ).toHaveProperty('fault')
   })
 
-  test('an entry has one form', () => {
+  test('an entry has exactly one form', () => {
     expect(parseEntry(entry)).toEqual({
       kind: 'battle',
       hash: 'ab'.repeat(32),
@@ -241,7 +241,7 @@ describe('a proof', () => {
     }
   })
 
-  test('whatever is made of a proof, a note or a key, reading it throws nothing', () => {
+  test('parsing an altered proof, note or key never throws', () => {
     const good = [proof, checkpoint, vkeyOf(log), entry, checkpoint.split('\n\n')[0] ?? '', '0/000']
     const cut = fc
       .tuple(fc.constantFrom(...good), fc.nat(), fc.nat({ max: 20 }), fc.string({ unit: 'binary' }))
@@ -261,7 +261,7 @@ describe('a proof', () => {
         checkLogged({ entry: text, proof }, [log])
         if (text === proof) return
         const logged = checkLogged({ entry, proof: text }, [log])
-        // Only what nobody signs may be changed: other signatures, and extra data.
+        // Only unsigned parts may change: other signatures, and extra data.
         if (!isFault(logged)) expect(logged).toMatchObject({ index: 0, size: 1 })
       }),
       { numRuns: 1_000 },
@@ -280,7 +280,7 @@ describe("a tile's path", () => {
     expect(parseTilePath(path)).toEqual(tile)
   })
 
-  test('is the only one that names its tile', () => {
+  test('is the only path that names its tile', () => {
     fc.assert(
       fc.property(
         fc.oneof(fc.constant('entries' as const), fc.nat({ max: 63 })),
@@ -298,7 +298,7 @@ describe("a tile's path", () => {
   })
 })
 
-test('a bundle holds its entries behind their lengths', () => {
+test('a bundle stores each entry after its length', () => {
   expect(bytesToHex(bundleOf([Uint8Array.of(7), new Uint8Array(258)]))).toMatch(
     /^00010701020{516}$/,
   )

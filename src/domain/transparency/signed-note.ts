@@ -4,39 +4,39 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from '@noble/hashes/
 import { base64 } from '@scure/base'
 import { type Fault, isFault } from './fault.ts'
 
-/** What a key signs: notes as they stand, or checkpoints as their witness, with the time. Source: c2sp.org/signed-note. */
+/** Key types: a plain key signs notes; a witness key cosigns checkpoints with a time. Source: c2sp.org/signed-note. */
 export const NOTE_KEY = 1
 export const WITNESS_KEY = 4
 
-/** A public key that others know by its name. */
+/** A named public key. */
 export interface VerifierKey {
   name: string
   type: typeof NOTE_KEY | typeof WITNESS_KEY
-  /** 32 bytes, as RFC 8032 writes them. */
+  /** 32 bytes, encoded as in RFC 8032. */
   publicKey: Uint8Array
 }
 
-/** A key that can sign: `secret` are the 32 bytes that RFC 8032 calls the private key. */
+/** A key that can sign: `secret` is the 32 bytes that RFC 8032 calls the private key. */
 export interface SigningKey extends VerifierKey {
   secret: Uint8Array
 }
 
-/** A line under a note. */
+/** A signature line of a note. */
 export interface NoteSignature {
   name: string
   /** 8 hexadecimal digits. */
   keyId: string
-  /** What follows the key's ID. */
+  /** The decoded bytes after the key ID. */
   value: Uint8Array
 }
 
 export interface Note {
-  /** All that is signed, its last newline too. */
+  /** The signed text, including its last newline. */
   text: string
   signatures: NoteSignature[]
 }
 
-/** Spaces of any alphabet and plus signs would make a line ambiguous. */
+/** Whitespace of any script and plus signs would make a line ambiguous. */
 const KEY_NAME = /^[^\s\u0085+]+$/u
 const SIGNATURE_LINE = /^— ([^\s\u0085+]+) ([A-Za-z0-9+/]+=*)$/u
 const SIGNATURES_MAX = 100
@@ -44,13 +44,13 @@ const ID_BYTES = 4
 
 export const isKeyName = (name: string): boolean => name.isWellFormed() && KEY_NAME.test(name)
 
-/** The signing key of 32 secret bytes. Throws a RangeError for a name that a note cannot hold. */
+/** Makes a signing key from 32 secret bytes. Throws a RangeError for a name that a note cannot hold. */
 export function signingKey(
   secret: Uint8Array,
   name: string,
   type: VerifierKey['type'] = NOTE_KEY,
 ): SigningKey {
-  if (!isKeyName(name)) throw new RangeError(`Not the name of a key: ${name}`)
+  if (!isKeyName(name)) throw new RangeError(`Not a key name: ${name}`)
   return { name, type, secret, publicKey: ed25519.getPublicKey(secret) }
 }
 
@@ -60,13 +60,13 @@ export function keyIdOf({ name, type, publicKey }: VerifierKey): string {
   return bytesToHex(hashed.subarray(0, ID_BYTES))
 }
 
-/** A public key as one text: name, key ID, and base64 of type and key, with plus signs between. */
+/** A public key as text: name, key ID, and base64 of type and key, joined by plus signs. */
 export function vkeyOf(key: VerifierKey): string {
   const encoded = base64.encode(concatBytes(Uint8Array.of(key.type), key.publicKey))
   return `${key.name}+${keyIdOf(key)}+${encoded}`
 }
 
-/** Reads what `vkeyOf` writes; other types of keys than ours are refused. */
+/** Parses the output of `vkeyOf`; a key of another type is a fault. */
 export function parseVkey(vkey: string): VerifierKey | Fault {
   const [name = '', keyId = '', ...rest] = vkey.split('+')
   const bytes = readBase64(rest.join('+'))
@@ -79,7 +79,7 @@ export function parseVkey(vkey: string): VerifierKey | Fault {
   return keyIdOf(key) === keyId ? key : { fault: 'The key ID is not that of the name and the key' }
 }
 
-/** The bytes of base64 in its one form; null for any other text. */
+/** Decodes canonical base64; null for any other text. */
 export function readBase64(text: string): Uint8Array | null {
   try {
     return base64.decode(text)
@@ -88,15 +88,15 @@ export function readBase64(text: string): Uint8Array | null {
   }
 }
 
-/** A signature's line, with its newline. */
+/** Formats a signature line, including its newline. */
 export const signatureLine = ({ name, keyId, value }: NoteSignature): string =>
   `— ${name} ${base64.encode(concatBytes(hexToBytes(keyId), value))}\n`
 
-/** A text and its signatures as a note. */
+/** Joins a text and its signatures to a note. */
 export const noteOf = ({ text, signatures }: Note): string =>
   `${text}\n${signatures.map(signatureLine).join('')}`
 
-/** Splits a note; whether anybody has signed it is `openNote`'s to say. */
+/** Parses a note without verifying its signatures; `openNote` does that. */
 export function parseNote(note: string): Note | Fault {
   if (!note.isWellFormed() || hasControls(note)) return { fault: 'A note has no such characters' }
   const gap = note.lastIndexOf('\n\n')
@@ -108,7 +108,7 @@ export function parseNote(note: string): Note | Fault {
   return fault ?? { text: note.slice(0, gap + 1), signatures: signatures as NoteSignature[] }
 }
 
-/** Reads a signature's line, without its newline. */
+/** Parses a signature line without its newline. */
 export function parseSignatureLine(line: string): NoteSignature | Fault {
   const [, name = '', encoded = ''] = SIGNATURE_LINE.exec(line) ?? []
   const bytes = readBase64(encoded)
@@ -120,11 +120,11 @@ export function parseSignatureLine(line: string): NoteSignature | Fault {
   }
 }
 
-/** Below the space a note has newlines alone. */
+/** A newline is the only character below the space that a note may contain. */
 const hasControls = (text: string): boolean =>
   Array.from(text).some((sign) => sign < ' ' && sign !== '\n')
 
-/** Signs a text, which ends in a newline, with a key for notes. */
+/** Signs a text, which must end in a newline, with a note key. */
 export function signNote(text: string, key: SigningKey): NoteSignature {
   return {
     name: key.name,
@@ -135,7 +135,7 @@ export function signNote(text: string, key: SigningKey): NoteSignature {
 
 const TIME_BYTES = 8
 
-/** Signs a checkpoint's text as a witness, at a time in whole seconds. Source: c2sp.org/tlog-cosignature. */
+/** Cosigns a checkpoint's text as a witness, at a time in whole seconds. Source: c2sp.org/tlog-cosignature. */
 export function cosign(text: string, key: SigningKey, atSeconds: number): NoteSignature {
   const time = new Uint8Array(TIME_BYTES)
   new DataView(time.buffer).setBigUint64(0, BigInt(atSeconds))
@@ -145,7 +145,7 @@ export function cosign(text: string, key: SigningKey, atSeconds: number): NoteSi
 
 const cosigned = (text: string, seconds: bigint) => `cosignature/v1\ntime ${seconds}\n${text}`
 
-/** Whether a signature over a text is this key's own; false for one of another key. */
+/** Whether a signature over a text is valid and was made by this key. */
 export function isSignedBy(key: VerifierKey, text: string, signature: NoteSignature): boolean {
   if (!isOf(key, signature)) return false
   if (key.type === NOTE_KEY) return isEd25519(key, text, signature.value)
@@ -167,8 +167,8 @@ function isEd25519({ publicKey }: VerifierKey, text: string, signature: Uint8Arr
 }
 
 /**
- * The note's text and those of its signatures that are of these keys. One of a known key that does not verify
- * spoils the note, and so does it when none is known.
+ * Opens a note: its text, and its signatures by these keys. A fault if a signature by one of these keys does not
+ * verify, or if none of them signed the note.
  */
 export function openNote(note: string, keys: readonly VerifierKey[]): Note | Fault {
   const parsed = parseNote(note)

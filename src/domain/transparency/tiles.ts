@@ -10,20 +10,23 @@ import {
   type Subtree,
 } from './merkle-tree.ts'
 
-/** Hashes of a full tile. Source of all that stands here: c2sp.org/tlog-tiles. */
+/** The number of hashes in a full tile. Source of this file: c2sp.org/tlog-tiles. */
 export const TILE_WIDTH = 256
 const TILE_HEIGHT = 8
 const LEVEL_MAX = 63
 
-/** A run of hashes of one level, each of a subtree of 256^level leaves; or of the entries themselves. */
+/** A run of hashes of one level, each of a subtree of 256^level leaves; or a run of entries. */
 export interface Tile {
   level: number | 'entries'
   number: number
-  /** How many it holds, 1 to 256. */
+  /** The number of hashes or entries, 1 to 256. */
   width: number
 }
 
-/** A tile's path after `/tile/`: three digits an element, all but the last with an x; `.p/` and the width where it is partial. */
+/**
+ * A tile's path after `/tile/`: elements of three digits, all but the last prefixed with x; a partial tile ends in
+ * `.p/` and its width.
+ */
 export function tilePath({ level, number, width }: Tile): string {
   const digits = String(number)
   const elements = digits.padStart(Math.ceil(digits.length / 3) * 3, '0').match(/\d{3}/g) ?? []
@@ -31,7 +34,7 @@ export function tilePath({ level, number, width }: Tile): string {
   return `${level}/${path}${width < TILE_WIDTH ? `.p/${width}` : ''}`
 }
 
-/** The tile that a path after `/tile/` names, in its one form. */
+/** Parses a path after `/tile/`; only the canonical form is accepted. */
 export function parseTilePath(path: string): Tile | Fault {
   const [, level = '', number = '', width] =
     /^(\d{1,2}|entries)\/((?:x\d{3}\/)*\d{3})(?:\.p\/(\d{1,3}))?$/.exec(path) ?? []
@@ -49,18 +52,18 @@ export function parseTilePath(path: string): Tile | Fault {
   return isTile ? tile : { fault: 'This is not the path of a tile' }
 }
 
-/** How many hashes of a level a tree of this size has, partial tiles included; of level 0 and of the entries, all. */
+/** The number of hashes of a level in a tree of this size, partial tiles included; for entries, the tree's size. */
 export function hashesAt(level: Tile['level'], size: number): number {
   return level === 'entries' ? size : Math.floor(size / TILE_WIDTH ** level)
 }
 
-/** The tile as wide as a tree of this size has it; null where it has none. */
+/** The tile, as wide as a tree of this size makes it; null if the tree has no such tile. */
 export function tileAt(level: Tile['level'], number: number, size: number): Tile | null {
   const width = Math.min(TILE_WIDTH, hashesAt(level, size) - number * TILE_WIDTH)
   return width > 0 ? { level, number, width } : null
 }
 
-/** Where a subtree's hash is found: `count` hashes of a tile, from `from` on, whose subtree it is. */
+/** Where a subtree's hash is stored: the subtree covers `count` hashes of a tile, starting at `from`. */
 function placeOf({ height, index }: Subtree) {
   const level = Math.floor(height / TILE_HEIGHT)
   const count = 2 ** (height % TILE_HEIGHT)
@@ -70,7 +73,7 @@ function placeOf({ height, index }: Subtree) {
 
 const nameOf = ({ level, number }: Pick<Tile, 'level' | 'number'>) => `${level}/${number}`
 
-/** The tiles, each once, that hold what is to be joined in a tree of this size. */
+/** The tiles, without duplicates, that hold the hashes of these nodes in a tree of this size. */
 export function tilesFor(nodes: readonly (readonly Subtree[])[], size: number): Tile[] {
   const tiles = new Map<string, Tile>()
   for (const place of nodes.flat().map(placeOf)) {
@@ -81,10 +84,10 @@ export function tilesFor(nodes: readonly (readonly Subtree[])[], size: number): 
   return [...tiles.values()]
 }
 
-/** Tiles that were read, with their bytes. */
+/** Tiles and their bytes. */
 export type TileBytes = readonly (readonly [Tile, Uint8Array])[]
 
-/** The hash of each node, from the tiles that `tilesFor` has named. Throws a RangeError where one is missing or too short. */
+/** The hash of each node, from the tiles that `tilesFor` named. Throws a RangeError if one is missing or too short. */
 export function hashNodes(
   nodes: readonly (readonly Subtree[])[],
   tiles: TileBytes,
@@ -94,7 +97,7 @@ export function hashNodes(
   return nodes.map((node) => joinHashes(node.map(hashOf), sha256))
 }
 
-/** How a full subtree's hash is found in tiles that were read. It throws a RangeError where one is missing or too short. */
+/** Looks up the hash of a full subtree in tiles. The lookup throws a RangeError if a tile is missing or too short. */
 export function hashesIn(tiles: TileBytes, sha256?: Sha256): (subtree: Subtree) => Uint8Array {
   const known = new Map(tiles.map(([tile, bytes]) => [nameOf(tile), bytes]))
   return (subtree) => {
@@ -107,7 +110,7 @@ export function hashesIn(tiles: TileBytes, sha256?: Sha256): (subtree: Subtree) 
   }
 }
 
-/** The root of a full subtree, out of its 2^k hashes. */
+/** The root of a full subtree, computed from its 2^k hashes. */
 function rootOfFull(hashes: readonly Uint8Array[], sha256?: Sha256): Uint8Array {
   let row = hashes
   while (row.length > 1) {
@@ -119,15 +122,15 @@ function rootOfFull(hashes: readonly Uint8Array[], sha256?: Sha256): Uint8Array 
   return row[0] as Uint8Array
 }
 
-/** A tile's hashes one by one; what is left over at its end is none. */
+/** Splits a tile into its hashes; an incomplete hash at the end is dropped. */
 export const splitHashes = (bytes: Uint8Array): Uint8Array[] =>
   Array.from({ length: Math.floor(bytes.length / HASH_BYTES) }, (_, at) =>
     bytes.subarray(at * HASH_BYTES, (at + 1) * HASH_BYTES),
   )
 
 /**
- * The tiles that change when leaves are added to a tree, with their new bytes, from level 0 up. `edge` are the tree's
- * partial tiles as `edgeOf` names them.
+ * The tiles that change when leaves are appended to a tree, with their new bytes, from level 0 up. `edge` holds the
+ * tree's partial tiles, which `edgeOf` names.
  */
 export function growTiles(
   edge: TileBytes,
@@ -144,7 +147,7 @@ export function growTiles(
     const first = Math.floor(before / TILE_WIDTH)
     if (hashes.length !== (before % TILE_WIDTH) + added.length) {
       throw new RangeError(
-        `The tile ${nameOf({ level, number: first })} is not as wide as its tree`,
+        `The tile ${nameOf({ level, number: first })} does not have the width that its tree requires`,
       )
     }
     added = []
@@ -158,7 +161,7 @@ export function growTiles(
   return grown
 }
 
-/** The partial tiles of a tree: one or none a level. */
+/** The partial tiles of a tree: at most one per level. */
 export function edgeOf(size: number): Tile[] {
   const edge: Tile[] = []
   for (let level = 0; hashesAt(level, size) > 0; level += 1) {
@@ -168,14 +171,14 @@ export function edgeOf(size: number): Tile[] {
   return edge
 }
 
-/** The partial tiles of a tree that has grown to this size, out of those it had and those that have changed. */
+/** The partial tiles of a tree grown to this size, taken from the old partial tiles and the changed ones. */
 export const edgeAfter = (edge: TileBytes, grown: TileBytes, size: number): TileBytes =>
   edgeOf(size).flatMap((tile) => {
     const known = [...grown, ...edge].find(([each]) => nameOf(each) === nameOf(tile))
     return known ? [known] : []
   })
 
-/** The root of a tree, out of its partial tiles. */
+/** The root of a tree, computed from its partial tiles. */
 export function rootOfEdge(size: number, edge: TileBytes, sha256?: Sha256): Uint8Array {
   if (size === 0) return EMPTY_ROOT
   const [root] = hashNodes([rootSubtrees(size)], edge, sha256)
@@ -184,17 +187,17 @@ export function rootOfEdge(size: number, edge: TileBytes, sha256?: Sha256): Uint
 
 const LENGTH_BYTES = 2
 
-/** Entries as a bundle has them, each behind its length. Throws a RangeError for one of more than 65,535 bytes. */
+/** Encodes entries as a bundle, each after its length. Throws a RangeError for an entry of more than 65,535 bytes. */
 export function bundleOf(entries: readonly Uint8Array[]): Uint8Array {
   return concatBytes(
     ...entries.flatMap((entry) => {
-      if (entry.length > 0xffff) throw new RangeError('An entry has at most 65,535 bytes')
+      if (entry.length > 0xffff) throw new RangeError('An entry must not exceed 65,535 bytes')
       return [Uint8Array.of(entry.length >> 8, entry.length & 0xff), entry]
     }),
   )
 }
 
-/** The entries of a bundle. */
+/** Decodes a bundle. */
 export function parseBundle(bytes: Uint8Array): Uint8Array[] | Fault {
   const entries: Uint8Array[] = []
   for (let at = 0; at < bytes.length; ) {

@@ -2,11 +2,11 @@ import { base64 } from '@scure/base'
 import { type Fault, readCount } from './fault.ts'
 import { readHashes } from './log-proof.ts'
 
-/** What a witness is asked to sign. Source: c2sp.org/tlog-witness. */
+/** The request to a witness for a cosignature. Source: c2sp.org/tlog-witness. */
 export interface AddCheckpoint {
-  /** The size that the witness has signed last. */
+  /** The size of the checkpoint that the witness signed last. */
   older: number
-  /** That the new tree begins with all of the older one. */
+  /** Proves that the new tree begins with all entries of the older one. */
   proof: readonly Uint8Array[]
   /** The signed note. */
   checkpoint: string
