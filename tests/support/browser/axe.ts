@@ -5,10 +5,10 @@ import type { Page } from 'playwright-core'
 const axePath = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const source = readFile(axePath, 'utf8')
 
-/** What axe finds on a page against WCAG 2.2 AA, by rule. */
+/** Returns the WCAG 2.2 AA violations that axe finds on a page, by rule. */
 export async function violationsOf(page: Page): Promise<string[]> {
   await fadedIn(page)
-  // The page's own policy lets no script in; the debugger is not bound by it.
+  // The page's content security policy blocks injected scripts, but not those of the debugger.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(await source)
   return page.evaluate(async () => {
     const { axe } = window as unknown as { axe: typeof import('axe-core') }
@@ -22,14 +22,14 @@ export async function violationsOf(page: Page): Promise<string[]> {
 
 const FADES_MS = 1_000
 
-/** What is only half there has half its contrast: waits for what is coming in, and not for what goes on. */
+/** Waits for entering animations, because half-faded text has half its contrast. Longer ones are ignored. */
 async function fadedIn(page: Page): Promise<void> {
   await page.evaluate(async (longest) => {
     const fades = document.getAnimations().filter((animation) => {
       const end = Number(animation.effect?.getComputedTiming().endTime)
       return animation.playState === 'running' && end <= longest
     })
-    // One that is called off is over too.
+    // A canceled animation rejects; it is over too.
     await Promise.allSettled(fades.map((animation) => animation.finished))
   }, FADES_MS)
 }

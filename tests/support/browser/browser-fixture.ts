@@ -6,16 +6,16 @@ import { type BrowserShop, openBrowserShop, type ShopOptions } from './browser-s
 import { signInByCookie } from './sign-in-by-cookie.ts'
 
 interface FixtureOptions extends ShopOptions {
-  /** Whether the shop is audited behind the tests; not of one whose database is written behind its back. */
+  /** Whether the ledger is audited after the tests. Turn it off if a test writes to the database directly. */
   isAudited?: boolean
 }
 
 interface Visit extends Pick<VisitOptions, 'size'> {
-  /** Who is signed in; nobody unless given. */
+  /** The signed-in player; a visitor by default. */
   as?: Pick<TestPlayer, 'tokens'>
 }
 
-/** Opens a shop and a browser before a file's tests, or a group's, and closes them behind them. */
+/** Opens a shop and a browser before the tests of a file or group, and closes them afterwards. */
 export function browserFixture({ isAudited = false, ...options }: FixtureOptions = {}) {
   const shop = {} as BrowserShop
   const browser = {} as TestBrowser
@@ -27,7 +27,7 @@ export function browserFixture({ isAudited = false, ...options }: FixtureOptions
     try {
       if (isAudited) expect(await auditFaults(shop)).toEqual([])
     } finally {
-      // Where one could not be opened, there is nothing to be closed.
+      // If opening failed, there is nothing to close.
       await browser.close?.()
       await shop.stop?.()
     }
@@ -35,7 +35,7 @@ export function browserFixture({ isAudited = false, ...options }: FixtureOptions
   return {
     shop,
     browser,
-    /** Opens a window with reduced motion, signed in where a player is named. */
+    /** Opens a window with reduced motion, signed in if a player is given. */
     async visit({ as, ...size }: Visit = {}): Promise<Visitor> {
       const visitor = await browser.visit({ ...size, isCalm: true })
       if (as) await signInByCookie(visitor.context, shop.url, as)

@@ -16,31 +16,34 @@ export interface BrowserShop {
   database: Database
   clock: Clock
   config: Config
-  /** Lets the shop see boxes that were published behind its back. */
+  /** Makes the shop load boxes that were written directly to the database. */
   reloadShop(): Promise<void>
-  /** Stops the server, until it is started again. */
+  /** Stops the server until `restart`. */
   stopServer(): Promise<void>
-  /** Stops the server and starts it again, at the same address and on the same database. */
+  /** Stops the server and starts it at the same address, on the same database. */
   restart(): Promise<void>
   stop(): Promise<void>
 }
 
 export interface ShopOptions {
-  /** Whether nobody else may be in it: for tests that count all there is or write behind its back. */
+  /** Whether the shop is not shared: for tests that count all rows or write to the database directly. */
   isOwn?: boolean
-  /** Settings of a shop of its own, beside the usual ones, which may need to know where the sandbox listens. */
+  /** Additional settings of a shop that is not shared. They may depend on the sandbox's address. */
   env?: (sandboxOrigin: string) => Record<string, string>
 }
 
-/** Seeding and starting a shop costs more than most tests of it, which keep to their own players. */
+/**
+ * Seeding and starting a shop takes longer than most of its tests, so they share it and use their own
+ * players.
+ */
 const shopOfWorker = onePerWorker(
   () => startShop(undefined),
   (shop) => shop.stop(),
 )
 
 /**
- * The shop as `npm start` serves it: built pages, calls, realtime and sandbox at one address. All files
- * of a worker share it, one after the other, unless they ask for one of their own.
+ * The shop as `npm start` serves it: built pages, calls, realtime and sandbox at one address. All files of a
+ * worker share it, one after the other, unless they ask for their own.
  */
 export async function openBrowserShop({ isOwn, env }: ShopOptions = {}): Promise<BrowserShop> {
   if (isOwn || env) return startShop(env)

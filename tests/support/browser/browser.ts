@@ -14,8 +14,8 @@ export const desktop = { width: 1440, height: 900 }
 export const phone = { width: 390, height: 844 }
 
 /**
- * Pages live for a moment: optimizing their scripts, axe above all, costs more than it saves, so that it waits
- * until something is computed at length; and most of them end before their memory needs to be cleaned.
+ * Pages live only briefly. Optimizing their scripts, especially axe, costs more than it saves, so V8 does it
+ * only for long computations. Most pages close before their memory needs to be collected.
  */
 const scriptFlags = [
   '--invocation-count-for-maglev=10000',
@@ -25,8 +25,8 @@ const scriptFlags = [
 ]
 
 /**
- * A window of Chromium's prepares two pages of its own below its address bar, which cost more than one of ours.
- * The others are off by Playwright: of two lists Chromium reads the last.
+ * Chromium prepares two pages of its own below the address bar of a window; they cost more than one of ours.
+ * Playwright disables the other features by default, but Chromium reads only the last of two lists.
  */
 const featuresOff = [
   ...['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'WebUIOmniboxFullPopup'],
@@ -36,14 +36,14 @@ const featuresOff = [
   ...['NetworkTimeServiceQuerying', 'AimEnabled', 'PreconnectToSearch'],
 ]
 
-/** What every phone with Chrome calls itself. */
+/** The user agent of Chrome on any Android phone. */
 const phoneAgent =
   'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36'
 
 export interface TestBrowser {
   /**
-   * A visitor with nothing in their storage; errors on their page are kept. They leave when the
-   * test ends, those of a hook when the browser is closed.
+   * Opens a window with empty storage and records the errors on its page. The window closes when the test
+   * ends; if a hook opened it, when the browser closes.
    */
   visit(options?: VisitOptions): Promise<Visitor>
   close(): Promise<void>
@@ -52,29 +52,29 @@ export interface TestBrowser {
 export interface Visitor {
   page: Page
   context: BrowserContext
-  /** Console errors, uncaught errors and breaches of the content security policy, so far. */
+  /** Console errors, uncaught errors and content security policy violations so far. */
   complaints: string[]
 }
 
 export interface VisitOptions {
   size?: typeof desktop
-  /** Whether they have asked their system for less motion; then nothing needs to be waited for. */
+  /** Whether the system asks for reduced motion; tests then need not wait for animations. */
   isCalm?: boolean
-  /** Whether the service worker stands between their pages and the shop, past what tests reroute. */
+  /** Whether the service worker handles requests, which bypasses routes that tests intercept. */
   hasServiceWorker?: boolean
 }
 
-/** A window that was used and has forgotten it, or a new one. */
+/** A new window, or a used one that was reset. */
 interface Window {
   context: BrowserContext
   page: Page
   /** Whether something was done to it that cannot be undone. */
   isMarked(): boolean
-  /** Closes it for good. */
+  /** Closes it permanently. */
   shut(): Promise<void>
 }
 
-/** Starting Chromium, and a process for each page in it, costs more than most tests of a page. */
+/** Starting Chromium, and a process for each of its pages, takes longer than most tests of a page. */
 const chromiumOfWorker = onePerWorker(
   async () => {
     const args = [
@@ -88,7 +88,7 @@ const chromiumOfWorker = onePerWorker(
   ({ browser }) => browser.close(),
 )
 
-/** Debian's Chromium, headless, with everything off that talks to the outside. */
+/** Opens Debian's headless Chromium with all background network requests disabled. */
 export async function openBrowser(): Promise<TestBrowser> {
   const { browser, idle } = await chromiumOfWorker()
   const leaving = new Set<() => Promise<void>>()
@@ -101,7 +101,8 @@ export async function openBrowser(): Promise<TestBrowser> {
     const { context, page } = window
     const leave = async () => {
       if (!leaving.delete(leave)) return
-      // A worker would outlive its test, and control the next one's page before that has registered its own.
+      // A service worker would outlive its test and control the next test's page before that registers its
+      // own.
       const isClean = !hasServiceWorker && !window.isMarked() && (await forget(context, page, size))
       if (isClean) idle.set(kind, [...(idle.get(kind) ?? []), window])
       else await window.shut()
@@ -111,7 +112,7 @@ export async function openBrowser(): Promise<TestBrowser> {
     try {
       onTestFinished(leave)
     } catch {
-      // In a hook there is no test that could end.
+      // In a hook, no test ends.
     }
     await page.emulateMedia({ reducedMotion: isCalm ? 'reduce' : 'no-preference' })
     return { context, page, complaints: complaintsOf(page) }
@@ -137,7 +138,7 @@ async function openWindow(
     serviceWorkers: hasServiceWorker ? 'allow' : 'block',
   }
   const context = await browser.newContext(options)
-  // What is waited for is the work of others, on a busy machine the slower.
+  // Waits depend on other processes, which are slow on a busy machine.
   context.setDefaultTimeout(60_000)
   await context.addInitScript(suitMachine)
   const shut = context.close.bind(context)
@@ -146,9 +147,9 @@ async function openWindow(
 }
 
 /**
- * Without a graphics card every frame with a blur behind its header or dialog, be it for a blinking caret,
- * costs as much as a page; no test sees it. A toast goes after two seconds, in which a busy machine may not have
- * looked: here it stands for ten, and is in the way of no press.
+ * Without a graphics card, each frame with a blurred header or dialog backdrop costs as much as a page, even
+ * for a blinking caret; no test sees the blur. A toast closes after two seconds, too soon for a test on a
+ * busy machine: here it stays for ten and lets clicks through.
  */
 function suitMachine(): void {
   const sheet = new CSSStyleSheet()
@@ -163,7 +164,7 @@ function suitMachine(): void {
 async function newPage(context: BrowserContext): Promise<Page> {
   const page = await context.newPage()
   const goto = page.goto.bind(page)
-  // A page that the server has rendered is there before its script: tests wait until it is hydrated.
+  // The server renders the page before its script runs: tests wait until it is hydrated.
   page.goto = async (url, options) => {
     const answer = await goto(url, options)
     if (options?.waitUntil === undefined) {
@@ -174,10 +175,7 @@ async function newPage(context: BrowserContext): Promise<Page> {
   return page
 }
 
-/**
- * What Chromium now and then says by itself, without the breach that it would be a note to: a breach has its own
- * words before it.
- */
+/** Chromium sometimes logs this note without a violation. A real violation has its own text before the note. */
 const NOTE =
   " Note that 'script-src' was not explicitly set, so 'default-src' is used as a fallback."
 

@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import { violationsOf } from './axe.ts'
 import { desktop, phone } from './browser.ts'
 
-/** Expects what holds for every page: no accessibility violation, and no content wider than the screen. */
+/** Expects no accessibility violation and no content wider than the screen. */
 export async function checkPage(page: Page): Promise<void> {
   expect(await violationsOf(page)).toEqual([])
   const overflow = await page.evaluate(() => {
@@ -13,7 +13,7 @@ export async function checkPage(page: Page): Promise<void> {
   expect(overflow).toBeLessThanOrEqual(0)
 }
 
-/** The same at the window's size and at the other one, after which its own is restored. */
+/** The same at the current size and at the other one, then restores the size. */
 export async function checkPageAtBothSizes(page: Page): Promise<void> {
   const size = page.viewportSize() ?? desktop
   await checkPage(page)

@@ -7,18 +7,18 @@ interface TraceEvent {
   tid: number
   ts: number
   dur?: number
-  /** Time of the thread itself in microseconds, which other programs on the machine do not lengthen. */
+  /** Thread time in microseconds, which other programs on the machine do not affect. */
   tdur?: number
 }
 
 interface Work {
-  /** What the page's main thread worked in all, in ms of its own time. */
+  /** The main thread's total work, in ms of thread time. */
   total: number
-  /** The same of each task that ran script. */
+  /** The same for each task that ran script. */
   scripts: number[]
 }
 
-/** Measures what a page's main thread does meanwhile, by the thread's own clock. */
+/** Measures the work of a page's main thread while `run` runs, in thread time. */
 export async function measureMainThread(page: Page, run: () => Promise<void>): Promise<Work> {
   const browser = page.context().browser()
   if (!browser) throw new Error('The page has no browser')

@@ -8,13 +8,13 @@ import { signInByCookie } from './sign-in-by-cookie.ts'
 export interface DepositVisit extends Visitor {
   player: TestPlayer
   dialog: Locator
-  /** The player's balance as the open dialog shows it. */
+  /** The player's balance as shown in the open dialog. */
   balance(): Promise<string | null>
-  /** Expects what holds for every page; see `checkPage`. */
+  /** Expects what must hold on every page; see `checkPage`. */
   check(): Promise<void>
 }
 
-/** A signed-in player before the form of a method, which a phone asks for first. */
+/** Signs a player in and opens the form of a payment method. On a phone, the method is chosen first. */
 export async function openDeposit(
   shop: BrowserShop,
   browser: TestBrowser,
@@ -38,7 +38,7 @@ export async function openDeposit(
   return { ...visit, player, dialog, balance, check }
 }
 
-/** The newest line of the history, without what is folded away. */
+/** Returns the newest line of the history, without its collapsed details. */
 export async function lastDeposit(shop: BrowserShop, page: Page): Promise<string> {
   await page.goto(`${shop.url}/profile/deposit`)
   const line = page.locator('summary').first()

@@ -1,14 +1,14 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** Presses a bet of 50 coins, round after round if need be, until the page asks to deposit them. */
+/** Clicks a bet of 50 coins, in several rounds if necessary, until the page asks for a deposit. */
 export async function pressUntilAsked(page: Page, bet: Locator): Promise<void> {
   const isAsked = () => {
     const { searchParams } = new URL(page.url())
     return searchParams.get('modal') === 'deposit' && searchParams.get('amount') === '50'
   }
   const press = async () => {
-    // It can be pressed only while bets are open, and is covered once the page has asked.
+    // The button is enabled only while bets are open, and is covered once the page has asked.
     if (!isAsked()) await bet.click({ timeout: 5_000 }).catch(() => undefined)
     return isAsked()
   }

@@ -1,6 +1,6 @@
 /**
- * Reads a QR code from its modules, written from the standard and apart from the library that draws
- * ours. It corrects no errors, because a drawing has none: versions 1 to 9 at level M.
+ * Decodes a QR code, written from the standard and independent of the library that draws ours. It corrects no
+ * errors, because a drawn code has none. Reads versions 1 to 9 at level M.
  */
 export function readQr(modules: readonly (readonly boolean[])[]): string {
   const size = modules.length
@@ -21,7 +21,7 @@ type At = (x: number, y: number) => boolean
 const levels = ['M', 'L', 'H', 'Q'] as const
 const FORMAT_MASK = 0x5412
 
-/** Fifteen bits around the upper left finder; the first five say level and mask. */
+/** Fifteen bits around the upper left finder; the first five encode level and mask. */
 function readFormat(at: At) {
   const places = [0, 1, 2, 3, 4, 5, 7, 8].map((y) => [8, y] as const)
   const others = [7, 5, 4, 3, 2, 1, 0].map((x) => [x, 8] as const)
@@ -41,12 +41,12 @@ const masks: readonly At[] = [
   (x, y) => (((x + y) % 2) + ((x * y) % 3)) % 2 === 0,
 ]
 
-/** The modules in the order of the bits: two columns at a time, from the right, up and down by turns. */
+/** The modules in bit order: two columns at a time from the right, alternately upwards and downwards. */
 function walk(size: number): (readonly [x: number, y: number])[] {
   const path: (readonly [number, number])[] = []
   let isUp = true
   for (let right = size - 1; right > 0; right -= 2) {
-    // The column of the timing pattern belongs to no pair.
+    // The column of the timing pattern is not part of a pair.
     if (right === 6) right = 5
     for (let step = 0; step < size; step += 1) {
       const y = isUp ? size - 1 - step : step
@@ -57,7 +57,7 @@ function walk(size: number): (readonly [x: number, y: number])[] {
   return path
 }
 
-/** Finders with their format bits, timing, alignment and version: what holds no data. */
+/** Modules without data: finders with their format bits, timing, alignment and version. */
 function isReserved(x: number, y: number, version: number): boolean {
   const size = version * 4 + 17
   if (x === 6 || y === 6) return true
@@ -86,11 +86,11 @@ function toBytes(bits: readonly boolean[]): number[] {
   )
 }
 
-/** Level M by version: blocks, and error correction bytes of each. */
+/** Level M by version: the number of blocks, and of error correction bytes in each. */
 const blocksOf = [1, 1, 1, 2, 2, 4, 4, 4, 5]
 const correctionOf = [10, 16, 26, 18, 24, 16, 18, 22, 22]
 
-/** The data bytes, which are dealt out to the blocks in turn; the shorter blocks come first. */
+/** Returns the data bytes, which are interleaved across the blocks; shorter blocks come first. */
 function deinterleave(bytes: readonly number[], version: number): number[] {
   const count = blocksOf[version - 1]
   const correction = correctionOf[version - 1]
@@ -107,7 +107,7 @@ function deinterleave(bytes: readonly number[], version: number): number[] {
 
 const ALPHANUMERIC = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 
-/** The segments: a mode, a count, and so many signs; a mode of zero ends them. */
+/** Decodes the segments: each has a mode, a character count and the characters. Mode zero ends them. */
 function readText(bytes: readonly number[]): string {
   const bits = bytes.flatMap((byte) => [7, 6, 5, 4, 3, 2, 1, 0].map((bit) => (byte >> bit) & 1))
   let place = 0

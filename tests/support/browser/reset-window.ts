@@ -1,14 +1,14 @@
 import type { BrowserContext, Page } from 'playwright-core'
 
-/** What tests listen to, and nothing of Playwright's own hangs on. */
+/** Events that tests listen to and Playwright itself does not. */
 const pageEvents = ['console', 'dialog', 'download', 'pageerror', 'request', 'response'] as const
 const contextEvents = ['page', 'request'] as const
 
-/** What cannot be undone on a page or a context. */
+/** Calls on a page or a context that cannot be undone. */
 const lasting = ['addInitScript', 'exposeFunction', 'exposeBinding', 'newCDPSession']
 const lastingOfClock = ['install', 'setFixedTime', 'setSystemTime']
 
-/** Watches a window; the answer says whether something was done to it that cannot be undone. */
+/** Watches a window. The returned function reports whether a call was made that cannot be undone. */
 export function onceMarked(context: BrowserContext, page: Page): () => boolean {
   let isMarked = false
   const watch = (on: object, names: readonly string[]) => {
@@ -28,8 +28,8 @@ export function onceMarked(context: BrowserContext, page: Page): () => boolean {
 }
 
 /**
- * Makes a window as if nobody had been in it, but for the files in its cache; answers whether that has
- * worked. Its one page is empty then.
+ * Resets a window as if it were new, except for cached files, and returns whether that worked. One blank page
+ * remains.
  */
 export async function forget(
   context: BrowserContext,
@@ -48,7 +48,7 @@ export async function forget(
     await context.clearPermissions()
     await page.emulateMedia({ media: null, reducedMotion: null })
     await page.setViewportSize(size)
-    // Nothing of the next page is under the pointer of the last one.
+    // No element of the next page is under the last pointer position.
     await page.mouse.move(-1, -1)
     return true
   } catch {
@@ -61,7 +61,10 @@ function drop(on: object, event: string): void {
   for (const listener of emitter.listeners(event)) emitter.off(event, listener as () => void)
 }
 
-/** Empties what the page's origin keeps, from a blank page of that origin: its own would write again. */
+/**
+ * Clears the origin's storage from a blank page of that origin, because the page itself would write to it
+ * again.
+ */
 async function clearStorage(page: Page): Promise<void> {
   const { origin } = new URL(page.url())
   if (origin.startsWith('http')) {

@@ -2,7 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from 'playwright-core'
 
-/** A picture to look at, where a folder for them is named. */
+/** Saves a screenshot to the folder in SHOTS, if that is set. */
 export async function takeScreenshot(page: Page, name: string): Promise<void> {
   const folder = process.env.SHOTS
   if (folder === undefined) return

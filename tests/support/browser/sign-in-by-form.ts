@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** Fills the login form that is open, and waits until it has gone. */
+/** Submits the open login form and waits until it closes. */
 export async function signInAs(
   page: Page,
   player: { email: string; password: string },

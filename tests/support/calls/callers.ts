@@ -2,7 +2,7 @@ import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
 
-/** What a caller may do, each rank all that the ones before it may. */
+/** Ranks of callers; each may do everything that the ranks before it may. */
 export const ranks = ['visitor', 'held', 'player', 'support', 'operator', 'admin'] as const
 export type Rank = (typeof ranks)[number]
 
@@ -13,7 +13,7 @@ export interface Caller {
   token?: string
 }
 
-/** A caller of every kind. */
+/** Returns one caller of every kind. */
 export async function everyCaller(app: TestApp): Promise<Record<string, Caller>> {
   const late = await aPlayer(app)
   app.clock.advance(late.tokens.expires_in * 1000 + 1)
@@ -37,7 +37,7 @@ export async function everyCaller(app: TestApp): Promise<Record<string, Caller>>
   }
 }
 
-/** The headers that authenticate a caller. */
+/** Returns the headers that authenticate a caller. */
 export function authHeaders({ player, token = player?.tokens.access_token }: Caller) {
   const headers: Record<string, string> = {}
   if (token !== undefined) headers.authorization = `Bearer ${token}`

@@ -7,22 +7,22 @@ import { anItem } from '#tests/support/players/an-item.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
 
 type Calls = typeof calls
-/** The calls that honour a key: one without an act does not compile. */
+/** The calls that honour an idempotency key. A call without an act does not compile. */
 export type KeyedCall = {
   [Name in keyof Calls]: Calls[Name] extends { isIdempotent: true } ? Name : never
 }[keyof Calls]
 
-/** One call that is sure to be done, and another that the same key must not stand for. */
+/** A call that succeeds, and another for which the same key must be refused. */
 export interface KeyedRequest {
   by: TestPlayer
   body: object
-  /** What the path names; nothing where it names nothing. */
+  /** The path parameter, if the path has one. */
   of?: string
-  /** Null where the call says nothing that could be another. */
+  /** Null if the call has no parameter that could differ. */
   other: { body: object } | { of: string } | null
 }
 
-/** Somebody who acts, with a second operator beside. */
+/** A player and the staff who act on them, including a second operator. */
 export interface Cast {
   player: TestPlayer
   operator: TestPlayer
@@ -30,7 +30,7 @@ export interface Cast {
   admin: TestPlayer
 }
 
-/** What does each of them, by the name of its call. */
+/** The requests to make, by name of the call. */
 export type KeyedRequests = Record<KeyedCall, (cast: Cast) => Promise<KeyedRequest>>
 
 export async function aCast(app: TestApp): Promise<Cast> {
@@ -46,7 +46,7 @@ export async function aCast(app: TestApp): Promise<Cast> {
 export const reason = 'As the test wants it'
 export const because = { body: { reason: 'For another reason' } }
 
-/** What an answer must hold for the test to go on. */
+/** Returns the id in a reply; throws unless it is a 200 with an id. */
 export async function idOf(answer: Promise<{ status: number; body: unknown }>): Promise<string> {
   const { status, body } = await answer
   const { data } = body as {
@@ -58,7 +58,7 @@ export async function idOf(answer: Promise<{ status: number; body: unknown }>): 
 }
 
 export const coins = { currency: 'BTC', amount: 20, address: BTC_ADDRESS }
-/** Somebody who has nothing to play through, as those have who redeemed a code. */
+/** A player with nothing to play through, as after redeeming a code. */
 export const aPayee = (app: TestApp) => aPlayer(app, { cents: 10_000n })
 export const aWithdrawal = (by: TestPlayer) => idOf(by.ask('POST /api/withdrawals', coins))
 

@@ -25,7 +25,7 @@ import {
 import { handlingCalls, operatorActs } from './keyed-operator-acts.ts'
 import { NOBODY } from './sample-bodies.ts'
 
-/** An act for each call, each time one that nobody did before. */
+/** A request for each call, new each time. */
 export const keyedActs = (app: TestApp, slug: string): KeyedRequests => ({
   ...playActs(app, slug),
   ...moneyActs(app),
@@ -55,7 +55,7 @@ function playActs(app: TestApp, slug: string) {
       other: { body: { count: 1, version: 1 } },
     }),
     async openUserBox({ player }) {
-      // Their own, so that no share of the maker's is paid some time later.
+      // The player's own box, so that no maker's share is paid later.
       const box = await aCustomBox(player, { name: `Gifts number ${++boxes}` })
       return { by: player, of: box.slug, body: { count: 1 }, other: { body: { count: 2 } } }
     },
@@ -107,7 +107,7 @@ function playActs(app: TestApp, slug: string) {
         'GET /api/deals/targets?min_price=10&limit=2',
       )
       const [target, other] = body.data.map(({ id }) => ({ target_item_id: id }))
-      // A loss at a chance of one in eleven, so that every act leaves as many rows.
+      // A loss with a chance of one in eleven, so that every bet leaves the same number of rows.
       while ((await nextStream(app, player)).uniform(TICKETS) < 1_000_000) {
         await player.ask('POST /api/plinko/bet', { amount: 1, rows: 8, risk: 'low' })
       }
@@ -115,7 +115,7 @@ function playActs(app: TestApp, slug: string) {
       return { by: player, body: deal, other: { body: { ...deal, ...other } } }
     },
     async betOnDice({ player }) {
-      // A win, so that every act leaves as many rows.
+      // A win, so that every bet leaves the same number of rows.
       const ticket = (await nextStream(app, player)).uniform(DICE_TICKETS)
       const direction = ticket < DICE_TICKETS / 2 ? 'under' : 'over'
       const body = { amount: 1, target: direction === 'under' ? 50 : 49.99, direction }
@@ -143,7 +143,7 @@ const moneyActs = (app: TestApp) =>
       body: { code: await aCode(app, 'gift_code') },
       other: { body: { code: 'ANOTHER' } },
     }),
-    // Somebody of their own: an open bonus would keep parcels here.
+    // A new player, because an open bonus would keep parcels back here.
     redeemVoucher: async () => ({
       by: await aPlayer(app),
       body: { code: await aCode(app, 'voucher') },

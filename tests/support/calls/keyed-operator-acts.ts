@@ -15,7 +15,7 @@ import {
   reason,
 } from './keyed-acts.ts'
 
-/** What operators do with the requests of players. */
+/** What operators do with players' requests. */
 export function handlingCalls(app: TestApp) {
   const { pool } = app.database
   const onWithdrawal = async ({ operator }: Cast) => ({
@@ -90,7 +90,7 @@ async function onDeposit(app: TestApp, { player, operator }: Cast): Promise<Keye
   return { by: operator, of: rows[0]?.id ?? '', body: { reason }, other: because }
 }
 
-/** What operators do by themselves. */
+/** What operators do without a player's request. */
 export function operatorActs(app: TestApp) {
   let codes = 0
   const aBatch = { kind: 'voucher', value: 1, count: 1, reason }
@@ -189,7 +189,7 @@ export function operatorActs(app: TestApp) {
   } satisfies Partial<KeyedRequests>
 }
 
-/** Notes a withdrawal as started and sent, with what the gate saw when it was asked for. */
+/** Inserts gate passes for a started and sent withdrawal, with the values that the gate saw at the request. */
 const passedTo = (pool: TestApp['database']['pool'], id: string | undefined) =>
   pool.query(
     `INSERT INTO gate_passes (account_id, after_seq, kind, step, ref, amount, balance, held, owed,

@@ -5,28 +5,28 @@ import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import type { BoxDraft } from '#tests/support/players/a-custom-box.ts'
 
 type Calls = typeof calls
-/** The calls that take a body, by their names: one without a sample does not compile. */
+/** The calls that take a body, by name. A call without a sample does not compile. */
 export type CallWithBody = {
   [Name in keyof Calls]: Calls[Name] extends { body: object } ? Name : never
 }[keyof Calls]
 export type SampleBodies = { [Name in CallWithBody]: BodyInput<Calls[Name]> }
 
 export interface SampleWorld {
-  /** Of a box of the shop. */
+  /** The slug of one of the shop's boxes. */
   slug: string
   draft: BoxDraft
 }
 
-/** The id of nothing that there is. */
+/** An id that does not exist. */
 export const NOBODY = '00000000-0000-7000-8000-000000000000'
 
-/** Stands for a number that no request had before. */
+/** A placeholder for a number that no earlier request used. */
 export const NUMBER = '{n}'
 
 const reason = { reason: 'As a test wants it' }
 const client = { client_id: 'web', client_secret: 'web', scope: '*' }
 
-/** A body for each call that its schema takes; whether the shop says yes is another question. */
+/** A body for each call that passes its schema; the shop may still refuse it. */
 export const sampleBodies = ({ slug, draft }: SampleWorld): SampleBodies => ({
   ...accounts,
   ...payments,

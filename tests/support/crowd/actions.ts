@@ -8,7 +8,7 @@ import type { Chance } from '#tests/simulation/chance.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 
-/** What a player knows to own, from the replies, and acts on. */
+/** What a player owns according to the replies, and can act on. */
 export interface Possessions {
   playerId: string
   items: string[]
@@ -17,33 +17,33 @@ export interface Possessions {
   codes: string[]
 }
 
-/** What all players act on: a box of each kind by its slug, the waiting battles, and what deals aim at. */
+/** What all players act on: the slug of a box of each kind, the waiting battles, and the target of deals. */
 export interface SharedThings {
   box: string
   userBox: string
   freeBox: string
   battles: string[]
-  /** Dear enough for whatever is staked on it. */
+  /** More expensive than any stake. */
   target: string
 }
 
-/** One call of a player, to be made under a key. */
+/** One call of a player, made with an idempotency key. */
 export interface Action {
   call: string
   body: object
   /**
-   * What its success leaves behind, each thing once, as `marksInBooks` finds it: so that a
-   * doubled action shows as a mark too many.
+   * What a successful call leaves in the database, each thing once, as `marksInDatabase` finds it. An action
+   * that took effect twice shows as an extra mark.
    */
   marks(reply: unknown): string[]
-  /** Takes what was answered into the player's possessions. */
+  /** Updates the player's possessions from the reply. */
   learn?(reply: unknown): void
 }
 
 interface Kind {
-  /** How often it is chosen, next to the others. */
+  /** The relative frequency of this action. */
   weight: number
-  /** Null when the player has nothing to do it with. */
+  /** Null if the player owns nothing that it needs. */
   of(owned: Possessions, shared: SharedThings, chance: Chance): Action | null
 }
 
@@ -57,7 +57,7 @@ const open = (path: string, count: number, owned: Possessions): Action => ({
     void owned.items.push(...data.openings.map((opening) => opening.inventory_item_id)),
 })
 
-/** Takes one; now and then it stays, so that another action will try to use it up once more. */
+/** Takes one. Sometimes it stays in the list, so that another action tries to use it up a second time. */
 function take(from: string[], chance: Chance): string | undefined {
   if (from.length === 0) return undefined
   const place = chance.below(from.length)
@@ -186,7 +186,7 @@ const kinds: readonly Kind[] = [
 
 const total = kinds.reduce((sum, { weight }) => sum + weight, 0)
 
-/** The player's next action: one of those they own something for, drawn by weight. */
+/** Draws the player's next action by weight, from those that the player owns something for. */
 export function nextAction(owned: Possessions, shared: SharedThings, chance: Chance): Action {
   let left = chance.below(total)
   const kind = kinds.find(({ weight }) => {
@@ -196,7 +196,7 @@ export function nextAction(owned: Possessions, shared: SharedThings, chance: Cha
   return kind?.of(owned, shared, chance) ?? nextAction(owned, shared, chance)
 }
 
-/** What actions have left behind in the tables: one mark for each thing that was done. */
+/** What actions left in the tables: one mark for each thing that was done. */
 export const marksInDatabase = `
   SELECT 'bet ' || id AS mark FROM bets
   UNION ALL SELECT 'sale ' || ref FROM entries WHERE code = 'item.sale'

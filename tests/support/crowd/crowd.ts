@@ -23,37 +23,37 @@ interface Asked {
   act: Action
   owned: Possessions
   player: TestPlayer
-  /** The bytes of its 200; null until there is one. */
+  /** The body of the 200 reply; null until there is one. */
   reply: string | null
   isRefused: boolean
 }
 
-/** Players who do everything that can be done, each action under a key, at any address of the shop. */
+/** Players who make every kind of call, each with an idempotency key, at any address of the shop. */
 export interface Crowd {
-  /** How often each status was answered, in all. */
+  /** The number of replies with each status. */
   statuses: Map<number, number>
-  /** Each call that was answered 500 or above, and with what. */
+  /** Each call with a status of 500 or above, and its reply. */
   failed: string[]
-  /** What was answered 200. */
+  /** The number of 200 replies. */
   acknowledged(): number
   /**
-   * Everybody acts, one call after the other, until `isOver` or until the shop is gone. What was
-   * answered 503 is asked again, under its key.
+   * All players make calls one after the other, until `isOver` or until the shop is gone. A call with a 503
+   * reply is repeated with its key.
    */
   play(
     url: string,
     options?: { isOver?: () => boolean; onAnswer?: (status: number) => void },
   ): Promise<void>
   /**
-   * Asks again under every key that got no refusal: what was answered must be answered by the same
-   * bytes, and what was not is done at most once. Answers what is otherwise, in words.
+   * Repeats every call that was not refused, with its key. A reply must have the same bytes as before; a call
+   * without a reply takes effect at most once. Returns the differences as text.
    */
   askAgain(url: string): Promise<string[]>
-  /** What was acknowledged and is not in the books, or is there without it, or twice. */
+  /** Actions that were acknowledged but not stored, stored but not acknowledged, or stored twice. */
   markFaults(): Promise<string[]>
 }
 
-/** Players of a shop, who draw what they do from a seed that is printed. */
+/** Creates the players of a shop. Their actions are drawn from a seed that is printed. */
 export async function aCrowd(app: TestApp, size: number): Promise<Crowd> {
   const seed = replay(`The acts of ${size} players`).below(2 ** 31)
   const everybody = await players(app, size, { cents: CENTS_EACH })
@@ -75,7 +75,7 @@ export async function aCrowd(app: TestApp, size: number): Promise<Crowd> {
   const failed: string[] = []
   let acknowledged = 0
 
-  /** Answers the status; null when the shop is gone. */
+  /** Returns the status; null if the shop is gone. */
   async function put(url: string, key: string, asked: Asked): Promise<number | null> {
     const answer = await send(url, key, asked).catch(() => null)
     if (!answer) return null
@@ -189,7 +189,7 @@ async function send(
       'content-type': 'application/json',
       authorization: `Bearer ${player.tokens.access_token}`,
       'idempotency-key': key,
-      // Each call has an address of its own: what is limited by address is not what is tested here.
+      // Each call has its own address, because limits by address are not tested here.
       'x-forwarded-for': `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
     },
     body: JSON.stringify(act.body),

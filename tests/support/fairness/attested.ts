@@ -7,7 +7,7 @@ import { signReceipt } from '#domain/transparency/receipt-signature.ts'
 import { noteOf, signingKey, signNote, vkeyOf } from '#domain/transparency/signed-note.ts'
 import { growTiles, hashNodes } from '#domain/transparency/tiles.ts'
 
-/** A shop that signs receipts and logs what they were drawn from, with keys that follow from a number. */
+/** A shop that signs receipts and logs their commitments, with keys derived from a number. */
 export function aSigner({ origin = 'shop.example/log', number = 1 } = {}) {
   const key = signingKey(new Uint8Array(32).fill(number), origin)
   const receiptKey = signingKey(new Uint8Array(32).fill(number + 100), `${origin}/receipts`)
@@ -16,7 +16,7 @@ export function aSigner({ origin = 'shop.example/log', number = 1 } = {}) {
     { kind: 'receipt', vkey: vkeyOf(receiptKey), since: '2020-01-01T00:00:00.000Z', until: null },
   ]
 
-  /** The proof of each entry, in a log that holds these alone. */
+  /** Returns the proof of each entry, in a log of only these entries. */
   function prove(entries: readonly LogEntry[]): { entry: string; proof: string }[] {
     const texts = entries.map(entryText)
     const size = texts.length
@@ -34,7 +34,7 @@ export function aSigner({ origin = 'shop.example/log', number = 1 } = {}) {
     })
   }
 
-  /** The receipt as the shop sends it; what it was drawn from was logged so long before its bet. */
+  /** Returns the receipt as the shop sends it, with commitments logged `aheadMs` before the bet. */
   function attest<Receipt extends { created_at: string }>(receipt: Receipt, aheadMs = 1_000) {
     const at = Date.parse(receipt.created_at) - aheadMs
     const terms = logTerms(receipt)

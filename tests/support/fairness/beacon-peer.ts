@@ -11,48 +11,48 @@ import {
   roundTime,
 } from '#domain/fairness/beacon.ts'
 
-/** How the stand-in answers for a round instead of as it should. */
+/** How the fake relay misbehaves when asked for a round. */
 export type BeaconMood =
-  /** Hangs up. */
+  /** Closes the connection without a reply. */
   | 'away'
   | 'failing'
-  /** Keeps the connection open and says nothing. */
+  /** Keeps the connection open without a reply. */
   | 'silent'
-  /** Begins an answer and never ends it. */
+  /** Starts a reply and never ends it. */
   | 'dripping'
   | 'redirecting'
   | 'huge'
   | 'not json'
   | 'no round'
-  /** A true signature, but of the round after. */
+  /** A valid signature, but of the next round. */
   | 'other round'
-  /** The round after under this round's number. */
+  /** The next round with this round's number. */
   | 'wrong signature'
   /** A signature by another key. */
   | 'foreign key'
-  /** A true signature and a randomness that does not follow from it. */
+  /** A valid signature with randomness that was not derived from it. */
   | 'lying'
 
 export interface BeaconPeer {
   url: string
   chain: BeaconChain
-  /** The settings that put it in the place of drand. */
+  /** The settings that replace drand with this relay. */
   env: { DRAND_URLS: string; DRAND_CHAIN: string; DRAND_PUBLIC_KEY: string }
-  /** The rounds that it was asked for, in order. */
+  /** The rounds that were requested, in order. */
   asked: number[]
-  /** From now on; null is as it should be. */
+  /** Applies to all later requests; null is correct behaviour. */
   behave(mood: BeaconMood | null): void
-  /** From now on the network makes no more rounds; `resume` makes up for all of them. */
+  /** The network produces no more rounds until `resume`, which then produces all of them. */
   stall(): void
   resume(): void
-  /** What the network signs, whether it is due or not: for tests that need to know. */
+  /** The signature of any round, due or not, for tests that need to know it. */
   signatureOf(round: number): string
   close(): Promise<void>
 }
 
 const { shortSignatures } = bls12_381
 
-/** Key, chain and signatures of a network of one's own; a signature is computed once. */
+/** Key, chain and signatures of a private network. Each signature is computed once. */
 export function aChain(seed = 7): { chain: BeaconChain; signatureOf(round: number): string } {
   const secretKey = bls12_381.utils.randomSecretKey(new Uint8Array(48).fill(seed))
   const signatures = new Map<number, string>()
@@ -77,8 +77,8 @@ const sign = (round: number, secretKey: Uint8Array): string =>
   )
 
 /**
- * A drand relay with a network of its own behind it, whose rounds come by the clock that it is given.
- * `info` overrides what it says of its chain.
+ * A drand relay with a private network, whose rounds follow the given clock. `info` overrides fields of the
+ * chain's description.
  */
 export async function startBeaconPeer(
   clock: { now(): number },

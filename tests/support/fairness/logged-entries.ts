@@ -4,7 +4,7 @@ import type { EntryKind } from '#domain/transparency/log-proof.ts'
 import { createTransparencyLog } from '#server/features/log/service.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
 
-/** A shop's log, as a node of its own reaches it. */
+/** A shop's log, as accessed by a separate node. */
 export const logOf = ({
   database,
   clock,
@@ -12,7 +12,7 @@ export const logOf = ({
 }: Pick<TestApp, 'database' | 'clock' | 'config'>) =>
   createTransparencyLog({ database, clock, settings: config.transparencyLog })
 
-/** Puts made-up commitments into a shop's log, and answers them when a checkpoint covers them. */
+/** Appends made-up commitments to a shop's log and returns them once a checkpoint covers them. */
 export async function logEntries(
   app: Pick<TestApp, 'database' | 'clock' | 'config'>,
   count: number,
@@ -30,7 +30,10 @@ export async function logEntries(
   return hashes
 }
 
-/** Waits until a shop has logged the commitments that it makes ahead: after that its log grows by what a test does. */
+/**
+ * Waits until a shop has logged the commitments that it makes in advance. After that, only the test makes the
+ * log grow.
+ */
 export const logStandsStill = ({ database }: Pick<TestApp, 'database'>) =>
   vi.waitUntil(
     async () => {

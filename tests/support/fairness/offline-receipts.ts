@@ -15,10 +15,10 @@ import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
 
-/** Receipts by name, each as the text that somebody keeps. */
+/** Receipts by name, each as the text that a player saves. */
 export type Receipts = Record<string, string>
 
-/** The published examples, and what a cheat would make of them. */
+/** The published examples, and how a cheat would change them. */
 export async function publishedReceipts(): Promise<Receipts> {
   const file = new URL('../../../src/client/public/coffer-vectors.json', import.meta.url)
   const known = JSON.parse(await readFile(file, 'utf8'))
@@ -67,7 +67,10 @@ export async function publishedReceipts(): Promise<Receipts> {
   )
 }
 
-/** What really happened in a shop: a bet on each game, one whose seed is sealed, a battle with a bot. */
+/**
+ * Receipts of real events in a shop: a bet on each game, one with an unrevealed seed, and a battle with a
+ * bot.
+ */
 export async function realReceipts(harness: RoundBetsHarness): Promise<Receipts> {
   const { app } = harness
   const player = await aPlayer(app, { cents: 10_000n })
@@ -100,7 +103,7 @@ export async function realReceipts(harness: RoundBetsHarness): Promise<Receipts>
   return { ...receipts, 'a battle': await read(`GET /api/fairness/battles/${battleId}`) }
 }
 
-/** Each receipt with one thing changed, or with what is stated of another bet. */
+/** Each receipt with one field changed, or with a field of another bet. */
 export function changedReceipts(receipts: Receipts): Receipts {
   const all = Object.entries(receipts).map(([name, text]) => [name, JSON.parse(text).data] as const)
   const find = (wanted: string) => all.find(([name]) => name === wanted)?.[1]
@@ -130,7 +133,7 @@ export function changedReceipts(receipts: Receipts): Receipts {
   return changed
 }
 
-/** The first number in it becomes another. */
+/** Increments the first number in a result. */
 function withOneMore(result: Record<string, unknown>): object {
   const [name, value] =
     Object.entries(result).find(([, each]) => /^\[?\d+[,\]]?/.test(JSON.stringify(each))) ?? []

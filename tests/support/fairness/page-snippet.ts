@@ -13,14 +13,14 @@ export interface DrawSnippet {
   ): Promise<{ isCommitted: boolean; result: object; payout_cents: number }>
 }
 
-/** The code that the pages of Dice and Bounce show, run as it stands there. */
+/** Runs the code that the pages of Dice and Bounce show, unchanged. */
 export async function loadDrawSnippet(): Promise<DrawSnippet> {
   const file = new URL('../../../src/client/features/fairness/draw/check-draw.js', import.meta.url)
   const text = await readFile(file, 'utf8')
   return runInThisContext(`(() => { ${text}\n; return { checkDraw } })()`)
 }
 
-/** The code that the fairness page shows, run as it stands there. */
+/** Runs the code that the fairness page shows, unchanged. */
 export async function loadPageSnippet(): Promise<PageSnippet> {
   const file = new URL('../../../src/client/features/fairness/page/check-box.js', import.meta.url)
   const text = await readFile(file, 'utf8')

@@ -5,15 +5,15 @@ import { LazyReceiptView } from '#client/features/fairness/receipt/lazy-receipt-
 import { aServer, json } from '#client/lib/api/a-server.ts'
 import { aSigner } from './attested.ts'
 
-/** Whose receipts these are. */
+/** The shop that signs these receipts. */
 export const signer = aSigner()
 
-/** Answers for the keys of that shop. */
+/** Responds with that shop's keys. */
 export const listKeys = () => json({ data: signer.keys })
 
 type AnswerKeys = () => Response | Promise<Response>
 
-/** Draws a receipt in a test as a page does, as it comes: through JSON. */
+/** Renders a receipt as a page does, after it has passed through JSON. */
 export function drawReceipt(receipt: unknown, answerKeys: AnswerKeys = listKeys) {
   aServer({ 'GET /log/keys': answerKeys })
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -26,7 +26,7 @@ export function drawReceipt(receipt: unknown, answerKeys: AnswerKeys = listKeys)
   )
 }
 
-/** The same, until it is checked; patient, because what checks it is large. */
+/** The same, but waits until the receipt is checked. The timeout is long because the verifier is large. */
 export async function showReceipt(receipt: unknown, answerKeys?: AnswerKeys) {
   drawReceipt(receipt, answerKeys)
   await screen.findByRole('list', { name: 'Checks' }, { timeout: 10_000 })
@@ -34,7 +34,7 @@ export async function showReceipt(receipt: unknown, answerKeys?: AnswerKeys) {
 
 export const verdict = () => screen.getAllByRole('status')[0]?.textContent
 
-/** Every check by its name, and how it ended. */
+/** Returns every check's name and result. */
 export const checks = () =>
   within(screen.getByRole('list', { name: 'Checks' }))
     .getAllByRole('listitem')

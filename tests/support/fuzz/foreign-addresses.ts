@@ -5,7 +5,7 @@ const hosts = [
   '127.0.0.1@evil.example',
 ]
 
-/** Ways to write somebody else's address where a path of ours is expected: 200 of them. */
+/** 200 ways to write another site's address where a path of ours is expected. */
 const shapes: readonly ((host: string) => string)[] = [
   (host) => `//${host}`,
   (host) => `///${host}`,

@@ -22,7 +22,7 @@ import { startShopProcess } from '#tests/support/shop/shop-process.ts'
 import { startApp } from '#tests/support/shop/start-app.ts'
 import type { Known } from './odd-requests.ts'
 
-/** What is sent: the path with its query, and a body as it stands. */
+/** A request: the path with its query, and a raw body. */
 export interface Sent {
   method: string
   path: string
@@ -35,19 +35,19 @@ export interface FuzzAnswer {
   body: unknown
 }
 
-/** A shop in a process of its own, players below their rate limits, and the ids and slugs to name. */
+/** A shop in its own process, players below their rate limits, and existing ids and slugs. */
 export type FuzzHarness = Awaited<ReturnType<typeof openFuzzHarness>>
 
 const CONNECTIONS = 25
 const LEAVERS = 40
-/** Guesses at codes are counted by player, and so many are let pass. */
+/** Guesses at codes are limited to this many per player. */
 const CALLS_EACH = 5
 
-/** The shop beside its sandbox, for `runs` requests of each call by ever other players and addresses. */
+/** Starts the shop and its sandbox for `runs` requests of each call, by changing players and addresses. */
 export async function openFuzzHarness(runs: number) {
   const sandbox = await startSandboxProcess({ SANDBOX_DELAY_MS: '0' })
   const env = { ...sandboxEnv, SANDBOX_ORIGIN: sandbox.origin, LOG_LEVEL: 'silent' }
-  // The other process goes by the system's clock, and so must what this one stores for it.
+  // The other process uses the system clock, so whatever this one stores for it must too.
   const app = await startApp({ env, clock: handClock(systemClock.now()) })
   const { database, clock, config } = app
   const ledger = await ledgerBeside({
@@ -87,7 +87,7 @@ export async function openFuzzHarness(runs: number) {
     url: shop.url,
     send,
     knownOf: (name: string): Known => ({ params: known, body: bodies[name as keyof SampleBodies] }),
-    /** As somebody who may: each time another player, or the one admin. */
+    /** Sends as an authorized caller: another player each time, or the one admin. */
     sendAs(call: Call, sent: Sent): Promise<FuzzAnswer> {
       const isOperators = call.access !== 'player' && call.access !== 'visitor'
       const caller = ends.has(call.path) ? leaver() : player()
@@ -97,7 +97,7 @@ export async function openFuzzHarness(runs: number) {
       return send({ ...sent, headers, ...(body !== undefined && { body }) })
     },
     faults: () => auditFaults(app),
-    /** Ends it all; answers the exit code of the process that was asked everything. */
+    /** Stops everything and returns the exit code of the shop's process. */
     async stop(): Promise<number | null> {
       await pool.close()
       const code = await shop.stop()
@@ -113,7 +113,7 @@ const unpackers: Record<string, (packed: Buffer) => Buffer> = {
   gzip: gunzipSync,
 }
 
-/** After these a session is over, or opens little. */
+/** These calls end or restrict the session. */
 const ends = new Set(['/api/profile/logout', '/api/profile/sessions', '/api/profile/exclusion'])
 
 const addressOf = (count: number) =>
@@ -124,7 +124,7 @@ function rotate<T>(all: readonly T[]): () => T {
   return () => all[Math.floor(turn++ / CALLS_EACH) % all.length] as T
 }
 
-/** Values for path parameters, and valid bodies of the calls. */
+/** Collects values for path parameters, and valid bodies of the calls. */
 async function collectKnown(
   app: Awaited<ReturnType<typeof startApp>>,
   maker: Awaited<ReturnType<typeof aPlayer>>,

@@ -85,7 +85,7 @@ const pairs = (names: string[]): fc.Arbitrary<string> =>
 
 const answered = ['code', 'state', 'error', 'iss', 'openid.mode', 'openid.claimed_id', 'openid.sig']
 
-/** A browser on its way to a sign-in provider, or back from it. */
+/** A browser that is redirected to a sign-in provider, or back from it. */
 export const socialVisits: fc.Arbitrary<Sent> = fc
   .tuple(provider, fc.constantFrom('redirect', 'callback'), pairs(['return', ...answered]), text)
   .map(([name, step, query, cookie]) => ({
@@ -118,7 +118,7 @@ const apiBodies = fc.oneof(
     .map((body) => JSON.stringify(body)),
 )
 
-/** Requests of the realtime server API, most of them signed correctly. */
+/** Requests to the realtime server API; most are signed correctly. */
 export const apiRequests: fc.Arbitrary<Sent> = fc
   .record({
     method: fc.constantFrom('GET', 'POST'),

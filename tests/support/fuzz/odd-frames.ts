@@ -18,7 +18,7 @@ const data = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 )
 
-/** Messages of a client: of the protocol with anything in them, and of none. */
+/** Client messages: of the protocol with arbitrary content, or entirely arbitrary. */
 export const frames: fc.Arbitrary<string | Buffer> = fc.oneof(
   {
     weight: 6,
@@ -36,7 +36,7 @@ export const frames: fc.Arbitrary<string | Buffer> = fc.oneof(
   { weight: 1, arbitrary: fc.uint8Array({ maxLength: 200 }).map((bytes) => Buffer.from(bytes)) },
 )
 
-/** Paths at which a client opens its socket: the app's own, mostly. */
+/** Paths at which a client opens its socket; mostly the app's own. */
 export const socketPaths: fc.Arbitrary<string> = fc.oneof(
   { weight: 4, arbitrary: fc.constant('coffer?protocol=7') },
   {
@@ -51,7 +51,7 @@ export const socketPaths: fc.Arbitrary<string> = fc.oneof(
   },
 )
 
-/** Sends frames over one socket; answers once the shop has dealt with all of them, or has closed it. */
+/** Sends frames over one socket. Resolves once the shop has processed all of them or has closed it. */
 export function sendFrames(
   url: string,
   path: string,
@@ -62,7 +62,7 @@ export function sendFrames(
     const last = 'the-last-of-all'
     socket.on('open', () => {
       for (const frame of all) socket.send(frame)
-      // A ping of the transport comes back when everything before it was read.
+      // The pong arrives once everything before the ping was read.
       socket.ping(last)
     })
     socket.on('pong', (echo) => {

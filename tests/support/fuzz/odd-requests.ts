@@ -3,7 +3,7 @@ import type { Call } from '#contract/call.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { oddAmounts, oddTexts } from './odd-values.ts'
 
-/** One request as it goes over the wire. */
+/** One request as sent over the wire. */
 export interface OddRequest {
   method: Call['method']
   path: string
@@ -12,13 +12,13 @@ export interface OddRequest {
 }
 
 export interface Known {
-  /** A body that the call takes. */
+  /** A valid body of the call. */
   body?: unknown
-  /** What parameters of the path may name, by their names. */
+  /** Existing values for path parameters, by parameter. */
   params: Readonly<Record<string, readonly string[]>>
 }
 
-/** Requests of a call with anything in its path, query, headers and body; half of the bodies are nearly valid. */
+/** Requests of a call with arbitrary path, query, headers and body; half of the bodies are nearly valid. */
 export function requestsOf(call: Call, known: Known): fc.Arbitrary<OddRequest> {
   const body = call.method === 'GET' ? fc.constant(undefined) : bodiesOf(call, known.body)
   return fc
@@ -48,7 +48,7 @@ const odd: fc.Arbitrary<unknown> = fc.oneof(
   fc.jsonValue({ maxDepth: 2 }),
 )
 
-/** Some bytes that no encoder writes, beside what it does. */
+/** Mostly encoded text, sometimes bytes that no encoder produces. */
 const piece = (value: fc.Arbitrary<string>): fc.Arbitrary<string> =>
   fc.oneof(
     { weight: 9, arbitrary: value.map((each) => encodeURIComponent(each.toWellFormed())) },
@@ -72,7 +72,7 @@ function pathsOf(call: Call, { params }: Known): fc.Arbitrary<string> {
   return fc.tuple(...parts).map((chosen) => chosen.join('/'))
 }
 
-/** Each field of the query by itself: left out, plausible, odd, or given twice. */
+/** Each query field independently: omitted, plausible, odd, or given twice. */
 function queriesOf(call: Call): fc.Arbitrary<string> {
   const fields = Object.entries(call.query ? fieldsOf(call.query) : {})
   const unknown = ['unknown', piece(text)] as const
@@ -88,7 +88,7 @@ function queriesOf(call: Call): fc.Arbitrary<string> {
   return fc.tuple(...given).map((parts) => parts.filter((part) => part !== '').join('&'))
 }
 
-/** The words that a field of a query may be, where it names them. */
+/** The enumerated values of each query field. */
 function fieldsOf(query: z.ZodType): Record<string, string[]> {
   const { properties = {} } = z.toJSONSchema(query, { io: 'input', unrepresentable: 'any' })
   return Object.fromEntries(
@@ -128,7 +128,7 @@ function bodiesOf(call: Call, sample: unknown): fc.Arbitrary<string> {
   return sample === undefined ? anything : fc.oneof(anything, nearly(sample))
 }
 
-/** Fields of the right names with any value, and some that the call does not know. */
+/** The right field names with arbitrary values, and some fields that the call does not have. */
 function namedBody(call: Call): fc.Arbitrary<string> {
   const shape = call.body && 'shape' in call.body ? Object.keys(call.body.shape as object) : []
   const names = [...shape, 'ids', 'all', 'balance', 'role', 'id']
@@ -143,7 +143,7 @@ const rawBody = fc.oneof(
   fc.string({ unit: 'binary' }),
 )
 
-/** A valid body with one thing about it changed. */
+/** A valid body with one change. */
 function nearly(sample: unknown): fc.Arbitrary<string> {
   const places = placesOf(sample)
   const root = sample as Record<string, unknown>
@@ -163,7 +163,7 @@ function nearly(sample: unknown): fc.Arbitrary<string> {
 
 type Place = readonly (string | number)[]
 
-/** Where anything stands in a value, the inner places of lists and objects too. */
+/** Returns the places of all values, including those nested in lists and objects. */
 export function placesOf(value: unknown, at: Place = []): Place[] {
   if (typeof value !== 'object' || value === null) return at.length === 0 ? [] : [at]
   const inner = Object.entries(value).flatMap(([name, each]) =>
@@ -172,7 +172,9 @@ export function placesOf(value: unknown, at: Place = []): Place[] {
   return at.length === 0 ? inner : [at, ...inner]
 }
 
-/** A value's JSON with other JSON at one place, however wrong that is; without it for undefined. */
+/**
+ * Returns a value's JSON with other JSON inserted at one place, even if invalid. Undefined removes the place.
+ */
 export function withJsonAt(
   value: unknown,
   [name, ...rest]: Place,

@@ -1,4 +1,4 @@
-/** Amounts that only a schema's exact form lets pass, as they stand in JSON. */
+/** Amounts, as JSON, that a careless schema would accept or round. */
 export const oddAmounts = [
   '-1',
   '-0.01',
@@ -31,10 +31,10 @@ export const oddAmounts = [
   '{"amount":10}',
 ] as const
 
-/** Texts that no database of ours can keep. */
+/** Texts that PostgreSQL cannot store. */
 export const unstorableTexts = ['\u0000', 'a\u0000b', '\ud800', 'a\udc00b'] as const
 
-/** Texts that have broken something somewhere. */
+/** Texts known to break software. */
 export const oddTexts = [
   '',
   ' ',

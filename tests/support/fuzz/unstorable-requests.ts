@@ -2,7 +2,10 @@ import type { Call } from '#contract/call.ts'
 import { type Known, type OddRequest, placesOf, withJsonAt } from './odd-requests.ts'
 import { unstorableTexts } from './odd-values.ts'
 
-/** Each place of a call where a text can stand, with each text that cannot be stored: in fields, keys, query and path. */
+/**
+ * Every place in a call that takes text (fields, keys, query and path), with every text that cannot be
+ * stored.
+ */
 export function unstorableRequests(call: Call, known: Known): OddRequest[] {
   const path = call.path
     .split('/')
@@ -25,7 +28,7 @@ export function unstorableRequests(call: Call, known: Known): OddRequest[] {
   ]
 }
 
-/** Cookies are decoded: what a header cannot hold can stand in them all the same. */
+/** Cookies are decoded, so they can carry what a header cannot. */
 const cookies = ['coffer_refresh', 'coffer_social', 'coffer_link', 'tracking_link']
   .map((name) => `${name}=a%00b`)
   .join('; ')
@@ -38,7 +41,7 @@ function bodiesOf(call: Call, sample: unknown): string[] {
     const value = JSON.stringify(text)
     return [
       ...placesOf(whole).map((place) => withJsonAt(whole, place, value)),
-      // As the one entry of a list, and as a key beside the fields and within each of them.
+      // As the only entry of a list, as a key next to the fields, and as a key within each of them.
       ...names.map((name) => withJsonAt(whole, [name], `[${value}]`)),
       ...names.map((name) => withJsonAt(whole, [name], `{${value}:${value}}`)),
       JSON.stringify({ ...whole, [text]: text }),

@@ -1,8 +1,8 @@
-/** The messages of the schema library, for a schema without a message of its own. */
+/** Default messages of the schema library, used if a schema has no message of its own. */
 const validatorPhrases =
   /^Invalid |^Too (big|small)|expected .*(received|to (be|have|match|start|end|include|exactly))|Unrecognized key|No matching discriminator|\bNaN\b|\bundefined\b|[<>]=?\d/i
 
-/** The sentences of a refusal that no person should read. */
+/** Returns the sentences of a refusal that players should not see. */
 export function validatorPhrasesIn(body: unknown): string[] {
   const { message, errors = {} } = (body ?? {}) as {
     message?: string

@@ -1,4 +1,4 @@
-/** What runs as soon as a page takes it for more than text; each asks for `/hacked` then. */
+/** Payloads that run when a page treats them as more than text; each then requests `/hacked`. */
 export const payloads = [
   '<img src=x onerror=fetch("/hacked")>',
   '"><script>fetch("/hacked")</script>',
@@ -8,8 +8,8 @@ export const payloads = [
   '</title><script>fetch("/hacked")</script>',
 ] as const
 
-/** All of them in one line, for texts that are long enough. */
+/** All payloads in one line, for long text fields. */
 export const allPayloads = payloads.join(' ')
 
-/** Whether an address was asked for by a payload that ran, or by the picture that it drew. */
+/** Whether a request comes from a payload that ran, or from an image that it inserted. */
 export const isHacked = (url: string): boolean => /hacked|\/x$/.test(url)

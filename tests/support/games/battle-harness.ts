@@ -6,7 +6,7 @@ import type { TestPlayer } from '#tests/support/players/a-player.ts'
 import { type Answer, ask } from '#tests/support/shop/ask.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
-/** What a test says of a battle that it makes; the rest is an ordinary duel over one box. */
+/** The parts of a battle that a test chooses; the default is a duel over one box. */
 export interface BattleOrder {
   boxes?: { slug: string; count: number }[]
   format?: string
@@ -20,11 +20,11 @@ export interface BattleOrder {
   bots?: number
 }
 
-/** The shop with a beacon whose rounds come by the same clock, which the test moves. */
+/** The shop with a beacon. Both follow one clock, which the test advances. */
 export interface BattleHarness {
   app: TestApp
   peer: BeaconPeer
-  /** The cheapest boxes of the shop, with their prices in coins. */
+  /** The shop's cheapest boxes, with prices in coins. */
   boxes: { slug: string; price: number }[]
   order(
     wanted?: BattleOrder,
@@ -32,9 +32,9 @@ export interface BattleHarness {
   create(by: TestPlayer, wanted?: BattleOrder): Promise<string>
   read(id: string): Promise<Battle>
   receipt(id: string): Promise<BattleReceipt>
-  /** Moves the clock on by a second at a time until the battles are over, or in the state named. */
+  /** Advances the clock second by second until the battles are over or satisfy `until`. */
   playOut(ids: readonly string[], until?: (battle: Battle) => boolean): Promise<void>
-  /** Lets a moment of the clock pass and what it woke come to its end. */
+  /** Advances the clock and waits until the timers that fired are done. */
   pass(ms: number): Promise<void>
   cents(player: TestPlayer): Promise<bigint>
   clearing(): Promise<bigint>
@@ -44,7 +44,7 @@ export interface BattleHarness {
 const isOver = ({ status }: Battle) => status === 'ended' || status === 'canceled'
 const SECONDS_MAX = 600
 
-/** What no player may do, and one test after the other does. */
+/** Limits far above those of a shop, because tests create battles one after another. */
 export const manyBattles = { BATTLES_WAITING_MAX: '10000', BATTLES_CREATED_MAX: '10000' }
 
 export async function openBattleHarness(
@@ -76,7 +76,7 @@ export async function openBattleHarness(
 
   async function pass(ms: number): Promise<void> {
     clock.advance(ms)
-    // What a timer woke goes on by itself: a few questions to the shop give it the time that it needs.
+    // A fired timer continues in the background: a few requests give it the time it needs.
     for (let turn = 0; turn < 3; turn++) await ask(app.url, 'GET /api/battles/bots')
   }
 

@@ -1,7 +1,7 @@
 import type { Round } from '#server/features/rounds/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** Holds a flight as its node would, with the bust that the test knows. */
+/** Locks a flight as its node would, with a bust that the test chooses. */
 export async function lockRunning(tx: Tx, id: string, bust: bigint): Promise<Round | null> {
   const { rows } = await tx.query<{ index: number; bets_open_at: Date; started_at: Date }>(
     `SELECT index, bets_open_at, started_at FROM rounds

@@ -4,7 +4,7 @@ import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import type { TestPlayer } from '#tests/support/players/a-player.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
 
-/** What a player's next bet is drawn from, which in the shop nobody can know. */
+/** Returns the stream that a player's next bet is drawn from, which nobody can know in a real shop. */
 export async function nextStream(app: TestApp, player: TestPlayer): Promise<DrawStream> {
   const { rows } = await app.database.pool.query<{
     sealed: Buffer

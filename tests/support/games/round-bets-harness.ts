@@ -38,7 +38,7 @@ export type BetAnswer<Bet = CrashBet> = Answer<{
   data: { bet: Bet; balance: number; balance_seq: number }
 }>
 
-/** Moves a shop's rounds on; its clock is the test's, and so is its beacon's. */
+/** Advances a shop's rounds. The test controls the clocks of the shop and of the beacon. */
 export function roundsOf(app: TestApp) {
   const { clock } = app
   const { pool } = app.database
@@ -53,7 +53,7 @@ export function roundsOf(app: TestApp) {
 
   async function pass(ms: number): Promise<void> {
     clock.advance(ms)
-    // What a timer woke goes on by itself: a few questions to the shop give it the time that it needs.
+    // A fired timer continues in the background: a few requests give it the time it needs.
     for (let turn = 0; turn < 2; turn++) await ask(app.url, 'GET /api/crash/config')
   }
 
@@ -75,7 +75,7 @@ export function roundsOf(app: TestApp) {
 
   async function open<Name extends RoundGame>(game: Name) {
     const { round: before } = await current(game)
-    // Bets are open for seconds, so that no small steps are needed to meet them.
+    // Bets are open for seconds, so large steps do not skip that state.
     return reach(game, ({ id, status }) => id !== before?.id && status === 'starting', 500)
   }
 
@@ -93,7 +93,7 @@ export function roundsOf(app: TestApp) {
       : BigInt(sectorOf(link, salt, index))
   }
 
-  /** A flight that comes to a multiplier at least; bets are placed by `bet` before each that is tried. */
+  /** Plays rounds until one reaches a multiplier of at least `bustMin`. Calls `bet` before each round. */
   async function fly(bustMin: bigint, bet: (round: CrashRound) => Promise<unknown>) {
     for (;;) {
       await bet(await open('crash'))
@@ -106,7 +106,7 @@ export function roundsOf(app: TestApp) {
   return { current, pass, until, open, outcomeOf, fly }
 }
 
-/** The shop with rounds and a beacon that go by one clock, which the test moves. */
+/** The shop with rounds and a beacon. Both follow one clock, which the test advances. */
 export async function openRoundBets(
   env: Record<string, string> = {},
   options: Pick<AppOptions, 'hasCatalogue' | 'clientFolder'> = {},
@@ -132,7 +132,7 @@ export async function openRoundBets(
   }
 }
 
-/** What makes rounds run by a beacon of the test's own. */
+/** The settings that run rounds with the test's own beacon. */
 export const roundsEnv = (peer: BeaconPeer) => ({
   ...peer.env,
   ROUNDS: '1',
@@ -140,7 +140,7 @@ export const roundsEnv = (peer: BeaconPeer) => ({
 })
 
 /**
- * A bet of 1 coin on a rocket that flies and has some way to go yet: it is put there as if it had been placed while
+ * Inserts a bet of 1 coin on a rocket that is flying and does not bust soon, as if it had been placed while
  * bets were open.
  */
 export async function aFlyingBet(app: TestApp, { id: playerId }: TestPlayer): Promise<string> {

@@ -34,12 +34,12 @@ export interface SentEvent {
   }
 }
 
-/** A network of the test's own, whose rounds come by the clock unless it is kept from them. */
+/** A private beacon network. Its rounds follow the clock unless it is stopped. */
 export interface TestBeacon {
   service: EngineDeps['beacon']
-  /** Whether its relays answer. */
+  /** Whether its relays do not answer. */
   isAway: boolean
-  /** The network makes no round after this instant. */
+  /** The network produces no rounds after this instant. */
   stalledAtMs: number | null
 }
 
@@ -49,15 +49,15 @@ export interface RoundsHarness {
   clock: HandClock
   beacon: TestBeacon
   seedKey: Buffer
-  /** What was sent, by all nodes in their order. */
+  /** The events of all nodes, in the order in which they were sent. */
   sent: SentEvent[]
   errors: unknown[]
-  /** How each round that is over was settled, in the order of the settlements. */
+  /** How each finished round was settled, in the order of settlement. */
   settled(): Promise<{ round_id: string; how: string; outcome: string | null; is_cut: boolean }[]>
-  /** Every round that was announced, in the order of the chain. */
+  /** Every announced round, in the order of the chain. */
   rows(): Promise<RoundRow[]>
   aNode(options?: { url?: string; name?: RoundGame }): TestNode
-  /** What a node's feature is built from, with a pool of its own. */
+  /** The dependencies of a node's feature, with its own pool. */
   aKit(): Pick<
     Kit,
     | 'config'
@@ -69,17 +69,17 @@ export interface RoundsHarness {
     | 'transparencyLog'
     | 'announceRound'
   >
-  /** A node of its own that leads. */
+  /** Starts a node that leads. */
   lead(name?: RoundGame, url?: string): Promise<Lead>
   stop(): Promise<void>
 }
 
-/** One node, led by the test's own hand. */
+/** One node, controlled by the test. */
 export interface TestNode {
   database: Database
   rounds: KnownRounds
   chains: ChainKeeper
-  /** Leads under a new term; null when another node holds the lock. */
+  /** Becomes the leader with a new term. Returns null if another node holds the lock. */
   lead(): Promise<Lead | null>
   close(): Promise<void>
 }
@@ -87,17 +87,17 @@ export interface TestNode {
 export interface Lead {
   node: TestNode
   term: Term
-  /** Does what is due, and answers in how many milliseconds something will be. */
+  /** Does what is due and returns the milliseconds until the next step is due. */
   step(): Promise<number>
-  /** So many steps, each when it is due. */
+  /** Makes that many steps, each when it is due. */
   go(steps: number): Promise<void>
-  /** On to the next round's coming into a status. */
+  /** Steps until the next round enters the status. */
   until(status: RoundState): Promise<RoundRow>
-  /** The process ends; killed, it is the database that ends its connection. The lock goes with it. */
+  /** Ends the process. If killed, the database ends its connection. Either way the lock is released. */
   end(how?: { isKilled: boolean }): Promise<void>
 }
 
-/** The engine on a real database, with games that write down what they were asked to do. */
+/** The engine on a real database, with games that record their calls. */
 export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHarness> {
   const { url: databaseUrl, drop } = await aDatabase()
   const clock = handClock()
@@ -192,7 +192,7 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
     async lead(game, url) {
       const node = aNode({ ...(game && { name: game }), ...(url && { url }) })
       let lead = await node.lead()
-      // A run of a property that failed leaves its leader behind.
+      // A failed run of the property leaves its leader behind.
       while (!lead) {
         await cutLeader(database)
         lead = await node.lead()
@@ -243,7 +243,7 @@ async function listAnnounced(reader: Reader): Promise<RoundRow[]> {
   return rows
 }
 
-/** Ends the connection that holds the leader's lock, as when its machine or its process is gone. */
+/** Ends the connection that holds the leader's lock, as if its machine or process were gone. */
 export async function cutLeader({ pool }: Database): Promise<void> {
   await pool.query(
     `SELECT pg_terminate_backend(pid) FROM pg_locks
@@ -277,7 +277,7 @@ async function takeLead(
   return taken
 }
 
-/** Both games as the engine knows them; who settles a round twice is refused by the table. */
+/** Both games as the engine sees them. The table refuses to settle a round twice. */
 export const testGames: Record<RoundGame, Game> = {
   crash: {
     name: 'crash',

@@ -21,9 +21,9 @@ export interface TestLedger {
   entropy: Entropy
   url: string
   seedKey: Buffer
-  /** A player with a wallet of so many cents. */
+  /** Creates a player with a wallet of that many cents. */
   aWallet(cents: bigint): Promise<string>
-  /** A bet of the test's own game: one in two doubles the stake. */
+  /** A bet on the test's own game: it doubles the stake with a chance of one in two. */
   aFlip(playerId: string, stake: bigint, over?: Partial<Wager<FlipReply>>): Wager<FlipReply>
   close(): Promise<void>
 }
@@ -33,7 +33,7 @@ export interface FlipReply {
   balance: string
 }
 
-/** A ledger on a database of its own, with a game of heads and tails. */
+/** A ledger on its own database, with a coin-flip game. */
 export async function aLedger(): Promise<TestLedger> {
   const { url, drop } = await aDatabase()
   const database = connectTo(url)
@@ -109,7 +109,7 @@ const flip =
     return { result: { side }, payout: pays && side === 1 ? stake * 2n : 0n, item: null }
   }
 
-/** Makes a flip one that never pays, to count what is taken. */
+/** Makes a flip always lose, for tests that count what is taken. */
 export const losing = (stake: bigint): Partial<Wager<FlipReply>> => ({
   parameters: { stake: String(stake), pays: false },
   play: flip(stake, false),

@@ -1,6 +1,6 @@
 import type { TestApp } from '#tests/support/shop/start-app.ts'
 
-/** Items that somebody owns and nobody drew, or drew and nobody owns, or that became others on the way. */
+/** Finds items that are owned but were never drawn, were drawn but have no owner, or changed into others. */
 export async function itemFaults({ database }: Pick<TestApp, 'database'>): Promise<string[]> {
   const { rows } = await database.pool.query<{ fault: string }>(
     `WITH drawn AS (

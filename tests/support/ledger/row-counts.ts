@@ -1,13 +1,13 @@
 import type { TestApp } from '#tests/support/shop/start-app.ts'
 
 export interface DatabaseSummary {
-  /** How many rows each table has. */
+  /** The number of rows in each table. */
   rows: Record<string, number>
   /** Balances in cents, by account. */
   balances: Record<string, bigint>
 }
 
-/** All that a call could have left behind in the database, to compare before and after. */
+/** Returns everything that a call could change in the database, to compare before and after. */
 export async function summarize({ database }: Pick<TestApp, 'database'>): Promise<DatabaseSummary> {
   const tables = await database.pool.query<{ name: string }>(
     "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
@@ -25,7 +25,7 @@ export async function summarize({ database }: Pick<TestApp, 'database'>): Promis
   }
 }
 
-/** What workers write some time after a call is no effect of it. */
+/** Excludes rows that workers write some time after a call; they are not its effect. */
 const byOthers: Record<string, string> = {
   gate_passes: `WHERE step <> 'send'`,
   notifications: `WHERE kind NOT IN ('level_up', 'withdrawal')`,
@@ -47,7 +47,7 @@ const byOthers: Record<string, string> = {
   ),
 }
 
-/** How many rows more each table has, where it has any. */
+/** The number of added rows in each table, without tables that did not grow. */
 export const moreRows = (before: DatabaseSummary, after: DatabaseSummary): Record<string, number> =>
   Object.fromEntries(
     Object.entries(after.rows)

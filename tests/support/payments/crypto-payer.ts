@@ -4,15 +4,15 @@ import type { DepositHarness } from './deposit-harness.ts'
 import type { PaymentView } from './payment-rows.ts'
 import { aCryptoCallback, type TestAddress } from './provider-messages.ts'
 
-/** What 0.01 comes to at 65,000, and what comes on top of a first deposit. */
+/** Cents: the worth of 0.01 at a rate of 65,000, and the bonus on a first deposit. */
 export const WORTH = 65_000n
 export const BONUS = 22_750n
 
-/** A new player with an address for bitcoin, while one is worth 65,000. */
+/** A new player with a bitcoin address, at a rate of 65,000. */
 export interface CryptoPayer {
   id: string
   address: TestAddress
-  /** Calls back for 0.01 to the address, or for what is said; answers the status. */
+  /** Sends a callback for 0.01, or with the given fields; returns the status. */
   send(fields?: Parameters<typeof aCryptoCallback>[1]): Promise<number>
   onlyPayment(): Promise<PaymentView>
   /** The player's deposits as they see them. */

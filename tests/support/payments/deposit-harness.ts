@@ -35,7 +35,7 @@ const NOBODY = 'http://127.0.0.1:9'
 const SHOP_URL = 'http://127.0.0.1:3000'
 
 export interface HarnessOptions {
-  /** Where the providers' sandbox listens; without it no provider answers. */
+  /** The address of the providers' sandbox; without it no provider responds. */
   sandboxOrigin?: string
   providerTimeoutMs?: number
 }
@@ -47,48 +47,47 @@ export interface PublishedStatus {
   status: string
 }
 
-/** The deposit feature alone, on a database of its own, with a clock that the test moves. */
+/** The deposit feature alone, on its own database, with a clock that the test advances. */
 export interface DepositHarness {
   database: Database
   ledger: Ledger
   clock: HandClock
   entropy: Entropy
   service: DepositService
-  /** The providers' clients. */
   providers: Providers
   persons: Persons
   published: PublishedStatus[]
-  /** The withdrawal callbacks that were passed on. */
+  /** The withdrawal callbacks that were forwarded. */
   withdrawals: AlphapoCallback[]
-  /** Whose requests were to be canceled. */
+  /** The ids of players whose requests were to be canceled. */
   canceled: string[]
   /** The same shop after a restart, or another process of it. */
   another(options?: HarnessOptions): DepositService
   aPlayer(): Promise<string>
-  /** A card payment of the player that waits for its callback. */
+  /** Creates a card payment that waits for its callback. */
   aPayment(playerId: string, cents?: bigint): Promise<string>
-  /** A skins payment of the player that waits for its webhook. */
+  /** Creates a skins payment that waits for its webhook. */
   aSkinsPayment(playerId: string): Promise<string>
-  /** A deposit address that the player has taken. */
+  /** Assigns a deposit address to the player. */
   anAddress(playerId: string, currency?: string): Promise<TestAddress>
-  /** What so much of a currency is worth from now on. */
+  /** Sets the exchange rates of a currency. */
   setRate(currency: string, rateTo: string, rateFrom?: string): Promise<void>
-  /** Takes coins out of a wallet, as play does. */
+  /** Debits a wallet, as play does. */
   spend(playerId: string, cents: bigint): Promise<void>
-  /** These return the HTTP status of the callback's answer. */
+  /** These return the HTTP status of the reply to the callback. */
   callBack(body: string | Buffer): Promise<number>
   callBackCrypto(body: unknown, headers?: Record<string, string>): Promise<number>
   callBackSkins(body: unknown): Promise<number>
   balanceOf(playerId: string): Promise<bigint>
   statusOf(paymentId: string): Promise<string>
-  /** A player's payments, the oldest first. */
+  /** A player's payments, oldest first. */
   paymentsOf(playerId: string): Promise<PaymentView[]>
   outcomesOf(paymentId: string): Promise<string[]>
-  /** The entries that were posted for a payment, by their code. */
+  /** The entries that were posted for a payment, by code. */
   entriesOf(paymentId: string): Promise<Record<string, bigint>>
-  /** What all clearing accounts hold: zero between any two deposits. */
+  /** The total in all clearing accounts: zero between deposits. */
   clearing(): Promise<bigint>
-  /** What the ledger audit found. */
+  /** The faults that the ledger audit found. */
   faults(): Promise<string[]>
   close(): Promise<void>
 }

@@ -13,7 +13,7 @@ import {
 
 const NOBODY = 'http://127.0.0.1:9'
 
-/** The settings under which a shop believes the callbacks of these payers. */
+/** The settings with which a shop accepts these payers' callbacks. */
 export const payersEnv = {
   ZEN_URL: `${NOBODY}/zen`,
   ZEN_TERMINAL: zenSecrets.terminal,
@@ -27,13 +27,13 @@ export const payersEnv = {
   SKINSBACK_SECRET: skinsbackSecrets.secret,
 }
 
-/** A deposit that was credited, and its provider who may yet take it back. */
+/** A credited deposit, which its provider can still reverse. */
 export interface Paid {
   id: string
   takeBack(): Promise<void>
 }
 
-/** Pays in by card or by skins, with the provider's own signed callback; answers when it is credited. */
+/** Deposits by card or skins with a callback signed as the provider's; resolves when it is credited. */
 export async function payIn(
   app: TestApp,
   player: TestPlayer,

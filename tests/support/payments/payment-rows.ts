@@ -20,7 +20,7 @@ export async function statusOf(pool: Pool, paymentId: string): Promise<string> {
   return rows[0]?.status
 }
 
-/** A player's payments, the oldest first. */
+/** Returns a player's payments, oldest first. */
 export async function paymentsOf(pool: Pool, playerId: string): Promise<PaymentView[]> {
   const { rows } = await pool.query<PaymentView>(
     `SELECT id, status, amount_cents, credited_cents, bonus_cents, settled_cents, review_reason,
@@ -31,7 +31,7 @@ export async function paymentsOf(pool: Pool, playerId: string): Promise<PaymentV
   return rows
 }
 
-/** The outcome of each provider message, in their order. */
+/** Returns the outcome of each provider message, in order. */
 export async function outcomesOf(pool: Pool, paymentId: string): Promise<string[]> {
   const { rows } = await pool.query(
     'SELECT outcome FROM payment_callbacks WHERE payment_id = $1 ORDER BY id',
@@ -40,7 +40,7 @@ export async function outcomesOf(pool: Pool, paymentId: string): Promise<string[
   return rows.map(({ outcome }) => outcome)
 }
 
-/** The entries that were posted for a payment, by their code. */
+/** Returns the entries that were posted for a payment, by code. */
 export async function entriesOf(pool: Pool, paymentId: string): Promise<Record<string, bigint>> {
   const { rows } = await pool.query<{ code: string; amount: bigint }>(
     'SELECT code, amount FROM entries WHERE ref = $1 ORDER BY code',
@@ -49,7 +49,7 @@ export async function entriesOf(pool: Pool, paymentId: string): Promise<Record<s
   return Object.fromEntries(rows.map(({ code, amount }) => [code, amount]))
 }
 
-/** What all clearing accounts hold, in either direction. */
+/** Returns the total held in all clearing accounts, as absolute amounts. */
 export async function clearingHolds(pool: Pool): Promise<bigint> {
   const { rows } = await pool.query(
     `SELECT coalesce(sum(abs(held)), 0)::bigint AS held FROM (

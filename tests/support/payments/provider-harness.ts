@@ -9,15 +9,15 @@ import {
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 import { alphapoSecrets, skinsbackSecrets, zenSecrets } from './provider-messages.ts'
 
-/** The shop beside the sandbox, with an account at one of the payment providers. */
+/** The shop with the sandbox, and an account at one of the payment providers. */
 export interface ProviderHarness {
   app: TestApp
   sandbox: SandboxProcess
-  /** A player's balance and deposits as the API answers them. */
+  /** A player's balance and deposits as the API returns them. */
   seen(player: TestPlayer): Promise<{ balance: number; deposits: Deposit[] }>
-  /** The HTTP statuses that the shop answered to the provider's callbacks whose body contains the text. */
+  /** The HTTP statuses of the shop's replies to provider callbacks whose body contains the text. */
   answersFor(named: string): Promise<number[]>
-  /** What the ledger audit found. */
+  /** The faults that the ledger audit found. */
   faults(): Promise<string[]>
   stop(): Promise<void>
 }

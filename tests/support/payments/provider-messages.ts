@@ -17,7 +17,7 @@ export interface CardCallbackFields {
   type?: string
 }
 
-/** A callback of the card provider, signed, as the fields of its body. */
+/** A signed callback of the card provider, as the fields of its body. */
 export function aCardCallback(fields: CardCallbackFields, secret = zenSecrets.ipnSecret) {
   const { merchantTransactionId, amount = '25.00', currency = 'USD', status = 'ACCEPTED' } = fields
   const text = [merchantTransactionId, currency, amount, status, secret].join('')
@@ -44,7 +44,7 @@ export interface CallbackFields {
   type?: string
   status?: string
   amount?: string
-  /** The currency that was received, where it is not the address's own. */
+  /** The received currency, if it differs from the address's. */
   received?: string
   isCrossCurrency?: boolean
   txid?: string
@@ -54,10 +54,10 @@ export interface CallbackFields {
 
 let callbacks = 1_000_000
 
-/** A callback id that was not used before. */
+/** Returns an unused callback id. */
 export const nextCallbackId = (): number => ++callbacks
 
-/** A deposit callback as the crypto provider writes it. */
+/** A deposit callback in the crypto provider's format. */
 export function aCryptoCallback(to: TestAddress, fields: CallbackFields = {}) {
   const { id = nextCallbackId(), type = 'deposit', status = 'confirmed', amount = '0.01' } = fields
   const { received: currency = to.currency, error = '', riskScore } = fields
@@ -113,7 +113,7 @@ export interface SkinsCallbackFields {
   transaction_id?: string
 }
 
-/** A callback of the skins provider, signed, as the fields of its body. */
+/** A signed callback of the skins provider, as the fields of its body. */
 export function aSkinsCallback(fields: SkinsCallbackFields, secret = skinsbackSecrets.secret) {
   const { order_id, status = 'success', amount_currency = 'usd' } = fields
   const isPaid = status !== 'pending' && status !== 'fail'

@@ -9,8 +9,8 @@ interface Shop {
 }
 
 /**
- * Lets so many cents of what a player has be held as from skins, in place of what was held so before; nothing
- * with 0n. The payment alone, without its entries: the audit of deposits would find a fault.
+ * Sets the amount of a player's coins, in cents, that is held as a deposit from skins; 0n releases it. Only
+ * the payment is written, without entries, so the audit of deposits would find a fault.
  */
 export async function hold({ database, clock }: Shop, playerId: string, cents: bigint) {
   await database.pool.query(
@@ -21,7 +21,7 @@ export async function hold({ database, clock }: Shop, playerId: string, cents: b
   await insertPayment({ database, clock }, playerId, cents, 'paid', new Date(clock.now() + DAY_MS))
 }
 
-/** Lets a player owe so many cents of a payment that was taken back, in place of what was owed before. */
+/** Sets the amount in cents that a player owes because of a reversal. */
 export async function owe({ database, clock }: Shop, playerId: string, cents: bigint) {
   await database.pool.query(
     'UPDATE reversals SET settled_cents = owed_cents WHERE player_id = $1',

@@ -29,7 +29,7 @@ import type { Player } from '#server/platform/http/route.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { openPayoutHarness, type PayoutHarness } from './payout-harness.ts'
 
-/** Operators with all that they work on, on a database of their own. */
+/** Operators with everything they work on, on its own database. */
 export interface OperatorHarness extends PayoutHarness {
   entropy: Entropy
   seedKey: Buffer
@@ -44,10 +44,10 @@ export interface OperatorHarness extends PayoutHarness {
   /** The players whose role or hold changed. */
   changed: string[]
   aStaff(role?: Player['role']): Promise<string>
-  /** The context of an action: any reason, no idempotency key. */
+  /** The context of an action: an arbitrary reason, no idempotency key. */
   by(operatorId: string): { operatorId: string; reason: string; idempotencyKey: null }
   confirm(operatorId: string, id: string): ReturnType<OperatorService['confirm']>
-  /** The log entries of a subject, in order: "withdrawal.start asked". */
+  /** The log entries of a subject, in order, such as "withdrawal.start asked". */
   actsOn(subjectId: string): Promise<string[]>
 }
 

@@ -25,13 +25,13 @@ import { hold, owe } from './holds.ts'
 
 export const BTC_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-/** A crypto provider that does what the test says, and remembers what it was asked. */
+/** A crypto provider that behaves as the test says and records its requests. */
 export interface ScriptedProvider
   extends Pick<AlphapoClient, 'createWithdrawal' | 'findTransactions'> {
   orders: WithdrawalOrder[]
-  /** What becomes of an order; it has reached the provider in any case. */
+  /** The result of an order, which has reached the provider in any case. */
   answer: (order: WithdrawalOrder) => Promise<WithdrawalResult> | WithdrawalResult
-  /** What it knows when asked after a withdrawal. */
+  /** The transactions that it returns when asked about a withdrawal. */
   known: AlphapoCallback[]
 }
 
@@ -73,7 +73,7 @@ export function aWithdrawalCallback(
   }
 }
 
-/** Withdrawals and parcels alone, on a database of their own, with a clock that the test moves. */
+/** Withdrawals and parcels alone, on their own database, with a clock that the test advances. */
 export interface PayoutHarness {
   database: Database
   clock: HandClock
@@ -81,25 +81,24 @@ export interface PayoutHarness {
   provider: ScriptedProvider
   withdrawals: WithdrawService
   shipping: ShippingService
-  /** The statuses that were published. */
   published: (StatusUpdated & { playerId: string })[]
-  /** What players were notified of. */
+  /** The notifications sent to players. */
   notices: { playerId: string; title: string }[]
   persons: Persons
-  /** Lets so many cents of the balance be held, or owed, until it is set again. */
+  /** Sets the amount of the balance, in cents, that is held or owed. */
   hold(playerId: string, cents: bigint): Promise<void>
   owe(playerId: string, cents: bigint): Promise<void>
-  /** Coins for one unit, by the currency's code. */
+  /** Coins for one unit, by currency code. */
   rates: Map<string, { rate_from: string; rate_to: string; decimals: number }>
   /** The same shop in another process. */
   anotherProcess(): { withdrawals: WithdrawService; close(): Promise<void> }
   aPlayer(cents?: bigint): Promise<string>
-  /** Plays and loses. */
+  /** Places a bet that loses. */
   bet(playerId: string, cents: bigint): Promise<unknown>
-  /** Credits or debits under any code, as other features do. */
+  /** Posts an amount under any code, as other features do. */
   post(playerId: string, code: string, cents: bigint): Promise<void>
   balanceOf(playerId: string): Promise<bigint>
-  /** Runs an operator's action in a transaction of its own. */
+  /** Runs an operator's action in its own transaction. */
   operate: <T>(
     act: (tx: Parameters<Parameters<Database['transaction']>[0]>[0]) => Promise<T>,
   ) => Promise<T>

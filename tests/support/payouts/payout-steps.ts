@@ -1,7 +1,6 @@
 import { expect } from 'vitest'
 import { BTC_ADDRESS, type PayoutHarness } from './payout-harness.ts'
 
-/** The steps that payout tests share. */
 export const payoutSteps = (harness: PayoutHarness) => {
   const { operate } = harness.withdrawals
   const find = (id: string) => operate.find(harness.database.pool, id)
@@ -10,7 +9,7 @@ export const payoutSteps = (harness: PayoutHarness) => {
     find,
     start,
 
-    /** A request for 50 coins by a player who has nothing else. */
+    /** Requests 50 coins for a player who has nothing else. */
     async aRequest(): Promise<{ id: string; playerId: string }> {
       const playerId = await harness.aPlayer(5_000n)
       const body = { currency: 'BTC' as const, amount: 50, address: BTC_ADDRESS }
@@ -24,14 +23,14 @@ export const payoutSteps = (harness: PayoutHarness) => {
     confirm: (id: string) =>
       harness.operate((tx) => operate.confirm(tx, id, harness.operator, { txid: 'seen' })),
 
-    /** Started, asked for, and answered. */
+    /** Starts the withdrawal, sends it, and handles the reply. */
     async startAndSend(id: string): Promise<void> {
       await start(id)
       await harness.withdrawals.sendDue()
       await expect.poll(async () => (await find(id)).sending).not.toMatch(/due|asking/)
     },
 
-    /** What the provider was asked for it. */
+    /** The orders that the provider received for it. */
     ordersOf: (id: string) =>
       harness.provider.orders.filter(({ foreignId }) => foreignId.startsWith(id)),
 

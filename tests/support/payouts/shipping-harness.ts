@@ -28,11 +28,11 @@ export interface RequestedParcel {
   errors: Record<string, string[]>
 }
 
-/** The whole shop, with players who own items, and shipping once more. */
+/** The whole shop, players who own items, and a second shipping service. */
 export interface ShippingHarness {
   app: TestApp
   shipping: ShippingService
-  /** The statuses that were published: kind, id and status. */
+  /** The published statuses: kind, id and status. */
   published: string[]
   anOwner(cents?: bigint): Promise<{ player: TestPlayer; id: string }>
   request(
@@ -42,7 +42,7 @@ export interface ShippingHarness {
     key?: string,
   ): Promise<Answer<RequestedParcel>>
   cancel(player: TestPlayer, id: string): Promise<Answer<RequestedParcel>>
-  /** Of an item. */
+  /** Returns an item's status. */
   statusOf(itemId: string): Promise<string>
   balanceOf(player: TestPlayer): Promise<number>
   listOf(player: TestPlayer): Promise<Shipment[]>

@@ -12,12 +12,12 @@ import { aPlayer, type TestPlayer } from './a-player.ts'
 
 type Shop = Pick<BrowserShop, 'url' | 'database' | 'clock' | 'config'>
 
-/** The cheapest box of the shop, 0.50 coins. */
+/** The shop's cheapest box, 0.50 coins. */
 const BOX = 'pocket-change'
-/** What they have lost at least, so that a share of it is a cent or more. */
+/** The minimum loss in cents for which the cashback is at least a cent. */
 const LOSS_MIN = 2_00n
 
-/** A player who lost on the day before the last reset, and whose cashback of it can be claimed. */
+/** A player who lost on the day before the last reset and can claim cashback for it. */
 export async function aCashback(app: Shop): Promise<TestPlayer> {
   const { database, config } = app
   const player = await aPlayer(app)
@@ -31,7 +31,7 @@ export async function aCashback(app: Shop): Promise<TestPlayer> {
   await database.transaction((tx) =>
     ledger.post(tx, [{ ...funds, code: 'demo.funds', ref: entropy.id() }]),
   )
-  // As if that day had not been closed yet.
+  // Makes that day count as not closed yet.
   await database.pool.query(`UPDATE play_closed SET until = 'epoch'`)
   const boxes = createBoxService({
     shop: await createShop(database, ledger.transparencyLog),

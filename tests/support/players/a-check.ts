@@ -3,7 +3,7 @@ import type { BrowserShop } from '#tests/support/browser/browser-shop.ts'
 
 type Shop = Pick<BrowserShop, 'database' | 'clock'>
 
-/** An open alert about a player, as a rule raises it. */
+/** Creates an open alert about a player, as a rule raises it. */
 export async function anAlert({ database, clock }: Shop, playerId: string): Promise<string> {
   const id = systemEntropy(clock).id()
   await database.pool.query(
@@ -18,7 +18,7 @@ export async function anAlert({ database, clock }: Shop, playerId: string): Prom
   return id
 }
 
-/** A document that a player has sent and nobody has judged; what is in it cannot be opened. */
+/** Creates a submitted document that nobody has judged. Its content cannot be decrypted. */
 export async function aSubmission({ database, clock }: Shop, playerId: string): Promise<string> {
   const id = systemEntropy(clock).id()
   await database.pool.query(

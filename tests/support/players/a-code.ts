@@ -8,7 +8,7 @@ import { aStaffMember } from './a-staff-member.ts'
 
 type Shop = Pick<BrowserShop, 'url' | 'database' | 'clock' | 'config'>
 
-/** A gift code or a voucher of so many cents that an operator of the shop has just made. */
+/** Creates a gift code or a voucher worth that many cents, as an operator. */
 export async function aCode(
   shop: Shop,
   kind: 'gift_code' | 'voucher',
@@ -18,7 +18,7 @@ export async function aCode(
   return code
 }
 
-/** So many gift codes of a coin each. */
+/** Creates that many gift codes worth one coin each. */
 export const giftCodes = (shop: Shop, count: number): Promise<string[]> =>
   codesOf(shop, { kind: 'gift_code', cents: 100n, count })
 

@@ -11,7 +11,7 @@ export interface BoxDraft {
 
 type Made = { msg: string; data: MyBox; errors?: Record<string, string[]> }
 
-/** The catalogue's items within prices in coins, most expensive first. */
+/** Returns the catalogue's items within a price range in coins, most expensive first. */
 export async function itemsFor(
   player: Pick<TestPlayer, 'ask'>,
   min: number,
@@ -21,7 +21,7 @@ export async function itemsFor(
   return (await player.ask<{ data: CatalogueItem[] }>(`GET /api/items?${query}`)).body.data
 }
 
-/** Two items at even chances, for some five coins. */
+/** Two items at even odds, for about five coins. */
 export async function aDraft(
   player: Pick<TestPlayer, 'ask'>,
   over: Partial<BoxDraft> = {},
@@ -36,7 +36,7 @@ export async function aDraft(
   return { name: 'Sunday treats', items, ...over }
 }
 
-/** Puts a box of a player on sale. */
+/** Publishes a player's box. */
 export async function aCustomBox(
   maker: Pick<TestPlayer, 'ask'>,
   over: Partial<BoxDraft> = {},

@@ -13,7 +13,7 @@ export const aPicture = (format: 'png' | 'jpeg' | 'webp' = 'png', side = 64): Pr
     .toFormat(format)
     .toBuffer()
 
-/** The head of a PNG of that size, and not one of its pixels. */
+/** The header of a PNG of that size, without pixels. */
 export function headOfPng(width: number, height: number): Buffer {
   const size = Buffer.alloc(8)
   size.writeUInt32BE(width, 0)
@@ -38,7 +38,7 @@ export interface Uploaded {
   errors?: Record<string, string[]>
 }
 
-/** Uploads a file as the page does, under a name and a type that say what they like. */
+/** Uploads a file as the page does, with any name and content type. */
 export async function upload(
   shop: { url: string },
   player: Pick<TestPlayer, 'tokens'>,

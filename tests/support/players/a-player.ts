@@ -16,7 +16,7 @@ export interface TestPlayer {
   email: string
   password: string
   tokens: Tokens
-  /** Calls as this player. */
+  /** Calls the API as this player. */
   ask<T = unknown>(
     call: string,
     body?: unknown,
@@ -27,12 +27,12 @@ export interface TestPlayer {
 let count = 0
 
 const password = 'correct horse'
-/** Says of itself how it is checked, and is the cheapest that there is: nobody's real password. */
+/** A hash with the cheapest parameters; they are stored in the hash. No real password uses it. */
 let cheapHash: Promise<string> | undefined
 
 /**
- * A signed-in player with a balance in cents, as registering and signing in leave one: opened by the
- * same code, without the two calls and their costly hashes. Signing in with the password works, too.
+ * A signed-in player with a balance in cents, as after registering and signing in. The same code creates it,
+ * without the two calls and their costly hashes. Signing in with the password works, too.
  */
 export async function aPlayer(
   app: Shop,
@@ -59,11 +59,14 @@ export async function aPlayer(
 
 const digits = ['Zero', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 
-/** "One Two" for 12: in digits some numbers are refused as a name, 455 for one, because they read as a rude word. */
+/**
+ * "One Two" for 12. As digits, some numbers are refused as names because they read as a rude word: 455, for
+ * one.
+ */
 export const inWords = (number: number) =>
   [...String(number)].map((digit) => digits[+digit]).join(' ')
 
-/** A player who has registered and signed in by the shop's own calls, and was written a welcome mail. */
+/** Registers a player and signs them in through the API; they receive a welcome email. */
 export async function aRegisteredPlayer(app: Pick<Shop, 'url'>): Promise<TestPlayer> {
   const name = inWords(++count)
   const email = `${randomUUID()}@example.com`
@@ -73,7 +76,7 @@ export async function aRegisteredPlayer(app: Pick<Shop, 'url'>): Promise<TestPla
   return { ...player, id: profile.body.data.id }
 }
 
-/** A player with a session that begins now: one of yesterday has ended. */
+/** Starts a new session for a player: yesterday's has expired. */
 export async function signedInAgain(
   app: Pick<Shop, 'url'>,
   player: Omit<TestPlayer, 'tokens' | 'ask'>,
@@ -89,7 +92,7 @@ export async function signedInAgain(
   return { ...player, tokens, ask: askAs(app.url, tokens) }
 }
 
-/** The same of a player whom nobody signs in: without the call and its limits, for many players at once. */
+/** The same without the call and its limits, for many players at once. */
 export async function withNewSession(app: Shop, player: TestPlayer): Promise<TestPlayer> {
   const { database, clock, url } = app
   const parts = { database, clock, entropy: systemEntropy(clock) }
@@ -104,7 +107,7 @@ const askAs =
   (call, body, headers) =>
     ask(url, call, body, { authorization: `Bearer ${tokens.access_token}`, ...headers })
 
-/** Players made a few at a time, as many as the database has connections for. */
+/** Creates players a few at a time, limited by the database connections. */
 export async function players(
   app: Shop,
   count: number,
@@ -120,7 +123,7 @@ export async function players(
   return made
 }
 
-/** Gives a player coins from the demo's own account. */
+/** Gives a player coins from the demo account. */
 export async function fund(app: Shop, playerId: string, cents: bigint): Promise<void> {
   const ledger = await ledgerOf(app)
   const account = walletOf(playerId)
@@ -132,7 +135,7 @@ export async function fund(app: Shop, playerId: string, cents: bigint): Promise<
 
 const ledgers = new WeakMap<Shop['database'], Promise<LedgerBeside>>()
 
-/** A ledger beside the shop's own, on its database; nobody listens to it. */
+/** A second ledger on the shop's database; nothing listens to its events. */
 export function ledgerOf({ database, clock, config }: Shop): Promise<LedgerBeside> {
   const entropy = systemEntropy(clock)
   const { seedKey, transparencyLog: settings } = config

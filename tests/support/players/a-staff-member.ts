@@ -10,7 +10,7 @@ type Shop = Pick<BrowserShop, 'url' | 'database' | 'clock' | 'config'>
 export async function aStaffMember(shop: Shop, role: Player['role']): Promise<TestPlayer> {
   const member = await aPlayer(shop)
   await shop.database.pool.query('UPDATE players SET role = $2 WHERE id = $1', [member.id, role])
-  // What was looked up of the first session is believed for a few seconds: this is another.
+  // The first session's role is cached for a few seconds, so a second session is started.
   const { body: tokens } = await ask<Tokens>(shop.url, 'POST /oauth/token', {
     grant_type: 'password',
     client_id: 'web',

@@ -6,7 +6,7 @@ import { aPlayer, type TestPlayer } from './a-player.ts'
 
 let codes = 0
 
-/** Somebody with a code. */
+/** Creates a player with a referral code. */
 export async function anAffiliate(
   app: TestApp,
   cents = 0n,
@@ -18,7 +18,7 @@ export async function anAffiliate(
   return { ...player, code }
 }
 
-/** A player who came by a code, on a device that nobody else has unless it is named. */
+/** Creates a player who was referred by a code, on a device of their own unless one is given. */
 export async function aReferral(
   app: TestApp,
   code: string,
@@ -37,7 +37,7 @@ export async function aReferral(
   return player
 }
 
-/** Stakes so many coins at dice, which keeps 1 % of them, in bets of 1,000 at most. */
+/** Stakes that many coins at dice, which has a house edge of 1 %, in bets of at most 1,000. */
 export async function playDice(player: TestPlayer, coins: number): Promise<void> {
   for (let left = coins; left > 0; left -= 1_000) {
     const bet = { amount: Math.min(left, 1_000), target: 50.5, direction: 'over' }

@@ -3,7 +3,7 @@ import type { BrowserShop } from '#tests/support/browser/browser-shop.ts'
 
 type Shop = Pick<BrowserShop, 'database' | 'clock'>
 
-/** Gives a player an item of the catalogue that nobody drew: of a kind of sizes, or without any. */
+/** Gives a player a catalogue item that was never drawn: of a given kind of sizes, or without sizes. */
 export async function anItem(
   { database, clock }: Shop,
   playerId: string,
@@ -19,7 +19,7 @@ export async function anItem(
   return id
 }
 
-/** Gives a player an item of the catalogue that nobody drew, worth so many cents to them. */
+/** Gives a player a catalogue item that was never drawn, with a value in cents. */
 export async function anItemWorth(
   { database, clock }: Shop,
   playerId: string,

@@ -1,6 +1,6 @@
 import type { TestApp } from '#tests/support/shop/start-app.ts'
 
-/** Lets it be known that an email is its player's, as the link of a mail would. */
+/** Marks a player's email as confirmed, as following the link in the email does. */
 export async function confirmEmailOf(
   { database, clock }: Pick<TestApp, 'database'> & { clock: { now(): number } },
   player: { id: string },

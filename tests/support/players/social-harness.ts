@@ -17,10 +17,10 @@ export interface SocialHarness {
   app: TestApp
   sandbox: SandboxProcess
   aVisitor(): SocialVisitor
-  /** A person who has no account yet. */
+  /** A person without an account. */
   aStranger(over?: SocialChoice): SocialChoice
   grant(provider: string, token: string): Promise<Answer<Tokens & Refused>>
-  /** From the provider's page to the session. */
+  /** Goes from the provider's page to a session. */
   signIn(provider: SocialProvider, choice: SocialChoice): Promise<Answer<Tokens & Refused>>
   profileOf(tokens: Tokens): Promise<Profile>
   stop(): Promise<void>
@@ -30,10 +30,10 @@ export const oauthClient = { client_id: 'web', client_secret: 'web', scope: '*' 
 
 export const asPlayer = ({ access_token }: Tokens) => ({ authorization: `Bearer ${access_token}` })
 
-/** The shop beside the sandbox of the sign-in providers. */
+/** The shop with the sandbox of the sign-in providers. */
 export async function openSocialHarness(): Promise<SocialHarness> {
   const sandbox = await startSandboxProcess()
-  // The sandbox goes by the machine's clock, in which their assertions are fresh.
+  // The sandbox uses the machine's clock, by which its assertions are valid.
   const clock = handClock(systemClock.now())
   const env = { SANDBOX_ORIGIN: sandbox.origin, SANDBOX_SMTP_URL: sandbox.smtpUrl }
   const app = await startApp({ clock, env, hasCatalogue: false })

@@ -4,26 +4,26 @@ export interface SocialChoice {
   scenario?: string
   person?: string
   action?: 'allow' | 'deny'
-  /** Fields of a person who is typed. */
+  /** Details of a person who is entered by hand. */
   name?: string
   email?: string
 }
 
 export interface SocialVisitor {
-  /** The cookie of the try, as the browser holds it; a test may put another one there. */
+  /** The cookie of the sign-in attempt, as the browser holds it. A test may replace it. */
   cookie: string
-  /** Follows one address by hand. */
+  /** Requests one address without following redirects. */
   go(url: string, init?: RequestInit): Promise<Response>
-  /** Signs in on the provider's page; answers the address to which it sends the browser back. */
+  /** Signs in on the provider's page; returns the address to which it redirects the browser. */
   comeBack(provider: SocialProvider, choice?: SocialChoice, returnPath?: string): Promise<string>
-  /** Follows the redirects to our own page; answers the query of its address. */
+  /** Follows the redirects to our own page; returns the query of its address. */
   arrive(provider: SocialProvider, choice?: SocialChoice): Promise<URLSearchParams>
   handle(provider: string, code: string): Promise<Response>
   /** A token of the provider, ready for the social grant. */
   token(provider: SocialProvider, choice?: SocialChoice): Promise<string>
 }
 
-/** A browser that signs in by a provider, without rendering anything. */
+/** A browser that signs in with a provider, without rendering anything. */
 export function aSocialVisitor(shopUrl: string): SocialVisitor {
   const visitor: SocialVisitor = {
     cookie: '',

@@ -7,7 +7,7 @@ export interface AltchaAnswer {
   solution: { counter: number; derivedKey: string }
 }
 
-/** A challenge of the shop with its solution, by ALTCHA's own solver. */
+/** Returns a challenge of the shop with its solution, found by ALTCHA's own solver. */
 export async function solveAltcha(shopUrl: string): Promise<AltchaAnswer> {
   const { body: challenge } = await ask<Challenge>(shopUrl, 'GET /api/captcha/challenge')
   const solution = await solveChallenge({ challenge, deriveKey })
@@ -15,6 +15,6 @@ export async function solveAltcha(shopUrl: string): Promise<AltchaAnswer> {
   return { challenge, solution }
 }
 
-/** An answer as a form carries it. */
+/** Encodes a solution as a form submits it. */
 export const toToken = (answer: unknown): string =>
   Buffer.from(JSON.stringify(answer)).toString('base64')

@@ -2,7 +2,7 @@ import type { Bus, BusState } from '#server/platform/bus/bus.ts'
 
 export type Broker = ReturnType<typeof createBroker>
 
-/** A bus in memory, for as many nodes as ask for one, which can be taken away. */
+/** A bus in memory for any number of nodes. A test can take it down. */
 export function createBroker() {
   const nodes = new Map<string, (topic: string, message: string, from: string) => void>()
   const returnListeners: (() => void)[] = []

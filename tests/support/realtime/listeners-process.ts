@@ -1,5 +1,5 @@
-// A few hundred live connections in a process of their own: the unmodified library with the page's options
-// and retries, each on the private channel of its player.
+// A few hundred live connections in their own process. They use the unmodified library with the page's
+// options and retries, each on the private channel of its player.
 import PusherJs from 'pusher-js'
 import { Refused } from '#client/lib/api/refused.ts'
 import { askUntilAnswered, keepTrying, UNAVAILABLE_MS } from '#client/lib/realtime/keep-trying.ts'
@@ -18,7 +18,7 @@ export interface SubscribersOrder {
   players: Player[]
 }
 
-/** A connection that is back on its channel, and the balance that it has read. */
+/** A connection that has resubscribed to its channel, and the balance that it read. */
 export interface Return {
   player: string
   balance: number
@@ -26,14 +26,14 @@ export interface Return {
 
 export type SubscribersEvent = { name: 'subscribed' } | { name: 'back'; returned: Return }
 
-// Its types describe a module with a default export, its file for Node exports the class itself.
+// The types describe a module with a default export, but its file for Node exports the class itself.
 const Pusher = PusherJs as unknown as typeof PusherJs.default
 
 type Auth = { auth: string }
 
 const publish = (event: SubscribersEvent) => process.send?.(event)
 
-/** They connect one after the other, as pages do; the test is how they all reconnect at once. */
+/** They connect one after the other, as pages do. The test is how they all reconnect at the same time. */
 process.once('message', async ({ url, count, players }: SubscribersOrder) => {
   for (let index = 0; index < count; index += 1) {
     const player = players[index % players.length]
@@ -41,7 +41,7 @@ process.once('message', async ({ url, count, players }: SubscribersOrder) => {
   }
 })
 
-/** Resolves when the connection is on its channel for the first time. */
+/** Resolves when the connection has subscribed to its channel for the first time. */
 function connect(url: string, { id, accessToken }: Player): Promise<void> {
   const { hostname, port } = new URL(url)
   const headers = { authorization: `Bearer ${accessToken}` }
@@ -79,7 +79,7 @@ function connect(url: string, { id, accessToken }: Player): Promise<void> {
       publish({ name: 'subscribed' })
       return resolve()
     }
-    // A socket of the server that is gone may still be in the pool: a browser asks again as well.
+    // The pool may still hold a socket of the stopped server; a browser retries as well.
     const profile = () => askAsPlayer<{ data: Profile }>('GET /api/profile')
     const { data } = await askUntilAnswered(profile, () => true)
     publish({ name: 'back', returned: { player: id, balance: data.balance } })

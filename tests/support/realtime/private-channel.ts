@@ -4,22 +4,22 @@ import type { TestPlayer } from '#tests/support/players/a-player.ts'
 import { isTimed } from '#tests/support/setup/sampling.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 
-// Its types describe a module with a default export, its file for Node exports the class itself.
+// The types describe a module with a default export, but its file for Node exports the class itself.
 const Pusher = PusherJs as unknown as typeof PusherJs.default
 
 export interface PrivateSubscription {
-  /** When the connection was closed, on the clock of performance.now(). */
+  /** The time at which the connection closed, by performance.now(). */
   cut: Promise<number>
   /** Resolves when a renewed subscription is refused. */
   refused: Promise<unknown>
   /** Resolves when it has subscribed again. */
   back: Promise<unknown>
-  /** When the next event of that name is received, on the clock of performance.now(). */
+  /** Returns the time at which the next event of that name arrives, by performance.now(). */
   waitFor(event: string): Promise<number>
   close(): void
 }
 
-/** A subscription to a player's private channel, by one of their access tokens. */
+/** Subscribes to a player's private channel with one of their access tokens. */
 export async function subscribePrivately(
   url: string,
   player: Pick<TestPlayer, 'id'>,
@@ -65,7 +65,9 @@ export async function subscribePrivately(
 
 const CLOSE_MS_MAX = 1_000
 
-/** Waits until the connection is closed; in a soak, at most a second after the call that caused it. */
+/**
+ * Waits until the connection is closed. A soak also asserts that this takes at most a second after the call.
+ */
 export async function expectCut(listener: PrivateSubscription, answered: number): Promise<void> {
   const cut = await listener.cut
   if (isTimed) expect(cut - answered).toBeLessThan(CLOSE_MS_MAX)

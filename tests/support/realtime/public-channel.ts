@@ -1,7 +1,7 @@
 import PusherJs from 'pusher-js'
 import { events } from '#contract/realtime/channels.ts'
 
-// Its types describe a module with a default export, its file for Node exports the class itself.
+// The types describe a module with a default export, but its file for Node exports the class itself.
 const Pusher = PusherJs as unknown as typeof PusherJs.default
 
 export interface ReceivedEvent {
@@ -12,7 +12,7 @@ export interface ReceivedEvent {
 export interface PublicSubscription {
   /** Every event so far, in order. */
   received: ReceivedEvent[]
-  /** Resolves with the first event of that name, be it received already. */
+  /** Resolves with the first event of that name, including those already received. */
   waitFor(event: string): Promise<ReceivedEvent>
   close(): void
 }

@@ -13,14 +13,14 @@ export const app = { id: '7', key: 'coffer-key', secret: 'coffer-secret' }
 export type Realtime = Awaited<ReturnType<typeof startRealtime>>
 
 /**
- * A real HTTP server with the endpoint, its HTTP API, and a `/broadcasting/auth` that lets the
- * bearer `player-{id}` into `private-users.{id}` and every presence channel.
+ * A real HTTP server with the endpoint, its HTTP API, and a `/broadcasting/auth` that lets the bearer token
+ * `player-{id}` into `private-users.{id}` and every presence channel.
  */
 export async function startRealtime(
   overrides: Partial<RealtimeOptions> = {},
   address: { path: string } | { port: number; host: string } = { port: 0, host: '127.0.0.1' },
 ) {
-  // Official libraries stamp requests with the machine's time, so the hand starts there.
+  // Official libraries sign requests with the machine's time, so the hand clock starts there.
   const clock = handClock(Date.now())
   const logged: string[] = []
   const log = (_: object, message: string) => void logged.push(message)
@@ -31,7 +31,7 @@ export async function startRealtime(
       entropy: { bytes: randomBytes },
       log: { info: log, warn: log },
       ...overrides,
-      // All of a test's clients come from one address.
+      // All clients of a test have the same address.
       limits: { connectionsPerAddressMax: 10_000, ...overrides.limits },
     })
   let endpoint = createEndpoint()
@@ -64,7 +64,7 @@ export async function startRealtime(
     clock,
     logged,
     port: (server.server.address() as { port: number }).port,
-    /** A new endpoint takes the place of the old one, which has forgotten everything. */
+    /** Replaces the endpoint with a new one, which has no state. */
     async restart() {
       const old = endpoint
       endpoint = createEndpoint()
@@ -77,11 +77,11 @@ export async function startRealtime(
   }
 }
 
-// The type says ES module, the file is CommonJS: at run time the import is the class itself.
+// The types describe an ES module, but the file is CommonJS: at run time the import is the class itself.
 const Pusher = PusherJs as unknown as typeof PusherJs.default
 export type PusherClient = PusherJs.default
 
-/** The unmodified client library, signed in to `/broadcasting/auth` as the given player. */
+/** The unmodified client library, which authenticates at `/broadcasting/auth` as the given player. */
 export function pusherClient(
   port: number,
   player = '1',
@@ -103,7 +103,7 @@ export function pusherClient(
   })
 }
 
-/** The official library of servers, pointed at the HTTP API. */
+/** The official server library, pointed at the HTTP API. */
 export const serverSdk = (port: number, options: { key?: string; secret?: string } = {}) =>
   new PusherServer({
     appId: app.id,
@@ -120,7 +120,7 @@ interface Bindable {
   unbind(event: string, handler: (data: unknown) => void): unknown
 }
 
-/** The data of the next event of this name on a channel or connection of pusher-js. */
+/** Returns the data of the next event of this name on a channel or connection of pusher-js. */
 export function nextOf<T = unknown>(source: Bindable, event: string): Promise<T> {
   return new Promise((resolve) => {
     source.bind(event, function heard(data) {
@@ -139,7 +139,7 @@ export interface WireMessage {
 
 export type RawClient = Awaited<ReturnType<typeof rawClient>>
 
-/** A bare socket that speaks the protocol by hand and can break it. */
+/** A plain WebSocket, with which a test can send invalid messages. */
 export function rawSocket(port: number, path = `/app/${app.key}?protocol=7`, headers = {}) {
   const webSocket = new WebSocket(`ws://127.0.0.1:${port}${path}`, { headers })
   const inbox: WireMessage[] = []
@@ -152,7 +152,7 @@ export function rawSocket(port: number, path = `/app/${app.key}?protocol=7`, hea
     webSocket.once('close', (code, reason) => resolve({ code, reason: String(reason) }))
   })
 
-  /** The oldest message of one of these names that was not taken yet; `data` is decoded. */
+  /** Returns the oldest unread message with one of these names, with its `data` decoded. */
   function next(...events: string[]): Promise<WireMessage> {
     return new Promise((resolve) => {
       function look() {
@@ -176,7 +176,7 @@ export function rawSocket(port: number, path = `/app/${app.key}?protocol=7`, hea
     next,
     send: (event: string, data: unknown = {}, channel?: string) =>
       webSocket.send(JSON.stringify({ event, data, channel })),
-    /** Resolves when the server has dealt with everything sent before. */
+    /** Resolves when the server has processed everything sent before. */
     async settle() {
       webSocket.send('{"event":"pusher:ping"}')
       await next('pusher:pong')
@@ -184,7 +184,7 @@ export function rawSocket(port: number, path = `/app/${app.key}?protocol=7`, hea
   }
 }
 
-/** A bare socket that is connected, with the id that the server gave it. */
+/** A connected plain WebSocket, with the id that the server assigned to it. */
 export async function rawClient(port: number) {
   const client = rawSocket(port)
   const { data } = await client.next('pusher:connection_established')

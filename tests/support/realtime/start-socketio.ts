@@ -43,7 +43,7 @@ export async function startSocketio(
   }
 }
 
-/** The unmodified client library in a namespace; each has a connection of its own. */
+/** The unmodified client library in a namespace; each client has its own connection. */
 export const socketioClient = (
   url: string,
   namespace: string,
@@ -57,9 +57,9 @@ export async function connectedClient(...terms: Parameters<typeof socketioClient
   return client
 }
 
-/** What the next event of this name brings. */
+/** Returns the data of the next event of this name. */
 export const nextOf = <T = unknown>(client: Socket, event: string): Promise<T> =>
   new Promise((resolve) => void client.once(event, resolve))
 
-/** Waits until a socket of the library is closed for good, or lost. */
+/** Waits until a socket of the library is closed or lost. */
 export const lost = (client: Socket): Promise<string> => nextOf<string>(client, 'disconnect')

@@ -1,25 +1,25 @@
 import { AFFILIATE_TIERS } from '#domain/rewards/affiliate.ts'
 import { LEADERBOARD_PRIZES, type LeaderboardMetric } from '#domain/rewards/leaderboard.ts'
 
-/** What a bet has come to, as the replies say it. */
+/** The outcome of a bet according to the replies. */
 export interface SettledBet {
   playerId: string
   /** The name under which the journal posts its stake. */
   game: string
   stake: bigint
   payout: bigint
-  /** Basis points. */
+  /** The house edge in basis points. */
   edge: number
   atMs: number
 }
 
-/** A bet with the part of it that freed no bonus. */
+/** A bet with the part of it that unlocked no bonus. */
 export interface PaidBet extends SettledBet {
   paidStake: bigint
   paidPayout: bigint
 }
 
-/** A credit that is to be played: a deposit once, a bonus until so much is expected to be lost. */
+/** A credit that must be played through: a deposit once, a bonus until a given loss is expected. */
 export interface Credit {
   playerId: string
   kind: 'deposit' | 'bonus'
@@ -35,7 +35,10 @@ const sum = <T>(list: readonly T[], of: (each: T) => bigint) =>
 
 const lossOf = ({ paidStake, edge }: PaidBet) => paidStake * BigInt(edge)
 
-/** One player's bets and credits in their order, followed one by one: a stake serves deposits first, then bonuses. */
+/**
+ * Follows one player's bets and credits in order, one by one. A stake counts towards deposits first, then
+ * bonuses.
+ */
 export function paidPlay(bets: readonly SettledBet[], credits: readonly Credit[]): PaidBet[] {
   let [deposit, bonus] = [0n, 0n]
   const due = [...credits].sort((a, b) => a.atMs - b.atMs)
@@ -58,7 +61,7 @@ export function paidPlay(bets: readonly SettledBet[], credits: readonly Credit[]
     })
 }
 
-/** A day's cashback at the rate of the first tier, 2 %, and at most 30 % of the theoretical loss. */
+/** A day's cashback at the rate of the first tier: 2 % of the loss, at most 30 % of the theoretical loss. */
 export function slowCashback(bets: readonly PaidBet[]): bigint {
   const lost = sum(bets, ({ paidStake, paidPayout }) => paidStake - paidPayout)
   if (lost <= 0n) return 0n
@@ -72,7 +75,10 @@ export interface SlowPrize {
   prize: bigint
 }
 
-/** The prizes of a week by one metric: ranks by value, then by who was first, each within a tenth of the own loss. */
+/**
+ * The prizes of a week by one metric: ranked by value, then by time, each at most a tenth of the player's
+ * theoretical loss.
+ */
 export function slowPrizes(bets: readonly PaidBet[], metric: LeaderboardMetric): SlowPrize[] {
   const scores = [...Map.groupBy(bets, ({ playerId }) => playerId)].map(([playerId, own]) => {
     const won = own.filter(({ paidPayout }) => paidPayout > 0n)
@@ -101,8 +107,8 @@ export function slowPrizes(bets: readonly PaidBet[], metric: LeaderboardMetric):
 }
 
 /**
- * What an affiliate has earned, in hundred-millionths of a cent: the loss of each quarter of an hour of those they
- * brought, at the share of as many of them as had staked a coin by its end.
+ * An affiliate's earnings, in hundred-millionths of a cent: the theoretical loss of their referrals in each
+ * quarter of an hour, times the share for the number of referrals who had staked a coin by its end.
  */
 export function slowAffiliate(bets: readonly PaidBet[]): bigint {
   const paid = bets.filter(({ paidStake }) => paidStake > 0n)
@@ -118,7 +124,10 @@ export function slowAffiliate(bets: readonly PaidBet[]): bigint {
   }, 0n)
 }
 
-/** XP in hundredths: the paid stakes of each game at its edge, a tenth of the stake at the boxes'. */
+/**
+ * XP in hundredths: each game's paid stakes weighted by its house edge. The boxes' edge gives a tenth of the
+ * stake.
+ */
 export const slowXp = (bets: readonly PaidBet[], edgeOf: (game: string) => number): bigint =>
   [...Map.groupBy(bets, ({ game }) => game)].reduce(
     (total, [game, own]) =>

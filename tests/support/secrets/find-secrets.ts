@@ -21,7 +21,7 @@ export interface Secret {
   bytes: Buffer
 }
 
-/** Which of the secrets stand somewhere, and how they are written there. */
+/** Returns which of the secrets occur in the bytes, and in which encoding. */
 export function findIn(haystack: Buffer, secrets: readonly Secret[]): string[] {
   return secrets.flatMap(({ name, bytes }) =>
     Object.entries(encodingsOf(bytes))
@@ -30,7 +30,7 @@ export function findIn(haystack: Buffer, secrets: readonly Secret[]): string[] {
   )
 }
 
-/** Every server seed that nobody may know yet: players' and those of battles that are not over. */
+/** Returns every unrevealed server seed: of players, and of battles that are not over. */
 export async function unrevealedSeeds({ database, config }: TestApp): Promise<Secret[]> {
   const vault = createSeedVault(config.seedKey, { bytes: Buffer.alloc })
   const { rows } = await database.pool.query<{ name: string; sealed: Buffer }>(
@@ -45,7 +45,7 @@ export async function unrevealedSeeds({ database, config }: TestApp): Promise<Se
   return rows.map(({ name, sealed }) => ({ name, bytes: vault.open(sealed) }))
 }
 
-/** Every row of every table: as text, as a dump writes it, and bytes as they are. */
+/** Returns every row of every table, both as text, as a dump writes it, and as raw bytes. */
 export async function everyRow({ database: { pool } }: TestApp): Promise<Buffer> {
   const { rows: tables } = await pool.query<{ name: string }>(
     `SELECT format('%I.%I', table_schema, table_name) AS name FROM information_schema.tables

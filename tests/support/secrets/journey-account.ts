@@ -7,7 +7,7 @@ import { aSocialVisitor } from '#tests/support/players/social-visitor.ts'
 import { mailsTo, tokenIn } from '#tests/support/shop/received-emails.ts'
 import { done, type Made, type Travellers, visitorAt } from './journey-play.ts'
 
-/** Uses every page of an account, and every way in and out; answers the secrets that came of it. */
+/** Visits every page of an account and uses every way to sign in and out; returns the secrets involved. */
 export async function goThroughAccount(travellers: Travellers): Promise<string[]> {
   const { url, player } = travellers
   const visitor = visitorAt(url)
@@ -53,7 +53,7 @@ async function goThroughPasswords({ url, sandbox, player }: Travellers): Promise
   const mails = await mailsTo(sandbox, player.email, 3)
   const mail = mails.find(({ text }) => text.includes('/reset-password'))
   const token = tokenIn(mail ?? mails[0])
-  // The first try is refused, because words that everybody knows are: that must not be told either.
+  // The first attempt is refused because the password is too common. It must not leak either.
   const weak = await visitor.ask('POST /api/auth/reset-password', { token, password: 'password1' })
   await done(visitor, 'POST /api/auth/reset-password', { token, password: chosen })
   Object.assign(player, await signedInAgain({ url }, { ...player, password: chosen }))

@@ -4,7 +4,7 @@ import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
 import { done, type Made, type Travellers, why } from './journey-play.ts'
 
-/** Asks support with a picture, is answered, and settles one ticket while the staff closes another. */
+/** Sends support a picture and receives a reply. The player closes one ticket, the staff another. */
 export async function goThroughSupport(app: TestApp, travellers: Travellers): Promise<void> {
   const { friend, staff } = travellers
   const sent = await upload(app, friend, await aPicture())
@@ -26,7 +26,7 @@ export async function goThroughSupport(app: TestApp, travellers: Travellers): Pr
   await done(friend, 'GET /api/support/tickets')
 }
 
-/** Is held by an alert, sends a document, and is verified by the staff. */
+/** A player is held by an alert, sends a document, and is verified by the staff. */
 export async function goThroughChecks(app: TestApp, { staff }: Travellers): Promise<void> {
   const { operator } = staff
   const player = await aPlayer(app)
@@ -60,7 +60,7 @@ async function sendDocument(app: TestApp, { tokens }: TestPlayer): Promise<void>
   })
 }
 
-/** Sets what one keeps oneself from, and excludes oneself. */
+/** Sets limits on one's own play, then excludes oneself. */
 export async function goThroughProtection(app: TestApp): Promise<void> {
   const player = await aPlayer(app)
   await done(player, 'GET /api/profile/limits')

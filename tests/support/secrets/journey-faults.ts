@@ -7,8 +7,8 @@ import { done } from './journey-play.ts'
 const tables = ['players', 'sessions', 'access_tokens', 'refresh_tokens', 'seeds', 'entries']
 
 /**
- * Calls that carry secrets, while the database takes none of their rows and says so at length; answers
- * the password that was to be the new one.
+ * Makes calls that carry secrets while the database rejects all their rows with long error messages. Returns
+ * the password that should have been set.
  */
 export async function goThroughFaults(app: TestApp, player: TestPlayer): Promise<string> {
   const everywhere = (change: string) =>

@@ -8,7 +8,7 @@ import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import { signedInAgain } from '#tests/support/players/a-player.ts'
 import { done, type Made, type Travellers, visitorAt, why } from './journey-play.ts'
 
-/** Pays in by every method, each with the provider's own callback. */
+/** Deposits by every method, each with a callback of the provider's own. */
 export async function goThroughDeposits({
   url,
   sandbox,
@@ -59,11 +59,11 @@ export async function goThroughDeposits({
     'GET /api/operator/callbacks',
   )
   await done(staff.operator, `POST /api/operator/callbacks/${callbacks.data[0]?.id}/review`, why)
-  // The first crypto deposit brought a bonus, which would keep parcels here.
+  // The first crypto deposit gave a bonus, which would keep parcels back here.
   await done(player, 'POST /api/profile/bonus/forfeit', {})
 }
 
-/** Withdrawals that are paid, refused and canceled, and one that an operator finishes by hand. */
+/** Withdrawals that are paid, refused and canceled, and one that an operator finishes manually. */
 export async function goThroughWithdrawals({ sandbox, friend, staff }: Travellers): Promise<void> {
   await done(friend, 'GET /api/withdrawals/rules')
   const request = async () => {
@@ -83,7 +83,7 @@ export async function goThroughWithdrawals({ sandbox, friend, staff }: Traveller
   const lost = `POST /api/operator/withdrawals/${await request()}`
   await done(staff.operator, `${lost}/start`, why)
   const finish = () => staff.operator.ask(`${lost}/finish`, { ...why, txid: 'seen on the chain' })
-  // A worker hands it over first.
+  // A worker first sends it to the provider.
   await expect.poll(async () => (await finish()).status).toBe(200)
 }
 
@@ -111,7 +111,7 @@ export async function goThroughParcels(
   await done(player, 'GET /api/shipping')
 }
 
-/** Somebody invites by a code, somebody else comes by it, and what they play is shared. */
+/** A player refers another by a code and earns a share of their play. */
 export async function goThroughReferrals({ url, player, staff }: Travellers): Promise<void> {
   await done(player, 'POST /api/referral', { code: 'by-me' })
   await done(visitorAt(url), 'GET /api/tl/by-me')
@@ -127,7 +127,7 @@ export async function goThroughReferrals({ url, player, staff }: Travellers): Pr
   await done(staff.operator, 'GET /api/operator/referral-rings')
 }
 
-/** Makes codes and redeems them; answers those that were printed, which are secrets. */
+/** Creates codes and redeems them; returns the codes in plain text, which are secrets. */
 export async function goThroughCodes({ player, friend, staff }: Travellers): Promise<string[]> {
   const { operator, second } = staff
   const printed: string[] = []

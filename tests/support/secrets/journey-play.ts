@@ -8,7 +8,7 @@ import type { TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import type { SandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 
-/** Who goes through the shop, and where. */
+/** The players who go through the shop, and its address. */
 export interface Travellers {
   url: string
   sandbox: SandboxProcess
@@ -17,7 +17,7 @@ export interface Travellers {
   staff: { operator: TestPlayer; second: TestPlayer; admin: TestPlayer }
 }
 
-/** A call that has to succeed; answers what came back. */
+/** Makes a call that must succeed; returns its data. */
 export async function done<T = unknown>(
   by: Pick<TestPlayer, 'ask'>,
   call: string,
@@ -36,7 +36,7 @@ export type Made<T = { id: string }> = { data: T }
 
 export const why = { reason: 'Looked at it' }
 
-/** Opens boxes of the house, and looks at everything that proves them. */
+/** Opens the shop's boxes and reads everything that proves the draws. */
 export async function goThroughBoxes({ url, player }: Travellers): Promise<void> {
   const visitor = visitorAt(url)
   await done(visitor, 'GET /api/config')
@@ -76,7 +76,7 @@ export async function goThroughBoxes({ url, player }: Travellers): Promise<void>
     await done(player, `GET /api/profile/export?format=${format}`)
 }
 
-/** Rolls dice and drops balls, and looks at what they are played under and how they ended. */
+/** Bets on dice and plinko, and reads the seeds and results. */
 export async function goThroughDiceAndPlinko({ url, player }: Travellers): Promise<void> {
   const visitor = visitorAt(url)
   await done(player, 'POST /api/dice/bet', { amount: 0.1, target: 50, direction: 'over' })
@@ -90,7 +90,7 @@ export async function goThroughDiceAndPlinko({ url, player }: Travellers): Promi
   }
 }
 
-/** Makes a deal, and looks at what deals are and were. */
+/** Makes a deal, and reads the deals' settings and history. */
 export async function goThroughDeals({ url, player }: Travellers): Promise<void> {
   const visitor = visitorAt(url)
   await done(visitor, 'GET /api/deals/config')
@@ -101,7 +101,7 @@ export async function goThroughDeals({ url, player }: Travellers): Promise<void>
   await done(visitor, 'GET /api/deals/recent-bets')
 }
 
-/** Reveals the seed that was played, and looks at it and at what was drawn on it. */
+/** Reveals the seed in use, and reads it and the draws made with it. */
 export async function reveal({ url, player }: Travellers): Promise<string> {
   const { data } = await done<Made<{ server_seed: string; server_seed_hash: string }>>(
     player,
@@ -112,7 +112,7 @@ export async function reveal({ url, player }: Travellers): Promise<string> {
   return data.server_seed
 }
 
-/** Makes a box of one's own, changes it, has it opened, taken down and given back, and hides it. */
+/** Creates a custom box, changes it, has it opened, taken down and restored, and hides it. */
 export async function goThroughCustomBoxes(travellers: Travellers): Promise<void> {
   const { url, player, friend, staff } = travellers
   const visitor = visitorAt(url)
@@ -132,7 +132,7 @@ export async function goThroughCustomBoxes(travellers: Travellers): Promise<void
   await done(player, `DELETE /api/user-boxes/${slug}`)
 }
 
-/** Makes battles: one between players, one with a bot, one that is called off; answers the first two. */
+/** Creates battles: one between players, one with a bot, one that is canceled; returns the first two. */
 export async function goIntoBattles({ url, player, friend }: Travellers): Promise<string[]> {
   const visitor = visitorAt(url)
   const order = { boxes: [{ slug: 'pocket-change', count: 2 }], format: '1v1', mode: 'classic' }
@@ -150,7 +150,7 @@ export async function goIntoBattles({ url, player, friend }: Travellers): Promis
   return [open, secret]
 }
 
-/** Bets on both games of rounds until their ends are told, and looks at everything that proves them. */
+/** Bets on both games of rounds until the outcomes are revealed, and reads everything that proves them. */
 export async function goThroughRounds(
   { url, player }: Travellers,
   { open, until }: Pick<ReturnType<typeof roundsOf>, 'open' | 'until'>,
@@ -173,7 +173,7 @@ export async function goThroughRounds(
     ]
     bets.push(auto)
     flown = await until('crash', 'in_progress')
-    // One that busts at once is over before it can be left.
+    // A round that busts immediately is over before the player can cash out.
     const left = await player.ask('POST /api/crash/close-bet', { bet_id: own })
     await until('crash', 'ended')
     if (left.status === 200) break

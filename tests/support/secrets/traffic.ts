@@ -6,18 +6,18 @@ export interface RecordedAnswer {
   body: Buffer
 }
 
-/** Everything that the calls of a test are answered, and that its sockets receive. */
+/** Records every reply to the calls of a test, and everything that its sockets receive. */
 export interface TrafficRecord {
   answers: RecordedAnswer[]
   frames: string[]
-  /** A socket that subscribes to channels; what needs a signature is asked for with the headers. */
+  /** Opens a socket that subscribes to channels. The headers authenticate requests for signatures. */
   listen(url: string, channels: string[], headers?: Record<string, string>): Promise<void>
   /** All bytes so far. */
   bytes(): Buffer
   stop(): void
 }
 
-/** Replaces `fetch` until it is stopped. */
+/** Replaces `fetch` until `stop`. */
 export function recordTraffic(): TrafficRecord {
   const plainFetch = globalThis.fetch
   const answers: RecordedAnswer[] = []

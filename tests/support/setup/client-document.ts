@@ -1,8 +1,8 @@
 import { configure } from '@testing-library/react'
 
-// A page takes its time to be drawn, on a busy machine the more.
+// Rendering a page takes long on a busy machine.
 configure({ asyncUtilTimeout: 15_000 })
 
-// The document of the client's tests knows no top layer, which toasts and confetti are shown in.
+// happy-dom has no top layer, in which toasts and confetti are shown.
 HTMLElement.prototype.showPopover = () => {}
 HTMLElement.prototype.hidePopover = () => {}

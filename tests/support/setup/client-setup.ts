@@ -1,4 +1,4 @@
 import { ensureClient } from '#scripts/client-build.ts'
 
-/** Before the workers, who would build it at the same time. */
+/** Builds the client before the workers start; otherwise they would build it concurrently. */
 export const setup = (): Promise<void> => ensureClient()

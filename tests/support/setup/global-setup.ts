@@ -13,10 +13,10 @@ import { runAdmin, type TestServer, withDatabase } from './test-server.ts'
 type Running = TestServer & { stop(): Promise<void> }
 
 const prefix = 'coffer-test-'
-/** Several times what all databases of a run and their log take at once. */
+/** Several times the peak size of all databases of a run and their log. */
 const PLACE_BYTES = 4 * 2 ** 30
 
-// Two projects of one run share one server, and the last to finish stops it.
+// The projects of a run share one server; the last to finish stops it.
 let running: Promise<Running> | undefined
 let users = 0
 
@@ -42,7 +42,7 @@ async function start(): Promise<Running> {
   await seal(adminUrl, template)
   await runAdmin(adminUrl, `CREATE DATABASE ${stocked} TEMPLATE ${template} STRATEGY file_copy`)
   const database = createDatabase({ url: withDatabase(adminUrl, stocked) })
-  // Its boxes are there since a test's clock began, however the test sets its own.
+  // The boxes exist since the start of the tests' clock, however a test sets its own.
   await seedCatalogue(database, handClock())
   await database.close()
   await seal(adminUrl, stocked)
@@ -60,7 +60,7 @@ async function start(): Promise<Running> {
   }
 }
 
-/** A copy is refused while anybody, the server's own cleaning included, is connected to its source. */
+/** A database cannot be copied while anybody is connected to it, including autovacuum. */
 const seal = (adminUrl: string, name: string): Promise<void> =>
   runAdmin(adminUrl, `ALTER DATABASE ${name} IS_TEMPLATE true ALLOW_CONNECTIONS false`)
 
@@ -82,8 +82,9 @@ async function startServer(): Promise<{ url: string; stop(): Promise<void> }> {
 }
 
 /**
- * In memory, where a test's database costs a quarter: it is some two thousand files, made and removed. On disk where
- * there is no such place, or, as in many a container, a small one.
+ * Prefers memory, where a test's database takes a quarter of the time: it is some two thousand files that are
+ * created and removed. Falls back to disk if there is no such place or, as in many containers, only a small
+ * one.
  */
 async function findPlace(): Promise<string> {
   const memory = '/dev/shm'
@@ -91,7 +92,7 @@ async function findPlace(): Promise<string> {
   return bavail * bsize >= PLACE_BYTES ? memory : tmpdir()
 }
 
-/** The server of a run that was killed ends by itself; its folder stays until here. */
+/** The server of a killed run ends by itself; its folder is removed here. */
 async function removeLeftovers(place: string): Promise<void> {
   for (const name of await readdir(place)) {
     if (!name.startsWith(prefix)) continue

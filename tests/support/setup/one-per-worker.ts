@@ -2,7 +2,10 @@ import { test } from 'vitest'
 
 const closings: (() => Promise<void>)[] = []
 
-/** Makes a thing when it is first asked for, keeps it for all files of a worker, and closes it at the worker's end. */
+/**
+ * Creates a thing when first requested, keeps it for all files of a worker, and closes it when the worker
+ * ends.
+ */
 export function onePerWorker<T>(
   open: () => Promise<T>,
   close: (made: T) => Promise<void>,
@@ -18,7 +21,7 @@ export function onePerWorker<T>(
   }
 }
 
-/** Has what was kept closed once the worker's last file has run; every file says so for itself. */
+/** Closes what was kept once the worker's last file has run. Every file must call this. */
 export function closeAtTheEnd(): void {
   ofWorker.beforeAll(({ isClosing: _ }) => undefined)
 }
@@ -29,7 +32,7 @@ const ofWorker = test.extend(
   // biome-ignore lint/correctness/noEmptyPattern: the runner reads which fixtures are asked for.
   ({}, { onCleanup }) => {
     onCleanup(async () => {
-      // The last first: a shop is stopped when no page calls it any more.
+      // Last opened, first closed: a shop stops when no page calls it any more.
       for (const close of closings.splice(0).reverse()) await close()
     })
     return true

@@ -7,14 +7,14 @@ declare module 'vitest' {
   }
 }
 
-// One seed for all projects of a run, each of which loads this file for itself, printed once: TEST_SEED plays a
-// run again that has failed.
+// One seed for all projects of a run; each project loads this file separately. It is printed once, and
+// TEST_SEED replays a failed run.
 const run = globalThis as { testSeed?: string }
 
 export function setup(project: TestProject): void {
   if (run.testSeed === undefined) {
     run.testSeed = process.env.TEST_SEED ?? randomBytes(6).toString('hex')
-    process.stdout.write(`What is random here: replay with TEST_SEED=${run.testSeed}\n`)
+    process.stdout.write(`Random seed of this run; replay with TEST_SEED=${run.testSeed}\n`)
   }
   project.provide('testSeed', run.testSeed)
 }

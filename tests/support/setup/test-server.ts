@@ -1,6 +1,9 @@
 import pg from 'pg'
 
-/** Where a test finds the server and the databases that it copies: both migrated, one with the demo's catalogue. */
+/**
+ * The addresses of the server and of the databases that tests copy: both migrated, one with the demo
+ * catalogue.
+ */
 export type TestServer = { adminUrl: string; template: string; stocked: string }
 
 declare module 'vitest' {
@@ -9,7 +12,7 @@ declare module 'vitest' {
   }
 }
 
-/** Runs one statement that cannot stand in a transaction, such as CREATE DATABASE. */
+/** Runs one statement that cannot run in a transaction, such as CREATE DATABASE. */
 export async function runAdmin(url: string, statement: string): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

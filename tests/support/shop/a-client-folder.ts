@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { NO_SHOP_KEYS } from '#server/app/pages/verifier-page.ts'
 
-/** As little of a built storefront as the server needs. */
+/** A minimal built storefront that the server accepts. */
 export async function aClientFolder(): Promise<string> {
   const made = await mkdtemp(path.join(tmpdir(), 'coffer-client-'))
   await mkdir(path.join(made, '.vite'))

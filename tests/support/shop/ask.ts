@@ -4,7 +4,7 @@ export interface Answer<T> {
   headers: Headers
 }
 
-/** One call over HTTP, named as the contract names it: `POST /api/boxes/x/open`. */
+/** Makes one call over HTTP, named as in the contract: `POST /api/boxes/x/open`. */
 export async function ask<T = unknown>(
   url: string,
   call: string,

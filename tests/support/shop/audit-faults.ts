@@ -3,10 +3,10 @@ import type { TestApp } from './start-app.ts'
 
 type Audited = Pick<TestApp, 'database' | 'config'>
 
-/** What the ledger audit says of everything. */
+/** Runs the whole ledger audit. */
 export const auditFindings = ({ database, config }: Audited) => auditShop(database, config.seedKey)
 
-/** The faults that the ledger audit finds. */
+/** Returns the faults that the ledger audit finds. */
 export async function auditFaults(app: Audited): Promise<string[]> {
   return (await auditFindings(app)).flatMap(({ faults }) => faults)
 }

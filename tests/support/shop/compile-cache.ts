@@ -1,4 +1,4 @@
 import path from 'node:path'
 
-/** As `npm start` does: what was compiled once is not compiled at each start of a process. */
+/** The compile cache that `npm start` uses, so that processes do not compile the same code at each start. */
 export const compileCache = { NODE_COMPILE_CACHE: path.resolve('node_modules/.cache/node') }

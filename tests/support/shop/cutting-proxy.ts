@@ -1,21 +1,27 @@
 import net from 'node:net'
 
-/** A way to the database that can break off at the worst moment: what was asked holds, and nobody is told. */
+/**
+ * A database proxy that can break a connection at the worst moment: the commit holds, but the client gets no
+ * reply.
+ */
 export interface CuttingProxy {
-  /** The database's own address, by this way. */
+  /** The database's address through this proxy. */
   url: string
-  /** Passes the next COMMIT on and breaks its connection at the answer; resolves when it has. */
+  /**
+   * Forwards the next COMMIT and breaks its connection when the reply arrives; resolves when that has
+   * happened.
+   */
   cutNextCommit(): Promise<void>
   close(): Promise<void>
 }
 
-// The driver sends COMMIT as a simple query of its own: the letter, the length, the text and a zero.
+// The driver sends COMMIT as a separate simple query: the letter, the length, the text and a zero byte.
 const COMMIT = 'COMMIT\0'
 
 export async function startCuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   const { hostname, port } = new URL(databaseUrl)
   const open = new Set<net.Socket>()
-  /** Called when a connection was cut; null while nobody asked for a cut. */
+  /** Called when a connection was cut; null unless a cut is requested. */
   let onCut: (() => void) | null = null
 
   const proxy = net.createServer((client) => {

@@ -10,12 +10,12 @@ import { runAdmin, withDatabase } from '#tests/support/setup/test-server.ts'
 
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
-/** A database of the test's own, migrated, empty or with the demo's catalogue; the caller drops it when done. */
+/** A migrated database for one test, empty or with the demo catalogue; the caller drops it when done. */
 export async function aDatabase({ hasCatalogue = false } = {}): Promise<TestDatabase> {
   const { adminUrl, template, stocked } = inject('testServer')
   const source = hasCatalogue ? stocked : template
   const name = `coffer_test_${randomBytes(6).toString('hex')}`
-  // Copying files beats writing every page to the log when nothing has to survive.
+  // Copying files is faster than writing every page to the log, and nothing has to survive a crash.
   await runAdmin(adminUrl, `CREATE DATABASE ${name} TEMPLATE ${source} STRATEGY file_copy`)
   return {
     url: withDatabase(adminUrl, name),
@@ -23,12 +23,12 @@ export async function aDatabase({ hasCatalogue = false } = {}): Promise<TestData
   }
 }
 
-/** On a machine that is busy with other tests callers wait longer for a connection than a shop's do. */
+/** On a machine busy with other tests, callers wait longer for a connection than in a shop. */
 export const CONNECT_MS_MAX = 60_000
 
 /**
- * Connects to one, with the tests' patience: a session's heart beats by the clock, and while a test lets that stand
- * still the database hears nothing.
+ * Connects to a database with long timeouts: a session sends its heartbeat by the clock, and while a test
+ * stops the clock, the database receives nothing.
  */
 export const connectTo = (url: string, options: Partial<DatabaseOptions> = {}): Database =>
   createDatabase({ url, connectMsMax: CONNECT_MS_MAX, silenceMsMax: 10 * MINUTE_MS, ...options })

@@ -22,7 +22,7 @@ export const carrierTo = (url: string): Carrier =>
 export interface MailHarness {
   database: Database
   clock: HandClock
-  /** A shop's mail on this database; without a carrier, what is ordered waits. */
+  /** A mail service on this database. Without a carrier, ordered mails wait. */
   service(carrier: Carrier | null, log?: MailDeps['log']): MailService
   order(service: MailService, mail: WrittenMail | DraftMail): Promise<void>
   statusOf(to: string): Promise<string[]>
@@ -54,7 +54,7 @@ export async function openMailHarness(): Promise<MailHarness> {
   }
 }
 
-/** An email to a recipient of its own, with everything that encoding can get wrong. */
+/** An email to a new recipient, with everything that encoding can get wrong. */
 export function anEmail(): WrittenMail {
   const to = `reader-${++count}@example.com`
   const parts = { brand: 'Coffer', shopUrl: 'http://shop.test', subject: `Nº ${count}: ☂ & <you>` }

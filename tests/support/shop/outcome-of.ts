@@ -1,6 +1,6 @@
 import { Refusal } from '#server/platform/http/refuse.ts'
 
-/** What came of work that may be refused: the refusal's code, or `ok`. Anything else is thrown on. */
+/** Returns `ok`, or the code of a refusal. Rethrows any other error. */
 export const outcomeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
     () => 'ok',

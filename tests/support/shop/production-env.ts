@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 
 const digest = (name: string) => createHash('sha256').update(`${name} of tests`).digest('hex')
 
-/** What production starts with: nothing of it belongs to anybody. */
+/** Settings with which production starts; all values are made up. */
 export const productionEnv = {
   COFFER_MODE: 'production',
   SEED_KEY: digest('seed key'),

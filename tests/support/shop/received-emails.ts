@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { SandboxMail, SandboxProcess } from './sandbox-process.ts'
 
-/** Waits until somebody has so many mails; answers them, the newest first. */
+/** Waits until a recipient has that many emails; returns them, newest first. */
 export async function mailsTo(
   box: SandboxProcess,
   email: string,
@@ -11,9 +11,9 @@ export async function mailsTo(
   return (await box.mails(email)) as [SandboxMail, ...SandboxMail[]]
 }
 
-/** The token in the link of a mail that resets a password or confirms an email. */
+/** Returns the token in the link of an email that resets a password or confirms an address. */
 export function tokenIn(mail: SandboxMail): string {
   const token = /\/(?:reset-password|confirm-email)#token=([\w-]+)/.exec(mail.text)?.[1]
-  if (!token) throw new Error(`There is no link in «${mail.subject}»`)
+  if (!token) throw new Error(`No link in «${mail.subject}»`)
   return token
 }

@@ -4,7 +4,7 @@ import { freePort } from '#scripts/shop/free-port.ts'
 
 export type RedisProcess = Awaited<ReturnType<typeof startRedis>>
 
-/** A Redis of a test's own, which it may kill, hold still and start again at the same address. */
+/** A Redis for one test, which can kill it, pause it, and start it again at the same address. */
 export async function startRedis() {
   const port = await freePort('127.0.0.1', 0)
   let server = await startRedisServer(port)

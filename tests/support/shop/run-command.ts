@@ -13,7 +13,7 @@ export type Main = (args: string[]) => Promise<number>
 
 type Settings = Record<string, string>
 
-/** Runs a command line in a process of its own, as somebody would in a terminal of theirs. */
+/** Runs a command line in its own process, as in a terminal. */
 export function runProcess(program: string, args: string[], env: Settings): Promise<CommandResult> {
   return new Promise((resolve, reject) => {
     const child = spawn(process.execPath, [program, ...args], {
@@ -30,7 +30,10 @@ export function runProcess(program: string, args: string[], env: Settings): Prom
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Runs a command within this process, which is quicker: with its own settings, one after the other. */
+/**
+ * Runs a command within this process, which is faster. Commands run one after the other, each with its own
+ * settings.
+ */
 export function runMain(main: Main, args: string[], env: Settings): Promise<CommandResult> {
   const run = last.then(() => alone(main, args, env))
   last = run.catch(() => undefined)

@@ -54,32 +54,32 @@ export interface SandboxProcess {
   origin: string
   zenUrl: string
   smtpUrl: string
-  /** What the mail box got for a recipient, the newest first. */
+  /** The emails to a recipient, newest first. */
   mails(to?: string): Promise<SandboxMail[]>
-  /** What the next mail meets: `refuse`, `busy`, `reject`, `hang-up` or `vanish`. */
+  /** How the next email is handled: `refuse`, `busy`, `reject`, `hang-up` or `vanish`. */
   playNextMail(trick: string): Promise<void>
-  /** What a payment provider and the shop have said to each other. */
+  /** The requests and replies between a payment provider and the shop. */
   records(peer?: PaymentPeer): Promise<Exchange[]>
   /** How the provider's next call is answered: `fail`, `hang`, `nonsense` ... */
   playNext(trick: string, peer?: PaymentPeer): Promise<void>
-  /** Tells the crypto provider where callbacks go, as one does in its portal. */
+  /** Sets the address for the crypto provider's callbacks, as its portal does. */
   sendCallbacksTo(shopUrl: string): Promise<void>
-  /** What becomes of withdrawals: `confirm`, `cancel`, `wait` or `lose`. */
+  /** The result of withdrawals: `confirm`, `cancel`, `wait` or `lose`. */
   endWithdrawals(mode: string): Promise<void>
   /** Sends coins to a deposit address from the sandbox's wallet. */
   sendCoins(address: string, amount: string, scenario?: string): Promise<Response>
-  /** Trades drawn skins on a page of the skins provider; answers where the browser is sent. */
+  /** Trades drawn skins on a page of the skins provider; returns where the browser is redirected. */
   tradeSkins(pageUrl: string, skins: string[], scenario?: string): Promise<Response>
-  /** Presses a button of a hosted page; answers where the browser is sent. */
+  /** Presses a button of a hosted page; returns where the browser is redirected. */
   press(pageUrl: string, action: 'pay' | 'decline', scenario?: string): Promise<Response>
-  /** Takes the beacon away for so many milliseconds; 0 brings it back. */
+  /** Makes the beacon unavailable for that many milliseconds; 0 brings it back. */
   takeBeaconAway(ms: number): Promise<void>
-  /** Closes its input, as a parent that ends does; answers the exit code. */
+  /** Closes its input, as a parent that ends does; returns the exit code. */
   stop(): Promise<number | null>
   kill(): Promise<void>
 }
 
-/** The sandbox in a process of its own, ready to be asked. */
+/** Starts the sandbox in its own process and waits until it is ready. */
 export async function startSandboxProcess(
   env: Record<string, string> = {},
 ): Promise<SandboxProcess> {
@@ -160,7 +160,7 @@ export async function startSandboxProcess(
 const submit = (pageUrl: string, fields: [string, string][]) =>
   fetch(pageUrl, { method: 'POST', body: new URLSearchParams(fields), redirect: 'manual' })
 
-/** The sandbox's process as it is, for tests of its start and its end. */
+/** The bare sandbox process, for tests of its start and end. */
 export const spawnSandbox = (env: Record<string, string>) =>
   spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH ?? '', ...compileCache, ...sandboxEnv, ...env },

@@ -8,15 +8,15 @@ import { strangers } from './strangers.ts'
 
 export interface ShopProcess {
   url: string
-  /** From its start until it called itself ready. */
+  /** Milliseconds from the start until it reported ready. */
   readyMs: number
-  /** Ends it as a power cut would: at once, with everything in flight. */
+  /** Kills it as a power cut would, with everything in flight. */
   kill(): Promise<void>
-  /** Asks it to stop gracefully; answers its exit code. */
+  /** Asks it to stop gracefully; returns its exit code. */
   stop(): Promise<number | null>
 }
 
-/** The shop in a process of its own, on a database that is there already. */
+/** Starts the shop in its own process, on an existing database. */
 export async function startShopProcess(
   databaseUrl: string,
   seedKey: string,
@@ -39,7 +39,7 @@ export async function startShopProcess(
         CAPTCHA: 'none',
         // Tests of the rounds turn them on.
         ROUNDS: '0',
-        // All of a test's clients come from one address.
+        // All clients of a test have the same address.
         SOCKETS_PER_ADDRESS: '100000',
         CONNECT_MS_MAX: String(CONNECT_MS_MAX),
         ...manyBattles,
@@ -51,7 +51,7 @@ export async function startShopProcess(
   const failed = once(shop, 'exit').then(([code]) => {
     throw new Error(`The shop ended before it was ready: ${code}`)
   })
-  // Once it is ready its end is nobody's fault.
+  // After it was ready, its exit is not an error.
   failed.catch(() => undefined)
   const [{ address }] = await Promise.race([
     once(shop, 'message') as Promise<[{ address: string }]>,

@@ -17,7 +17,10 @@ export interface TestApp {
   clock: HandClock
   config: Config
   reloadShop(): Promise<void>
-  /** Waits until no job is running: one that is does not notice that the clock is moved. Not with `ROUNDS=1`. */
+  /**
+   * Waits until no job is running: a running job does not notice that the clock advances. Not with
+   * `ROUNDS=1`.
+   */
   idle(): Promise<void>
   stop(): Promise<void>
 }
@@ -28,19 +31,19 @@ export interface AppOptions {
   clientFolder?: string | null
   hasCatalogue?: boolean
   log?: Log
-  /** Migrated and empty; without one it has a copy on the tests' server. */
+  /** A migrated, empty database. The default is a copy on the tests' server. */
   on?: TestDatabase
 }
 
 let seedKeys = 0
 
-/** A key that follows from the run's seed: another one each time, the same ones when it is replayed. */
+/** A key derived from the run's seed: different each time, the same when a run is replayed. */
 export const aSeedKey = (): string =>
   createHash('sha256')
     .update(`seed key ${++seedKeys} of ${inject('testSeed')}`)
     .digest('hex')
 
-/** The whole shop on a database and a port of its own, with a clock that the test moves. */
+/** The whole shop on its own database and port, with a clock that the test advances. */
 export async function startApp(options: AppOptions = {}): Promise<TestApp> {
   const { clock = handClock(), clientFolder = null, hasCatalogue = true } = options
   const { url: databaseUrl, drop } = options.on ?? (await aDatabase({ hasCatalogue }))
@@ -50,7 +53,7 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     REALTIME_SECRET: 'a-secret-of-the-tests',
     LOG_LEVEL: 'error',
     CAPTCHA: 'none',
-    // They go on by themselves, and would ask the beacon: tests of the rounds turn them on.
+    // Rounds run by themselves and would request the beacon: tests of the rounds turn them on.
     ROUNDS: '0',
     ...strangers,
     ...options.env,

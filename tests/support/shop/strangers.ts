@@ -1,4 +1,6 @@
-/** Everybody is paid out to one address in the tests, and is nobody's double for it. */
+/**
+ * Thresholds that no test reaches. Players of tests share a withdrawal address and must not be linked for it.
+ */
 export const strangers = {
   AML_SHARED_DEVICE: '100000',
   AML_SHARED_PAYER: '100000',
