@@ -8,7 +8,7 @@ import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { aDatabase } from '#tests/support/shop/database.ts'
 import { startApp } from '#tests/support/shop/start-app.ts'
 
-// The lines that name a game: among the instant games, their edges, and the features.
+// The lists that name a game: the instant games, their edges, and the features.
 vi.mock('#domain/games/instant-games.ts', async (load) => {
   const { instantGames } = await load<typeof import('#domain/games/instant-games.ts')>()
   const { flip } = await import('./flip.ts')
@@ -30,7 +30,7 @@ vi.mock('#server/app/features.ts', async (load) => {
   }
 })
 
-it('a new instant game is a few lines: it is played, limited, listed, proved, counted and audited', async () => {
+it('a new instant game takes a few lines: it is played, limited, listed, proved, counted and audited', async () => {
   const on = await aDatabase({ hasCatalogue: true })
   await runAdmin(on.url, `INSERT INTO accounts (name, kind) VALUES ('house:flip', 'house')`)
   const app = await startApp({ on, hasCatalogue: false })

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a new instant game is played on the frame of all of them: bet, held payout, strip, statistics', async () => {
+test('a new instant game runs on the shared page: bet, held payout, recent results, statistics', async () => {
   const bet = { bet_id: 'a', nonce: 7, amount: 2, side: 'tails', drawn: 'tails' }
   const paid = { multiplier: 1.96, payout: 3.92, created_at: '2026-11-23T00:00:00.000Z' }
   const none = () => json({ data: [], next_cursor: null })

@@ -10,7 +10,7 @@ import { type FlipBet, SIDES } from './flip.ts'
 
 type Order = FlipBet & { amount: number }
 type Flip = PlayedBet & FlipBet & { drawn: FlipBet['side'] }
-// The calls of this game stand in no list.
+// The calls of this game are not in the list of calls.
 const ask = send as unknown as (
   key: string,
   input?: object,

@@ -23,7 +23,7 @@ async function openSignedIn(player: TestPlayer, path: string, size = desktop) {
   return visitor
 }
 
-/** Signed in by the login form, so that the session is known by the browser that asked for it. */
+/** Signs in by the login form, so that this browser owns the session. */
 async function openByForm(player: TestPlayer, path: string) {
   const visitor = await browser.visit({ isCalm: true })
   await visitor.page.goto(`${shop.url}${path}`)
@@ -35,7 +35,7 @@ async function openByForm(player: TestPlayer, path: string) {
 const heading = (page: Page, name: string) =>
   page.getByRole('heading', { level: 1, name }).waitFor()
 
-/** From the login form through the mail box to the form of the new password. */
+/** Requests a password reset and follows the emailed link; returns the token. */
 async function openReset(page: Page, email: string): Promise<string> {
   await page.goto(`${shop.url}/?modal=login`)
   await page.getByRole('dialog').getByRole('button', { name: 'Forgot password?' }).click()
@@ -45,7 +45,7 @@ async function openReset(page: Page, email: string): Promise<string> {
   await dialog.getByRole('link', { name: 'Open the demo mailbox' }).click()
   await page.waitForURL('**/sandbox/mail?to=*')
   const mail = page.getByRole('link', { name: 'Choose a new password' })
-  // The mail leaves right after the answer; the box is a plain page, read again until it is there.
+  // The email is sent right after the reply. The mailbox is a static page, reloaded until the email is there.
   await expect
     .poll(async () => {
       if ((await mail.count()) > 0) return true
@@ -62,7 +62,7 @@ async function openReset(page: Page, email: string): Promise<string> {
 }
 
 describe('an account', () => {
-  it('a forgotten password is replaced by way of the mail box, and old sessions are over', async () => {
+  it('a forgotten password is reset by email, and old sessions end', async () => {
     const player = await aPlayer(shop)
     const elsewhere = await openSignedIn(player, '/profile')
     const { page, context, complaints } = await browser.visit({ isCalm: true })
@@ -71,7 +71,7 @@ describe('an account', () => {
     const address = await openReset(page, player.email)
     const token = address.split('#token=')[1] ?? ''
     expect(token).toMatch(/^[\w-]{43}$/)
-    // Neither the address bar, nor a request, nor a referrer holds the token.
+    // The token is in neither the address bar, nor a request, nor a referrer.
     expect(page.url()).toBe(`${shop.url}/reset-password`)
     expect(await page.evaluate(() => JSON.stringify(history.state))).not.toContain(token)
     await checkPageAtBothSizes(page)
@@ -87,7 +87,7 @@ describe('an account', () => {
       .first()
       .waitFor()
     await password.fill('a new brass key')
-    // The other device hears of it by its closed socket, and says so.
+    // The other device notices when its socket closes, and shows a message.
     const isHeardElsewhere = elsewhere.page.getByText('Your session has ended.').first().waitFor()
     await page.getByRole('button', { name: 'Set new password' }).click()
     await page.getByText('Your password is changed.').first().waitFor()
@@ -109,7 +109,7 @@ describe('an account', () => {
     await context.close()
   })
 
-  it('the profile keeps a name, a picture, a consent and a password', async () => {
+  it('the profile saves a name, a picture, a consent and a password', async () => {
     const player = await aPlayer(shop)
     const { page, context, complaints } = await openSignedIn(player, '/profile')
     await heading(page, 'Profile')
@@ -147,7 +147,7 @@ describe('an account', () => {
     await context.close()
   })
 
-  it('a device is signed out by another one, at once and visibly, and then all of them', async () => {
+  it('one device signs another out, immediately and visibly, and then all of them', async () => {
     const player = await aPlayer(shop)
     const first = await openByForm(player, '/profile')
     const second = await openByForm(player, '/profile/delivery')
@@ -174,7 +174,7 @@ describe('an account', () => {
     await first.context.close()
   })
 
-  it('the address book takes, changes, chooses and deletes', async () => {
+  it('addresses can be added, changed, made default and deleted', async () => {
     const player = await aPlayer(shop)
     const { page, context, complaints } = await openSignedIn(player, '/profile/delivery')
     await heading(page, 'Addresses')
@@ -210,14 +210,14 @@ describe('an account', () => {
   })
 })
 
-it('the forgot form and the mail box are in order for everybody', async () => {
+it('the reset form and the mailbox are accessible and fit both sizes', async () => {
   const { page, context, complaints } = await browser.visit({ size: phone, isCalm: true })
   await page.goto(`${shop.url}/?modal=login`)
   const login = page.getByRole('dialog')
   await login.getByLabel('Email', { exact: true }).fill('ada@example.com')
   await login.getByRole('button', { name: 'Forgot password?' }).click()
   const dialog = page.getByRole('dialog', { name: 'Forgot password' })
-  // What was typed goes along.
+  // The entered email is carried over.
   expect(await dialog.getByLabel('Email', { exact: true }).inputValue()).toBe('ada@example.com')
   await checkPageAtBothSizes(page)
   await dialog.getByRole('button', { name: 'Back to login' }).click()
@@ -225,7 +225,7 @@ it('the forgot form and the mail box are in order for everybody', async () => {
 
   const player = await aRegisteredPlayer(shop)
   const welcome = page.getByRole('link', { name: /Welcome to Coffer/ }).first()
-  // A mail is on its way for a moment, and the mail box shows what has come.
+  // Sending takes a moment, and the mailbox shows only what has arrived.
   await expect
     .poll(async () => {
       await page.goto(`${shop.url}/sandbox/mail?to=${player.email}`)
@@ -244,7 +244,7 @@ it('the forgot form and the mail box are in order for everybody', async () => {
 })
 
 describe.each(sizes)('on %s', (_, size) => {
-  it('every page of the profile stands in one layout, whose links lead to all of them', async () => {
+  it('all pages of the profile share one layout, whose links reach all of them', async () => {
     const player = await aPlayer(shop)
     const { page, context } = await openSignedIn(player, '/profile', size)
     const nav = page.getByRole('navigation', { name: 'Your account' })
@@ -266,7 +266,7 @@ describe.each(sizes)('on %s', (_, size) => {
   })
 })
 
-/** Reached from another of them, or by another name. */
+/** Pages that are linked from another page of the profile, or aliases. */
 const inner = [
   '/profile/main',
   '/profile/shipping/new',

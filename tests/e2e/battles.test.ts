@@ -12,7 +12,7 @@ import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
 const { shop, browser } = browserFixture({ isAudited: true })
 
-/** Somebody at a page of the shop; a visitor unless a player is named. */
+/** Opens a page of the shop, as a visitor unless a player is given. */
 async function at(path: string, size: typeof desktop, player?: TestPlayer, isCalm = true) {
   const visitor = await browser.visit({ size, isCalm })
   if (player) await signInByCookie(visitor.context, shop.url, player)
@@ -45,7 +45,7 @@ const balanceOf = async (player: TestPlayer): Promise<number> =>
   (await player.ask<{ data: { balance: number } }>('GET /api/profile')).body.data.balance
 
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name })
-/** The end stands on the page once the last reel has landed. */
+/** The result appears once the last reel has stopped. */
 const ended = (page: Page) => button(page, 'Replay').waitFor()
 const idOf = (page: Page): string => new URL(page.url()).pathname.split('/').at(-1) ?? ''
 
@@ -59,7 +59,7 @@ describe('a battle of two players', () => {
 
     await own.page.getByRole('searchbox', { name: 'Search boxes' }).fill('pocket')
     await choose(own.page, 'Pocket Change')
-    // Long enough to leave it and come back, on a busy machine too.
+    // Enough rounds to leave the page and return, even on a busy machine.
     for (const rounds of [2, 3, 4, 5]) {
       await button(own.page, 'More: Pocket Change').first().click()
       await own.page.getByText(`${rounds} of 50 rounds`).waitFor()
@@ -101,14 +101,14 @@ describe('a battle of two players', () => {
   })
 })
 
-/** Looks for a box, which may stand behind others that are opened more often, and adds it. */
+/** Searches for a box, because popular ones may push it down the list, and adds it. */
 async function choose(page: Page, name: string): Promise<void> {
   await page.getByRole('searchbox', { name: 'Search boxes' }).fill(name)
   await button(page, `Add ${name}`).click()
 }
 
 describe('the create page', () => {
-  it('asks for format and mode first, and pays for nothing without a box', async () => {
+  it('requires a format and a mode first, and does not create a battle without a box', async () => {
     const player = await aPlayer(shop, { cents: 1_000n })
     const { page } = await at('/battles/create', desktop, player)
     const topOf = async (place: Locator) => (await place.boundingBox())?.y ?? Number.NaN
@@ -125,7 +125,7 @@ describe('the create page', () => {
     expect(await button(page, 'Create for 0.50').isEnabled()).toBe(true)
   })
 
-  it('offers the boxes of players, and plays one', async () => {
+  it("lists players' boxes, and creates a battle with one", async () => {
     const maker = await aPlayer(shop)
     const box = await aCustomBox(maker, { name: 'Treats for two' })
     const player = await aPlayer(shop, { cents: 10_000n })
@@ -152,7 +152,7 @@ describe('the create page', () => {
   })
 })
 
-/** What can be done next stands in the window, without scrolling. */
+/** The next actions are in the window, without scrolling. */
 async function showsItsEnd(page: Page): Promise<void> {
   const again = button(page, /^Again for/)
   await again.waitFor()
@@ -163,7 +163,7 @@ async function showsItsEnd(page: Page): Promise<void> {
   await takeScreenshot(page, `ended-${width}`)
 }
 
-it('two teams are filled by a choice and by bots, one and then all', async () => {
+it('two teams are filled by choosing a team and by bots, one at a time and then all', async () => {
   const creator = await aPlayer(shop, { cents: 1_000n })
   const rival = await aPlayer(shop, { cents: 1_000n })
   const id = await aBattle(creator, { format: '2v2', mode: 'jackpot' })
@@ -185,7 +185,7 @@ it('two teams are filled by a choice and by bots, one and then all', async () =>
   expect([...own.complaints, ...other.complaints]).toEqual([])
 })
 
-it('a canceled battle gives everybody their coins back, and says so', async () => {
+it('a canceled battle refunds everybody and shows that', async () => {
   const creator = await aPlayer(shop, { cents: 1_000n })
   const rival = await aPlayer(shop, { cents: 1_000n })
   const id = await aBattle(creator, { format: '1v1v1', sponsor_pct: 50 })
@@ -205,7 +205,7 @@ it('a canceled battle gives everybody their coins back, and says so', async () =
   expect([...own.complaints, ...other.complaints]).toEqual([])
 })
 
-it('a private battle is seen by its link alone, and a spectator sees what the players see', async () => {
+it('a private battle is reachable only by its link, and a spectator sees what the players see', async () => {
   const creator = await aPlayer(shop, { cents: 1_000n })
   const known = await aBattle(creator)
   const boxes = [{ slug: 'pocket-change', count: 1 }]
@@ -231,7 +231,7 @@ it('a private battle is seen by its link alone, and a spectator sees what the pl
   const { payouts } = await stateOf(id)
   expect(payouts?.map(({ seat }) => seat)).toEqual([0, 1])
 
-  // It ends by itself, too.
+  // The replay also ends on its own.
   await Promise.all([
     page.getByText('Replay: round 1 of 1').waitFor(),
     button(page, 'Skip to the end').click(),
@@ -241,7 +241,7 @@ it('a private battle is seen by its link alone, and a spectator sees what the pl
   expect(complaints).toEqual([])
 })
 
-it('a battle goes on where it was when the shop is restarted in its middle', async () => {
+it('a battle continues after the shop restarts in the middle of it', async () => {
   const creator = await aPlayer(shop, { cents: 1_000n })
   const rival = await aPlayer(shop, { cents: 1_000n })
   const boxes = [{ slug: 'pocket-change', count: 6 }]
@@ -266,7 +266,7 @@ it('a battle goes on where it was when the shop is restarted in its middle', asy
   expect(payouts.flatMap(({ items }) => items)).toHaveLength(12)
 })
 
-it('a creation that the server refuses says first what is wrong with the boxes', async () => {
+it('when the server refuses to create a battle, the page names the fault of the boxes first', async () => {
   const creator = await aPlayer(shop, { cents: 100n })
   const { page } = await at('/battles/create', desktop, creator)
   const refusal = { code: 'validation_failed', message: 'No.', msg: 'No.' }
@@ -281,7 +281,7 @@ it('a creation that the server refuses says first what is wrong with the boxes',
   await page.getByRole('alert').getByText('This box is not on sale.').first().waitFor()
 })
 
-it('a battle that is too dear names what is missing and opens the deposit', async () => {
+it('a battle that is too expensive shows the missing amount and opens the deposit', async () => {
   const creator = await aPlayer(shop, { cents: 1_000n })
   const poor = await aPlayer(shop, { cents: 10n })
   const id = await aBattle(creator)

@@ -28,7 +28,7 @@ const ballsOf = async (player: TestPlayer): Promise<Recorded[]> =>
 const balanceOf = async (player: TestPlayer): Promise<string> =>
   (await player.ask<{ data: { balance: number } }>('GET /api/profile')).body.data.balance.toFixed(2)
 
-/** Waits until so many balls are recorded and have landed; then the page shows them, and the balance after them. */
+/** Waits until that many balls are stored and have landed; then the page shows them and the balance after them. */
 async function expectShown(page: Page, player: TestPlayer, count: number): Promise<Recorded[]> {
   await expect.poll(async () => (await ballsOf(player)).length).toBe(count)
   await noneFalls(page)
@@ -46,11 +46,11 @@ interface Seen {
   falling: number
   shown: number
   isBoardHeld: boolean
-  /** Whether the balance is what ten stakes leave of it. */
+  /** Whether the balance equals what remains after ten stakes. */
   isPaid: boolean
 }
 
-/** In the page: keeps what each of its changes shows, because balls may have landed before a test looks. */
+/** In the page: records what it shows at each change, because balls may land before a test looks. */
 function watchBalls(rowsField: HTMLElement | SVGElement): void {
   const seen: Seen[] = []
   Object.assign(globalThis, { seen })
@@ -65,14 +65,14 @@ function watchBalls(rowsField: HTMLElement | SVGElement): void {
 }
 
 describe('Bounce', () => {
-  it('drops one ball and ten, by hand and by auto-play, and goes on after a reload', async () => {
+  it('drops one ball and ten, manually and by auto-play, and continues after a reload', async () => {
     const player = await aPlayer(shop, { cents: 10_000n })
     const { page, complaints } = await visit({ as: player })
     await page.goto(`${shop.url}/plinko`)
     await page.getByRole('heading', { level: 1, name: 'Bounce' }).waitFor()
     await checkPage(page)
 
-    // The odds of a slot, by key.
+    // Reads the odds of a slot with the keyboard.
     const odds = page.getByRole('slider', { name: 'Odds by slot' })
     await rows(page).fill('16')
     await page.getByRole('radio', { name: 'High' }).check()
@@ -115,20 +115,20 @@ describe('Bounce', () => {
     await expectShown(page, player, 17)
     await checkPage(page)
 
-    // Balls that cost more than there is open the deposit with what is missing.
+    // If the balls cost more than the balance, the page opens the deposit with the missing amount.
     await page.getByLabel('Bet', { exact: true }).fill('500')
     await dropButton(page).click()
     await page.waitForURL(/modal=deposit/)
     expect(complaints.filter((text) => !text.includes('409'))).toEqual([])
   })
 
-  it('keeps each payout back until its ball is in its bin, and the board as it is', async () => {
+  it('holds each payout back until its ball lands, and keeps the board in place', async () => {
     const player = await aPlayer(shop, { cents: 10_000n })
     const { page, context, complaints } = await browser.visit({ size: phone })
     await signInByCookie(context, shop.url, player)
     await page.goto(`${shop.url}/bounce`)
     await balls(page).fill('10')
-    // Board and button are in one view, above the bar.
+    // Board and button are visible together, above the bar.
     const button = await dropButton(page).boundingBox()
     const bar = await page.getByRole('navigation', { name: 'Quick' }).boundingBox()
     expect(Number(button?.y) + Number(button?.height)).toBeLessThan(Number(bar?.y))
@@ -137,7 +137,7 @@ describe('Bounce', () => {
     await expectShown(page, player, 10)
     const seen = await page.evaluate(() => (globalThis as unknown as { seen: Seen[] }).seen)
     const falling = seen.filter((each) => each.falling > 0)
-    // Some have landed and stand in the strip, the others are still on their way.
+    // Some have landed and are in the list of results; the others are still falling.
     expect(falling[0]).toMatchObject({ falling: 10, shown: 0 })
     expect(falling.some((each) => each.falling < 10)).toBe(true)
     for (const each of falling) {
@@ -146,7 +146,7 @@ describe('Bounce', () => {
     expect(falling.some(({ isPaid }) => isPaid)).toBe(true)
     expect(await rows(page).isDisabled()).toBe(false)
 
-    // A finger on a bin is told its odds.
+    // Tapping a slot shows its odds.
     await page.getByRole('slider', { name: 'Odds by slot' }).tap()
     await page.getByText(/^chance/).waitFor()
     await checkPage(page)

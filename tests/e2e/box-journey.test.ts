@@ -14,8 +14,8 @@ const AHEAD_MS = 20_000
 
 const { shop, browser } = browserFixture({ isOwn: true })
 
-describe('the fairness of it', () => {
-  it('signs up, pays in, opens a box, sells, rotates and verifies, while a visitor looks on', async () => {
+describe('provable fairness', () => {
+  it('a player signs up, deposits, opens a box, sells, rotates and verifies, while a visitor watches', async () => {
     const player = await browser.visit()
     const visitor = await browser.visit({ isCalm: true })
     const { page } = player
@@ -26,7 +26,7 @@ describe('the fairness of it', () => {
     const arrival = dropArrival(visitor.page)
     await visitor.page.goto(shop.url)
     await arrival.isListening
-    // Not far ahead: what listens to the socket would take it for silent, and stay away with the clock still.
+    // Not far ahead: with the clock paused, the socket would appear silent and would not reconnect.
     await clock.pauseAt((await visitor.page.evaluate(() => Date.now())) + AHEAD_MS)
     const drops = visitor.page
       .getByRole('region', { name: 'Live drops' })
@@ -63,7 +63,7 @@ describe('the fairness of it', () => {
     await visitor.context.close()
   })
 
-  it("checks a battle's receipt, by code that comes only then", async () => {
+  it("verifies a battle's receipt with code that is loaded only then", async () => {
     const { page, complaints, context } = await browser.visit({ isCalm: true })
     const scripts: string[] = []
     page.on('request', (request) => scripts.push(request.url()))
@@ -76,7 +76,7 @@ describe('the fairness of it', () => {
     const battle = aKnownBattle()
     await field.fill(JSON.stringify(battle))
     await page.getByRole('button', { name: 'Check it' }).click()
-    // Nobody's receipt: it recomputes, and no shop has signed it.
+    // The receipt recomputes correctly, but the shop has not signed it.
     await page.getByText('This receipt does not hold: receipt signature, log proof.').waitFor()
     await page.getByText('The shop has not signed this receipt.').waitFor()
     expect(verifiers()).toBeGreaterThan(0)
@@ -91,7 +91,7 @@ describe('the fairness of it', () => {
   })
 })
 
-it('goes on with a client seed of its own when the server rotates in the middle of a session', async () => {
+it('uses a client seed of its own when the server rotates during a session', async () => {
   const player = await aPlayer(shop, { cents: 1_000n })
   const { page, context, complaints } = await browser.visit({ isCalm: true })
   await signInByCookie(context, shop.url, player)
@@ -99,7 +99,7 @@ it('goes on with a client seed of its own when the server rotates in the middle 
   await openOnce(page)
   expect(await originsOf(player.email)).toEqual(['player'])
 
-  // As after so many bets: the next one has no place on this seed.
+  // The seed has reached its maximum number of bets, so the next bet needs a new one.
   await shop.database.pool.query(
     `UPDATE seeds SET nonce = $2 WHERE player_id = $1 AND state = 'active'`,
     [player.id, SEED_BETS_MAX],
@@ -119,7 +119,7 @@ async function openOnce(page: Page): Promise<void> {
   await sheet.waitFor({ state: 'hidden' })
 }
 
-/** Who made each client seed that was played with, or is now, the oldest first. */
+/** Who made each client seed of the player, oldest first. */
 async function originsOf(email: string): Promise<string[]> {
   const { rows } = await shop.database.pool.query<{ client_seed_origin: string }>(
     `SELECT s.client_seed_origin FROM seeds s JOIN players p ON p.id = s.player_id
@@ -170,7 +170,7 @@ async function rotateAndVerify(page: Page): Promise<void> {
   await page.getByText('Verified', { exact: true }).first().waitFor()
 }
 
-/** Listens on the visitor's socket, because their page shows a drop of others only later. */
+/** Listens on the visitor's socket, because the page delays other players' drops. */
 function dropArrival(page: Page) {
   const { promise: isListening, resolve: listen } = Promise.withResolvers<void>()
   const { promise: drop, resolve } = Promise.withResolvers<{ box: { slug: string } }>()

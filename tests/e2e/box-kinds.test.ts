@@ -40,8 +40,8 @@ beforeAll(async () => {
   await shop.reloadShop()
 })
 
-describe('a page, looked at as wide as a desktop and as a phone', () => {
-  it('a free box is opened once, and counts down to the next time', async () => {
+describe('pages on desktop and phone', () => {
+  it('a free box opens once, then counts down to the next time', async () => {
     const player = await aPlayer(shop)
     const { page, complaints } = await visit({ as: player })
     await page.goto(`${shop.url}/freeloot`)
@@ -66,7 +66,7 @@ describe('a page, looked at as wide as a desktop and as a phone', () => {
     expect(complaints).toEqual([])
   })
 
-  it('a box of a player leads to its maker', async () => {
+  it("a player's box links to its maker", async () => {
     const { page, complaints } = await visit()
     await page.goto(`${shop.url}/user-boxes/${madeSlug}`)
     await page.getByRole('heading', { level: 1, name: 'Small Change' }).waitFor()
@@ -76,7 +76,7 @@ describe('a page, looked at as wide as a desktop and as a phone', () => {
     expect(complaints).toEqual([])
   })
 
-  it('a box shows its prices so far', async () => {
+  it('a box shows its price history', async () => {
     const { page, complaints } = await visit()
     await page.goto(`${shop.url}/boxes/of-many-versions`)
     await page.getByRole('heading', { level: 1, name: 'Of Many Versions' }).waitFor()
@@ -91,7 +91,7 @@ describe('a page, looked at as wide as a desktop and as a phone', () => {
     expect(complaints).toEqual([])
   })
 
-  it('a player is found by their drops, until they hide their activity', async () => {
+  it('a player is found by their drops until they hide their activity', async () => {
     const player = await aPlayer(shop, { cents: 10_000n, name: 'Ada of the first lap' })
     await player.ask('POST /api/boxes/first-lap/open', { count: 5 })
     const visitor = await visit()
@@ -153,7 +153,7 @@ it.each([
   },
 )
 
-/** Keeps a picture of the page as it stands at both sizes, and finds nothing in the way of anybody. */
+/** Takes a screenshot at both sizes and expects no accessibility violation. */
 async function look(page: Page, name: string): Promise<void> {
   for (const [of, size] of [
     ['phone', phone],
@@ -170,7 +170,7 @@ async function isHidden(player: TestPlayer): Promise<boolean> {
   return body.data.is_hidden
 }
 
-/** Puts a version of a box on sale, as it would have been done some days ago. */
+/** Publishes a version of a box, dated some days ago. */
 async function publish(top: bigint, daysAgo: number): Promise<void> {
   const clock = { now: () => shop.clock.now() - daysAgo * DAY_MS }
   await shop.database.transaction((tx) =>

@@ -13,7 +13,7 @@ const env = () => ({
 })
 const { shop, browser } = browserFixture({ env })
 
-/** What no visitor of this shop should read: the product's own name, and words in place of others. */
+/** Text that no visitor of this shop should read: the product's own name, and placeholders. */
 const foreign =
   /\bcoffer\b(?!-verifier|-vectors|_|\.html|\.shop)|\$COFR|example\.(com|org)|\[[a-z ’-]{8,}\]/i
 
@@ -21,12 +21,12 @@ const paths = Object.values(pages)
   .map(({ path }) => path)
   .filter((path) => !path.includes(':'))
 
-describe('a shop of another name', () => {
-  it('writes its own into every document', async () => {
+describe('a shop with another name', () => {
+  it('uses it in every document', async () => {
     for (const path of [...paths, '/nothing-here']) {
       const html = await (await fetch(shop.url + path)).text()
       expect(html).toMatch(/<title>[^<]+ · Acme &amp; Co<\/title>/)
-      // The configuration that travels along names the key of the sockets, which nobody reads.
+      // The embedded configuration contains the sockets' key, which nobody reads.
       const read = html.replace(/<script type="application\/json".*?<\/script>/s, '')
       expect({ path, found: foreign.exec(read)?.[0] }).toEqual({ path })
     }
@@ -34,7 +34,7 @@ describe('a shop of another name', () => {
     expect(await manifest.json()).toMatchObject({ name: 'Acme & Co', short_name: 'Acme & Co' })
   })
 
-  it('shows it from the first paint on, and keeps it when the script has come', async () => {
+  it('shows it from the first paint and keeps it after hydration', async () => {
     const { page, complaints } = await browser.visit({ size: desktop, isCalm: true })
     await page.goto(`${shop.url}/terms-of-service`, { waitUntil: 'domcontentloaded' })
     const home = page.getByRole('link', { name: 'Acme & Co, home' }).first()
@@ -51,7 +51,7 @@ describe('a shop of another name', () => {
     expect(complaints).toEqual([])
   })
 
-  it('leads outside to where it says, and in a demo to a page that is there', async () => {
+  it('links to the configured sites, and in a demo to an existing page', async () => {
     const { page } = await browser.visit({ size: desktop, isCalm: true })
     await page.goto(shop.url)
     const token = page.getByRole('link', { name: /\$ACME/ }).first()

@@ -15,7 +15,7 @@ const sizes = [
   ['a phone', phone],
 ] as const
 
-/** Fills the sign-up in and sends it; answers the email. */
+/** Fills in the sign-up form and submits it; returns the email. */
 let count = 0
 async function signUp(page: Page): Promise<string> {
   count += 1
@@ -29,7 +29,7 @@ async function signUp(page: Page): Promise<string> {
   return email
 }
 
-/** Who has registered finds the login in the same place. */
+/** After registering, the login replaces the form. */
 const isRegistered = (page: Page) =>
   page.getByRole('dialog').getByRole('button', { name: 'Login', exact: true }).waitFor()
 
@@ -40,10 +40,10 @@ async function isKnown(shop: BrowserShop, email: string): Promise<boolean> {
   return rowCount === 1
 }
 
-describe('with a proof of work of our own', () => {
+describe('with our own proof of work', () => {
   const { shop, browser } = browserFixture({ env: () => ({ CAPTCHA: 'altcha' }) })
 
-  it('a sign-up passes, and asks nobody but us', async () => {
+  it('a sign-up passes and sends requests only to us', async () => {
     const { page, context, complaints } = await browser.visit({ isCalm: true })
     const origins = new Set<string>()
     context.on('request', (request) => origins.add(new URL(request.url()).origin))
@@ -66,7 +66,7 @@ describe('with a proof of work of our own', () => {
       await form.getByLabel('Email', { exact: true }).fill(player.email)
       await form.getByText('Protected by ALTCHA', { exact: true }).waitFor()
       const button = form.getByRole('button', { name: 'Login', exact: true })
-      // A form that is still coming in moves by itself.
+      // A form that is still animating moves on its own.
       await button.click({ trial: true })
       const before = await button.boundingBox()
       const sent = page.waitForRequest('**/oauth/token')
@@ -88,7 +88,7 @@ describe('with a proof of work of our own', () => {
     },
   )
 
-  it('a name under attack is entered by its owner, with the captcha that the page brings', async () => {
+  it("the owner of a name under attack signs in with the page's captcha", async () => {
     const { page, context } = await browser.visit({ isCalm: true })
     const player = await aPlayer(shop)
     const tries = Array.from({ length: 12 }, () =>
@@ -106,7 +106,7 @@ describe('with a proof of work of our own', () => {
     await context.close()
   })
 
-  it('without a challenge a login goes on, unless its name is under attack', async () => {
+  it('a login without a challenge works, unless its name is under attack', async () => {
     const { page, context } = await browser.visit({ isCalm: true })
     const { email } = await aPlayer(shop)
     await page.route('**/api/captcha/challenge', (route) => route.abort())
@@ -124,7 +124,7 @@ describe('with a proof of work of our own', () => {
     await context.close()
   })
 
-  it('each try has a token of its own', async () => {
+  it('each attempt has a new token', async () => {
     const { page, context } = await browser.visit({ isCalm: true })
     const nextToken = async () => {
       const request = await page.waitForRequest('**/api/auth/register')
@@ -144,7 +144,7 @@ describe('with a proof of work of our own', () => {
     await context.close()
   })
 
-  it('without a challenge it says that it was not loaded', async () => {
+  it('without a challenge, the form says that the captcha did not load', async () => {
     const { page, context } = await browser.visit({ isCalm: true })
     await page.route('**/api/captcha/challenge', (route) => route.abort())
     await page.goto(`${shop.url}/?modal=register`)
@@ -164,7 +164,7 @@ describe('with reCAPTCHA', () => {
     }),
   })
 
-  it('its badge stands at the bottom left, and a sign-up passes', async () => {
+  it('its badge is at the bottom left, and a sign-up passes', async () => {
     const { page, context, complaints } = await browser.visit({ size: phone, isCalm: true })
     await page.goto(`${shop.url}/?modal=register`)
     await page.locator('.grecaptcha-badge[data-badge=bottomleft]').waitFor({ state: 'attached' })
@@ -175,7 +175,7 @@ describe('with reCAPTCHA', () => {
     await context.close()
   })
 
-  it('its script is not asked for before a form needs it', async () => {
+  it('its script is not requested before a form needs it', async () => {
     const { page, context } = await browser.visit({ isCalm: true })
     const scripts: string[] = []
     page.on('request', (request) => {
@@ -187,7 +187,7 @@ describe('with reCAPTCHA', () => {
     await context.close()
   })
 
-  it('a script that does not come is said to be missing, and may come later', async () => {
+  it('a script that fails to load is reported, and can be loaded later', async () => {
     const { page, context } = await browser.visit({ isCalm: true })
     await page.route('**/recaptcha/api.js*', (route) => route.abort())
     await page.goto(`${shop.url}/?modal=register`)

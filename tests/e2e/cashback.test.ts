@@ -10,7 +10,7 @@ import { done, type Made } from '#tests/support/secrets/journey-play.ts'
 
 const { shop, visit } = browserFixture()
 
-it('what a lost bet adds is shown as it falls, and what the last day left is claimed once', async () => {
+it("cashback grows when a bet is lost, and yesterday's cashback is claimed once", async () => {
   const player = await aCashback(shop)
   await fund(shop, player.id, 100_00n)
   const read = async () => (await done<Made<CashbackView>>(player, 'GET /api/cashback')).data
@@ -26,7 +26,7 @@ it('what a lost bet adds is shown as it falls, and what the last day left is cla
   const today = page.getByRole('region', { name: 'Today' })
   await today.getByText('Stakes').waitFor()
 
-  // One ticket in two thousand wins: what the page shows then is right as well.
+  // One ticket in two thousand wins; the page must be right in that case, too.
   const bet = { amount: 5, target: 99.94, direction: 'over' }
   await done(player, 'POST /api/dice/bet', bet)
   const { stake, accrued } = await read()

@@ -8,7 +8,7 @@ import { aRegisteredPlayer } from '#tests/support/players/a-player.ts'
 
 const { shop, browser } = browserFixture()
 
-/** Opens a mail in the sandbox's box; answers where its button leads. */
+/** Opens an email in the sandbox's mailbox; returns the target of its button. */
 async function linkIn(page: Page, email: string, subject: string): Promise<string> {
   await page.goto(`${shop.url}/sandbox/mail?to=${email}`)
   const mail = page.getByRole('link', { name: subject }).first()
@@ -25,7 +25,7 @@ async function linkIn(page: Page, email: string, subject: string): Promise<strin
 }
 
 describe('an email', () => {
-  it('is confirmed by the link of the first mail, by who is signed in', async () => {
+  it('is confirmed by the link in the first email, by its signed-in owner', async () => {
     const player = await aRegisteredPlayer(shop)
     const { page, context, complaints } = await browser.visit({ isCalm: true })
     const asked: string[] = []
@@ -55,7 +55,7 @@ describe('an email', () => {
     await context.close()
   })
 
-  it('until then no sign-in is connected, and the profile offers the link', async () => {
+  it('until it is confirmed, no sign-in provider can be linked, and the profile offers a new link', async () => {
     const player = await aRegisteredPlayer(shop)
     const { page, context, complaints } = await browser.visit({ isCalm: true })
     await page.goto(`${shop.url}/?modal=login`)

@@ -11,7 +11,7 @@ beforeAll(async () => {
   player = await aPlayer(shop, { cents: 50_000n })
 })
 
-/** What is pressed first on each page; in one that needs a player, as one. */
+/** The first buttons on each page that a visitor presses; on pages for players, as a player. */
 const places = [
   { path: '/', buttons: ['Open a box', 'How it works', 'Sign up'] },
   { path: '/boxes/midas-vault', buttons: [/^Open for/, 'Demo spin'] },
@@ -46,7 +46,7 @@ const pressable = (page: Page, name: string | RegExp): Locator =>
     .or(page.getByRole('tab', { name }))
     .first()
 
-/** How much of a button on the first screen lies below the panel: of 25 points of it, those that the panel has. */
+/** The share of a button that the panel covers: of 25 sample points, those inside the panel. */
 const coveredShare = async (button: Locator, panel: Locator): Promise<number> => {
   const cover = await panel.elementHandle()
   return await button.evaluate((element, over) => {
@@ -59,7 +59,7 @@ const coveredShare = async (button: Locator, panel: Locator): Promise<number> =>
   }, cover)
 }
 
-/** The whole of it can be read and answered without a scroll. */
+/** Whether the whole panel can be read and answered without scrolling. */
 async function isInside(panel: Locator, { width, height }: typeof desktop): Promise<boolean> {
   const box = await panel.boundingBox()
   if (!box) return false
@@ -67,7 +67,7 @@ async function isInside(panel: Locator, { width, height }: typeof desktop): Prom
   return x >= 0 && y >= 0 && x + box.width <= width && y + box.height <= height
 }
 
-/** Serves pages as a shop does that counts visits. */
+/** Serves pages as a shop with analytics does. */
 async function countVisits(page: Page): Promise<void> {
   await page.route('**/*', async (route) => {
     if (route.request().resourceType() !== 'document') return route.fallback()

@@ -17,7 +17,7 @@ async function messageRow(reference: string | null) {
 const script = '<img src=x onerror=fetch("/hacked")>'
 
 describe('a form', () => {
-  it('of contact names its faults on leaving a field, then arrives as it was written', async () => {
+  it('of contact validates a field when it loses focus, and sends what was written', async () => {
     const { page, context, complaints } = await browser.visit({ size: phone, isCalm: true })
     const asked: string[] = []
     page.on('request', (request) => asked.push(request.url()))
@@ -63,7 +63,7 @@ describe('a form', () => {
     await context.close()
   })
 
-  it('of application asks for all of it, then arrives', async () => {
+  it('of application requires every field, then is sent', async () => {
     const { page, context, complaints } = await browser.visit({ size: phone, isCalm: true })
     await page.goto(`${shop.url}/partnership#apply`)
     await page.getByRole('button', { name: 'Send application' }).click()
@@ -100,7 +100,7 @@ describe('a form', () => {
   })
 })
 
-it('a server that takes no more letters says how long to wait', async () => {
+it('when the limit of messages is reached, the page says how long to wait', async () => {
   const { page, context } = await browser.visit({ isCalm: true })
   await page.route('**/api/contact', (route) =>
     route.fulfill({
@@ -115,7 +115,7 @@ it('a server that takes no more letters says how long to wait', async () => {
   await page.getByLabel('Subject').fill('Hello')
   await page.getByLabel('Message').fill('Is anybody there?')
   await page.getByRole('button', { name: 'Send message' }).click()
-  // A toast says it too.
+  // A toast shows it, too.
   const form = page.getByRole('region', { name: 'Write to us' })
   await form.getByRole('alert').getByText('Try again in 2 minutes.').waitFor()
   expect(await page.getByRole('textbox', { name: 'Message' }).inputValue()).toBe(

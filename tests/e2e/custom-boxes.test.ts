@@ -20,7 +20,7 @@ describe.each([
 ])('on %s', (_, size) => {
   const isPhone = size === phone
 
-  it('a player makes a box', async () => {
+  it('a player creates a box', async () => {
     const { page, complaints, context } = await visitAs(await aPlayer(shop), size)
     await page.goto(`${shop.url}/custom-boxes`)
     await page.getByRole('link', { name: 'Create a box' }).first().click()
@@ -55,7 +55,7 @@ describe.each([
   })
 })
 
-it('a box is opened by another, and its maker earns their share', async () => {
+it('another player opens a box, and its maker earns their share', async () => {
   const maker = await aPlayer(shop, { name: 'Marta Maker' })
   const { slug } = await aCustomBox(maker)
   const opened = await visitAs(await aPlayer(shop, { cents: 100_000n }), phone)
@@ -78,7 +78,7 @@ it('a box is opened by another, and its maker earns their share', async () => {
 })
 
 describe('on a desktop', () => {
-  it('its maker edits and hides it; a page that shows the old version charges nothing', async () => {
+  it('its maker edits and hides it; a page with the old version charges nothing', async () => {
     const maker = await aPlayer(shop)
     const opener = await aPlayer(shop, { cents: 100_000n })
     const box = await aCustomBox(maker, { name: 'Short lived' })
@@ -121,7 +121,7 @@ describe('on a desktop', () => {
     await looked.context.close()
   })
 
-  it('a visitor finds boxes on the shelves and by search', async () => {
+  it('a visitor finds boxes in the lists and by search', async () => {
     const maker = await aPlayer(shop)
     const name = 'Quince jam'
     await aCustomBox(maker, { name })

@@ -26,7 +26,7 @@ const newestOf = async (player: TestPlayer): Promise<Deal | undefined> =>
 const receiptOf = async (player: TestPlayer, betId: string): Promise<InstantReceipt> =>
   (await player.ask<{ data: InstantReceipt }>(`GET /api/fairness/bets/${betId}`)).body.data
 
-/** Where the pointer stands and where the winning arc ends, in tickets, read from the picture alone. */
+/** The pointer's position and the end of the winning arc, in tickets, read from the picture alone. */
 const dialOf = (page: Page) =>
   page
     .locator('svg')
@@ -40,7 +40,7 @@ const dialOf = (page: Page) =>
       return { at: (degrees / 360) * 10_000_000, tickets: Number.parseInt(arc, 10) }
     })
 
-/** Waits for the sheet, and expects that page, list and receipt tell the same of the newest deal. */
+/** Waits for the result, and expects the page, the list and the receipt to agree on the newest deal. */
 async function expectRecorded(page: Page, player: TestPlayer): Promise<Deal> {
   const dialog = page.getByRole('dialog')
   await dialog.getByRole('link', { name: 'Check this roll' }).waitFor()
@@ -59,7 +59,7 @@ async function expectRecorded(page: Page, player: TestPlayer): Promise<Deal> {
 }
 
 describe('deals', () => {
-  it('stakes an item and coins on the target of a multiplier, and shows what is recorded', async () => {
+  it('stakes an item and coins on the target of a multiplier, and shows what is stored', async () => {
     const player = await aPlayer(shop, { cents: 100_000n })
     await anItem(shop, player.id)
     const [mine] = await inventoryOf(player)
@@ -86,7 +86,7 @@ describe('deals', () => {
     expect(Math.abs(made.target.price / stake - 1.5)).toBeLessThan(0.2)
     await page.getByText('900.00').first().waitFor()
 
-    // What was staked is gone; what was won is there, and can be staked at once.
+    // The staked items are gone; the won item is there and can be staked right away.
     const after = (await inventoryOf(player)).map(({ id }) => id)
     expect(after).toEqual(made.is_win ? [made.inventory_item_id] : [])
     await page.getByRole('button', { name: /^Deal again/ }).click()
@@ -96,7 +96,7 @@ describe('deals', () => {
     expect(complaints).toEqual([])
   })
 
-  it('turns its dial to the roll, and holds the inventory back until it stands', async () => {
+  it('turns its dial to the roll, and holds the inventory back until it stops', async () => {
     const player = await aPlayer(shop, { cents: 100_000n })
     await anItem(shop, player.id)
     const { page, context } = await browser.visit({})
@@ -108,7 +108,7 @@ describe('deals', () => {
     await times(page, '2×').click()
     await deal(page).waitFor()
     await page.locator('[data-phase="idle"]').waitFor()
-    // Looked at in one moment: it may stand by the next.
+    // Checked in a single evaluation: the dial may have stopped by the next one.
     const isHeldBack = page.waitForFunction(
       () =>
         document.querySelector('[data-phase="spinning"]') !== null &&
@@ -119,7 +119,7 @@ describe('deals', () => {
     await expectRecorded(page, player)
   })
 
-  it('says why a deal cannot be made, and mends it', async () => {
+  it('explains why a deal is not possible, and fixes it', async () => {
     const player = await aPlayer(shop, { cents: 100_000n })
     const { page } = await visit({ as: player })
     await page.goto(`${shop.url}/deals`)
@@ -138,7 +138,7 @@ describe('deals', () => {
     expect(await chance(page)).toMatch(/^0\.1\d*%$/)
   })
 
-  it('gives back what was to be staked when an item was sold elsewhere', async () => {
+  it('deselects a staked item that was sold elsewhere', async () => {
     const player = await aPlayer(shop, { cents: 100_000n })
     await anItem(shop, player.id)
     await anItem(shop, player.id, 'shoes')
@@ -159,7 +159,7 @@ describe('deals', () => {
     expect(await newestOf(player)).toBeUndefined()
   })
 
-  it('asks a visitor to register, and a player without coins to deposit what is missing', async () => {
+  it('asks a visitor to register, and a player without coins to deposit the missing amount', async () => {
     const { page } = await visit({ size: phone })
     await page.goto(`${shop.url}/deals`)
     await page.getByText('Stake what you own').waitFor()
@@ -177,12 +177,12 @@ describe('deals', () => {
     await own.waitForURL(/modal=deposit.*amount=15|amount=15.*modal=deposit/)
   })
 
-  it.each([320, 390, 1100])('fits a window of %i px, and everybody can use it', async (width) => {
+  it.each([320, 390, 1100])('fits a window of %i px, and is accessible', async (width) => {
     const { page, complaints } = await visit({ size: { width, height: 844 } })
     await page.goto(`${shop.url}/deals`)
     await page.getByRole('radio').first().waitFor()
     await checkPage(page)
-    // On a phone dial and button stay in sight, whatever step is looked at.
+    // On a phone, the dial and the button stay visible at every step.
     await page.getByRole('heading', { name: 'You aim at' }).scrollIntoViewIfNeeded()
     if (width < 820) {
       for (const seen of [page.locator('[data-chance]'), page.getByText('Choose what to stake')]) {

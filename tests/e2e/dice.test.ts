@@ -29,7 +29,7 @@ const rollsOf = async (player: TestPlayer): Promise<Roll[]> =>
 const balanceOf = async (player: TestPlayer): Promise<number> =>
   (await player.ask<{ data: { balance: number } }>('GET /api/profile')).body.data.balance
 
-/** Waits until so many rolls are recorded and the board stands; then what it shows is the newest of them. */
+/** Waits until that many rolls are stored and the board is at rest; then it shows the newest of them. */
 async function expectShown(page: Page, player: TestPlayer, count: number): Promise<Roll[]> {
   await expect.poll(async () => (await rollsOf(player)).length).toBe(count)
   const rolls = await rollsOf(player)
@@ -49,7 +49,7 @@ async function expectShown(page: Page, player: TestPlayer, count: number): Promi
 }
 
 describe('Dice', () => {
-  it('ties its fields, rolls by hand and by auto-play, and shows what is recorded', async () => {
+  it('links its fields, rolls manually and by auto-play, and shows what is stored', async () => {
     const player = await aPlayer(shop, { cents: 10_000n })
     const { page, complaints } = await visit({ as: player })
     await page.goto(`${shop.url}/dice`)
@@ -57,7 +57,7 @@ describe('Dice', () => {
     await checkPage(page)
     await takeScreenshot(page, 'dice before')
 
-    // Each field moves the others.
+    // Changing one field updates the others.
     const values = () =>
       Promise.all(
         ['Multiplier', /^Roll (over|under)$/, 'Win chance'].map((label) =>
@@ -80,7 +80,7 @@ describe('Dice', () => {
     await slider.press('ArrowLeft')
     expect(await values()).toEqual(['1.0103', '97.99', '97.99'])
 
-    // By the button, and by the space bar.
+    // Rolls with the button, then with the space bar.
     await rollButton(page).click()
     await expectShown(page, player, 1)
     await page.getByRole('heading', { level: 1 }).click()
@@ -89,7 +89,7 @@ describe('Dice', () => {
     await checkPage(page)
     await takeScreenshot(page, 'dice rolled')
 
-    // Auto-play stops at its loss, and not a bet later.
+    // Auto-play stops at its loss limit, not one bet later.
     await field(page, 'Win chance').fill('0.01')
     await page.getByRole('radio', { name: 'Auto' }).check()
     await page.getByLabel('Bet', { exact: true }).fill('0.1')
@@ -106,7 +106,7 @@ describe('Dice', () => {
     await figures.scrollIntoViewIfNeeded()
     await takeScreenshot(page, 'dice lists')
 
-    // A reload keeps what was rolled, and counts the visit again.
+    // A reload keeps the rolls and restarts the statistics of the visit.
     await page.reload()
     await expect
       .poll(() => strip(page).getByRole('button').allTextContents())
@@ -121,21 +121,21 @@ describe('Dice', () => {
     }
     await checkPage(page)
 
-    // Bets that cost more than there is open the deposit with what is missing.
+    // If the bets cost more than the balance, the page opens the deposit with the missing amount.
     await page.getByLabel('Bet', { exact: true }).fill('500')
     await rollButton(page).click()
     await page.waitForURL(/modal=deposit/)
     expect(complaints.filter((text) => !text.includes('409'))).toEqual([])
   })
 
-  it('keeps the roll and the balance back until the marker has landed', async () => {
+  it('holds the roll and the balance back until the marker has landed', async () => {
     const player = await aPlayer(shop, { cents: 10_000n })
     const { page, context } = await browser.visit({ size: phone })
     await signInByCookie(context, shop.url, player)
     await page.goto(`${shop.url}/dice`)
     await field(page, 'Win chance').fill('98')
     const isRolling = page.locator('[data-roll="rolling"]')
-    // Looked at in one moment: it may have landed by the next.
+    // Checked in a single evaluation: the marker may have landed by the next one.
     const isHeldBack = page.waitForFunction(
       () =>
         document.querySelector('[data-roll="rolling"]') !== null &&
@@ -144,14 +144,14 @@ describe('Dice', () => {
     await Promise.all([isHeldBack, rollButton(page).tap()])
     await takeScreenshot(page, 'dice rolling')
     await expectShown(page, player, 1)
-    // What fades in or out has no contrast to be measured.
+    // Fading text has too little contrast to be measured.
     await page.emulateMedia({ reducedMotion: 'reduce' })
     await checkPage(page)
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await page.evaluate(() => scrollTo(0, 0))
     await takeScreenshot(page, 'dice phone')
 
-    // Left in mid-roll, the bet is counted, and the balance is whole.
+    // After leaving in mid-roll, the bet counts and the balance is complete.
     await Promise.all([isRolling.waitFor(), rollButton(page).tap()])
     await page.getByRole('link', { name: 'Provably fair' }).first().tap()
     await isRolling.waitFor({ state: 'detached' })
@@ -167,7 +167,7 @@ describe('Dice', () => {
       .toEqual(rolls.map(({ roll }) => roll.toFixed(2)))
   })
 
-  it('asks a visitor to register, and says when it cannot be reached', async () => {
+  it('asks a visitor to register, and reports when the shop is unreachable', async () => {
     const { page } = await visit({ size: phone })
     await page.goto(`${shop.url}/dice`)
     await checkPage(page)
@@ -188,13 +188,13 @@ describe('Dice', () => {
     await expectShown(own, player, 2)
   })
 
-  it('fits the narrowest window, and everybody can use it', async () => {
+  it('fits the narrowest window, and is accessible', async () => {
     const player = await aPlayer(shop, { cents: 10_000n })
     await player.ask('POST /api/dice/bet', { amount: 50, target: 50, direction: 'over' })
     const { page, complaints } = await visit({ size: { width: 320, height: 844 } })
     await page.goto(`${shop.url}/dice`)
     await page.locator('[data-roll]').waitFor()
-    // A visitor sees what others bet, each line whole.
+    // A visitor sees others' bets, each line in full.
     const verify = await page.getByRole('link', { name: 'Verify the bet' }).first().boundingBox()
     expect(Number(verify?.x) + Number(verify?.width)).toBeLessThan(320)
     await checkPage(page)

@@ -17,7 +17,7 @@ describe.each([
   ['Dice', '/dice/provably-fair', '66.76', 'u mod 10,000'],
   ['Bounce', '/bounce/provably-fair', 'slot 8 by 0101100101110010', 'u mod 2'],
 ])('the page of %s', (name, address, example, division) => {
-  it('works an example out, says what is paid back, and is in order at both sizes', async () => {
+  it('computes an example, states the RTP, and passes the page checks at both sizes', async () => {
     const { page, complaints, context } = await browser.visit({ isCalm: true })
     await page.goto(`${shop.url}${address}`)
     await page.getByRole('heading', { level: 1, name: `${name}, provably fair` }).waitFor()
@@ -30,7 +30,7 @@ describe.each([
   })
 })
 
-it('computes a draw from typed values, byte by byte, without asking the shop', async () => {
+it('computes a draw from entered values, byte by byte, without a request to the shop', async () => {
   const { page, complaints, context } = await browser.visit({ isCalm: true })
   await page.goto(`${shop.url}/provably-fair`)
   await page.getByRole('radio', { name: 'Seeds and nonce' }).check()
@@ -55,7 +55,7 @@ it('computes a draw from typed values, byte by byte, without asking the shop', a
   await context.close()
 })
 
-it('verifies a bet of each game by its link, and finds a changed one', async () => {
+it('verifies a bet of each game by its link, and detects a changed one', async () => {
   const player = await aPlayer(shop, { cents: 10_000n })
   type Placed = { data: { bet_id: string; balls: { bet_id: string }[] } }
   const roll = await player.ask<Placed>('POST /api/dice/bet', {
@@ -88,7 +88,7 @@ it('verifies a bet of each game by its link, and finds a changed one', async () 
   await context.close()
 })
 
-it('shows how the log stands, and follows the proof of a commitment that it holds', async () => {
+it('shows the state of the log, and follows the inclusion proof of a commitment', async () => {
   const { body } = await ask<{ data: { version_hash: string } }>(shop.url, 'GET /api/dice/config')
   const { page, complaints, context } = await browser.visit({ isCalm: true })
   await page.goto(`${shop.url}/provably-fair#log`)
@@ -112,7 +112,7 @@ it('shows how the log stands, and follows the proof of a commitment that it hold
   await context.close()
 })
 
-it('leads to the proof of every game, and gives the vectors away', async () => {
+it('links to the proof of every game, and offers the test vectors', async () => {
   const { page, context } = await browser.visit({ isCalm: true })
   await page.goto(`${shop.url}/provably-fair`)
   const proofs = page.getByRole('region', { name: 'The proof of each game' }).getByRole('link')

@@ -6,7 +6,7 @@ import { aPlayer } from '#tests/support/players/a-player.ts'
 
 const { shop, browser } = browserFixture()
 
-// What every other script imports.
+// The chunk that every other script imports.
 const script = /\/assets\/framework-[^/]*\.js$/
 const documentAt = async (path: string, headers: Record<string, string> = {}) => {
   const answer = await fetch(shop.url + path, { headers })
@@ -19,7 +19,7 @@ describe.each([
   ['a desktop', desktop],
   ['a phone', phone],
 ] as const)("a visitor's first page on %s", (_, size) => {
-  it('stands in its place before the script has come, and is hydrated as it is', async () => {
+  it('is in place before the script loads, and is hydrated unchanged', async () => {
     const { page, complaints } = await browser.visit({ size, isCalm: true })
     const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>()
     await page.route(script, (route) => isLetIn.then(() => route.continue()))
@@ -27,7 +27,7 @@ describe.each([
     const heading = page.getByRole('heading', { level: 1, name: 'Open something real' })
     await heading.waitFor()
     await page.evaluate(() => document.fonts.ready)
-    // What is out of sight is not even set before it is scrolled to.
+    // Content out of sight is not laid out until it is scrolled to.
     const placesOf = () =>
       page.locator('h1, h2, main img, nav a').evaluateAll((all) =>
         all
@@ -42,7 +42,7 @@ describe.each([
 
     await page.getByRole('banner').getByRole('button', { name: 'Sign up' }).click()
     letIn()
-    // What was pressed while nobody could hear it is done now.
+    // Clicks before hydration are replayed after it.
     await page.getByRole('dialog').waitFor()
     expect(await heading.evaluate((element) => 'isTheSame' in element)).toBe(true)
     await expect.poll(() => page.locator('[data-style]').count()).toBe(0)
@@ -64,12 +64,12 @@ it('is readable without any script', async () => {
     expect(isDrawn(document), path).toBe(true)
     expect(hasSplash(document), path).toBe(false)
     expect(document.html).toContain(words)
-    // Nobody knows when it will be read.
+    // A timer shows no value, because the time of reading is unknown.
     expect(document.html).not.toMatch(/role="timer"[^>]*>[^<]*\d/)
   }
 })
 
-it('is styled by nothing but files and one sheet that the policy knows', async () => {
+it('is styled only by files and one sheet that the policy allows', async () => {
   const { html, policy } = await documentAt('/boxes')
   const styles = html.match(/<style[^>]*>(.*?)<\/style>/s)?.[1] ?? ''
   const hash = createHash('sha256').update(styles).digest('base64')
@@ -114,7 +114,7 @@ it.each([
   expect(complaints).toEqual([])
 })
 
-it("waits for a player's browser, which knows who they are", async () => {
+it("waits for a player's browser, which has the session", async () => {
   const { tokens } = await aPlayer(shop, { cents: 0n })
   const document = await documentAt('/', { cookie: `a=b; access_token=${tokens.access_token}` })
   expect(isDrawn(document)).toBe(false)

@@ -13,7 +13,7 @@ let evil: Server
 let evilUrl: string
 let attacker: TestPlayer
 
-/** A page of another site: to the browser, localhost and 127.0.0.1 are two of them. */
+/** A page of another site: the browser treats localhost and 127.0.0.1 as two sites. */
 const evilPage = (fields: Record<string, string>) => `<!doctype html>
 <form method="post" action="${shop.url}/oauth/token" target="out">
 ${Object.entries(fields)
@@ -39,7 +39,7 @@ afterAll(async () => {
 const refreshCookieOf = async (context: BrowserContext) =>
   (await context.cookies(`${shop.url}/oauth`)).find(({ name }) => name === 'coffer_refresh')?.value
 
-it('a form on a foreign page does not replace the session of who presses it', async () => {
+it('a form on another site does not replace the session of a user who submits it', async () => {
   const { page, context } = await browser.visit({ isCalm: true })
   const victim = await aPlayer(shop)
   await page.goto(`${shop.url}/?modal=login`)

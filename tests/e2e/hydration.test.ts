@@ -14,7 +14,7 @@ const BOX = '/boxes/midas-vault'
 
 const { shop, browser } = browserFixture()
 
-/** The names of a page's islands by whether React has them: it leaves its mark in each element that it hydrates. */
+/** The names of a page's islands, by whether React has hydrated them: it marks each element that it hydrates. */
 const islandsOf = (page: Page) =>
   page.locator('[data-island]').evaluateAll((islands) => {
     const isHydrated = (element: Element | null) =>
@@ -27,7 +27,7 @@ const islandsOf = (page: Page) =>
     return { hydrated: namesOf(true), waiting: namesOf(false) }
   })
 
-/** A page whose script is held back until `letIn` is called. */
+/** A page whose script is delayed until `letIn` is called. */
 async function comeBeforeScript(at: string, size: typeof desktop) {
   const { page, complaints } = await browser.visit({ size, isCalm: true })
   const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>()
@@ -43,20 +43,20 @@ describe.each([
   ['home', '/', ['games', 'boxes', 'panels', 'footer']],
   ['a box', BOX, ['contents', 'more', 'footer']],
 ] as const)('of %s, on a phone', (_, at, below) => {
-  it('what is in sight is hydrated, and what is below when somebody comes near', async () => {
+  it('hydrates what is in view, and the rest when it is scrolled near', async () => {
     const { page, complaints } = await browser.visit({ size: { ...phone, height: 600 } })
     await page.goto(shop.url + at)
     await expect.poll(async () => (await islandsOf(page)).hydrated).toContain('drops')
     const { waiting } = await islandsOf(page)
     expect(waiting).toEqual(expect.arrayContaining([...below]))
-    // A narrow page has its search in the menu, and hides this one.
+    // On a narrow page, the search is in the menu, and this one is hidden.
     expect(waiting).toContain('search')
     await page.locator('footer').scrollIntoViewIfNeeded()
     await expect.poll(async () => (await islandsOf(page)).hydrated).toContain('footer')
     expect(complaints).toEqual([])
   })
 
-  it('does its work in pieces, of which none is a large share', async () => {
+  it('hydrates in tasks, none of which takes a large share', async () => {
     const { page } = await browser.visit({ size: phone })
     const { total, scripts } = await measureMainThread(page, async () => {
       await page.goto(shop.url + at)
@@ -66,7 +66,7 @@ describe.each([
     expect(Math.max(...scripts) / total).toBeLessThan(0.15)
   })
 
-  it('needs no more script than this to come to life', async () => {
+  it('needs no more script than this to become interactive', async () => {
     const html = await (await fetch(shop.url + at)).text()
     const [, rest = ''] = /<template id="rest">(.*?)<\/template>/s.exec(html) ?? []
     const files = [...rest.matchAll(/src="\/(assets\/[^"]+)"/g)].map(([, file]) => file ?? '')
@@ -77,13 +77,13 @@ describe.each([
   })
 })
 
-it('no page brings more than 25 KB of script that is its own', async () => {
+it('no page adds more than 25 KB of script of its own', async () => {
   const sizes = await ownScriptBytes(clientFolder)
   expect(sizes.size).toBeGreaterThan(40)
   expect([...sizes].filter(([, bytes]) => bytes > 25 * 1024)).toEqual([])
 })
 
-it('draws no island anew when the location changes before it is hydrated', async () => {
+it('does not render an island anew if the location changes before it is hydrated', async () => {
   const { page, complaints } = await browser.visit({ size: phone, isCalm: true })
   await page.goto(shop.url)
   const footer = page.locator('footer')
@@ -97,7 +97,7 @@ it('draws no island anew when the location changes before it is hydrated', async
   expect(complaints).toEqual([])
 })
 
-it('draws no island anew that is hydrated after the latest drops have moved on', async () => {
+it('does not render an island anew if it is hydrated after new drops arrived', async () => {
   const player = await aPlayer(shop, { cents: 100_000n })
   const open = (key: string) =>
     player.ask('POST /api/boxes/pocket-change/open', { count: 1 }, { 'idempotency-key': key })
@@ -108,7 +108,7 @@ it('draws no island anew that is hydrated after the latest drops have moved on',
   page.on('response', (response) => {
     isReadAgain ||= new URL(response.url()).pathname === '/api/last-drops'
   })
-  // The feed misses the first, and finds so with the next that it hears of.
+  // The feed misses the first event, and notices that at the next one it receives.
   await open('missed')
   letIn()
   let opened = 0
@@ -122,11 +122,11 @@ it('draws no island anew that is hydrated after the latest drops have moved on',
   expect(complaints).toEqual([])
 })
 
-describe('before the script is there', () => {
+describe('before the script is loaded', () => {
   const search = (page: Page): Locator =>
     page.getByRole('combobox', { name: 'Search boxes and items' })
 
-  it('what is typed into the search stays, and is looked for', async () => {
+  it('text entered in the search stays, and is searched for', async () => {
     const { page, complaints, letIn } = await comeBeforeScript('/', desktop)
     await search(page).click()
     await page.keyboard.type('midas')
@@ -141,7 +141,7 @@ describe('before the script is there', () => {
     expect(complaints).toEqual([])
   })
 
-  it('Enter in the search leads to what was typed', async () => {
+  it('Enter in the search opens the results', async () => {
     const { page, letIn } = await comeBeforeScript('/', desktop)
     await search(page).click()
     await page.keyboard.type('vault')
@@ -151,7 +151,7 @@ describe('before the script is there', () => {
     expect(await search(page).inputValue()).toBe('vault')
   })
 
-  it('the key of the search leads there, with what is typed after it', async () => {
+  it("the search's shortcut opens it, with the text typed after it", async () => {
     const { page, letIn } = await comeBeforeScript('/', desktop)
     await page.keyboard.type('/gold')
     letIn()
@@ -159,7 +159,7 @@ describe('before the script is there', () => {
     expect(await search(page).evaluate((field) => field === document.activeElement)).toBe(true)
   })
 
-  it('a key that opens a box is heard', async () => {
+  it('a key that opens a box works', async () => {
     const { page, letIn } = await comeBeforeScript(BOX, desktop)
     await page.keyboard.press('3')
     letIn()
@@ -169,7 +169,7 @@ describe('before the script is there', () => {
       .waitFor()
   })
 
-  it('a tab that is pressed is the one that is shown', async () => {
+  it('a tab that is clicked is shown', async () => {
     const { page, complaints, letIn } = await comeBeforeScript('/', desktop)
     const tab = page.getByRole('tablist', { name: 'Categories of boxes' }).getByRole('tab').nth(1)
     await tab.click()
@@ -178,7 +178,7 @@ describe('before the script is there', () => {
     expect(complaints).toEqual([])
   })
 
-  it('a button that is pressed leads on', async () => {
+  it('a button that is clicked leads on', async () => {
     const { page, complaints, letIn } = await comeBeforeScript(BOX, desktop)
     await page
       .getByRole('button', { name: /^Open for/ })
@@ -189,7 +189,7 @@ describe('before the script is there', () => {
     expect(complaints).toEqual([])
   })
 
-  it('a link leads on, to a page that the server draws', async () => {
+  it('a link leads to a page that the server renders', async () => {
     const { page, letIn } = await comeBeforeScript('/', desktop)
     const link = page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' })
     await link.click()
@@ -199,11 +199,11 @@ describe('before the script is there', () => {
   })
 })
 
-it('a press on a section that is not hydrated waits for it, and stays on the page', async () => {
+it('a click on a section that is not hydrated waits for it, without reloading the page', async () => {
   const { page, complaints } = await browser.visit({ size: phone, isCalm: true })
   await page.goto(shop.url)
   await page.evaluate(() => Object.assign(window, { isTheSame: true }))
-  // A press that no pointer and no focus has announced.
+  // A click without a preceding pointer or focus event.
   await page.locator('footer a[href="/faq"]').evaluate((link) => (link as HTMLElement).click())
   await page.waitForURL('**/faq')
   expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true)

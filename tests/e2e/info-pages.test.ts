@@ -28,13 +28,13 @@ async function open(path: string, size = desktop) {
   return visit
 }
 
-/** The ranks of the headings of the page, in order. */
+/** The levels of the page's headings, in order. */
 const headingRanks = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('#main :is(h1, h2, h3, h4)')].map((h) => Number(h.tagName[1])),
   )
 
-/** One heading of the first rank, and below it none that leaves a rank out. */
+/** One heading of the first level, and no skipped level below it. */
 async function areHeadingsInOrder(page: Page): Promise<void> {
   const ranks = await headingRanks(page)
   expect(ranks.filter((rank) => rank === 1)).toHaveLength(1)
@@ -44,7 +44,7 @@ async function areHeadingsInOrder(page: Page): Promise<void> {
 }
 
 describe('the pages', () => {
-  it('have headings in order, and links that lead to pages and anchors that are there', async () => {
+  it('have headings in order, and links to existing pages and anchors', async () => {
     const anchors = new Map<string, string[]>()
     const links = new Map<string, string>()
     for (const [path] of pages) {
@@ -83,7 +83,7 @@ describe('the pages', () => {
 })
 
 describe('an article', () => {
-  it('names the section that is read, and goes to the one that is asked for', async () => {
+  it('marks the section being read, and scrolls to the requested one', async () => {
     const { page, context } = await open('/terms-of-service')
     const current = page.locator('nav[aria-labelledby="contents"] [aria-current="location"]')
     expect(await current.textContent()).toBe('Who we are and what these terms cover')
@@ -98,7 +98,7 @@ describe('an article', () => {
     await context.close()
   })
 
-  it('is found at the section of a link from outside, and of one from another page', async () => {
+  it('opens at the section of an external link, and of a link from another page', async () => {
     const { page, context } = await open('/privacy-statement#your-rights')
     const seen = (id: string) =>
       page.waitForFunction((name) => {
@@ -116,7 +116,7 @@ describe('an article', () => {
     await context.close()
   })
 
-  it('folds its contents on a phone, and closes them on a choice', async () => {
+  it('collapses its contents on a phone, and closes them on a choice', async () => {
     const { page, context } = await open('/aml-policy', phone)
     const fold = page.locator('nav[aria-label="On this page"] details')
     await fold.locator('summary').click()
@@ -130,7 +130,7 @@ describe('an article', () => {
     await context.close()
   })
 
-  it('is printed alone, dark on white, with every answer', async () => {
+  it('prints without the shell, dark on white, with every answer', async () => {
     const { page, context } = await open('/faq')
     await page.emulateMedia({ media: 'print' })
     const around = page.locator(':has(> #main) > :not(#main)')
@@ -148,7 +148,7 @@ describe('an article', () => {
 })
 
 describe('the questions', () => {
-  it('are searched as one types, and what is typed stays text', async () => {
+  it('are searched while typing, and the entered text is not interpreted as markup', async () => {
     const { page, context, complaints } = await open('/faq')
     const search = page.getByRole('searchbox', { name: 'Search the questions' })
     await search.fill('crypto minimum lost')
@@ -167,7 +167,7 @@ describe('the questions', () => {
 })
 
 describe('the cookie policy', () => {
-  it('names everything that a visit leaves in the browser, and how long it stays', async () => {
+  it('lists everything that a visit stores in the browser, and for how long', async () => {
     const { page, context } = await browser.visit({ isCalm: true })
     await page.goto(`${shop.url}/?modal=login&utm_source=newsletter`)
     await signInAs(page, await aPlayer(shop, { cents: 1_000n }))

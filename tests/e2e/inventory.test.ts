@@ -33,7 +33,7 @@ describe.each([
   ['a desktop', desktop],
   ['a phone', phone],
 ])('on %s', (_, size) => {
-  it('narrows the list down in its address, and widens it again', async () => {
+  it('stores its filters in the address, and clears them', async () => {
     const { page, context, complaints } = await visit(await aCollector(10), size)
     await page.getByText('11 items').waitFor()
     const bar = page.getByRole('navigation', { name: 'Quick' })
@@ -64,7 +64,7 @@ describe.each([
 })
 
 describe('an item', () => {
-  it('is shown by key, with its box and its receipt, and sold', async () => {
+  it('opens by keyboard, with its box and its receipt, and is sold', async () => {
     const { page, context, complaints } = await visit(await aCollector(5))
     const details = page.getByRole('button', { name: /details$/ })
     await details.first().focus()
@@ -89,7 +89,7 @@ describe('an item', () => {
     await context.close()
   })
 
-  it('is selected by key and by range, goes into a parcel, and is sold with the others', async () => {
+  it('is selected by keyboard and by range, goes into a parcel, and is sold with others', async () => {
     const { page, context, complaints } = await visit(await aCollector(10))
     const boxes = page.getByRole('checkbox')
     const bar = page.getByRole('region', { name: 'Selected items' })
@@ -120,7 +120,7 @@ describe('an item', () => {
   })
 })
 
-it('brings the next page by itself when the end is near', async () => {
+it('loads the next page automatically near the end of the list', async () => {
   const { page, context } = await visit(await aCollector(PAGE))
   await page.getByText(`${PAGE + 1} items`).waitFor()
   await expect.poll(() => tiles(page).count()).toBe(PAGE)

@@ -27,14 +27,14 @@ const podium = (page: Page) => page.getByRole('list', { name: 'The first three' 
 const ask = async (query = ''): Promise<Leaderboard> =>
   (await player.ask<Leaderboard>(`GET /api/leaderboard${query}`)).body
 
-it('shows a player where they stand by both metrics, when the week ends, and the weeks before', async () => {
-  // A board that somebody has asked for before stays for a while.
+it("shows a player's rank by both metrics, when the week ends, and past weeks", async () => {
+  // A board that was requested before stays cached for a while.
   for (const metric of ['win_amount', 'multiplier']) {
     await expect.poll(async () => (await ask(`?metric=${metric}`)).me).not.toBeNull()
   }
   const { page, complaints } = await visit({ as: player })
   await page.goto(`${shop.url}/`)
-  // It is open: nothing beside its name says "Soon".
+  // It is open, so its link has no "Soon".
   await page.getByRole('link', { name: 'Leaderboard', exact: true }).first().click()
   await page.getByRole('heading', { level: 1, name: 'Leaderboard' }).waitFor()
 
@@ -76,7 +76,7 @@ it('shows a player where they stand by both metrics, when the week ends, and the
   expect(complaints).toEqual([])
 })
 
-it('says in words what did not work, and tries again', async () => {
+it('explains a failed request, and retries it', async () => {
   const { page } = await visit()
   await page.route('**/api/leaderboard**', (route) => route.fulfill({ status: 503, body: '{}' }))
   await page.goto(`${shop.url}/leaderboard`)

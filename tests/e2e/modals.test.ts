@@ -24,7 +24,7 @@ describe('the address opens a modal over any page', () => {
     for (const place of places) {
       for (const modal of ['deposit', 'login', 'register']) {
         await arrive(page, place, `?modal=${modal}`)
-        // Who would deposit is asked to sign up first.
+        // A visitor who wants to deposit must sign up first.
         const shown = modal === 'login' ? 'Login' : 'Sign Up'
         await page.getByRole('dialog', { name: shown }).waitFor()
         expect(new URL(page.url()).pathname).toBe(place)
@@ -35,7 +35,7 @@ describe('the address opens a modal over any page', () => {
     }
   })
 
-  it('for a player, but for the login and the sign-up', async () => {
+  it('for a player, except login and sign-up', async () => {
     const { page } = await visit({ as: player })
     for (const place of [...places, '/profile/inventory']) {
       for (const modal of ['login', 'register']) {
@@ -50,7 +50,7 @@ describe('the address opens a modal over any page', () => {
     }
   })
 
-  /** Loads a page that is not open, and has only the address change of one that is. */
+  /** Loads a page if it is not open; otherwise only changes the address. */
   async function arrive(page: Page, place: string, search: string): Promise<void> {
     const isOpen = page.url().startsWith('http') && new URL(page.url()).pathname === place
     if (isOpen) await goBackTo(page, `${place}${search}`)
@@ -58,7 +58,7 @@ describe('the address opens a modal over any page', () => {
   }
 })
 
-describe('what asks a visitor to come in', () => {
+describe('controls that ask a visitor to sign in', () => {
   it.each<[string, typeof desktop, (page: Page) => [Locator, string][]]>([
     [
       'Boxes, Sign up and Login in the header',
@@ -88,14 +88,14 @@ describe('what asks a visitor to come in', () => {
     }
   })
 
-  it('Deposit in the header is the deposit for a player', async () => {
+  it('Deposit in the header opens the deposit for a player', async () => {
     const { page } = await visit({ as: player })
     await page.goto(shop.url)
     await header(page, 'Deposit').click()
     await page.getByRole('dialog', { name: /Deposit|payment method/ }).waitFor()
   })
 
-  it('the round button of the bar and the card of the menu are the deposit for a player', async () => {
+  it('the round button of the bar and the card of the menu open the deposit for a player', async () => {
     const { page } = await visit({ as: player, size: phone })
     await page.goto(shop.url)
     const deposit = page.getByRole('dialog', { name: /payment method/ })
@@ -119,13 +119,13 @@ describe('a page for players', () => {
     .filter(({ access }) => access === 'players')
     .map(({ path }) => path)
 
-  it('is every one below /profile, and three more', () => {
+  it('is every page below /profile, and three more', () => {
     expect(guarded).toEqual(
       expect.arrayContaining(['/profile', '/battles/create', '/custom-boxes/create', '/freeloot']),
     )
   })
 
-  it('shows a visitor the login over the home page, and keeps where they wanted to go', async () => {
+  it('shows a visitor the login over the home page, and remembers the requested page', async () => {
     const { page, complaints } = await visit()
     await page.goto(`${shop.url}/faq`)
     for (const path of guarded) {
@@ -146,7 +146,7 @@ describe('a page for players', () => {
     '/battles/create',
     '/custom-boxes/create',
     '/freeloot',
-  ])('%s is where they land once they have signed in, with the focus on it', async (path) => {
+  ])('after signing in, a visitor is on %s, with the focus on it', async (path) => {
     const { page } = await visit()
     await page.goto(`${shop.url}${path}?from=mail`)
     await signInAs(page, player)
@@ -154,7 +154,7 @@ describe('a page for players', () => {
     await expect.poll(() => focused(page)).toBe('H1')
   })
 
-  it('is left for the home page by who signs out', async () => {
+  it('is replaced by the home page when the player signs out', async () => {
     const { page } = await visit()
     await page.goto(`${shop.url}/profile/inventory`)
     await signInAs(page, await aPlayer(shop))
@@ -167,8 +167,8 @@ describe('a page for players', () => {
   })
 })
 
-describe('a visitor who would deposit', () => {
-  it('signs up, signs in, and finds the deposit open as they wanted it', async () => {
+describe('a visitor who wants to deposit', () => {
+  it('signs up, signs in, and then sees the deposit that they wanted', async () => {
     const { page } = await visit()
     await page.goto(`${shop.url}/boxes?modal=deposit&amount=75`)
     const form = dialog(page)
@@ -179,7 +179,7 @@ describe('a visitor who would deposit', () => {
     await form.getByRole('button', { name: 'Create account' }).click()
     const login = form.getByRole('button', { name: 'Login', exact: true })
     await login.waitFor()
-    // What was typed is still there, with what the server said: one press signs in.
+    // The entered text is still there, with the server's message: one click signs in.
     expect(await form.getByLabel('Email', { exact: true }).inputValue()).toBe(
       'wanderer@example.com',
     )
@@ -207,29 +207,32 @@ describe('by keyboard alone', () => {
     ['the rotation of seeds', 'player', desktop, '/provably-fair', /^Rotate/],
   ]
 
-  it.each(tours)('%s is opened, walked round, and left', async (_, who, size, place, name) => {
-    const { page } = await visit(who === 'player' ? { as: player, size } : { size })
-    await page.goto(`${shop.url}${place}`)
-    const first = page.getByRole('button', { name, exact: true }).first()
-    // What waits for its data takes no focus yet.
-    await first.click({ trial: true })
-    // The very button: another one of the name may come before it when the profile has arrived.
-    const opener = await first.elementHandle()
-    if (!opener) throw new Error('no button opens it')
-    await opener.focus()
-    await page.keyboard.press('Enter')
-    await dialog(page).waitFor()
-    await expect.poll(() => isInDialog(page)).toBe(true)
-    // A native dialog lets the focus pass over the browser's own controls, which a page sees as its body.
-    const stops = await walk(page)
-    expect(stops.size).toBeGreaterThan(1)
-    expect([...stops].filter((stop) => !stop.isIn)).toEqual([])
-    await page.keyboard.press('Escape')
-    await dialog(page).waitFor({ state: 'hidden' })
-    await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true)
-  })
+  it.each(tours)(
+    '%s opens, keeps the focus inside, and closes',
+    async (_, who, size, place, name) => {
+      const { page } = await visit(who === 'player' ? { as: player, size } : { size })
+      await page.goto(`${shop.url}${place}`)
+      const first = page.getByRole('button', { name, exact: true }).first()
+      // A control that waits for its data cannot be focused yet.
+      await first.click({ trial: true })
+      // Keeps the element itself: when the profile has loaded, another one with the same name may precede it.
+      const opener = await first.elementHandle()
+      if (!opener) throw new Error('no button opens it')
+      await opener.focus()
+      await page.keyboard.press('Enter')
+      await dialog(page).waitFor()
+      await expect.poll(() => isInDialog(page)).toBe(true)
+      // A native dialog lets the focus reach the browser's own controls, which a page sees as its body.
+      const stops = await walk(page)
+      expect(stops.size).toBeGreaterThan(1)
+      expect([...stops].filter((stop) => !stop.isIn)).toEqual([])
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'hidden' })
+      await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true)
+    },
+  )
 
-  it('the login is left to the page when its button has gone', async () => {
+  it('after a login whose opener is gone, the focus is on the page', async () => {
     const { page } = await visit()
     await page.goto(`${shop.url}/boxes`)
     await page
@@ -243,7 +246,7 @@ describe('by keyboard alone', () => {
     await expect.poll(() => focused(page)).toBe('H1')
   })
 
-  it('the bar of games has the focus where it was turned', async () => {
+  it('the games bar keeps the focus where it was switched', async () => {
     const { page } = await visit({ size: phone })
     await page.goto(shop.url)
     const bar = page.getByRole('navigation', { name: 'Quick' })
@@ -261,7 +264,7 @@ describe('by keyboard alone', () => {
   })
 })
 
-/** Lets the router know of an address as it does of one that the back button leads to. */
+/** Navigates through the router, as the back button does. */
 const goBackTo = (page: Page, address: string): Promise<void> =>
   page.evaluate((to) => {
     history.pushState(null, '', to)
@@ -273,7 +276,7 @@ const focusedText = (page: Page) => page.evaluate(() => document.activeElement?.
 const isInDialog = (page: Page) =>
   page.evaluate(() => document.activeElement?.closest('dialog') != null)
 
-/** Every stop of the Tab key, forwards until the first one comes again. */
+/** Every stop of the Tab key, forwards until the first one repeats. */
 async function walk(page: Page): Promise<Set<{ text: string; isIn: boolean }>> {
   const stops = new Map<string, { text: string; isIn: boolean }>()
   for (let step = 0; step < 60; step++) {

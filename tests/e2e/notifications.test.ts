@@ -25,7 +25,7 @@ async function sell(): Promise<void> {
   await player.ask('POST /api/inventory/sell', { ids: [id] })
 }
 
-it('the bell counts, announces and shows what is new, and forgets nothing', async () => {
+it('the bell counts, announces and shows notifications, and keeps all of them', async () => {
   await page.goto(`${shop.url}/profile/main`)
   await bell('Notifications').click()
   const list = page.getByRole('dialog', { name: 'Notifications' })
@@ -47,7 +47,7 @@ it('the bell counts, announces and shows what is new, and forgets nothing', asyn
   expect(await list.getByText('(new)').count()).toBe(2)
   expect(await violationsOf(page)).toEqual([])
   await takeScreenshot(page, 'notifications')
-  // What comes while it stands open is read at once.
+  // Notifications that arrive while the list is open are read immediately.
   await sell()
   await expect.poll(() => list.getByRole('listitem').count()).toBe(3)
   await list.getByRole('link', { name: 'Item sold' }).first().click()
@@ -61,7 +61,7 @@ it('the bell counts, announces and shows what is new, and forgets nothing', asyn
   expect(complaints).toEqual([])
 })
 
-it('a new level is celebrated where the player is', async () => {
+it('a new level is celebrated on the current page', async () => {
   await player.ask('POST /api/boxes/pocket-change/open', { count: 2 })
   await player.ask('GET /api/profile')
   await page.goto(`${shop.url}/profile/main`)
@@ -70,7 +70,7 @@ it('a new level is celebrated where the player is', async () => {
     player.id,
     xpForLevel(31),
   ])
-  // It goes by itself.
+  // It closes by itself.
   const isCelebrated = page
     .getByRole('complementary', { name: 'Level up' })
     .getByText('Level 31!')
@@ -81,7 +81,7 @@ it('a new level is celebrated where the player is', async () => {
   await bell('Notifications, 1 unread').waitFor()
 })
 
-it('the profile states plainly what play has cost, and lets the player choose mails', async () => {
+it('the profile states what play has cost, and lets the player choose emails', async () => {
   const play = page.getByRole('region', { name: 'Your play' })
   await page.reload()
   await play.getByText('4 bets').waitFor()

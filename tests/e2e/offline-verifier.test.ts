@@ -31,7 +31,7 @@ let keys: string
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'coffer-verifier-'))
   verifier = path.join(folder, 'coffer-verifier.html')
-  // By a clock that the test moves, so that no receipt of a round or a battle is waited for.
+  // The test moves the clock, so it does not wait for receipts of rounds and battles.
   harness = await openRoundBets({}, { clientFolder })
   shop = harness.app
   browser = await openBrowser()
@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-it('is saved by its link, and is the file whose hash stands beside it', async () => {
+it('is saved by its link, and its hash equals the one on the page', async () => {
   const { page, complaints } = await browser.visit({ isCalm: true })
   await page.goto(`${shop.url}/provably-fair`)
   const saved = page.waitForEvent('download')
@@ -61,7 +61,7 @@ it('is saved by its link, and is the file whose hash stands beside it', async ()
   expect(complaints).toEqual([])
 })
 
-it('stands beside the public list of the seeds that are overdue', async () => {
+it('is next to the public list of overdue seeds', async () => {
   const { page, complaints } = await browser.visit({ isCalm: true })
   const heading = page.getByRole('heading', { name: 'Overdue seeds' })
   await page.goto(`${shop.url}/provably-fair`)
@@ -87,11 +87,11 @@ describe.each([
   ['a desktop', desktop],
   ['a phone', phone],
 ])('with the network cut, on %s', (_, size) => {
-  it('says of every receipt what the command says', async () => {
+  it('gives the same result as the command for every receipt', async () => {
     const { page, complaints, requests } = await openOffline(size)
     await look(page, size.width)
     for (const [name, text] of Object.entries(receipts)) {
-      // One size is enough to see that each change is found.
+      // One size is enough to test that each change is found.
       if (size === phone && name.includes(': another ')) continue
       const file = path.join(folder, `${name}.json`)
       await writeFile(file, text)
@@ -107,7 +107,7 @@ describe.each([
   })
 })
 
-it('finds no more fault with what is published than that the shop has not signed it', async () => {
+it('accepts the published examples, except that the shop has not signed them', async () => {
   for (const [name, text] of Object.entries(receipts)) {
     if (!/^the published/.test(name)) continue
     const file = path.join(folder, `${name}.json`)
@@ -119,14 +119,14 @@ it('finds no more fault with what is published than that the shop has not signed
   }
 })
 
-it('shows what a forged receipt states beside what must be', async () => {
+it('shows a forged value next to the correct one', async () => {
   const { page } = await openOffline(desktop)
   await paste(page, receipts['another ticket'] ?? '')
   const wrong = page.getByRole('listitem').filter({ hasText: 'In the receipt1544068' })
   await wrong.getByText('Computed here1544067').waitFor()
 })
 
-it('takes a receipt that is dropped, and says why it cannot take another thing', async () => {
+it('accepts a dropped receipt, and explains why it rejects other files', async () => {
   const { page, complaints } = await openOffline(desktop)
   await drop(page, [receipts['an opening'] ?? ''])
   await page.getByText('Verified', { exact: true }).waitFor()
@@ -140,7 +140,7 @@ it('takes a receipt that is dropped, and says why it cannot take another thing',
   expect(complaints).toEqual([])
 })
 
-it('may ask for nothing even where there is a network', async () => {
+it('sends no request even when there is a network', async () => {
   const { page } = await browser.visit({ isCalm: true })
   await page.goto(pathToFileURL(verifier).href)
   const asked = await page.evaluate(async (url) => {
@@ -158,7 +158,7 @@ it('may ask for nothing even where there is a network', async () => {
   expect(asked.toSorted()).toEqual(['connect-src', 'img-src'])
 })
 
-// What is published for everybody to compute by is no receipt of this shop: nobody has signed it.
+// The published examples are not receipts of this shop: nobody has signed them.
 const honest = [
   ...['an opening', 'an opening of a free box'],
   ...['an opening of a custom box', 'a battle'],
@@ -179,7 +179,7 @@ async function openOffline(size: typeof desktop) {
   return { page, complaints, requests }
 }
 
-/** By the keyboard alone. */
+/** With the keyboard alone. */
 async function paste(page: Page, text: string): Promise<void> {
   const field = page.getByLabel('A receipt or a chain (JSON)')
   await field.fill('')
@@ -197,7 +197,7 @@ async function drop(page: Page, texts: string[]): Promise<void> {
   await page.dispatchEvent('body', 'drop', { dataTransfer })
 }
 
-/** The verdict and every check as they stand on the page. */
+/** The verdict and every check as shown on the page. */
 async function read(page: Page) {
   const status = page.getByRole('status')
   await status.locator('strong').waitFor()
@@ -211,7 +211,7 @@ async function read(page: Page) {
   return { verdict: (await status.locator('strong').textContent())?.toLowerCase(), checks }
 }
 
-/** The same of the command's answer. */
+/** The same from the command's output. */
 function wordsOf({ verdict, checks }: Verification) {
   return {
     verdict,
@@ -225,7 +225,7 @@ function wordsOf({ verdict, checks }: Verification) {
 
 const answers = new Map<string, Promise<Verification>>()
 
-/** What `npm run verify` answers about a file; asked once. */
+/** The output of `npm run verify` for a file, run once per file. */
 function commanded(file: string): Promise<Verification> {
   const answer = answers.get(file) ?? runCommand(file)
   answers.set(file, answer)
@@ -234,7 +234,7 @@ function commanded(file: string): Promise<Verification> {
 
 async function runCommand(file: string): Promise<Verification> {
   const { out, err } = await runMain(verify, ['--json', '--keys', keys, file], {})
-  // It ends with 1 for what fails, and answers all the same.
+  // It exits with 1 for a failed check, but still prints a result.
   if (out === '') throw new Error(err)
   return JSON.parse(out)
 }

@@ -25,14 +25,14 @@ async function openWithWorker(page: Page, path: string) {
   })
 }
 
-/** Without what the browser itself may have kept of the files that it has fetched. */
+/** Clears the browser's HTTP cache. */
 async function emptyHttpCache(page: Page) {
   const session = await page.context().newCDPSession(page)
   await session.send('Network.clearBrowserCache')
   await session.detach()
 }
 
-/** All that the caches hold. */
+/** All entries of the caches. */
 const keptEntries = (page: Page) =>
   page.evaluate(async () => {
     const caught = (await caches.keys()).map(async (name) => {
@@ -48,7 +48,7 @@ const keptEntries = (page: Page) =>
     return (await Promise.all(caught)).flat()
   })
 
-/** Answers in place of the shop, at its address, until it is stopped. */
+/** Serves a fixed response at the shop's address until it is stopped. */
 async function standIn(status: number, html: string) {
   await shop.stopServer()
   const server = createServer((_, response) =>
@@ -65,7 +65,7 @@ async function standIn(status: number, html: string) {
 it.each([
   ['wide', desktop],
   ['narrow', phone],
-])('a start offline opens our shop around a notice, and then the page: %s', async (_, size) => {
+])('starting offline shows the shell with a notice, and later the page: %s', async (_, size) => {
   const { page, context, complaints } = await visitWithWorker('/', size)
   await page.goto('about:blank')
   await emptyHttpCache(page)
@@ -79,7 +79,7 @@ it.each([
     await page.getByRole('contentinfo').getByText('18+. Play responsibly.').waitFor()
   }
   await lookAtNavigation(page, size === phone)
-  // The fonts and icons of the shell are here too.
+  // The shell's fonts and icons are cached, too.
   expect(await page.evaluate(() => document.fonts.check('16px Geist'))).toBe(true)
   expect(complaints.filter((words) => words.includes('Content Security Policy'))).toEqual([])
   await context.setOffline(false)
@@ -87,7 +87,7 @@ it.each([
   expect(new URL(page.url()).pathname).toBe('/faq')
 })
 
-/** The menu leads on, though to a page that is not here either. */
+/** The menu works, but its target is also offline. */
 async function lookAtNavigation(page: Page, isNarrow: boolean) {
   if (isNarrow) await page.getByRole('button', { name: 'Menu' }).click()
   const place = isNarrow
@@ -100,7 +100,7 @@ async function lookAtNavigation(page: Page, isNarrow: boolean) {
   await page.goBack()
 }
 
-it('a press whose dialog does not come offline says so, and leaves the page standing', async () => {
+it('opening a dialog that cannot load offline shows a message, and the page stays', async () => {
   const { page, context } = await visitWithWorker('/faq')
   await emptyHttpCache(page)
   await context.setOffline(true)
@@ -116,7 +116,7 @@ it('a press whose dialog does not come offline says so, and leaves the page stan
   await page.getByRole('dialog').getByLabel('Password', { exact: true }).waitFor()
 })
 
-it('a sale offline says so at once, and is made by itself when the network is back', async () => {
+it('a sale offline shows a message immediately, and is sent when the network is back', async () => {
   const player = await aPlayer(shop, { cents: 10_000n })
   const { page, context } = await browser.visit({ isCalm: true, hasServiceWorker: true })
   await signInByCookie(context, shop.url, player)
@@ -134,7 +134,7 @@ it('a sale offline says so at once, and is made by itself when the network is ba
   expect(body.count).toBe(0)
 })
 
-it('what a reload shows comes from the network first, whatever is kept', async () => {
+it('a reload uses the network first, whatever is cached', async () => {
   const { page } = await visitWithWorker('/faq')
   const back = await standIn(200, '<h1>Newer</h1>')
   const newer = page.getByRole('heading', { name: 'Newer' })
@@ -145,7 +145,7 @@ it('what a reload shows comes from the network first, whatever is kept', async (
   await back()
 })
 
-it('a shop that its proxy cannot reach is our shop with a notice, too', async () => {
+it('if the proxy cannot reach the shop, the shell with a notice is shown, too', async () => {
   const { page } = await visitWithWorker('/faq')
   const back = await standIn(502, '<h1>Bad gateway</h1>')
   await page.goto(`${shop.url}/boxes`, { waitUntil: 'load' })
@@ -154,11 +154,11 @@ it('a shop that its proxy cannot reach is our shop with a notice, too', async ()
   await page.getByRole('heading', { level: 1, name: 'Boxes' }).waitFor()
 })
 
-it('the shop stays around a page that does not come offline, which comes by itself later', async () => {
+it('the shell stays around a page that cannot load offline, and the page loads later by itself', async () => {
   const { page, context } = await visitWithWorker('/')
   await context.setOffline(true)
   await notice(page).waitFor()
-  // Its code has not been fetched yet.
+  // Its code has not been loaded yet.
   await page.getByRole('link', { name: 'Partnership' }).first().click()
   await page.getByRole('heading', { level: 1, name: 'This page failed to load' }).waitFor()
   await page.getByRole('banner').waitFor()
@@ -167,7 +167,7 @@ it('the shop stays around a page that does not come offline, which comes by itse
   expect(await notice(page).count()).toBe(0)
 })
 
-it('says so when the server stops under an open page, and is quiet when it is back', async () => {
+it('shows a message when the server stops under an open page, and none when it is back', async () => {
   const { page } = await visitWithWorker('/boxes')
   await page.getByRole('heading', { level: 1 }).waitFor()
   await shop.stopServer()
@@ -178,7 +178,7 @@ it('says so when the server stops under an open page, and is quiet when it is ba
   await page.getByRole('heading', { level: 1, name: 'FAQ' }).waitFor()
 })
 
-it('no call is answered from a cache, and of the shop the files of the shell are kept alone', async () => {
+it("no call is served from a cache, and only the shell's files are cached", async () => {
   const player = await aPlayer(shop, { cents: 123_456n })
   const { page, context } = await browser.visit({ isCalm: true, hasServiceWorker: true })
   await signInByCookie(context, shop.url, player)
@@ -189,7 +189,7 @@ it('no call is answered from a cache, and of the shop the files of the shell are
 
   const kept = await keptEntries(page)
   expect(kept.length).toBeGreaterThan(8)
-  // Built files and nothing else: no page, no call, no picture.
+  // Only built files: no page, no call, no picture.
   expect(kept.filter(({ path }) => !/^\/assets\/[\w.-]+\.(js|css|svg|woff2)$/.test(path))).toEqual(
     [],
   )
@@ -208,7 +208,7 @@ it('no call is answered from a cache, and of the shop the files of the shell are
   expect(await ask('GET')).toContain('Failed to fetch')
   expect(await ask('POST')).toContain('Failed to fetch')
 
-  // Offline nothing is said of the player that may be wrong.
+  // Offline pages show nothing about the player that may be wrong.
   for (const path of ['/', '/profile', '/profile/inventory']) {
     await page.goto(shop.url + path)
     await offlinePage(page).waitFor()
@@ -218,7 +218,7 @@ it('no call is answered from a cache, and of the shop the files of the shell are
   }
 })
 
-it('a new build replaces the old worker under an open page, and what that kept', async () => {
+it('a new build replaces the old service worker under an open page, and its cache', async () => {
   const { page } = await visitWithWorker('/')
   const scripts = () =>
     page.evaluate(async () => {
@@ -231,7 +231,7 @@ it('a new build replaces the old worker under an open page, and what that kept',
   await page.evaluate(() =>
     caches.open('shell-of-yesterday').then((cache) => cache.add('/mark.svg')),
   )
-  // Another address is another worker to the browser, as another text is.
+  // To the browser, a worker at another address is another worker, like one with another text.
   await page.evaluate(() => navigator.serviceWorker.register('/service-worker.js?new'))
   await expect.poll(scripts).toEqual(['?new'])
   await expect

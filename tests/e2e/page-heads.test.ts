@@ -29,14 +29,14 @@ const publicPages = Object.values(pages)
   .map(({ path }) => path)
   .filter((path) => !path.includes(':') && !ofMails.includes(path))
 
-/** The pages that stand at a second address, and their first. */
+/** Pages with a second address, and their main address. */
 const firstAddress: Record<string, string> = {
   '/index-old-winter': '/',
   '/crash': '/rocket',
   '/plinko': '/bounce',
 }
 
-it.each(publicPages)('%s is described to search engines and messengers', async (path) => {
+it.each(publicPages)('%s has a description for search engines and messengers', async (path) => {
   const { html, tags, canonical } = await headAt(path)
   expect(html.match(/name="description"/g)).toHaveLength(1)
   expect(tags.description?.length).toBeGreaterThan(30)
@@ -46,13 +46,13 @@ it.each(publicPages)('%s is described to search engines and messengers', async (
   expect(picture.headers.get('content-type')).toBe('image/jpeg')
 })
 
-it('no two of them have one description', async () => {
+it('no two pages share a description', async () => {
   const heads = await Promise.all(publicPages.filter((path) => !(path in firstAddress)).map(headAt))
   const all = heads.map(({ tags }) => tags.description)
   expect(new Set(all).size).toBe(all.length)
 })
 
-it('the pages of rounds stand below what proves every game', async () => {
+it('the pages of rounds are below the page that proves every game', async () => {
   const { about } = await headAt('/wheel/provably-fair')
   expect(about).toMatchObject([
     {
@@ -70,7 +70,7 @@ it('the pages of rounds stand below what proves every game', async () => {
   ])
 })
 
-it('a box shows its own picture, name and price', async () => {
+it('a box has its own picture, name and price', async () => {
   const { tags, about, canonical } = await headAt('/boxes/midas-vault')
   expect(tags['og:title']).toBe('Midas Vault, 249.00 coins')
   expect(tags['og:image']).toBe(`${shop.url}/share/box-midas-vault.jpg`)
@@ -91,7 +91,7 @@ it('a box shows its own picture, name and price', async () => {
   expect({ width, height, format }).toEqual({ width: 1200, height: 630, format: 'jpeg' })
 })
 
-it('the questions stand in the head as the page answers them', async () => {
+it("the head contains the questions with the page's answers", async () => {
   const { about } = await headAt('/faq')
   const { page } = await browser.visit({ isCalm: true })
   await page.goto(`${shop.url}/faq`)
@@ -116,7 +116,7 @@ it('the questions stand in the head as the page answers them', async () => {
     expect(name + acceptedAnswer.text).not.toMatch(/&[#\w]+;|<\w|…/)
 })
 
-it('a battle shows its seats', async () => {
+it('a battle has its seats', async () => {
   const player = await aPlayer(shop, { cents: 10_000n })
   const { body } = await player.ask<{ data: { id: string } }>('POST /api/battles/create', {
     format: '1v1',
@@ -131,7 +131,7 @@ it('a battle shows its seats', async () => {
 })
 
 it.each(['/nothing-here', '/profile', '/profile/support', '/reset-password'])(
-  '%s is not to be listed',
+  '%s is not indexed',
   async (path) => {
     const { tags, canonical } = await headAt(path)
     expect(tags.robots).toBe('noindex')
@@ -139,7 +139,7 @@ it.each(['/nothing-here', '/profile', '/profile/support', '/reset-password'])(
   },
 )
 
-it('the site map names every public page and every box', async () => {
+it('the sitemap lists every public page and every box', async () => {
   const map = await (await fetch(`${shop.url}/sitemap.xml`)).text()
   const paths = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, at = '']) => new URL(at).pathname)
   expect(paths).toEqual(expect.arrayContaining(['/', '/boxes', '/faq', '/boxes/midas-vault']))
@@ -149,7 +149,7 @@ it('the site map names every public page and every box', async () => {
   expect(robots).toContain(`Sitemap: ${shop.url}/sitemap.xml`)
 })
 
-it('security researchers and password managers find what they look for', async () => {
+it('security researchers and password managers find their well-known files', async () => {
   const text = await (await fetch(`${shop.url}/.well-known/security.txt`)).text()
   expect(text).toContain(`Contact: ${shop.url}/contacts\n`)
   const expires = Date.parse(text.match(/^Expires: (.*)$/m)?.[1] ?? '')
@@ -157,7 +157,7 @@ it('security researchers and password managers find what they look for', async (
   expect(expires).toBeLessThan(Date.now() + 365 * 24 * 60 * 60_000)
   const change = await fetch(`${shop.url}/.well-known/change-password`, { redirect: 'manual' })
   expect([change.status, change.headers.get('location')]).toEqual([302, '/profile/main'])
-  // A password manager asks for this too, to see whether the shop answers 200 to everything.
+  // A password manager requests this, too, to see whether the shop answers 200 to everything.
   const probe = '/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200'
   expect((await fetch(shop.url + probe)).status).toBe(404)
 })

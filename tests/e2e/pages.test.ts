@@ -7,8 +7,8 @@ import { aPlayer } from '#tests/support/players/a-player.ts'
 
 const { shop, visit } = browserFixture()
 
-describe('as wide as a desktop and as a phone', () => {
-  it('the inventory asks a visitor to sign in, and shows it then', async () => {
+describe('on desktop and phone', () => {
+  it('the inventory asks a visitor to sign in, then opens', async () => {
     const player = await aPlayer(shop, { cents: 1_000n })
     await player.ask('POST /api/boxes/pocket-change/open', { count: 3 })
     const { page, complaints } = await visit({ size: phone })
@@ -21,24 +21,19 @@ describe('as wide as a desktop and as a phone', () => {
     expect(complaints).toEqual([])
   })
 
-  it.each(['register', 'login', 'deposit'])(
-    'the %s modal is in order for everybody',
-    async (modal) => {
-      const { page, complaints } = await visit(
-        modal === 'deposit' ? { as: await aPlayer(shop) } : {},
-      )
-      await page.goto(`${shop.url}/boxes?modal=${modal}`)
-      await page.getByRole('dialog').getByRole('button').first().waitFor()
-      await checkPageAtBothSizes(page)
-      await page.keyboard.press('Escape')
-      await page.getByRole('dialog').waitFor({ state: 'hidden' })
-      expect(complaints).toEqual([])
-    },
-  )
+  it.each(['register', 'login', 'deposit'])('the %s modal is accessible', async (modal) => {
+    const { page, complaints } = await visit(modal === 'deposit' ? { as: await aPlayer(shop) } : {})
+    await page.goto(`${shop.url}/boxes?modal=${modal}`)
+    await page.getByRole('dialog').getByRole('button').first().waitFor()
+    await checkPageAtBothSizes(page)
+    await page.keyboard.press('Escape')
+    await page.getByRole('dialog').waitFor({ state: 'hidden' })
+    expect(complaints).toEqual([])
+  })
 })
 
 describe('a box', () => {
-  it('that is too dear names what is missing and opens the deposit', async () => {
+  it('that is too expensive shows the missing amount and opens the deposit', async () => {
     const { page } = await visit({ as: await aPlayer(shop, { cents: 100n }) })
     await page.goto(`${shop.url}/boxes/midas-vault`)
     await page.getByRole('button', { name: /^Open for/ }).click()
@@ -53,10 +48,10 @@ describe('a box', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Create account' }).waitFor()
   })
 
-  it("runs no script that a player's name carries", async () => {
+  it("does not run a script in a player's name", async () => {
     const name = '<img src=x onerror=fetch("/hacked")>'
     const player = await aPlayer(shop, { cents: 1_000n })
-    // The form refuses such a name: this one has come another way.
+    // The form refuses such a name, so it is written to the database.
     const values = [player.id, name]
     await shop.database.pool.query('UPDATE players SET name = $2 WHERE id = $1', values)
     await player.ask('POST /api/boxes/pocket-change/open', { count: 1 })

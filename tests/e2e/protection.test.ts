@@ -23,7 +23,7 @@ async function setLimit(button: string, coins: string): Promise<void> {
   await dialog.waitFor({ state: 'detached' })
 }
 
-it('a limit acts at once, a raised one waits, and a bet beyond it is refused in words', async () => {
+it('a lower limit acts immediately, a higher one waits, and a bet beyond it is refused with a message', async () => {
   await page.goto(`${shop.url}/`)
   await page.getByRole('contentinfo').getByRole('link', { name: 'Play responsibly' }).click()
   await page.getByRole('heading', { level: 1, name: 'Play responsibly' }).waitFor()
@@ -45,7 +45,7 @@ it('a limit acts at once, a raised one waits, and a bet beyond it is refused in 
   await page.getByText('daily stake limit of 1.00 coins').first().waitFor()
 })
 
-it('the reality check comes when its minutes are over, on whatever page, and says how play stands', async () => {
+it('the reality check appears after its minutes on any page, and shows the totals of play', async () => {
   await page.goto(`${shop.url}/profile/limits`)
   await page.getByLabel('Remind me').selectOption({ label: 'Every 15 minutes' })
   await expect
@@ -69,7 +69,7 @@ it('the reality check comes when its minutes are over, on whatever page, and say
   await reminder.waitFor({ state: 'detached' })
 })
 
-it('a break is typed, closes play everywhere and leaves what is theirs', async () => {
+it("a break is entered, stops play everywhere and keeps the player's coins and items", async () => {
   await page.getByRole('button', { name: 'Take a break' }).click()
   const dialog = page.getByRole('dialog', { name: 'Take a break?' })
   await dialog.getByRole('button', { name: 'Start my break' }).click()

@@ -12,7 +12,7 @@ const { shop, visit } = browserFixture({ isAudited: true })
 const figure = (page: Page, name: string) =>
   page.getByRole('definition').and(page.locator(`dt:text-is("${name}") + dd`))
 
-/** Follows a link in a browser of one's own and registers there, with what the browser keeps. */
+/** Follows a link in a new browser and registers there, with the stored referral. */
 async function comeBy(link: string) {
   const { page } = await visit()
   await page.goto(link)
@@ -32,7 +32,7 @@ async function comeBy(link: string) {
   return { ...player, id: body.data.id }
 }
 
-it('a player names a code, brings somebody, and claims what their play has earned', async () => {
+it('a player chooses a code, refers somebody, and claims the earnings from their play', async () => {
   const affiliate = await aPlayer(shop, { name: 'Marlowe' })
   const other = await aPlayer(shop)
   await other.ask('POST /api/referral', { code: 'taken' })
@@ -82,7 +82,7 @@ it('a player names a code, brings somebody, and claims what their play has earne
   expect(complaints.filter((each) => !each.startsWith('Failed to load resource'))).toEqual([])
 })
 
-it('a link leads to the home page and nowhere else, whatever its end is', async () => {
+it('a link always leads to the home page, whatever follows it', async () => {
   const { page } = await visit()
   const ends = ['marlowe', '%2F%2Fevil.example', '%5Cevil.example', 'a?next=https://evil.example']
   for (const end of ends) {

@@ -8,7 +8,7 @@ import { pressUntilAsked } from '#tests/support/browser/press-until-asked.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 
-/** A flight of 20 takes 50 s, and one in twenty is longer. */
+/** A flight to 20 takes 50 s, and one in twenty is longer. */
 const ROUND_MS = 240_000
 
 const { shop, visit } = browserFixture({ isAudited: true })
@@ -25,13 +25,13 @@ type MyBet = CrashBet & { round_index: number; bust: number | null }
 const betsOf = async (player: TestPlayer): Promise<MyBet[]> =>
   (await player.ask<{ data: MyBet[] }>('GET /api/crash/my-bets')).body.data
 
-/** What a panel says of a bet that is over. */
+/** The panel's text for a finished bet. */
 const endOf = ({ status, amount, multiplier, payout }: MyBet): string =>
   status === 'won'
     ? `Cashed out at ${multiplier?.toFixed(2)}×: ${payout?.toFixed(2)} paid.`
     : `Lost ${amount.toFixed(2)}.`
 
-/** Keeps what the stage has shown of each round. */
+/** Records what the stage shows in each round. */
 async function watchStage(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const shown: Record<string, { highest: number; bust: number | null }> = {}
@@ -53,8 +53,8 @@ async function watchStage(page: Page): Promise<void> {
 }
 
 /**
- * Waits until the first panel, or the only one, says what came of a round's bet. False if the page shows a later
- * round by then: a flight may be over before a page is loaded or connected again.
+ * Waits until the first or only panel shows the result of a round's bet. False if the page already shows a later
+ * round: a flight may be over before a page is loaded or reconnected.
  */
 async function isEndShown(page: Page, round: string | null): Promise<boolean> {
   const answer = await page.waitForFunction(
@@ -86,8 +86,8 @@ const shownBy = (page: Page) =>
   )
 
 describe('Rocket', () => {
-  it('is played by hand and by itself, and what the page shows is what is recorded; who lacks coins is asked to deposit', async () => {
-    // The rounds are everybody's: three players share them.
+  it('is played manually and by auto-play, and shows what is stored; a player without coins is asked to deposit', async () => {
+    // All players bet on the same rounds: three tests share them.
     await Promise.all([playTwoRounds(), reloadInFlight(), betWithoutCoins()])
   }, 900_000)
 
@@ -136,7 +136,8 @@ describe('Rocket', () => {
     await page.getByRole('heading', { level: 1, name: 'Rocket' }).waitFor()
     await checkPageAtBothSizes(page)
 
-    // Two rounds by auto-play in one panel; in the other a queued bet is canceled, queued, and cashed out by hand.
+    // Plays two rounds by auto-play in one panel. In the other, a bet is queued, canceled, queued, and cashed out
+    // manually.
     await page.getByText('Second bet', { exact: true }).click()
     const second = panel(page, 'Second bet')
     await second.getByRole('radio', { name: 'Auto' }).check()
@@ -146,7 +147,7 @@ describe('Rocket', () => {
     await second.getByText('Rounds left').waitFor()
     const one = panel(page, 'First bet')
     await one.getByRole('button', { name: '2× Bet' }).click()
-    // From here it is some time until bets open.
+    // Bets do not open for some time from here.
     await page.locator('[data-round][data-status="in_progress"]').waitFor(soon)
     await queue(page)
     await one.getByRole('button', { name: 'Cancel next bet' }).click()
@@ -164,10 +165,10 @@ describe('Rocket', () => {
     const byHand = (await betsOf(player)).find(({ amount }) => amount === 2)
     if (!byHand) throw new Error('There is no bet of 2.00')
     expect(said).toBe(endOf(byHand))
-    // Before the line is cut: auto-play stops where the end of a bet was missed.
+    // Before the connection is cut: auto-play stops if it misses the end of a bet.
     await second.getByText('Auto-play finished: every round was played.').waitFor(soon)
 
-    // A bet that is never cashed out is lost, though the line was cut while it flew.
+    // A bet that is never cashed out is lost, even if the connection was cut during the flight.
     let cuts = 0
     let round: string | null
     do {
@@ -227,7 +228,7 @@ describe('Rocket', () => {
     await page.waitForURL(/modal=register/)
   })
 
-  it.each([320, 390, 1440])('fits a window of %i px, and everybody can use it', async (width) => {
+  it.each([320, 390, 1440])('fits a window of %i px, and is accessible', async (width) => {
     const { page, complaints } = await visit({ size: { width, height: 844 } })
     await page.goto(`${shop.url}/rocket`)
     await page.locator('[data-status]').waitFor()
@@ -241,7 +242,7 @@ describe('Rocket', () => {
 /** Bets on the next round from the first panel, whether bets are open or not. */
 async function queue(page: Page): Promise<void> {
   const first = panel(page, 'First bet')
-  // It stands there until the round opens, which may be at once.
+  // The message shows until the round opens, which may be immediately.
   await Promise.all([
     first.getByText('2.00 will be bet when the next round opens.').waitFor(soon),
     first.getByRole('button', { name: 'Bet next round' }).click(soon),

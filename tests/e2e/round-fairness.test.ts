@@ -21,7 +21,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-/** The chain of a game, once it has a round that ended with a result. */
+/** The chain of a game, once one of its rounds has ended with a result. */
 async function aChain(game: 'crash' | 'wheel'): Promise<Chain> {
   let chain: Chain | undefined
   await vi.waitUntil(
@@ -43,7 +43,7 @@ describe.each([
   ['crash', '/rocket/provably-fair'],
   ['wheel', '/wheel/provably-fair'],
 ] as const)('the page of %s', (game, address) => {
-  it('checks one round, the whole chain and any values, and saves what the command takes', {
+  it('checks one round, the whole chain and any values, and saves a file for the command', {
     timeout: 300_000,
   }, async () => {
     const { chain_end, links } = await aChain(game)
@@ -66,7 +66,7 @@ describe.each([
     expect(out).toMatch(/\nVERIFIED: /)
     expect(code).toBe(0)
 
-    // The round that the address names stands computed already.
+    // The round in the address is already computed.
     const result = `${game === 'crash' ? known?.result?.toFixed(2) : known?.result}`
     await page.getByRole('status').filter({ hasText: 'SHA-256 of the link' }).waitFor()
     const computed = page.getByRole('status').filter({ hasText: 'SHA-256 of the link' })
@@ -85,7 +85,7 @@ describe.each([
     expect(complaints).toEqual([])
   })
 
-  it('finds a result that the server has made up', { timeout: 300_000 }, async () => {
+  it('detects a result that the server made up', { timeout: 300_000 }, async () => {
     await aChain(game)
     const { page } = await browser.visit({ size: phone, isCalm: true })
     await page.route('**/api/fairness/chains/**limit=500*', async (route) => {
@@ -100,7 +100,7 @@ describe.each([
     await page.getByText(/says .+, but it must be/).waitFor()
   })
 
-  it('says so when the chain cannot be read, and reads it again', async () => {
+  it('reports when the chain cannot be read, and retries', async () => {
     const { page } = await browser.visit({ isCalm: true })
     await page.route('**/api/fairness/chains/**', (route) => route.abort())
     await page.goto(`${shop.url}${address}`)

@@ -8,12 +8,12 @@ import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 
 const BRAND = 'Coffer'
-/** Stand in addresses for what is only known when the shop is open. */
+/** Placeholders for addresses that are known only when the shop is open. */
 const [SOMEBODY, MADE, BATTLE, SEED] = [':somebody', ':made', ':battle', ':seed']
 const TICKET = ':ticket'
 const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-/** An instance of each pattern, and what its page is called where the pattern's title is not its own. */
+/** An example of each pattern, and the page's title if it differs from the pattern's. */
 const samples: Record<string, { path: string; title?: string }> = {
   '/boxes/:slug': { path: '/boxes/midas-vault', title: 'Midas Vault' },
   '/auth/:provider': { path: '/auth/google?error=access_denied' },
@@ -84,14 +84,14 @@ beforeAll(async () => {
   phoneVisitor = await visit({ size: phone })
 })
 
-it.each(routes)('$path is there, in order and for everybody', async (route) => {
+it.each(routes)('$path opens, passes the page checks, and is accessible', async (route) => {
   const address = `${shop.url}${filled(route.path)}`
   const { page, complaints } = route.isForPlayers ? player : visitor
   const answer = await page.goto(address)
   expect(answer?.status()).toBe(route.status)
   await isRight(page, route, 'desktop')
   const html = await answer?.text()
-  // The server renders for the window that asks; the rest only hears how wide the window is.
+  // The server renders for the requesting window; other pages only learn how wide the window is.
   if (html?.includes('data-rendered')) {
     await phoneVisitor.page.goto(address)
     await isRight(phoneVisitor.page, route, 'phone')
@@ -117,7 +117,7 @@ async function isRight(page: Page, route: Expected, name: string): Promise<void>
 const filled = (where: string): string =>
   [...known].reduce((path, [name, value]) => path.replace(name, value), where)
 
-/** Waits until the page's own picture stands: its heading, its fonts, and nothing in front of it. */
+/** Waits until the page is complete: its heading, its fonts, and no overlay. */
 async function standing(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor()
   await page.locator('#splash').waitFor({ state: 'detached' })

@@ -9,7 +9,7 @@ import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 
-/** Full spins take seven seconds each: the browser's own clock of animations runs faster. */
+/** Full spins take seven seconds each, so the browser's animations run faster. */
 const PLAYBACK_RATE = 8
 
 const { shop, browser } = browserFixture()
@@ -20,12 +20,12 @@ const ways = [
   { pace: 'calm', size: desktop, counts: [1, 2, 3, 4, 5, 5, 4, 3] },
 ] as const
 
-it('what stands under the needle and on the sheet is what the receipts of 50 openings say', async () => {
+it('the results under the needle and on the sheet equal the receipts of 50 openings', async () => {
   const opened = await Promise.all(ways.map(openAll))
   expect(opened.reduce((sum, each) => sum + each, 0)).toBe(50)
 })
 
-/** A player at the page of a box, who opens it again and again in one pace. */
+/** Opens a box repeatedly at one pace. */
 async function openAll({ pace, size, counts }: (typeof ways)[number]): Promise<number> {
   const player = await aPlayer(shop, { cents: 100_000n })
   const { page, context, complaints } = await browser.visit({ size, isCalm: pace === 'calm' })
@@ -68,7 +68,7 @@ async function openAndLook(page: Page, count: number): Promise<void> {
   await sheet.waitFor({ state: 'hidden' })
 }
 
-/** What the public receipt of an opening says was won, as a page has to write it. */
+/** The prize according to the public receipt of an opening, formatted as the page must show it. */
 async function wonOf(bet: string): Promise<{ bet: string; name: string; price: string }> {
   const { body } = await ask<{ data: BoxReceipt }>(shop.url, `GET /api/fairness/bets/${bet}`)
   const { configuration, result, payout_cents } = body.data
@@ -76,7 +76,7 @@ async function wonOf(bet: string): Promise<{ bet: string; name: string; price: s
   return { bet, name: item?.name ?? '', price: (payout_cents / 100).toFixed(2) }
 }
 
-/** In the page: what each lane has under its needle, by where things are, and what it holds up as won. */
+/** In the page: the tile under each lane's needle by position, and the one marked as won. */
 function lanesAtRest() {
   const textOf = (place: Element | null | undefined) => ({
     name: place?.querySelector('b')?.textContent ?? '',
@@ -102,7 +102,7 @@ function lanesAtRest() {
   })
 }
 
-/** In the page: what the sheet says of each opening. */
+/** In the page: the sheet's text for each opening. */
 function sheetRows() {
   const dialog = document.querySelector('dialog[open]')
   return [...(dialog?.querySelectorAll<HTMLAnchorElement>('a[href*="?bet="]') ?? [])].map(

@@ -8,7 +8,7 @@ import { aPlayer } from '#tests/support/players/a-player.ts'
 
 const { shop, browser, visit } = browserFixture()
 
-/** A player with bets on a seed that is revealed; answers its commitment and the next. */
+/** Creates a player with bets on a revealed seed; returns its commitment and the next one. */
 async function aRevealedSeed(orders: number) {
   const player = await aPlayer(shop, { cents: 100_000n })
   for (let order = 0; order < orders; order++) {
@@ -20,7 +20,7 @@ async function aRevealedSeed(orders: number) {
 }
 
 describe('the page of a seed', () => {
-  it('lists every nonce and recomputes all of them at one press', async () => {
+  it('lists every nonce and recomputes all of them with one click', async () => {
     const { revealed } = await aRevealedSeed(6)
     const { page, complaints } = await browser.visit({ isCalm: true })
     await page.goto(`${shop.url}/provably-fair/seeds/${revealed}`)
@@ -37,7 +37,7 @@ describe('the page of a seed', () => {
     expect(complaints).toEqual([])
   })
 
-  it('finds a bet that the server has made up', async () => {
+  it('detects a bet that the server made up', async () => {
     const { revealed } = await aRevealedSeed(1)
     const { page } = await browser.visit({ size: phone, isCalm: true })
     await page.route('**/api/fairness/seeds/**limit=500*', async (route) => {
@@ -52,7 +52,7 @@ describe('the page of a seed', () => {
     await page.getByRole('list', { name: 'Faults' }).getByText('Nonce 2:').waitFor()
   })
 
-  it('goes on where the line was cut', async () => {
+  it('continues after an interrupted request', async () => {
     const { revealed } = await aRevealedSeed(1)
     const { page, context } = await browser.visit({ size: phone, isCalm: true })
     await page.goto(`${shop.url}/provably-fair/seeds/${revealed}`)
@@ -66,7 +66,7 @@ describe('the page of a seed', () => {
     await page.getByRole('heading', { name: 'All 5 bets check out' }).waitFor()
   })
 
-  it('says what a sealed seed and an unknown one are', async () => {
+  it('explains a seed that is not revealed and an unknown one', async () => {
     const { sealed } = await aRevealedSeed(1)
     const { page } = await browser.visit({ isCalm: true })
     await page.goto(`${shop.url}/provably-fair/seeds/${sealed}`)

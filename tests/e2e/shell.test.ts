@@ -24,7 +24,7 @@ describe('a tracking link', () => {
     ['/ref/marlowe', 'marlowe', '/'],
     ['/ref/marlowe?utm_source=spring', 'marlowe', '/'],
   ])(
-    'of %s is %s until the end of the day, and goes along with every call',
+    'of %s is %s until the end of the day, and is sent with every call',
     async (from, link, to) => {
       const { page, context } = await visit()
       const heard = callsWith(page, 'x-tlink')
@@ -42,8 +42,8 @@ describe('a tracking link', () => {
     },
   )
 
-  it('that somebody made is counted once for each visit', async () => {
-    // By a link of its own: a visit of another test may be counted late.
+  it('of a player is counted once for each visit', async () => {
+    // It uses its own link, because a visit of another test may be counted late.
     const owner = { playerId: player.id, createdAt: new Date(shop.clock.now()) }
     await insertLink(shop.database.pool, { link: 'counted', ...owner })
     const counted = async () => {
@@ -63,7 +63,7 @@ describe('a tracking link', () => {
   })
 
   it.each(['%0d%0aX-Evil:%201', '%E0%A4%A', '%3Cscript%3E', 'a'.repeat(300), '..%2f..%2fprofile'])(
-    'of %s is none, and the page stands',
+    'of %s is ignored, and the page opens',
     async (link) => {
       const { page, context, complaints } = await visit()
       await page.goto(`${shop.url}/?utm_source=${link}`)
@@ -74,7 +74,7 @@ describe('a tracking link', () => {
   )
 })
 
-it('remembers the language for a year', async () => {
+it('stores the language for a year', async () => {
   const { page, context } = await visit()
   await page.goto(shop.url)
   await page.getByRole('heading', { level: 1 }).waitFor()
@@ -84,14 +84,14 @@ it('remembers the language for a year', async () => {
   expect(Math.abs(days - 365)).toBeLessThan(0.01)
 })
 
-it("covers the page with its pictures until a player's first page stands, and not after", async () => {
+it("covers a player's first page with the splash until it is ready, but not the next pages", async () => {
   const { page } = await visit({ as: player })
   const { promise: isLetIn, resolve: letIn } = Promise.withResolvers<void>()
   await page.route(/\/assets\/home-[^/]*\.js$/, (route) => isLetIn.then(() => route.continue()))
   await page.goto(shop.url, { waitUntil: 'commit' })
   const splash = page.getByRole('status', { name: 'Loading Coffer' })
   await splash.waitFor()
-  // Its styles may come after it.
+  // Its styles may load after it.
   await expect.poll(() => splash.boundingBox()).toMatchObject({ x: 0, y: 0, height: 900 })
   expect(await page.getByRole('heading', { level: 1 }).count()).toBe(0)
   letIn()
@@ -102,21 +102,21 @@ it("covers the page with its pictures until a player's first page stands, and no
   expect(await splash.count()).toBe(0)
 })
 
-describe('a page whose code does not come', () => {
+describe('a page whose code fails to load', () => {
   const chunk = /\/assets\/box-list-[^/]*\.js$/
 
-  it('is loaded anew from its own address, once, and stands then', async () => {
+  it('is reloaded once from its own address, and then opens', async () => {
     const { page } = await visit()
     await page.goto(shop.url)
     const loads = documentsOf(page)
-    // A newer build has replaced the page; only a fresh document knows where it is now.
+    // A newer build has replaced the page's chunk; only a fresh document knows its new address.
     await page.route(chunk, (route) => (loads.length === 0 ? route.abort() : route.continue()))
     await page.getByRole('link', { name: 'Open a box' }).click()
     await page.getByRole('heading', { level: 1, name: 'Boxes' }).waitFor()
     expect(loads).toEqual(['/boxes'])
   })
 
-  it('is not loaded for ever: the shell stays, and says what happened', async () => {
+  it('is not reloaded forever: the shell stays and shows an error', async () => {
     const { page } = await visit()
     await page.route(chunk, (route) => route.abort())
     await page.goto(shop.url)
@@ -131,7 +131,7 @@ describe('a page whose code does not come', () => {
 })
 
 describe('the search', () => {
-  it('is reached by /, chosen from by the arrows, and left by Escape', async () => {
+  it('opens with /, is navigated with the arrows, and closes with Escape', async () => {
     const { page, complaints } = await visit()
     await page.goto(`${shop.url}/provably-fair`)
     await page.getByRole('heading', { level: 1, name: 'Provably fair' }).waitFor()
@@ -147,7 +147,7 @@ describe('the search', () => {
     await page.getByRole('listbox').waitFor({ state: 'hidden' })
     expect(await field.inputValue()).toBe('gold')
     await page.keyboard.press('ArrowDown')
-    // What is found replaces the list, and with it the choice: so it is waited for.
+    // The results replace the list and clear the selection, so the test waits for them.
     await page.getByRole('group', { name: 'Items' }).getByRole('option').first().waitFor()
     await page.keyboard.press('ArrowDown')
     const option = page.getByRole('option', { selected: true })
@@ -160,7 +160,7 @@ describe('the search', () => {
     expect(complaints).toEqual([])
   })
 
-  it('leads from an item to the boxes that hold it', async () => {
+  it('leads from an item to the boxes that contain it', async () => {
     const { page } = await visit()
     await page.goto(shop.url)
     const { body } = await ask<{ data: CatalogueItem[] }>(shop.url, 'GET /api/items?limit=100')
@@ -176,7 +176,7 @@ describe('the search', () => {
     }
   })
 
-  it('without a choice leads to the list, and says when nothing is found', async () => {
+  it('without a selection leads to the list, and says when nothing is found', async () => {
     const { page } = await visit({ size: phone })
     await page.goto(shop.url)
     await page.getByRole('button', { name: 'Menu' }).click()
@@ -192,7 +192,7 @@ describe('the search', () => {
 })
 
 it.each([
-  // The footer has a way of its own to the contact form.
+  // The footer has its own link to the contact form.
   ['a visitor to the contact form', () => ({}), '/contacts', 1],
   ['a player to their tickets', () => ({ as: player }), '/profile/support', 2],
 ])('Support leads %s', async (_, who, to, times) => {
@@ -200,7 +200,7 @@ it.each([
   await page.goto(shop.url)
   await page.getByRole('heading', { level: 1 }).waitFor()
   const links = page.getByRole('link', { name: 'Support', exact: true })
-  // What the browser takes over is as it was drawn.
+  // Hydration keeps the links as rendered.
   await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
   await expect
     .poll(() => links.evaluateAll((all) => all.map((it) => it.getAttribute('href'))))
@@ -213,13 +213,13 @@ it.each([
 })
 
 describe('the balance', () => {
-  it('says what has come or gone, beside it and to a screen reader', async () => {
+  it('shows each change next to it, and announces it to screen readers', async () => {
     const { page } = await visit({ as: player })
     const isHeard = ownChannelHeard(page)
     await page.goto(shop.url)
     await page.getByRole('banner').getByText('50.00', { exact: true }).waitFor()
     await isHeard
-    // It stands there for a moment only: who looks after the answer may come too late.
+    // It shows only for a moment; waiting after the reply may be too late.
     const isShown = page.getByText('-0.50', { exact: true }).waitFor()
     await player.ask('POST /api/boxes/pocket-change/open', { count: 1 })
     await isShown
@@ -228,7 +228,7 @@ describe('the balance', () => {
 })
 
 describe('the consent', () => {
-  it('is asked for only where visits are counted, and nothing is sent without it', async () => {
+  it('is asked for only if analytics is configured, and nothing is sent without it', async () => {
     const { page } = await visit()
     const sent: string[] = []
     await page.route('**/count', (route) => {
@@ -256,7 +256,7 @@ describe('the consent', () => {
     expect(await question.count()).toBe(0)
   })
 
-  it('is not asked for where nothing is counted', async () => {
+  it('is not asked for without analytics', async () => {
     const { page } = await visit()
     const said: string[] = []
     page.on('console', (message) => said.push(message.text()))
@@ -267,7 +267,7 @@ describe('the consent', () => {
   })
 })
 
-it('keeps the sound as it was chosen', async () => {
+it('remembers the sound setting', async () => {
   const { page } = await visit()
   await page.goto(shop.url)
   const sound = page.getByRole('button', { name: 'Sound' })
@@ -278,7 +278,7 @@ it('keeps the sound as it was chosen', async () => {
 })
 
 describe('on a phone', () => {
-  it('the banner of the cashback and the colour of the page are as its place asks', async () => {
+  it("the cashback banner and the page's colour depend on the address", async () => {
     const { page } = await visit({ size: phone })
     const shown: string[] = []
     const black: string[] = []
@@ -293,12 +293,12 @@ describe('on a phone', () => {
       )
       if (ground === 'rgb(0, 0, 0)') black.push(place)
     }
-    // Visitors have the banner, but on plinko and crash; rocket, wheel and bounce are black, and no other.
+    // Visitors see the banner, except on plinko and crash. Rocket, wheel and bounce are black; no other page is.
     expect(shown).toEqual(['/', '/boxes', '/dice', '/wheel'])
     expect(black).toEqual(games)
   })
 
-  it('no player sees the banner, and the menu holds the page still', async () => {
+  it('players do not see the banner, and the menu locks the scrolling of the page', async () => {
     const { page } = await visit({ as: player, size: phone })
     await page.goto(shop.url)
     await page.getByRole('heading', { level: 1 }).waitFor()
@@ -322,7 +322,7 @@ describe('on a phone', () => {
 const cookieOf = async (context: BrowserContext, name: string) =>
   (await context.cookies()).find((cookie) => cookie.name === name)
 
-/** Which value of a header each call of the page carried, by its path. */
+/** The value of a header in each call of the page, by path. */
 function callsWith(page: Page, header: string): Map<string, string | undefined> {
   const heard = new Map<string, string | undefined>()
   page.on('request', (request) => {
@@ -347,7 +347,7 @@ async function openLogin(page: Page): Promise<void> {
   await page.getByRole('dialog').waitFor({ state: 'hidden' })
 }
 
-/** Serves the page as a shop does that counts at an address of its own. */
+/** Serves the page as a shop with analytics at the given address does. */
 async function countAt(page: Page, url: string): Promise<void> {
   await page.route(`${shop.url}/`, async (route) => {
     const answer = await route.fetch()
@@ -359,7 +359,7 @@ async function countAt(page: Page, url: string): Promise<void> {
   })
 }
 
-/** Resolves when the page hears the player's own channel. */
+/** Resolves when the page has subscribed to the player's own channel. */
 async function ownChannelHeard(page: Page): Promise<void> {
   const socket = await page.waitForEvent('websocket')
   await socket.waitForEvent('framereceived', {

@@ -8,7 +8,7 @@ const { shop, browser } = browserFixture()
 const falling = '#main canvas[data-falling="true"]'
 const resting = '#main canvas[data-falling="false"]'
 
-/** How many of the canvas's pixels change within twenty frames of the browser. */
+/** The number of canvas pixels that change within twenty frames. */
 const pixelsMoved = (page: Page) =>
   page.evaluate(async () => {
     const canvas = document.querySelector('#main canvas') as HTMLCanvasElement
@@ -38,7 +38,7 @@ async function openWinter(size?: typeof phone) {
 it.each([
   ['a desktop', undefined],
   ['a phone', phone],
-])('it snows on %s, and moves nothing of the page', async (_, size) => {
+])('it snows on %s without layout shifts', async (_, size) => {
   const { page, context } = await openWinter(size)
   await page.locator(falling).waitFor()
   expect(await pixelsMoved(page)).toBeGreaterThan(0)
@@ -58,7 +58,7 @@ it.each([
   await context.close()
 })
 
-it('stands still for those who asked for less motion, as a picture of snow', async () => {
+it('is a still picture for visitors who asked for reduced motion', async () => {
   const { page, context } = await browser.visit()
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await page.goto(`${shop.url}/index-old-winter`)
@@ -71,7 +71,7 @@ it('stands still for those who asked for less motion, as a picture of snow', asy
   await context.close()
 })
 
-it('rests while the tab is hidden, and goes on when it is back', async () => {
+it('pauses while the tab is hidden, and continues when it is visible', async () => {
   const { page, context } = await openWinter()
   await page.locator(falling).waitFor()
   const hide = (isHidden: boolean) =>
@@ -87,7 +87,7 @@ it('rests while the tab is hidden, and goes on when it is back', async () => {
   await context.close()
 })
 
-it('rests while it is out of the window', async () => {
+it('pauses while it is out of view', async () => {
   const { page, context } = await openWinter(phone)
   await page.locator(falling).waitFor()
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))

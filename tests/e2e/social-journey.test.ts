@@ -32,8 +32,8 @@ async function seedOriginOf(house: string): Promise<string> {
   return rows[0]?.origin ?? ''
 }
 
-describe('another house', () => {
-  it.each(houses)('%s opens an account, with a seed of its own, and brings back', async (house) => {
+describe('a sign-in provider', () => {
+  it.each(houses)('%s opens an account with its own seed, and signs in later', async (house) => {
     const { page, context, complaints } = await browser.visit({ isCalm: true })
     const events: string[] = []
     page.on('console', (message) => {
@@ -54,7 +54,7 @@ describe('another house', () => {
     await context.close()
   })
 
-  it('whoever cancels is told so, and finds the other ways', async () => {
+  it('canceling shows a message and the other ways to sign in', async () => {
     const { page, context, complaints } = await browser.visit({ isCalm: true })
     await page.goto(`${shop.url}/boxes?modal=register`)
     await page.getByRole('dialog').getByRole('link', { name: 'Google' }).click()
@@ -68,24 +68,24 @@ describe('another house', () => {
     await context.close()
   })
 
-  it('a provider that is silent is named within ten seconds', async () => {
+  it('a provider that does not respond is reported within ten seconds', async () => {
     const { page, context, complaints } = await browser.visit({ isCalm: true })
     await page.goto(`${shop.url}/?modal=login`)
     await page.getByRole('dialog').getByRole('link', { name: 'Facebook' }).click()
     const refused = page.waitForResponse((answer) => answer.status() === 503)
     await introduce(page, { scenario: 'hang' })
     await page.getByRole('heading', { level: 1, name: 'Signing you in' }).waitFor()
-    // Of the shop's own time: how long a page takes to show it, is the machine's.
+    // Measures the shop's time; how long the page takes to show it depends on the machine.
     expect((await refused).request().timing().responseStart).toBeLessThan(10_000)
     await page.getByText('The provider is not responding.').waitFor()
     await checkPageAtBothSizes(page)
-    // The browser itself notes the refused call.
+    // The browser itself logs the refused call.
     expect(complaints.filter((text) => !text.includes('503'))).toEqual([])
     await context.close()
   })
 })
 
-it('who is signed in connects a house, and may come in by it the next time', async () => {
+it('a signed-in player links a provider, and can sign in with it later', async () => {
   const player = await aPlayer(shop)
   await confirmEmailOf(shop, player)
   const { page, context } = await browser.visit({ isCalm: true })
@@ -108,7 +108,7 @@ it('who is signed in connects a house, and may come in by it the next time', asy
   await context.close()
 })
 
-it('nobody is led elsewhere by an address that they were given', async () => {
+it('an address with a foreign return target never leads to another site', async () => {
   const { page, context } = await browser.visit({ isCalm: true })
   const asked = new Set<string>()
   context.on('request', (request) => asked.add(new URL(request.url()).origin))

@@ -21,7 +21,7 @@ import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
 import { done, type Made, visitorAt } from '#tests/support/secrets/journey-play.ts'
 
-/** Every text of the contract's that a person writes and that a page shows to others. */
+/** Every free text of the contract that a page shows to others. */
 const shown = [
   ...['register.name', 'updateProfile.name', 'createCustomBox.name', 'updateCustomBox.name'],
   ...['setClientSeed.client_seed', 'rotateSeeds.client_seed'],
@@ -34,13 +34,13 @@ const shown = [
   ...['replyToTicket.message', 'answerTicket.message'],
 ]
 
-/** Those that only the operator's terminal shows; the log keeps every reason. */
+/** Free texts that only the operator's terminal shows; the log keeps every reason. */
 const forTheStaff = [
   ...['sendContact', 'applyForPartnership'].flatMap((call) => [`${call}.name`, `${call}.message`]),
   ...['sendContact.subject', 'turnDownWithdrawal.not_sent_proof'],
 ]
 
-/** Texts that are compared with what there is, or have one form, and are shown to nobody. */
+/** Texts that are compared with stored values or have a fixed form, and are shown to nobody. */
 const compared = new Set([
   ...['password', 'current_password', 'username', 'token', 'access_token', 'refresh_token'],
   ...['provider_access_token', 'client_id', 'client_secret', 'scope', 'g-recaptcha-response'],
@@ -78,7 +78,7 @@ interface Schema {
   oneOf?: Schema[]
 }
 
-/** The texts of a body for which any words will do, by their names. */
+/** The names of a body's texts that accept any content. */
 function freeTextsOf(schema: Schema, at: string): string[] {
   const {
     type,
@@ -97,7 +97,7 @@ function freeTextsOf(schema: Schema, at: string): string[] {
   ]
 }
 
-it('every free text of the contract is shown here, or known to be shown to nobody', () => {
+it('every free text of the contract is tested here, or known not to be shown', () => {
   const found = (Object.entries(calls) as [string, Call][]).flatMap(([name, { body }]) =>
     body
       ? freeTextsOf(z.toJSONSchema(body, { io: 'input', unrepresentable: 'any' }) as Schema, name)
@@ -113,7 +113,7 @@ it('every free text of the contract is shown here, or known to be shown to nobod
 const { shop, browser } = browserFixture({ isOwn: true })
 let visitor: Visitor
 let owner: Visitor
-/** Who makes everything, and five others: all of them, and their client seeds, are payloads. */
+/** The maker of everything, and five others. The names and client seeds of all are payloads. */
 let people: TestPlayer[]
 let maker: TestPlayer
 let operator: TestPlayer
@@ -126,7 +126,7 @@ beforeAll(async () => {
   for (const [at, client_seed] of payloads.entries()) {
     const person = people[at] as TestPlayer
     const name = at === 0 ? allPayloads : client_seed
-    // The form refuses such a name; one that came another way is shown as it is.
+    // The form refuses such a name; one that was stored another way is shown as it is.
     await set('UPDATE players SET name = $2 WHERE id = $1', [person.id, name])
     await done(person, 'PUT /api/fairness/client-seed', { client_seed })
   }
@@ -143,7 +143,7 @@ async function open(player?: TestPlayer): Promise<Visitor> {
   return made
 }
 
-/** Goes to a page and waits until the texts stand there, as texts. */
+/** Opens a page and waits until the texts appear as plain text. */
 async function see({ page, complaints }: Visitor, path: string, texts: readonly string[]) {
   await page.goto(`${shop.url}${path}`)
   for (const text of texts) await shows(page, path, text)
@@ -169,8 +169,8 @@ const why = { reason: allPayloads }
 const operate = (what: string, body: object = {}) =>
   done(operator, `POST /api/operator/${what}`, { ...why, ...body })
 
-describe('what people write runs nowhere, and is shown as it is', () => {
-  it('on pages of boxes, and in the receipts of what was drawn from them', async () => {
+describe('texts of players never run as scripts, and are shown unchanged', () => {
+  it('on pages of boxes, and in the receipts of their draws', async () => {
     const boxes = [await aBox(allPayloads), await aBox(payloads[3])]
     const bets: string[] = []
     for (const person of people) {
@@ -181,7 +181,7 @@ describe('what people write runs nowhere, and is shown as it is', () => {
     await see(visitor, '/', payloads)
     await see(visitor, '/custom-boxes/all', [allPayloads, payloads[3]])
     await see(visitor, `/user-boxes/${boxes[0]?.slug}`, payloads)
-    // The others' seeds stand in the receipt of the battle.
+    // The battle's receipt contains the others' seeds.
     for (const at of [1, 3] as const) {
       await see(visitor, `/provably-fair?bet=${bets[at]}`, [payloads[at], allPayloads])
     }
@@ -270,7 +270,7 @@ describe('what people write runs nowhere, and is shown as it is', () => {
     await see(owner, '/boxes/pocket-change', [])
   })
 
-  it('in tickets, and in what is said of a verification', async () => {
+  it('in tickets, and in the reason for a verification decision', async () => {
     const person = people[1] as TestPlayer
     const [first, second, ...rest] = payloads
     const tickets: string[] = []
@@ -290,7 +290,7 @@ describe('what people write runs nowhere, and is shown as it is', () => {
       await see(asker, `/profile/support${id}`, [allPayloads, ...rest, `And ${second}`])
     }
     await see(asker, '/profile/verification', [allPayloads])
-    // The bell quotes the subjects, and the note.
+    // The notifications quote the subjects and the note.
     await asker.page
       .getByRole('button', { name: /^Notifications/ })
       .first()
@@ -301,7 +301,7 @@ describe('what people write runs nowhere, and is shown as it is', () => {
     expect(asker.complaints).toEqual([])
   })
 
-  it('in a mail', async () => {
+  it('in an email', async () => {
     const { page } = visitor
     await done(visitorAt(shop.url), 'POST /api/auth/forgot-password', { email: maker.email })
     const address = `${shop.url}/sandbox/mail?to=${maker.email}`
@@ -316,7 +316,7 @@ describe('what people write runs nowhere, and is shown as it is', () => {
     await page.frameLocator('iframe').getByText(`Hello ${allPayloads}`).waitFor()
   })
 
-  it('and nothing was run on all these pages, nor tried against the policy', () => {
+  it('no payload ran on any of these pages, nor violated the policy', () => {
     expect(asked.length).toBeGreaterThan(100)
     expect(asked.filter(isHacked)).toEqual([])
     expect([...visitor.complaints, ...owner.complaints]).toEqual([])

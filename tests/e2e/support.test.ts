@@ -11,7 +11,7 @@ import { done } from '#tests/support/secrets/journey-play.ts'
 const { shop, visit } = browserFixture()
 
 const messages = (page: Page) => page.getByRole('list', { name: 'Messages' })
-/** Those that the shop keeps, shown in the thread. */
+/** Whether the thread shows pictures that the shop stores. */
 const isPictureDrawn = (page: Page) =>
   page
     .getByRole('img', { name: 'Attached to this message' })
@@ -19,7 +19,7 @@ const isPictureDrawn = (page: Page) =>
       all.some((each) => each instanceof HTMLImageElement && each.naturalWidth > 0),
     )
 
-it('a player asks with a picture, reads the answer as it comes, and closes the ticket', async () => {
+it('a player sends a question with a picture, reads the reply live, and closes the ticket', async () => {
   const player = await aPlayer(shop)
   const staff = await aStaffMember(shop, 'support')
   const { page, complaints } = await visit({ as: player })

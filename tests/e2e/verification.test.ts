@@ -9,7 +9,7 @@ import { done } from '#tests/support/secrets/journey-play.ts'
 
 const { shop, visit } = browserFixture()
 
-it('a player sends documents, and the open page follows what is decided of them', async () => {
+it('a player sends documents, and the open page follows the decisions', async () => {
   const player = await aPlayer(shop)
   const operator = await aStaffMember(shop, 'operator')
   const decide = (act: string, more: object = {}) =>

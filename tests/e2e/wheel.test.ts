@@ -10,7 +10,7 @@ import { signInByCookie } from '#tests/support/browser/sign-in-by-cookie.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 
-/** Bets are open for 20 s, the wheel spins for 6 s and stands for 4 s. */
+/** Bets are open for 20 s, the wheel spins for 6 s and rests for 4 s. */
 const soon = { timeout: 60_000 }
 
 const { shop, browser, visit } = browserFixture({ isAudited: true })
@@ -28,7 +28,7 @@ type MyBet = WheelBet & { sector: number | null; round_index: number }
 const betsOf = async (player: TestPlayer): Promise<MyBet[]> =>
   (await player.ask<{ data: MyBet[] }>('GET /api/wheel/my-bets')).body.data
 
-/** What is under the pointer, read from the picture alone: how far the wheel is turned. */
+/** The sector under the pointer, read from the wheel's rotation alone. */
 const underPointer = async (page: Page): Promise<number> =>
   sectorUnder(
     await page.locator('[data-disc]').evaluate((disc) => {
@@ -40,7 +40,7 @@ const underPointer = async (page: Page): Promise<number> =>
 const sectorUnder = (turnedDegrees: number): number =>
   ((((-turnedDegrees % 360) + 360) % 360) * 54) / 360
 
-/** Waits until bets are open, and are so for a while yet. */
+/** Waits until bets are open and stay open for a while. */
 async function waitForBets(page: Page): Promise<void> {
   const readLeftMs = async () => {
     const { body } = await ask<{ data: { round: WheelRound | null } }>(
@@ -53,9 +53,12 @@ async function waitForBets(page: Page): Promise<void> {
   await phase(page, 'open')
 }
 
-/** What the page shows at the end of a round: its index, what is under the pointer, and what stands in the middle. */
+/**
+ * What the page shows at the end of a round: its index, the sector under the pointer, and the multiplier in the
+ * middle.
+ */
 async function landing(page: Page): Promise<{ index: number; at: number; multiplier: number }> {
-  // All of it in one moment: the next round comes soon.
+  // Read in a single evaluation: the next round starts soon.
   const shown = await page.waitForFunction(
     () => {
       const stage = document.querySelector<HTMLElement>('[data-phase="landed"]')
@@ -64,7 +67,7 @@ async function landing(page: Page): Promise<{ index: number; at: number; multipl
       if (!stage || !disc || !text) return null
       const { a, b } = new DOMMatrix(getComputedStyle(disc).transform)
       const turned = String((Math.atan2(b, a) * 180) / Math.PI)
-      // It is at rest where it was a frame ago.
+      // It is at rest if it has not turned since the last frame.
       const isAtRest = disc.dataset.turned === turned
       disc.dataset.turned = turned
       return isAtRest ? { index: stage.dataset.round, turned, text } : null
@@ -82,7 +85,7 @@ async function landing(page: Page): Promise<{ index: number; at: number; multipl
 
 type Shown = Awaited<ReturnType<typeof landing>>
 
-/** Whether that is what is recorded. */
+/** Expects that the stored round equals what the page showed. */
 async function expectRecorded({ index, at, multiplier }: Shown, player: TestPlayer): Promise<void> {
   const find = async () => {
     const { body } = await player.ask<{ data: WheelRound[] }>('GET /api/wheel/recent-games')
@@ -98,8 +101,8 @@ async function expectRecorded({ index, at, multiplier }: Shown, player: TestPlay
 }
 
 describe('the Crazy Wheel', () => {
-  it('takes bets and gives them back, and turns; what it stops at is what is recorded, after a reload or a cut line too; who lacks coins is asked to deposit', async () => {
-    // The rounds are everybody's: three players share them.
+  it('takes and cancels bets, and stops at the stored result, even after a reload or a cut connection; a player without coins is asked to deposit', async () => {
+    // All players bet on the same rounds: three tests share them.
     await Promise.all([playARound(), watchTwoRounds(), betWithoutCoins()])
   }, 300_000)
 
@@ -111,7 +114,7 @@ describe('the Crazy Wheel', () => {
     await checkPageAtBothSizes(page)
     await waitForBets(page)
 
-    // Two by the mouse, one of them canceled, and one by its key.
+    // Two bets by mouse, one of which is canceled, and one by keyboard.
     await betOn(page, '2×').click()
     await column(page, '2×').getByRole('link', { name: 'You' }).waitFor()
     await page.getByRole('button', { name: '2× Bet' }).click()
@@ -126,10 +129,10 @@ describe('the Crazy Wheel', () => {
     await page.getByText('96.00').first().waitFor()
     await takeScreenshot(page, 'wheel bets')
 
-    // The page is loaded again in mid-spin: it ends with the round, and the balance waits for it.
+    // Reloads the page in mid-spin: the balance is held back until the round ends.
     await phase(page, 'spinning')
     await page.reload()
-    // A slow page may be there only when the wheel stands.
+    // A slow page may load only after the wheel has stopped.
     const early = page.locator('[data-phase="spinning"] [data-result]')
     await page.locator('[data-phase="spinning"], [data-phase="landed"]').waitFor(soon)
     expect(await early.count()).toBe(0)
@@ -182,7 +185,7 @@ describe('the Crazy Wheel', () => {
     await pressUntilAsked(page, page.getByRole('button', { name: 'Bet 50.00 on 50×' }))
   }
 
-  /** With all its motion, on a phone. */
+  /** With all animations, on a phone. */
   async function watchTwoRounds() {
     const player = await aPlayer(shop)
     const { page, context } = await browser.visit({ size: phone })
@@ -209,7 +212,7 @@ describe('the Crazy Wheel', () => {
     await page.waitForURL(/modal=register/)
   })
 
-  it.each([320, 390, 1440])('fits a window of %i px, and everybody can use it', async (width) => {
+  it.each([320, 390, 1440])('fits a window of %i px, and is accessible', async (width) => {
     const { page, complaints } = await visit({ size: { width, height: 844 } })
     await page.goto(`${shop.url}/wheel`)
     await page.locator('[data-phase]').waitFor()

@@ -20,11 +20,11 @@ describe.each([
     'a phone',
     'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.0.0 Mobile Safari/537.36',
   ],
-])('a page that is drawn for %s, before any script', (_, userAgent) => {
+])('a page that is rendered for %s, before any script', (_, userAgent) => {
   it.each(['/', '/boxes/midas-vault', '/boxes'])(
-    'is laid out for the window that it finds, at %s',
+    'is laid out for the actual window, at %s',
     async (at) => {
-      // Nothing but the styles is there to answer a window that grows.
+      // Without scripts, only the styles adapt to a window that grows.
       const { context: visit } = await browser.visit()
       const context = await visit.browser()?.newContext({
         javaScriptEnabled: false,
@@ -59,7 +59,7 @@ const layoutOf = (page: Page) =>
     const { scrollWidth, clientWidth } = document.documentElement
     return {
       scrolled: scrollWidth - clientWidth,
-      // The gutter of the scroll bar is kept free on a computer.
+      // A desktop reserves the width of the scroll bar.
       room: document.body.clientWidth,
       main: placeOf('main') ?? { x: 0, width: 0 },
       side: placeOf('aside'),
@@ -70,7 +70,7 @@ const layoutOf = (page: Page) =>
 describe('the header', () => {
   const widths = [390, 480, 600, 768, 820, 821, 1024, 1080, 1440]
 
-  it('leads a player to boxes, free loot, deposit and level at every width', async () => {
+  it('links a player to boxes, free loot, deposit and level at every width', async () => {
     const { page, context, complaints } = await browser.visit({ size: phone, isCalm: true })
     await signInByCookie(context, shop.url, player)
     await page.goto(`${shop.url}/faq`)
@@ -96,7 +96,7 @@ describe('the header', () => {
     expect(complaints).toEqual([])
   })
 
-  it('leads a visitor to boxes, free loot, login and sign-up at every width', async () => {
+  it('links a visitor to boxes, free loot, login and sign-up at every width', async () => {
     const { page } = await browser.visit({ size: phone, isCalm: true })
     await page.goto(`${shop.url}/faq`)
     for (const width of [320, ...widths]) {
@@ -114,7 +114,7 @@ describe('the header', () => {
   })
 })
 
-/** By how much the page, or what stands in its header, is wider than the window. */
+/** By how many pixels the page, or the content of its header, exceeds the window. */
 const sidewaysScroll = (page: Page) =>
   page.evaluate(() => {
     const rights = [...document.querySelectorAll('header *')].map(

@@ -10,12 +10,12 @@ import type {
   SeatRow,
 } from '#server/features/battles/store/rows.ts'
 
-/** The rows in which the server keeps a battle that is drawn, with its drops. */
+/** The rows in which the server stores a drawn battle, with its drops. */
 export interface BattleRows extends LoadedBattle {
   drops: DropRow[]
 }
 
-/** A battle on record, as it is stored between its draw and its end. */
+/** The rows of a recorded battle, as stored between its draw and its end. */
 export function rowsOf(receipt: BattleReceipt, isFast: boolean): BattleRows {
   const { battle_id, rounds, seats } = receipt
   return {

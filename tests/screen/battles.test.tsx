@@ -28,7 +28,7 @@ import { AMOUNTS, restingTile, showCents, textsOf } from './rendered.ts'
 const ROUNDS = times('SHOWN_ROUNDS', 500)
 const nothing = () => {}
 
-test(`what ${ROUNDS} rounds of battles show is what their receipts say`, async () => {
+test(`${ROUNDS} rounds of battles show what their receipts say`, async () => {
   const random = replay('screens of battles')
   let rounds = 0
   for (let battle = 0; rounds < ROUNDS; battle += 1) {
@@ -41,7 +41,7 @@ test(`what ${ROUNDS} rounds of battles show is what their receipts say`, async (
   }
 })
 
-/** A page that follows the battle from its fill to its end, by its events alone. */
+/** Follows the battle as a page does, from its fill to its end, by its events alone. */
 function watch(
   { filled, boxes, published, ended }: PublishedBattle,
   receipt: BattleReceipt,
@@ -60,13 +60,13 @@ function watch(
     }
     if (event.name === 'roundEnded') checkTotals(view, receipt, event.data.round + 1)
   }
-  // Who only comes now reads what the others have seen.
+  // A page that loads only now reads what the others have seen.
   const { playing_ms: _, ...read } = ended
   expect(view.battle).toMatchObject(read)
   checkEnd(view, receipt)
 }
 
-/** Under the needle of each seat's lane comes what the seat has drawn. */
+/** The tile under the needle of each seat's lane is what the seat has drawn. */
 function checkLanes({ playback, strips, courses }: BattleSpin, receipt: BattleReceipt): void {
   const round = receipt.rounds[playback?.round ?? -1]
   expect(round?.drops.length).toBe(receipt.seats.length)
@@ -77,7 +77,7 @@ function checkLanes({ playback, strips, courses }: BattleSpin, receipt: BattleRe
   }
 }
 
-/** What each seat has drawn in the first so many rounds, in cents. */
+/** The drops of each seat in the first `rounds` rounds, in cents. */
 const drawnBy = (receipt: BattleReceipt, rounds: number): number[][] =>
   receipt.seats.map(({ seat }) =>
     receipt.rounds
@@ -95,7 +95,7 @@ function checkTotals({ battle }: BattleView, receipt: BattleReceipt, rounds: num
   expect(battle.totals).toEqual(totals)
 }
 
-/** The arena at the end: the teams' totals, what the winners take, the seats' totals, and every drop. */
+/** The arena at the end: the teams' totals, the winners' payouts, the seats' totals, and every drop. */
 function checkEnd({ battle }: BattleView, receipt: BattleReceipt): void {
   const { length } = receipt.rounds
   const arena = renderToStaticMarkup(
@@ -121,7 +121,7 @@ function checkEnd({ battle }: BattleView, receipt: BattleReceipt): void {
   checkWinner(battle, receipt)
 }
 
-/** Who has won, by the draw that decided and in the words for every seat and for who only looks on. */
+/** The winner: by the draw that decided, and by the message for every seat and for spectators. */
 function checkWinner(battle: Battle, receipt: BattleReceipt): void {
   const { draw, winning_team_idx: team } = receipt.result ?? {}
   expect(battle.draw).toEqual(draw)
@@ -145,7 +145,7 @@ function winnerName({ parameters, seats, result }: BattleReceipt): string {
   return (seat?.is_bot ? bots[seat.seat]?.name : seat?.player) ?? ''
 }
 
-/** What each winning seat takes, in cents: coins, or everything that was drawn. */
+/** The payout of each winning seat, in cents: coins, or all drops. */
 const worths = ({ result }: BattleReceipt): Map<number, number> =>
   new Map(
     result?.payouts.map(({ seat, coins_cents, takes_items }) => [
@@ -154,7 +154,7 @@ const worths = ({ result }: BattleReceipt): Map<number, number> =>
     ]),
   )
 
-/** The totals over the lanes, in formats with several seats to a team. */
+/** The totals above the lanes, in formats with several seats to a team. */
 function teamTotals({ parameters, seats }: BattleReceipt, totals: readonly number[]): number[] {
   if (!hasTeams(parameters.format)) return []
   const teams = Map.groupBy(seats, ({ team_idx }) => team_idx)

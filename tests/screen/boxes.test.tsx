@@ -24,7 +24,7 @@ const OPENINGS_EACH = 50
 const paces: readonly (Pace | null)[] = ['full', 'fast', null]
 const nothing = () => {}
 
-// Where the markup of the sheet names what was won, and which roll it was.
+// Where the sheet's markup names the won item, and which roll it was.
 const NAMES = /(?:<b>|<p class="_name_\w+">)([^<]*)</g
 const ROLLS = /\?bet=([^"]*)"/g
 
@@ -34,7 +34,7 @@ afterEach(() => {
   clearAuth()
 })
 
-test(`what ${OPENINGS} openings show is what their receipts say`, async () => {
+test(`${OPENINGS} openings show what their receipts say`, async () => {
   const random = replay('screens of boxes')
   for (let opened = 0; opened < OPENINGS; opened += OPENINGS_EACH) {
     const kind = BOX_KINDS[(opened / OPENINGS_EACH) % BOX_KINDS.length] ?? 'box'
@@ -44,7 +44,7 @@ test(`what ${OPENINGS} openings show is what their receipts say`, async () => {
   }
 })
 
-/** A player at the page of one box, who opens it one to five times at once, in every pace. */
+/** Opens one box one to five times at once, at every pace. */
 async function openAndLook(random: Replay, service: MemoryBoxService): Promise<void> {
   const { box, records } = service
   serve(service)
@@ -63,7 +63,7 @@ async function openAndLook(random: Replay, service: MemoryBoxService): Promise<v
   unmount()
 }
 
-/** Answers over `fetch` as the shop does: the call's own path, the service's own reply. */
+/** Serves `fetch` as the shop does: the call's own path, the service's own reply. */
 function serve({ box, open }: MemoryBoxService): void {
   const area = { box: 'boxes', free: 'free-boxes', user: 'user-boxes' }[box.kind]
   aServer({
@@ -73,7 +73,7 @@ function serve({ box, open }: MemoryBoxService): void {
   })
 }
 
-/** Presses the button, and waits until the reel has something to end on. */
+/** Presses the button, and waits until the reel has a result to stop at. */
 async function opened(
   view: { current: ReturnType<typeof useOpening> },
   count: number,
@@ -87,7 +87,7 @@ async function opened(
   return state.outcome
 }
 
-/** What stands under the needle from the first stop on is what was drawn. */
+/** From the first stop on, the tile under the needle is what was drawn. */
 function checkReel({ strips, courses }: ReelSpin, recorded: readonly BoxReceipt[]): void {
   expect(courses).toHaveLength(recorded.length)
   for (const [lane, record] of recorded.entries()) {
@@ -97,7 +97,7 @@ function checkReel({ strips, courses }: ReelSpin, recorded: readonly BoxReceipt[
   }
 }
 
-/** What the sheet shows of each opening: its item, its price and its roll; then what all are sold for. */
+/** The sheet shows each opening's item, price and roll, and the price for selling all. */
 function checkSheet(
   { box }: MemoryBoxService,
   outcome: Outcome,

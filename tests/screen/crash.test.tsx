@@ -19,19 +19,19 @@ import { showCents, textsOf } from './rendered.ts'
 const ROUNDS = times('SHOWN_ROUNDS', 500)
 const GROWTH = 0.00006
 const TICK_MS = 100
-/** Ticks are looked at so often at most: a flight may take minutes. */
+/** Checks at most this many ticks of a flight: one may take minutes. */
 const LOOKS = 40
 
 type Event = RoundEvent<CrashRound, CrashBet, number>
 
-/** A bet and its end as the server has recorded it. */
+/** A bet and its end as the server stored it. */
 interface Recorded {
   bet: CrashBet
-  /** When it was cashed out, in ms; null for one that was lost. */
+  /** When it was cashed out, in ms; null if it was lost. */
   endMs: number | null
 }
 
-test(`what ${ROUNDS} rounds of Rocket show is what is recorded`, () => {
+test(`${ROUNDS} rounds of Rocket show what is stored`, () => {
   const random = replay('screens of Rocket')
   for (let round = 1; round <= ROUNDS; round += 1) watch(random, round)
 })
@@ -96,7 +96,7 @@ function watch(random: Replay, index: number): void {
   expect(showMultiplier(shown() / 100)).toBe(`${showCents(Number(bust))}×`)
   checkRows(view.bets, recorded)
 
-  /** A press pays what its button said, or more. */
+  /** Cashing out pays at least the amount on the button. */
   function checkCashOut(end: Recorded | undefined): void {
     if (!end) return
     nowMs = Math.max(heardMs, end.endMs ?? 0)
@@ -108,7 +108,7 @@ function watch(random: Replay, index: number): void {
   }
 }
 
-/** A bet that is cashed out by itself, by hand, or not in time, as the rules of the game pay it. */
+/** A bet that is cashed out automatically, manually, or not in time, paid by the rules of the game. */
 function record(
   random: Replay,
   roundId: string,
@@ -141,7 +141,7 @@ const openOf = (bet: CrashBet): CrashBet => ({
   payout: null,
 })
 
-/** The players' list and the panel's words for each bet, letter by letter. */
+/** The list of players and the panel show the exact text for each bet. */
 function checkRows(bets: readonly CrashBet[], recorded: readonly Recorded[]): void {
   const html = renderToStaticMarkup(
     <MemoryRouter>

@@ -26,7 +26,7 @@ const terms: DealTerms = {
   rtp: 92,
 }
 
-/** A deal as the rules decide it, and as the server answers it. */
+/** A deal as the rules decide it, and as the server returns it. */
 function aRecord(random: Replay, index: number): ShownDeal {
   const price = 50 + random.below(2_000_000)
   const { min, max } = dealStakes(BigInt(price))
@@ -83,7 +83,7 @@ const NAMES = /<p class="_name_\w+">([^<]*)</g
 const SOLD_FOR = /Sell for <span class="num">([^<]*)</g
 const STAKED = /<\/svg>([^<]*)<\/span> staked/g
 
-test(`what ${DEALS} deals show is what is recorded`, () => {
+test(`${DEALS} deals show what is stored`, () => {
   const random = replay('screens of deals')
   const wins = new Set<boolean>()
   let rest = 0
@@ -92,7 +92,7 @@ test(`what ${DEALS} deals show is what is recorded`, () => {
     const { tickets, ticket, is_win, target, stake } = shown.deal
     wins.add(is_win)
 
-    // The pointer's way ends where it then rests: at the ticket, within the arc when it wins.
+    // The pointer stops at the ticket, which is inside the arc if the deal wins.
     const sweep = planSweep(rest, ticket, random.below(2) === 0 ? 'full' : 'fast')
     const end = sweepAt(sweep, sweep.lastsMs) % 360
     rest = Number(textsOf(inPage(<DialFace tickets={tickets} ticket={ticket} />), POINTER)[0])

@@ -39,7 +39,7 @@ const terms = {
   rtp: 99,
 }
 
-/** What is recorded of a bet. Amounts are cents. */
+/** The stored record of a bet. Amounts are cents. */
 interface Record {
   id: string
   stake: number
@@ -47,7 +47,7 @@ interface Record {
   ticket: number
 }
 
-/** Settles bets as the shop does, on one pair of seeds. */
+/** Settles bets as the shop does, with one pair of seeds. */
 function aShop(random: Replay) {
   const serverSeed = random.bytes(32)
   const records: Record[] = []
@@ -102,7 +102,7 @@ const WORDS = /<p class="_words_\w+">(.*?)<\/p>/g
 const MARKER = /translateX\(([\d.]+)%\)/g
 const shownCents = (): number => Math.round((useSession.getState().user?.balance ?? 0) * 100)
 
-test(`what ${ROLLS} rolls show is what is recorded, and nothing of it before they land`, async () => {
+test(`${ROLLS} rolls show what is stored, and nothing of it before they land`, async () => {
   const random = replay('screens of dice')
   const { records, balanceOf } = aShop(random)
   const chosen = renderHook(useChosenBet).result
@@ -134,7 +134,7 @@ test(`what ${ROLLS} rolls show is what is recorded, and nothing of it before the
     const record = records[place]
     if (!record) throw new Error('Nothing was rolled')
 
-    // Settled, and on its way: the stake is gone, and nothing reveals the end.
+    // The bet is settled but still rolling: the stake is deducted, and nothing reveals the result.
     const rolling = screen()
     expect(textsOf(rolling, STATE)).toEqual(['rolling'])
     expect(textsOf(rolling, NUMBER)).toEqual(['50.00'])

@@ -10,10 +10,10 @@ import { type Ledger, nativeHmac, type SettledBet, type Wager } from '#server/le
 import { aReceipt } from '#tests/fairness/box-builders.ts'
 import type { Replay } from '#tests/fairness/replay.ts'
 
-/** The server's own box service over a ledger in memory: one pair of seeds. */
+/** The server's own box service on a ledger in memory, with one pair of seeds. */
 export interface MemoryBoxService {
   box: Box
-  /** Opens the box as its route does, and answers what the wire carries. */
+  /** Opens the box as its route does, and returns the reply on the wire. */
   open(count: number): Promise<Reply<typeof openBox>>
   /** The receipts of all openings so far. */
   records: BoxReceipt[]
@@ -64,7 +64,7 @@ export function memoryBoxService(random: Replay, version: BoxVersion): MemoryBox
   }
 }
 
-/** A box of the window that is sold under a version. */
+/** A box of the shop, sold in the given version. */
 function shopBoxOf(version: BoxVersion): ShopBox {
   const hash = versionHash(version)
   const { kind, slug } = version

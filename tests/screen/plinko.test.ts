@@ -14,12 +14,12 @@ import { showCents } from './rendered.ts'
 
 const BALLS = times('SHOWN_BALLS', 500)
 
-test(`what ${BALLS} balls show is what is recorded, and nothing of it before they land`, () => {
+test(`${BALLS} balls show what is stored, and nothing of it before they land`, () => {
   const random = replay('screens of Bounce')
   for (let shown = 0; shown < BALLS; shown += 1) watch(random, shown)
 })
 
-/** A ball as the server records it, computed apart from the rules that the page uses. */
+/** A ball as the server stores it, computed independently of the rules that the page uses. */
 function aRecord(random: Replay, nonce: number) {
   const rows = PLINKO_ROWS[random.below(PLINKO_ROWS.length)] ?? 8
   const risk = PLINKO_RISKS[random.below(PLINKO_RISKS.length)] ?? 'low'
@@ -61,7 +61,7 @@ function watch(random: Replay, nonce: number): void {
     frame(8 + random.below(60))
   }
 
-  // It lies in the bin of its slot, which says what it paid; so do the strip, the odds and the words.
+  // The ball is in the bin of its slot, which shows its payout; so do the recent results, the odds and the message.
   expect(landed).toEqual([showCents(paid)])
   const layout = layoutOf(300 + random.below(900), 400 + random.below(300), rows)
   const { x } = spotAt(shown.fall, board.nowMs() - shown.startMs, { x: 0, y: 0 })

@@ -11,7 +11,7 @@ import { handClock } from '#server/platform/clock/hand-clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { type BattleRows, rowsOf } from './battle-rows.ts'
 
-/** One event of a battle's channel, with the instant at which it is published. */
+/** One event of a battle's channel, with the time at which it is published. */
 export type PublishedEvent = {
   [Name in 'roundStarted' | 'roundEnded' | 'battleEnded']: {
     name: Name
@@ -22,7 +22,7 @@ export type PublishedEvent = {
 
 /** What the wire carries of a battle from its fill on. */
 export interface PublishedBattle {
-  /** Read when its last seat was just paid. */
+  /** Read right after its last seat was paid. */
   filled: Battle
   boxes: Reply<typeof listBattleBoxes>['data']
   published: PublishedEvent[]
@@ -33,7 +33,7 @@ export interface PublishedBattle {
 const shop = { houseOf: () => 'Meridian', find: () => null }
 const wired = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
-/** Publishes a recorded battle by the server's own code, from the rows that it would have stored. */
+/** Publishes a recorded battle with the server's own code, from the rows that it would have stored. */
 export async function publishBattle(
   receipt: BattleReceipt,
   isFast: boolean,
@@ -69,7 +69,7 @@ export async function publishBattle(
   }
 }
 
-/** The events of the rounds, each at its time. */
+/** The events of the rounds, each with its time. */
 async function publishAll(loaded: BattleRows): Promise<PublishedEvent[]> {
   const timetable = timetableOf(loaded)
   if (!timetable) throw new Error('Not a battle that was drawn')
@@ -95,7 +95,7 @@ async function publishAll(loaded: BattleRows): Promise<PublishedEvent[]> {
   return published
 }
 
-/** A database that holds the tables of the battle's boxes, and answers nothing else. */
+/** A database with only the tables of the battle's boxes. */
 function storing({ configurations }: BattleReceipt): Database {
   const rows = configurations.map((body, index) => ({ id: BigInt(index), body }))
   return { pool: { query: async () => ({ rows }) } } as unknown as Database

@@ -7,9 +7,9 @@ import {
   WINNING_TILE,
 } from '#client/ui/reel/reel.ts'
 
-/** The tile on which a lane comes to rest, where the animation's last frame puts it as well. */
+/** The tile at which a lane stops; the animation's last frame is at the same tile. */
 export function restingTile(course: Course | null): number {
-  // Under reduced motion a lane only fades, in the place that the style sheet gives it.
+  // With reduced motion, a lane only fades, at the position in the style sheet.
   if (!course) return WINNING_TILE
   const tile = tileAt(course, course.spinMs + course.settleMs)
   expect(tileAt(course, course.spinMs)).toBe(tile)
@@ -17,12 +17,12 @@ export function restingTile(course: Course | null): number {
   return tile
 }
 
-/** An amount of a price, in markup: a document of its own would take a minute to build. */
+/** Finds an amount of a price in markup. Building a document would take a minute. */
 export const AMOUNTS = /num">(?:<svg[^>]*><\/svg>)?([^<]*)</g
 
 const letters: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
-/** The texts that a pattern finds in markup, as a reader sees them. */
+/** The texts that a pattern matches in markup, decoded as a reader sees them. */
 export const textsOf = (markup: string, pattern: RegExp): string[] =>
   [...markup.matchAll(pattern)].map(([, text = '']) =>
     text.replace(/&([^;]+);/g, (_, name: string) => letters[name] ?? name),
@@ -30,5 +30,5 @@ export const textsOf = (markup: string, pattern: RegExp): string[] =>
 
 const inCoins = new Intl.NumberFormat('en-US', { minimumFractionDigits: 2 })
 
-/** Cents of a receipt as a page must show them, written apart from the page's own. */
+/** Formats a receipt's cents as a page must show them, independently of the page's code. */
 export const showCents = (cents: number): string => inCoins.format(cents / 100)

@@ -24,7 +24,7 @@ const limits = { min_amount: 0.1, max_amount: 200, max_bets: 20 }
 const config = { sectors: [...WHEEL_SECTORS], rtp, ...limits }
 const zero = { '2': 0, '3': 0, '5': 0, '50': 0 }
 
-/** A round as it is recorded once it has ended, and the bets that were on it. */
+/** A round as stored once it has ended, and its bets. */
 function aRecord(random: Replay, index: number) {
   const sector = sectorOf(random.bytes(32), `salt ${index}`, index)
   const multiplier = multiplierOf(sector)
@@ -73,7 +73,7 @@ function aRecord(random: Replay, index: number) {
   return { round, bets }
 }
 
-/** The page's stage and columns, as they show a round of which the wheel stands or not. */
+/** The page's stage and columns for a round, with the wheel stopped or not. */
 function screenOf(round: WheelRound, bets: readonly WheelBet[], hasLanded: boolean): string {
   const seq = { game: 1, bets: 1 }
   const phase = phaseOf(round, hasLanded)
@@ -104,7 +104,7 @@ function screenOf(round: WheelRound, bets: readonly WheelBet[], hasLanded: boole
 const RESULT = /data-result="true">(\d+)×</g
 const WON_BY_PLAYER = /_won_\w+">\+([^<]*)</g
 const TURNED = /rotate\(([\d.]+)deg\)" data-disc/g
-/** A bet in its column: what came of it, and what stands for it. */
+/** Finds a bet's status and its payout in its column. */
 const BETS = /data-status="(\w+)"/g
 const PAYOUTS = /<span class="num">\+([^<]*)</g
 
@@ -112,14 +112,14 @@ const centsOf = (coins: number | null): number => Math.round((coins ?? 0) * 100)
 const sumOf = (bets: readonly WheelBet[]): number =>
   bets.reduce((sum, { payout }) => sum + centsOf(payout), 0)
 
-test(`what ${ROUNDS} rounds of the wheel show is what is recorded, and nothing of it before the wheel stands`, () => {
+test(`${ROUNDS} rounds of the wheel show what is stored, and nothing of it before the wheel stops`, () => {
   const random = replay('screens of the wheel')
   for (let index = 1; index <= ROUNDS; index += 1) {
     const { round, bets } = aRecord(random, index)
     const counting = bets.filter(({ status }) => status !== 'canceled')
     const own = counting.filter(({ user }) => user.id === 'own')
 
-    // The server has settled, and the wheel still turns.
+    // The server has settled the bets, but the wheel still turns.
     const spinning = screenOf(round, bets, false)
     expect(textsOf(spinning, RESULT)).toEqual([])
     expect(textsOf(spinning, PAYOUTS)).toEqual([])

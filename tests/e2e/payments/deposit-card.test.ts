@@ -11,7 +11,7 @@ describe.each([
   ['a desktop', desktop],
   ['a phone', phone],
 ])('on %s', (_, size) => {
-  it('pays by card with a promo code, and finds both on the balance and in the history', async () => {
+  it('a card payment with a promo code shows in the balance and in the history', async () => {
     const query = '&amount=100&promocode=coffer'
     const visit = await openDeposit(shop, browser, { size, method, query })
     const { page, dialog, context, complaints } = visit
@@ -46,7 +46,7 @@ describe.each([
     await context.close()
   })
 
-  it('says why an amount is not taken, and tries again after a refused payment', async () => {
+  it('explains why an amount is refused, and retries after a declined payment', async () => {
     const visit = await openDeposit(shop, browser, { size, method })
     const { page, dialog, context, complaints } = visit
     const amount = dialog.getByLabel(/^Amount/)
@@ -77,7 +77,7 @@ describe.each([
   })
 })
 
-it('asks for no card: no page of ours has a field that a browser would fill one into', async () => {
+it('asks for no card: no page has a field that a browser would fill a card into', async () => {
   const { page, context } = await openDeposit(shop, browser, { size: desktop, method })
   const fields = page.locator('input, select, textarea')
   const names = await fields.evaluateAll((all) =>

@@ -48,7 +48,7 @@ describe.each([
   })
 })
 
-it('sells cards elsewhere: six packs with the more coins the dearer', async () => {
+it('links to shops that sell cards: six packs, with more coins for a higher price', async () => {
   const { dialog, context } = await openDeposit(shop, browser, {
     size: desktop,
     method: /^Giftcards/,
@@ -74,5 +74,5 @@ it('sells cards elsewhere: six packs with the more coins the dearer', async () =
   await context.close()
 })
 
-/** The browser itself notes every answer of 4xx. */
+/** The browser itself logs every 4xx response. */
 const isRefusal = (text: string) => /status of (409|422)/.test(text)

@@ -26,7 +26,7 @@ describe.each([
   ['a desktop', desktop],
   ['a phone', phone],
 ])('on %s', (_, size) => {
-  it('picks a currency, sends to the address, and sees the balance grow while it looks on', async () => {
+  it('a player picks a currency, sends to the address, and sees the balance grow', async () => {
     const visit = await openDeposit(shop, browser, { size, method })
     const { page, dialog, context, complaints } = visit
     const next = dialog.getByRole('button', { name: 'Next' })
@@ -75,7 +75,7 @@ describe.each([
   })
 })
 
-it('shows a failure without words while the provider is away, and goes on when it is back', async () => {
+it('shows a failure while the provider is unavailable, and continues when it is back', async () => {
   const visit = await openDeposit(shop, browser, { size: phone, method })
   const { page, dialog, context } = visit
   const address = '**/api/deposit/alphapo/deposit-address'
@@ -91,7 +91,7 @@ it('shows a failure without words while the provider is away, and goes on when i
   await context.close()
 })
 
-/** What a camera would read in the drawing: its rectangles are its dark modules. */
+/** What a camera would read from the drawing: its rectangles are the dark modules. */
 async function readDrawn(code: Locator): Promise<string> {
   const drawing = await code.locator('path').getAttribute('d')
   const size = Number((await code.getAttribute('viewBox'))?.split(' ')[2])

@@ -11,7 +11,7 @@ describe.each([
   ['a desktop', desktop],
   ['a phone', phone],
 ])('on %s', (_, size) => {
-  it('trades skins, is notified of the hold, and finds it in the history', async () => {
+  it('a player trades skins, is notified of the hold, and finds the deposit in the history', async () => {
     const visit = await openDeposit(shop, browser, { size, method })
     const { page, dialog, context, complaints } = visit
     expect(await dialog.getByLabel(/^Amount/).inputValue()).toBe('3.15')
@@ -32,7 +32,7 @@ describe.each([
     await context.close()
   })
 
-  it('comes back from a trade that was not made, to the same form', async () => {
+  it('returns from a canceled trade to the same form', async () => {
     const visit = await openDeposit(shop, browser, { size, method, query: '&amount=12.5' })
     const { page, dialog, context, complaints } = visit
     await dialog.getByRole('button', { name: 'Choose skins' }).click()

@@ -32,12 +32,12 @@ async function latestId(table: 'withdrawals' | 'shipments', playerId: string): P
   return rows[0]?.id ?? ''
 }
 
-/** The one line of a list that shows this status. */
+/** The only line of a list with this status. */
 const lineWith = (page: Page, status: string) =>
   page.locator('details', { has: page.getByText(status, { exact: true }) })
 
-describe('what leaves the shop', () => {
-  it('coins are asked for, taken back, asked for again and sent, while the page looks on', async () => {
+describe('withdrawals and parcels', () => {
+  it('a withdrawal is requested, canceled, requested and sent, while the page updates', async () => {
     const player = await aPlayer(shop, { cents: 6_000n })
     const { page, context, complaints } = await browser.visit({ isCalm: true })
     await signInByCookie(context, shop.url, player)
@@ -70,7 +70,7 @@ describe('what leaves the shop', () => {
     await context.close()
   })
 
-  it('items are sent to an address that is typed in, taken back, sent again and tracked', async () => {
+  it('items are shipped to an entered address, canceled, shipped and tracked', async () => {
     const player = await aPlayer(shop, { cents: 6_000n })
     const shoes = await anItem(shop, player.id, 'shoes')
     const plain = await anItem(shop, player.id)
@@ -108,7 +108,7 @@ describe('what leaves the shop', () => {
     await context.close()
   })
 
-  it('the history tells all of it, and can be taken along', async () => {
+  it('the history shows all of it, and can be downloaded', async () => {
     const player = await aPlayer(shop, { cents: 6_000n })
     await player.ask('POST /api/boxes/pocket-change/open', { count: 2 })
     await player.ask('POST /api/inventory/sell', { all: true })
