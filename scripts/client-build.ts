@@ -65,10 +65,9 @@ async function runVite(options: string[], signal: AbortSignal | undefined): Prom
 }
 
 async function hashSources(): Promise<string> {
-  const config = await readFile(path.join(root, 'vite.config.ts'), 'utf8')
-  const plugins = [...config.matchAll(/'\.\/(scripts\/[^']+)'/g)].map(([, file]) => file as string)
-  const listed = await Promise.all(['src/client', 'src/contract', 'src/domain'].map(filesIn))
-  const files = [...listed.flat().sort(), 'vite.config.ts', 'package-lock.json', ...plugins]
+  const folders = ['src/client', 'src/contract', 'src/domain', 'art/pictures', 'scripts/vite']
+  const listed = await Promise.all(folders.map(filesIn))
+  const files = [...listed.flat().sort(), 'vite.config.ts', 'package-lock.json']
   const contents = await Promise.all(files.map((file) => readFile(path.join(root, file))))
   const hash = createHash('sha256')
   for (const [index, file] of files.entries()) {

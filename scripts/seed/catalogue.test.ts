@@ -2,7 +2,7 @@ import { statSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { freeBoxCaps } from '#domain/games/free-box.ts'
 import { TIERS } from '#domain/rewards/levels.ts'
-import { findPictures } from '#scripts/pictures.ts'
+import { findPictures } from '#scripts/vite/pictures.ts'
 import { demoCatalogue } from './catalogue.ts'
 
 const TICKETS = 10_000_000n

@@ -6,7 +6,7 @@ import { NO_SHOP_KEYS } from '#server/app/pages/verifier-page.ts'
 import { css } from './custom-media.ts'
 
 const FILE = 'coffer-verifier.html'
-const clientRoot = path.resolve(import.meta.dirname, '../src/client')
+const clientRoot = path.resolve(import.meta.dirname, '../../src/client')
 
 /**
  * Builds `src/client/verifier` into one file that checks receipts without a network, and writes it beside the

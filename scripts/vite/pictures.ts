@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Plugin } from 'vite'
 
-const folder = path.resolve(import.meta.dirname, '../art/pictures')
+const folder = path.resolve(import.meta.dirname, '../../art/pictures')
 
 /** The paths of the shop's pictures by file name. Names are unique across the folders. */
 export async function findPictures(): Promise<Map<string, string>> {
