@@ -4,11 +4,11 @@ import { RESET_LINK_MS } from '#contract/limits.ts'
 import { formatDuration } from '#domain/schedule/format-duration.ts'
 import { type Email, type EmailSender, writeEmail } from '#server/platform/mail/email.ts'
 
-/** Who writes, and where they are found. */
+/** The brand and the shop's address, shown in every email. */
 const frameOf = ({ brand, shopUrl }: EmailSender) => ({ brand, shopUrl: shopUrl() })
 
 const resetUrl = ({ shopUrl }: EmailSender, token: string) =>
-  // After the #: no server, log or referrer gets to see it.
+  // A URL fragment never reaches servers, logs or referrers.
   `${shopUrl()}/reset-password#token=${token}`
 
 const ONCE = `The link works once and expires in ${formatDuration(RESET_LINK_MS)}.`
@@ -18,7 +18,7 @@ const confirmUrl = ({ shopUrl }: EmailSender, token: string) =>
 
 const CONFIRM_ONCE = `The link works once, for ${CONFIRM_LINK_HOURS} hours, in a browser where you are signed in.`
 
-/** Without a token for an email that is confirmed already. */
+/** `token` is omitted when the email is already confirmed. */
 export const welcomeEmail = (sender: EmailSender, name: string, token?: string): Email =>
   writeEmail({
     ...frameOf(sender),
@@ -79,7 +79,7 @@ export const knownEmail = (sender: EmailSender, name: string, token: string): Em
     ],
   })
 
-/** `removed`: what had been connected before it was known whose the email is, by name. */
+/** `removed`: names of the sign-in methods that were connected before the email was confirmed. */
 export const changedEmail = (
   sender: EmailSender,
   name: string,

@@ -12,7 +12,7 @@ export async function readBookVersion(reader: Reader, playerId: string): Promise
   return rows[0]?.version ?? 0
 }
 
-/** The version of a player's book, which waits until this transaction ends. */
+/** Returns the version of a player's address book and locks it until the transaction ends. */
 export async function lockBook(tx: Tx, playerId: string): Promise<number> {
   await tx.query(
     'INSERT INTO address_books (player_id, version) VALUES ($1, 0) ON CONFLICT DO NOTHING',
@@ -35,7 +35,7 @@ export async function listAddresses(reader: Reader, playerId: string): Promise<A
   return rows
 }
 
-/** Writes a book again, in the order given, and counts the change. */
+/** Replaces the address book, in the given order, and increments its version. */
 export async function replaceAddresses(
   tx: Tx,
   playerId: string,

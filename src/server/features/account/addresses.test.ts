@@ -50,7 +50,7 @@ describe('the address book', () => {
     const [first] = added.data.addresses
     expect(added.data).toEqual({
       version: 1,
-      // The only one is the default, chosen or not.
+      // A single address is always the default.
       addresses: [{ id: first?.id, is_default: true, is_billing: false, address: home }],
     })
 

@@ -16,7 +16,7 @@ type Change = Body<typeof putAddresses>
 
 export interface AddressService {
   read(playerId: string): Promise<AddressBook>
-  /** Keeps a book as sent. Refuses one that was changed meanwhile, and ids that are not in it. */
+  /** Replaces the address book. Refuses when it changed in the meantime, and for unknown ids. */
   replace(playerId: string, change: Change): Promise<AddressBook>
 }
 
@@ -50,7 +50,7 @@ export function createAddressService(deps: {
   }
 
   return {
-    // One look at both: a change between two of them would mix versions.
+    // One snapshot for both queries: a change between them would mix versions.
     read: (playerId) =>
       database.transaction(async (tx) => {
         await tx.query('SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY')

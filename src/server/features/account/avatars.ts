@@ -1,4 +1,4 @@
-/** Our own pictures; a player's avatar is one of them. */
+/** The shop's own pictures; a player's avatar is one of them. */
 export const avatars = [
   'fox',
   'lion',

@@ -2,15 +2,15 @@ import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Player } from '#server/platform/http/route.ts'
 
-/** How long a token that was looked up is believed without asking the database again. */
+/** How long a looked-up token is trusted before the database is queried again. */
 const BELIEVED_MS = 5_000
 const CALLERS_MAX = 20_000
 
 export interface Callers {
   find(accessToken: string): Player | null
-  /** Begin before a look-up; the answer keeps what was found, unless somebody was forgotten meanwhile. */
+  /** Call before a look-up. The returned function caches its result, unless an invalidation came in between. */
   begin(): (accessToken: string, player: Player, expiresAt: Date) => void
-  /** Forgets on every node whom a session, or any of a player's, has named. */
+  /** Removes the callers of one session, or of all of a player's sessions, from the cache of every node. */
   forget(ended: Ended): void
 }
 
@@ -21,8 +21,8 @@ export type Ended =
 const TOPIC = 'sessions that ended'
 
 /**
- * Whom access tokens name, in memory: a token is sent with every call. While nodes cannot tell each other of
- * sessions that ended nobody is believed, and each call asks the database.
+ * An in-memory cache from access token to player, because every call sends a token. While the bus is down, nodes cannot
+ * announce ended sessions, so the cache is bypassed and each call queries the database.
  */
 export function createCallers(clock: Pick<Clock, 'now'>, bus: Bus = noBus): Callers {
   const known = new Map<string, { player: Player; untilMs: number }>()

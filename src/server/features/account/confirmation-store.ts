@@ -15,7 +15,9 @@ export async function insertConfirmation(tx: Tx, confirmation: NewConfirmation):
   )
 }
 
-/** Uses up every link of a player by one of them; false when it is not theirs, or good no more. */
+/**
+ * Spends every confirmation link of a player, given one of their tokens; false if it is invalid, expired or not theirs.
+ */
 export async function spendConfirmations(
   tx: Tx,
   playerId: string,
@@ -31,7 +33,7 @@ export async function spendConfirmations(
   return rowCount !== null && rowCount > 0
 }
 
-/** Notes that the email is the player's; answers since when that is known. */
+/** Marks the player's email as confirmed; returns since when it has been. */
 export async function confirmEmail(tx: Tx, playerId: string, now: Date): Promise<Date> {
   const { rows } = await tx.query<{ email_confirmed_at: Date }>(
     `UPDATE players SET email_confirmed_at = coalesce(email_confirmed_at, $2) WHERE id = $1

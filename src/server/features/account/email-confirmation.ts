@@ -24,17 +24,17 @@ export interface EmailConfirmationDeps {
 }
 
 export interface EmailConfirmations {
-  /** Orders the first mail of an account, with the link that confirms its email. */
+  /** Queues the welcome email, with the link that confirms the address. */
   welcome(tx: Tx, email: string): Promise<void>
-  /** Orders another mail with such a link. Refuses `email_missing`; answers false when it is confirmed. */
+  /** Queues another email with a link; false if the email is already confirmed. Refuses `email_missing`. */
   ask(playerId: string): Promise<boolean>
-  /** Confirms by a link's token, for the player whose it is. Refuses `confirm_link_invalid`. */
+  /** Confirms the player's email by a link's token. Refuses `confirm_link_invalid`. */
   confirm(playerId: string, token: string): Promise<void>
 }
 
 /**
- * Whether an email is its player's. A link alone confirms nothing: who opens it has to be signed in, so that
- * the owner of an address does not confirm an account that somebody else has opened with it.
+ * Confirms that an email belongs to its player. A link works only for a signed-in player: otherwise the owner of an
+ * address could confirm an account that somebody else opened with it.
  */
 export function createEmailConfirmations(deps: EmailConfirmationDeps): EmailConfirmations {
   const { database, clock, entropy, mail, sender } = deps

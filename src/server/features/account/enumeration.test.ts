@@ -5,9 +5,9 @@ import { mailsTo, tokenIn } from '#tests/support/shop/received-emails.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
-/** How often a password was hashed or held against a hash: each costs the same, and most of a call. */
+/** Counts password hashes and verifications: they cost the same and dominate a call's duration. */
 const work = vi.hoisted(() => {
-  // The shop of files before this one has the real module: here it is loaded again.
+  // An earlier test file's shop has loaded the real module; load it anew.
   vi.resetModules()
   return { hashes: 0 }
 })
@@ -56,7 +56,7 @@ interface Seen {
   hashes: number
 }
 
-/** What who asks gets to see, and the work that it cost. */
+/** The response that a caller sees, and the work that it cost. */
 async function look(asked: () => Promise<Answer<unknown>>): Promise<Seen> {
   work.hashes = 0
   const { status, body, headers } = await asked()
@@ -96,7 +96,7 @@ describe('who tries addresses learns nothing', () => {
     const known = await login(player.email)
     expect(known).toMatchObject({ status: 400, hashes: 1 })
     expect(await login(stranger())).toEqual(known)
-    // An account that a social sign-in opened has no password to be wrong.
+    // An account opened by a social sign-in has no password.
     await app.database.pool.query('UPDATE players SET password_hash = NULL WHERE id = $1', [
       player.id,
     ])

@@ -8,16 +8,16 @@ const KEPT_PER_KEY_MAX = 500
 
 export interface Failure {
   atMs: number
-  /** Whence it came, or what it was about. */
+  /** The network that the attempt came from, or what it concerned. */
   of: string
 }
 
-/** Failures of the last 15 minutes, by a key; in memory, and by the bus those of every node. */
+/** Failures of the last 15 minutes by key, kept in memory and shared with every node over the bus. */
 export interface Failures {
-  /** Those that count now, the oldest first. */
+  /** The failures that count now, oldest first. */
   recent(key: string): Failure[]
   add(key: string, of: string): void
-  /** Forgets those of one kind, or all. */
+  /** Removes the failures with the given `of`, or all of a key. */
   forget(key: string, of?: string): void
 }
 
@@ -28,7 +28,7 @@ export interface FailureDeps {
 
 type Change = ['add', key: string, of: string] | ['forget', key: string, of?: string]
 
-/** `topic` tells these failures from those of another kind on the bus. */
+/** `topic` separates these failures from other kinds on the bus. */
 export function createFailures({ clock, bus = noBus }: FailureDeps, topic: string): Failures {
   const byKey = new Map<string, Failure[]>()
 
@@ -38,7 +38,7 @@ export function createFailures({ clock, bus = noBus }: FailureDeps, topic: strin
   }
 
   function write(key: string, failures: Failure[]): void {
-    // Whoever failed last stands last, so that a flood of keys pushes out the oldest.
+    // The most recently failing key moves to the end, so that a flood of new keys evicts the oldest.
     byKey.delete(key)
     if (failures.length > 0) byKey.set(key, failures.slice(-KEPT_PER_KEY_MAX))
     const first = byKey.size > KEYS_MAX ? byKey.keys().next().value : undefined
@@ -64,7 +64,7 @@ export function createFailures({ clock, bus = noBus }: FailureDeps, topic: strin
   }
 }
 
-/** How long it takes, in seconds, until fewer than `max` of them count. */
+/** Seconds until fewer than `max` failures count. */
 export function retryAfterSeconds(
   failures: readonly Failure[],
   max: number,

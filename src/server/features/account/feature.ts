@@ -76,7 +76,7 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
   }
 }
 
-/** What nobody can use any more is forgotten. */
+/** Deletes expired tokens, sessions and links. */
 export const accountJobs = ({ database, clock }: { database: Database; clock: Clock }): Job[] => [
   {
     name: 'forget expired links',

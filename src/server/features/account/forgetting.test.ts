@@ -24,7 +24,7 @@ const isAlive = async ({ access_token }: Tokens) => {
   return (await ask(app.url, 'GET /api/profile', undefined, headers)).status === 200
 }
 
-/** How many rows of each kind are kept of a player. */
+/** The number of rows of each kind that are kept for a player. */
 async function keptOf({ id }: TestPlayer) {
   const { rows } = await app.database.pool.query<{
     sessions: number
@@ -55,7 +55,7 @@ describe('a session', () => {
       expect(next.status).toBe(200)
       tokens = next.body
     }
-    // Day 89, half a day before the end: the tokens end with the session.
+    // Day 89, half a day before the session ends: the tokens end with it.
     app.clock.advance(DAY_MS / 2)
     const last = (await refresh(tokens.refresh_token)).body
     expect(last.expires_in).toBe(DAY_MS / 2 / 1000)
@@ -87,7 +87,7 @@ describe('what opens nothing any more is forgotten within the hour', () => {
     await expectKept(player, { sessions: 1, access: 2, refresh: 2 })
     app.clock.advance(DAY_MS)
     await expectKept(player, { sessions: 1, access: 0, refresh: 2 })
-    // The used token is kept as long as it lives: whoever brings it back holds a copy.
+    // A used token is kept until it expires: presenting it again reveals a stolen copy.
     expect((await refresh(player.tokens.refresh_token)).status).toBe(400)
     expect((await refresh(next.refresh_token)).status).toBe(400)
     app.clock.advance(HOUR_MS)
@@ -122,7 +122,7 @@ describe('what opens nothing any more is forgotten within the hour', () => {
     const first = await open()
     expect(first.status).toBe(200)
     const left = async () => {
-      // The next run of a job is set when the last one has ended.
+      // A job's next run is scheduled when the previous one ends.
       app.clock.advance(MINUTE_MS)
       const { rows } = await pool.query<{ resets: number; links: number; replies: number }>(
         `SELECT (SELECT count(*)::integer FROM password_resets WHERE player_id = $1) AS resets,

@@ -53,7 +53,7 @@ const signIn = (password: string, from: string, captcha?: string, username = ema
     { 'x-forwarded-for': from },
   )
 
-/** Addresses of networks that no other test has. */
+/** Addresses in networks that no other test uses. */
 const network = (last: number) => `10.${count}.${last >> 8}.${last & 255}`
 
 async function attack(tries: number, from: (index: number) => string): Promise<void> {
@@ -196,7 +196,7 @@ test('nobody has more than their tries, however they are spread over time, names
         if (isPassed) passed.push(entry)
         const recent = passed.filter(({ atMs }) => atMs > clock.now() - 15 * MINUTE_MS)
         const ofName = recent.filter((each) => each.name === name)
-        // A plain password is looked at only while the name has failed fewer than ten times.
+        // A password is checked without a captcha only while the name has fewer than ten failures.
         if (isPassed && isPlain) expect(ofName.length).toBeLessThanOrEqual(10)
         const fromHere = ofName.filter((each) => each.network === entry.network)
         expect(fromHere.length).toBeLessThanOrEqual(20)

@@ -5,18 +5,20 @@ import { networkOf } from '#server/platform/http/client-address.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { createFailures, type Failure, retryAfterSeconds } from './failures.ts'
 
-/** So many failures of a name, wherever they came from, and it is under attack. */
+/** From this many failures of a name, from any network, the name counts as under attack. */
 const NAME_FAILURES_MAX = 10
-/** So many of a network, whatever the names, and the network is attacking. */
+/** From this many failures of a network, for any names, the network counts as attacking. */
 const NETWORK_SUSPECT_AT = 30
-/** So many of a name from one network, all with a captcha from the eleventh on, and it has to wait. */
+/**
+ * From this many failures of a name from one network (with a captcha from the eleventh on), the network has to wait.
+ */
 const GUARDED_FAILURES_MAX = 20
-/** So many of a network, whatever the names, and it has to wait. */
+/** From this many failures of a network, for any names, the network has to wait. */
 const NETWORK_FAILURES_MAX = 100
 
-/** Somebody who says who they are. */
+/** A sign-in attempt. */
 export interface Knock {
-  /** The name that is tried; null for the link of a mail, which holds none. */
+  /** The name that is tried; null for an emailed link, which contains none. */
   name: string | null
   ip: string
   captchaToken: string | undefined
@@ -24,14 +26,13 @@ export interface Knock {
 
 export interface LoginGuard {
   /**
-   * Lets a try pass, and counts it as failed until it succeeds, so that tries at the same time count as well.
-   * Nobody else can keep a name's owner out: while a name or the caller's network is under attack, a captcha is
-   * asked for in place of a lock (`captcha_required`, `captcha_failed`), and only the network that fails
-   * has to wait (`too_many_requests`).
+   * Admits an attempt and counts it as failed until it succeeds, so that concurrent attempts count as well. An attacker
+   * cannot lock out a name's owner: while a name or the caller's network is under attack, a captcha is required instead
+   * of a lock (`captcha_required`, `captcha_failed`), and only the failing network has to wait (`too_many_requests`).
    */
   begin(knock: Knock): Promise<void>
   succeed(knock: Pick<Knock, 'name' | 'ip'>): void
-  /** The name has a new password: what failed before is no attack on it. */
+  /** Clears a name's failures after its password was changed. */
   forgive(name: string): void
 }
 
@@ -69,7 +70,7 @@ export function createLoginGuard(deps: {
       if (hasCaptcha && isUnderAttack(name, network)) {
         if (!captchaToken) refuse('captcha_required')
         await captcha.check(captchaToken, name === null ? 'reset_password' : 'login', ip)
-        // Others may have failed while the captcha was looked at.
+        // Others may have failed while the captcha was verified.
         refuseTooMany(name, network)
       }
       if (name !== null) names.add(name, network)

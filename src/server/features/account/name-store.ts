@@ -1,11 +1,11 @@
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** Two who want names that look alike follow one another here, until the transaction ends. */
+/** Serializes claims of names that look alike until the transaction ends. */
 export async function lockSkeleton(tx: Tx, skeleton: string): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`name ${skeleton}`])
 }
 
-/** Whether another player than this one has a name with one of these skeletons. */
+/** Whether another player has a name with one of these skeletons. */
 export async function isSkeletonHeld(
   tx: Tx,
   skeletons: readonly string[],

@@ -5,22 +5,22 @@ import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { avatars } from './avatars.ts'
 import { insertPlayer } from './store.ts'
 
-/** How somebody comes: by a link that they bring along, if any, and on which device. */
+/** How a new player arrived: the referral link, if any, and the device. */
 export interface Arrival {
   link: string | null
-  /** Its keyed hash. */
+  /** The device's keyed hash. */
   device: Buffer
 }
 
-/** Keeps how a new player came. */
+/** Stores how a new player arrived. */
 export type BindArrival = (tx: Tx, playerId: string, arrival: Arrival) => Promise<void>
 
 export interface AccountOpening {
   name: string
-  /** Null for who came by a provider's sign-in that vouched for no email. */
+  /** Null when the provider of the sign-in vouched for no email. */
   email: string | null
   passwordHash: string | null
-  /** A provider has vouched that the email is the player's. */
+  /** The provider vouched for the email. */
   isEmailConfirmed?: boolean
   wantsPromotions: boolean
   isDemo?: boolean
@@ -29,8 +29,8 @@ export interface AccountOpening {
 }
 
 /**
- * Opens an account with an empty wallet, its first seeds and one of our pictures, under a name that the caller
- * has claimed. Answers its id; null when the email has an account already.
+ * Opens an account with an empty wallet, its first seeds and a default picture, under a name that the caller has
+ * claimed. Returns its id; null if the email already has an account.
  */
 export async function openAccount(
   tx: Tx,

@@ -42,7 +42,7 @@ const signIn = (username: string, password: string) =>
     client_secret: 'web',
   })
 
-/** A player whose welcome mail was read, and the token of a mail that they asked for. */
+/** A player whose welcome email was read, and the token of the reset email that they requested. */
 async function aReset(): Promise<{ player: TestPlayer; token: string }> {
   const player = await aRegisteredPlayer(app)
   await mailsTo(box, player.email)
@@ -90,7 +90,7 @@ describe('a forgotten password', () => {
     ['', 'Email is required'],
     [undefined, 'Email is required'],
     ['nobody', 'must be a valid email'],
-    // A Kelvin sign and a dotless i are no ASCII letters, whatever they become in lower case.
+    // A Kelvin sign and a dotless i are not ASCII letters, whatever they become in lower case.
     ['demo@\u212Aoffer.example', 'must be a valid email'],
     ['m\u0131ke@example.com', 'must be a valid email'],
   ])('of %j is refused: %s', async (email, message) => {
@@ -200,7 +200,7 @@ test('no line of the log holds a token or a password', async () => {
   await box.playNextMail('busy')
   await forgot(player.email)
   await expect.poll(() => lines.join('').includes('A mail did not go'), { interval: 10 }).toBe(true)
-  // A row that breaks the reset in its middle, so that the failure is logged with its cause.
+  // Breaks the reset midway, to check that the failure is logged with its cause.
   const broken =
     'ALTER TABLE password_resets ADD CONSTRAINT broken CHECK (used_at IS NULL) NOT VALID'
   await app.database.pool.query(broken)

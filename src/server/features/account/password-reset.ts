@@ -31,23 +31,23 @@ export interface PasswordResetDeps {
   sessions: Pick<Sessions, 'endAll'>
   guard: LoginGuard
   sender: EmailSender
-  /** Removes the sign-ins by providers that were connected before an instant; answers their names. */
+  /** Removes the provider sign-ins that were connected before an instant; returns their names. */
   removeIdentities(tx: Tx, playerId: string, before: Date): Promise<string[]>
 }
 
 export interface PasswordResets {
-  /** Orders the mail with the link; does the same work whether the address is known or not. */
+  /** Queues the email with the link. Does the same work whether or not the address is known. */
   ask(email: string): Promise<void>
-  /** Tells the owner of a known address that somebody tried to open an account with it. */
+  /** Notifies the owner of a known address that somebody tried to open an account with it. */
   tellKnown(tx: Tx, email: string): Promise<void>
   /**
-   * Sets a new password by a mail's token, ends every session, and removes the sign-ins that were connected
-   * before the email was confirmed. Refuses `reset_link_invalid`, and what the guard does.
+   * Sets a new password by an emailed token, ends every session, and removes the sign-ins that were connected before
+   * the email was confirmed. Refuses `reset_link_invalid`, and whatever the login guard refuses.
    */
   reset(change: { token: string; password: string }, caller: Omit<Knock, 'name'>): Promise<void>
 }
 
-/** The way back in for who forgot their password. Tokens are made when their mail is sent. */
+/** Resets forgotten passwords. A token is created when its email is sent. */
 export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
   const { database, clock, entropy, mail, sessions, guard, sender } = deps
 
@@ -90,7 +90,7 @@ export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
       await setPasswordHash(tx, playerId, passwordHash)
       await spendResetsOf(tx, playerId, instantOf(clock))
       await sessions.endAll(tx, playerId)
-      // The mail reached its owner. What was connected before that was known may be somebody else's.
+      // The token proves that the email reached its owner. Sign-ins connected before may belong to somebody else.
       const confirmedAt = await confirmEmail(tx, playerId, instantOf(clock))
       const removed = await deps.removeIdentities(tx, playerId, confirmedAt)
       const { email, name } = owner

@@ -3,14 +3,14 @@ import { createFailures, type FailureDeps, retryAfterSeconds } from './failures.
 
 const FAILURES_MAX = 10
 
-/** For who is signed in already: a stranger cannot use up a player's tries. */
+/** Counts only attempts of a signed-in player, so that a stranger cannot use them up. */
 export interface PasswordThrottle {
-  /** Counts a try as failed until it succeeds, so that tries at the same time count as well. */
+  /** Counts an attempt as failed until it succeeds, so that concurrent attempts count as well. */
   begin(playerId: string): void
   succeed(playerId: string): void
 }
 
-/** Counts wrong passwords of a player; after ten in fifteen minutes it refuses further ones. */
+/** Counts a player's wrong passwords and refuses further attempts after ten in fifteen minutes. */
 export function createPasswordThrottle(deps: FailureDeps, topic: string): PasswordThrottle {
   const failures = createFailures(deps, topic)
 

@@ -6,18 +6,18 @@ const TOO_COMMON =
 const TOO_NEAR =
   'This password is your name or your email. Choose one that nobody can guess from them.'
 
-/** An Argon2id hash of a password that somebody chose. */
+/** The Argon2id hash of a chosen password. */
 export const hashPassword = (password: string): Promise<string> => hash(password)
 
 /**
- * Whether a password is right. Without a hash to hold it against (an unknown name, an account of a
- * social sign-in) it costs the same work and is wrong.
+ * Whether a password is right. Without a hash (an unknown name, or an account opened by a social sign-in) it does the
+ * same work and returns false.
  */
 export async function isRightPassword(
   passwordHash: string | null,
   password: string,
 ): Promise<boolean> {
-  // Made by whoever asks first, known or not.
+  // Computed on first use, whether or not that name is known.
   nobody ??= hash('no password at all')
   const nobodys = await nobody
   const isRight = await verify(passwordHash ?? nobodys, password)
@@ -26,7 +26,7 @@ export async function isRightPassword(
 
 let nobody: Promise<string> | null = null
 
-/** Refuses a password that stands on the lists, or that the owner's name or email gives away. */
+/** Refuses a common password, and one that contains the owner's name or email. */
 export async function checkPassword(
   password: string,
   owner: { name: string; email: string | null },
@@ -41,7 +41,7 @@ export async function checkPassword(
 
 let common: Promise<Set<string>> | null = null
 
-/** Loaded with the first password that is chosen: it is large, and most processes start without one. */
+/** Loaded when the first password is chosen: the list is large, and most processes never need it. */
 async function readCommon(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])

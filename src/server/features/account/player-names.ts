@@ -11,18 +11,18 @@ const BOT = 'This name belongs to one of our bots.'
 const TAKEN = 'This name, or one that looks like it, is taken.'
 
 export interface PlayerNames {
-  /** What is wrong with what a name says; null when nothing is. Its form was checked before. */
+  /** The message for an unacceptable name; null if it is acceptable. Its form has already been validated. */
   faultOf(name: string): string | null
   /**
-   * Whether a name is free, for this player or for a new one; nobody else gets one that looks like it until the
-   * transaction ends.
+   * Whether a name is free, for this player or for a new one. Until the transaction ends, nobody else can claim a name
+   * that looks like it.
    */
   claim(tx: Tx, name: string, playerId?: string): Promise<boolean>
-  /** Claims a name for a player. Refuses, under `name`, one that says something wrong or is taken. */
+  /** Claims a name for a player. Refuses, under the field `name`, one that is unacceptable or taken. */
   insist(tx: Tx, name: string, playerId?: string): Promise<void>
 }
 
-/** What players may call themselves. `reserved`: names of the shop's own players. */
+/** The rules for players' names. `reserved`: names of the shop's bots. */
 export function createPlayerNames({
   brand,
   reserved,

@@ -28,7 +28,7 @@ export interface ProfileRouteDeps {
   sessions: Sessions
 }
 
-/** What a player changes about themselves, and where they are signed in. */
+/** The player's own profile, password, email and sessions. */
 export function profileRoutes({
   database,
   profile,

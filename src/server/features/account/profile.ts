@@ -27,7 +27,7 @@ export interface ProfileDeps {
   clock: Clock
   mail: Pick<MailService, 'send'>
   sessions: Pick<Sessions, 'endAll' | 'forget' | 'reconsider'>
-  /** In which a birthday begins. */
+  /** The time zone in which a birthday begins. */
   timeZone: string
   sender: EmailSender
   names: PlayerNames
@@ -37,7 +37,7 @@ export interface ProfileDeps {
 export interface ProfileService {
   read(playerId: string): Promise<Profile>
   update(playerId: string, change: Body<typeof updateProfile>): Promise<Profile>
-  /** Sets a new password and ends every other session. Refuses a wrong one, and too many of them. */
+  /** Sets a new password and ends every other session. Refuses a wrong current password, and too many attempts. */
   changePassword(player: Player, change: Body<typeof changeCall>): Promise<void>
 }
 
@@ -81,14 +81,14 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
       })
       return birthDate === undefined || takeBirthDate(tx, playerId, birthDate)
     })
-    // The hold must stay, so that it is no error that rolls back.
+    // Refused after the commit, because the hold must persist.
     if (!isOfAge) refuse('under_age')
-    // The name travels with who is calling, into feeds and receipts.
+    // Cached callers hold the name, which feeds and receipts show.
     sessions.forget(playerId)
     return read(playerId)
   }
 
-  /** Keeps it once for all; who is under age is held, and answered false. */
+  /** Stores the date of birth permanently. Holds the account of a player under age and returns false. */
   async function takeBirthDate(tx: Tx, playerId: string, birthDate: string): Promise<boolean> {
     const nowMs = clock.now()
     if (!isPlausibleBirthDate(birthDate, nowMs, timeZone)) {
@@ -107,7 +107,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
   }
 
   async function rename(tx: Tx, playerId: string, name: string): Promise<void> {
-    // A name that somebody has stays theirs, whatever today's rules would refuse.
+    // A player keeps their current name, even if today's rules would refuse it.
     if ((await readPlayer(tx, playerId))?.name === name) return
     await names.insist(tx, name, playerId)
     await renamePlayer(tx, playerId, { name, skeleton: nameSkeleton(name) })

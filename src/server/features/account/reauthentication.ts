@@ -15,18 +15,18 @@ const RECENT_MS = RECENT_SIGN_IN_MINUTES * MINUTE_MS
 type Caller = Pick<Player, 'id' | 'sessionId'>
 
 export interface Reauthentication {
-  /** What a player has to show before another way into the account may be opened. */
+  /** What a player has to prove before another sign-in method can be connected. */
   needOf(player: Caller): Promise<ConnectNeed>
   /**
-   * Lets pass whose email is confirmed and who has signed in a moment ago or gives the password. Refuses
-   * `email_unconfirmed`, `sign_in_again`, `unauthenticated`, a wrong password, and too many of them.
+   * Passes if the email is confirmed and the player has just signed in or gives the password. Refuses
+   * `email_unconfirmed`, `sign_in_again`, `unauthenticated`, a wrong password, and too many attempts.
    */
   check(player: Caller, password: string | undefined): Promise<void>
-  /** The same session still goes on, and does so as long as this transaction lasts. */
+  /** Requires that the same session is still alive, and keeps it so until the transaction ends. */
   lock(tx: Tx, player: Caller): Promise<void>
 }
 
-/** Whether a caller is the account's owner, beyond holding one of its sessions. */
+/** Checks that a caller is the account's owner and not just the holder of one of its sessions. */
 export function createReauthentication(deps: {
   database: Database
   clock: Pick<Clock, 'now'>
@@ -39,7 +39,7 @@ export function createReauthentication(deps: {
     (await readSignIn(database.pool, player)) ?? refuse('unauthenticated')
 
   function needIn({ email, email_confirmed_at, password_hash, created_at }: SignInRow) {
-    // Without an email there is no owner of one who could come back later and find a stranger inside.
+    // A stranger may have opened the account with this email; its owner must not find them connected later.
     if (email !== null && email_confirmed_at === null) return 'confirmed_email'
     if (created_at.getTime() > clock.now() - RECENT_MS) return 'nothing'
     return password_hash === null ? 'sign_in' : 'password'

@@ -15,7 +15,7 @@ export async function insertReset(tx: Tx, reset: NewReset): Promise<void> {
   )
 }
 
-/** Whose password a token may reset, while it is good. */
+/** The player whose password a valid token may reset. */
 export async function findReset(
   reader: Reader,
   tokenHash: Buffer,
@@ -29,7 +29,7 @@ export async function findReset(
   return rows[0] ?? null
 }
 
-/** Whom a token belongs to, locked: all changes of a password queue up at its player. */
+/** The player that a token belongs to, locked: changes of a password are serialized on the player's row. */
 export async function lockOwnerOfReset(tx: Tx, tokenHash: Buffer): Promise<string | null> {
   const { rows } = await tx.query<{ id: string }>(
     `SELECT p.id FROM players p JOIN password_resets r ON r.player_id = p.id
@@ -39,7 +39,7 @@ export async function lockOwnerOfReset(tx: Tx, tokenHash: Buffer): Promise<strin
   return rows[0]?.id ?? null
 }
 
-/** Uses a token up; true for the first who does, while it is good. */
+/** Spends a token; true for the first caller only, while it is valid. */
 export async function spendReset(tx: Tx, tokenHash: Buffer, now: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     `UPDATE password_resets SET used_at = $2
@@ -49,7 +49,7 @@ export async function spendReset(tx: Tx, tokenHash: Buffer, now: Date): Promise<
   return rowCount === 1
 }
 
-/** Uses up what other mails still hold for a player: their password has changed. */
+/** Spends a player's remaining tokens, because their password has changed. */
 export async function spendResetsOf(tx: Tx, playerId: string, now: Date): Promise<void> {
   await tx.query(
     'UPDATE password_resets SET used_at = $2 WHERE player_id = $1 AND used_at IS NULL',
@@ -57,7 +57,7 @@ export async function spendResetsOf(tx: Tx, playerId: string, now: Date): Promis
   )
 }
 
-/** Forgets the tokens that are good no more. */
+/** Deletes expired tokens. */
 export async function deleteExpiredResets(reader: Reader, now: Date): Promise<void> {
   await reader.query('DELETE FROM password_resets WHERE expires_at < $1', [now])
 }

@@ -23,9 +23,9 @@ export interface AccountRouteDeps {
   captcha: Captcha
   arrivalOf(context: Pick<Context, 'header' | 'cookies' | 'setCookie'>): Arrival
   persons: Pick<Persons, 'noteDevice'>
-  /** Stops who may not open an account where they are. */
+  /** Refuses callers from countries in which accounts may not be opened. */
   refuseBlockedCountry(context: Pick<Context, 'header'>): void
-  /** Whom a provider's token names; who is new gets an account. */
+  /** Resolves a provider's token to a player; opens an account for a new one. */
   social: {
     admit(
       provider: SocialProvider,
@@ -119,7 +119,7 @@ async function tokensFor(deps: AccountRouteDeps, context: Context<typeof token>)
   }
 }
 
-/** What names the session: the cookie that scripts cannot read goes before what the page sends. */
+/** The session's refresh token: the HttpOnly cookie takes precedence over the token in the body. */
 function refreshTokensOf(
   { cookies }: Pick<Context, 'cookies'>,
   sent = '',

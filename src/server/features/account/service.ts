@@ -34,7 +34,7 @@ export interface AccountDeps {
   sender: EmailSender
   bindArrival: BindArrival
   names: PlayerNames
-  /** In which a birthday begins. */
+  /** The time zone in which a birthday begins. */
   timeZone: string
   /** Called with a player's new name. */
   onRenamed: (playerId: string, name: string) => void
@@ -57,12 +57,12 @@ export interface Login extends Omit<Knock, 'name'> {
 
 export interface AccountService {
   /**
-   * Opens an account with an empty wallet and its first seeds. For an email that has one, it does the
-   * same work, changes nothing and writes to its owner: who registers cannot distinguish the two. Refuses a name
-   * that is taken or says something wrong, whatever the email.
+   * Opens an account with an empty wallet and its first seeds. If the email already has an account, it does the same
+   * work, changes nothing and emails the owner, so that the caller cannot distinguish the two cases. Refuses a name
+   * that is taken or unacceptable, whatever the email.
    */
   register(registration: Registration): Promise<void>
-  /** Refuses `invalid_grant`, alike for an unknown email and a wrong password, and what the guard does. */
+  /** Refuses `invalid_grant` for both an unknown email and a wrong password, and whatever the login guard refuses. */
   signIn(login: Login): Promise<Tokens>
   resets: PasswordResets
   confirmations: EmailConfirmations

@@ -3,7 +3,7 @@ import type { Tables } from '#server/platform/db/schema.ts'
 
 export type SessionRow = Pick<Tables['sessions'], 'id' | 'device' | 'created_at' | 'last_seen_at'>
 
-/** The sessions of a player that can still go on, the latest seen first. */
+/** A player's live sessions, the most recently seen first. */
 export async function listSessionsOf(
   reader: Reader,
   playerId: string,
@@ -20,7 +20,7 @@ export async function listSessionsOf(
   return rows
 }
 
-/** Notes that a session is in use, unless that was noted since `before`. */
+/** Records that a session is in use, unless it was recorded since `before`. */
 export async function touchSession(
   reader: Reader,
   sessionId: string,
@@ -34,7 +34,7 @@ export async function touchSession(
   ])
 }
 
-/** Ends one session of a player; false when they have no such one. */
+/** Ends one session of a player; false if they have no such session. */
 export async function endSessionOf(
   tx: Tx,
   playerId: string,
@@ -48,7 +48,7 @@ export async function endSessionOf(
   return rowCount === 1
 }
 
-/** Ends all sessions of a player but one, or all of them. */
+/** Ends all sessions of a player, or all but one. */
 export async function endSessionsOf(
   tx: Tx,
   playerId: string,
@@ -68,7 +68,7 @@ export interface SignInRow
   created_at: Tables['sessions']['created_at']
 }
 
-/** Who signed in how, by a session that goes on; with a lock, it does so while the transaction lasts. */
+/** The account and start of a live session. With a lock, the session stays alive until the transaction ends. */
 export async function readSignIn(
   reader: Reader,
   { id, sessionId }: { id: string; sessionId: string },
@@ -84,8 +84,8 @@ export async function readSignIn(
 }
 
 /**
- * Forgets tokens that open nothing any more, then sessions that have ended or have no token left. A refresh
- * token that was used stays until it would have expired: coming back before, it ends its session.
+ * Deletes expired tokens and those of ended sessions, then sessions that have ended or have no token left. A used
+ * refresh token is kept until it would have expired: if it is presented again, its session ends.
  */
 export async function forgetSessions(tx: Tx, now: Date): Promise<void> {
   await tx.query(
@@ -105,7 +105,7 @@ export async function forgetSessions(tx: Tx, now: Date): Promise<void> {
   )
 }
 
-/** Whether a password is still a player's, as long as this transaction lasts. */
+/** Whether a password is still the player's; it stays so until the transaction ends. */
 export async function lockPasswordHash(
   tx: Tx,
   playerId: string,

@@ -140,7 +140,7 @@ describe('a hold', () => {
     const answered = nowMs()
     expect(await payIn(player)).toBe('account_on_hold')
     await Promise.all(listeners.map((listener) => expectCut(listener, answered)))
-    // What is theirs stays theirs: they are let in again, and their own withdrawals are published to them.
+    // A hold does not affect reading: they reconnect, and their own withdrawals are published to them.
     await Promise.all(listeners.map(({ back }) => back))
     const heard = listeners.map((listener) => listener.waitFor('balanceUpdated'))
     await operator.ask(`POST /api/operator/players/${player.id}/adjust`, { amount: 1, ...why })

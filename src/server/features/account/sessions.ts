@@ -29,9 +29,9 @@ import {
 } from './store.ts'
 import { issueTokens, openSuccessor, sealSuccessor, tokenHash } from './tokens.ts'
 
-/** A refresh whose answer was lost may be asked again for this long. */
+/** For this long a client may repeat a refresh whose answer was lost. */
 const GRACE_MS = 5_000
-/** When a session was last seen is noted to the minute. */
+/** The last use of a session is recorded to the minute. */
 const SEEN_EVERY_MS = MINUTE_MS
 
 export interface SessionDeps {
@@ -39,34 +39,34 @@ export interface SessionDeps {
   clock: Clock
   bus?: Bus
   entropy: Entropy
-  /** Called when a player's access has changed, so that their sockets are closed and ask again. */
+  /** Called when a player's access has changed: their sockets are closed and have to reauthenticate. */
   onAccessChanged(playerId: string): void
 }
 
 export interface Sessions {
-  /** Begins a session of a device, which is named by its user agent. */
+  /** Opens a session for a device, which is named by its user agent. */
   open(playerId: string, userAgent?: string): Promise<Tokens>
-  /** The same by a password; null when it was changed since it was found right. */
+  /** Opens a session after a password check; null if the password was changed since. */
   openByPassword(
     player: { id: string; password_hash: string | null },
     userAgent: string,
   ): Promise<Tokens | null>
   /**
-   * Answers new tokens; a token that was used before ends its whole session. Refuses `invalid_refresh_token`,
-   * also where a second token was sent and belongs to another session.
+   * Returns new tokens. A token that was used before ends its whole session. Refuses `invalid_refresh_token`, also if a
+   * second token was sent that belongs to another session.
    */
   refresh(refreshToken: string, alsoSent?: string): Promise<Tokens>
   end(player: Player): Promise<void>
-  /** Where a player is signed in, the latest seen first. */
+  /** A player's sessions, the most recently seen first. */
   list(player: Player): Promise<SessionEntry[]>
   /** Ends one session of a player, by its id. Refuses `not_found`. */
   endOne(player: Player, sessionId: string): Promise<void>
-  /** Ends a player's sessions, all or all but one, once the caller's transaction has held. */
+  /** Ends all of a player's sessions, or all but one, after the caller's transaction commits. */
   endAll(tx: Tx, playerId: string, except?: string): Promise<void>
   authenticate(accessToken: string): Promise<Player | null>
-  /** Believes no more what was looked up of a player. */
+  /** Drops a player from the cache of callers. */
   forget(playerId: string): void
-  /** The same, and their sockets close: their role or their hold has changed. */
+  /** Like `forget`, and closes their sockets: their role or hold has changed. */
   reconsider(playerId: string): void
 }
 
@@ -159,7 +159,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     keep(accessToken, caller.player, caller.expiresAt)
     const before = new Date(clock.now() - SEEN_EVERY_MS)
     if (caller.seenAt < before) {
-      // On a full disk nobody is kept from reading because their visit cannot be noted.
+      // On a full disk the write fails, but reading must still work.
       await touchSession(database.pool, caller.player.sessionId, instantOf(clock), before).catch(
         (error: unknown) => {
           if (!isStorageFull(error)) throw error
@@ -197,18 +197,18 @@ export function createSessions(deps: SessionDeps): Sessions {
   }
 }
 
-/** Only the token just before the newest, and only for a moment. */
+/** Only the token just before the newest, within the grace period. */
 const isLostAnswer = (row: RefreshRow, clock: Pick<Clock, 'now'>): boolean =>
   row.newest === row.generation + 1 &&
   row.used_at !== null &&
   clock.now() - row.used_at.getTime() <= GRACE_MS
 
-/** The fields that OAuth clients read beside ours. */
+/** The fields that OAuth clients read, in addition to ours. */
 export const oauthError = (error: string) => ({ also: { error, hint: '' } })
 
 const UNKNOWN = 'Unknown device'
 
-/** The first that fits names it: the others' user agents hold the names of those they imitate. */
+/** The first match wins: other browsers' user agents contain the names of those they imitate. */
 const browsers: [sign: RegExp, name: string][] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOpera\b/, 'Opera'],
@@ -228,7 +228,7 @@ const systems: [sign: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-/** A device in words that its owner knows it by, such as «Firefox on Windows»; no more of it is kept. */
+/** A device's name as its owner knows it, such as «Firefox on Windows»; nothing else of the user agent is kept. */
 export function deviceOf(userAgent: string): string {
   const browser = nameIn(browsers, userAgent)
   const system = nameIn(systems, userAgent)

@@ -6,26 +6,26 @@ import type { Tables } from '#server/platform/db/schema.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import { nameSkeleton } from '#server/platform/names/skeleton.ts'
 
-/** However often it was refreshed, a session is over then: 90 days after it began. */
+/** A session ends 90 days after it began, no matter how often it was refreshed. */
 export const SESSION_MS_MAX = 90 * DAY_MS
 
 export interface NewPlayer {
   id: string
   name: string
-  /** Null for an account that a provider's sign-in opened. */
+  /** Null for an account opened by a provider's sign-in without an email. */
   email: string | null
   passwordHash: string | null
-  /** A provider has vouched that the email is the player's. */
+  /** A provider has vouched for the email. */
   isEmailConfirmed: boolean
   avatar: string
   wantsPromotions: boolean
   isDemo: boolean
-  /** As YYYY-MM-DD, where it is known from the start. */
+  /** As YYYY-MM-DD, if known at registration. */
   birthDate: string | null
   createdAt: Date
 }
 
-/** Adds a player; false when the email has an account already. */
+/** Adds a player; false if the email already has an account. */
 export async function insertPlayer(tx: Tx, player: NewPlayer): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO players (id, name, email, password_hash, avatar, wants_promotions, is_demo, created_at,
@@ -86,7 +86,7 @@ export async function setPasswordHash(tx: Tx, id: string, passwordHash: string):
   await tx.query('UPDATE players SET password_hash = $2 WHERE id = $1', [id, passwordHash])
 }
 
-/** Sets what is given, and leaves the rest. */
+/** Sets the given fields and leaves the others unchanged. */
 export async function updatePlayer(
   reader: Reader,
   id: string,
@@ -101,7 +101,7 @@ export async function updatePlayer(
   )
 }
 
-/** Keeps a player's date of birth, YYYY-MM-DD, forever; false when another one is known. */
+/** Stores a player's date of birth, YYYY-MM-DD, permanently; false if a different one is stored. */
 export async function keepBirthDate(tx: Tx, id: string, birthDate: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'UPDATE players SET birth_date = $2 WHERE id = $1 AND coalesce(birth_date, $2) = $2',
@@ -110,7 +110,7 @@ export async function keepBirthDate(tx: Tx, id: string, birthDate: string): Prom
   return rowCount === 1
 }
 
-/** Puts a player's account on hold, unless it is already. */
+/** Puts a player's account on hold, unless it already is. */
 export async function holdAccount(tx: Tx, id: string, reason: string, at: Date): Promise<void> {
   await tx.query(
     `UPDATE players SET on_hold_since = $3, hold_reason = $2
@@ -151,14 +151,14 @@ export async function insertTokens(tx: Tx, tokens: TokenHashes): Promise<void> {
   )
 }
 
-/** Who holds an access token that is alive. */
+/** The holder of a valid access token. */
 export interface Caller {
   player: Player
   expiresAt: Date
   seenAt: Date
 }
 
-/** The holders of access tokens in the order of these; null for one that is not alive. */
+/** The holders of access tokens, in the order of the tokens; null for an invalid one. */
 export async function findCallers(
   reader: Reader,
   tokenHashes: readonly Buffer[],
@@ -203,7 +203,7 @@ export interface RefreshRow
   is_alive: boolean
 }
 
-/** Whether two refresh tokens, or one that is given twice, belong to the same session. */
+/** Whether two refresh tokens, which may be equal, exist and belong to the same session. */
 export async function areOfOneSession(
   reader: Reader,
   one: Buffer,

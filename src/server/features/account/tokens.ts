@@ -18,9 +18,7 @@ export const refreshCookie = {
 
 export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
 
-/**
- * Makes a pair of tokens for a session, neither of which outlives it; the database learns only their hashes.
- */
+/** Creates a pair of tokens for a session. Neither outlives the session; the database stores only their hashes. */
 export async function issueTokens(
   tx: Tx,
   deps: { clock: Pick<Clock, 'now'>; entropy: Pick<Entropy, 'bytes'> },
@@ -48,8 +46,8 @@ export async function issueTokens(
 }
 
 /**
- * Seals the successor pair under the token that it replaces, so that only a client who holds that
- * token, and lost the answer, can read it. A token is used as a key once: the IV may stay zero.
+ * Encrypts the successor pair under the token that it replaces, so that only a client that holds that token and lost
+ * the answer can read it. A token is used as a key once, so the IV may be zero.
  */
 export function sealSuccessor(refreshToken: string, tokens: Tokens): Buffer {
   const cipher = createCipheriv('aes-256-gcm', successorKey(refreshToken), zeroIv)
@@ -57,7 +55,7 @@ export function sealSuccessor(refreshToken: string, tokens: Tokens): Buffer {
   return Buffer.concat([cipher.getAuthTag(), body])
 }
 
-/** Opens what sealSuccessor sealed. */
+/** Decrypts what `sealSuccessor` encrypted. */
 export function openSuccessor(refreshToken: string, sealed: Buffer): Tokens {
   const decipher = createDecipheriv('aes-256-gcm', successorKey(refreshToken), zeroIv)
   decipher.setAuthTag(sealed.subarray(0, TAG_BYTES))

@@ -3,7 +3,7 @@ import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
 
-/** Alerts and verifications against what they hold at the gate, and against what operators decided of them. */
+/** Compares alerts and verifications with their holds at the gate, and with the operators' decisions about them. */
 const faults = `SELECT format('Alert %s is %s, and %s at the gate', coalesce(l.id, h.ref), coalesce(l.state, 'gone'),
               CASE WHEN h.ref IS NULL THEN 'holds nothing' ELSE 'still holds' END) AS fault
   FROM (SELECT * FROM aml_alerts WHERE state <> 'cleared') l
@@ -36,7 +36,7 @@ const faults = `SELECT format('Alert %s is %s, and %s at the gate', coalesce(l.i
     AND o.action IS DISTINCT FROM CASE v.status WHEN 'approved' THEN 'verification.approve'
                                                 ELSE 'verification.refuse' END`
 
-/** What is looked at is held, and what is not is let go; nobody but an operator decided it. */
+/** Open alerts and needed verifications hold, decided ones do not, and each decision is an operator's. */
 export async function auditChecks(reader: Reader): Promise<AuditFinding> {
   const { rows } = await reader.query<{ fault: string }>(
     `SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,
@@ -47,7 +47,7 @@ export async function auditChecks(reader: Reader): Promise<AuditFinding> {
   return {
     invariant: 'Checks',
     promise:
-      'An alert or a needed verification holds coins and goods until an operator has decided it',
+      'An alert or a needed verification holds coins and items until an operator decides',
     checked: Number(counts[0]?.n ?? 0n),
     faults: rows.map(({ fault }) => fault),
   }

@@ -19,13 +19,13 @@ export function amlFeature(
   const { database, ledger, clock, config } = kit
   const aml = createAml({ ...kit, persons, notify, thresholds: config.compliance.aml })
 
-  /** Everything that may hold a player's coins and goods at the gate; the wallet is locked. */
+  /** Applies every check that may hold a player's coins and items at the gate. The wallet is locked. */
   async function look(tx: Tx, playerId: string): Promise<void> {
     await verify(tx, playerId)
     await aml.look(tx, playerId)
   }
 
-  /** Accounts turn out to be one person's at any time, so that those in question are looked at again. */
+  /** Accounts may be linked to one person at any time, so those with pending checks are examined again. */
   async function lookAround(): Promise<void> {
     for (const playerId of await listToLookAt(database.pool, new Date(clock.now() - HOUR_MS))) {
       await database.transaction(async (tx) => {

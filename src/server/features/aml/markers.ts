@@ -25,7 +25,7 @@ interface MarkerDeps {
 }
 
 export interface Markers {
-  /** Notes every marker of the last seven days, or four weeks of deposits; once for a player, marker and week. */
+  /** Records the markers of the last seven days, and of four weeks for deposits; one per player, marker and week. */
   note(stopping?: AbortSignal): Promise<void>
   list(query: Query<typeof listCall>): Promise<Reply<typeof listCall>>
 }
@@ -74,14 +74,14 @@ export function createMarkers({ database, clock, entropy, zone }: MarkerDeps): M
   }
 }
 
-/** The Monday of the week that clocks in the zone show, as `YYYY-MM-DD`. */
+/** The Monday of the current week in the zone, as `YYYY-MM-DD`. */
 function mondayOf(nowMs: number, zone: string): string {
   const wall = new Date(wallClockOf(nowMs, zone))
   const daysSince = (wall.getUTCDay() + 6) % 7
   return new Date(wall.getTime() - daysSince * DAY_MS).toISOString().slice(0, 10)
 }
 
-/** Who has played or paid in since then. */
+/** The players who have played or deposited since then. */
 async function listActive(reader: Reader, since: Date): Promise<string[]> {
   const { rows } = await reader.query<{ player_id: string }>(
     `SELECT player_id FROM play_totals WHERE quarter >= $1

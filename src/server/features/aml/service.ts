@@ -35,12 +35,12 @@ export interface AmlDeps {
 }
 
 export interface AmlService {
-  /** Applies every rule to a player and holds what they find at the gate; the wallet is locked. */
+  /** Applies every rule to a player and holds coins and items for each finding. The wallet is locked. */
   look(tx: Tx, playerId: string): Promise<void>
   list(query: Query<typeof listAmlAlerts>): Promise<Reply<typeof listAmlAlerts>>
-  /** Whose alert it is; refuses `not_found`. */
+  /** The alert's row. Refuses `not_found`. */
   find(tx: Tx, id: string): Promise<AlertRow>
-  /** Judges an alert; refuses `request_moved_on`. */
+  /** Decides an alert. Refuses `request_moved_on`. */
   decide(tx: Tx, id: string, event: AmlAlertEvent, operatorId: string): Promise<AlertRow>
 }
 
@@ -104,7 +104,7 @@ export function createAml(deps: AmlDeps): AmlService {
       await writeState(tx, id, { state, by: operatorId, at: instantOf(clock) })
       if (state === 'cleared') {
         await endHold(tx, id)
-        // What was looked at is nobody's to know, nor that it was before it is over.
+        // The player learns neither the reason, nor of the check before it is over.
         await notify(tx, {
           playerId: alert.player_id,
           kind: 'account',

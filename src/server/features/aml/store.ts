@@ -5,7 +5,7 @@ import { STAKE_SETTLED, STAKE_SUFFIX } from '#domain/rewards/playthrough.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
-/** The player's withdrawals that have not left, each with what came in and was staked since the one before it. */
+/** A player's withdrawals that are not sent yet, each with the deposits and stakes since the previous withdrawal. */
 export async function readWithdrawals(
   reader: Reader,
   playerId: string,
@@ -33,7 +33,7 @@ export async function readWithdrawals(
   return rows
 }
 
-/** What these players have paid in since then, the oldest first. */
+/** The deposits of these players since then, oldest first. */
 export async function readDeposits(
   reader: Reader,
   playerIds: readonly string[],
@@ -47,7 +47,7 @@ export async function readDeposits(
   return rows
 }
 
-/** The player's marks that other accounts bear as well. */
+/** The player's identifying marks that other accounts share. */
 export async function readMarks(reader: Reader, playerId: string): Promise<AmlFacts['marks']> {
   const { rows } = await reader.query<AmlFacts['marks'][number]>(
     `SELECT own.kind, encode(own.hash, 'hex') AS hash,
@@ -67,7 +67,7 @@ export interface AlertRow
   state: AmlAlertState
 }
 
-/** Adds an alert; false when the same thing was found before. */
+/** Adds an alert; false if the same finding exists. */
 export async function insertAlert(
   tx: Tx,
   alert: AmlFinding & { id: string; playerId: string; rule: AmlRuleName; at: Date },
@@ -81,7 +81,7 @@ export async function insertAlert(
   return rowCount === 1
 }
 
-/** Whose alert it is, without a lock: the wallet is locked before the row. */
+/** An alert, without a lock: the wallet is locked before the row. */
 export async function findAlert(reader: Reader, id: string): Promise<AlertRow | null> {
   const { rows } = await reader.query<AlertRow>(
     `SELECT id, player_id, rule, evidence, state, raised_at, decided_at
@@ -107,7 +107,7 @@ export interface ListedAlert extends AlertRow {
   player_email: string | null
 }
 
-/** Alerts in a state, or about a player, the oldest first, from the one after `cursor`. */
+/** Alerts in a state, or of a player, oldest first, starting after `cursor`. */
 export async function listAlerts(
   reader: Reader,
   filter: {
@@ -129,7 +129,7 @@ export async function listAlerts(
   return rows
 }
 
-/** Who has paid in since then, or waits for coins or goods. */
+/** The players who have deposited since then, or have pending withdrawals or parcels. */
 export async function listToLookAt(reader: Reader, since: Date): Promise<string[]> {
   const { rows } = await reader.query<{ player_id: string }>(
     `SELECT player_id FROM payments WHERE status = 'paid' AND updated_at > $1

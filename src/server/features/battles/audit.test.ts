@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.stop())
 
-/** What somebody with write access to the database may do, past the triggers that forbid it. */
+/** Forgeries that write access to the database allows once the triggers are disabled. */
 const forgeries: [string, keyof typeof ids, string][] = [
   [
     'another ticket',
@@ -127,7 +127,7 @@ it.each(forgeries)('finds %s', async (_, which, forgery) => {
   const { database, config } = harness.app
   const client = await database.pool.connect()
   const undo: string[] = ['battles', 'battle_seats', 'battle_drops', 'inventory_items']
-  // The audit has a transaction of its own, so that what is forged has to be committed, and is put back after it.
+  // The audit reads in its own transaction, so each forgery is committed and undone afterwards.
   await client.query('SET session_replication_role = replica')
   for (const table of undo) await client.query(`CREATE TEMP TABLE kept_${table} AS TABLE ${table}`)
   await client.query(forgery, [ids[which]])

@@ -13,7 +13,7 @@ import type { BattleRow, LoadedBattle } from './store/rows.ts'
 
 const FAULTS_SHOWN = 20
 
-/** What was paid for seats of battles that are neither played nor refunded. */
+/** The payments for seats of battles that are neither played nor refunded. */
 export const battlesInFlight: InFlight = {
   account: 'clearing:battles',
   query: `SELECT s.id AS ref, s.staked + s.sponsored + s.house_paid AS cents
@@ -24,7 +24,7 @@ export const battlesInFlight: InFlight = {
 
 const amountOf = (code: string) => `coalesce(sum(amount) FILTER (WHERE code = 'battle.${code}'), 0)`
 
-/** What the journal says of each seat, a column for each code, and what its battle owes. */
+/** The ledger's postings for each seat, a column per code, and what its battle owes. */
 const tables = `posted AS (
     SELECT ref, -${amountOf('stake')} AS stake, ${amountOf('refund')} AS refund,
            -${amountOf('sponsor')} - ${amountOf('sponsor-back')} AS sponsor,
@@ -41,7 +41,7 @@ const tables = `posted AS (
     LEFT JOIN pots p ON p.battle_id = b.id
   )`
 
-const faults = `SELECT format('Seat %s of battle %s: what was paid or given is not as posted',
+const faults = `SELECT format('Seat %s of battle %s: payments differ from the ledger',
                               coalesce(s.id, p.ref), s.battle_id) AS fault
   FROM seats s FULL JOIN posted p ON p.ref = s.id
   WHERE s.id IS NULL
@@ -77,7 +77,7 @@ const faults = `SELECT format('Seat %s of battle %s: what was paid or given is n
   WHERE v.player_id IS DISTINCT FROM w.player_id
      OR (v.id IS NOT NULL AND (v.item_id, v.value) <> (d.item_id, d.value))`
 
-/** Every seat was paid once, and everything that was drawn went to the winners or was never drawn. */
+/** Every seat was paid once, and the full value of all draws went to the winners or nothing was drawn. */
 export async function auditBattles(reader: Reader): Promise<AuditFinding> {
   const counted = await reader.query<{ count: bigint }>('SELECT count(*) FROM battles')
   const { rows } = await reader.query<{ fault: string }>(
@@ -86,7 +86,7 @@ export async function auditBattles(reader: Reader): Promise<AuditFinding> {
   return {
     invariant: 'Battles',
     promise:
-      'Every seat was paid for once, and played or refunded; what was drawn was paid in whole',
+      'Every seat is paid once, then played or refunded; everything drawn is paid out',
     checked: Number(counted.rows[0]?.count ?? 0n),
     faults: rows.map(({ fault }) => fault),
   }
@@ -127,7 +127,7 @@ async function faultOf(
 ): Promise<string | null> {
   const { battle, seats, rounds } = loaded
   const serverSeed = openSeed(vault, battle.sealed)
-  if (!serverSeed) return 'its server seed does not open'
+  if (!serverSeed) return 'its server seed cannot be decrypted'
   if (commitmentOf(serverSeed) !== battle.commitment.toString('hex')) {
     return 'its server seed does not match the commitment'
   }
@@ -135,11 +135,11 @@ async function faultOf(
   const roundFault = faultOfRound(battle, signature)
   if (roundFault) return roundFault
   if (seats.some((seat) => seat.bot && seat.client_seed !== battle.bot_seeds[seat.seat])) {
-    return 'a bot brought another seed than the one published'
+    return 'a bot's client seed differs from the published one'
   }
   const seeds = seats.map((seat) => seat.client_seed ?? '')
   const entropy = battleEntropy(seeds, randomnessOf(signature))
-  if (entropy !== battle.entropy) return 'the entropy is another one'
+  if (entropy !== battle.entropy) return 'its entropy differs'
   for (const [id, body] of await readBodies(reader, battle.id)) {
     const stated = rounds.find((round) => round.configuration_id === id)?.hash.toString('hex')
     if (versionHash(versionOf(body)) !== stated) return 'a box does not match its hash'
@@ -150,17 +150,17 @@ async function faultOf(
     round.map(({ seat, ticket, item }) => [index, seat, ticket, item.id, item.priceCents]),
   )
   const stored = drops.map((each) => [each.round, each.seat, each.ticket, each.item_id, each.value])
-  if (!isDeepStrictEqual(drawn, stored)) return 'a drop is another one'
+  if (!isDeepStrictEqual(drawn, stored)) return 'a drop differs'
   const payouts = seats.flatMap(({ seat, payout: coins, takes_items: takesItems }) =>
     coins === null ? [] : [{ seat, coins, takesItems }],
   )
   const result = { winners: battle.winners, draw: battle.draw, payouts }
   const { winners } = outcome
   const expected = { winners, draw: storedDraw(outcome), payouts: outcome.payouts }
-  return isDeepStrictEqual(result, expected) ? null : 'the winners are others'
+  return isDeepStrictEqual(result, expected) ? null : 'the winners differ'
 }
 
-/** What was written over does not open, which is a fault of the battle and no failure of the audit. */
+/** An overwritten seed cannot be decrypted, which is a fault of the battle and not a failure of the audit. */
 function openSeed(vault: Ledger['vault'], sealed: Buffer): Buffer | null {
   try {
     return vault.open(sealed)
@@ -169,16 +169,16 @@ function openSeed(vault: Ledger['vault'], sealed: Buffer): Buffer | null {
   }
 }
 
-/** The round has to follow from the time of the fill alone, and its signature from the network's key. */
+/** The beacon round must follow from the fill time, and its signature must verify under the network's key. */
 function faultOfRound(
   { beacon, beacon_round, filled_at }: BattleRow,
   signature: string,
 ): string | null {
-  if (!beacon || !filled_at) return 'it was drawn without being filled'
+  if (!beacon || !filled_at) return 'it was drawn before it was full'
   const { chain, public_key: publicKey, genesis_ms: genesisMs, period_ms: periodMs } = beacon
   const network = { chain, publicKey, genesisMs, periodMs }
   const round = Number(beacon_round)
   const expected = firstRoundFrom(network, filled_at.getTime() + BEACON_MARGIN_MS)
-  if (round !== expected) return 'the beacon’s round is not the one after its fill'
-  return isSignedRound(network, round, signature) ? null : 'the beacon did not sign its round'
+  if (round !== expected) return 'its beacon round does not follow from its fill time'
+  return isSignedRound(network, round, signature) ? null : 'its beacon round has an invalid signature'
 }

@@ -111,10 +111,10 @@ it('tells nobody anything before its round', async () => {
         .map((path) => ask(app.url, `GET ${path}`))
         .concat(ben.ask('GET /api/battles/mine')),
     )
-    // Read last: what was told before the end was told before this.
+    // Read after the call, so the snapshot is at least as new.
     const { rounds, status } = await harness.read(id)
     if (status === 'ended') return
-    // A receipt that is not finished says what cannot be checked yet, and finds no fault.
+    // The receipt of an unfinished battle lists the checks that are pending and reports no fault.
     expect(verifyReceipt(await harness.receipt(id)).verdict).not.toBe('failed')
     told.push({
       rounds: rounds.filter(({ drops }) => drops.length > 0).length,
@@ -138,7 +138,7 @@ it('tells nobody anything before its round', async () => {
     const later = battle.rounds.slice(rounds).flatMap(({ drops }) => drops)
     for (const { ticket } of later) {
       expect(text).not.toMatch(new RegExp(`"ticket":${ticket}[,}]`))
-      // In any form but as a part of a random id or hash.
+      // The ticket as a number of its own, not inside a random id or hash.
       const alone = new RegExp(`(?<![0-9a-f])${ticket}(?![0-9a-f])`)
       if (ticket >= 1_000_000) expect(text).not.toMatch(alone)
     }

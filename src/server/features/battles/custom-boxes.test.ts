@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.stop())
 
-/** What the maker is owed of a box, in openings and cents of stake; and what was paid for it. */
+/** The creator's uncredited share of a box, in openings and cents of stake, and what has been credited. */
 async function sharesOf(slug: string) {
   const { rows } = await harness.app.database.pool.query<{ openings: number; staked: bigint }>(
     `SELECT count(*)::integer AS openings, coalesce(sum(stake), 0)::bigint AS staked
@@ -157,7 +157,7 @@ describe('the maker', () => {
     await joinBattle(cleo, half)
     await harness.playOut([half])
     const joined = price - price / 2n
-    // Each opening by itself is rounded down, so that nothing is earned of a split cent.
+    // Each opening is rounded down by itself, so fractions of a cent earn nothing.
     expect(await sharesOf(box.slug)).toEqual({
       openings: 4,
       staked: price + 2n * ((toCents(box.price) * joined) / price),
@@ -187,7 +187,7 @@ describe('the maker', () => {
         sum + toCents(price) * BigInt(seats.filter(({ is_bot }) => !is_bot).length),
       0n,
     )
-    // The edge is 10 % at least, so that a tenth of the theoretical loss is 1 % of what was paid.
+    // The edge is at least 10 %, so a tenth of the theoretical loss is at least 1 % of the stakes.
     expect((await earnedBy(box)) * 100n).toBeLessThanOrEqual(paid)
     expect(await earnedBy(box)).toBeGreaterThan(0n)
     expect(await auditFaults(harness.app)).toEqual([])

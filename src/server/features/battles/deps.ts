@@ -12,12 +12,12 @@ export interface BattleDeps {
   ledger: Ledger
   clock: Clock
   entropy: Entropy
-  /** How many battles of a player may wait, and how many may be made within ten minutes. */
+  /** The most waiting battles per player, and the most created within ten minutes. */
   limits: { waitingMax: number; createdMax: number }
   log: Pick<Log, 'info' | 'error'>
   beacon: Pick<Beacon, 'info' | 'firstRoundFrom' | 'timeOf' | 'round' | 'newest'>
   shop: Pick<Shop, 'find' | 'houseOf'>
   announce<Name extends keyof Events>(channel: string, event: Name, data: Events[Name]): void
-  /** A battle was filled: somebody has to draw it when its round is out. */
+  /** Schedules the draw of a full battle for when its beacon round is due. */
   wake(battleId: string, atMs: number): void
 }

@@ -31,7 +31,7 @@ export const audits = {
   checks: [auditBattleDraws, auditBattles],
 }
 
-/** A filled battle is also taken up right after its last seat; the job finds what was left over. */
+/** A full battle is also handled right after its last seat is paid; the job finds those that were missed. */
 export const battleJobs = (battles: BattleService): Job[] => [
   { name: 'carry battles on', everyMs: 5 * SECOND_MS, run: battles.carryOn },
 ]

@@ -55,7 +55,7 @@ export function presentSummary(loaded: LoadedBattle, nowMs: number): BattleSumma
   }
 }
 
-/** The newest event: those of the rounds come by the clock, after the ones that are stored. */
+/** The number of the newest event: round events follow the clock, after the stored ones. */
 function seqOf(loaded: LoadedBattle, nowMs: number): number {
   const { battle } = loaded
   const timetable = timetableOf(loaded)
@@ -63,7 +63,7 @@ function seqOf(loaded: LoadedBattle, nowMs: number): number {
   return battle.seq + eventsSoFar(timetable, nowMs)
 }
 
-/** How many rounds everybody may know at an instant. */
+/** How many rounds are public at an instant. */
 export function revealedRounds(loaded: LoadedBattle, nowMs: number): number {
   const timetable = timetableOf(loaded)
   if (loaded.battle.status === 'ended') return loaded.rounds.length
@@ -149,7 +149,7 @@ export function presentRound(row: RoundRow, drops: readonly DropRow[], shop: Hou
   }
 }
 
-/** What a round drew, by seat. */
+/** The drops of a round, by seat. */
 export function presentDrops(
   { round, price }: RoundRow,
   drops: readonly DropRow[],
@@ -163,7 +163,7 @@ export function presentDrops(
 const itemOf = ({ item_id: id, item_name: name, value }: DropRow, price: bigint, shop: Houses) =>
   presentItem({ id, name, priceCents: value }, price, shop)
 
-/** The worth of what each seat has drawn, in coins. */
+/** The total value of each seat's drops, in coins. */
 export const totalsOf = (
   seats: readonly Pick<SeatRow, 'seat'>[],
   drops: readonly DropRow[],
@@ -179,7 +179,7 @@ export const presentDraw = (draw: StoredDraw | null): BattleDraw | null =>
     drawn: Number(draw.drawn),
   }
 
-/** What each winning seat gets; `drops` are those of all rounds. */
+/** The payout of each winning seat; `drops` are those of all rounds. */
 function presentPayouts(
   { seats, rounds }: LoadedBattle,
   drops: readonly DropRow[],
@@ -192,7 +192,7 @@ function presentPayouts(
   )
 }
 
-/** The event of the end; `drops` are those of all rounds. */
+/** The payload of `battleEnded`; `drops` are those of all rounds. */
 export function presentEnd(
   loaded: LoadedBattle,
   drops: readonly DropRow[],

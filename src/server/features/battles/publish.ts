@@ -14,7 +14,7 @@ type BattleEvent =
   | 'battleEnded'
   | 'battleCanceled'
 
-/** Tells those who look at a battle. */
+/** Publishes an event to a battle's channel. */
 export function publish<Name extends BattleEvent>(
   { announce }: Pick<BattleDeps, 'announce'>,
   name: Name,
@@ -23,7 +23,7 @@ export function publish<Name extends BattleEvent>(
   announce(battleChannel(event.id), name, event)
 }
 
-/** Tells those who look at the list how the battle stands, once the transaction holds. */
+/** Publishes a battle's current state to the list's channel, after commit. */
 export function publishToList(
   tx: Tx,
   { database, clock, announce }: Pick<BattleDeps, 'database' | 'clock' | 'announce'>,

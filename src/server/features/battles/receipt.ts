@@ -9,7 +9,7 @@ import { presentDraw, presentSeat, revealedRounds } from './present.ts'
 import { load, readBodies, readDrops } from './store/read.ts'
 import type { BattleRow, DropRow, LoadedBattle } from './store/rows.ts'
 
-/** All that is needed to check a battle, as far as it is revealed. */
+/** Everything needed to verify a battle, as far as it is revealed. */
 export async function readReceipt(
   reader: Reader,
   { clock, openSeed }: { clock: Pick<Clock, 'now'>; openSeed(sealed: Buffer): Buffer },
@@ -65,7 +65,7 @@ async function statedRounds(
   return {
     configurations: ids.map((id) => {
       const body = bodies.get(id)
-      if (!body) throw new Error(`The battle ${battle.id} has a round without a box`)
+      if (!body) throw new Error(`Battle ${battle.id} has a round without a box`)
       const { kind, slug, version, price_cents, items } = body
       return { kind, slug, version, version_hash: hashes.get(id) ?? '', price_cents, items }
     }),

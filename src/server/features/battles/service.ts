@@ -31,7 +31,7 @@ import type { BattleRow } from './store/rows.ts'
 type Key = string | null
 
 export interface BattleService {
-  /** What the calls that take a seat are built from. */
+  /** The dependencies of the routes that take seats. */
   deps: BattleDeps
   list(query: Query<typeof calls.listBattles>): Promise<Reply<typeof calls.listBattles>>
   mine(
@@ -52,11 +52,11 @@ export interface BattleService {
     params: Params<typeof acts.cancelBattle>,
     key: Key,
   ): Promise<Reply<typeof acts.cancelBattle>>
-  /** Whether a battle of that id exists: its channel does then. */
+  /** Whether a battle with this id exists, and therefore its channel. */
   exists(id: string): Promise<boolean>
-  /** Refunds what nobody has filled in time, and takes up every filled battle that nobody works on. */
+  /** Refunds battles that did not fill in time, and resumes full battles that no node works on. */
   carryOn(): Promise<void>
-  /** Leaves every battle as its row says; another start, or node, carries it on. */
+  /** Stops work; the next start, or another node, resumes every battle from its row. */
   stop(): Promise<void>
 }
 
@@ -64,7 +64,7 @@ export function createBattleService(given: Omit<BattleDeps, 'wake'>): BattleServ
   const runner = createRunner({
     clock: given.clock,
     advance: (id) => advance(id),
-    onFault: (battleId, err) => given.log.error({ err, battleId }, 'A battle could not go on'),
+    onFault: (battleId, err) => given.log.error({ err, battleId }, 'A battle could not be continued'),
   })
   const deps: BattleDeps = { ...given, wake: runner.wake }
   const advance = createAdvance(deps)

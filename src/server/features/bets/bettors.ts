@@ -2,7 +2,7 @@ import type { RoundPlayer } from '#contract/http/rounds.ts'
 import { avatarUrl } from '#server/features/account/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 
-/** Who has bet, as everybody may see them. */
+/** A player as shown beside their bet. */
 export interface Bettor {
   player_id: string
   player_name: string
@@ -19,7 +19,7 @@ export const presentBettor = (bettor: Bettor): RoundPlayer => ({
   is_demo: bettor.is_demo,
 })
 
-/** The name and the picture of players; their levels are counted apart. */
+/** The names and pictures of players; levels are read separately. */
 export async function readBettors(
   reader: Reader,
   ids: readonly string[],

@@ -1,7 +1,7 @@
 import { formatCoins } from '#domain/money/money.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 
-/** Refuses what is below or above what a bet may be, in cents. */
+/** Refuses a stake outside the limits. All in cents. */
 export function checkAmount(
   stake: bigint,
   { minAmount, maxAmount }: { minAmount: bigint; maxAmount: bigint },

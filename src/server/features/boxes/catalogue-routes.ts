@@ -15,7 +15,7 @@ export interface CatalogueDeps {
   database: Pick<Database, 'pool'>
 }
 
-/** What can be read of every kind of box, each at its own addresses. */
+/** The read calls of each kind of box, at separate paths. */
 const kinds = [
   { kind: 'box', get: calls.getBox, versions: calls.boxVersions },
   { kind: 'free', get: calls.getFreeBox, versions: calls.freeBoxVersions },

@@ -14,7 +14,7 @@ export async function boxesFeature(kit: Kit, { freeTerms }: { freeTerms: TermsOf
   return {
     shop,
     reload: shop.reload,
-    /** What the head of a box's page says of it. */
+    /** The data for the head of a box's page. */
     findPage(slug: string, kind: BoxKind) {
       const row = shop.find(slug, kind)?.row
       return row ? { name: row.name, image: boxImageUrl(row.cover) } : null

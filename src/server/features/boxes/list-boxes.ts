@@ -6,7 +6,7 @@ import { cutPage, refuseCursor } from '#server/platform/http/cursor.ts'
 import { presentSummary } from './present.ts'
 import type { Shop, ShopBox } from './shop.ts'
 
-/** The shop's own boxes that match a query, page by page. */
+/** The shop's own boxes that match a query, paged. */
 export function listShopBoxes(shop: Shop, query: Query<typeof listBoxes>): Reply<typeof listBoxes> {
   const matching = shop.list().filter(matches(query))
   const inCategory = query.category
@@ -32,7 +32,7 @@ function matches(query: Query<typeof listBoxes>): (box: ShopBox) => boolean {
 const holds = (items: ShopBox['version']['items'], search: string) =>
   items.some((item) => item.name.toLowerCase().includes(search))
 
-/** Every category of the shop, with how many of its boxes match the other filters. */
+/** Every category, with the number of its boxes that match the other filters. */
 function countCategories(all: readonly ShopBox[], matching: ShopBox[]): Category[] {
   const categories = new Map(all.map(({ row }) => [row.category ?? '', row]))
   return [...categories]
@@ -49,21 +49,21 @@ interface Prices {
   max_price?: number | undefined
 }
 
-/** Whether a price lies within those that a list asks for, the ends included. */
+/** Whether a price is within the requested bounds, inclusive. */
 export function isPriced({ min_price, max_price }: Prices): (priceCents: bigint) => boolean {
   const min = min_price === undefined ? null : nearestCents(min_price)
   const max = max_price === undefined ? null : nearestCents(max_price)
   return (price) => (min === null || price >= min) && (max === null || price <= max)
 }
 
-/** Where a box stands in an order: compared part by part, and last by its slug, which no other has. */
+/** A box's sort key: compared element by element; the last is the unique slug. */
 type Place = readonly (number | string)[]
 
 type PlaceOf = (box: ShopBox) => Place
 
 const price = ({ version }: ShopBox): number => Number(version.priceCents)
 
-/** The orders of the list, each by what places a box in it. */
+/** The sort orders of the list, each as a sort key. */
 const placesBy = (
   shop: Pick<Shop, 'openings'>,
 ): Record<Query<typeof listBoxes>['sort'], PlaceOf> => ({
@@ -74,8 +74,8 @@ const placesBy = (
 })
 
 /**
- * The boxes behind the cursor in an order. The cursor is the place of the last box that was shown, so that it
- * holds when that box is gone or others came.
+ * The boxes after the cursor. The cursor is the sort key of the last box shown, so it stays valid when boxes are
+ * removed or added.
  */
 function pageOf(
   boxes: readonly ShopBox[],

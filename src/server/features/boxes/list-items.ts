@@ -6,7 +6,7 @@ import { isPriced } from './list-boxes.ts'
 import { itemImageUrl } from './present.ts'
 import type { Shop, ShopItem } from './shop.ts'
 
-/** A page of the catalogue: what matches the search and the prices, most expensive first. */
+/** A page of the catalogue filtered by search and price, most expensive first. */
 export function listCatalogue(
   shop: Pick<Shop, 'items'>,
   query: Query<typeof listItems>,
@@ -15,7 +15,7 @@ export function listCatalogue(
   return { data: shown.map(present), next_cursor }
 }
 
-/** A page of items in their order: what matches the search and the prices. */
+/** A page of items in the given order, filtered by search and price. */
 export function pageOfItems(
   items: readonly ShopItem[],
   query: Query<typeof listItems>,
@@ -34,7 +34,7 @@ function matches(query: Query<typeof listItems>): (item: ShopItem) => boolean {
     (!search || `${house} ${name}`.toLowerCase().includes(search)) && isWanted(price)
 }
 
-/** Where the list goes on after an item; it may have left the list since, but not the catalogue. */
+/** The offset after the cursor's item, which may no longer match but is still in the catalogue. */
 function placeAfter(
   all: readonly ShopItem[],
   matching: readonly ShopItem[],

@@ -8,7 +8,7 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import { type Shop, versionOf } from './shop.ts'
 import { listVersions, type VersionRow } from './store.ts'
 
-/** The versions of a box, newest first; the cursor is the last version that was shown. */
+/** The versions of a box, newest first; the cursor is the last version shown. */
 export async function readVersions(
   { database, shop }: { database: Pick<Database, 'pool'>; shop: Pick<Shop, 'find'> },
   kind: BoxKind,

@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { type BoxDeps, createBoxService } from './service.ts'
 
-/** The calls that open a box: each kind has its own address, and all of them one mechanism. */
+/** The calls that open a box: a path for each kind, one implementation. */
 const kinds = [
   { kind: 'box', call: openBox },
   { kind: 'free', call: openFreeBox },
@@ -19,7 +19,7 @@ export function openRoutes(deps: BoxDeps): Route[] {
       call,
       ({ player, params, body, idempotencyKey }) =>
         boxes.open(player.id, params.slug, body, idempotencyKey, kind),
-      // What a free box asks for is looked up while the bets of others wait.
+      // The checks for a free box run while other bets wait in the lane, hence the lower limit.
       kind === 'free' ? { limit: { max: 240, windowMs: MINUTE_MS } } : {},
     ),
   )

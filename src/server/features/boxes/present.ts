@@ -13,7 +13,7 @@ import type { Shop, ShopBox } from './shop.ts'
 export const boxImageUrl = (cover: string): string => `/art/box-${cover}.avif`
 export const itemImageUrl = (itemId: string): string => `/art/item-${itemId}.avif`
 
-/** A box as lists show it. */
+/** A box as shown in lists. */
 export function presentSummary({ row, version }: ShopBox): BoxSummary {
   return {
     kind: row.kind,
@@ -33,7 +33,7 @@ export function presentSummary({ row, version }: ShopBox): BoxSummary {
   }
 }
 
-/** A box with its odds: the very table that openings draw from. */
+/** A box with its odds, computed from the table that openings draw from. */
 export function presentBox(box: ShopBox, shop: Pick<Shop, 'houseOf'>): Box {
   const { version, rtp } = box
   const base = rarityPrice(version)
@@ -55,7 +55,7 @@ export function presentBox(box: ShopBox, shop: Pick<Shop, 'houseOf'>): Box {
   }
 }
 
-/** An item, its rarity by the box's `rarityPrice`; every box buys it back for all of its price. */
+/** An item, with its rarity by the box's `rarityPrice`. Every box buys it back at its full price. */
 export function presentItem(
   item: Pick<DomainItem, 'id' | 'name' | 'priceCents'>,
   rarityPriceCents: bigint,

@@ -22,9 +22,9 @@ import {
 type NewBox = ShopWindow & BoxPlace & { items: readonly BoxItem[] }
 
 /**
- * Puts a box into the shop window and answers its version. Another table or price makes a new
- * version, the same ones none, and hands it over to the transparency log. Throws when the items do not make a box. The price is the domain's:
- * expected value / 0.90, and nothing for a free box.
+ * Puts a box on sale and returns its version. A changed table or price creates a new version and submits it to the
+ * transparency log; unchanged ones do not. Throws if the items do not form a valid box. The domain sets the price:
+ * expected value / 0.90, or zero for a free box.
  */
 export async function publishBox(
   tx: Tx,

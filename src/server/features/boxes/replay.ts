@@ -3,7 +3,7 @@ import type { Replay } from '#server/ledger/index.ts'
 import { versionOf } from './shop.ts'
 import type { BoxBody } from './store.ts'
 
-/** How the audit opens a box again. */
+/** How the audit recomputes an opening. */
 export const boxReplay: Replay = {
   hash: (body) => versionHash(versionOf(body as BoxBody)),
   draw(body, _bet, stream) {

@@ -10,11 +10,11 @@ import type { Shop, ShopBox } from './shop.ts'
 
 type OpenReply = Reply<typeof openBox>
 
-/** Under which terms a kind of boxes is opened, beside its price. */
+/** The wager terms of a kind of box, in addition to its price. */
 export type TermsOf = (playerId: string, box: ShopBox) => WagerTerms
 
 export interface BoxService {
-  /** Takes the price for each opening, draws, and gives the items to the player. Refuses `box_not_found`. */
+  /** Takes the price for each opening, draws, and adds the items to the inventory. Refuses `box_not_found`. */
   open(
     playerId: string,
     slug: string,
@@ -30,7 +30,7 @@ export interface BoxDeps {
   shop: Shop
   ledger: Ledger
   bus?: Bus
-  /** Whoever is to give free boxes away must say on which terms. */
+  /** Required if free boxes can be opened. */
   freeTerms?: TermsOf
 }
 
@@ -49,7 +49,7 @@ export function createBoxService(deps: BoxDeps): BoxService {
 
   function termsOf(playerId: string, box: ShopBox): WagerTerms | undefined {
     if (box.row.kind !== 'free') return undefined
-    if (!freeTerms) throw new Error('A free box is opened without terms')
+    if (!freeTerms) throw new Error('A free box has no terms')
     return freeTerms(playerId, box)
   }
 
@@ -88,7 +88,7 @@ export function createBoxService(deps: BoxDeps): BoxService {
 const requestOf = (kind: BoxKind, slug: string, count: number, version: number | undefined) =>
   `open ${kind === 'box' ? '' : `${kind} `}${slug} ${count} ${version ?? ''}`
 
-/** A page that shows other odds than the ones on sale must look again before it pays. */
+/** Refuses if the page showed a version other than the one on sale: the odds differ, so it must reload. */
 export function refuseAnotherVersion(box: ShopBox, shown: number): void {
   const { version, priceCents } = box.version
   if (shown !== version) refuse('box_changed', { data: { version, price: toCoins(priceCents) } })
@@ -101,7 +101,7 @@ function presentOpenings(settled: SettledWager, box: ShopBox, shop: Shop): OpenR
     data: {
       openings: settled.bets.map((bet) => {
         const item = items.get(bet.itemId ?? '')
-        if (!item) throw new Error(`Bet ${bet.id} drew an item that its box does not hold`)
+        if (!item) throw new Error(`Bet ${bet.id} drew an item that is not in its box`)
         return {
           bet_id: bet.id,
           nonce: bet.nonce,

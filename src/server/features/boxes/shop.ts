@@ -12,29 +12,28 @@ import {
   readItems,
 } from './store.ts'
 
-/** A box on sale with the version that it is sold under, ready to be drawn from. */
+/** A box on sale with its current version, ready to draw from. */
 export interface ShopBox {
   row: BoxRow
   version: BoxVersion
   versionHash: string
   configurationId: bigint
-  /** Null for a box that costs nothing. */
+  /** Null for a free box. */
   rtp: { basisPoints: number; percent: number } | null
 }
 
-/** A thing that boxes hold, at its own price. */
+/** An item of the catalogue, with its own price. */
 export interface ShopItem extends ItemRow {
-  /** The boxes of the shop that hold it, cheapest first. */
+  /** The shop's own boxes that contain the item, cheapest first. */
   boxes: readonly ShopBox[]
 }
 
 /**
- * The boxes on sale, held in memory: a page and an opening ask the database nothing for them. Each stands in the
- * transparency log before it is shown.
- * Where no kind is named, the shop's own boxes are meant.
+ * The boxes on sale, held in memory, so that pages and openings need no query. Each version is in the transparency log
+ * before it is shown. Without a kind, methods refer to the shop's own boxes.
  */
 export interface Shop {
-  /** In the order of the window: by position, the newest first among equals. */
+  /** By position, newest first among equals. */
   list(kind?: BoxKind): readonly ShopBox[]
   find(slug: string, kind?: BoxKind): ShopBox | null
   /** Every item of the catalogue, most expensive first. */
@@ -42,11 +41,11 @@ export interface Shop {
   findItem(id: string): Readonly<ItemRow> | null
   houseOf(itemId: string): string
   openings(slug: string, kind?: BoxKind): number
-  /** Counts an opening of the box that is, or was, sold under a configuration. */
+  /** Counts an opening of the box that is or was sold with a configuration. */
   countOpening(configurationId: bigint): void
-  /** Reads one box again on every node, after it was published or hidden. */
+  /** Reloads one box on every node after it was published or hidden. */
   refresh(kind: BoxKind, slug: string): Promise<void>
-  /** Shows a player's new name on the boxes that they have made. */
+  /** Updates a player's name on the boxes that they made. */
   renameMaker(playerId: string, name: string): void
   reload(): Promise<void>
 }
@@ -79,14 +78,14 @@ export async function createShop(
 
   async function reload(): Promise<void> {
     const [rows, newItems] = await Promise.all([readBoxes(database.pool), readItems(database.pool)])
-    // Read, publish, show: no version is on sale before the log shows it.
+    // Read, publish, show: no version goes on sale before the log contains it.
     await log.publish()
     itemRows = newItems
     rowsById = new Map(itemRows.map((item) => [item.id, item]))
     show(rows.map(shopBox))
   }
 
-  // One after the other: a row that was read before a change must not be shown after it.
+  // One at a time: a row read before a change must not be shown after it.
   let looking = Promise.resolve()
   function queue(work: () => Promise<void>): Promise<void> {
     const done = looking.then(work)
@@ -100,7 +99,7 @@ export async function createShop(
     }
   }
 
-  /** What another node has changed; a look that fails is made up for by the next. */
+  /** Applies a change made by another node. If the reload fails, the next one makes up for it. */
   function follow(change: CatalogueChange): void {
     if ('slug' in change) queue(() => lookAgain(change.kind, change.slug)).catch(() => undefined)
     else rename(change.makerId, change.name)
@@ -168,7 +167,7 @@ function withBoxes(rows: readonly ItemRow[], boxes: readonly ShopBox[]): ShopIte
     .sort((a, b) => Number(b.price - a.price) || (a.id < b.id ? -1 : 1))
 }
 
-/** The domain's version from what is stored. */
+/** The domain's box version from a stored body. */
 export const versionOf = (body: BoxBody): BoxVersion => ({
   kind: body.kind,
   slug: body.slug,

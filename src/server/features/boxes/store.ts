@@ -2,7 +2,7 @@ import type { BoxKind } from '#domain/games/box.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
-/** What a configuration of a box holds: the table that its hash is made of. */
+/** The body of a box's configuration, from which its hash is computed. */
 export interface BoxBody {
   kind: BoxKind
   slug: string
@@ -17,18 +17,18 @@ export interface BoxRow
       'kind' | 'slug' | 'name' | 'description' | 'tag' | 'hue' | 'position' | 'configuration_id'
     >,
     Pick<Tables['configurations'], 'hash'> {
-  /** The picture that it wears. */
+  /** The slug of the box whose picture is shown. */
   cover: Tables['boxes']['cover']
-  /** The boxes of the shop stand in categories; the others do not. */
+  /** Set for the shop's own boxes only. */
   category: Tables['boxes']['category']
   category_name: string | null
   category_position: number | null
-  /** Of a free box: the level from which it can be opened. */
+  /** For free boxes: the level from which it can be opened. */
   tier: Tables['boxes']['tier']
-  /** Of a player's box. */
+  /** For players' boxes. */
   maker_id: Tables['boxes']['maker_id']
   maker_name: string | null
-  /** When its first version was published. */
+  /** When the box's first version was published. */
   created_at: Tables['configurations']['created_at']
   body: BoxBody
 }
@@ -47,7 +47,7 @@ export async function readBoxes(reader: Reader): Promise<BoxRow[]> {
   return (await reader.query<BoxRow>(boxQuery)).rows
 }
 
-/** One box of the window; null when it is hidden, or was never there. */
+/** One box on sale; null if it is hidden or does not exist. */
 export async function readBox(reader: Reader, kind: BoxKind, slug: string): Promise<BoxRow | null> {
   const { rows } = await reader.query<BoxRow>(`${boxQuery} AND b.kind = $1 AND b.slug = $2`, [
     kind,
@@ -86,7 +86,7 @@ export async function upsertCategory(
   )
 }
 
-/** The newest version of a box's configuration, under a lock that keeps other editors out. */
+/** The newest version of a box's configuration, locked against concurrent edits. */
 export async function lockNewestVersion(
   tx: Tx,
   kind: BoxKind,
@@ -111,29 +111,29 @@ export async function insertConfiguration(
      VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
     [body.kind, body.slug, body.version, hash, body, createdAt],
   )
-  if (!rows[0]) throw new Error('A configuration without an id')
+  if (!rows[0]) throw new Error('The new configuration has no id')
   return rows[0].id
 }
 
-/** How a box stands in the window. */
+/** How a box is shown in the shop. */
 export interface ShopWindow {
   slug: string
   name: string
   description: string
-  /** A picture of another box that it wears; its own unless given. */
+  /** The slug of another box whose picture is used; by default its own. */
   cover?: string
   tag: string | null
   hue: number
   position: number
 }
 
-/** What a box has beside that, by its kind. */
+/** The fields that depend on the kind of box. */
 export type BoxPlace =
   | { kind?: 'box'; category: string }
   | { kind: 'free'; tier: number }
   | { kind: 'user'; makerId: string }
 
-/** Puts a box at its place. A hidden one stays hidden. */
+/** Inserts or updates a box. A hidden one stays hidden. */
 export async function upsertBox(
   tx: Tx,
   box: ShopWindow & BoxPlace & { configurationId: bigint },
@@ -164,7 +164,7 @@ export async function upsertBox(
   )
 }
 
-/** Takes a box out of the window; its versions, openings and receipts stay. */
+/** Takes a box off sale; its versions, openings and receipts remain. */
 export async function hideBox(tx: Tx, kind: BoxKind, slug: string, at: Date): Promise<void> {
   await tx.query(
     'UPDATE boxes SET hidden_at = coalesce(hidden_at, $3) WHERE kind = $1 AND slug = $2',
@@ -172,7 +172,7 @@ export async function hideBox(tx: Tx, kind: BoxKind, slug: string, at: Date): Pr
   )
 }
 
-/** How often each box was opened over all its versions, by its kind and slug. */
+/** The number of openings of each box over all its versions, by kind and slug. */
 export async function countOpenings(reader: Reader): Promise<Map<string, number>> {
   const { rows } = await reader.query<{ name: string; openings: bigint }>(
     `SELECT k.kind || '/' || k.slug AS name, count(*) AS openings

@@ -2,10 +2,10 @@ import type { AuditFinding } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
-/** A claim is decided by the clock first, and posted within the same transaction by the clock then. */
+/** The clock decides whether a claim is in time, and is read again when the claim is posted in the same transaction. */
 const POSTED_WITHIN = '1 minute'
 
-/** What every reset should have left everybody, at the rate of the tier that was noted, or else of the lowest one. */
+/** What each player should get at every reset, at the rate of the recorded tier or, without one, of the lowest. */
 const due = `SELECT coalesce(d.player_id, c.player_id) AS player_id, coalesce(d.reset_at, c.reset_at) AS reset_at,
        d.stake, d.payout, d.theoretical_loss, c.id, c.stake AS kept_stake, c.payout AS kept_payout,
        c.theoretical_loss AS kept_loss, c.cents, c.rate, 200 + 50 * (coalesce(c.tier, 0) / 10) AS due_rate,
@@ -40,7 +40,7 @@ const faults = `SELECT format('Player %s at the reset of %s: %s less %s at %s, %
   SELECT format('The reset of %s counts from %s, the one before it was at %s', at, since, before)
   FROM (SELECT *, lag(at) OVER (ORDER BY at) AS before FROM cashback_resets) r WHERE since <> before`
 
-/** Computes every cashback again from the paid play of its day, and compares what was paid with the journal. */
+/** Recomputes every cashback from the day's paid play, and compares the payments with the ledger. */
 export async function auditCashback(reader: Reader): Promise<AuditFinding> {
   const counted = await reader.query<{ count: bigint }>('SELECT count(*) FROM cashbacks')
   const { rows } = await reader.query<{ fault: string }>(
@@ -49,7 +49,7 @@ export async function auditCashback(reader: Reader): Promise<AuditFinding> {
   return {
     invariant: 'Cashback',
     promise:
-      'Every reset left each player what their day of paid play makes, and it was paid at most once',
+      'Every reset gives each player the cashback of their day of paid play, paid at most once',
     checked: Number(counted.rows[0]?.count ?? 0n),
     faults: rows.map(({ fault }) => fault),
   }

@@ -19,9 +19,9 @@ export interface ResetDeps {
 }
 
 /**
- * Computes the last reset that has passed, unless it is computed: once, in one transaction, by whichever node is
- * first. After a shop was away for days, what was settled since the last computed reset counts as one day, so that
- * nobody has lost what they had no chance to claim. Answers when the next reset is, in epoch ms.
+ * Computes the most recent reset once, in one transaction, by whichever node is first. After an outage of several days,
+ * everything settled since the last computed reset counts as one day, so that nobody loses cashback that they had no
+ * chance to claim. Returns the next reset in epoch milliseconds.
  */
 export async function computeReset(deps: ResetDeps, stopping?: AbortSignal): Promise<number> {
   const { database, clock, timeZone } = deps
@@ -40,7 +40,7 @@ export async function computeReset(deps: ResetDeps, stopping?: AbortSignal): Pro
   return untilMs
 }
 
-/** Writes what a reset leaves everybody who has lost, and lets them know. */
+/** Stores the cashback of every player with a loss and notifies them. */
 async function giveCashback(
   tx: Tx,
   { entropy, notify }: Pick<ResetDeps, 'entropy' | 'notify'>,

@@ -97,7 +97,7 @@ export function createCashback(deps: CashbackDeps): CashbackService {
   }
 }
 
-/** Ten-thousandths of a cent in a cent; what is shown of them is rounded down. */
+/** Ten-thousandths of a cent per cent; displayed amounts are rounded down. */
 const EXACT = 10_000n
 const PERCENT = 100
 

@@ -4,7 +4,7 @@ import type { Tables } from '#server/platform/db/schema.ts'
 export type ResetRow = Tables['cashback_resets']
 export type CashbackRow = Tables['cashbacks']
 
-/** The last reset that was computed; null before the first. */
+/** The last computed reset; null before the first. */
 export async function readLastReset(reader: Reader): Promise<ResetRow | null> {
   const { rows } = await reader.query<ResetRow>(
     'SELECT at, since, until FROM cashback_resets ORDER BY at DESC LIMIT 1',
@@ -12,7 +12,7 @@ export async function readLastReset(reader: Reader): Promise<ResetRow | null> {
   return rows[0] ?? null
 }
 
-/** False when it was written before, or is being written by another node. */
+/** False if the reset exists or another node is writing it. */
 export async function insertReset(tx: Tx, reset: ResetRow): Promise<boolean> {
   const { rowCount } = await tx.query(
     'INSERT INTO cashback_resets (at, since, until) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING',
@@ -28,7 +28,7 @@ export interface Loser {
   theoretical_loss: bigint
 }
 
-/** Everybody who has lost between two instants, by what was settled between them. */
+/** Every player with a loss between two instants, by settlement time. */
 export async function listLosers(tx: Tx, since: Date, until: Date): Promise<Loser[]> {
   const { rows } = await tx.query<Loser>(
     `SELECT player_id, sum(stake)::bigint AS stake, sum(payout)::bigint AS payout,
@@ -64,7 +64,7 @@ export async function insertCashbacks(
 
 type Claimable = Pick<CashbackRow, 'id' | 'cents'> & Pick<ResetRow, 'until'>
 
-/** What a player can claim at an instant; null when that is nothing. */
+/** The cashback that a player can claim at an instant; null if there is none. */
 export async function findClaimable(
   reader: Reader,
   playerId: string,
@@ -83,7 +83,7 @@ export async function writeClaimed(tx: Tx, id: string, at: Date): Promise<void> 
   await tx.query('UPDATE cashbacks SET claimed_at = $2 WHERE id = $1', [id, at])
 }
 
-/** A player's cashbacks, newest first, those before one of them. */
+/** A player's cashbacks before `before`, newest first. */
 export async function listCashbacks(
   reader: Reader,
   playerId: string,

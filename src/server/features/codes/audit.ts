@@ -3,7 +3,7 @@ import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
 
-/** A code and the credit that it brought, a promo code's use and its bonus: neither without the other. */
+/** Every redeemed code has its credit and every promo code use its bonus, and vice versa. */
 const faults = `SELECT format('Code %s: redeemed by %s, credited %s', coalesce(c.id, e.ref),
                               coalesce(c.redeemed_by::text, '-'), coalesce(e.amount, 0)) AS fault
   FROM (SELECT e.ref, e.amount, e.code, a.player_id FROM entries e
@@ -35,7 +35,7 @@ const faults = `SELECT format('Code %s: redeemed by %s, credited %s', coalesce(c
   FROM promo_codes p LEFT JOIN promo_uses u ON u.promo_id = p.id
   GROUP BY p.id HAVING count(u.payment_id) <> p.uses`
 
-/** Every code brought what it is worth once, or nothing yet, and every promo code's use its bonus. */
+/** Each code is credited once or not redeemed yet, and each use of a promo code has its bonus. */
 export async function auditCodes(reader: Reader): Promise<AuditFinding> {
   const counted = await reader.query<{ count: bigint }>(
     'SELECT (SELECT count(*) FROM codes) + (SELECT count(*) FROM promo_uses) AS count',
@@ -46,7 +46,7 @@ export async function auditCodes(reader: Reader): Promise<AuditFinding> {
   return {
     invariant: 'Codes',
     promise:
-      'Every code was credited once or not yet, and every promo code as often as it was used',
+      'Every redeemed code is credited once, and every use of a promo code has its bonus',
     checked: Number(counted.rows[0]?.count ?? 0n),
     faults: rows.map(({ fault }) => fault),
   }

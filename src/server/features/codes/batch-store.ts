@@ -48,7 +48,7 @@ export async function insertCodes(
   await tx.query('UPDATE code_batches SET printed_at = $2 WHERE id = $1', [batchId, printedAt])
 }
 
-/** Annuls a locked batch: none of its codes can be redeemed any more. Answers how many could. */
+/** Voids a locked batch: its codes can no longer be redeemed. Returns how many could have been. */
 export async function voidBatch(tx: Tx, id: string, at: Date): Promise<number> {
   await tx.query('UPDATE code_batches SET voided_at = $2 WHERE id = $1', [id, at])
   const { rows } = await tx.query<{ count: bigint }>(
@@ -58,7 +58,7 @@ export async function voidBatch(tx: Tx, id: string, at: Date): Promise<number> {
   return Number(rows[0]?.count ?? 0n)
 }
 
-/** Batches with the number of their redeemed codes, newest first, from the one after `cursor`. */
+/** Batches with the number of redeemed codes, newest first, starting after `cursor`. */
 export async function listBatches(
   reader: Reader,
   cursor: string | null,
@@ -75,7 +75,7 @@ export async function listBatches(
   return rows
 }
 
-/** Which of the codes with these hashes can be redeemed, by their places in the list. */
+/** Which of these hashes belong to redeemable codes, by index in the list. */
 export async function findRedeemable(
   reader: Reader,
   hashes: readonly Buffer[],

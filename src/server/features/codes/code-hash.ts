@@ -1,15 +1,15 @@
 import { createHmac, hkdfSync } from 'node:crypto'
 import { networkOf } from '#server/platform/http/client-address.ts'
 
-/** Hashes that nobody can try without a key that the database does not hold. */
+/** Keyed hashes: without the key, which the database does not hold, nobody can guess codes from them. */
 export interface CodeHash {
-  /** Of the sixteen signs of a code. */
+  /** Hashes the sixteen characters of a code. */
   ofCode(signs: string): Buffer
-  /** Of a caller's address, IPv6 by its /64, which is counted but not kept. */
+  /** Hashes a caller's network (IPv6 by its /64), so that attempts are counted without storing the address. */
   ofAddress(ip: string): Buffer
 }
 
-/** HMAC-SHA256 under a key of its own, derived from the one that seals seeds. */
+/** HMAC-SHA256 with a separate key, derived from the key that encrypts seeds. */
 export function createCodeHash(seedKey: Buffer): CodeHash {
   const key = Buffer.from(hkdfSync('sha256', seedKey, '', 'coffer codes v1', 32))
   const of = (text: string) => createHmac('sha256', key).update(text).digest()

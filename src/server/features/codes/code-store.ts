@@ -10,7 +10,7 @@ export interface CodeRow
   value: Tables['code_batches']['value']
 }
 
-/** The code of a hash, locked; null when nobody made it, or its batch was annulled. */
+/** The code with a hash, locked; null if it does not exist or its batch was voided. */
 export async function lockCode(tx: Tx, hash: Buffer): Promise<CodeRow | null> {
   const { rows } = await tx.query<CodeRow>(
     `SELECT c.id, b.kind, b.value, c.redeemed_by
@@ -22,11 +22,11 @@ export async function lockCode(tx: Tx, hash: Buffer): Promise<CodeRow | null> {
   return rows[0] ?? null
 }
 
-/** Gives a locked code to its player. */
+/** Marks a locked code as redeemed by its player. */
 export async function markRedeemed(tx: Tx, id: string, playerId: string, at: Date): Promise<void> {
   const { rowCount } = await tx.query(
     'UPDATE codes SET redeemed_by = $2, redeemed_at = $3 WHERE id = $1 AND redeemed_by IS NULL',
     [id, playerId, at],
   )
-  if (rowCount !== 1) throw new Error('A code was redeemed under its lock')
+  if (rowCount !== 1) throw new Error('A locked code was redeemed by someone else')
 }

@@ -7,16 +7,16 @@ const WINDOW_MS = 15 * MINUTE_MS
 const PLAYER_FAILURES_MAX = 5n
 const ADDRESS_FAILURES_MAX = 20n
 
-/** Whose tries are counted. */
+/** The player and address whose attempts are counted. */
 export interface Trier {
   playerId: string
   ipHash: Buffer
 }
 
 /**
- * Refuses `too_many_requests` after five unknown codes of a player, or twenty from one address, in
- * fifteen minutes. The caller holds the player's lock; the address's is held from here to the commit,
- * so that tries at once cannot pass together.
+ * Refuses `too_many_requests` after five unknown codes from a player, or twenty from one address, in fifteen minutes.
+ * The caller holds the player's lock. The address's lock is held until the commit, so that concurrent attempts cannot
+ * exceed the limit.
  */
 export async function refuseGuesses(tx: Tx, clock: Pick<Clock, 'now'>, trier: Trier) {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('codes ' || $1, 0))`, [
@@ -39,7 +39,7 @@ export async function refuseGuesses(tx: Tx, clock: Pick<Clock, 'now'>, trier: Tr
   refuse('too_many_requests', { retryAfterSeconds })
 }
 
-/** Counts an unknown code, and forgets what is too old to count. */
+/** Counts an unknown code, and deletes failures that no longer count. */
 export async function countFailure(tx: Tx, clock: Pick<Clock, 'now'>, trier: Trier): Promise<void> {
   await tx.query('DELETE FROM code_failures WHERE at <= $1', [new Date(clock.now() - WINDOW_MS)])
   await tx.query('INSERT INTO code_failures (player_id, ip_hash, at) VALUES ($1, $2, $3)', [

@@ -23,21 +23,21 @@ import {
   type PromoRow,
 } from './promo-store.ts'
 
-/** What operators do with codes, inside the transaction that records the act. */
+/** Operators' actions on codes, inside the transaction that logs the action. */
 export interface CodeOperations {
   listBatches: typeof listBatches
   listPromos: typeof listPromos
-  /** Those of some codes that can be redeemed now. */
+  /** Those of the given codes that can be redeemed now. */
   redeemable(reader: Reader, codes: readonly string[]): Promise<string[]>
-  /** Opens a batch of codes that do not exist yet. */
+  /** Creates a batch without its codes. */
   makeBatch(tx: Tx, batch: Omit<NewBatch, 'createdAt'>): Promise<void>
-  /** Makes the codes of a batch and answers them, the one time that anybody sees them. */
+  /** Creates a batch's codes and returns them; they are never readable again. */
   printBatch(tx: Tx, id: string): Promise<{ batch: BatchRow; codes: string[] }>
-  /** Annuls what is left of a batch; answers how many codes that were. */
+  /** Voids the unredeemed codes of a batch; returns how many there were. */
   voidBatch(tx: Tx, id: string): Promise<number>
-  /** Refuses `promocode_taken` when there is one of this name. */
+  /** Refuses `promocode_taken` if the name exists. */
   makePromo(tx: Tx, promo: Omit<NewPromo, 'createdAt'>): Promise<void>
-  /** Ends a promo code at once. */
+  /** Ends a promo code immediately. */
   endPromo(tx: Tx, id: string): Promise<PromoRow>
 }
 
@@ -95,13 +95,13 @@ export function createCodeOperations(deps: {
   }
 }
 
-/** So many new codes. */
+/** Generates `count` new codes. */
 export const printCodes = (entropy: Pick<Entropy, 'bytes'>, count: number): string[] =>
   Array.from({ length: count }, () => printCode(entropy.bytes(CODE_BYTES)))
 
-/** The signs of a code of our own making. */
+/** The characters of a code that the shop generated. */
 export function signsOf(code: string): string {
   const signs = readCode(code)
-  if (signs === null) throw new Error('A printed code cannot be read')
+  if (signs === null) throw new Error('A printed code is malformed')
   return signs
 }

@@ -14,7 +14,7 @@ export interface PromoRow
     | 'ends_at'
     | 'ended_at'
   > {
-  /** Cents when fixed, otherwise basis points. */
+  /** Cents if fixed, otherwise basis points. */
   value: Tables['promo_codes']['value']
 }
 
@@ -29,7 +29,7 @@ export async function findPromo(reader: Reader, code: string): Promise<PromoRow 
   return rows[0] ?? null
 }
 
-/** The promo code of an id, locked. */
+/** A promo code, locked. */
 export async function lockPromo(tx: Tx, id: string): Promise<PromoRow | null> {
   const { rows } = await tx.query<PromoRow>(
     `SELECT ${columns} FROM promo_codes WHERE id::text = $1 FOR UPDATE`,
@@ -51,7 +51,7 @@ export async function countUses(
   return Number(rows[0]?.count ?? 0n)
 }
 
-/** Whether a payment has had its bonus. */
+/** Whether a payment has received its bonus. */
 export async function hasBonus(reader: Reader, paymentId: string): Promise<boolean> {
   const { rowCount } = await reader.query('SELECT 1 FROM promo_uses WHERE payment_id = $1', [
     paymentId,
@@ -90,7 +90,7 @@ export interface NewPromo {
   createdAt: Date
 }
 
-/** Adds a promo code; false when there is one of this name, which stays as it is. */
+/** Adds a promo code; false if the name exists, which is left unchanged. */
 export async function insertPromo(tx: Reader, promo: NewPromo): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO promo_codes (id, code, is_fixed_value, value, is_once_per_player, uses_max,
@@ -112,12 +112,12 @@ export async function insertPromo(tx: Reader, promo: NewPromo): Promise<boolean>
   return rowCount === 1
 }
 
-/** Ends a locked promo code at once. */
+/** Ends a locked promo code immediately. */
 export async function endPromo(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.query('UPDATE promo_codes SET ended_at = $2 WHERE id = $1', [id, at])
 }
 
-/** Promo codes, newest first, from the one after `cursor`. */
+/** Promo codes, newest first, starting after `cursor`. */
 export async function listPromos(
   reader: Reader,
   cursor: string | null,

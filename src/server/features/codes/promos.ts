@@ -14,14 +14,14 @@ import {
   type PromoRow,
 } from './promo-store.ts'
 
-/** Who begins a payment while a code is valid may take this long to pay it. */
+/** A payment started while a code was valid must be paid within this time to receive the bonus. */
 const BEGUN_MS = DAY_MS
 
-/** A promo code that a payment may begin with. */
+/** A promo code with which a payment can be started. */
 export interface ValidPromo {
   id: string
   code: string
-  /** Cents when fixed, otherwise basis points of the deposit. */
+  /** Cents if fixed, otherwise basis points of the deposit. */
   value: bigint
   isFixedValue: boolean
 }
@@ -34,12 +34,12 @@ export interface PromoUseRequest {
 }
 
 export interface Promos {
-  /** What a typed code would give. Refuses one that is unknown, not valid now, or used by the player. */
+  /** The bonus of a typed code. Refuses an unknown, currently invalid or already used code. */
   check(reader: Reader, playerId: string, typed: string): Promise<ValidPromo>
   /**
-   * Within the transaction that credits a payment: records the use and answers the bonus in cents, for
-   * the caller to post under `deposit.promo`. 0n when the code can no longer be used, or the payment
-   * has had its bonus. Takes the player's lock.
+   * Records the use inside the transaction that credits a payment. Returns the bonus in cents, which the caller posts
+   * as `deposit.promo`; 0n if the code can no longer be used or the payment already has its bonus. Takes the player's
+   * lock.
    */
   redeem(tx: Tx, use: PromoUseRequest): Promise<bigint>
 }
@@ -80,7 +80,7 @@ export function createPromos(deps: { ledger: Ledger; clock: Pick<Clock, 'now'> }
   return { check, redeem }
 }
 
-/** An operator's end holds at once; the announced one is judged at the given time. */
+/** An operator's end takes effect immediately; the scheduled end is compared with the given time. */
 const hasEnded = (promo: PromoRow, atMs: number): boolean =>
   promo.ended_at !== null || (promo.ends_at !== null && promo.ends_at.getTime() <= atMs)
 

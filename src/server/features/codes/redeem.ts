@@ -29,7 +29,7 @@ interface KindTexts {
   entry: string
   unknown: RefusalCode
   used: RefusalCode
-  /** What to say of a code of this kind in the other kind's box. */
+  /** The message when a code of this kind is entered as the other kind. */
   elsewhere: string
 }
 
@@ -49,8 +49,8 @@ const kinds: Record<CodeKind, KindTexts> = {
 }
 
 /**
- * Turns a code into coins, once forever. An unknown code is an answer too, and not an error that
- * rolls back: the failure that it counts as must stay.
+ * Redeems a code, once ever. An unknown code returns normally instead of throwing, because the recorded failure must
+ * not be rolled back.
  */
 export async function redeem(deps: RedeemDeps, request: RedeemRequest): Promise<{ msg: string }> {
   const { hash } = deps
@@ -87,7 +87,7 @@ async function give(
     refuseCode(texts.used, `You have already redeemed this code, and ${worth} were added then.`)
   }
   if (code.redeemed_by !== null) refuseCode(texts.used)
-  // A gift code was paid for elsewhere: it is a deposit.
+  // A gift code was paid for elsewhere, so the deposit checks apply.
   if (kind === 'gift_code') await checkDeposit(tx, deps, playerId, code.value)
   await markRedeemed(tx, code.id, playerId, instantOf(clock))
   await ledger.post(tx, [

@@ -16,7 +16,7 @@ export interface CodesDeps {
   ledger: Ledger
   clock: Pick<Clock, 'now'>
   entropy: Entropy
-  /** What the key of the codes' hashes is derived from. */
+  /** The key from which the codes' hash key is derived. */
   seedKey: Buffer
 }
 
@@ -24,7 +24,7 @@ export interface CodesService {
   validate(playerId: string, typed: string): Promise<Reply<typeof validatePromocode>>
   readonly promos: Promos
   readonly operate: CodeOperations
-  /** Makes sure of the code that is named after the brand; one that an operator ended stays ended. */
+  /** Creates the promo code named after the brand if it is missing; one that an operator ended stays ended. */
   openBrandPromo(brand: string): Promise<void>
 }
 
@@ -34,7 +34,7 @@ export function createCodesService(deps: CodesDeps): CodesService {
 
   async function validate(playerId: string, typed: string) {
     const { code, value, isFixedValue } = await promos.check(database.pool, playerId, typed)
-    // Basis points are to percent what cents are to coins.
+    // Basis points are to percent as cents are to coins.
     return { code, value: toCoins(value), is_fixed_value: isFixedValue }
   }
 

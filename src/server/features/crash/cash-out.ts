@@ -18,15 +18,15 @@ import { presentBet } from './present.ts'
 
 const BATCH_MAX = 512
 
-/** A player's call, as it was received. */
+/** A player's call as received. */
 interface Call extends CashOut {
   idempotency: { key: string; request: string } | null
   receivedAtMs: number
-  /** Its place in all that this node has heard and learned. */
+  /** Its position among the calls and auto cash-outs that this node has seen. */
   order: number
 }
 
-/** A flight has come to so many hundredths. */
+/** The flight has reached a multiplier, in hundredths. */
 interface Passing {
   roundId: string
   reached: bigint
@@ -37,26 +37,26 @@ export interface CashOutDeps {
   ledger: Ledger
   clock: Clock
   rounds(): Pick<Rounds, 'holdRunning'>
-  /** Hears of bets that changed, after their commit. */
+  /** Called with the changed bets, after commit. */
   onChanged(roundId: string, betIds: string[]): void
 }
 
 export interface CashOuts {
-  /** A call has been received whose caller is not known yet; the answer says that it is over. */
+  /** Announces a received call before its caller is authenticated; call the returned function when it is answered. */
   expect(): () => void
-  /** Cashes a bet out at the multiplier of its receipt. */
+  /** Cashes a bet out at the multiplier at which the call was received. */
   take(call: Omit<Call, 'order'>): Promise<Reply<typeof cashOutOfCrash>>
   /** Pays every bet whose auto cash-out the flight has passed. */
   pass(passing: Passing): Promise<void>
-  /** Bets have ended with their round, and this was committed. */
+  /** Records bets that ended with their round, after commit. */
   note(ends: readonly BetEnd[]): void
-  /** Waits until everything that has been received is answered. */
+  /** Waits until every received call is answered. */
   idle(): Promise<void>
 }
 
 /**
- * Cashes bets out in the order in which the server received the calls: what waits goes in one transaction, with
- * the auto cash-outs that the flight has passed meanwhile.
+ * Cashes bets out in the order in which the server received the calls. All waiting calls go in one transaction,
+ * together with the auto cash-outs that the flight has passed meanwhile.
  */
 export function createCashOuts(deps: CashOutDeps): CashOuts {
   const { ledger, clock } = deps
@@ -149,7 +149,7 @@ function replyOf(bet: BetRow, { balance, seq }: ActWallet): Reply<typeof cashOut
   }
 }
 
-/** When this node learned of bets that cashed out by themselves, in the order of the calls that it heard. */
+/** The order in which this node saw auto cash-outs and calls. */
 function createAutoLog() {
   let order = 0
   let newest = { roundId: '', orders: new Map<string, number>() }
@@ -163,12 +163,12 @@ function createAutoLog() {
         newest.orders.set(bet.id, ++order)
       }
     },
-    /** Whether a bet cashed out by itself while the call was under way, so that its player could not know. */
+    /** Whether a bet was cashed out automatically while the call was under way, unknown to its player. */
     isAfter(bet: BetRow, call: Call): boolean {
       if (bet.status !== 'won' || bet.elapsed_ms !== null) return false
       const known = newest.orders.get(bet.id)
       if (known !== undefined) return known > call.order
-      // This very transaction pays it, or another node has.
+      // Paid by this transaction or by another node.
       return bet.settled_at === null || bet.settled_at.getTime() >= call.receivedAtMs
     },
   }

@@ -32,7 +32,7 @@ afterAll(async () => {
 const codeOf = ({ status, body }: { status: number; body: { code?: string } }) =>
   status === 200 ? 'done' : body.code
 
-/** To the bust and the settlement. */
+/** Advances to the bust and the settlement. */
 async function bustAt(bust: bigint): Promise<void> {
   harness.app.clock.advance(msToReach(bust))
   await harness.until('crash', 'ended')
@@ -57,11 +57,11 @@ describe('a bet', () => {
     })
     const before = await harness.cents(player)
     await harness.pass(1_234)
-    // The clock stands still in between.
+    // The clock does not advance in between.
     const { started_at, elapsed_ms } = (await harness.current('crash')).round ?? {}
     const elapsedMs = harness.app.clock.now() - Date.parse(started_at ?? '')
     expect(elapsedMs).toBeGreaterThanOrEqual(1_234)
-    // As far as the ticks have shown it.
+    // As far as the published ticks.
     expect(elapsed_ms).toBe(elapsedMs - (elapsedMs % 100))
     const out = await cashOut(player, { bet_id: ids[0] })
     const paid = crashPayout(100n, multiplierAt(elapsedMs))
@@ -108,7 +108,7 @@ describe('a bet', () => {
       await refused(player, { amount: 0.09 }, invalid, 'amount')
       await refused(player, { amount: 1_000.01 }, invalid, 'amount')
       await refused(player, { amount: 1, auto_cashout: 1 }, invalid, 'auto_cashout')
-      // 100 coins is the most that a bet may win: 101.00x of 1 coin, and not a hundredth more.
+      // A bet may win 100 coins at most: 101.00x of 1 coin, and not a hundredth more.
       await refused(player, { amount: 1, auto_cashout: 101.01 }, invalid, 'auto_cashout')
       await refused(broke, { amount: 1 }, [409, 'insufficient_funds'])
       ids.length = 0
@@ -183,7 +183,7 @@ it('10,000 cash-outs around the bust are each won or lost, by the millisecond', 
   const bustMs = msToReach(bust)
   const bets = Array.from({ length: 10_000 }, (_, at) => ({
     by: crowd[at % crowd.length] as TestPlayer,
-    // As many at each millisecond from 50 before the bust to 49 after it.
+    // One per millisecond, from 50 before the bust to 49 after it.
     elapsedMs: bustMs - 50 + (at % 100),
     auto: at % 7 === 0 ? bust : 10_000_000n,
   }))
@@ -219,7 +219,7 @@ it('10,000 cash-outs around the bust are each won or lost, by the millisecond', 
   const wrong = bets.filter(({ elapsedMs, auto }, at) => {
     const row = stored.get(ids[at] ?? '')
     const isInTime = elapsedMs < bustMs
-    // Whoever was late and had named the bust itself cashed out by itself, exactly there.
+    // A late call still wins if its auto cash-out equals the bust.
     const multiplier = isInTime ? multiplierAt(elapsedMs) : auto === bust ? bust : null
     const isAnswered = answers[at]?.status === 'fulfilled'
     return (

@@ -4,42 +4,42 @@ import { type BetEnd, type BetRow, lossOf, refundOf } from '#server/features/rou
 import type { Round } from '#server/features/rounds/index.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 
-/** A cash-out as the server received it. */
+/** A cash-out as received by the server. */
 export interface CashOut {
   playerId: string
-  /** Null is the only open one. */
+  /** Null means the player's only open bet. */
   betId: string | null
-  /** The newest round as this node knew it then; null before the first. */
+  /** The newest round known to this node at that time; null before the first. */
   roundId: string | null
-  /** How far its flight was, in whole ms; null when there was none. */
+  /** The flight's elapsed time in whole milliseconds; null if none was running. */
   elapsedMs: number | null
 }
 
-/** The bets of a flight, while cash-outs are decided one after the other. */
+/** The bets of a flight while cash-outs are decided in order. */
 export interface Flight {
   /**
-   * Cashes a bet out, by itself where the flight had passed its auto cash-out before. One that did so while the
-   * call was under way is answered as it stands, and moves nothing.
+   * Cashes a bet out, at its auto cash-out if the flight had already passed it. A bet that was cashed out automatically
+   * while the call was under way is returned unchanged.
    */
   cashOut(call: CashOut, isUnderWay: (bet: BetRow) => boolean): { bet: BetRow; end: BetEnd | null }
-  /** Ends every open bet whose auto cash-out is at so many hundredths or below. */
+  /** Ends every open bet with an auto cash-out at or below `reached`, in hundredths. */
   pass(reached: bigint): BetEnd[]
 }
 
-/** A flight is null while none runs that nobody has cut. */
+/** `running` is null if no flight is running, or if it was cut. */
 export function createFlight(running: Round | null, locked: readonly BetRow[]): Flight {
   const bets = new Map(locked.map((bet) => [bet.id, bet]))
   const ofPlayer = Map.groupBy(locked, ({ player_id }) => player_id)
   const isFlying = (bet: BetRow) => bet.round_id === running?.id
   const bust = running?.outcome ?? 0n
 
-  /** How far the flight of a bet was when the call was received; null when it was not on its way. */
+  /** The multiplier of the bet's flight when the call was received; null if it was not running. */
   function reachedAt(bet: BetRow, { roundId, elapsedMs }: CashOut): bigint | null {
     const wasFlying = isFlying(bet) && roundId === bet.round_id && elapsedMs !== null
     return wasFlying ? multiplierAt(elapsedMs) : null
   }
 
-  /** From the bust on a bet has lost, whether it is settled or not. */
+  /** A bet is lost from the bust on, even before it is settled. */
   function isOpen(bet: BetRow, call: CashOut): boolean {
     const reached = reachedAt(bet, call)
     const isLost = reached !== null && reached >= bust && autoOf(bet) > bust
@@ -98,8 +98,8 @@ const winOf = (bet: BetRow, multiplier: bigint, elapsedMs: number | null): BetEn
 })
 
 /**
- * How an open bet ends with its round. Of a flight that was cut, whoever had not named a place to cash out could not
- * do so for a while, and has their stake back.
+ * Ends an open bet with its round. If the flight was cut, a player without an auto cash-out of their choice was unable
+ * to cash out for a while, so the stake is refunded.
  */
 export function endWithRound(bet: BetRow, { outcome, isCut }: Round): BetEnd {
   if (outcome === null || (isCut && bet.is_auto_given)) return refundOf(bet)

@@ -10,7 +10,7 @@ export const presentBet = (bet: BetRow): CrashBet => ({
   amount: toCoins(bet.stake),
   auto_cashout: presentHundredths(bet.auto_cashout),
   is_auto_cashout_given: bet.is_auto_given ?? false,
-  // Only bets on the wheel are canceled.
+  // The status `canceled` occurs only on the wheel.
   status: bet.status === 'canceled' ? 'refunded' : bet.status,
   multiplier: presentHundredths(bet.multiplier),
   payout: presentCoins(bet.payout),

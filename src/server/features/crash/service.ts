@@ -69,12 +69,14 @@ export interface CrashService {
     body: Body<typeof calls.betOnCrash>,
     key: Key,
   ): Promise<Reply<typeof calls.betOnCrash>>
-  /** A cash-out has been received whose caller is not known yet; the answer says that it is over. */
+  /**
+   * Announces a received cash-out before its caller is authenticated; call the returned function when it is answered.
+   */
   expectCashOut(): () => void
   cashOut(
     playerId: string,
     body: Body<typeof calls.cashOutOfCrash>,
-    /** `at` is when it was received, by the clock's `monotonic`. */
+    /** `at`: when the call was received, by the clock's `monotonic`. */
     received: { key: Key; at: number },
   ): Promise<Reply<typeof calls.cashOutOfCrash>>
   games(query: Query<typeof calls.listCrashGames>): Promise<Reply<typeof calls.listCrashGames>>
@@ -86,7 +88,7 @@ export interface CrashService {
   leaders(
     query: Query<typeof calls.listCrashLeaders>,
   ): Promise<Reply<typeof calls.listCrashLeaders>>
-  /** Waits until everything that was asked is answered. */
+  /** Waits until every received call is answered. */
   stop(): Promise<void>
 }
 
@@ -110,7 +112,7 @@ export function createCrashService(deps: CrashDeps): CrashService {
     onPlaced: publisher.changed,
   })
 
-  /** The lowest auto cash-out that the newest flight has not passed yet; undefined while it is being passed. */
+  /** The lowest auto cash-out that the newest flight has not passed; undefined while bets are being paid. */
   let next: { roundId: string; auto: bigint | null | undefined } = { roundId: '', auto: null }
 
   async function pass(roundId: string, reached: bigint): Promise<void> {
@@ -123,7 +125,7 @@ export function createCrashService(deps: CrashDeps): CrashService {
       await cashOuts.pass({ roundId, reached })
       auto = await nextAutoCashout(pool, roundId)
     } catch (err) {
-      deps.log.error({ err, roundId }, 'Auto cash-outs are held up')
+      deps.log.error({ err, roundId }, 'Auto cash-outs are delayed')
     }
     if (next.roundId === roundId) next.auto = auto
   }
@@ -172,7 +174,7 @@ export function createCrashService(deps: CrashDeps): CrashService {
     }),
 
     async current(playerId) {
-      // Read first, so that what it does not count is told again rather than missed.
+      // Read first: an event missing from this snapshot then has a higher `seq` and is applied on top.
       const seq = await deps.rounds().seq(pool)
       const round = await deps.rounds().readNewest(pool)
       if (!round) {
@@ -214,7 +216,7 @@ export function createCrashService(deps: CrashDeps): CrashService {
     async cashOut(playerId, { bet_id }, { key, at }) {
       if (bet_id !== undefined && !isUuid(bet_id)) refuse('not_found')
       const rounds = deps.rounds()
-      // Another node may have started the flight just now.
+      // Another node may have just started the flight.
       if (rounds.current()?.status !== 'in_progress') await rounds.refresh()
       const round = rounds.current()
       const elapsedMs = round?.status === 'in_progress' ? rounds.elapsedMs(round, at) : -1
@@ -269,7 +271,7 @@ const presentGame = (round: CrashRound): Reply<typeof calls.listCrashGames>['dat
   id: round.id,
   index: round.index,
   bust: round.bust,
-  // An ended round has both.
+  // Set on every ended round.
   link: round.link ?? '',
   salt: round.salt,
   beacon_round: round.beacon.round,

@@ -4,7 +4,7 @@ import { battleOpenings, ofSeat, paidPart } from './share-store.ts'
 
 const FAULTS_SHOWN = 20
 
-/** Every opening by another than the maker owes a share; what is settled was paid, and nothing else. */
+/** Every opening by a player other than the maker owes a share; settled shares were paid, and nothing else was. */
 const faults = `SELECT format('Opening %s of %s owes a share of %s, noted are %s',
                               coalesce(o.bet_id, s.bet_id), coalesce(o.slug, s.slug),
                               coalesce(o.stake::text, '-'), coalesce(s.stake::text, '-')) AS fault
@@ -43,7 +43,7 @@ const faults = `SELECT format('Opening %s of %s owes a share of %s, noted are %s
   LEFT JOIN bonus_stakes f ON f.ref = coalesce(t.id, s.bet_id)
   WHERE s.paid <> ${paidPart}`
 
-/** Checks what makers of boxes were paid against all openings that are stored. */
+/** Compares the payments to makers with all stored openings. */
 export async function auditMakerShares(reader: Reader): Promise<AuditFinding> {
   const counted = await reader.query<{ count: bigint }>('SELECT count(*) FROM maker_shares')
   const { rows } = await reader.query<{ fault: string }>(
@@ -51,7 +51,7 @@ export async function auditMakerShares(reader: Reader): Promise<AuditFinding> {
   )
   return {
     invariant: 'Maker shares',
-    promise: 'Makers are owed 1% of what paid play of others stakes on their boxes, once',
+    promise: 'Makers receive 1% of other players’ paid play on their boxes, once',
     checked: Number(counted.rows[0]?.count ?? 0n),
     faults: rows.map(({ fault }) => fault),
   }

@@ -50,7 +50,7 @@ const read = (slug: string) =>
 const open = (player: TestPlayer, slug: string, body: object = {}) =>
   player.ask<Opened>(`POST /api/user-boxes/${slug}/open`, body)
 
-/** What a maker reads once so many openings by others are settled. */
+/** The maker's list once the given number of openings by others is settled. */
 async function settled(player: TestPlayer, openings: number): Promise<Mine> {
   await app.idle()
   app.clock.advance(2_000)

@@ -11,8 +11,8 @@ import { isStaffName } from '#server/platform/names/staff-names.ts'
 export type Draft = Body<typeof createCustomBox>
 
 /**
- * The items of a draft at the catalogue's prices, with exact tickets. Refuses, with everything that
- * is wrong at once, a name that is not to be had and items that make no box.
+ * The items of a draft at catalogue prices, with exact tickets. Refuses an unavailable name and an invalid set of
+ * items, reporting all faults together.
  */
 export function readDraft(
   draft: Draft,
@@ -44,19 +44,19 @@ export function readDraft(
 
 const CHANCE = 'a chance lies above 0 and up to 100%, in steps of 0.00001%.'
 
-/** Names that are taken: nobody's box may pass for one of the shop's. */
+/** Protected names: no player's box may look like one of the shop's. */
 export interface TakenNames {
   brand: string
-  /** Of those who work here. */
+  /** Names of staff members. */
   staff: readonly string[]
-  /** Of the shop's own boxes. */
+  /** Names of the shop's own boxes. */
   boxes: readonly string[]
 }
 
 const OFFENSIVE = 'Choose another name: this one may offend.'
 const IMPERSONATING = 'Choose another name: this one looks like one of ours.'
 
-/** What is wrong with what a box's name says; null when nothing is. Its form was checked before. */
+/** The message for an unacceptable name; null if it is acceptable. Its form has already been validated. */
 export function judgeName(name: string, taken: TakenNames): string | null {
   if (isOffensive(name)) return OFFENSIVE
   return isImpersonating(name, taken) ? IMPERSONATING : null

@@ -34,7 +34,7 @@ export const customBoxJobs = (deps: ShareDeps & { shop: Shop }): Job[] => [
   },
 ]
 
-/** Brings the window up to what is stored: what is new, was edited, or was hidden. */
+/** Reloads the boxes that were added, edited or hidden since they were loaded. */
 async function lookAgain({ database, shop }: { database: Database; shop: Shop }): Promise<void> {
   const stored = new Map((await readOnSale(database.pool)).map((row) => [row.slug, row]))
   const shown = new Map(shop.list('user').map(({ row }) => [row.slug, row]))

@@ -12,7 +12,7 @@ const faultOf = (text: string): string | null => {
   return boxNameFault(name) ?? judgeName(name, taken)
 }
 
-/** In the words themselves, in disguise, in other languages, and in letters that only look alike. */
+/** In plain words, in disguise, in other languages, and in look-alike letters. */
 const offensive = [
   'fuck this box',
   'FUCK',
@@ -92,7 +92,7 @@ const offensive = [
   'μαλακα',
 ]
 
-/** What passes for the house, for those who work here, or for its own boxes. */
+/** Names that imitate the shop, its staff or its own boxes. */
 const impersonating = [
   'Coffer',
   'Coffer gold',
@@ -126,7 +126,7 @@ const impersonating = [
   'Pocket Changee',
 ]
 
-/** Misshapen whatever they say. */
+/** Malformed names, whatever their words. */
 const misshapen = [
   '',
   '  ',

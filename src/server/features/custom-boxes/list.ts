@@ -6,7 +6,7 @@ import { presentListed } from './present.ts'
 
 type ListQuery = Query<typeof listCustomBoxes>
 
-/** A page of the boxes of players; the cursor is the place at which the list goes on. */
+/** A page of players' boxes; the cursor is the offset of the next page. */
 export function listOnSale(
   shop: Pick<Shop, 'list' | 'openings'>,
   query: ListQuery,
@@ -66,7 +66,7 @@ function orderOf(shop: Pick<Shop, 'openings'>, sort: ListQuery['sort']): Order {
   return orders[sort]
 }
 
-/** The best box of each maker before the second of any, so that nobody fills the window alone. */
+/** Every maker's best box before any maker's second, so that nobody fills the list alone. */
 function inTurn(boxes: readonly ShopBox[]): ShopBox[] {
   const shown = new Map<string | null, number>()
   const turns = boxes.map((box) => {

@@ -8,14 +8,14 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import { presentForOperators } from './present.ts'
 import { type CustomBoxRow, listBoxes, lockBoxById, writeTakeDown } from './store.ts'
 
-/** What operators do with players' boxes, each in their own transaction. */
+/** Operators' actions on players' boxes, each in the caller's transaction. */
 export interface BoxOperations {
   list(query: Query<typeof listAllCustomBoxes>): Promise<Reply<typeof listAllCustomBoxes>>
   /** Refuses `not_found`. */
   find(tx: Tx, id: string): Promise<{ name: string; makerId: string }>
-  /** Takes a box off sale until it is restored. Refuses `request_moved_on` when it was already. */
+  /** Takes a box off sale until it is restored. Refuses `request_moved_on` if it already was. */
   takeDown(tx: Tx, id: string, note: string | null): Promise<void>
-  /** Leaves it to its maker to put the box on sale again. */
+  /** Lets the maker put the box on sale again. */
   restore(tx: Tx, id: string): Promise<void>
 }
 

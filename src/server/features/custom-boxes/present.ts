@@ -11,7 +11,7 @@ import {
 } from '#server/features/boxes/index.ts'
 import type { CustomBoxRow } from './store.ts'
 
-/** A box on sale as lists show it. */
+/** A box on sale as shown in lists. */
 export function presentListed(box: ShopBox, shop: Pick<Shop, 'openings'>): CustomBoxSummary {
   const { row, version } = box
   return {
@@ -44,7 +44,7 @@ export function presentMine(row: CustomBoxRow, shop: Pick<Shop, 'openings'>): My
   }
 }
 
-/** A box as its editor opens it: the items at the prices that they have now. */
+/** A box for its editor, with the items' current prices. */
 export function presentDraft(row: CustomBoxRow, shop: Pick<Shop, 'items'>): MyBoxDraft {
   const catalogue = new Map(shop.items().map((item) => [item.id, item]))
   return {
@@ -64,7 +64,7 @@ export function presentDraft(row: CustomBoxRow, shop: Pick<Shop, 'items'>): MyBo
   }
 }
 
-/** A box as the operators' list shows it. */
+/** A box as shown in the operators' list. */
 export function presentForOperators(
   row: CustomBoxRow,
   shop: Pick<Shop, 'openings'>,

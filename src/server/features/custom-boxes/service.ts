@@ -49,7 +49,7 @@ export interface CustomBoxService {
   readMine(makerId: string, slug: string): Promise<Reply<typeof getMyBox>>
   /** Puts a new box on sale. */
   create(makerId: string, draft: Draft, key: string | null, tag?: string): Promise<Made>
-  /** Changes a box and puts it on sale again where it was hidden. */
+  /** Changes a box, and puts it on sale if it was hidden. */
   update(
     makerId: string,
     slug: string,
@@ -63,7 +63,7 @@ export interface CustomBoxService {
 const ON_SALE_MAX = 20
 const VERSIONS_A_DAY_MAX = 100
 
-/** Boxes that players make, from the first draft to the day that they are hidden. */
+/** Boxes made by players, from the first draft until they are hidden. */
 export function createCustomBoxService(deps: CustomBoxDeps): CustomBoxService {
   const { database, ledger, clock, entropy, shop } = deps
 
@@ -73,7 +73,7 @@ export function createCustomBoxService(deps: CustomBoxDeps): CustomBoxService {
     return readDraft(draft, shop, { brand: deps.brand, staff, boxes })
   }
 
-  /** Works under the maker's mutex, and publishes the result. */
+  /** Runs `work` under the maker's mutex and refreshes the box on every node. */
   async function change<Answer extends { slug: string }>(
     makerId: string,
     idempotency: { key: string; request: string } | null,
@@ -201,14 +201,13 @@ function refuseEdited({ body }: CustomBoxRow): never {
   return refuse('box_edited', { data: { version: body.version, price } })
 }
 
-/** Without letters and digits that are mistaken for one another. */
+/** Letters and digits that are not easily confused. */
 const SIGNS = '23456789abcdefghjkmnpqrstuvwxyz'
 const TAIL_LENGTH = 6
 const HEAD_LENGTH_MAX = 40
 
 /**
- * An address for a box that no other has: its name in plain letters, and a tail that nobody can guess,
- * so that a hidden box is not found by trying names.
+ * A new slug: the name in ASCII letters and a random suffix, so that hidden boxes cannot be found by guessing names.
  */
 export function newSlug(name: string, entropy: Pick<Entropy, 'bytes'>): string {
   const plain = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()

@@ -2,8 +2,8 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
 /**
- * The openings of battles that owe a share, by their drops, with the part of the price that the seat's
- * player paid, in whole cents. The audit asks the same of every battle.
+ * The openings in battles that owe a share, one per drop, with the part of the price that the seat's player paid, in
+ * whole cents. The audit runs the same query over all battles.
  */
 export const battleOpenings = `SELECT d.id AS bet_id, k.slug,
     ((k.body ->> 'price_cents')::bigint * s.staked / b.price)::bigint AS stake
@@ -16,13 +16,13 @@ export const battleOpenings = `SELECT d.id AS bet_id, k.slug,
   WHERE b.status = 'ended' AND s.player_id IS NOT NULL AND s.player_id <> w.maker_id
     AND (k.body ->> 'price_cents')::bigint * s.staked / b.price > 0`
 
-/** The seat of a battle that an opening's share is of; none for an opening by itself. */
+/** Joins the battle seat of a share's opening; none for an opening outside a battle. */
 export const ofSeat = `LEFT JOIN battle_drops d ON d.id = s.bet_id
      LEFT JOIN battle_seats t ON t.battle_id = d.battle_id AND t.seat = d.seat`
 
 /**
- * What of a share's stake was paid play, in cents, rounded down: what of the bet's stake, or of the seat's,
- * freed a bonus is left out.
+ * The part of a share's stake that was paid play, in cents, rounded down: excludes the part of the bet's or seat's
+ * stake that unlocked a bonus.
  */
 export const paidPart = `(CASE WHEN t.id IS NULL THEN s.stake - coalesce(f.cents, 0)
        ELSE s.stake * (t.staked - coalesce(f.cents, 0)) / t.staked END)`
@@ -33,7 +33,7 @@ export async function insertBattleShares(tx: Tx, battleId: string): Promise<void
   ])
 }
 
-/** Boxes with openings whose share is due, with their makers. */
+/** Boxes with unsettled shares, with their makers. */
 export async function listDueBoxes(
   reader: Reader,
   limit: number,
@@ -48,17 +48,17 @@ export async function listDueBoxes(
   return rows
 }
 
-/** What paid play of others has staked on a box as far as it is counted, under a lock. */
+/** The settled paid play of others on a box, in cents, under a lock. */
 export async function lockStaked(tx: Tx, slug: string): Promise<bigint> {
   const { rows } = await tx.query<Pick<Tables['user_boxes'], 'staked'>>(
     'SELECT staked FROM user_boxes WHERE slug = $1 FOR UPDATE',
     [slug],
   )
-  if (!rows[0]) throw new Error(`${slug} is no player's box`)
+  if (!rows[0]) throw new Error(`${slug} is not a player's box`)
   return rows[0].staked
 }
 
-/** Who has paid for openings of a box whose share is due, by themselves or in battles. */
+/** The players whose openings of a box, alone or in battles, have unsettled shares. */
 export async function listPayers(reader: Reader, slug: string): Promise<string[]> {
   const { rows } = await reader.query<{ player_id: string }>(
     `SELECT DISTINCT coalesce(b.player_id, t.player_id) AS player_id
@@ -70,8 +70,8 @@ export async function listPayers(reader: Reader, slug: string): Promise<string[]
 }
 
 /**
- * Shares that are due, with what of each stake was paid play. One whose payer's play-through is not
- * counted as far as the stake is left for the next time.
+ * Unsettled shares, with the part of each stake that was paid play. A share is left out until its payer's play-through
+ * is computed past the stake.
  */
 export async function listDueShares(
   tx: Tx,
@@ -95,12 +95,12 @@ export async function listDueShares(
 
 export interface Share {
   betId: string
-  /** What of the stake was paid play. */
+  /** The part of the stake that was paid play. */
   paid: bigint
   cents: bigint
 }
 
-/** Notes shares as settled, and adds them to what their box has earned. */
+/** Marks shares as settled, and adds them to their box's earnings. */
 export async function writeShares(tx: Tx, slug: string, shares: readonly Share[]): Promise<void> {
   await tx.query(
     `WITH settled AS (

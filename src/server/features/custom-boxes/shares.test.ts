@@ -21,7 +21,7 @@ beforeAll(async () => {
 
 afterAll(() => app.stop())
 
-/** Another process of the shop, as far as shares go; what it may not lose can be made to fail. */
+/** A second node, as far as shares are concerned; its work can be made to fail. */
 async function anotherNode(spoil?: (text: string) => void): Promise<Node> {
   const whole = createDatabase({ url: app.databaseUrl, poolMax: 4 })
   const database: Database = {

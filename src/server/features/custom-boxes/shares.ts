@@ -21,16 +21,16 @@ const BOXES_AT_ONCE = 50
 const SHARES_AT_ONCE = 200
 
 /**
- * Notes what an ended battle owes the makers of its boxes: each seat's opening of each round, as far as
- * its player paid it. Nothing of a seat that its maker or a bot sits on, nor of what was sponsored.
+ * Records the shares that an ended battle owes to the makers of its boxes: one per seat and round, on the part that the
+ * seat's player paid. Bots' and makers' own seats and sponsored parts owe nothing.
  */
 export async function oweMakers(tx: Tx, battleId: string): Promise<void> {
   await insertBattleShares(tx, battleId)
 }
 
 /**
- * Pays every maker their share of the settled openings of their boxes, hidden ones too. It is posted
- * under the bet's own id, so that nothing is paid twice however often and by whomever this is run.
+ * Pays makers their shares of all settled openings, hidden boxes included. Each is posted under the bet's id, so that
+ * repeated or concurrent runs pay nothing twice.
  */
 export async function settleShares(deps: ShareDeps): Promise<number> {
   let settled = 0
@@ -44,7 +44,7 @@ export async function settleShares(deps: ShareDeps): Promise<number> {
   }
 }
 
-/** A stake that freed a bonus earns its maker nothing: what each payer's did is counted first. */
+/** Stakes that unlock a bonus earn no share, so every payer's play-through is computed first. */
 async function countPlay({ database }: ShareDeps, slug: string): Promise<void> {
   for (const playerId of await listPayers(database.pool, slug)) {
     await database.transaction((tx) => readPlaythrough(tx, playerId))

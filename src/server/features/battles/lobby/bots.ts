@@ -12,7 +12,7 @@ const bot = (id: string, name: string, avatar: string): Bot => ({
   avatarUrl: avatarUrl(avatar),
 })
 
-/** Our own players. Each says what it is by its name, and plays with the same dice as everybody. */
+/** The shop's bots. Their names identify them as bots, and they play by the same draws as everybody. */
 export const bots: readonly Bot[] = [
   bot('brass', 'Brass', 'fox'),
   bot('cobalt', 'Cobalt', 'wolf'),
@@ -26,11 +26,11 @@ export const bots: readonly Bot[] = [
 
 const byId = new Map(bots.map((each) => [each.id, each]))
 
-/** A bot that was seated once, whatever bots there are today. */
+/** A bot that has ever been seated, including retired ones. */
 export const findBot = (id: string): Bot =>
   byId.get(id) ?? { id, name: 'Bot', avatarUrl: avatarUrl('owl') }
 
-/** Bots that do not sit in the battle yet; they differ from one seat to the next, not by any choice. */
+/** Bots that are not in the battle yet, taken in a fixed order. */
 export function nextBots(seated: readonly (string | null)[], count: number): Bot[] {
   return bots.filter(({ id }) => !seated.includes(id)).slice(0, count)
 }

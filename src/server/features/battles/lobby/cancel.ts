@@ -17,7 +17,7 @@ const eventOf: Record<Reason, BattleEvent> = {
   beacon: 'beaconFailed',
 }
 
-/** Cancels a locked battle: everybody gets back exactly what they paid. */
+/** Cancels a locked battle: every payer gets exactly their payment back. */
 export async function cancel(
   tx: Tx,
   deps: BattleDeps,
@@ -39,7 +39,7 @@ export async function cancel(
   publishToList(tx, deps, id)
 }
 
-/** Everybody whose wallet a battle can touch. */
+/** All players whose wallets a battle can change. */
 export const payersOf = (battle: BattleRow, seats: readonly SeatRow[]): string[] => [
   ...new Set([battle.creator_id, ...seats.flatMap(({ player_id }) => player_id ?? [])]),
 ]

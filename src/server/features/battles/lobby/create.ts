@@ -21,7 +21,7 @@ import { checkTeam, emptySeats, pay, seatBot, seatPlayer } from './seats.ts'
 type CreateBody = Body<typeof createBattle>
 const BOT_SEED_BYTES = 16
 
-/** Opens a battle under the boxes' versions of now, and seats its creator; the caller holds the creator's mutex. */
+/** Opens a battle with the boxes' current versions and seats its creator. The caller holds the creator's mutex. */
 export async function create(
   tx: Tx,
   deps: BattleDeps,
@@ -37,7 +37,7 @@ export async function create(
   const id = await insert(tx, deps, playerId, body, rounds, price)
 
   const battle = await lockBattle(tx, id)
-  if (!battle) throw new Error('A new battle is not there')
+  if (!battle) throw new Error('A new battle is missing')
   const [seat] = emptySeats(battle, await readSeats(tx, [id]), body.team_idx, 1)
   if (!seat) throw new Error('A new battle has no seat')
   tx.afterCommit(() => publish(deps, 'battleCreated', { id, seq: 1 }))
@@ -53,7 +53,7 @@ export async function create(
   return { data: { id, seat: seat.seat, balance: toCoins(balance), balance_seq: Number(seq) } }
 }
 
-/** The box of every round, in the order of play: one of the shop, or one that a player has made. */
+/** The box of every round in playing order: the shop's own or custom ones. */
 function boxesOf({ shop }: BattleDeps, { boxes }: CreateBody): ShopBox[] {
   return boxes.flatMap(({ slug, count, version }) => {
     const box = shop.find(slug) ?? shop.find(slug, 'user') ?? refuseBox()
@@ -82,7 +82,7 @@ async function insert(
 ): Promise<string> {
   const id = entropy.id()
   const [commitment] = await ledger.commitments.take(tx, 'battle', 1)
-  if (!commitment) throw new Error('A commitment was taken and is not there')
+  if (!commitment) throw new Error('A taken commitment is missing')
   const seats = Array.from({ length: seatsOf(body.format) })
   await insertBattle(tx, {
     id,
@@ -106,7 +106,7 @@ async function insert(
   return id
 }
 
-/** The creator pays their part of the others' seats beforehand, so that it is there when they come. */
+/** Charges the creator's part of the other seats up front, so that it is available when players join. */
 async function sponsor(
   tx: Tx,
   deps: BattleDeps,

@@ -37,7 +37,7 @@ describe('who creates battles', () => {
     expect(refused).toMatchObject({ status: 409, body: { code: 'battles_waiting' } })
     expect(Number(refused.headers.get('retry-after'))).toBe(30 * 60)
     expect(await harness.cents(ada)).toBe(before)
-    // Another player is not kept from anything, and one that starts or goes makes room.
+    // The limit affects nobody else, and a battle that starts or is canceled frees a place.
     expect((await create(await anAuthor())).status).toBe(200)
     await cancel(ada, answers[0]?.body.data.id ?? '')
     expect((await create(ada)).status).toBe(200)

@@ -7,8 +7,8 @@ import type { BattleDeps } from '../deps.ts'
 const WINDOW_MS = 10 * MINUTE_MS
 
 /**
- * Refuses one more battle of a player of whom too many wait or who made too many within ten minutes, and says
- * when the next may be made; the caller holds the player's mutex. A battle that was canceled counts too.
+ * Refuses another battle of a player who has too many waiting or created too many within ten minutes, with the time of
+ * the next one. The caller holds the player's mutex. Canceled battles count too.
  */
 export async function checkCreations(
   tx: Tx,
@@ -30,7 +30,7 @@ export async function checkCreations(
 const secondsTo = (atMs: number, nowMs: number): number =>
   Math.max(1, Math.ceil((atMs - nowMs) / 1000))
 
-/** When the player made the battle that so many later ones have followed, itself counted. */
+/** When the player created their nth newest battle. */
 async function readNthNewest(tx: Tx, playerId: string, nth: number): Promise<Date | null> {
   const { rows } = await tx.query<Pick<Tables['battles'], 'created_at'>>(
     'SELECT created_at FROM battles WHERE creator_id = $1 ORDER BY id DESC OFFSET $2 LIMIT 1',
@@ -39,7 +39,7 @@ async function readNthNewest(tx: Tx, playerId: string, nth: number): Promise<Dat
   return rows[0]?.created_at ?? null
 }
 
-/** When the battles of the player end by themselves that wait for others, at most so many. */
+/** When the player's waiting battles expire, at most `limit` of them. */
 async function readExpiries(tx: Tx, playerId: string, limit: number): Promise<Date[]> {
   const { rows } = await tx.query<Pick<Tables['battles'], 'expires_at'>>(
     `SELECT expires_at FROM battles WHERE creator_id = $1 AND status = 'waiting'

@@ -34,7 +34,7 @@ export const joinRoutes = (deps: BattleDeps): Route[] => [
   }),
 ]
 
-/** Seats a player in a locked battle; the caller holds their mutex too. */
+/** Seats a player in a locked battle. The caller also holds their mutex. */
 async function join(
   tx: Tx,
   deps: BattleDeps,
@@ -74,7 +74,7 @@ async function checkLevel(tx: Tx, playerId: string, minLevel: number): Promise<v
   })
 }
 
-/** Seats bots in a locked battle of the player's own; the caller holds their mutex too. */
+/** Seats bots in the player's own locked battle. The caller also holds their mutex. */
 async function seatBots(
   tx: Tx,
   deps: BattleDeps,

@@ -30,7 +30,7 @@ interface ListDeps {
 
 type ListQuery = Query<typeof listBattles>
 
-/** The public battles that match, newest first. */
+/** The matching public battles, newest first. */
 export async function readList(
   { database, clock }: ListDeps,
   query: ListQuery,
@@ -54,7 +54,7 @@ const filterOf = (query: ListQuery): BattleFilter => ({
   isJoinable: query.joinable === undefined ? null : query.joinable === 'true',
 })
 
-/** A player's own battles, newest first, with what they paid and won. */
+/** A player's own battles, newest first, with their stakes and winnings. */
 export async function readMine(
   { database, clock }: ListDeps,
   playerId: string,
@@ -89,7 +89,7 @@ function presentMine(loaded: LoadedBattle, playerId: string, pot: bigint, nowMs:
   }
 }
 
-/** The versions that a battle is played under, in the order of play, each once. */
+/** The box versions that a battle is played with, in playing order, each once. */
 export async function listVersions(
   { database, shop }: Pick<BattleDeps, 'database' | 'shop'>,
   { battle, rounds }: LoadedBattle,
@@ -101,7 +101,7 @@ export async function listVersions(
   )
   return firsts.map((round) => {
     const body = bodies.get(round.configuration_id)
-    if (!body) throw new Error(`The battle ${battle.id} has a round without a box`)
+    if (!body) throw new Error(`Battle ${battle.id} has a round without a box`)
     return {
       kind: round.kind,
       slug: round.slug,

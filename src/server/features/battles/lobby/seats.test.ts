@@ -198,7 +198,7 @@ it('keeps players below its level out', async () => {
   const refused = await joinBattle(guest, id)
   expect(refused).toMatchObject({ status: 403, body: { code: 'level_too_low' } })
   expect(await harness.cents(guest)).toBe(before)
-  // Level 2 takes 50 coins of play.
+  // Level 2 requires 50 coins of play.
   const dear = harness.boxes.find(({ price }) => price >= 5) ?? { slug: '', price: 5 }
   for (let played = 0; played < 50; played += dear.price * 5) {
     await guest.ask(`POST /api/boxes/${dear.slug}/open`, { count: 5 })

@@ -22,7 +22,7 @@ export function checkTeam({ format }: Pick<BattleRow, 'format'>, teamIdx: number
   refuse('validation_failed', { message, errors: { team_idx: [message] } })
 }
 
-/** The empty seats, of a team if one is named, in order. Refuses when there are not so many. */
+/** The empty seats in order, optionally of one team. Refuses if there are too few. */
 export function emptySeats(
   battle: Pick<BattleRow, 'format'>,
   seats: readonly SeatRow[],
@@ -43,11 +43,14 @@ interface PlayerSeat {
   battle: BattleRow
   seat: SeatRow
   playerId: string
-  /** What they pay themselves, in cents. */
+  /** What the player pays themselves, in cents. */
   staked: bigint
 }
 
-/** Seats a player with their own client seed; even for nothing not while they are excluded. What it costs is for the caller to post, last of all. */
+/**
+ * Seats a player with their client seed; excluded players are refused even free seats. The caller posts the payment
+ * last.
+ */
 export async function seatPlayer(
   tx: Tx,
   deps: SeatDeps,
@@ -66,7 +69,7 @@ export async function seatPlayer(
     at: instantOf(deps.clock),
   })
   const taken = (await readSeats(tx, [battle.id])).find(({ id }) => id === seat.id)
-  if (!taken) throw new Error(`The seat ${seat.id} is gone`)
+  if (!taken) throw new Error(`Seat ${seat.id} is missing`)
   await publishJoined(tx, deps, battle, taken)
   if (staked === 0n) return []
   const account = walletOf(playerId)
@@ -75,8 +78,8 @@ export async function seatPlayer(
 }
 
 /**
- * Seats a bot with the seed that was published for its seat. The house pays for it, not the creator;
- * that too is for the caller to post.
+ * Seats a bot with the seed that was published for its seat. The house pays for the bot; the caller posts that payment
+ * too.
  */
 export async function seatBot(
   tx: Tx,
@@ -84,7 +87,7 @@ export async function seatBot(
   { battle, seat, bot }: { battle: BattleRow; seat: SeatRow; bot: Bot },
 ): Promise<Posting[]> {
   const clientSeed = battle.bot_seeds[seat.seat]
-  if (clientSeed === undefined) throw new Error(`The seat ${seat.id} has no published seed`)
+  if (clientSeed === undefined) throw new Error(`Seat ${seat.id} has no published seed`)
   const { price: housePaid } = battle
   await takeSeat(tx, seat.id, {
     playerId: null,
@@ -109,7 +112,7 @@ export async function seatBot(
   ]
 }
 
-/** The creator's part of a seat, returned to them. */
+/** Returns the creator's part of a seat. */
 export const sponsorBack = (battle: Pick<BattleRow, 'creator_id'>, seat: SeatRow): Posting => ({
   account: walletOf(battle.creator_id),
   counter: 'clearing:battles',
@@ -131,8 +134,8 @@ async function publishJoined(
 }
 
 /**
- * Pays for seats that were taken, and starts the battle if they were the last. Everything else has been
- * written before: all battles share the clearing account's lock, and hold it from here to the commit.
+ * Pays for the taken seats, and starts the battle if they were the last. Everything else is written before this: all
+ * battles share the clearing account's lock and hold it from here to the commit.
  */
 export async function pay(
   tx: Tx,
@@ -146,8 +149,8 @@ export async function pay(
 }
 
 /**
- * Starts the battle if every seat is paid. The beacon's round follows from the time of this alone and
- * is named before it exists, so that nobody can have seated a bot for what it says.
+ * Starts the battle if every seat is paid. The beacon round follows only from this time and is named before it exists,
+ * so nobody can seat a bot because of its value.
  */
 async function startIfFull(tx: Tx, deps: BattleDeps, battle: BattleRow): Promise<void> {
   const seats = await readSeats(tx, [battle.id])

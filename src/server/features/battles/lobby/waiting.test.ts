@@ -18,7 +18,7 @@ let ben: TestPlayer
 beforeAll(async () => {
   harness = await openBattleHarness()
 })
-// A day passes in some of the tests, and with it every session.
+// Some tests advance the clock by a day, which ends every session.
 beforeEach(async () => {
   harness.peer.behave(null)
   const [first, second] = await players(harness.app, 2, { cents: 10_000_000n })
@@ -116,7 +116,7 @@ it('settles nothing while the beacon is away, and everything by its named round 
   expect(
     (await Promise.all(ids.map(harness.read))).every((battle) => battle.playing_ms === null),
   ).toBe(true)
-  // Away is not the same as never made: it waits for as long as it takes.
+  // An unreachable beacon may still have made the round: the battle waits as long as it takes.
   harness.peer.behave('away')
   await harness.pass(HOUR_MS)
   expect(
@@ -147,7 +147,7 @@ it('refunds only what the network itself has not made ten minutes after it was d
     ({ fairness }) => harness.app.clock.now() > dueOf(fairness.beacon) + 590_000,
   )
   expect((await harness.read(id)).status).toBe('in_progress')
-  // Whether the network has made it is not known while nobody can be asked.
+  // While the beacon is unreachable, it is unknown whether the network has made the round.
   harness.peer.behave('away')
   await harness.pass(30_000)
   await harness.pass(30_000)

@@ -9,11 +9,11 @@ interface BattleRequest {
   id: string
   playerId: string
   idempotency: { key: string | null; request: string }
-  /** Whose wallets are locked besides; the player's alone unless given. */
+  /** Further wallets to lock; by default only the player's. */
   lockedFirst?: (tx: Tx, battle: BattleRow) => Promise<string[]>
 }
 
-/** Works on a battle under its lock, which comes before any wallet's, and once for a key. Refuses `not_found`. */
+/** Runs `work` once per key under the battle's lock, which is taken before any wallet's. Refuses `not_found`. */
 export function withBattle<T>(
   { database, ledger }: Pick<BattleDeps, 'database' | 'ledger'>,
   { id, playerId, idempotency, lockedFirst = async () => [playerId] }: BattleRequest,

@@ -8,12 +8,12 @@ import { type Playback, publishRounds, readPlayback } from './playback.ts'
 import { settle } from './settle.ts'
 
 const RETRY_MS = 1_000
-/** Battles that were filled together are drawn and paid together: players' own calls go on beside them. */
+/** Limits how many battles that filled together are drawn and paid at once, to leave room for players' calls. */
 const TRANSACTIONS_AT_ONCE = 6
 
 /**
- * Does what is due for a filled battle: draws it when its round is out, publishes its rounds by the
- * clock, and pays it after the last. Answers when to come back; null when there is nothing left to do.
+ * Does what is due for a full battle: draws it when its beacon round is out, publishes its rounds by the clock, and
+ * pays it after the last. Returns when to call again; null when nothing is left.
  */
 export type Advance = (id: string) => Promise<number | null>
 
@@ -23,7 +23,7 @@ export function createAdvance(deps: BattleDeps): Advance {
   const limited = limitConcurrency(TRANSACTIONS_AT_ONCE)
   const playbacks = new Map<string, Playback>()
 
-  /** A row that is drawn changes no more until it is paid, so that it is read once. */
+  /** A drawn battle's rows do not change until it is paid, so they are read once. */
   async function playbackOf(id: string): Promise<Playback | number | null> {
     const known = playbacks.get(id)
     if (known) return known
@@ -43,12 +43,12 @@ export function createAdvance(deps: BattleDeps): Advance {
     if (next !== null) return next
     await limited(() => database.transaction((tx) => settle(tx, deps, id)))
     playbacks.delete(id)
-    // Whether it is paid is in its row: another node may have been about to, and have failed.
+    // The row decides whether it is paid: another node may have claimed it and failed.
     return clock.now() + RETRY_MS
   }
 }
 
-/** While the beacon is away nothing is drawn; the named round decides whenever it can be had. */
+/** While the beacon is unavailable nothing is drawn; the named round decides once it is available. */
 async function drawIfOut(deps: BattleDeps, id: string, round: number): Promise<number> {
   const { beacon, clock, database } = deps
   const dueMs = beacon.timeOf(round)
@@ -63,7 +63,7 @@ async function drawIfOut(deps: BattleDeps, id: string, round: number): Promise<n
   return clock.now() + BATTLE_LEAD_MS / 2
 }
 
-/** Whether the network itself has not come so far. One that cannot be reached may well have. */
+/** Whether the network itself has not made the round yet. An unreachable network may have. */
 async function isNotMade({ beacon }: BattleDeps, round: number): Promise<boolean> {
   const newest = await beacon.newest()
   return newest !== undefined && newest < round
@@ -78,7 +78,7 @@ async function voidBattle(deps: BattleDeps, id: string): Promise<void> {
   })
 }
 
-/** Lets so many pieces of work in at once; the others wait in order. */
+/** Runs at most `places` pieces of work at a time; the others wait in order. */
 export function limitConcurrency(places: number): <T>(work: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = []
   let free = places

@@ -1,7 +1,7 @@
 import type { Reader } from '#server/platform/db/database.ts'
 import { claimEvents } from '../store/write.ts'
 
-/** Claims a battle's events up to a number for this node; answers how many were published before, if any are left. */
+/** Claims a battle's events up to a number for this node; returns how many were published before, if any are left. */
 export type Claim = (id: string, count: number) => Promise<number | null>
 
 interface Waiting {
@@ -11,8 +11,8 @@ interface Waiting {
 }
 
 /**
- * Battles that were filled together have their rounds at the same time: all claims that wait go in one
- * statement, with one in flight and no timer.
+ * Battles that were filled together publish rounds together: all waiting claims go in one statement, with one in flight
+ * and no timer.
  */
 export function createClaims(writer: Reader): Claim {
   let waiting = new Map<string, Waiting>()

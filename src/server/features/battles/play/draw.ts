@@ -11,8 +11,8 @@ import type { BattleRow, LoadedBattle, StoredDraw } from '../store/rows.ts'
 import { writeDrawn } from '../store/write.ts'
 
 /**
- * Draws a battle by its named round and stores all of it; it is shown round by round. Does nothing for
- * one that is drawn, or that another worker has claimed.
+ * Draws a battle by its named beacon round and stores the complete result, which is published round by round. Does
+ * nothing if the battle is drawn or claimed by another worker.
  */
 export async function draw(
   tx: Tx,
@@ -22,7 +22,7 @@ export async function draw(
 ): Promise<void> {
   const battle = await claimBattle(tx, id)
   if (battle?.status !== 'in_progress' || battle.first_round_at) return
-  if (Number(battle.beacon_round) !== round) throw new Error('Not the round that was named')
+  if (Number(battle.beacon_round) !== round) throw new Error('The round is not the one named')
   const loaded = await load(tx, battle)
   const seeds = loaded.seats.map((seat) => seat.client_seed ?? '')
   const entropy = battleEntropy(seeds, randomness)
@@ -51,7 +51,7 @@ export async function draw(
   })
 }
 
-/** What a battle comes to under its seeds and the versions of its boxes. */
+/** The outcome of a battle from its seeds and its boxes' versions. */
 export async function play(
   reader: Reader,
   { battle, rounds }: LoadedBattle,
@@ -61,7 +61,7 @@ export async function play(
   const bodies = await readBodies(reader, battle.id)
   const tables = rounds.map(({ configuration_id }) => {
     const body = bodies.get(configuration_id)
-    if (!body) throw new Error(`The battle ${battle.id} has a round without a box`)
+    if (!body) throw new Error(`Battle ${battle.id} has a round without a box`)
     return versionOf(body).items
   })
   return playBattle(rulesOf(battle), tables, { serverSeed, entropy }, nativeHmac)
@@ -69,7 +69,7 @@ export async function play(
 
 const rulesOf = ({ format, mode, is_crazy: isCrazy }: BattleRow) => ({ format, mode, isCrazy })
 
-/** The draw as it is stored, with numbers that no double has to hold. */
+/** The draw as stored, with large numbers as text because a double cannot hold them. */
 export const storedDraw = ({ draw: drawn }: Pick<BattleOutcome, 'draw'>): StoredDraw | null =>
   drawn && {
     kind: drawn.kind,

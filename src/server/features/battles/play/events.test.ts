@@ -27,7 +27,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.stop())
 
-/** Every event as the contract has it, and nothing more. */
+/** Every event matches the contract exactly. */
 function checkForms({ received }: PublicSubscription): void {
   for (const { event, data } of received) {
     const form = eventSchemas[event as keyof Events]
@@ -60,7 +60,7 @@ it('numbers the events of a battle without gaps, from a snapshot on to its end',
   expect(seqsOf(ear)).toEqual(ear.received.map((_, index) => seq + index + 1))
   checkForms(ear)
 
-  // The round that was named is the one that the fill's time leads to, and it was not out yet.
+  // The named round follows from the fill time and was not out at that time.
   const battle = await harness.read(id)
   const filledMs = Date.parse(started.filled_at)
   expect(started.beacon.round).toBe(firstRoundFrom(peer.chain, filledMs + 3_000))
@@ -73,7 +73,7 @@ it('numbers the events of a battle without gaps, from a snapshot on to its end',
   const totals = ear.received.findLast(({ event }) => event === 'roundEnded')
   expect(totals?.data.totals).toEqual(battle.totals)
 
-  // Nothing that came before the end held the server seed, and no round's event a later ticket.
+  // No event before the last contained the server seed, and no round's event a later ticket.
   const texts = ear.received.slice(0, -1).map(({ data }) => JSON.stringify(data))
   for (const [index, text] of texts.entries()) {
     expect(text).not.toContain(battle.fairness.server_seed)
@@ -100,7 +100,7 @@ it('gives a snapshot at any moment the number of the newest event that it includ
     const { seq, rounds, totals, status } = await harness.read(id)
     const heard = ear.received.filter(({ data }) => data.seq <= seq)
     const begun = heard.filter(({ event }) => event === 'roundStarted').length
-    // The socket may be behind the clock, but never ahead of a snapshot that was asked for later.
+    // The socket may lag behind the clock, but is never ahead of a snapshot requested later.
     expect(newest).toBeLessThanOrEqual(seq)
     const shown = rounds.filter(({ drops }) => drops.length > 0).length
     expect(shown).toBeGreaterThanOrEqual(begun)
@@ -127,12 +127,12 @@ it('tells the list of public battles only, each time how they stand', async () =
   await harness.playOut([id, hidden])
   await harness.pass(0)
   const heard = () => list.received.map(({ data }) => data as unknown as BattleUpdated)
-  // What has been sent may still be on its way to the socket.
+  // Sent events may still be in transit to the socket.
   await expect.poll(() => heard().filter(({ battle }) => battle.id === id).length).toBe(3)
   const words = heard()
   expect(words.some(({ battle }) => battle.id === hidden)).toBe(false)
   const told = words.filter(({ battle }) => battle.id === id)
-  // An event carries the state at its sending: of two in quick succession both may carry the later.
+  // An event carries the state when it is sent: two in quick succession may both carry the later state.
   const newest = told.toSorted((a, b) => a.seq - b.seq).at(-1)
   expect(newest?.battle).toMatchObject({ status: 'ended', seq: newest?.seq })
   expect(new Set(told.map(({ seq, battle }) => `${seq} ${battle.status}`)).size).toBe(

@@ -14,7 +14,7 @@ import { load, readDrops } from '../store/read.ts'
 import { type DropRow, type LoadedBattle, timetableOf } from '../store/rows.ts'
 import type { Claim } from './claims.ts'
 
-/** A drawn battle with all that is to be published of it, read once. */
+/** A drawn battle with everything to publish about it, read once. */
 export interface Playback {
   loaded: LoadedBattle
   timetable: Timetable
@@ -27,13 +27,13 @@ export async function readPlayback(
 ): Promise<Playback> {
   const loaded = await load(database.pool, battle)
   const timetable = timetableOf(loaded)
-  if (!timetable) throw new Error(`The battle ${battle.id} has no timetable`)
+  if (!timetable) throw new Error(`Battle ${battle.id} has no timetable`)
   return { loaded, timetable, drops: await readDrops(database.pool, battle.id, timetable.rounds) }
 }
 
 /**
- * Publishes every round's start and end that is due and that no node has published yet. Answers when the
- * next one is; null when the last round is over.
+ * Publishes the start and end of every round that is due and that no node has published yet. Returns when the next one
+ * is due; null after the last round.
  */
 export async function publishRounds(
   deps: Pick<BattleDeps, 'clock' | 'shop' | 'announce'>,

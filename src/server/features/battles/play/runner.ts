@@ -3,15 +3,15 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 const RETRY_MS = 1_000
 
 export interface Runner {
-  /** Comes to a battle at an instant, or at once when that is over. */
+  /** Schedules a battle; a past instant means now. */
   wake(id: string, atMs: number): void
-  /** Says whether a battle is being looked after here. */
+  /** Whether a battle is scheduled or running on this node. */
   has(id: string): boolean
-  /** Starts nothing any more; resolves when what is in progress is done. */
+  /** Starts nothing more; resolves when running work is done. */
   stop(): Promise<void>
 }
 
-/** Comes to each battle when something is due: the answer of `advance` says when that is next. */
+/** Calls `advance` for each battle whenever something is due; its result is the next time. */
 export function createRunner(deps: {
   clock: Clock
   advance(id: string): Promise<number | null>

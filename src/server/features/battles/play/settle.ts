@@ -15,8 +15,8 @@ import { type DropRow, type LoadedBattle, type SeatRow, timetableOf } from '../s
 import { giveItems, writeEnded } from '../store/write.ts'
 
 /**
- * Pays a battle whose last round is over, and reveals its server seed. Does nothing for one that is
- * paid, or that another worker has claimed; the journal itself takes each payment only once.
+ * Pays a battle after its last round and reveals its server seed. Does nothing if the battle is paid or claimed by
+ * another worker; the ledger itself accepts each payment only once.
  */
 export async function settle(tx: Tx, deps: BattleDeps, id: string): Promise<void> {
   const { ledger, clock } = deps
@@ -47,7 +47,7 @@ export async function settle(tx: Tx, deps: BattleDeps, id: string): Promise<void
   publishToList(tx, deps, id)
 }
 
-/** From here on the stakes of players can no longer come back, and count as played. */
+/** From here on the players' stakes are final and count as played. */
 function playedStakes({ seats, rounds }: LoadedBattle): WalletEvent[] {
   const houseEdge = edgeOfRounds(
     rounds.map(({ price, house_edge }) => ({ price, houseEdge: house_edge })),
@@ -57,7 +57,7 @@ function playedStakes({ seats, rounds }: LoadedBattle): WalletEvent[] {
   )
 }
 
-/** The boxes take every seat's price, as when they are opened, and pay what was won in coins. */
+/** The boxes take every seat's price, as when they are opened, and pay the coins that were won. */
 function postingsOf({ battle, seats }: LoadedBattle, drops: readonly DropRow[]): Posting[] {
   const pot = potOf(drops)
   const entries = seats.map(
@@ -75,7 +75,7 @@ function postingsOf({ battle, seats }: LoadedBattle, drops: readonly DropRow[]):
 const potOf = (drops: readonly DropRow[]): bigint =>
   drops.reduce((sum, { value }) => sum + value, 0n)
 
-/** A bot has no inventory: what it wins goes back to the house that paid for it. */
+/** A bot has no inventory: its winnings go back to the house, which paid for it. */
 function winningsOf({ id: ref, player_id, payout, takes_items }: SeatRow, pot: bigint): Posting[] {
   const coins = takes_items && player_id === null ? pot : (payout ?? 0n)
   if (coins === 0n) return []

@@ -8,7 +8,7 @@ const columns = `id, status, creator_id, format, mode, is_crazy, is_private, is_
   beacon, beacon_round, beacon_due_at, beacon_signature, entropy,
   first_round_at, winners, draw, ended_at, cancel_reason`
 
-/** Whether there is a battle of that id, private or not. */
+/** Whether a battle with this id exists, private ones included. */
 export async function isBattle(reader: Reader, id: string): Promise<boolean> {
   const { rowCount } = await reader.query('SELECT FROM battles WHERE id = $1', [id])
   return rowCount === 1
@@ -21,7 +21,7 @@ export async function findBattle(reader: Reader, id: string): Promise<BattleRow 
   return rows[0] ?? null
 }
 
-/** The battle under its lock, which is taken before any wallet's. */
+/** A battle under its lock, which is taken before any wallet's. */
 export async function lockBattle(tx: Tx, id: string): Promise<BattleRow | null> {
   const { rows } = await tx.query<BattleRow>(
     `SELECT ${columns} FROM battles WHERE id = $1 FOR UPDATE`,
@@ -30,7 +30,7 @@ export async function lockBattle(tx: Tx, id: string): Promise<BattleRow | null> 
   return rows[0] ?? null
 }
 
-/** The same for a worker, who leaves alone what another one has claimed. */
+/** Like `lockBattle`, for a worker: skips a battle that another worker has locked. */
 export async function claimBattle(tx: Tx, id: string): Promise<BattleRow | null> {
   const { rows } = await tx.query<BattleRow>(
     `SELECT ${columns} FROM battles WHERE id = $1 FOR UPDATE SKIP LOCKED`,
@@ -86,7 +86,7 @@ export async function load(reader: Reader, battle: BattleRow): Promise<LoadedBat
   return loaded
 }
 
-/** What the first rounds drew. Later ones stay where they are: nobody is to see them yet. */
+/** The drops of the first `rounds` rounds. Later ones are not read, because they are not public yet. */
 export async function readDrops(reader: Reader, id: string, rounds: number): Promise<DropRow[]> {
   if (rounds === 0) return []
   const { rows } = await reader.query<DropRow>(
@@ -98,7 +98,7 @@ export async function readDrops(reader: Reader, id: string, rounds: number): Pro
   return rows
 }
 
-/** What everything that was drawn is worth, by battle. */
+/** The total value of all drops, by battle. */
 export async function sumDrops(
   reader: Reader,
   ids: readonly string[],
@@ -111,7 +111,7 @@ export async function sumDrops(
   return new Map(rows.map(({ id, pot }) => [id, pot]))
 }
 
-/** The tables of the versions that a battle is played under, by their configuration. */
+/** The bodies of the box versions that a battle is played with, by configuration id. */
 export async function readBodies(reader: Reader, id: string): Promise<Map<bigint, BoxBody>> {
   const { rows } = await reader.query<{ id: bigint; body: BoxBody }>(
     `SELECT id, body FROM configurations
@@ -131,15 +131,15 @@ export interface BattleFilter {
 }
 
 /**
- * Public battles that match, newest first, from the one behind `cursor`. Of one creator only the five newest
- * are shown, so that nobody fills the list alone.
+ * The matching public battles, newest first, starting after `cursor`. At most the five newest of one creator are
+ * listed, so that nobody fills the list alone.
  */
 export async function listPublic(
   reader: Reader,
   filter: BattleFilter,
   { cursor, limit }: { cursor: string | null; limit: number },
 ): Promise<BattleRow[]> {
-  // Written out, so that the index of those that are open, or of those that are not, is used.
+  // Literals, so that PostgreSQL uses the partial index of open or of ended battles.
   const statuses = filter.isEnded ? `'ended'` : `'waiting', 'in_progress'`
   const matches = (b: string) =>
     `${b}.status IN (${statuses}) AND NOT ${b}.is_private
@@ -166,7 +166,7 @@ export async function listPublic(
   return rows
 }
 
-/** The battles of a player, with or without an end, newest first. */
+/** A player's battles, ended or not, newest first. */
 export async function listOfPlayer(
   reader: Reader,
   playerId: string,
@@ -182,7 +182,7 @@ export async function listOfPlayer(
   return rows
 }
 
-/** The newest battle that a player sits in and that is not over. */
+/** The newest unfinished battle in which a player has a seat. */
 export async function findCurrent(reader: Reader, playerId: string): Promise<string | null> {
   const { rows } = await reader.query<{ id: string }>(
     `SELECT b.id FROM battle_seats s JOIN battles b ON b.id = s.battle_id
@@ -193,7 +193,7 @@ export async function findCurrent(reader: Reader, playerId: string): Promise<str
   return rows[0]?.id ?? null
 }
 
-/** What a worker has to carry on: those under way, and those that nobody has filled in time. */
+/** The battles that a worker has to continue: those in progress, and those that did not fill in time. */
 export async function listDue(
   reader: Reader,
   at: Date,
@@ -208,7 +208,7 @@ export async function listDue(
   return { running: idsOf('in_progress'), expired: idsOf('waiting') }
 }
 
-/** Drawn battles in the order of their ids, from the one after `after`. */
+/** Drawn battles in id order, starting after `after`. */
 export async function listDrawn(
   reader: Reader,
   after: string | null,
@@ -222,7 +222,7 @@ export async function listDrawn(
   return rows
 }
 
-/** How many battles a player has played to their end, and how many of them they have won; private ones count too. */
+/** How many battles a player has finished and won, private ones included. */
 export async function countBattles(
   reader: Reader,
   playerId: string,

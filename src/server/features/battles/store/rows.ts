@@ -5,7 +5,7 @@ import type { BoxKind } from '#domain/games/box.ts'
 import type { BeaconInfo } from '#server/platform/beacon/index.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
-/** A battle's draw as it is stored: weights and the number drawn as decimal texts. */
+/** A battle's draw as stored: weights and the drawn number as decimal text. */
 export interface StoredDraw {
   kind: 'tie' | 'jackpot'
   teams: { team: number; weight: string }[]
@@ -42,7 +42,7 @@ export interface BattleRow
     | 'cancel_reason'
   > {
   format: BattleFormat
-  /** Whose round it is, as it was when the round was named. */
+  /** The beacon network at the time when the round was named. */
   beacon: BeaconInfo | null
   draw: StoredDraw | null
 }
@@ -67,11 +67,11 @@ export interface SeatRow
   player_name: string | null
   avatar: string | null
   is_demo: boolean | null
-  /** In cents: by the seat's own player, by the creator for them, by the house for its bot. */
+  /** In cents, paid by the seat's own player, by the creator for them, or by the house for its bot. */
   staked: Tables['battle_seats']['staked']
 }
 
-/** A round with the version of its box; the version's table is read apart. */
+/** A round and its box's version; the version's body is read separately. */
 export interface RoundRow
   extends Pick<Tables['battle_rounds'], 'battle_id' | 'round' | 'configuration_id'>,
     Pick<Tables['configurations'], 'slug' | 'version' | 'hash'> {
@@ -91,7 +91,7 @@ export interface DropRow
   item_name: string
 }
 
-/** A battle with its seats and rounds, each in order. */
+/** A battle with its seats and rounds, both in order. */
 export interface LoadedBattle {
   battle: BattleRow
   seats: SeatRow[]
@@ -100,7 +100,7 @@ export interface LoadedBattle {
 
 export const isTaken = ({ client_seed }: SeatRow): boolean => client_seed !== null
 
-/** When a drawn battle's rounds are shown; null before the draw. */
+/** When a drawn battle's rounds are revealed; null before the draw. */
 export function timetableOf({ battle, rounds }: LoadedBattle): Timetable | null {
   if (!battle.first_round_at) return null
   return {

@@ -71,7 +71,7 @@ export interface SeatTaken {
   at: Date
 }
 
-/** Gives an empty seat to somebody. Throws when it is not empty. */
+/** Assigns an empty seat. Throws if it is taken. */
 export async function takeSeat(tx: Tx, id: string, taken: SeatTaken): Promise<void> {
   const { rowCount } = await tx.query(
     `UPDATE battle_seats
@@ -90,21 +90,21 @@ export async function takeSeat(tx: Tx, id: string, taken: SeatTaken): Promise<vo
       taken.at,
     ],
   )
-  if (rowCount !== 1) throw new Error(`The seat ${id} is taken`)
+  if (rowCount !== 1) throw new Error(`Seat ${id} is taken`)
 }
 
-/** What the creator pays beforehand for the seats of others. */
+/** Records the creator's advance payment for other players' seats. */
 export async function sponsorSeats(tx: Tx, ids: readonly string[], cents: bigint): Promise<void> {
   await tx.query('UPDATE battle_seats SET sponsored = $2 WHERE id = ANY ($1)', [ids, cents])
 }
 
-/** The number of the battle's next event. */
+/** Increments and returns the number of the battle's newest event. */
 export async function nextSeq(tx: Tx, id: string): Promise<number> {
   const { rows } = await tx.query<Pick<Tables['battles'], 'seq'>>(
     'UPDATE battles SET seq = seq + 1 WHERE id = $1 RETURNING seq',
     [id],
   )
-  if (!rows[0]) throw new Error(`There is no battle ${id}`)
+  if (!rows[0]) throw new Error(`Battle ${id} does not exist`)
   return rows[0].seq
 }
 
@@ -177,7 +177,7 @@ export async function writeDrawn(tx: Tx, id: string, drawn: Drawn): Promise<void
   )
 }
 
-/** Claims the events of rounds up to a number for one node; answers how many were published before. */
+/** Claims the round events up to a number for one node; returns how many were published before. */
 export async function claimEvents(
   writer: Reader,
   counts: ReadonlyMap<string, number>,
@@ -220,7 +220,7 @@ export async function writeCanceled(
   )
 }
 
-/** Gives everything that was drawn to one player. */
+/** Transfers all drops to one player. */
 export async function giveItems(
   tx: Tx,
   id: string,
