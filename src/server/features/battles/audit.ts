@@ -135,7 +135,7 @@ async function faultOf(
   const roundFault = faultOfRound(battle, signature)
   if (roundFault) return roundFault
   if (seats.some((seat) => seat.bot && seat.client_seed !== battle.bot_seeds[seat.seat])) {
-    return 'a bot's client seed differs from the published one'
+    return 'a bot’s client seed differs from the published one'
   }
   const seeds = seats.map((seat) => seat.client_seed ?? '')
   const entropy = battleEntropy(seeds, randomnessOf(signature))

@@ -28,5 +28,5 @@ export async function markRedeemed(tx: Tx, id: string, playerId: string, at: Dat
     'UPDATE codes SET redeemed_by = $2, redeemed_at = $3 WHERE id = $1 AND redeemed_by IS NULL',
     [id, playerId, at],
   )
-  if (rowCount !== 1) throw new Error('A locked code was redeemed by someone else')
+  if (rowCount !== 1) throw new Error('A locked code was already redeemed')
 }
