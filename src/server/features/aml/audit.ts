@@ -46,8 +46,7 @@ export async function auditChecks(reader: Reader): Promise<AuditFinding> {
   )
   return {
     invariant: 'Checks',
-    promise:
-      'An alert or a needed verification holds coins and items until an operator decides',
+    promise: 'An alert or a needed verification holds coins and items until an operator decides',
     checked: Number(counts[0]?.n ?? 0n),
     faults: rows.map(({ fault }) => fault),
   }

@@ -85,8 +85,7 @@ export async function auditBattles(reader: Reader): Promise<AuditFinding> {
   )
   return {
     invariant: 'Battles',
-    promise:
-      'Every seat is paid once, then played or refunded; everything drawn is paid out',
+    promise: 'Every seat is paid once, then played or refunded; everything drawn is paid out',
     checked: Number(counted.rows[0]?.count ?? 0n),
     faults: rows.map(({ fault }) => fault),
   }
@@ -180,5 +179,7 @@ function faultOfRound(
   const round = Number(beacon_round)
   const expected = firstRoundFrom(network, filled_at.getTime() + BEACON_MARGIN_MS)
   if (round !== expected) return 'its beacon round does not follow from its fill time'
-  return isSignedRound(network, round, signature) ? null : 'its beacon round has an invalid signature'
+  return isSignedRound(network, round, signature)
+    ? null
+    : 'its beacon round has an invalid signature'
 }

@@ -64,7 +64,8 @@ export function createBattleService(given: Omit<BattleDeps, 'wake'>): BattleServ
   const runner = createRunner({
     clock: given.clock,
     advance: (id) => advance(id),
-    onFault: (battleId, err) => given.log.error({ err, battleId }, 'A battle could not be continued'),
+    onFault: (battleId, err) =>
+      given.log.error({ err, battleId }, 'A battle could not be continued'),
   })
   const deps: BattleDeps = { ...given, wake: runner.wake }
   const advance = createAdvance(deps)

@@ -45,8 +45,7 @@ export async function auditCodes(reader: Reader): Promise<AuditFinding> {
   )
   return {
     invariant: 'Codes',
-    promise:
-      'Every redeemed code is credited once, and every use of a promo code has its bonus',
+    promise: 'Every redeemed code is credited once, and every use of a promo code has its bonus',
     checked: Number(counted.rows[0]?.count ?? 0n),
     faults: rows.map(({ fault }) => fault),
   }
