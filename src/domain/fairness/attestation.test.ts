@@ -25,7 +25,7 @@ function verify(receipt: unknown, keys: readonly ShopKey[] = shop.keys) {
   }
 }
 
-/** The names of the checks that fail, and what the first of them says. */
+/** The names of the failed checks, and the detail of the first one. */
 function faultsOf(receipt: unknown, keys?: readonly ShopKey[]) {
   const failed = verify(receipt, keys).checks.filter(({ isOk }) => !isOk)
   return [failed.map(({ name }) => name).join(), failed[0]?.detail] as const
@@ -48,7 +48,7 @@ test.each(Object.entries(receipts))(
   },
 )
 
-describe('what is forged has a failed check of its own:', () => {
+describe('a forgery has a failed check that names it:', () => {
   const { signature, log, configuration_log } = attested
   const other = aSigner({ number: 2 })
   const namesake = aSigner({ origin: 'other.example/log', number: 1 })
@@ -153,14 +153,14 @@ describe('what is forged has a failed check of its own:', () => {
     expect(verify(receipt).verdict).toBe('failed')
   })
 
-  test('another kind of entry under the same hash', () => {
+  test('an entry of another kind with the same hash', () => {
     const at = Date.parse(receipts.battle.created_at) - 1
     const hash = receipts.battle.server_seed_hash
     const [proof] = shop.prove([{ kind: 'server_seed', hash, at }])
     expect(faultsOf({ ...battle, log: proof })[0]).toBe('log entry')
   })
 
-  test('keys swapped between what they are for', () => {
+  test('keys with swapped purposes', () => {
     const swapped = shop.keys.map(
       (key) => ({ ...key, kind: key.kind === 'log' ? 'receipt' : 'log' }) as const,
     )
@@ -171,7 +171,7 @@ describe('what is forged has a failed check of its own:', () => {
   })
 })
 
-test('a receipt survives the keys that signed it, but they sign nothing that is younger', () => {
+test('a receipt stays valid after its keys retire, but retired keys sign nothing newer', () => {
   const next = aSigner({ number: 3 })
   const ended = (until: string) => [...shop.keys.map((key) => ({ ...key, until })), ...next.keys]
   expect(verify(attested, ended('2100-01-01T00:00:00.000Z')).verdict).toBe('verified')
@@ -183,7 +183,7 @@ test('a receipt survives the keys that signed it, but they sign nothing that is 
   expect(words).toContain('has not signed with key')
 })
 
-test('what is older than the log is said to be, and is never verified', () => {
+test('a bet older than the log is reported as such, and is never verified', () => {
   const young = shop.keys.map((key) => ({ ...key, since: '2099-01-01T00:00:00.000Z' }))
   const { verdict, checks } = verify(shop.attest(receipts.box, -60_000), young)
   expect(verdict).toBe('pending')
@@ -194,7 +194,7 @@ test('what is older than the log is said to be, and is never verified', () => {
   expect(checks.at(-1)?.detail).toContain('older than the log')
 })
 
-test("a shop's keys are read as they are answered, and nothing else is", () => {
+test("a shop's keys are parsed from the API's reply, and anything else is refused", () => {
   expect(readShopKeys({ data: shop.keys })).toEqual(shop.keys)
   for (const odd of [
     null,
@@ -207,12 +207,12 @@ test("a shop's keys are read as they are answered, and nothing else is", () => {
   }
 })
 
-describe('the log by itself', () => {
+describe('the log on its own', () => {
   const parsed = parseProof(attested.log.proof)
   if ('fault' in parsed) throw new Error(parsed.fault)
   const { checkpoint } = parsed
 
-  test('its head is read with the keys that signed it and no others, and names its witnesses', () => {
+  test('its head opens only with the keys that signed it, and lists its witnesses', () => {
     const key = signingKey(new Uint8Array(32).fill(9), 'witness.example/w', WITNESS_KEY)
     const [text = ''] = checkpoint.split(/(?<=\n)\n/)
     const witnessed = checkpoint + signatureLine(cosign(text, key, 1_700_000_000))
@@ -225,7 +225,7 @@ describe('the log by itself', () => {
     expect(readLogHead(checkpoint, ofReceipts)).toHaveProperty('fault')
   })
 
-  test('an entry is shown by its own proof alone', () => {
+  test('only its own proof verifies an entry', () => {
     const { log, configuration_log: other } = attested
     expect(readLogEntry(log, shop.keys)).toMatchObject({ entry: { kind: 'server_seed' } })
     expect(readLogEntry({ ...log, entry: other.entry }, shop.keys)).toHaveProperty('fault')

@@ -19,13 +19,13 @@ import type { ReceiptCheck } from './receipt-check.ts'
 import { type Form, faultIn, isHash, isHex, isInstant, isRecord, orNull } from './receipt-form.ts'
 import { type Verification, verdictOf } from './verification.ts'
 
-/** A public key of a shop, as its `/log/keys` lists it. */
+/** A public key of a shop, as listed at `/log/keys`. */
 export interface ShopKey {
-  /** What it signs: the log's checkpoints, or receipts. */
+  /** What the key signs: the log's checkpoints, or receipts. */
   kind: 'log' | 'receipt'
   vkey: string
   since: string
-  /** Null while it is in use. */
+  /** Null while the key is in use. */
   until: string | null
 }
 
@@ -38,13 +38,13 @@ const SHOP_KEYS: Form = [
   },
 ]
 
-/** The keys that a shop's `/log/keys` answers, or the list of them; null for anything else. */
+/** Parses the reply of a shop's `/log/keys`, or the list of keys alone; null for anything else. */
 export function readShopKeys(value: unknown): readonly ShopKey[] | null {
   const keys = isRecord(value) ? value.data : value
   return Array.isArray(keys) && faultIn(keys, SHOP_KEYS) === null ? (keys as ShopKey[]) : null
 }
 
-/** What the log must show of a receipt: which entry, and in which field its proof stands. */
+/** A log entry that a receipt requires, and the receipt's field that holds its proof. */
 export interface LogTerm {
   field: 'log' | 'configuration_log'
   kind: EntryKind
@@ -52,8 +52,8 @@ export interface LogTerm {
 }
 
 /**
- * What a receipt says must have stood in the log before its bet: its chain or its server seed, and the version
- * that it was drawn from. Empty for what is no receipt.
+ * The log entries that must be older than a receipt's bet: the chain or the server seed, and the version that the
+ * bet was drawn from. Empty if the value is not a receipt.
  */
 export function logTerms(receipt: unknown): LogTerm[] {
   if (!isRecord(receipt)) return []
@@ -71,8 +71,8 @@ const termOf = (field: LogTerm['field'], kind: EntryKind, hash: unknown): LogTer
   isHash(hash) ? [{ field, kind, hash: String(hash) }] : []
 
 /**
- * Adds to what a receipt's own checks have found whether the shop of these keys has signed it as it stands, and
- * whether the log shows what it was drawn from before the bet was made. Never throws.
+ * Adds to a receipt's own checks whether the shop with these keys signed exactly this receipt, and whether the log
+ * contained everything it was drawn from before the bet was made. Never throws.
  */
 export function withAttestation(
   { verdict, checks: own }: Verification,
@@ -84,7 +84,7 @@ export function withAttestation(
   return { verdict: verdictOf(checks, isRevealed), checks }
 }
 
-/** Whose a receipt is, and what its log says of it. */
+/** Checks the receipt's signature and its log proofs. */
 export function checkAttestation(receipt: unknown, keys: readonly ShopKey[]): ReceiptCheck[] {
   if (!isRecord(receipt)) return []
   const known = keys.map(readKey)
@@ -94,7 +94,7 @@ export function checkAttestation(receipt: unknown, keys: readonly ShopKey[]): Re
   ]
 }
 
-/** A key as it is checked with; null for one that cannot be read, which signs nothing. */
+/** A key with its parsed form; null if it cannot be parsed, and then it verifies nothing. */
 interface KnownKey extends ShopKey {
   key: VerifierKey | null
 }
@@ -109,7 +109,7 @@ const keysOf = (keys: readonly KnownKey[]): VerifierKey[] => keys.flatMap(({ key
 const logKeysOf = (keys: readonly ShopKey[]): VerifierKey[] =>
   keysOf(keys.filter(({ kind }) => kind === 'log').map(readKey))
 
-/** The head of a shop's log, as it serves it now, and the names of the witnesses under it; a fault unless one of these keys has signed it. */
+/** The current head of a shop's log and the names of its witnesses; a fault unless one of these keys signed it. */
 export function readLogHead(
   note: string,
   keys: readonly ShopKey[],
@@ -122,7 +122,7 @@ export function readLogHead(
   return { size: head.size, root: bytesToHex(head.root), witnesses }
 }
 
-/** Checks that an entry stands in the log of a shop of these keys: what it says, or why it does not. */
+/** Checks that an entry is in the log of the shop with these keys: its content and place, or a fault. */
 export const readLogEntry = (
   logged: { entry: string; proof: string },
   keys: readonly ShopKey[],
@@ -161,7 +161,7 @@ function checkSignature(receipt: Record<string, unknown>, keys: readonly KnownKe
   return { name, isOk: true, detail: `Signed by the shop's key ${keyId}.` }
 }
 
-/** What JSON cannot hold is signed by nobody. */
+/** False for a receipt that JSON cannot hold, because nobody can have signed it. */
 function isSignedBy(
   key: VerifierKey,
   receipt: Record<string, unknown>,
@@ -182,7 +182,7 @@ const LOGGED: Form = {
   proof: (value) => typeof value === 'string',
 }
 
-/** Each term's checks, by what they are called on a page. */
+/** The words for each term's checks on a page. */
 const WORDS = {
   log: { title: 'log', what: 'commitment' },
   configuration_log: { title: 'configuration log', what: 'configuration' },
@@ -228,7 +228,7 @@ function checkLog(
   return [...checks, ...checkTime(`${title} time`, receipt.created_at, entry.at, logKeys)]
 }
 
-/** Whether an entry was logged before the bet; what is older than the log itself could not be. */
+/** Whether an entry was logged before the bet. The check stays open for a bet older than the log itself. */
 function checkTime(
   name: string,
   createdAt: unknown,

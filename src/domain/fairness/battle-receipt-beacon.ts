@@ -6,8 +6,8 @@ import { chainOf, checkOwner, checkSignature, type StatedBeacon } from './receip
 import { checkEqual, type ReceiptCheck } from './receipt-check.ts'
 
 /**
- * Checks that the round follows from the fill alone, that the network signed it, and that the entropy
- * is made of it and of every seat's seed.
+ * Checks that the beacon's round follows from the time of the fill, that the network signed it, and that the
+ * entropy is computed from it and every seat's client seed.
  */
 export function checkBeacon(receipt: BattleReceipt): ReceiptCheck[] {
   const { beacon, filled_at } = receipt

@@ -24,8 +24,8 @@ import { STATED_VERSION, type StatedVersion } from './receipt-version.ts'
 const BATTLE_STATUSES = ['waiting', 'in_progress', 'ended', 'canceled'] as const
 
 /**
- * All that is needed to check a battle: each seat, each round, the draws and who is paid. What is not
- * known yet, or not revealed, is null; a round that has not started has no drops.
+ * Everything needed to check a battle: each seat, each round, the draws and the payouts. Values that are not
+ * known or not revealed yet are null; a round that has not started has no drops.
  */
 export interface BattleReceipt {
   scheme: string
@@ -35,14 +35,14 @@ export interface BattleReceipt {
   server_seed_hash: string
   server_seed: string | null
   parameters: { format: BattleFormat; mode: BattleMode; is_crazy: boolean }
-  /** The price of one seat for all rounds. */
+  /** The price of one seat, over all rounds. */
   price_cents: number
-  /** The versions that are played, each once, fixed at the battle's creation. */
+  /** The versions played, without duplicates, fixed when the battle is created. */
   configurations: StatedVersion[]
-  /** By seat: what a bot on it must bring, published with the commitment. */
+  /** By seat: the client seed that a bot there must use, published together with the commitment. */
   bot_seeds: string[]
   seats: StatedSeat[]
-  /** In the order of play; `configuration` is an index of `configurations`. */
+  /** In the order of play; `configuration` is an index into `configurations`. */
   rounds: { round: number; configuration: number; drops: StatedDrop[] }[]
   filled_at: string | null
   beacon: StatedBeacon | null
@@ -56,7 +56,7 @@ export interface StatedSeat {
   seat: number
   team_idx: number
   is_bot: boolean
-  /** Its public name; null while the seat is empty, and so are its seed and the seed's origin. */
+  /** The player's public name; null while the seat is empty, like the seed and its origin. */
   player: string | null
   client_seed: string | null
   client_seed_origin: ClientSeedOrigin | 'bot' | null
@@ -72,14 +72,14 @@ interface StatedResult {
   /** By seat, in cents. */
   totals_cents: number[]
   winning_team_idx: number | null
-  /** The seats that are paid. */
+  /** The seats that receive payouts. */
   winners: number[]
   draw: {
     kind: 'tie' | 'jackpot'
     teams: { team_idx: number; weight: number }[]
     drawn: number
   } | null
-  /** Who takes the items takes all that was drawn, and no coins. */
+  /** A seat that takes the items takes everything that was drawn, and no coins. */
   payouts: { seat: number; coins_cents: number; takes_items: boolean }[]
 }
 

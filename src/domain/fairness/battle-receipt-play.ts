@@ -5,7 +5,7 @@ import type { BattleReceipt } from './battle-receipt-form.ts'
 import { checkSame, type ReceiptCheck } from './receipt-check.ts'
 import type { Hmac } from './stream.ts'
 
-/** Plays an ended battle again, and compares every ticket, total, draw and payout. */
+/** Replays an ended battle and compares every ticket, total, draw and payout. */
 export function checkPlay(
   receipt: BattleReceipt,
   versions: readonly BoxVersion[],
@@ -64,6 +64,6 @@ function drawDetail(draw: BattleOutcome['draw']): string {
   return `It drew ${draw.drawn} of ${range}, of which each team owns its weight.`
 }
 
-// Seats are counted from 0 in a receipt, and by people from 1.
+// A receipt counts seats from 0, people count them from 1.
 const winnerDetail = ({ winners }: BattleOutcome) =>
   `Paid: ${winners.length === 1 ? 'seat' : 'seats'} ${winners.map((seat) => seat + 1).join(', ')}.`

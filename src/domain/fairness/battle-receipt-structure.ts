@@ -5,7 +5,7 @@ import { chainOf } from './receipt-beacon.ts'
 
 const ROUNDS_MAX = 50
 
-/** What is wrong with how a receipt's parts refer to each other, in one sentence; null when nothing is. */
+/** An inconsistency between the parts of a receipt, in one sentence; null if there is none. */
 export function structureFault(receipt: BattleReceipt): string | null {
   const { parameters, seats, rounds, configurations, bot_seeds } = receipt
   const size = seatsOf(parameters.format)
@@ -52,7 +52,7 @@ function roundFault({ seats, rounds, configurations }: BattleReceipt): string | 
   return null
 }
 
-/** What a receipt reveals that its status forbids, or owes by it; null when nothing is wrong. */
+/** A value that the receipt's status forbids or that it is missing, in one sentence; null if there is none. */
 export function statusFault(receipt: BattleReceipt): string | null {
   const { status, seats, rounds, beacon, filled_at, entropy, result, server_seed } = receipt
   const isFull = seats.every(({ client_seed }) => client_seed !== null)
@@ -79,7 +79,7 @@ export function statusFault(receipt: BattleReceipt): string | null {
   return null
 }
 
-/** What came before something that it follows from; null when nothing did. */
+/** Two times in the wrong order, in one sentence; null if all are in order. */
 export function timesFault(receipt: BattleReceipt): string | null {
   const { created_at, filled_at, ended_at, beacon } = receipt
   const isAfter = (later: string | null, earlier: string) =>

@@ -35,7 +35,7 @@ const bySandbox = aBattleReceipt(
   aPlan(random, { format: '1v1', mode: 'classic', isCrazy: false }, sandboxRound),
 )
 
-/** The names of the checks that fail. */
+/** The names of the failed checks. */
 function failedChecks(value: unknown): string[] {
   const { verdict, checks } = verifyReceipt(value)
   const failed = checks.filter(({ isOk }) => !isOk)
@@ -55,7 +55,7 @@ describe('the verdict', () => {
     expect(verdict).toBe('verified')
   })
 
-  test('every check is made and named once', () => {
+  test('every check is made once, under its own name', () => {
     expect(verifyReceipt(receipt).checks.map(({ name }) => name)).toEqual([
       'scheme',
       'form',
@@ -80,7 +80,7 @@ describe('the verdict', () => {
     ])
   })
 
-  test("a demo's own beacon is checked by the key that is named, and said to be its own", () => {
+  test("a demo's own beacon is checked with the key in the receipt, and reported as the shop's own", () => {
     const { verdict, checks } = verifyReceipt(bySandbox)
     expect(verdict).toBe('verified')
     expect(checks.find(({ name }) => name === 'beacon')?.detail).toMatch(/sandbox’s own/)
@@ -91,7 +91,7 @@ describe('the verdict', () => {
     ['filled', ['signature', 'draws']],
     ['signed', ['draws']],
     ['canceled', ['beacon', 'draws']],
-  ])('%s is pending, and says what cannot be checked yet', (status, open) => {
+  ])('%s is pending, and names what cannot be checked yet', (status, open) => {
     const early = asItWas(receipt, status)
     expect(failedChecks(early)).toEqual([])
     expect(verifyReceipt(early).verdict).toBe('pending')
@@ -99,7 +99,7 @@ describe('the verdict', () => {
     expect(verifyReceipt(early).checks.every(({ detail }) => detail.length > 10)).toBe(true)
   })
 
-  test('what is known before the end is checked before the end', () => {
+  test('what is revealed before the end is checked before the end', () => {
     const early = asItWas(receipt, 'signed')
     expect(failedChecks({ ...early, price_cents: 1 })).toEqual(['price'])
     expect(failedChecks({ ...early, entropy: 'ab'.repeat(32) })).toEqual(['entropy'])
@@ -111,9 +111,9 @@ describe('the verdict', () => {
   })
 })
 
-describe('a chain that is not known is refused', () => {
+describe('an unknown chain is refused', () => {
   const beacon = bySandbox.beacon
-  test('one that is none of the sandbox', () => {
+  test('one that is not marked as a sandbox', () => {
     expect(failedChecks({ ...bySandbox, beacon: { ...beacon, is_sandbox: false } })).toEqual([
       'beacon',
     ])
@@ -128,15 +128,15 @@ describe('a chain that is not known is refused', () => {
   })
 })
 
-/** What a receipt only tells: nothing can be computed from these, so that nobody can find them wrong. */
+/** Fields from which nothing is computed, so no check can find them changed. */
 const TOLD = [
   /^battle_id$/,
   /^seats\[\d+\]\.player$/,
-  // A seed that a player brought: whether their browser or the server made it.
+  // The origin of a player's seed: their browser or the server.
   /^seats\[\d+\]\.client_seed_origin$/,
-  // The seeds that bots would have brought where people sit.
+  // The seeds that bots would have used on seats taken by people.
   /^bot_seeds\[\d+\]$/,
-  // Any instant that names the same round, and any order of them that is possible.
+  // Instants that name the same round, in any possible order.
   /^(filled_at|created_at|ended_at)$/,
 ]
 
@@ -153,7 +153,7 @@ function leavesOf(value: unknown, path: Path = []): Path[] {
   )
 }
 
-/** The value at a path replaced; without a value the field is gone. */
+/** Replaces the value at a path; without a new value, removes the field. */
 function withChange<T>(value: T, [key, ...rest]: Path, change: (old: unknown) => unknown): T {
   if (key === undefined) return change(value) as T
   const copy = (Array.isArray(value) ? [...value] : { ...value }) as Record<
@@ -164,7 +164,7 @@ function withChange<T>(value: T, [key, ...rest]: Path, change: (old: unknown) =>
   return copy as T
 }
 
-/** Another value of the same kind, so that the form alone does not find it. */
+/** Another value of the same type, so that the form check alone does not catch it. */
 function tampered(old: unknown): fc.Arbitrary<unknown> {
   if (typeof old === 'boolean') return fc.constant(!old)
   if (typeof old === 'number') {
@@ -184,7 +184,7 @@ const tamperings = fc
     fc
       .constantFrom(...leavesOf(receipt))
       .filter((path) => !TOLD.some((told) => told.test(textOf(path))))
-      // The chain of a sandbox is a name for its key.
+      // A sandbox chain is only a name for its key.
       .filter((path) => name !== 'sandbox' || !/^beacon\.(chain|genesis_ms)$/.test(textOf(path)))
       .chain((path) => {
         const old = path.reduce<unknown>((value, key) => Reflect.get(Object(value), key), receipt)
@@ -197,7 +197,7 @@ const tamperings = fc
   )
 
 describe('a changed receipt fails', () => {
-  test('whichever one field was changed', () => {
+  test('if any one field is changed', () => {
     fc.assert(
       fc.property(tamperings, ({ changed }) => {
         expect(verifyReceipt(changed).verdict).toBe('failed')
@@ -206,7 +206,7 @@ describe('a changed receipt fails', () => {
     )
   })
 
-  test('each field of one receipt, one after the other', () => {
+  test('for each field of one receipt in turn', () => {
     const paths = leavesOf(receipt).filter((path) => !TOLD.some((told) => told.test(textOf(path))))
     const unfound = paths.flatMap((path) => {
       const found = fc.sample(
@@ -224,7 +224,7 @@ describe('a changed receipt fails', () => {
     expect(unfound).toEqual([])
   })
 
-  test('whichever field or entry is missing', () => {
+  test('if any field or entry is missing', () => {
     for (const key of Object.keys(receipt)) {
       const { verdict } = verifyReceipt({ ...receipt, [key]: undefined })
       expect({ key, verdict }).toEqual({ key, verdict: 'failed' })
@@ -234,7 +234,7 @@ describe('a changed receipt fails', () => {
     }
   })
 
-  test('another way to play, with the same drops', () => {
+  test('under another mode with the same drops', () => {
     const { parameters } = receipt
     for (const mode of battleModes) {
       const isSame = mode === parameters.mode
@@ -267,13 +267,13 @@ describe('a changed receipt fails', () => {
     for (const name of found) expect(failed).toContain(name)
   })
 
-  test('any fill within the three seconds before is the same round', () => {
+  test('any fill time within the three seconds before names the same round', () => {
     for (const second of ['18.001', '19.500', '21.000']) {
       expect(failedChecks({ ...receipt, filled_at: `2023-08-23T15:59:${second}Z` })).toEqual([])
     }
   })
 
-  test("a bot that brought another seed than its seat's", () => {
+  test("a bot with another seed than its seat's", () => {
     const plan = aPlan(random, { format: '1v1', mode: 'classic', isCrazy: false }, PUBLISHED_ROUND)
     const withBot = aBattleReceipt({ ...plan, isBot: [false, true] })
     expect(failedChecks(withBot)).toEqual([])
@@ -282,7 +282,7 @@ describe('a changed receipt fails', () => {
     ])
   })
 
-  test('a box of other odds under its own hash changes what was drawn', () => {
+  test('a box with other odds and the matching hash changes the draws', () => {
     const [first, ...more] = receipt.configurations
     if (!first) throw new Error('no box')
     const items = first.items.map((item, at) => ({
@@ -291,7 +291,7 @@ describe('a changed receipt fails', () => {
     }))
     const altered = { ...first, items }
     const rehashed = { ...altered, version_hash: versionHash(versionOf(altered)) }
-    // The receipt is then one of another box: only who kept the hash can tell.
+    // With its own hash it is a valid receipt of another box; only a reader who kept the original hash can tell.
     expect(failedChecks({ ...receipt, configurations: [altered, ...more] })).toContain(
       'version hashes',
     )
@@ -301,7 +301,7 @@ describe('a changed receipt fails', () => {
   })
 })
 
-test('whatever it is given, it answers', () => {
+test('any value gets a verdict, and none throws', () => {
   const paths = leavesOf(receipt)
   fc.assert(
     fc.property(fc.constantFrom(...paths), fc.anything(), (path, value) => {

@@ -12,9 +12,9 @@ import { commitmentOf } from './seeds.ts'
 import type { Hmac } from './stream.ts'
 
 /**
- * Checks the receipt of a battle as far as it is revealed: what it was to be, when it was filled and
- * which round of the beacon that named, and after the end every draw and payout. What cannot be checked
- * yet is an open check that says so.
+ * Checks the receipt of a battle as far as it is revealed: its terms, the time of the fill and the beacon round
+ * that follows from it, and after the end every draw and payout. A check that is not possible yet is open, and
+ * its detail says why.
  */
 export function checkBattleReceipt(value: unknown, hmac: Hmac): ReceiptCheck[] {
   const fault = faultIn(value, BATTLE_RECEIPT)
@@ -61,7 +61,7 @@ function checkTables(versions: readonly BoxVersion[]): ReceiptCheck {
 
 const boxes = (count: number) => (count === 1 ? 'one box' : `${count} boxes`)
 
-/** What was fixed at the creation: the versions, the price, and what each bot has to bring. */
+/** Checks what was fixed when the battle was created: the versions, the price, and each bot's seed. */
 function checkTerms(receipt: BattleReceipt, versions: readonly BoxVersion[]): ReceiptCheck[] {
   const { configurations, rounds, seats, bot_seeds } = receipt
   const price = rounds.reduce(
@@ -93,7 +93,7 @@ function checkTerms(receipt: BattleReceipt, versions: readonly BoxVersion[]): Re
   ]
 }
 
-/** The item of every revealed drop owns its ticket. */
+/** Checks that the item of every revealed drop owns its ticket. */
 function checkDrops(receipt: BattleReceipt, versions: readonly BoxVersion[]): ReceiptCheck[] {
   const rounds = receipt.rounds.filter(({ drops }) => drops.length > 0)
   if (rounds.length === 0) return []

@@ -11,7 +11,7 @@ import {
   roundTime,
 } from './beacon.ts'
 
-/** The point that every pairing takes for its own. */
+/** The point at infinity, for which every pairing holds. */
 const INFINITY = `c0${'00'.repeat(47)}`
 
 /** Round 1000 of quicknet as the network published it. */
@@ -27,7 +27,7 @@ it("verifies a round that drand's quicknet has published", () => {
   expect(randomnessOf(PUBLISHED.signature)).toBe(PUBLISHED.randomness)
 })
 
-it("refuses another round's signature, a changed one, and what is none", () => {
+it("refuses another round's signature, an altered one, and malformed text", () => {
   const { round, signature } = PUBLISHED
   expect(isSignedRound(QUICKNET, round + 1, signature)).toBe(false)
   const changed = signature.replace(/9$/, '8')
@@ -47,7 +47,7 @@ it("refuses another round's signature, a changed one, and what is none", () => {
   }
 })
 
-it('refuses what another key signed', () => {
+it('refuses a signature by another key', () => {
   const secretKey = bls12_381.utils.randomSecretKey(new Uint8Array(48).fill(7))
   const { shortSignatures } = bls12_381
   const signed = shortSignatures.sign(roundMessage(1), secretKey)
@@ -57,7 +57,7 @@ it('refuses what another key signed', () => {
   expect(isSignedRound(QUICKNET, 1, signature)).toBe(false)
 })
 
-it('names the first round that is due at or after an instant', () => {
+it('returns the first round that is due at or after an instant', () => {
   expect(firstRoundFrom(QUICKNET, QUICKNET.genesisMs)).toBe(1)
   expect(firstRoundFrom(QUICKNET, QUICKNET.genesisMs + 1)).toBe(2)
   fc.assert(

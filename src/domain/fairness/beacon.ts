@@ -3,11 +3,11 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 
 /**
- * A public source of randomness: a network signs the number of each round at a known time, and nobody
- * knows the signature before. drand's scheme `bls-unchained-g1-rfc9380`.
+ * A public source of randomness: a network signs the number of each round at a known time, and nobody knows the
+ * signature earlier. Uses drand's scheme `bls-unchained-g1-rfc9380`.
  */
 export interface BeaconChain {
-  /** The chain's hash, by which drand's calls name it. */
+  /** The chain's hash, which identifies it in drand's API. */
   chain: string
   /** The network's public key on G2, in hex. */
   publicKey: string
@@ -16,7 +16,7 @@ export interface BeaconChain {
   periodMs: number
 }
 
-/** drand's quicknet: a round every 3 seconds. Source: docs.drand.love, checked by its signatures. */
+/** drand's quicknet: a round every 3 seconds. Source: docs.drand.love, confirmed by verifying its signatures. */
 export const QUICKNET: BeaconChain = {
   chain: '52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971',
   publicKey:
@@ -28,14 +28,14 @@ export const QUICKNET: BeaconChain = {
 const TAG = 'BLS_SIG_BLS12381G1_XMD:SHA-256_SSWU_RO_NUL_'
 const signatures = bls12_381.shortSignatures
 
-/** What a round signs: sha256 of its number as 8 bytes, big-endian, mapped to the curve. */
+/** The message that a round signs: sha256 of its number as 8 bytes, big-endian, mapped to the curve. */
 export function roundMessage(round: number) {
   const number = new Uint8Array(8)
   new DataView(number.buffer).setBigUint64(0, BigInt(round))
   return signatures.hash(sha256(number), TAG)
 }
 
-/** Says whether a signature (hex) is the chain's own for the round; false for whatever is malformed. */
+/** Whether a signature (hex) is the chain's signature of the round; false if it is malformed. */
 export function isSignedRound(
   { publicKey }: Pick<BeaconChain, 'publicKey'>,
   round: number,
@@ -49,7 +49,7 @@ export function isSignedRound(
   }
 }
 
-/** A round's randomness: lower-case hex of sha256 of its signature. Throws for what is not hex. */
+/** A round's randomness: lower-case hex of sha256 of its signature. Throws if the signature is not hex. */
 export function randomnessOf(signature: string): string {
   return bytesToHex(sha256(hexToBytes(signature)))
 }

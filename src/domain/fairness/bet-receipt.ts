@@ -5,12 +5,12 @@ import { instantCheck } from './instant-receipt.ts'
 import { type Hmac, nobleHmac } from './stream.ts'
 import { type GameChecks, type Verification, verifyAs } from './verification.ts'
 
-/** The games whose bets follow from a pair of seeds and a nonce. */
+/** The games whose bets are drawn from a pair of seeds and a nonce. */
 export const betChecks: GameChecks = new Map([
   ['box', checkBoxReceipt],
   ...[...instantGames].map(([name, game]) => [name, instantCheck(game)] as const),
 ])
 
-/** Checks a bet as `verifyReceipt` does, without what it takes to check a signature of the beacon. */
+/** Like `verifyReceipt`, for these games only; leaves out the code that verifies signatures of the beacon. */
 export const verifyBetReceipt = (receipt: unknown, hmac: Hmac = nobleHmac): Verification =>
   verifyAs(betChecks, receipt, hmac, isNearLink)

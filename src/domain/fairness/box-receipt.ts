@@ -15,7 +15,7 @@ import { checkTable, STATED_VERSION, type StatedVersion, versionOf } from './rec
 import { commitmentOf } from './seeds.ts'
 import { betStream, type Hmac } from './stream.ts'
 
-/** All that is needed to check one opening of a box; the server seed is null until its reveal. */
+/** Everything needed to check one opening of a box; the server seed is null until it is revealed. */
 export interface BoxReceipt extends DrawnBet {
   game: 'box'
   parameters: Record<string, never>
@@ -31,7 +31,7 @@ const BOX_RECEIPT: Form = {
   result: { ticket: (value) => isCount(value) && Number(value) < TICKETS, item_id: isText },
 }
 
-/** Checks the receipt of a box; what needs the server seed is left out until it is revealed. */
+/** Checks the receipt of a box; skips the checks that need the server seed until it is revealed. */
 export function checkBoxReceipt(value: unknown, hmac: Hmac): ReceiptCheck[] {
   const fault = faultIn(value, BOX_RECEIPT)
   if (fault !== null) {
@@ -45,7 +45,7 @@ export function checkBoxReceipt(value: unknown, hmac: Hmac): ReceiptCheck[] {
   return [form, table, ...checkTerms(receipt, version), ...checkDraw(receipt, version, hmac)]
 }
 
-/** What the box promised when it was opened: its version, its price, the drawn item's worth. */
+/** Checks the terms of the opening: the version, its price, the value of the drawn item. */
 function checkTerms(receipt: BoxReceipt, version: BoxVersion): ReceiptCheck[] {
   const { configuration, result } = receipt
   const owner = itemOfTicket(version.items, result.ticket)

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { fc } from '#tests/support/setup/properties.ts'
 import { canonicalJson } from './canonical-json.ts'
 
-test('it writes what the reference implementation of RFC 8785 writes', () => {
+test('matches the reference implementation of RFC 8785', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 5, stringUnit: 'binary' }), (value) => {
       expect(canonicalJson(value)).toBe(canonicalize(value))
@@ -12,7 +12,7 @@ test('it writes what the reference implementation of RFC 8785 writes', () => {
   )
 })
 
-test('it reads back as the same value, whatever the order of the keys', () => {
+test('round-trips any value, whatever the order of its keys', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.string({ unit: 'binary' }), fc.integer()), (value) => {
       const reversed = Object.fromEntries(Object.entries(value).reverse())
@@ -44,7 +44,7 @@ describe('the examples of RFC 8785', () => {
     ])
   })
 
-  test('numbers and texts have one form', () => {
+  test('each number and each text has exactly one form', () => {
     const value = {
       numbers: [Number('333333333.33333329'), 1e30, 4.5, 2e-3, 0.000000000000000000000000001],
       string: '\u20ac$\u000F\u000aA\'\u0042\u0022\u005c\\"/',
@@ -57,11 +57,11 @@ describe('the examples of RFC 8785', () => {
   })
 })
 
-test('negative zero is zero', () => {
+test('negative zero is written as zero', () => {
   expect(canonicalJson(-0)).toBe('0')
 })
 
-test('a key that JSON alone can write is a key like any other', () => {
+test('a key that only JSON can write is treated like any other', () => {
   expect(canonicalJson(JSON.parse('{"__proto__":1,"a":2}'))).toBe('{"__proto__":1,"a":2}')
 })
 
@@ -81,7 +81,7 @@ test.for([
   { a: undefined },
   { '\ud800': 1 },
   [undefined],
-  // biome-ignore lint/suspicious/noSparseArray: a hole is one of the things to refuse.
+  // biome-ignore lint/suspicious/noSparseArray: a hole is one of the values to refuse.
   [1, , 2],
   [[{ deep: Number.NaN }]],
 ])('%s is refused', (value) => {

@@ -1,7 +1,7 @@
 /**
- * The one text of a JSON value (RFC 8785): no spaces, keys in the order of their UTF-16 code units,
- * numbers in the shortest form that reads back. Throws a TypeError for what JSON cannot hold: NaN,
- * infinities, undefined, bigint, functions, lone surrogates, and objects that are not plain.
+ * The canonical text of a JSON value (RFC 8785): no spaces, keys sorted by UTF-16 code units, numbers in the
+ * shortest form that round-trips. Throws a TypeError for values that JSON cannot hold: NaN, infinities,
+ * undefined, bigint, functions, lone surrogates, and objects that are not plain.
  */
 export function canonicalJson(value: unknown): string {
   if (value === null || typeof value === 'boolean') return String(value)
@@ -23,7 +23,7 @@ function stringText(value: string): string {
 }
 
 function objectText(value: Record<string, unknown>): string {
-  // The default sort compares UTF-16 code units, as RFC 8785 asks.
+  // The default sort compares UTF-16 code units, as RFC 8785 requires.
   const fields = Object.keys(value).sort()
   return `{${fields.map((key) => `${stringText(key)}:${canonicalJson(value[key])}`).join(',')}}`
 }

@@ -12,7 +12,7 @@ const chains = {
 }
 const { crash } = chains
 
-/** The verification, and every progress that it told. */
+/** The verification, and all progress values it reported. */
 function run(value: unknown, signatures?: number): Verification & { progress: number[] } {
   const progress: number[] = []
   const steps = verifyChain(value, signatures === undefined ? {} : { signatures })
@@ -23,11 +23,11 @@ function run(value: unknown, signatures?: number): Verification & { progress: nu
   }
 }
 
-/** The names of the checks that fail, of all but the signatures: each of those takes some milliseconds. */
+/** The names of the failed checks, without signatures, each of which takes some milliseconds. */
 const failedChecks = (value: unknown) =>
   run(value, 0).checks.flatMap(({ name, isOk }) => (isOk ? [] : [name]))
 
-/** The chain with the link of one round changed. */
+/** The chain with one round's link changed. */
 const withLink = (
   chain: StatedChain,
   index: number,
@@ -46,7 +46,7 @@ describe('a chain from its announced end to its newest round', () => {
     expect(progress.every((each) => each > 0 && each <= 1)).toBe(true)
   })
 
-  test('is verified by its newest rounds, of which the oldest hashes back to the end', () => {
+  test('is verified from its newest rounds, if the oldest of them hashes back to the end', () => {
     const newest = { ...crash, links: crash.links.slice(0, 4) }
     const { verdict, checks } = run(newest)
     expect(verdict).toBe('verified')
@@ -54,11 +54,11 @@ describe('a chain from its announced end to its newest round', () => {
     expect(failedChecks({ ...newest, chain_end: crash.links[0]?.link })).toEqual(['chain'])
   })
 
-  test('may hold rounds that ended without their beacon', () => {
+  test('may contain rounds that ended without their beacon', () => {
     expect(run(aStatedChain('wheel', network, { voids: [3, 9] })).verdict).toBe('verified')
   })
 
-  test('may be one round alone, with or without its beacon', () => {
+  test('may be a single round, with or without its beacon', () => {
     for (const voids of [[], [9]]) {
       const { next_index, links, ...chain } = aStatedChain('crash', network, { voids })
       const { verdict, checks } = run({ ...chain, next_index, links: links.slice(0, 1) })
@@ -67,25 +67,25 @@ describe('a chain from its announced end to its newest round', () => {
     }
   })
 
-  test('says how many signatures it checked', () => {
+  test('states how many signatures it checked', () => {
     const detail = (signatures: number) =>
       run(crash, signatures).checks.find(({ name }) => name === 'signatures')?.detail
     expect(detail(2)).toContain('newest 2')
     expect(detail(99)).toContain('newest 9')
   })
 
-  test('is pending before its first round has ended', () => {
+  test('is pending before the end of its first round', () => {
     expect(run({ ...crash, links: [], next_index: 2 }).verdict).toBe('pending')
     expect(failedChecks({ ...crash, links: [], next_index: 9 })).toEqual(['order'])
   })
 
-  test('may keep back the rounds that run, and no others', () => {
+  test('may withhold only the links of rounds in progress', () => {
     expect(failedChecks({ ...crash, links: crash.links.slice(1) })).toEqual([])
     expect(failedChecks({ ...crash, links: crash.links.slice(3) })).toEqual(['order'])
   })
 })
 
-describe('what was changed is found', () => {
+describe('a change is detected', () => {
   const [newest, second, third] = crash.links
   if (!newest || !second || !third) throw new Error('no links')
   const other = 'ab'.repeat(32)
@@ -135,7 +135,7 @@ describe('what was changed is found', () => {
   })
 })
 
-test('whatever it is given, it answers', () => {
+test('any value gets a verdict, and none throws', () => {
   fc.assert(
     fc.property(fc.dictionary(fc.constantFrom(...Object.keys(crash)), fc.anything()), (odd) => {
       expect(run({ ...crash, ...odd }, 0).checks.length).toBeGreaterThan(0)

@@ -21,7 +21,7 @@ import { commitmentOf, SCHEME } from './seeds.ts'
 import { type Hmac, nobleHmac } from './stream.ts'
 import { failedAt, type Verification, verdictOf } from './verification.ts'
 
-/** A game's chain as its call answers it, with as many of its links as were read: newest first, none left out. */
+/** A game's chain as the API returns it, with the links that were read: newest first, without gaps. */
 export interface StatedChain {
   scheme: string
   game: RoundGame
@@ -29,7 +29,7 @@ export interface StatedChain {
   chain_end: string
   length: number
   announced_at: string
-  /** The index of the next round; every one before it was made. */
+  /** The index of the next round; every round before it exists. */
   next_index: number
   beacon: BeaconNetwork
   links: StatedLink[]
@@ -39,7 +39,7 @@ interface StatedLink {
   index: number
   round_id: string
   link: string
-  /** Null of a round that ended without its beacon, as are the signature and the result. */
+  /** Null if the round ended without its beacon; the signature and the result are then null, too. */
   salt: string | null
   beacon: { chain: string; round: number; signature: string | null }
   /** The bust with 2 decimals, or the sector. */
@@ -67,16 +67,16 @@ const CHAIN: Form = {
   ],
 }
 
-/** Rounds whose links may not be revealed yet: the one that runs, and one that began while the links were read. */
+/** The number of rounds whose links may be secret: the one in progress, and one begun while the links were read. */
 const SECRET_MAX = 2
 const HASHES_MAX = 10_000_000
 const LINKS_A_STEP = 200
 
 /**
- * Checks a chain from its newest revealed link to its announced end: each link is the hash of the one after
- * it, the oldest that was read hashes back to the end, and each round has the salt and the result that follow. It checks
- * the beacon's signature of the newest `signatures` rounds, which takes some milliseconds each. It takes any
- * value and never throws. It yields how much is done, from 0 to 1, whenever a page may breathe.
+ * Checks a chain from its newest revealed link to its announced end. Each link must be the hash of the link after
+ * it, the oldest link read must hash back to the end, and each round must have the salt and the result that follow.
+ * Checks the beacon's signatures of the newest `signatures` rounds; each takes some milliseconds. Accepts any
+ * value and never throws. Yields the progress, 0 to 1, at points where a page can render.
  */
 export function* verifyChain(
   value: unknown,
@@ -119,7 +119,7 @@ export function* verifyChain(
   return { verdict: verdictOf(checks, true), checks }
 }
 
-/** The first fault of each kind, and how many signatures were checked. */
+/** The first fault of each kind, and the number of signatures checked. */
 function* walkLinks(chain: StatedChain, signatures: number, hmac: Hmac) {
   const { links } = chain
   const found = { links: '', salts: '', signatures: '', results: '', signed: 0 }
@@ -164,7 +164,7 @@ const checkOf = (name: string, fault: string, detail: string): ReceiptCheck =>
 
 const timesOf = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
-/** The links stand newest first without a gap, and none that must be revealed is kept back. */
+/** Checks that the links are newest first without gaps, and that none due to be revealed is withheld. */
 function checkOrder({ links, length, next_index }: StatedChain): ReceiptCheck {
   const name = 'order'
   const [newest] = links
@@ -185,7 +185,7 @@ function checkOrder({ links, length, next_index }: StatedChain): ReceiptCheck {
   return checkBeaconOrder(links, `Rounds ${links.at(-1)?.index} to ${newest.index}, none left out.`)
 }
 
-/** No round of the beacon decides two of ours, and later ones decide later ones. */
+/** Checks that every round has its own beacon round, and that later rounds have later ones. */
 function checkBeaconOrder(links: readonly StatedLink[], detail: string): ReceiptCheck {
   const at = links.findIndex(({ beacon }, place) => {
     const after = links[place - 1]?.beacon

@@ -6,7 +6,7 @@ import { betStream, nobleHmac } from './stream.ts'
 
 const serverSeed = hexToBytes('01'.padStart(64, '0'))
 
-test('each draw is kept with the message, the block and the bytes that it came from', () => {
+test('each draw is recorded with its message, block and bytes', () => {
   const { stream, blocks, words } = recordDraws({ serverSeed, clientSeed: 'client', nonce: 1 })
   expect(stream.uniform(10_000)).toBe(6_676)
   expect(blocks.map(({ message }) => message)).toEqual(['client:1:0'])
@@ -16,13 +16,13 @@ test('each draw is kept with the message, the block and the bytes that it came f
   expect(Number(BigInt(`0x${word?.hex}`) % 10_000n)).toBe(6_676)
 })
 
-test('bytes that would favour some numbers are kept as skipped', () => {
+test('bytes that would bias the draw are recorded as skipped', () => {
   const { stream, words } = recordDraws({ serverSeed, clientSeed: 'client', nonce: 1_403 })
   expect(stream.uniform(9_002_803_354_665_472)).toBe(5_884_157_714_006_887)
   expect(words.map(({ drawn }) => drawn)).toEqual([null, 5_884_157_714_006_887])
 })
 
-test('it draws what the stream draws, and the bytes of each draw compute it', () => {
+test('recorded draws equal those of the stream, and can be recomputed from their bytes', () => {
   const ranges = fc.array(fc.integer({ min: 1, max: 2 ** 53 }), { minLength: 1, maxLength: 20 })
   fc.assert(
     fc.property(fc.nat(), ranges, (nonce, each) => {

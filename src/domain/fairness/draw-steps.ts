@@ -1,21 +1,21 @@
 import { bytesToHex } from '@noble/hashes/utils.js'
 import { type BetSeed, betStream, type DrawStream, nobleHmac, type StreamHmac } from './stream.ts'
 
-/** A block of the stream, in lower-case hex, and the message that it is the HMAC of. */
+/** A block of the stream, in lower-case hex, and the message whose HMAC it is. */
 export interface DrawnBlock {
   message: string
   hex: string
 }
 
-/** Eight bytes of the stream, and the number that was drawn from them; null when they were skipped. */
+/** Eight bytes of the stream and the number drawn from them; null if they were skipped. */
 export interface DrawnWord {
   hex: string
-  /** What the number is below. */
+  /** The exclusive upper bound of the number. */
   range: number
   drawn: number | null
 }
 
-/** The draws of a bet, each kept with the bytes that it came from. Throws as `betStream` does. */
+/** Draws like `betStream` and records the bytes behind each draw. Throws like `betStream`. */
 export function recordDraws(seed: BetSeed, hmac: StreamHmac = nobleHmac) {
   const blocks: DrawnBlock[] = []
   const words: DrawnWord[] = []

@@ -6,7 +6,7 @@ import { buildChain, isLinkAt, isNextLink } from './hash-chain.ts'
 const secrets = fc.uint8Array({ minLength: 32, maxLength: 32 })
 const hashOf = (link: Uint8Array) => new Uint8Array(createHash('sha256').update(link).digest())
 
-test('every link is the hash of the one published after it, back to the secret', () => {
+test('every link is the hash of the link published after it, back to the secret', () => {
   fc.assert(
     fc.property(secrets, fc.integer({ min: 1, max: 20 }), (secret, length) => {
       const chain = buildChain(secret, length)
@@ -25,7 +25,7 @@ test('every link is the hash of the one published after it, back to the secret',
   )
 })
 
-test('a link with one bit changed does not fit', () => {
+test('a link with one bit changed does not match', () => {
   fc.assert(
     fc.property(secrets, fc.nat(255), (secret, bit) => {
       const [end = secret, first = secret] = buildChain(secret, 3)
@@ -37,7 +37,7 @@ test('a link with one bit changed does not fit', () => {
   )
 })
 
-test('bytes that only begin alike are another link', () => {
+test('bytes that only share a prefix are another link', () => {
   const link = new Uint8Array(32)
   const end = hashOf(link)
   expect(isLinkAt(end, link.subarray(0, 31), 1)).toBe(false)
@@ -46,7 +46,7 @@ test('bytes that only begin alike are another link', () => {
   expect(isLinkAt(Uint8Array.of(...end, 0), link, 1)).toBe(false)
 })
 
-test('a chain without length or secret is refused', () => {
+test('a chain with an invalid length or secret is refused', () => {
   expect(() => buildChain(new Uint8Array(31), 5)).toThrow(RangeError)
   for (const length of [0, -1, 1.5, Number.NaN]) {
     expect(() => buildChain(new Uint8Array(32), length)).toThrow(RangeError)

@@ -1,12 +1,12 @@
 import { sha256 } from '@noble/hashes/sha2.js'
 
 /**
- * The chain h(0) .. h(length) in order of publication: h(length) is the secret, and
- * h(k) = sha256(h(k+1)), so that h(0), announced before the first use, commits to all of them.
+ * The chain h(0) .. h(length) in order of publication: h(length) is the secret, and h(k) = sha256(h(k+1)).
+ * h(0) is announced before the first use and therefore commits to all links.
  * Throws a RangeError unless the secret has 32 bytes and length is a positive integer.
  */
 export function buildChain(secret: Uint8Array, length: number): Uint8Array[] {
-  if (secret.length !== 32) throw new RangeError('A chain grows from 32 bytes')
+  if (secret.length !== 32) throw new RangeError('The secret of a chain has 32 bytes')
   if (!Number.isSafeInteger(length) || length < 1) throw new RangeError(`Not a length: ${length}`)
   const links = [secret]
   let link = secret
@@ -17,14 +17,14 @@ export function buildChain(secret: Uint8Array, length: number): Uint8Array[] {
   return links.reverse()
 }
 
-/** Says whether `link`, revealed now, is what `published` (the link before it) had committed to. */
+/** Whether `published`, the previous link, committed to `link`, which is revealed now. */
 export function isNextLink(published: Uint8Array, link: Uint8Array): boolean {
   return isLinkAt(published, link, 1)
 }
 
 /**
- * Says whether `link` is the link of the given index in the chain that ends in `end` = h(0).
- * It hashes `index` times. Throws a RangeError when the index is not a count.
+ * Whether `link` has the given index in the chain that ends in `end` = h(0).
+ * Hashes `index` times. Throws a RangeError if the index is not a non-negative integer.
  */
 export function isLinkAt(end: Uint8Array, link: Uint8Array, index: number): boolean {
   const walk = walkBack(end, link, index)
@@ -34,21 +34,21 @@ export function isLinkAt(end: Uint8Array, link: Uint8Array, index: number): bool
   }
 }
 
-/** Whether a link has its place in a chain; null while that takes more hashing than can be done at once. */
+/** Whether a link is in its place in a chain; null if that needs too much hashing for one call. */
 export type LinkCheck = (end: Uint8Array, link: Uint8Array, index: number) => boolean | null
 
 /** About a tenth of a second of hashing. */
 const NEAR = 100_000
 
-/** Answers at once for a link that stands near the chain's end, and leaves the others to `walkBack`. */
+/** Answers for links near the chain's end; null for the others, which `walkBack` checks. */
 export const isNearLink: LinkCheck = (end, link, index) =>
   index <= NEAR ? isLinkAt(end, link, index) : null
 
 const SLICE = 10_000
 
 /**
- * What `isLinkAt` does, a slice at a time, so that a page stays alive meanwhile: yields how many links are
- * behind it, and returns the answer. Throws a RangeError when the index is not a count.
+ * Like `isLinkAt`, but in slices, so that a page stays responsive. Yields the number of links hashed so far, and
+ * returns the answer. Throws a RangeError if the index is not a non-negative integer.
  */
 export function* walkBack(
   end: Uint8Array,

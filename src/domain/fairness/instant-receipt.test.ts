@@ -30,19 +30,19 @@ function failedChecks(value: unknown): string[] {
   return failed.map(({ name }) => name)
 }
 
-/** The receipt under other terms, their hash fitting. */
+/** The receipt with changed terms and their matching hash. */
 function under(receipt: InstantReceipt, changes: object): InstantReceipt {
   const { version_hash: _, ...terms } = { ...receipt.configuration, ...changes }
   return { ...receipt, configuration: { ...terms, version_hash: termsHash(terms) } }
 }
 
-test('the published draws are those of the vectors', () => {
+test('the published draws match the vectors', () => {
   expect(receipts.dice).toMatchObject({ result: { ticket: 6_676 }, payout_cents: 2_468 })
   expect(receipts.plinko).toMatchObject({ result: { path: '0101100101110010', slot: 8 } })
 })
 
 describe.each(games)('a bet on %s', (_, receipt) => {
-  test('that recomputes is verified, each step told', () => {
+  test('that recomputes is verified, with all its checks listed', () => {
     const { verdict, checks } = verifyReceipt(receipt)
     expect(verdict).toBe('verified')
     const names = checks.map(({ name }) => name)
@@ -51,13 +51,13 @@ describe.each(games)('a bet on %s', (_, receipt) => {
     ])
   })
 
-  test('whose seed is sealed is pending, with a payout that it can have', () => {
+  test('is pending while its seed is secret, if its payout is possible', () => {
     const sealed = { ...receipt, server_seed: null }
     expect(verifyReceipt(sealed).verdict).toBe('pending')
     expect(failedChecks({ ...sealed, payout_cents: 7_777_777 })).toEqual(['payout'])
   })
 
-  test('may have further fields', () => {
+  test('may have additional fields', () => {
     const proofs = { signature: { key_id: '0a0b0c0d' }, log: { entry: '' }, configuration_log: {} }
     expect(failedChecks({ ...receipt, ...proofs })).toEqual([])
   })
@@ -78,31 +78,31 @@ describe.each(games)('a bet on %s', (_, receipt) => {
     expect(failedChecks({ ...receipt, ...change })).toEqual(expect.arrayContaining(names))
   })
 
-  test('under other terms than their hash is refused', () => {
+  test('with terms that do not match their hash is refused', () => {
     const configuration = { ...receipt.configuration, note: 'better odds' }
     expect(failedChecks({ ...receipt, configuration })).toEqual(['version hash'])
     expect(failedChecks(under(receipt, { note: 'better odds' }))).toEqual([])
   })
 
-  test('that could pay more than a bet may is refused', () => {
+  test('that could pay more than the limit is refused', () => {
     expect(failedChecks(under(receipt, { max_payout: 1 }))).toEqual(['limit'])
   })
 
-  test('under terms that no JSON holds is refused', () => {
+  test('with terms that JSON cannot hold is refused', () => {
     for (const note of ['\ud800', Number.POSITIVE_INFINITY, nested(50_000)]) {
       const configuration = { ...receipt.configuration, note }
       expect(failedChecks({ ...receipt, configuration })).toEqual(['version hash'])
     }
   })
 
-  test('is none of another game', () => {
+  test('is not a receipt of another game', () => {
     for (const [name] of games.filter(([name]) => name !== receipt.game)) {
       expect(failedChecks({ ...receipt, game: name })).toEqual(['form'])
     }
   })
 
-  test('no JSON value makes it throw, nor is a changed receipt verified', () => {
-    // A name, a time and who made the client seed are not what a draw is computed from.
+  test('no JSON value makes the check throw, and no changed receipt is verified', () => {
+    // The draw does not depend on the names, the time and the origin of the client seed.
     const { bet_id, player, client_seed_origin, created_at, ...bound } = receipt
     const key = fc.constantFrom(...Object.keys(bound))
     const changes = fc.dictionary(key, fc.jsonValue({ maxDepth: 3 }), { minKeys: 1 })
@@ -143,7 +143,7 @@ describe('a bet that a game does not have is refused', () => {
   })
 })
 
-test('a result that was not drawn is refused, and says what was', () => {
+test('a result that was not drawn is refused, and the detail names the drawn one', () => {
   const { checks } = verifyReceipt({ ...receipts.dice, result: { ticket: 6_677 } })
   expect(checks.filter(({ isOk }) => !isOk)).toEqual([
     {
@@ -155,13 +155,13 @@ test('a result that was not drawn is refused, and says what was', () => {
   ])
 })
 
-test('a sealed receipt may not say that it won what it cannot win', () => {
+test('a receipt with a secret seed must not state an impossible payout', () => {
   expect(failedChecks({ ...receipts.deals, server_seed: null, payout_cents: 5_001 })).toEqual([
     'payout',
   ])
 })
 
-test('a game that the shop does not have yet is checked by its rules alone', () => {
+test('a game that the shop does not offer is checked by its rules alone', () => {
   const flip: InstantGame<typeof dealTerms, { side: 0 | 1 }, { side: number }> = {
     name: 'flip',
     label: 'Coin flip',

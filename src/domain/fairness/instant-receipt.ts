@@ -20,11 +20,11 @@ import { configurationHash } from './receipt-version.ts'
 import { commitmentOf } from './seeds.ts'
 import { betStream, type Hmac } from './stream.ts'
 
-/** All that is needed to check a bet on an instant game; the server seed is null until its reveal. */
+/** Everything needed to check a bet on an instant game; the server seed is null until it is revealed. */
 export interface InstantReceipt extends DrawnBet {
-  /** The bet's own fields. */
+  /** The bet's parameters. */
   parameters: object
-  /** What was played under: the game's config as it was served. */
+  /** The game's config as it was served for this bet. */
   configuration: InstantTerms & { version_hash: string }
   result: object
 }
@@ -48,7 +48,7 @@ const formOf = ({ name, forms }: AnyInstantGame): Form => ({
   result: forms.result,
 })
 
-/** Checks the receipts of a game; what needs the server seed is left out until it is revealed. */
+/** Checks receipts of a game; skips the checks that need the server seed until it is revealed. */
 export function instantCheck(game: AnyInstantGame) {
   const rules = formOf(game)
   return (value: unknown, hmac: Hmac): ReceiptCheck[] => {
@@ -71,12 +71,12 @@ function checkConfiguration({ configuration }: InstantReceipt): ReceiptCheck {
       'It is the hash of this configuration.',
     )
   } catch {
-    // Numbers, texts or depths that canonical JSON does not hold.
+    // It contains numbers, texts or nesting that canonical JSON cannot hold.
     return failed(name, 'There is no hash of this configuration.')
   }
 }
 
-/** That the game allows such a bet, within what it may pay, and what it drew. */
+/** Checks that the game allows the bet, that it cannot pay too much, and that the result is the drawn one. */
 function checkBet(game: AnyInstantGame, receipt: InstantReceipt, hmac: Hmac): ReceiptCheck[] {
   const { configuration, parameters, stake_cents: stake } = receipt
   const outcomes = outcomesOf(game, receipt)
@@ -105,7 +105,7 @@ function outcomesOf(game: AnyInstantGame, receipt: InstantReceipt) {
   }
 }
 
-/** What can be said of a payout before the draw can be made again. */
+/** Checks that a payout is possible, as long as the draw cannot be recomputed. */
 function checkPossible(
   { payout_cents: stated }: InstantReceipt,
   outcomes: readonly BetOutcome[],

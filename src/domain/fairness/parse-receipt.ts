@@ -1,11 +1,11 @@
 import { isRecord } from './receipt-form.ts'
 
 /**
- * The receipt that a text holds: it stands alone in a file, and the shop's API answers it as `{ data }`.
- * Throws a SyntaxError for what is not JSON.
+ * Parses a receipt from text: either the receipt alone, as in a file, or `{ data }`, as the shop's API returns it.
+ * Throws a SyntaxError if the text is not JSON.
  */
 export function parseReceipt(text: string): unknown {
-  // Some editors mark a file with this, and JSON does not know it.
+  // Some editors begin a file with a byte order mark, which JSON does not allow.
   const value: unknown = JSON.parse(text.replace(/^\uFEFF/, ''))
   return isRecord(value) && 'data' in value && !('scheme' in value) ? value.data : value
 }

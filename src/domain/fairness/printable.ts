@@ -1,2 +1,2 @@
-/** A text from elsewhere, without the characters that would steer a terminal or turn the writing around. */
+/** Replaces characters in untrusted text that control a terminal or change the direction of writing. */
 export const printable = (text: string): string => text.replace(/[\p{Cc}\p{Cf}]/gu, '\ufffd')

@@ -2,19 +2,19 @@ import { type BeaconChain, isSignedRound, QUICKNET, randomnessOf } from './beaco
 import { checkEqual, checkSame, type ReceiptCheck } from './receipt-check.ts'
 import { type Form, isBoolean, isCount, isHash, isHex, orNull } from './receipt-form.ts'
 
-/** A beacon's network, as a receipt states it. */
+/** The beacon's network, as a receipt states it. */
 export interface BeaconNetwork {
   chain: string
   public_key: string
   genesis_ms: number
   period_ms: number
-  /** Not a public network, but one whose owner knows its rounds beforehand. */
+  /** True if it is not a public network, but one whose owner knows the rounds in advance. */
   is_sandbox: boolean
 }
 
-/** The round of a beacon that decides, as a receipt states it. */
+/** The beacon round that decides a draw, as a receipt states it. */
 export interface StatedBeacon extends BeaconNetwork {
-  /** Named before it was due. */
+  /** Fixed before the round was due. */
   round: number
   signature: string | null
   randomness: string | null
@@ -35,7 +35,7 @@ export const STATED_BEACON: Form = {
   randomness: orNull(isHash),
 }
 
-/** The chain by which a receipt's rounds are counted and checked. */
+/** The chain that the receipt's rounds belong to. */
 export const chainOf = (beacon: BeaconNetwork): BeaconChain => ({
   chain: beacon.chain,
   publicKey: beacon.public_key,
@@ -43,7 +43,7 @@ export const chainOf = (beacon: BeaconNetwork): BeaconChain => ({
   periodMs: beacon.period_ms,
 })
 
-/** Whose beacon it is: the public network whose key is written here, or one of the shop's own. */
+/** Checks whose beacon it is: the public network whose key is built in, or one of the shop's own. */
 export function checkOwner(beacon: BeaconNetwork): ReceiptCheck {
   const isPublic = beacon.chain === QUICKNET.chain
   if (isPublic || !beacon.is_sandbox) {
@@ -64,7 +64,7 @@ export function checkOwner(beacon: BeaconNetwork): ReceiptCheck {
   }
 }
 
-/** That the network signed the round, and that its randomness follows from the signature. */
+/** Checks that the network signed the round, and that its randomness follows from the signature. */
 export function checkSignature(beacon: StatedBeacon, signature: string): ReceiptCheck[] {
   const { round, randomness } = beacon
   return [

@@ -1,11 +1,11 @@
-/** One thing that was checked, and what was found. */
+/** One check and its result. */
 export interface ReceiptCheck {
   name: string
   isOk: boolean
-  /** It cannot be checked yet; the detail says what it waits for. */
+  /** True if it cannot be checked yet; the detail says what it waits for. */
   isOpen?: true
   detail: string
-  /** What the receipt states and what it must be, where two values were compared. */
+  /** The stated and the computed value, if two values were compared. */
   values?: { stated: unknown; computed: Json }
 }
 
@@ -17,7 +17,7 @@ export type Json =
   | readonly Json[]
   | { readonly [key: string]: Json }
 
-/** A check that two values are the same: `detail` when they are, and both of them when not. */
+/** Checks that two values are equal: `detail` if they are, otherwise both values. */
 export function checkEqual(
   name: string,
   stated: string | number,
@@ -30,7 +30,7 @@ export function checkEqual(
   return { name, isOk: false, detail: told, values }
 }
 
-/** The same of values with parts; the detail names the first part that differs. */
+/** Like `checkEqual` for structured values; the detail names the first part that differs. */
 export function checkSame(
   name: string,
   stated: unknown,
@@ -63,7 +63,7 @@ function firstDifference(stated: unknown, computed: Json, path: string): Differe
   return null
 }
 
-/** Parts can be compared one by one: two lists of the same length, or two records. */
+/** Whether two values can be compared part by part: two lists of the same length, or two records. */
 function hasParts(stated: unknown, computed: object): stated is object {
   if (typeof stated !== 'object' || stated === null) return false
   if (!Array.isArray(computed)) return !Array.isArray(stated)

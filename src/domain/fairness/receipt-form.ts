@@ -1,14 +1,14 @@
 import { CLIENT_SEED_ORIGINS, type ClientSeedOrigin, isClientSeed } from './client-seed.ts'
 import { isHex32 } from './seeds.ts'
 
-/** The expected form of a JSON value: a rule for it, forms of its fields, or one for each entry. */
+/** The expected form of a JSON value: a predicate, forms of its fields, or one form for each entry. */
 export type Form =
   | ((value: unknown) => boolean)
   | readonly [Form]
   | { readonly [key: string]: Form }
   | OrNull
 
-/** A form that null has, too. */
+/** A form that also accepts null. */
 class OrNull {
   readonly form: Form
 
@@ -19,7 +19,7 @@ class OrNull {
 
 export const orNull = (form: Form): Form => new OrNull(form)
 
-/** The path of the first part of a value that has not its form, or null; '' is the value itself. */
+/** The path of the first part of a value that does not match its form, or null; '' means the value itself. */
 export function faultIn(value: unknown, form: Form, path = ''): string | null {
   if (typeof form === 'function') return form(value) ? null : path
   if (form instanceof OrNull) return value === null ? null : faultIn(value, form.form, path)
@@ -50,27 +50,27 @@ export function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-// An inherited field is none: a receipt must state everything itself.
+// Inherited fields do not count: a receipt must state everything itself.
 function fieldOf(record: Record<string, unknown>, key: string): unknown {
   return Object.hasOwn(record, key) ? record[key] : undefined
 }
 
-/** A part of a hundred. */
+/** A percentage, 0 to 100. */
 export const isPercent = (value: unknown): boolean =>
   typeof value === 'number' && value >= 0 && value <= 100
 
-/** A text that is not empty and that canonical JSON can hold. */
+/** A non-empty text that canonical JSON can hold. */
 export const isText = (value: unknown): boolean =>
   typeof value === 'string' && value !== '' && value.isWellFormed()
 
-/** A whole number from 0. */
+/** A non-negative integer. */
 export const isCount = (value: unknown): boolean =>
   Number.isSafeInteger(value) && Number(value) >= 0
 
-// No sum of as many of them as a receipt may hold leaves the exact integers.
+// Small enough that any sum over a receipt's entries remains an exact integer.
 const PRICE_CENTS_MAX = 1_000_000_000_000
 
-/** An amount in cents with which all that a receipt computes stays exact. */
+/** An amount in cents, small enough that all computations on a receipt remain exact. */
 export const isPrice = (value: unknown): boolean =>
   isCount(value) && Number(value) <= PRICE_CENTS_MAX
 
@@ -79,13 +79,13 @@ export const isBoolean = (value: unknown): boolean => typeof value === 'boolean'
 /** 32 bytes in lower-case hex. */
 export const isHash = (value: unknown): boolean => typeof value === 'string' && isHex32(value)
 
-/** So many bytes in lower-case hex. */
+/** This many bytes in lower-case hex. */
 export const isHex =
   (bytes: number) =>
   (value: unknown): boolean =>
     typeof value === 'string' && value.length === 2 * bytes && /^[0-9a-f]*$/.test(value)
 
-/** A time in UTC as ISO 8601 writes it. */
+/** A UTC time in ISO 8601. */
 export const isInstant = (value: unknown): boolean =>
   typeof value === 'string' &&
   /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,9})?Z$/.test(value) &&
@@ -101,14 +101,14 @@ export const isSeedText = (value: unknown): boolean =>
 export const isOrigin = (value: unknown): boolean =>
   CLIENT_SEED_ORIGINS.some((origin) => origin === value)
 
-/** What the receipts of all bets on a pair of seeds state. */
+/** The fields common to all receipts of bets on a pair of seeds. */
 export interface DrawnBet {
   scheme: string
   game: string
   bet_id: string
   player: string
   server_seed_hash: string
-  /** Null until its reveal. */
+  /** Null until it is revealed. */
   server_seed: string | null
   client_seed: string
   client_seed_origin: ClientSeedOrigin

@@ -11,7 +11,7 @@ import { canonicalJson } from './canonical-json.ts'
 import type { ReceiptCheck } from './receipt-check.ts'
 import { type Form, isCount, isHash, isText } from './receipt-form.ts'
 
-/** The version of a box as a receipt states it. */
+/** A box version as a receipt states it. */
 export interface StatedVersion {
   kind: BoxKind
   slug: string
@@ -30,7 +30,7 @@ export const STATED_VERSION = {
   items: [{ id: isText, name: isText, price_cents: isCount, tickets: isCount }],
 } as const satisfies Form
 
-/** The version that a receipt states, as the games draw from it. */
+/** Converts a stated version to the one that games draw from. */
 export function versionOf(stated: StatedVersion): BoxVersion {
   return {
     kind: stated.kind,
@@ -46,7 +46,7 @@ export function versionOf(stated: StatedVersion): BoxVersion {
   }
 }
 
-/** Says whether a version's items can be drawn from: every ticket owned once, the most expensive item first. */
+/** Checks that a version's items can be drawn from: every ticket has one owner, the most expensive item is first. */
 export function checkTable({ items }: BoxVersion): ReceiptCheck {
   const name = 'table'
   const [fault] = checkBoxItems(items)
@@ -56,6 +56,6 @@ export function checkTable({ items }: BoxVersion): ReceiptCheck {
   return { name, isOk: true, detail: `Its ${items.length} items own all the tickets.` }
 }
 
-/** What a game was played under, as its hash: lower-case hex of sha256 of its RFC 8785 JSON. */
+/** The hash of a game's configuration: lower-case hex of sha256 of its RFC 8785 JSON. */
 export const configurationHash = (terms: object): string =>
   bytesToHex(sha256(utf8ToBytes(canonicalJson(terms))))

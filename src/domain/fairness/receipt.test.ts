@@ -10,7 +10,7 @@ const serverSeed = hexToBytes(`${'00'.repeat(31)}01`)
 const version = aVersion()
 const receipt = aReceipt(version, { serverSeed, clientSeed: 'client', nonce: 0 })
 
-/** The names of the checks that fail. */
+/** The names of the failed checks. */
 function failedChecks(value: unknown): string[] {
   const { verdict, checks } = verifyReceipt(value)
   const failed = checks.filter(({ isOk }) => !isOk)
@@ -18,7 +18,7 @@ function failedChecks(value: unknown): string[] {
   return failed.map(({ name }) => name)
 }
 
-/** The receipt with its table replaced, the hash and the price fitting the new one. */
+/** The receipt with its table replaced, and the hash and the price recomputed to match. */
 function withItems(items: BoxReceipt['configuration']['items']): BoxReceipt {
   const rehashed = versionHash({
     ...version,
@@ -44,7 +44,7 @@ describe('the verdict', () => {
     ])
   })
 
-  test('before the reveal it is pending, and all but the seed is checked', () => {
+  test('before the reveal it is pending, and everything except the seed is checked', () => {
     const pending = { ...receipt, server_seed: null }
     const { verdict, checks } = verifyReceipt(pending)
     expect(verdict).toBe('pending')
@@ -56,12 +56,12 @@ describe('the verdict', () => {
     ])
   })
 
-  test('it does not depend on fields that it does not know', () => {
+  test('unknown fields do not affect it', () => {
     expect(failedChecks({ ...receipt, note: 'seen' })).toEqual([])
   })
 })
 
-describe('what is unknown is refused', () => {
+describe('an unknown scheme or game is refused', () => {
   test.for(['hmac-sha256/v2', 'HMAC-SHA256/V1', '', null, undefined, 1])(
     'the scheme %j',
     (scheme) => {
@@ -81,7 +81,7 @@ describe('what is unknown is refused', () => {
   })
 })
 
-describe('a receipt of another form is refused', () => {
+describe('a receipt of the wrong form is refused', () => {
   test.for(Object.keys(receipt).filter((key) => key !== 'scheme' && key !== 'game'))(
     'without %s',
     (key) => {
@@ -128,12 +128,12 @@ describe('a receipt of another form is refused', () => {
     expect(checks.at(-1)?.detail).toContain('configuration.items[0].tickets')
   })
 
-  test('an inherited field is none', () => {
+  test('an inherited field does not count', () => {
     expect(failedChecks(Object.create(receipt))).toEqual(['form'])
   })
 })
 
-describe('a table that is none is refused', () => {
+describe('an invalid table is refused', () => {
   const [crown, lamp, mug] = receipt.configuration.items
   if (crown === undefined || lamp === undefined || mug === undefined) throw new Error('no items')
 
@@ -150,7 +150,7 @@ describe('a table that is none is refused', () => {
     expect(failedChecks(withItems(items))).toEqual(['table'])
   })
 
-  test('fifty items are a table, fifty-one are none', () => {
+  test('fifty items are allowed, fifty-one are not', () => {
     const many = (count: number) =>
       Array.from({ length: count }, (_, index) => ({
         id: `item-${index}`,
@@ -197,8 +197,8 @@ describe('an opening that does not recompute is refused', () => {
   })
 })
 
-test('no JSON value makes it throw, nor is a changed receipt verified', () => {
-  // A name, a time and who made the client seed are not what a draw is computed from.
+test('no JSON value makes it throw, and no changed receipt is verified', () => {
+  // The draw does not depend on the names, the time and the origin of the client seed.
   const { bet_id, player, client_seed_origin, created_at, ...bound } = receipt
   const key = fc.constantFrom(...Object.keys(bound))
   const changes = fc.dictionary(key, fc.jsonValue({ maxDepth: 3 }), { minKeys: 1 })

@@ -23,10 +23,10 @@ const GAMES: GameChecks = new Map([
 ])
 
 /**
- * Recomputes a bet or a battle from its receipt alone. It takes any value and never throws: whatever it
- * does not know or cannot recompute is a failed check, and every failed check names what it should be.
- * `isLink` says whether a round's link has its place in its chain; by itself this hashes 100,000 times at
- * most, and leaves the check of a farther link open.
+ * Recomputes a bet or a battle from its receipt alone. Accepts any value and never throws: anything unknown or
+ * impossible to recompute is a failed check, and every failed check states the expected value. `isLink` checks
+ * whether a round's link is in its place in the chain; the default hashes at most 100,000 times and leaves the
+ * check of a link farther from the end open.
  */
 export const verifyReceipt = (
   receipt: unknown,
@@ -34,14 +34,14 @@ export const verifyReceipt = (
   isLink: LinkCheck = isNearLink,
 ): Verification => verifyAs(GAMES, receipt, hmac, isLink)
 
-/** The keys of the shop that a receipt is of; null when no shop is named. */
+/** The keys of the shop that issued a receipt; null if no shop is named. */
 export type Keys = readonly ShopKey[] | 'unreadable' | null
 
 /**
- * Recomputes a receipt, or a whole chain of rounds, whatever it is given: as `verifyReceipt` and `verifyChain`
- * do, but with a far link counted back to its chain's end. It never throws, and yields how much is done, from 0
- * to 1, whenever a page may breathe. With the keys of a shop a receipt must besides be signed by it, and its
- * commitment must stand in its log; where the shop has keys that cannot be read, that stays open.
+ * Recomputes a receipt or a whole chain of rounds like `verifyReceipt` and `verifyChain`, and hashes links far from
+ * the chain's end all the way back. Never throws. Yields the progress, 0 to 1, at points where a page can render.
+ * If the shop's keys are given, the shop must also have signed the receipt, and its log must contain the commitment;
+ * if its keys are unreadable, that check stays open.
  */
 export function* verifyWhole(
   value: unknown,

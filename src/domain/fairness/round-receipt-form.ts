@@ -12,7 +12,7 @@ import {
   orNull,
 } from './receipt-form.ts'
 
-/** More links than any chain has. */
+/** An upper bound on the length of any chain. */
 const LENGTH_MAX = 10_000_000
 const HUNDREDTHS_MIN = 100
 
@@ -27,12 +27,12 @@ interface RoundOfReceipt {
   link: string | null
   link_hash: string
   chain: { chain_id: string; chain_end: string; length: number }
-  /** Named before bets opened. */
+  /** Fixed before bets opened. */
   beacon: StatedBeacon
-  /** The beacon's randomness; null before it is out. */
+  /** The beacon's randomness; null until it is published. */
   salt: string | null
   stake_cents: number
-  /** Null while the bet is open or when it was canceled. */
+  /** Null while the bet is open, or if it was canceled. */
   payout_cents: number | null
   created_at: string
   bets_close_at: string
@@ -40,11 +40,11 @@ interface RoundOfReceipt {
   ended_at: string | null
 }
 
-/** All that is needed to check a bet on Rocket. Multipliers are whole hundredths. */
+/** Everything needed to check a bet on Rocket. Multipliers are whole hundredths. */
 export interface CrashReceipt extends RoundOfReceipt {
   game: 'crash'
   parameters: {
-    /** `is_auto_cashout_given`: the player named none, and it is the highest whose profit a bet may have. */
+    /** `is_auto_cashout_given`: the player set none, so the shop set the highest that keeps the profit in the limit. */
     auto_cashout_hundredths: number | null
     is_auto_cashout_given: boolean
   }
@@ -59,16 +59,16 @@ export interface CrashReceipt extends RoundOfReceipt {
   status: 'open' | 'won' | 'lost' | 'refunded'
   result: {
     bust_hundredths: number | null
-    /** What a bet that won was paid at. */
+    /** The multiplier at which a winning bet was paid. */
     multiplier_hundredths: number | null
-    /** When the server received the cash-out, in whole ms since the start; null when the bet's auto cash-out won it. */
+    /** When the server received the cash-out, in whole ms since the start; null if the auto cash-out won the bet. */
     elapsed_ms: number | null
-    /** The first whole ms since the start at which the multiplier had reached the bust. */
+    /** The first whole ms since the start at which the multiplier reached the bust. */
     bust_after_ms: number | null
   }
 }
 
-/** All that is needed to check a bet on the Crazy Wheel. */
+/** Everything needed to check a bet on the Crazy Wheel. */
 export interface WheelReceipt extends RoundOfReceipt {
   game: 'wheel'
   parameters: { multiplier: WheelMultiplier }
@@ -87,7 +87,7 @@ export type RoundReceipt = CrashReceipt | WheelReceipt
 
 const isPositive = (value: unknown): boolean => isCount(value) && Number(value) > 0
 const isLength = (value: unknown): boolean => isPositive(value) && Number(value) <= LENGTH_MAX
-// A multiplier is computed of it, which takes the longer the longer it is.
+// The time to compute a multiplier grows with the duration.
 const DURATION_MS_MAX = 3_600_000
 const isDuration = (value: unknown): boolean => isCount(value) && Number(value) <= DURATION_MS_MAX
 const isHundredths = (value: unknown): boolean => isCount(value) && Number(value) >= HUNDREDTHS_MIN
@@ -124,7 +124,7 @@ export const CRASH_RECEIPT: Form = {
     slug: isText,
     version: isCount,
     version_hash: isHash,
-    // The formulas are those of this growth and this edge.
+    // The formulas hold for this growth and this edge only.
     growth_per_ms: (value) => value === CRASH_VERSION.growth_per_ms,
     edge_basis_points: (value) => value === CRASH_VERSION.edge_basis_points,
   },

@@ -22,7 +22,7 @@ const sandbox = aWheelReceipt(
   }),
 )
 
-/** One of each end that a bet may have. */
+/** One receipt of each way in which a bet can end. */
 const ends: Record<string, RoundReceipt> = {
   'an auto cash-out': auto,
   'an auto cash-out at the very bust': aCrashReceipt(aRoundPlan(), { autoHundredths: busted }),
@@ -55,7 +55,7 @@ describe('the verdict', () => {
     expect(verifyReceipt(receipt).verdict).toBe('verified')
   })
 
-  test('both a won and a lost bet of each game are among them', () => {
+  test('the receipts include a won and a lost bet of each game', () => {
     const told = Object.values(ends).map(({ game, status }) => `${game} ${status}`)
     expect([...new Set(told)].sort()).toEqual([
       'crash lost',
@@ -65,7 +65,7 @@ describe('the verdict', () => {
     ])
   })
 
-  test('every check is made and named once', () => {
+  test('every check is made once, under its own name', () => {
     const shared = [
       ...['scheme', 'form', 'version hash', 'status', 'times', 'link', 'chain'],
       ...['beacon', 'round', 'signature', 'randomness', 'salt', 'result'],
@@ -75,7 +75,7 @@ describe('the verdict', () => {
     expect(namesOf(sandbox)).toEqual([...shared, 'multiplier', 'payout'])
   })
 
-  test('before the end it is pending, and says what cannot be checked yet', () => {
+  test('before the end it is pending, and names what cannot be checked yet', () => {
     const wheel = aWheelReceipt()
     expect(openChecks(beforeItsEnd(auto, 'open'))).toEqual(['link', 'signature', 'result'])
     expect(openChecks(beforeItsEnd(auto, 'running'))).toEqual(['link', 'result'])
@@ -104,7 +104,7 @@ describe('the verdict', () => {
     expect(failedChecks({ ...early, payout_cents: 99_999 })).toEqual(['payout'])
   })
 
-  test('a flight that was cut gives back what had no auto cash-out of its own', () => {
+  test('a flight that was cut short refunds bets without an auto cash-out of their own', () => {
     const lost = ends['a bust without an auto cash-out'] as CrashReceipt
     const cut = { ...lost, status: 'refunded', payout_cents: lost.stake_cents }
     expect(failedChecks(cut)).toEqual([])
@@ -112,7 +112,7 @@ describe('the verdict', () => {
     expect(failedChecks({ ...cut, parameters: own })).toEqual(['status'])
   })
 
-  test('a bet that its player took back counts for nothing', () => {
+  test('a bet that its player canceled does not count', () => {
     const canceled = { ...aWheelReceipt(), status: 'canceled', payout_cents: null }
     expect(verifyReceipt(canceled).verdict).toBe('verified')
     expect(failedChecks({ ...canceled, payout_cents: 0 })).toEqual(['status'])
@@ -122,12 +122,12 @@ describe('the verdict', () => {
 describe('a link far from its chain’s end', () => {
   const far = { ...auto, index: 100_001, chain: { ...auto.chain, length: 10_000_000 } }
 
-  test('is left open, so that the check is bounded', () => {
+  test('is left open, which bounds the cost of the check', () => {
     expect(openChecks(far)).toEqual(['chain'])
     expect(failedChecks(far)).toEqual([])
   })
 
-  test('is counted back a slice at a time', () => {
+  test('is hashed back in slices', () => {
     const chain = buildChain(new Uint8Array(32).fill(5), 100_020)
     const receipt = aCrashReceipt(aRoundPlan({ chain, index: 100_010 }))
     expect(openChecks(receipt)).toEqual(['chain'])
@@ -140,32 +140,32 @@ describe('a link far from its chain’s end', () => {
     expect(progress.every((each) => each > 0 && each < 1)).toBe(true)
   })
 
-  test('is checked by whoever counts it back', () => {
+  test('is checked by a caller that hashes it back', () => {
     expect(verifyReceipt(far, undefined, () => true).verdict).toBe('verified')
     const failed = verifyReceipt(far, undefined, () => false).checks.filter(({ isOk }) => !isOk)
     expect(failed.map(({ name }) => name)).toEqual(['chain'])
   })
 
-  test('none is beyond the length of a chain', () => {
+  test('cannot be beyond the length of the chain', () => {
     expect(failedChecks({ ...auto, index: 10_000_001 })).toEqual(['form'])
     expect(failedChecks({ ...auto, index: 13 })).toContain('status')
   })
 })
 
-/** What a receipt only tells: nothing can be computed from these. */
+/** Fields from which nothing is computed, so no check can find them changed. */
 const TOLD = [
   /^(bet_id|round_id|player|chain\.chain_id)$/,
-  // Any length of a chain that the round fits in.
+  // Any chain length that includes the round.
   /^chain\.length$/,
-  // Any order of them that is possible; `bets_close_at` names the same round over a whole period.
+  // Times in any possible order; `bets_close_at` names the same round during a whole period.
   /^(created_at|bets_close_at|started_at|ended_at)$/,
-  // Any ms at which the flight was at the same hundredth.
+  // Any ms at which the multiplier was at the same hundredth.
   /^result\.elapsed_ms$/,
-  // An auto cash-out that did not come to pass.
+  // An auto cash-out that was not reached.
   /^parameters\.(auto_cashout_hundredths|is_auto_cashout_given)$/,
 ]
 
-/** What a bet that lost had been: it paid nothing, however much it was and whatever it was on. */
+/** Fields of a lost bet that no check can find changed: it pays nothing, whatever the stake and the multiplier. */
 const TOLD_OF_LOST = [/^stake_cents$/, /^parameters\.multiplier$/]
 
 const toldOf = ({ status }: RoundReceipt) => (status === 'lost' ? [...TOLD, ...TOLD_OF_LOST] : TOLD)
@@ -217,7 +217,7 @@ describe('a changed receipt fails', () => {
         ),
     )
 
-  test('whichever one field was changed', () => {
+  test('if any one field is changed', () => {
     fc.assert(
       fc.property(tamperings, ({ changed }) => {
         expect(verifyReceipt(changed).verdict).toBe('failed')
@@ -226,7 +226,7 @@ describe('a changed receipt fails', () => {
     )
   })
 
-  test('whichever field is missing', () => {
+  test('if any field is missing', () => {
     for (const receipt of [auto, sandbox]) {
       for (const key of Object.keys(receipt)) {
         const { verdict } = verifyReceipt({ ...receipt, [key]: undefined })
@@ -297,7 +297,7 @@ describe('a changed receipt fails', () => {
     expect(failedChecks(changed)).toContain(found)
   })
 
-  test('a chain that was made after the beacon was known', () => {
+  test('if the chain was announced after the beacon was known', () => {
     const other = aRoundPlan({ chain: buildChain(new Uint8Array(32).fill(9), 12) })
     const forged = aCrashReceipt(other)
     expect(failedChecks({ ...forged, chain: auto.chain, link_hash: auto.link_hash })).toEqual([
@@ -334,14 +334,14 @@ function cashedOutAt(receipt: CrashReceipt, elapsedMs: number): CrashReceipt {
   }
 }
 
-/** A wheel on which the same sector carries something else, with its own true hash. */
+/** A wheel that carries another multiplier on the same sector, with its own valid hash. */
 function relaid(receipt: typeof sandbox): unknown {
   const { version_hash: _, ...terms } = receipt.configuration
   const moved = { ...terms, sectors: [...terms.sectors.slice(1), ...terms.sectors.slice(0, 1)] }
   return { ...receipt, configuration: { ...moved, version_hash: configurationHash(moved) } }
 }
 
-test('whatever it is given, it answers', () => {
+test('any value gets a verdict, and none throws', () => {
   fc.assert(
     fc.property(
       fc.constantFrom(...Object.values(ends)),
@@ -354,7 +354,7 @@ test('whatever it is given, it answers', () => {
   )
 })
 
-test('the bust of the receipt is the one of the game', () => {
+test('the bust in the receipt equals the bust of the game', () => {
   const { chain, index, beacon } = aRoundPlan()
   const link = chain[index] ?? new Uint8Array()
   expect(beacon.round).toBe(1_000)

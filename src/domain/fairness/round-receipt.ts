@@ -67,7 +67,7 @@ function checkForm(value: unknown, form: Form): ReceiptCheck[] {
   ]
 }
 
-/** What both games share: the terms, the times, the link's place in its chain, the beacon's round. */
+/** The checks that both games share: the terms, the times, the link's place in its chain, the beacon's round. */
 function checkRound(
   receipt: RoundReceipt,
   statusFault: string | null,
@@ -104,7 +104,7 @@ const statusDetails: Record<RoundReceipt['status'], string> = {
   refunded: 'The stake was refunded.',
 }
 
-/** What a receipt tells that the state of its round and bet forbids, or owes by it. */
+/** A value that the state of the round and the bet forbids or that it is missing, in one sentence; null if none. */
 function roundFault(receipt: RoundReceipt): string | null {
   const { status, payout_cents, link, salt, beacon, started_at, ended_at, index, chain } = receipt
   const isOver = ended_at !== null
@@ -177,7 +177,7 @@ function timesFault(receipt: RoundReceipt): string | null {
   return null
 }
 
-/** The link is what was committed to before bets opened, and stands at its place in the announced chain. */
+/** Checks that the link matches the commitment made before bets opened, and is in its place in the announced chain. */
 function checkLink(receipt: RoundReceipt, isLink: LinkCheck): ReceiptCheck[] {
   const { link, link_hash, index, chain } = receipt
   if (link === null) return [open('link', 'It is revealed when the round has its result.')]
@@ -273,7 +273,7 @@ function belowBust(paid: number, bust: number | null, isBeyond: boolean, detail:
   return fromFault('cash-out', isBeyond ? fault : null, detail)
 }
 
-/** Hundredths as the screen shows them: 1,022 is "10.22x". */
+/** Formats hundredths as on the screen: 1,022 is "10.22x". */
 const multiplier = (hundredths: number | bigint) => `${formatCoins(BigInt(hundredths))}x`
 
 function checkSector({ link, salt, index, result, configuration }: WheelReceipt, hmac: Hmac) {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { type Replay, replay } from '#tests/fairness/replay.ts'
 import { ALARM_LEVEL, evidenceOf, gainsOf, isAlarm, type TableEntry } from './rtp-watch.ts'
 
-/** A bet that pays 1.32 times the stake at this return, as the tables of such games do. */
+/** A bet that pays 1.32 times the stake with this RTP, as in tables of such games. */
 const limbo = (rtp: number): TableEntry[] => [
   { payout: 132, weight: Math.round((rtp / 1.32) * 1e7) },
   { payout: 0, weight: 1e7 - Math.round((rtp / 1.32) * 1e7) },
@@ -16,7 +16,7 @@ const box: TableEntry[] = [
 const ADVERTISED = limbo(0.9902)
 const BETS = 180_000
 
-/** How often each outcome comes in so many draws. */
+/** How often each outcome occurs in a number of draws. */
 function draws(table: readonly TableEntry[], count: number, chance: Replay): number[] {
   const counts = table.map(() => 0)
   for (let bet = 0; bet < count; bet++) {
@@ -34,7 +34,7 @@ function outcomeOf(table: readonly TableEntry[], ticket: number): number {
   })
 }
 
-/** After how many bets the alarm is raised, when one looks after every `step` bets; null for never. */
+/** The number of bets after which the alarm is raised, if checked after every `step` bets; null for never. */
 function alarmAfter(
   bets: number,
   { stated, real, before = 0, step = 1_000 }: Game,
@@ -51,7 +51,7 @@ function alarmAfter(
 interface Game {
   stated: TableEntry[]
   real: TableEntry[]
-  /** So many fair bets come first. */
+  /** The number of fair bets that come first. */
   before?: number
   step?: number
 }
@@ -60,7 +60,7 @@ describe('a fair game', () => {
   it.each([
     ['that pays little and often', ADVERTISED],
     ['that pays much and seldom', box],
-  ])('%s stays within the level in 2,000 runs, looked at after every few bets', (name, table) => {
+  ])('%s stays below the alarm level in 2,000 runs with frequent checks', (name, table) => {
     const chance = replay(`rtp-watch ${name}`)
     const runs = 2_000
     const highest = Array.from({ length: runs }, () => {
@@ -68,7 +68,7 @@ describe('a fair game', () => {
       let most = Number.NEGATIVE_INFINITY
       for (let look = 0; look < 20; look++) {
         const gains = gainsOf(table, draws(table, 50, chance))
-        // Two looks fall into each period.
+        // Each period is checked twice.
         const last = look % 2 === 1 ? periods.pop() : undefined
         periods.push(last ? gains.map((gain, i) => gain + (last[i] ?? 0)) : gains)
         most = Math.max(most, evidenceOf(periods))
@@ -76,14 +76,14 @@ describe('a fair game', () => {
       return most
     })
     expect(highest.filter(isAlarm)).toEqual([])
-    // The same bound at levels that 2,000 runs can tell from it, 4 standard deviations allowed.
+    // The same bound at levels that 2,000 runs can distinguish, with a tolerance of 4 standard deviations.
     for (const level of [0.5, 0.2, 0.05]) {
       const passed = highest.filter((evidence) => evidence >= -Math.log(level)).length
       expect(passed / runs).toBeLessThanOrEqual(level + 4 * Math.sqrt((level * (1 - level)) / runs))
     }
   })
 
-  it('gives the gambler exactly their stake back, on average over all that can happen', () => {
+  it('returns exactly the stake to the gambler, on average over all outcomes', () => {
     const tiny: TableEntry[] = [
       { payout: 3, weight: 1 },
       { payout: 0, weight: 2 },
@@ -101,32 +101,32 @@ describe('a fair game', () => {
     expect(mean).toBeCloseTo(1, 12)
   })
 
-  it('that always pays the same tells nothing', () => {
+  it('that always pays the same gives no evidence', () => {
     expect(gainsOf([{ payout: 5, weight: 1e7 }], [1_000]).every((gain) => gain === 0)).toBe(true)
     expect(evidenceOf([])).toBe(0)
   })
 })
 
-describe('a game that pays another share than it states', () => {
+describe('a game with another RTP than it states', () => {
   const chance = replay('rtp-watch rigged')
 
-  it('97.33 % instead of 99.02 % is found within 180,000 bets, in each of 10 runs', () => {
+  it('97.33 % instead of 99.02 % is detected within 180,000 bets, in each of 10 runs', () => {
     const game = { stated: ADVERTISED, real: limbo(0.9733) }
     for (let run = 0; run < 10; run++) expect(alarmAfter(BETS, game, chance)).not.toBeNull()
   })
 
-  it('so it is when as many fair bets came first', () => {
+  it('is also detected after as many fair bets', () => {
     const game = { stated: ADVERTISED, real: limbo(0.9733), before: BETS, step: 5_000 }
     const after = alarmAfter(BETS, game, chance)
     expect(after).toBeGreaterThan(0)
   })
 
-  it('and so is one that pays too much', () => {
+  it('is also detected if it pays too much', () => {
     const game = { stated: ADVERTISED, real: limbo(1.0071) }
     expect(alarmAfter(BETS, game, chance)).not.toBeNull()
   })
 
-  it('a box whose dearest item never comes is found', () => {
+  it('a box whose most expensive item never comes is detected', () => {
     const real = [
       { payout: 250_000, weight: 0 },
       ...box.slice(1, 3),
@@ -136,7 +136,7 @@ describe('a game that pays another share than it states', () => {
   })
 })
 
-it('raises the alarm at the level and not below', () => {
+it('raises the alarm at its level and not below', () => {
   expect(isAlarm(-Math.log(ALARM_LEVEL))).toBe(true)
   expect(isAlarm(-Math.log(ALARM_LEVEL) - 1e-9)).toBe(false)
 })

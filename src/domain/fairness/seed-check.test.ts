@@ -53,7 +53,7 @@ const aSeed = (changes: Partial<RevealedSeed> = {}): RevealedSeed => ({
   ...changes,
 })
 
-/** All faults of a seed and its list, as a page or a program would gather them. */
+/** All faults of a seed and its list of bets. */
 function faultsOf(seed: RevealedSeed, bets: readonly SeedBet[]): SeedFault[] {
   const found = [
     checkSeed(seed),
@@ -66,23 +66,23 @@ function faultsOf(seed: RevealedSeed, bets: readonly SeedBet[]): SeedFault[] {
 const bets = Array.from({ length: 12 }, (_, nonce) => aBet(nonce))
 
 describe('the list of a revealed seed', () => {
-  it('holds when every nonce is there and every bet recomputes', () => {
+  it('is valid if every nonce is there and every bet recomputes', () => {
     expect(faultsOf(aSeed(), bets)).toEqual([])
   })
 
-  it('is at fault when a nonce is left out, at the place of the gap', () => {
+  it('has a fault at the gap if a nonce is missing', () => {
     const gap = bets.filter(({ nonce }) => nonce !== 5)
     const [first] = faultsOf(aSeed(), gap)
     expect(first).toEqual({ nonce: 5, detail: 'Nonce 5 is missing: the list continues with 6.' })
   })
 
-  it('is at fault when it ends too early', () => {
+  it('has a fault if it ends too early', () => {
     expect(faultsOf(aSeed(), bets.slice(0, 11))).toEqual([
       { nonce: null, detail: 'The seed was used 12 times, but 11 are listed.' },
     ])
   })
 
-  it('is at fault when the seed is another than the one committed to', () => {
+  it('has a fault if the seed does not match its commitment', () => {
     const found = faultsOf(aSeed({ server_seed: '08'.repeat(32) }), bets)
     expect(found[0]?.nonce).toBeNull()
     expect(found).toHaveLength(13)
@@ -93,7 +93,7 @@ describe('the list of a revealed seed', () => {
     ['payout', { payout_cents: 1 }],
     ['stake', { stake_cents: 1 }],
     ['configuration that is not there', { configuration: 1 }],
-  ])('is at fault by a bet with another %s', (_, changes) => {
+  ])('has a fault if a bet has another %s', (_, changes) => {
     const wrong = bets.map((bet) => (bet.nonce === 3 ? { ...bet, ...changes } : bet))
     expect(faultsOf(aSeed(), wrong).map(({ nonce }) => nonce)).toEqual([3])
   })

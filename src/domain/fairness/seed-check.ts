@@ -5,30 +5,30 @@ import type { DrawnBet } from './receipt-form.ts'
 import { commitmentOf, isHex32, SCHEME } from './seeds.ts'
 import { type Hmac, nobleHmac } from './stream.ts'
 
-/** A revealed seed as it is published. */
+/** A revealed seed as published. */
 export interface RevealedSeed {
   server_seed_hash: string
   server_seed: string
   client_seed: string
   client_seed_origin: ClientSeedOrigin
   player: string
-  /** How many bets were made on it. */
+  /** The number of bets made with it. */
   nonce: number
 }
 
-/** A bet as the list of its seed holds it: its receipt, without what it shares with the others. */
+/** A bet in the list of its seed: its receipt without the fields it shares with the others. */
 export type SeedBet = Pick<
   DrawnBet,
   'bet_id' | 'game' | 'nonce' | 'stake_cents' | 'payout_cents' | 'created_at'
 > & { parameters: unknown; result: unknown; configuration: number }
 
 export interface SeedFault {
-  /** Null: of the seed itself. */
+  /** Null if the fault is in the seed itself. */
   nonce: number | null
   detail: string
 }
 
-/** The receipt that a bet of a seed's list stands for; its configuration is among those of its page. */
+/** The complete receipt of a bet in a seed's list; `configurations` are those of the same page. */
 export const receiptOf = (
   seed: RevealedSeed,
   { configuration, ...bet }: SeedBet,
@@ -44,7 +44,7 @@ export const receiptOf = (
   configuration: configurations[configuration],
 })
 
-/** Whether a seed is the one that was committed to; null, or what is wrong with it. */
+/** Checks a seed against its commitment; returns null or the fault. */
 export function checkSeed(seed: RevealedSeed): SeedFault | null {
   const isKept =
     isHex32(seed.server_seed) &&
@@ -53,8 +53,8 @@ export function checkSeed(seed: RevealedSeed): SeedFault | null {
 }
 
 /**
- * Recomputes the bet that must stand at a place of a seed's list, where nonces begin at 0 and leave none
- * out. Answers null, or what is wrong. It never throws.
+ * Recomputes the bet at a place of a seed's list, where nonces begin at 0 without gaps.
+ * Returns null or the fault. Never throws.
  */
 export function checkSeedBet(
   seed: RevealedSeed,
@@ -75,7 +75,7 @@ export function checkSeedBet(
   return { nonce: place, detail: failed?.detail ?? 'It could not be recomputed.' }
 }
 
-/** Whether a list that ended after so many bets holds all that the seed says were made. */
+/** Checks that a list of this many bets includes all bets made with the seed; returns null or the fault. */
 export function checkSeedEnd(seed: RevealedSeed, count: number): SeedFault | null {
   if (count === seed.nonce) return null
   return { nonce: null, detail: `The seed was used ${seed.nonce} times, but ${count} are listed.` }

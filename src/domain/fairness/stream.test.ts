@@ -8,7 +8,7 @@ import { betStream, type Hmac, messageStream, nobleHmac, type StreamHmac } from 
 const TWO_64 = 2n ** 64n
 const ALL_ONES = TWO_64 - 1n
 
-/** A stream of exactly these words; past the last of them there are zeros. */
+/** A stream of exactly these words, followed by zeros. */
 function streamOf(...words: bigint[]) {
   const blockAt = (block: number): Uint8Array => {
     const view = new DataView(new ArrayBuffer(32))
@@ -33,13 +33,13 @@ const ranges = fc.oneof(
 )
 
 describe('uniform', () => {
-  test('the accepted words fall on every residue equally often', () => {
+  test('the accepted words cover every residue equally often', () => {
     const isUnbiased = (n: number) => {
       const range = BigInt(n)
       const perResidue = TWO_64 / range
       const limit = perResidue * range
-      // The words 0 .. limit-1 hold every residue perResidue times. So it is enough that the last of
-      // them is accepted, the next is refused, and what is accepted is taken modulo n.
+      // The words 0 .. limit-1 contain every residue perResidue times. It therefore suffices that the last of
+      // them is accepted, the next is refused, and accepted words are taken modulo n.
       expect(streamOf(limit - 1n).uniform(n)).toBe(n - 1)
       if (limit < TWO_64) {
         expect(streamOf(limit, 0n).uniform(n)).toBe(0)
@@ -60,7 +60,7 @@ describe('uniform', () => {
     )
   })
 
-  test('every draw lies within its range', () => {
+  test('every draw is within its range', () => {
     fc.assert(
       fc.property(seeds, fc.array(ranges, { maxLength: 9 }), (seed, each) => {
         const stream = betStream(seed)
@@ -82,7 +82,7 @@ describe('uniform', () => {
     )
   })
 
-  test('a digest of ones is skipped where it would favour somebody, and legal elsewhere', () => {
+  test('a digest of ones is skipped if it would cause bias, and valid otherwise', () => {
     const ones = [ALL_ONES, ALL_ONES, ALL_ONES, ALL_ONES]
     expect(streamOf(...ones, 7n).uniform(10_000_000)).toBe(7)
     expect(streamOf(...ones, 7n).uniform(54)).toBe(7)
@@ -90,7 +90,7 @@ describe('uniform', () => {
     expect(streamOf(...ones).uniform(1)).toBe(0)
   })
 
-  test('a source of ones alone ends in an error, not in a loop', () => {
+  test('a source of only ones ends in an error, not in a loop', () => {
     const broken = messageStream(new Uint8Array(32), String, () => new Uint8Array(32).fill(255))
     expect(() => broken.uniform(54)).toThrow('no acceptable word')
   })
@@ -104,19 +104,19 @@ describe('uniform', () => {
 })
 
 describe('the stream', () => {
-  test('it reads 8 bytes after 8 bytes, block after block', () => {
+  test('reads 8 bytes at a time, block after block', () => {
     const stream = streamOf(1n, 2n, 3n, 4n, 5n, 6n)
     expect(Array.from({ length: 7 }, () => stream.uniform(100))).toEqual([1, 2, 3, 4, 5, 6, 0])
   })
 
-  test('it honours the offset of a view into a larger buffer', () => {
+  test('honours the offset of a view into a larger buffer', () => {
     const large = new Uint8Array(64).fill(255)
     large.fill(0, 16, 48)
     const stream = messageStream(new Uint8Array(32), String, () => large.subarray(16, 48))
     expect(stream.uniform(2)).toBe(0)
   })
 
-  test('the same seeds draw the same, under any implementation of HMAC', () => {
+  test('the same seeds give the same draws with any implementation of HMAC', () => {
     const native: Hmac = (key, message) => createHmac('sha256', key).update(message).digest()
     fc.assert(
       fc.property(seeds, fc.array(ranges, { maxLength: 9 }), (seed, each) => {
@@ -128,11 +128,11 @@ describe('the stream', () => {
     )
   })
 
-  test('no two of client seed, nonce and block share a message', () => {
+  test('no two combinations of client seed, nonce and block share a message', () => {
     fc.assert(
       fc.property(clientSeeds, nonces, fc.nat(40), (clientSeed, nonce, blocks) => {
         const message = messagesOf(clientSeed, nonce, blocks + 1).at(-1) ?? ''
-        // Read from the right, because only the client seed may hold a colon.
+        // Parsed from the right, because only the client seed may contain a colon.
         const [, seed, count, block] = /^(.*):(\d+):(\d+)$/.exec(message) ?? []
         expect([seed, count, block]).toEqual([clientSeed, String(nonce), String(blocks)])
       }),
@@ -140,7 +140,7 @@ describe('the stream', () => {
   })
 })
 
-/** The messages of a bet's first blocks. */
+/** The messages of the first blocks of a bet. */
 function messagesOf(clientSeed: string, nonce: number, blocks: number): string[] {
   const messages: string[] = []
   const recorded: StreamHmac = (key, message) => {

@@ -7,10 +7,10 @@ import { SERVER_SEED_BYTES } from './seeds.ts'
 /** HMAC-SHA256 of a message under a key, as 32 bytes; text is hashed as UTF-8. */
 export type Hmac = (key: Uint8Array, message: Uint8Array | string) => Uint8Array
 
-/** The HMAC of a stream, whose messages are all text. */
+/** HMAC-SHA256 for streams, whose messages are always text. */
 export type StreamHmac = (key: Uint8Array, message: string) => Uint8Array
 
-/** What a bet's draw is made from. The nonce counts the bets on the pair of seeds, from 0. */
+/** The input of a bet's draw. The nonce counts the bets on the pair of seeds, from 0. */
 export interface BetSeed {
   serverSeed: Uint8Array
   clientSeed: string
@@ -19,18 +19,18 @@ export interface BetSeed {
 
 /** A reproducible sequence of draws. */
 export interface DrawStream {
-  /** The next draw: an integer in 0..n-1, each exactly as likely, for n in 1..2^53. */
+  /** The next draw: an integer in 0..n-1, uniformly distributed, for n in 1..2^53. */
   uniform(n: number): number
 }
 
-/** HMAC-SHA256 that runs everywhere; the server may pass a native one for speed. */
+/** A portable HMAC-SHA256; the server may pass a native one, which is faster. */
 export const nobleHmac: Hmac = (key, message) =>
   hmac(sha256, key, typeof message === 'string' ? utf8ToBytes(message) : message)
 
 /**
- * The draws of one bet: blocks of HMAC-SHA256(serverSeed, "{clientSeed}:{nonce}:{i}").
- * Throws a RangeError unless the server seed has 32 bytes, the client seed is allowed, and the nonce
- * is a count: only then does every seed and nonce have a message of its own.
+ * The draws of one bet, from blocks of HMAC-SHA256(serverSeed, "{clientSeed}:{nonce}:{i}").
+ * Throws a RangeError unless the server seed has 32 bytes, the client seed is allowed, and the nonce is a
+ * non-negative integer. Only then are the messages of different bets different.
  */
 export function betStream(seed: BetSeed, hmac: StreamHmac = nobleHmac): DrawStream {
   const { serverSeed, clientSeed, nonce } = seed
@@ -53,12 +53,12 @@ export function messageStream(
 const TWO_64 = 2n ** 64n
 const MAX_RANGE = 2 ** 53
 
-/** Each word is refused with a chance below 2^-11, so this many in a row is a broken HMAC. */
+/** The chance of refusing a word is below 2^-11, so this many refusals in a row mean a broken HMAC. */
 const WORDS_MAX = 64
 
 /**
- * The first word below the largest multiple of n, modulo n: every residue has the same count of
- * accepted words, so the bias is zero.
+ * Takes the first word below the largest multiple of n, modulo n. Every residue has the same number of accepted
+ * words, so there is no bias.
  */
 function uniformFrom(nextWord: () => bigint, n: number): number {
   if (!Number.isInteger(n) || n < 1 || n > MAX_RANGE) throw new RangeError(`Not a range: ${n}`)
@@ -71,7 +71,7 @@ function uniformFrom(nextWord: () => bigint, n: number): number {
   throw new Error('The stream yields no acceptable word')
 }
 
-/** The blocks one after the other, read as big-endian unsigned words of 8 bytes. */
+/** Reads consecutive blocks as big-endian unsigned words of 8 bytes. */
 function wordsOf(blockAt: (block: number) => Uint8Array): () => bigint {
   let blocks = 0
   let offset = 0

@@ -4,7 +4,7 @@ import { isRecord } from './receipt-form.ts'
 import { SCHEME } from './seeds.ts'
 import type { Hmac } from './stream.ts'
 
-/** `pending`: nothing is wrong, but what is drawn from is not all revealed yet. */
+/** `pending`: no check failed, but not everything the draw depends on is revealed yet. */
 export type Verdict = 'verified' | 'pending' | 'failed'
 
 /** What each verdict says, in one sentence. */
@@ -19,15 +19,15 @@ export interface Verification {
   checks: ReceiptCheck[]
 }
 
-/** Each game's own checks, those of the form included. */
+/** The checks of each game, including those of the receipt's form. */
 export type GameChecks = ReadonlyMap<
   unknown,
   (receipt: unknown, hmac: Hmac, isLink: LinkCheck) => ReceiptCheck[]
 >
 
 /**
- * Recomputes a receipt of one of the games that are given. It takes any value and never throws: whatever
- * it does not know or cannot recompute is a failed check, and every failed check names what it should be.
+ * Recomputes a receipt of one of the given games. Accepts any value and never throws: anything unknown or
+ * impossible to recompute is a failed check, and every failed check states the expected value.
  */
 export function verifyAs(
   games: GameChecks,
@@ -46,13 +46,13 @@ export function verifyAs(
   return { verdict: verdictOf(checks, isRevealed), checks }
 }
 
-/** The verdict on what was checked; nothing is verified before all of it is revealed. */
+/** The verdict of a list of checks; nothing is verified before everything is revealed. */
 export function verdictOf(checks: readonly ReceiptCheck[], isRevealed: boolean): Verdict {
   if (checks.some(({ isOk }) => !isOk)) return 'failed'
   return isRevealed ? 'verified' : 'pending'
 }
 
-/** What is found of a receipt while the keys of its shop cannot be read: whose it is stays open. */
+/** The verification if the shop's keys cannot be read: the check of the issuer stays open. */
 export function withoutKeys({ verdict, checks }: Verification): Verification {
   const detail =
     "The shop's keys are not available now: its signature and the log proofs are not checked yet."
@@ -62,7 +62,7 @@ export function withoutKeys({ verdict, checks }: Verification): Verification {
   }
 }
 
-/** The verification of what cannot be checked any further. */
+/** A verification that ends at a failed check. */
 export function failedAt(name: string, detail: string): Verification {
   return { verdict: 'failed', checks: [{ name, isOk: false, detail }] }
 }
