@@ -3,9 +3,9 @@ import pg from 'pg'
 import { from } from 'pg-copy-streams'
 import { SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
 import { createBoxService } from '#server/features/boxes/index.ts'
-import { type Decision, decideWager, type Purse } from '#server/ledger/decide-wager.ts'
+import { type Decision, decideWager, type LockedWallet } from '#server/ledger/decide-wager.ts'
 import { rotateSeeds, type SettledWager, type Wager } from '#server/ledger/index.ts'
-import { lockWallets, pursesOf } from '#server/ledger/wager-batch.ts'
+import { lockedWalletsOf, lockWallets } from '#server/ledger/wager-batch.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { columnTypes } from '#server/platform/db/types.ts'
 import type { BenchShop } from './bench-shop.ts'
@@ -62,20 +62,20 @@ async function settleByCopy(
   await client.query('BEGIN')
   const wallets = await lockWallets(client as Reader, [asked])
   const atMs = clock.now()
-  const purses = pursesOf(wallets, vault, { atMs, timeZone })
-  const [purse] = purses.values()
+  const lockedWallets = lockedWalletsOf(wallets, vault, { atMs, timeZone })
+  const [wallet] = lockedWallets.values()
   const house = await client.query<{ id: bigint }>('SELECT id FROM accounts WHERE name = $1', [
     asked.house,
   ])
-  if (!purse || !house.rows[0]) throw new Error('A wager without a wallet or a house')
+  if (!wallet || !house.rows[0]) throw new Error('A wager without a wallet or a house')
   const houseIds = new Map([[asked.house, house.rows[0].id]])
-  const count = Math.min(asked.count, SEED_BETS_MAX - purse.nonce)
-  const decision = decideWager({ ...asked, count }, purse, [], { atMs, entropy, houseIds })
+  const count = Math.min(asked.count, SEED_BETS_MAX - wallet.nonce)
+  const decision = decideWager({ ...asked, count }, wallet, [], { atMs, entropy, houseIds })
   const at = new Date(atMs).toISOString()
-  await copyIn(client, betColumns, betRows(decision.settled, purse, at))
+  await copyIn(client, betColumns, betRows(decision.settled, wallet, at))
   await copyIn(client, itemColumns, itemRows(decision.settled, at))
   await copyIn(client, entryColumns, entryRows(decision, at))
-  await moveWallet(client, purse)
+  await moveWallet(client, wallet)
   await client.query('COMMIT')
   return count
 }
@@ -83,7 +83,7 @@ async function settleByCopy(
 const betColumns = `bets (id, player_id, game, seed_id, nonce, configuration_id, stake, payout, item_id,
                           parameters, result, at)`
 
-const betRows = ({ bets }: SettledWager, { seedId }: Purse, at: string) =>
+const betRows = ({ bets }: SettledWager, { seedId }: LockedWallet, at: string) =>
   bets.map((bet) => [
     bet.id,
     bet.playerId,
@@ -129,10 +129,10 @@ async function copyIn(client: pg.Client, columns: string, rows: Cell[][]): Promi
   await pipeline([lines.join('')], client.query(from(`COPY ${columns} FROM STDIN`)))
 }
 
-async function moveWallet(client: pg.Client, { end, seedId, nonce }: Purse): Promise<void> {
+async function moveWallet(client: pg.Client, { head, seedId, nonce }: LockedWallet): Promise<void> {
   await client.query(
     'UPDATE accounts SET balance = $2, entry_seq = $3, entry_hash = $4 WHERE id = $1',
-    [end.accountId, end.balance, end.seq, end.hash],
+    [head.accountId, head.balance, head.seq, head.hash],
   )
   await client.query('UPDATE seeds SET nonce = $2 WHERE id = $1', [seedId, nonce])
 }

@@ -7,7 +7,7 @@ import { listVersions } from '#server/features/battles/lobby/lists.ts'
 import { publishRounds } from '#server/features/battles/play/playback.ts'
 import { presentBattle, presentEnd } from '#server/features/battles/present.ts'
 import { timetableOf } from '#server/features/battles/store/rows.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { type BattleRows, rowsOf } from './battle-rows.ts'
 
@@ -73,7 +73,7 @@ export async function publishBattle(
 async function publishAll(loaded: BattleRows): Promise<PublishedEvent[]> {
   const timetable = timetableOf(loaded)
   if (!timetable) throw new Error('Not a battle that was drawn')
-  const clock = handClock(timetable.firstRoundAtMs)
+  const clock = manualClock(timetable.firstRoundAtMs)
   const published: PublishedEvent[] = []
   const announce = (_: string, name: keyof Events, data: unknown) => {
     if (name !== 'roundStarted' && name !== 'roundEnded')

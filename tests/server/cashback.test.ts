@@ -8,7 +8,7 @@ import { CASHBACK_RESET, lastDaily, nextDaily } from '#domain/schedule/schedule.
 import { auditCashback } from '#server/features/cashback/audit.ts'
 import { computeReset } from '#server/features/cashback/reset.ts'
 import { countPlay } from '#server/features/play/index.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { fc } from '#tests/support/setup/properties.ts'
@@ -25,7 +25,7 @@ afterEach(async () => {
 })
 
 async function anApp(startMs: number, env: AppOptions['env'] = {}): Promise<TestApp> {
-  const app = await startApp({ clock: handClock(startMs), env })
+  const app = await startApp({ clock: manualClock(startMs), env })
   apps.push(app)
   await expect.poll(() => lastReset(app)).toBeDefined()
   return app
@@ -303,7 +303,7 @@ describe('the resets of a shop', () => {
     const app = await anApp(NOON)
     const player = await aPlayer(app, { cents: 100_000_00n })
     const day = await lose(player)
-    const clock = handClock(RESET + 3 * DAY_MS + HOUR_MS)
+    const clock = manualClock(RESET + 3 * DAY_MS + HOUR_MS)
     const notified: string[] = []
     const deps = {
       ...{ database: app.database, clock, entropy: systemEntropy(clock), timeZone: BERLIN },

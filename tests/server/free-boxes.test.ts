@@ -10,7 +10,7 @@ import { auditShop } from '#server/app/audit.ts'
 import { createBoxService, createShop } from '#server/features/boxes/index.ts'
 import { freeTerms } from '#server/features/free-boxes/index.ts'
 import { walletOf } from '#server/ledger/index.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
@@ -190,7 +190,7 @@ describe('the pause between two', () => {
   }
 
   it.each(Object.entries(starts))('is 24 hours to the millisecond over %s', async (_, startMs) => {
-    const own = await startApp({ clock: handClock(startMs) })
+    const own = await startApp({ clock: manualClock(startMs) })
     const player = await aPlayer(own)
     expect((await claim(player)).status).toBe(200)
     const nextAt = new Date(startMs + DAY_MS).toISOString()

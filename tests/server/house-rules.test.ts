@@ -20,7 +20,7 @@ import { CRYPTO_MIN_CENTS } from '#server/features/payments/crypto/event.ts'
 import { deviceCookie } from '#server/features/persons/index.ts'
 import { attemptCookie } from '#server/features/social/attempt.ts'
 import { SUPPORT_MESSAGE_KEPT_DAYS } from '#server/features/support/tickets.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 
 const number = (text: string) => Number(text.replaceAll(',', ''))
 
@@ -99,7 +99,7 @@ describe('the numbers of the texts are those of the code', () => {
   })
 
   it('how often signing in may fail, and what it then asks for, and for how long', async () => {
-    const clock = handClock()
+    const clock = manualClock()
     const captcha = { check: async () => {}, published: { kind: 'altcha' } as const }
     const guard = createLoginGuard({ clock, captcha })
     const knock = { name: 'ada', ip: '10.0.0.1', captchaToken: undefined }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import {
   aCast,
   type Cast,
@@ -45,7 +45,7 @@ beforeAll(async () => {
   // A payout that ends while others look on would be an effect of nobody's act.
   await sandbox.endWithdrawals('wait')
   // The other process goes by the system's clock, and so must what this one stores for it.
-  const clock = handClock(systemClock.now())
+  const clock = manualClock(systemClock.now())
   beacon = await startBeaconPeer(clock)
   env = {
     ...sandboxEnv,

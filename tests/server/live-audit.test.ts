@@ -7,7 +7,7 @@ import { auditShop } from '#server/app/audit.ts'
 import { createAuditJob } from '#server/app/audit-job.ts'
 import { countEverybody } from '#server/features/play/index.ts'
 import { isClean, walletOf } from '#server/ledger/index.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -57,7 +57,7 @@ describe('every hour', () => {
     'play_progress',
     'play_totals',
   ]
-  const figures = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
+  const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   let forger: pg.Client
 
   beforeAll(async () => {
@@ -80,7 +80,7 @@ describe('every hour', () => {
     await app.idle()
     app.clock.advance(HOUR_MS)
     await expect.poll(() => countOf('audits')).toBe(before + 1)
-    await expect.poll(figures).toContain('audit_age_seconds 0')
+    await expect.poll(metrics).toContain('audit_age_seconds 0')
     const told = lines.filter(({ msg, fault }) => msg === 'The ledger audit found faults' && fault)
     return [...new Set(told.map(({ invariant }) => invariant ?? ''))].sort()
   }
@@ -153,7 +153,7 @@ describe('every hour', () => {
 
   it('finds no faults, and shows every invariant', async () => {
     expect(await anHourLater()).toEqual([])
-    const shown = await figures()
+    const shown = await metrics()
     for (const name of [
       'I1',
       'I2',
@@ -171,13 +171,13 @@ describe('every hour', () => {
       expect(shown).toContain(`audit_faults{invariant="${name}"} 0`)
     }
     app.clock.advance(30_000)
-    expect(await figures()).toContain('audit_age_seconds 30')
+    expect(await metrics()).toContain('audit_age_seconds 30')
   })
 
   it.each(forgeries)('%s breaks %s', async (_what, broken, forge) => {
     await (typeof forge === 'string' ? forger.query(forge) : forge())
     expect(await anHourLater()).toEqual(broken)
-    const shown = await figures()
+    const shown = await metrics()
     for (const name of ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10']) {
       const count = new RegExp(
         `audit_faults\\{invariant="${name}"\\} ${broken.includes(name) ? '[1-9]' : '0'}`,
@@ -195,7 +195,7 @@ describe('on several nodes', () => {
   const seedOf = () => app.config.seedKey
 
   it('one does it, and all show what it found', async () => {
-    const clock = handClock(app.clock.now() + 2 * HOUR_MS)
+    const clock = manualClock(app.clock.now() + 2 * HOUR_MS)
     const own = createDatabase({ url: app.databaseUrl })
     const log = { error: () => {}, info: () => {} }
     const nodes = [own, app.database].map((database) =>
@@ -211,7 +211,7 @@ describe('on several nodes', () => {
     await Promise.all(nodes.map(({ job }) => job.run(signal)))
     expect(await countOf('audits')).toBe(before + 1)
     for (const node of nodes) {
-      expect(node.figures()).toContainEqual(
+      expect(node.metrics()).toContainEqual(
         expect.objectContaining({ name: 'audit_age_seconds', value: 0 }),
       )
     }
@@ -219,7 +219,7 @@ describe('on several nodes', () => {
   })
 
   it('a node whose audit fails waits before it begins again', async () => {
-    const clock = handClock(app.clock.now() + 10 * HOUR_MS)
+    const clock = manualClock(app.clock.now() + 10 * HOUR_MS)
     let begun = 0
     const database = {
       ...app.database,
@@ -241,7 +241,7 @@ describe('on several nodes', () => {
   })
 
   it('a node that stops does not wait for the end of its audit', async () => {
-    const clock = handClock(app.clock.now() + 20 * HOUR_MS)
+    const clock = manualClock(app.clock.now() + 20 * HOUR_MS)
     const faults: unknown[] = []
     const log = { error: (line: unknown) => void faults.push(line), info: () => {} }
     const { job } = createAuditJob({ database: app.database, clock, log, seedKey: seedOf() })

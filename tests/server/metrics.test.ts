@@ -8,15 +8,15 @@ it('shows calls, and money that is under way, on a port of its own alone', async
   const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   await fetch(`${app.url}/api/config`)
   await expect.poll(read).toContain('clearing_cents{account="clearing:alphapo"} 0')
-  const figures = await read()
-  expect(figures).toMatch(
+  const metrics = await read()
+  expect(metrics).toMatch(
     /http_call_seconds_count\{method="GET",route="\/api\/config",status="200"\} 1/,
   )
   for (const account of ['zen', 'alphapo', 'skinsback', 'withdrawals']) {
-    expect(figures).toContain(`clearing_age_seconds{account="clearing:${account}"} 0`)
+    expect(metrics).toContain(`clearing_age_seconds{account="clearing:${account}"} 0`)
   }
-  expect(figures).toContain('payment_queue{kind="deposits"} 0')
-  expect(figures).toContain('payment_queue_age_seconds{kind="callbacks"} 0')
+  expect(metrics).toContain('payment_queue{kind="deposits"} 0')
+  expect(metrics).toContain('payment_queue_age_seconds{kind="callbacks"} 0')
   expect((await fetch(`${app.url}/metrics`)).headers.get('content-type')).not.toMatch(/version=0/)
   await app.stop()
 })

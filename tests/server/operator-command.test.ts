@@ -8,7 +8,7 @@ import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
 import { letCoinsOut } from '#server/features/funds/index.ts'
 import { walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { aCode } from '#tests/support/players/a-code.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -27,7 +27,7 @@ let second: TestPlayer
 
 beforeAll(async () => {
   // The command that goes straight to the database goes by the system's clock.
-  app = await startApp({ clock: handClock(Date.now()) })
+  app = await startApp({ clock: manualClock(Date.now()) })
   folder = await mkdtemp(path.join(tmpdir(), 'coffer-operator-'))
   player = await aPlayer(app, { cents: 10_000n })
   operator = await aStaffMember(app, 'operator')

@@ -3,7 +3,7 @@ import type { Reply } from '#contract/call.ts'
 import type { betOnDice } from '#contract/http/dice.ts'
 import { toCents } from '#domain/money/money.ts'
 import { HOUR_MS, SECOND_MS } from '#domain/schedule/durations.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import type { TestPlayer } from '#tests/support/players/a-player.ts'
 import { anAffiliate, aReferral } from '#tests/support/players/an-affiliate.ts'
 import { type PaidBet, slowCashback } from '#tests/support/rewards/slow-rewards.ts'
@@ -42,7 +42,7 @@ const bets: PaidBet[] = []
 const shops: ShopProcess[] = []
 
 beforeAll(async () => {
-  app = await startApp({ clock: handClock(NOON) })
+  app = await startApp({ clock: manualClock(NOON) })
   const { code, ...owner } = await anAffiliate(app)
   affiliate = owner
   for (let count = 0; count < PLAYERS; count++) {

@@ -15,7 +15,7 @@ import { levelOf } from '#domain/rewards/levels.ts'
 import { GAME_EDGES } from '#domain/rewards/reward-shares.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/schedule/durations.ts'
 import { insertPromo } from '#server/features/codes/promo-store.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { type BeaconPeer, startBeaconPeer } from '#tests/support/fairness/beacon-peer.ts'
 import { manyBattles } from '#tests/support/games/battle-harness.ts'
@@ -90,7 +90,7 @@ let target: { id: string; price: number }
 let userBox: MyBox
 
 beforeAll(async () => {
-  const clock = handClock(START)
+  const clock = manualClock(START)
   peer = await startBeaconPeer(clock)
   const env = {
     ...payersEnv,

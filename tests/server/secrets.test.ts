@@ -4,7 +4,7 @@ import { clientFolder, ensureClient } from '#scripts/client-build.ts'
 import { freePort } from '#scripts/shop/free-port.ts'
 import { insertLink } from '#server/features/tracking/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { type BeaconPeer, startBeaconPeer } from '#tests/support/fairness/beacon-peer.ts'
 import { logEntries } from '#tests/support/fairness/logged-entries.ts'
@@ -72,7 +72,7 @@ let metricsPort: number
 
 beforeAll(async () => {
   await ensureClient()
-  const clock = handClock(systemClock.now())
+  const clock = manualClock(systemClock.now())
   metricsPort = await freePort('127.0.0.1', 0)
   ;[sandbox, peer] = await Promise.all([startSandboxProcess(), startBeaconPeer(clock)])
   const env = {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { betOnDice } from '#contract/http/dice.ts'
 import { betOnPlinko } from '#contract/http/plinko.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { seededChance } from '#tests/simulation/chance.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { startCrowd } from './crowd.ts'
@@ -40,7 +40,7 @@ function aShop({
   coins?: number
   isDown?: () => boolean
 } = {}) {
-  const clock = handClock()
+  const clock = manualClock()
   const asked: { atMs: number; line: string; by: string }[] = []
   const balances = new Map(members.map(({ email }) => [email, coins]))
   const battles = new Map<string, Battle>()

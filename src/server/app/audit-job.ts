@@ -5,7 +5,7 @@ import type { Database, Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import type { Figure } from '#server/platform/metrics/figure.ts'
+import type { Metric } from '#server/platform/metrics/metric.ts'
 import { auditShop } from './audit.ts'
 
 const EVERY_MS = HOUR_MS
@@ -26,7 +26,7 @@ export interface AuditDeps {
  * The whole audit, every hour, on one of the nodes. Each fault that stands is logged as often
  * as it is found; the figures on every node are those of the last run, whichever node did it.
  */
-export function createAuditJob(deps: AuditDeps): { job: Job; figures(): Figure[] } {
+export function createAuditJob(deps: AuditDeps): { job: Job; metrics(): Metric[] } {
   const { database, clock } = deps
   let last: AuditRun | null = null
   let notBeforeMs = clock.now() + SETTLE_MS
@@ -45,7 +45,7 @@ export function createAuditJob(deps: AuditDeps): { job: Job; figures(): Figure[]
 
   return {
     job: { name: 'audit the ledger', everyMs: MINUTE_MS, run },
-    figures: () => (last ? figuresOf(last, clock.now()) : []),
+    metrics: () => (last ? metricsOf(last, clock.now()) : []),
   }
 }
 
@@ -87,7 +87,7 @@ function logFaults(log: AuditDeps['log'], findings: readonly AuditFinding[]): vo
   log.info({ checked }, 'The ledger was audited')
 }
 
-function figuresOf({ ended_at, findings }: AuditRun, nowMs: number): Figure[] {
+function metricsOf({ ended_at, findings }: AuditRun, nowMs: number): Metric[] {
   const counts = new Map<string, number>()
   for (const { invariant, faults } of findings) {
     counts.set(invariant, (counts.get(invariant) ?? 0) + faults.length)
@@ -106,7 +106,7 @@ function figuresOf({ ended_at, findings }: AuditRun, nowMs: number): Figure[] {
       labels: { invariant },
       value,
     })),
-    ...findings.flatMap((finding) => finding.figures ?? []),
+    ...findings.flatMap((finding) => finding.metrics ?? []),
   ]
 }
 

@@ -24,8 +24,8 @@ import {
   type AuditFinding,
   auditHistory,
   createSeedVault,
-  inOrder,
   ledgerChecks,
+  sortFindings,
 } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
@@ -88,7 +88,7 @@ export async function auditShop(
   const standing = await check(ledgerChecks(inFlight))
   const history = await auditHistory(walking(database.pool, options), vault, replays)
   const others = await check(features.flatMap(({ checks = [] }) => checks))
-  return [...inOrder([...standing, ...history]), ...others]
+  return [...sortFindings([...standing, ...history]), ...others]
 }
 
 /** So many times as long as it has worked on a page, it rests before the next. */

@@ -6,8 +6,8 @@ import { createBeacon } from '#server/platform/beacon/index.ts'
 import { createCaptcha } from '#server/platform/captcha/create-captcha.ts'
 import { clientAddress, type IsTrusted, networkOf } from '#server/platform/http/client-address.ts'
 import { shopSources } from '#server/platform/http/content-policy.ts'
-import { smtpCarrier } from '#server/platform/mail/carrier.ts'
 import { createMail } from '#server/platform/mail/mail.ts'
+import { smtpTransport } from '#server/platform/mail/transport.ts'
 import { createPusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import { createSocketioEndpoint } from '#server/platform/socketio/socketio-endpoint.ts'
 import { createAuditJob } from './audit-job.ts'
@@ -58,7 +58,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
   const beacon = await createBeacon({ ...given, settings: config.beacon })
   const captcha = createCaptcha({ ...given, settings: config.captcha, secret: config.seedKey })
   const { smtp } = config.mail
-  const mail = createMail({ ...given, carrier: smtp && smtpCarrier(smtp) })
+  const mail = createMail({ ...given, transport: smtp && smtpTransport(smtp) })
   const features = await createFeatures(kit, { beacon, captcha, mail, realtime })
   const { all, boxes, sessions, greet, leader } = features
   const audit = createAuditJob({ ...given, seedKey: config.seedKey })
@@ -86,9 +86,9 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
       ...all.flatMap(({ jobs = [] }) => jobs),
       audit.job,
     ],
-    figures: () =>
+    metrics: () =>
       [...all, beacon, audit, socketio, realtime, given.bus].flatMap(
-        ({ figures }) => figures?.() ?? [],
+        ({ metrics }) => metrics?.() ?? [],
       ),
     async stop(): Promise<void> {
       for (const feature of all) await feature.stop?.()

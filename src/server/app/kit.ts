@@ -14,11 +14,11 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
-import { keepToContract } from '#server/platform/http/keep-to-contract.ts'
+import { enforceContract } from '#server/platform/http/enforce-contract.ts'
 import type { RawRoute, Route, VisitRoute } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import type { Figure } from '#server/platform/metrics/figure.ts'
+import type { Metric } from '#server/platform/metrics/metric.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import type { SocketioEndpoint } from '#server/platform/socketio/socketio-endpoint.ts'
 
@@ -45,7 +45,7 @@ export interface Feature {
   routes?: readonly (Route | RawRoute | VisitRoute)[]
   jobs?: readonly Job[]
   /** For monitoring, as they stand now. */
-  figures?(): Figure[]
+  metrics?(): Metric[]
   /** Ends what is in progress, after the last call was answered. */
   stop?(): Promise<void>
 }
@@ -86,7 +86,7 @@ export function createAnnouncers(deps: {
 
   function publish(name: string, schema: ZodType, data: unknown, send: (kept: unknown) => void) {
     try {
-      send(keepToContract(data, { name, schema, isStrict }))
+      send(enforceContract(data, { name, schema, isStrict }))
     } catch (error) {
       if (isStrict) throw error
       log.error({ err: error }, `The event ${name} is off its contract and was not sent`)

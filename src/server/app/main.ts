@@ -75,7 +75,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     isTrustedProxy,
     isSecure,
     sources: shop.sources,
-    patience: config.httpPatience,
+    timeouts: config.httpPatience,
     isStrict,
     authenticate: shop.authenticate,
     routes: shop.routes,
@@ -108,7 +108,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     })
   }
   const metrics =
-    config.metricsPort === null ? null : serveMetrics(app, config.metricsPort, shop.figures)
+    config.metricsPort === null ? null : serveMetrics(app, config.metricsPort, shop.metrics)
   await app.listen({ host: config.host, port: config.port })
   address ||= addressOf(app, config)
   const close = closeGracefully(app)

@@ -1,10 +1,10 @@
 import { createServer, type Server } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
-import type { Figure } from '#server/platform/metrics/figure.ts'
+import type { Metric } from '#server/platform/metrics/metric.ts'
 
 /** Serves Prometheus figures on a private port of the loopback interface, and nowhere else. */
-export function serveMetrics(app: FastifyInstance, port: number, figures: () => Figure[]): Server {
+export function serveMetrics(app: FastifyInstance, port: number, metrics: () => Metric[]): Server {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const calls = new Histogram({
@@ -24,13 +24,13 @@ export function serveMetrics(app: FastifyInstance, port: number, figures: () => 
   })
   return createServer(async (request, response) => {
     if (request.url !== '/metrics') return response.writeHead(404).end()
-    for (const figure of figures()) setGauge(registry, figure)
+    for (const metric of metrics()) setGauge(registry, metric)
     response.writeHead(200, { 'content-type': registry.contentType })
     return response.end(await registry.metrics())
   }).listen(port, '127.0.0.1')
 }
 
-function setGauge(registry: Registry, { name, help, labels, value }: Figure): void {
+function setGauge(registry: Registry, { name, help, labels, value }: Metric): void {
   const known = registry.getSingleMetric(name) as Gauge | undefined
   const labelNames = Object.keys(labels)
   const gauge = known ?? new Gauge({ name, help, labelNames, registers: [registry] })

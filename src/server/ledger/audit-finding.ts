@@ -1,6 +1,6 @@
 import type { DrawStream } from '#domain/fairness/stream.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import type { Figure } from '#server/platform/metrics/figure.ts'
+import type { Metric } from '#server/platform/metrics/metric.ts'
 import type { SeedVault } from './seed-vault.ts'
 import type { JsonObject } from './wager.ts'
 
@@ -12,7 +12,7 @@ export interface AuditFinding {
   checked: number
   faults: string[]
   /** Additional figures for monitoring. */
-  figures?: Figure[]
+  metrics?: Metric[]
 }
 
 /** A part of the audit whose statements must all see the same state: run it in a snapshot while the shop is running. */

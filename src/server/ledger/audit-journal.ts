@@ -14,7 +14,7 @@ type EntryRow = Pick<
 >
 
 /** How far an account's chain has been verified. */
-interface ChainEnd {
+interface ChainHead {
   account: bigint
   seq: bigint
   hash: Buffer
@@ -42,7 +42,7 @@ export async function auditJournal(reader: Reader): Promise<AuditFinding> {
   return { invariant: 'I7', promise: "The journal's hash chains verify", checked, faults }
 }
 
-const startOf = (account: bigint): ChainEnd => ({ account, seq: 0n, hash: genesis, balance: 0n })
+const startOf = (account: bigint): ChainHead => ({ account, seq: 0n, hash: genesis, balance: 0n })
 
 function faultOf(row: EntryRow, before: Buffer, balance: bigint): string | null {
   const expected = entryHash(before, {
@@ -63,7 +63,7 @@ function faultOf(row: EntryRow, before: Buffer, balance: bigint): string | null 
   return null
 }
 
-async function readEntries(reader: Reader, after: ChainEnd): Promise<EntryRow[]> {
+async function readEntries(reader: Reader, after: ChainHead): Promise<EntryRow[]> {
   const { rows } = await reader.query<EntryRow>(
     `SELECT account_id, seq, counter_id, amount, balance_after, code, ref, at, hash
      FROM entries WHERE (account_id, seq) > ($1, $2)

@@ -38,11 +38,11 @@ export async function audit(
   const findings = await auditHistory(reader, vault, replays)
   // A connection does one thing at a time.
   for (const check of ledgerChecks(inFlight)) findings.push(...[await check(reader, vault)].flat())
-  return inOrder(findings)
+  return sortFindings(findings)
 }
 
 /** Ordered by the number of the invariant. */
-export const inOrder = (findings: readonly AuditFinding[]): AuditFinding[] =>
+export const sortFindings = (findings: readonly AuditFinding[]): AuditFinding[] =>
   findings.toSorted((a, b) => a.invariant.localeCompare(b.invariant))
 
 export const isClean = (findings: readonly AuditFinding[]): boolean =>

@@ -1,7 +1,7 @@
 import { commitmentOf, SERVER_SEED_BYTES } from '#domain/fairness/seeds.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { EntryKind } from '#domain/transparency/log-proof.ts'
-import { type Database, RunAgain, type Tx } from '#server/platform/db/database.ts'
+import { type Database, RetryTransaction, type Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { SeedVault } from './seed-vault.ts'
@@ -92,7 +92,7 @@ export function createCommitments(deps: {
   return {
     async take(tx, kind, amount) {
       const found = await takeReady(tx, kind, amount)
-      if (found.length < amount) throw new RunAgain(() => makeSet(kind))
+      if (found.length < amount) throw new RetryTransaction(() => makeSet(kind))
       tx.afterCommit(() => count(kind, amount))
       return found
     },

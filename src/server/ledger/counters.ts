@@ -17,18 +17,18 @@ export type Counters = Record<Period, PlaySum & { beganMs: number }>
 
 /** The counters of a wallet's row at an instant; periods that have ended count as zero. */
 export function countersAt(play: string, time: GuardTime): Counters {
-  const running = beginningsAt(time)
-  const kept: KeptPlay = JSON.parse(play)
+  const running = periodStartsAt(time)
+  const stored: StoredCounters = JSON.parse(play)
   return {
-    day: counterAt(kept[0], kept[1], kept[2], running.day),
-    week: counterAt(kept[3], kept[4], kept[5], running.week),
-    month: counterAt(kept[6], kept[7], kept[8], running.month),
+    day: counterAt(stored[0], stored[1], stored[2], running.day),
+    week: counterAt(stored[3], stored[4], stored[5], running.week),
+    month: counterAt(stored[6], stored[7], stored[8], running.month),
   }
 }
 
-type KeptCounter = [beganMs: number, stake: number, loss: number]
+type StoredCounter = [beganMs: number, stake: number, loss: number]
 /** Of the day, the week and the month when it began, in epoch ms, and what was staked and lost, in cents. */
-type KeptPlay = [...KeptCounter, ...KeptCounter, ...KeptCounter]
+type StoredCounters = [...StoredCounter, ...StoredCounter, ...StoredCounter]
 
 const counterAt = (beganMs: number, stake: number, loss: number, runningMs: number) =>
   // Another node's clock may be ahead, so that its period has already begun.
@@ -37,7 +37,7 @@ const counterAt = (beganMs: number, stake: number, loss: number, runningMs: numb
     : { beganMs, stake: BigInt(stake), loss: BigInt(loss) }
 
 /** As the wallet's row keeps them: a flat array in JSON, because every bet of a player with limits reads and writes it. */
-export const keptPlay = ({ day, week, month }: Counters): string =>
+export const encodeCounters = ({ day, week, month }: Counters): string =>
   `[${day.beganMs},${day.stake},${day.loss},${week.beganMs},${week.stake},${week.loss},${month.beganMs},${month.stake},${month.loss}]`
 
 /** Counts play at an instant in all periods that contain it. */
@@ -49,16 +49,16 @@ export function countPlay({ day, week, month }: Counters, sum: PlaySum, atMs: nu
   }
 }
 
-let known: { timeZone: string; day: Span; beginnings: Record<Period, number> } | undefined
+let known: { timeZone: string; day: Span; starts: Record<Period, number> } | undefined
 
 /** When the current periods began. Cached until midnight, because every bet needs it. */
-export function beginningsAt({ atMs, timeZone }: GuardTime): Record<Period, number> {
+export function periodStartsAt({ atMs, timeZone }: GuardTime): Record<Period, number> {
   const isKnown =
     known?.timeZone === timeZone && known.day.startMs <= atMs && atMs < known.day.endMs
-  if (known && isKnown) return known.beginnings
+  if (known && isKnown) return known.starts
   const day = periodAt(atMs, 'day', timeZone)
   const startOf = (period: Period) => periodAt(atMs, period, timeZone).startMs
-  const beginnings = { day: day.startMs, week: startOf('week'), month: startOf('month') }
-  known = { timeZone, day, beginnings }
-  return beginnings
+  const starts = { day: day.startMs, week: startOf('week'), month: startOf('month') }
+  known = { timeZone, day, starts }
+  return starts
 }

@@ -4,15 +4,15 @@ import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import type { SystemAccount } from './accounts.ts'
 import type { Guard } from './guards.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
-import { append, type ChainEnd, type Entry } from './journal.ts'
+import { append, type ChainHead, type Entry } from './journal.ts'
 import { refuseUnknownGift } from './post.ts'
 import { nativeHmac } from './seed-vault.ts'
 import type { Credit, SettledBet, SettledWager, Wager } from './wager.ts'
 
 /** A locked wallet with its player's active seed, updated as a batch is decided. */
-export interface Purse {
+export interface LockedWallet {
   playerId: string
-  end: ChainEnd
+  head: ChainHead
   /** The player's limits and exclusion; null if they have set none. */
   guard: Guard | null
   seqBefore: bigint
@@ -40,19 +40,19 @@ export interface DecideDeps {
 }
 
 /**
- * Draws and settles a wager on a purse, which is updated only if the whole wager succeeds. Credits are posted
+ * Draws and settles a wager on a wallet, which is updated only if the whole wager succeeds. Credits are posted
  * before the stakes, so that they can pay for them. Throws `excluded`, `limit_reached`, `insufficient_funds`
  * naming what is missing, and SeedExhausted.
  */
 export function decideWager(
   wager: Wager<unknown>,
-  purse: Purse,
+  wallet: LockedWallet,
   credits: readonly Credit[],
   { atMs, entropy, houseIds }: DecideDeps,
 ): Decision {
   const stake = wager.stake * BigInt(wager.count)
-  purse.guard?.check(stake)
-  const end: ChainEnd = { ...purse.end }
+  wallet.guard?.check(stake)
+  const head: ChainHead = { ...wallet.head }
   const idOf = (house: SystemAccount): bigint => {
     const id = houseIds.get(house)
     if (id === undefined) throw new Error(`There is no account ${house}`)
@@ -61,39 +61,39 @@ export function decideWager(
   const entries = credits.map(({ counter, amount, code, ref }) => {
     if (amount <= 0n) throw new RangeError('A credit of nothing')
     refuseUnknownGift({ counter, amount, code })
-    return append(end, { counterId: idOf(counter), amount, code, ref, atMs })
+    return append(head, { counterId: idOf(counter), amount, code, ref, atMs })
   })
-  const missing = stake - (end.balance ?? 0n)
+  const missing = stake - (head.balance ?? 0n)
   if (missing > 0n) throw insufficientFunds(missing)
-  if (purse.nonce + wager.count > SEED_BETS_MAX) throw new SeedExhausted()
+  if (wallet.nonce + wager.count > SEED_BETS_MAX) throw new SeedExhausted()
 
   const counterId = idOf(wager.house)
   const bets: SettledBet[] = []
   for (let index = 0; index < wager.count; index++) {
-    const bet = drawBet(wager, purse, purse.nonce + index, atMs, entropy.id())
+    const bet = drawBet(wager, wallet, wallet.nonce + index, atMs, entropy.id())
     bets.push(bet)
     const post = (amount: bigint, code: string) =>
-      entries.push(append(end, { counterId, amount, code, ref: bet.id, atMs }))
+      entries.push(append(head, { counterId, amount, code, ref: bet.id, atMs }))
     if (bet.stake > 0n) post(-bet.stake, `${wager.game}.stake`)
     if (bet.payout > 0n && bet.itemId === null) post(bet.payout, `${wager.game}.payout`)
   }
 
   // Gifts do not reduce the counted loss.
   const payout = stake > 0n ? bets.reduce((sum, bet) => sum + bet.payout, 0n) : 0n
-  purse.guard?.count(stake, payout)
-  purse.end = end
-  purse.nonce += wager.count
-  return { settled: { bets, balance: end.balance ?? 0n, balanceSeq: end.seq }, entries }
+  wallet.guard?.count(stake, payout)
+  wallet.head = head
+  wallet.nonce += wager.count
+  return { settled: { bets, balance: head.balance ?? 0n, balanceSeq: head.seq }, entries }
 }
 
 function drawBet(
   wager: Wager<unknown>,
-  purse: Purse,
+  wallet: LockedWallet,
   nonce: number,
   atMs: number,
   id: string,
 ): SettledBet {
-  const { serverSeed, clientSeed } = purse
+  const { serverSeed, clientSeed } = wallet
   const outcome = wager.play(betStream({ serverSeed, clientSeed, nonce }, nativeHmac))
   if (outcome.payout < 0n) throw new RangeError('A payout below zero')
   return {
@@ -107,9 +107,9 @@ function drawBet(
     parameters: wager.parameters,
     result: outcome.result,
     itemId: outcome.item?.id ?? null,
-    commitment: purse.commitment,
+    commitment: wallet.commitment,
     clientSeed,
-    clientSeedOrigin: purse.clientSeedOrigin,
+    clientSeedOrigin: wallet.clientSeedOrigin,
     atMs,
   }
 }

@@ -11,9 +11,9 @@ import {
 import { PERIODS, periodAt } from '#domain/schedule/schedule.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { Refusal, refuseExcluded } from '#server/platform/http/refuse.ts'
-import { type Counters, countersAt, countPlay, type GuardTime, keptPlay } from './counters.ts'
+import { type Counters, countersAt, countPlay, encodeCounters, type GuardTime } from './counters.ts'
 
-interface Moving {
+interface WalletChange {
   code: string
   amount: bigint
   ref: string
@@ -28,7 +28,7 @@ interface Refund {
 /** Limits and exclusion of a locked wallet's player, updated during a transaction. */
 export class Guard {
   readonly playerId: string
-  /** Refunded stakes; `giveBack` subtracts them from the periods in which they were taken. */
+  /** Refunded stakes; `subtractRefund` subtracts them from the periods in which they were taken. */
   readonly refunds: Refund[]
   readonly #rules: Rules
   readonly #counters: Counters
@@ -60,7 +60,7 @@ export class Guard {
   }
 
   /** Checks an entry of the wallet and counts it. */
-  take({ code, amount, ref }: Moving): void {
+  take({ code, amount, ref }: WalletChange): void {
     const play = countedPlay(code, amount)
     if (play?.kind === 'stake') {
       this.check(play.amount)
@@ -78,13 +78,13 @@ export class Guard {
   }
 
   /** Subtracts a refunded stake in cents from the periods in which it was taken. */
-  giveBack(stake: bigint, takenMs: number): void {
+  subtractRefund(stake: bigint, takenMs: number): void {
     countPlay(this.#counters, { stake: -stake, loss: -stake }, takenMs)
   }
 
   /** The counters, in the format of the wallet's row. */
   counted(): string {
-    return keptPlay(this.#counters)
+    return encodeCounters(this.#counters)
   }
 }
 
@@ -121,13 +121,13 @@ function rulesOf(guard: string): Rules {
 }
 
 /** The exclusion and limits in a wallet's row, in the format that the SQL function `guard_of` writes. */
-type KeptGuard = [
+type StoredGuard = [
   exclusion: [kind: ExclusionKind, untilMs: number | null] | null,
-  ...limits: (KeptLimit | null)[],
+  ...limits: (StoredLimit | null)[],
 ]
 
 /** An amount in cents or, while a change is pending, also the next amount and when it applies, in epoch ms. */
-type KeptLimit = number | [amount: number | null, next: number | null, nextMs: number]
+type StoredLimit = number | [amount: number | null, next: number | null, nextMs: number]
 
 /** As `guard_of` lists them. */
 const limitPlaces = (['loss', 'stake'] as const).flatMap((kind) =>
@@ -135,17 +135,17 @@ const limitPlaces = (['loss', 'stake'] as const).flatMap((kind) =>
 )
 
 function parseRules(guard: string): Rules {
-  const [exclusion, ...kept]: KeptGuard = JSON.parse(guard)
+  const [exclusion, ...stored]: StoredGuard = JSON.parse(guard)
   const limits = limitPlaces.flatMap(({ kind, period }, place) => {
-    const limit = kept[place] ?? null
+    const limit = stored[place] ?? null
     return limit === null ? [] : [{ kind, period, limit: limitOf(limit) }]
   })
   return { exclusion: exclusion && { kind: exclusion[0], untilMs: exclusion[1] }, limits }
 }
 
-function limitOf(kept: KeptLimit): Limit {
-  if (typeof kept === 'number') return { amount: BigInt(kept), pending: null }
-  const [amount, next, atMs] = kept
+function limitOf(stored: StoredLimit): Limit {
+  if (typeof stored === 'number') return { amount: BigInt(stored), pending: null }
+  const [amount, next, atMs] = stored
   return { amount: centsOf(amount), pending: { amount: centsOf(next), atMs } }
 }
 
@@ -196,7 +196,7 @@ export async function refuseExcludedPlayer(tx: Tx, playerId: string, nowMs: numb
 }
 
 /** Subtracts refunded stakes from the periods in which they were counted, if those have not ended. */
-export async function giveBackRefunds(tx: Tx, guards: ReadonlyMap<string, Guard>): Promise<void> {
+export async function subtractRefunds(tx: Tx, guards: ReadonlyMap<string, Guard>): Promise<void> {
   for (const guard of guards.values()) {
     if (guard.refunds.length === 0) continue
     const { rows } = await tx.query<{ amount: bigint; at: Date }>(
@@ -208,6 +208,6 @@ export async function giveBackRefunds(tx: Tx, guards: ReadonlyMap<string, Guard>
         guard.refunds.map(({ amount }) => amount),
       ],
     )
-    for (const { amount, at } of rows) guard.giveBack(amount, at.getTime())
+    for (const { amount, at } of rows) guard.subtractRefund(amount, at.getTime())
   }
 }

@@ -27,8 +27,8 @@ export function entryHash(before: Uint8Array, entry: EntryContent): Buffer {
     .digest()
 }
 
-/** The end of an account's chain while a transaction appends to it. */
-export interface ChainEnd {
+/** The head of an account's chain while a transaction appends to it. */
+export interface ChainHead {
   accountId: bigint
   seq: bigint
   balance: bigint | null
@@ -37,15 +37,15 @@ export interface ChainEnd {
 
 /** Appends an entry to a chain. Throws a RangeError if a wallet would fall below zero. */
 export function append(
-  end: ChainEnd,
+  head: ChainHead,
   move: { counterId: bigint; amount: bigint; code: string; ref: string; atMs: number },
 ): Entry {
-  const balanceAfter = end.balance === null ? null : end.balance + move.amount
+  const balanceAfter = head.balance === null ? null : head.balance + move.amount
   if (balanceAfter !== null && balanceAfter < 0n) throw new RangeError('Balance below zero')
-  const content = { accountId: end.accountId, seq: end.seq + 1n, ...move }
-  const entry = { ...content, balanceAfter, hash: entryHash(end.hash, content) }
-  end.seq = entry.seq
-  end.hash = entry.hash
-  end.balance = balanceAfter
+  const content = { accountId: head.accountId, seq: head.seq + 1n, ...move }
+  const entry = { ...content, balanceAfter, hash: entryHash(head.hash, content) }
+  head.seq = entry.seq
+  head.hash = entry.hash
+  head.balance = balanceAfter
   return entry
 }

@@ -2,7 +2,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { lockAccounts, type SystemAccount, walletOf } from './accounts.ts'
-import { type Act, type ActResult, doActs } from './acts.ts'
+import { type ActionResult, applyActions, type WalletAction } from './actions.ts'
 import { type CommitmentLog, type Commitments, createCommitments } from './commitments.ts'
 import { guardsOf, refuseExcludedPlayer } from './guards.ts'
 import { type Idempotency, once } from './once.ts'
@@ -30,8 +30,8 @@ export interface LedgerDeps {
 export interface Ledger {
   /** Posts within the caller's transaction; listeners are called after its commit. */
   post(tx: Tx, postings: readonly Posting[]): Promise<WalletState[]>
-  /** Applies the acts of many players, each once per idempotency key, and posts them as one set; see `doActs`. */
-  act(tx: Tx, acts: readonly Act[]): Promise<ActResult[]>
+  /** Applies the actions of many players, each once per idempotency key, and posts them as one set; see `applyActions`. */
+  applyActions(tx: Tx, acts: readonly WalletAction[]): Promise<ActionResult[]>
   /** Takes the stakes, draws and pays; returns the wager's reply once everything is committed. */
   wager<Reply>(wager: Wager<Reply>): Promise<Reply>
   /** Does the work once per player and key, and returns the stored reply for a repeat. */
@@ -72,13 +72,13 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
   const houseIds = await readHouseIds(database)
   const walletListeners: ((wallet: WalletState) => void)[] = []
   const betListeners: ((bets: SettledBet[]) => void)[] = []
-  const tellWallet = (wallet: WalletState) => {
-    for (const tell of walletListeners) tell(wallet)
+  const notifyWallet = (wallet: WalletState) => {
+    for (const listener of walletListeners) listener(wallet)
   }
 
-  const tellAfterCommit = (tx: Tx, wallets: WalletState[]) =>
+  const notifyAfterCommit = (tx: Tx, wallets: WalletState[]) =>
     tx.afterCommit(() => {
-      for (const wallet of wallets) tellWallet(wallet)
+      for (const wallet of wallets) notifyWallet(wallet)
     })
 
   const queue = createWagerQueue({
@@ -93,8 +93,8 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
     },
     onSettled(results) {
       const bets = settledBets(results)
-      if (bets.length > 0) for (const tell of betListeners) tell(bets)
-      for (const wallet of lastWallets(results)) tellWallet(wallet)
+      if (bets.length > 0) for (const listener of betListeners) listener(bets)
+      for (const wallet of lastWallets(results)) notifyWallet(wallet)
     },
   })
 
@@ -106,12 +106,12 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
     lock: async (tx, ...playerIds) => void (await lockAccounts(tx, playerIds.map(walletOf))),
     async post(tx, postings) {
       const wallets = await post(tx, deps, postings)
-      tellAfterCommit(tx, wallets)
+      notifyAfterCommit(tx, wallets)
       return wallets
     },
-    async act(tx, acts) {
-      const { results, wallets } = await doActs(tx, deps, acts)
-      tellAfterCommit(tx, wallets)
+    async applyActions(tx, acts) {
+      const { results, wallets } = await applyActions(tx, deps, acts)
+      notifyAfterCommit(tx, wallets)
       return results
     },
     async countItemsWon(tx, playerId, cents) {

@@ -2,7 +2,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Ledger } from './ledger.ts'
 
 /** A player's request as stable text, and its `Idempotency-Key` if there is one. */
-interface Asked {
+interface IdempotentRequest {
   key: string | null
   request: string
 }
@@ -14,7 +14,7 @@ interface Asked {
 export const onceLocked = <Reply>(
   { database, ledger }: { database: Database; ledger: Ledger },
   playerId: string,
-  { key, request }: Asked,
+  { key, request }: IdempotentRequest,
   work: (tx: Tx) => Promise<Reply>,
 ): Promise<Reply> =>
   database.transaction((tx) =>

@@ -47,19 +47,19 @@ export async function once<Reply>(
 }
 
 /** One of several concurrent requests, each with its own key or none. */
-export interface Asking {
+export interface KeyedRequest {
   playerId: string
   idempotency: Idempotency | null
 }
 
 /** The stored replies for a set of keys; read with the wallets locked. */
-export interface KnownReplies {
+export interface StoredReplies {
   /** The stored outcome of a repeat; undefined for a first request. */
   find(
-    asking: Asking,
+    asking: KeyedRequest,
   ): { kind: 'done'; reply: unknown } | { kind: 'refused'; refusal: Refusal } | undefined
   /** Records a reply, so that a repeat within the same set finds it. */
-  add(asking: Asking, reply: unknown): void
+  add(asking: KeyedRequest, reply: unknown): void
   /** The recorded replies, to be stored. */
   readonly added: NewReply[]
 }
@@ -73,7 +73,7 @@ export interface NewReply {
 }
 
 /** Reads the stored replies for a set of keys. */
-export async function readReplies(tx: Tx, asking: readonly Asking[]): Promise<KnownReplies> {
+export async function readReplies(tx: Tx, asking: readonly KeyedRequest[]): Promise<StoredReplies> {
   const keyed = asking.filter(({ idempotency }) => idempotency)
   const known = new Map<string, { hash: Buffer; reply: string }>()
   const added: NewReply[] = []

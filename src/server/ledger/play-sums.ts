@@ -1,12 +1,12 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { lockAccounts, walletOf } from './accounts.ts'
 import {
-  beginningsAt,
   type Counters,
   countersAt,
+  encodeCounters,
   type GuardTime,
-  keptPlay,
   type PlaySum,
+  periodStartsAt,
 } from './counters.ts'
 import type { PostDeps } from './post.ts'
 
@@ -73,12 +73,12 @@ export async function guardWallet(
   const play = wallet.play ? countersAt(wallet.play, time) : await sumCounters(tx, playerId, time)
   await tx.query('UPDATE accounts SET guard = guard_of(player_id), play = $2 WHERE id = $1', [
     wallet.id,
-    keptPlay(play),
+    encodeCounters(play),
   ])
 }
 
 async function sumCounters(tx: Tx, playerId: string, time: GuardTime): Promise<Counters> {
-  const began = beginningsAt(time)
+  const began = periodStartsAt(time)
   const sum = async (beganMs: number) => ({
     beganMs,
     ...(await sumPlay(tx, playerId, beganMs)),

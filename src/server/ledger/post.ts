@@ -2,9 +2,9 @@ import { isKnownCredit } from '#domain/rewards/offers.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { type Account, type AccountName, lockAccounts } from './accounts.ts'
-import { giveBackRefunds, guardsOf } from './guards.ts'
+import { guardsOf, subtractRefunds } from './guards.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
-import { append, type ChainEnd, type Entry } from './journal.ts'
+import { append, type ChainHead, type Entry } from './journal.ts'
 
 /** Moves `amount` cents to `account` from `counter`; a negative amount moves them back. */
 export interface Posting {
@@ -51,7 +51,7 @@ export async function post(
   )
   const time = { atMs: clock.now(), timeZone }
   const guards = guardsOf(accounts.values(), time)
-  const ends = new Map<AccountName, ChainEnd>()
+  const ends = new Map<AccountName, ChainHead>()
   const entries = postings.map((posting) => {
     const account = known(accounts, posting.account)
     const counter = known(accounts, posting.counter)
@@ -67,7 +67,7 @@ export async function post(
     return append(end, { counterId: counter.id, amount, code, ref, atMs: time.atMs })
   })
   await writeEntries(tx, entries)
-  await giveBackRefunds(tx, guards)
+  await subtractRefunds(tx, guards)
   const counted = (name: AccountName) =>
     guards.get(known(accounts, name).player_id ?? '')?.counted()
   await writeEnds(
@@ -93,7 +93,7 @@ function known(accounts: Map<string, Account>, name: AccountName): Account {
   return account
 }
 
-const endOf = (account: Account): ChainEnd => ({
+const endOf = (account: Account): ChainHead => ({
   accountId: account.id,
   seq: account.entry_seq,
   balance: account.balance,
@@ -119,7 +119,7 @@ async function writeEntries(tx: Tx, entries: Entry[]): Promise<void> {
   )
 }
 
-async function writeEnds(tx: Tx, ends: (ChainEnd & { play: string | null })[]): Promise<void> {
+async function writeEnds(tx: Tx, ends: (ChainHead & { play: string | null })[]): Promise<void> {
   await tx.query(
     `UPDATE accounts a SET balance = e.balance, entry_seq = e.seq, entry_hash = e.hash, play = e.play
      FROM unnest($1::bigint[], $2::bigint[], $3::bigint[], $4::bytea[], $5::text[])
@@ -137,7 +137,7 @@ async function writeEnds(tx: Tx, ends: (ChainEnd & { play: string | null })[]): 
 
 function movedWallets(
   accounts: Map<string, Account>,
-  ends: Map<AccountName, ChainEnd>,
+  ends: Map<AccountName, ChainHead>,
   postings: readonly Posting[],
 ): WalletState[] {
   return [...ends].flatMap(([name, { balance, seq }]) => {

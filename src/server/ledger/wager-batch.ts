@@ -18,7 +18,7 @@ import {
   type DecideDeps,
   type Decision,
   decideWager,
-  type Purse,
+  type LockedWallet,
   SeedExhausted,
 } from './decide-wager.ts'
 import { guardOf } from './guards.ts'
@@ -53,9 +53,9 @@ export async function settleBatch(
   wagers: readonly Wager<unknown>[],
 ): Promise<BatchResult[]> {
   // Both are sent at once; the second runs after the first has its locks.
-  const [wallets, replies] = await Promise.all([lockWallets(tx, wagers), readReplies(tx, wagers)])
+  const [rows, replies] = await Promise.all([lockWallets(tx, wagers), readReplies(tx, wagers)])
   const atMs = deps.clock.now()
-  const purses = pursesOf(wallets, deps.vault, { atMs, timeZone: deps.timeZone })
+  const wallets = lockedWalletsOf(rows, deps.vault, { atMs, timeZone: deps.timeZone })
   const decisions: Decision[] = []
 
   const settle = async (wager: Wager<unknown>): Promise<BatchResult> => {
@@ -64,7 +64,7 @@ export async function settleBatch(
 
     const credits = (await checked(wager.terms?.check(tx, atMs))) ?? []
     if (credits instanceof Refusal) return { kind: 'refused', refusal: credits }
-    const result = decide(wager, purses, credits, { ...deps, atMs })
+    const result = decide(wager, wallets, credits, { ...deps, atMs })
     if (!('decision' in result)) return result
     await wager.terms?.keep(tx, result.decision.settled.bets)
     decisions.push(result.decision)
@@ -78,7 +78,7 @@ export async function settleBatch(
   const results: BatchResult[] = []
   for (const wager of wagers) results.push(await settle(wager))
   if (decisions.length === 0) return results
-  tx.finish(placeBets(purses, decisions, replies.added, atMs))
+  tx.finish(placeBets(wallets, decisions, replies.added, atMs))
   return results
 }
 
@@ -96,15 +96,15 @@ async function checked<Answer>(
 
 function decide(
   wager: Wager<unknown>,
-  purses: Map<string, Purse>,
+  wallets: Map<string, LockedWallet>,
   credits: readonly Credit[],
   deps: DecideDeps,
 ): BatchResult | { decision: Decision } {
-  const purse = purses.get(wager.playerId)
-  if (!purse) throw new Error('A wager without a wallet')
+  const wallet = wallets.get(wager.playerId)
+  if (!wallet) throw new Error('A wager without a wallet')
   try {
     wager.guard?.()
-    return { decision: decideWager(wager, purse, credits, deps) }
+    return { decision: decideWager(wager, wallet, credits, deps) }
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', refusal: error }
     if (error instanceof SeedExhausted) return { kind: 'exhausted' }
@@ -112,7 +112,7 @@ function decide(
   }
 }
 
-interface LockedWallet
+interface WalletRow
   extends Pick<Tables['accounts'], 'entry_seq' | 'entry_hash' | 'guard' | 'play'>,
     Pick<Tables['seeds'], 'player_id' | 'sealed' | 'commitment' | 'nonce'> {
   account_id: bigint
@@ -126,8 +126,8 @@ interface LockedWallet
 export async function lockWallets(
   tx: Reader,
   wagers: readonly Wager<unknown>[],
-): Promise<LockedWallet[]> {
-  const { rows } = await tx.query<LockedWallet>({
+): Promise<WalletRow[]> {
+  const { rows } = await tx.query<WalletRow>({
     name: 'lock_wallets',
     text: 'SELECT * FROM lock_wallets($1)',
     values: [[...new Set(wagers.map((wager) => wager.playerId))]],
@@ -136,15 +136,16 @@ export async function lockWallets(
 }
 
 /** The locked wallets by player, at the start of a batch. */
-export const pursesOf = (
-  wallets: readonly LockedWallet[],
+export const lockedWalletsOf = (
+  rows: readonly WalletRow[],
   vault: SeedVault,
   time: GuardTime,
-): Map<string, Purse> => new Map(wallets.map((row) => [row.player_id, purseOf(row, vault, time)]))
+): Map<string, LockedWallet> =>
+  new Map(rows.map((row) => [row.player_id, lockedWalletOf(row, vault, time)]))
 
-const purseOf = (row: LockedWallet, vault: SeedVault, time: GuardTime): Purse => ({
+const lockedWalletOf = (row: WalletRow, vault: SeedVault, time: GuardTime): LockedWallet => ({
   playerId: row.player_id,
-  end: {
+  head: {
     accountId: row.account_id,
     seq: row.entry_seq,
     balance: row.balance,
@@ -162,12 +163,12 @@ const purseOf = (row: LockedWallet, vault: SeedVault, time: GuardTime): Purse =>
 })
 
 function placeBets(
-  purses: Map<string, Purse>,
+  wallets: Map<string, LockedWallet>,
   decisions: Decision[],
   replies: NewReply[],
   atMs: number,
 ): Statement {
-  const moved = [...purses.values()].filter((purse) => purse.nonce > purse.nonceBefore)
+  const moved = [...wallets.values()].filter((wallet) => wallet.nonce > wallet.nonceBefore)
   const bets = decisions.flatMap((decision) => decision.settled.bets)
   const entries = decisions.flatMap((decision) => decision.entries)
   return {
@@ -179,30 +180,30 @@ function placeBets(
     values: [
       new Date(atMs),
       ...walletColumns(moved),
-      ...betColumns(bets, purses),
+      ...betColumns(bets, wallets),
       ...entryColumns(entries),
       ...replyColumns(replies),
     ],
   }
 }
 
-const walletColumns = (purses: readonly Purse[]) => [
-  int8Array(purses.map((purse) => purse.end.accountId)),
-  int8Array(purses.map((purse) => purse.end.balance)),
-  int8Array(purses.map((purse) => purse.seqBefore)),
-  int8Array(purses.map((purse) => purse.end.seq)),
-  byteaArray(purses.map((purse) => purse.end.hash)),
-  textArray(purses.map((purse) => purse.guard?.counted() ?? null)),
-  int8Array(purses.map((purse) => purse.seedId)),
-  int4Array(purses.map((purse) => purse.nonceBefore)),
-  int4Array(purses.map((purse) => purse.nonce)),
+const walletColumns = (wallets: readonly LockedWallet[]) => [
+  int8Array(wallets.map((wallet) => wallet.head.accountId)),
+  int8Array(wallets.map((wallet) => wallet.head.balance)),
+  int8Array(wallets.map((wallet) => wallet.seqBefore)),
+  int8Array(wallets.map((wallet) => wallet.head.seq)),
+  byteaArray(wallets.map((wallet) => wallet.head.hash)),
+  textArray(wallets.map((wallet) => wallet.guard?.counted() ?? null)),
+  int8Array(wallets.map((wallet) => wallet.seedId)),
+  int4Array(wallets.map((wallet) => wallet.nonceBefore)),
+  int4Array(wallets.map((wallet) => wallet.nonce)),
 ]
 
-const betColumns = (bets: readonly SettledBet[], purses: Map<string, Purse>) => [
+const betColumns = (bets: readonly SettledBet[], wallets: Map<string, LockedWallet>) => [
   uuidArray(bets.map((bet) => bet.id)),
   uuidArray(bets.map((bet) => bet.playerId)),
   textArray(bets.map((bet) => bet.game)),
-  int8Array(bets.map((bet) => purses.get(bet.playerId)?.seedId ?? null)),
+  int8Array(bets.map((bet) => wallets.get(bet.playerId)?.seedId ?? null)),
   int4Array(bets.map((bet) => bet.nonce)),
   int8Array(bets.map((bet) => bet.configurationId)),
   int8Array(bets.map((bet) => bet.stake)),

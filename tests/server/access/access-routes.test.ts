@@ -111,7 +111,7 @@ describe('a route beside the calls answers everybody alike', () => {
   })
 })
 
-it('figures, docs and consoles are on no address of the public', async () => {
+it('metrics, docs and consoles are on no address of the public', async () => {
   const admin = authHeaders(callers.admin as Caller)
   for (const path of [
     '/metrics',

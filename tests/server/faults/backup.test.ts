@@ -5,7 +5,7 @@ import { afterAll, expect, it } from 'vitest'
 import { backUp } from '#scripts/postgres/base-backup.ts'
 import { startEmbeddedPostgres } from '#scripts/postgres/embedded-postgres.ts'
 import { auditShop } from '#server/app/audit.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { aCrowd } from '#tests/support/crowd/crowd.ts'
@@ -56,7 +56,7 @@ it('is made while 16 players do everything, starts, and holds the books and no s
   await migrate(original.url)
   // The other process goes by the system's clock, and so must what this one stores for it.
   app = await startApp({
-    clock: handClock(Date.now()),
+    clock: manualClock(Date.now()),
     env: { LOG_LEVEL: 'silent' },
     on: { url: original.url, drop: async () => undefined },
   })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Battle } from '#contract/http/battles.ts'
 import type { BattleReceipt } from '#contract/http/receipts.ts'
 import { verifyReceipt } from '#domain/fairness/receipt.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { type BeaconPeer, startBeaconPeer } from '#tests/support/fairness/beacon-peer.ts'
 import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { times } from '#tests/support/setup/sampling.ts'
@@ -32,7 +32,7 @@ let everybody: TestPlayer[]
 beforeAll(async () => {
   peer = await startBeaconPeer({ now: () => Date.now() })
   // The other process goes by the system's clock, and so must what this one stores for it.
-  app = await startApp({ clock: handClock(Date.now()), env: peer.env })
+  app = await startApp({ clock: manualClock(Date.now()), env: peer.env })
   everybody = await players(app, 8, { cents: 1_000_000n })
 })
 afterAll(async () => {

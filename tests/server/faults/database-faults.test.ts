@@ -6,7 +6,7 @@ import {
   type EmbeddedPostgres,
   startEmbeddedPostgres,
 } from '#scripts/postgres/embedded-postgres.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { aCrowd, type Crowd } from '#tests/support/crowd/crowd.ts'
 import { itemFaults } from '#tests/support/ledger/item-faults.ts'
@@ -48,7 +48,7 @@ beforeAll(async () => {
   proxy = await startCuttingProxy(postgres.url)
   // The other process goes by the system's clock, and so must what this one stores for it.
   app = await startApp({
-    clock: handClock(Date.now()),
+    clock: manualClock(Date.now()),
     env: { LOG_LEVEL: 'silent' },
     on: { url: postgres.url, drop: async () => undefined },
   })

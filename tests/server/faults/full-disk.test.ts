@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type KeptPostgres, keepEmbeddedPostgres } from '#scripts/postgres/kept-postgres.ts'
-import { type HandClock, handClock } from '#server/platform/clock/hand-clock.ts'
+import { type ManualClock, manualClock } from '#server/platform/clock/manual-clock.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
@@ -18,7 +18,7 @@ const canMount = () => {
 }
 
 let disk: string
-let clock: HandClock
+let clock: ManualClock
 let postgres: KeptPostgres
 let app: TestApp
 let player: TestPlayer
@@ -28,7 +28,7 @@ beforeAll(async () => {
   if (!canMount()) return
   disk = await mkdtemp(path.join(tmpdir(), 'coffer-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=320m,mode=755', 'tmpfs', disk])
-  clock = handClock(Date.now())
+  clock = manualClock(Date.now())
   postgres = await keepEmbeddedPostgres({
     folder: path.join(disk, 'postgres'),
     log: (sentence) => void sentences.push(sentence),

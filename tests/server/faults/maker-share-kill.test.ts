@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { MyBox } from '#contract/http/custom-boxes.ts'
 import { toCents } from '#domain/money/money.ts'
 import { auditShop } from '#server/app/audit.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, players, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { times } from '#tests/support/setup/sampling.ts'
@@ -21,7 +21,7 @@ const shops: ShopProcess[] = []
 
 beforeAll(async () => {
   // The other processes go by the system's clock, and so must what this one stores for them.
-  app = await startApp({ clock: handClock(Date.now()) })
+  app = await startApp({ clock: manualClock(Date.now()) })
   maker = await aPlayer(app)
   box = await aCustomBox(maker)
 })

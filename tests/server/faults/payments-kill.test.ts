@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { DepositAddress } from '#contract/http/deposit.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
@@ -27,7 +27,7 @@ beforeAll(async () => {
   sandbox = await startSandboxProcess({ SANDBOX_RETRY_MS: '60' })
   // The other process goes by the system's clock, and so must what this one stores for it.
   app = await startApp({
-    clock: handClock(Date.now()),
+    clock: manualClock(Date.now()),
     hasCatalogue: false,
     env: { ...sandboxEnv, SANDBOX_ORIGIN: sandbox.origin },
   })

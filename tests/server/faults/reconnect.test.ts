@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { freePort } from '#scripts/shop/free-port.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { fund, players, type TestPlayer } from '#tests/support/players/a-player.ts'
 import type {
   Return,
@@ -26,7 +26,7 @@ const listeners: ChildProcess[] = []
 
 beforeAll(async () => {
   // The other process goes by the system's clock, and so must what this one stores for it.
-  app = await startApp({ clock: handClock(Date.now()), hasCatalogue: false })
+  app = await startApp({ clock: manualClock(Date.now()), hasCatalogue: false })
   everybody = await players(app, PLAYERS, { cents: 1_000n })
 })
 afterAll(async () => {

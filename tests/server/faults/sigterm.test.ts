@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { aCrowd } from '#tests/support/crowd/crowd.ts'
 import { itemFaults } from '#tests/support/ledger/item-faults.ts'
 import { isTimed } from '#tests/support/setup/sampling.ts'
@@ -22,7 +22,7 @@ let app: TestApp
 beforeAll(async () => {
   sandbox = await startSandboxProcess()
   // The other process goes by the system's clock, and so must what this one stores for it.
-  app = await startApp({ clock: handClock(Date.now()) })
+  app = await startApp({ clock: manualClock(Date.now()) })
 })
 afterAll(async () => {
   await app.stop()

@@ -25,7 +25,7 @@ import { readOf } from '#scripts/witness/read-log.ts'
 import { serveWitness } from '#scripts/witness/serve.ts'
 import { createWitness, readState, writeState } from '#scripts/witness/witness.ts'
 import { createWitnesses } from '#server/features/log/witnesses.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { logEntries, logOf, logStandsStill } from '#tests/support/fairness/logged-entries.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -161,7 +161,7 @@ describe('a checkpoint is handed to the witnesses', () => {
       signedBy(witnessKey, (text) => `${text}more\n`),
       signedBy({ ...witnessKey, name: 'other.example' }),
     ]
-    const clock = handClock()
+    const clock = manualClock()
     const url = `${peerUrl}/direct`
     const { database } = app
     const warnings: unknown[] = []

@@ -2,7 +2,7 @@ import PusherServer from 'pusher'
 import PusherJs from 'pusher-js'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { startBalancer } from '#scripts/nodes/balancer.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { subscribePrivately } from '#tests/support/realtime/private-channel.ts'
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const on = { url: database.url, drop: async () => undefined }
   const env = { REDIS_URL: redis.url, SEED_KEY: aSeedKey(), LOG_LEVEL: 'silent' }
   // The official library stamps its requests with the machine's time.
-  const start = () => startApp({ on, env, hasCatalogue: false, clock: handClock(Date.now()) })
+  const start = () => startApp({ on, env, hasCatalogue: false, clock: manualClock(Date.now()) })
   here = await start()
   there = await start()
   visitor = await visit(there.url)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { CrashBet, CrashRound } from '#contract/http/crash.ts'
 import { ROUND_STATES } from '#domain/lifecycle/round.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { connectedClient } from '#tests/support/realtime/start-socketio.ts'
 import { isTimed, times } from '#tests/support/setup/sampling.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
   redis = await startRedis()
   sandbox = await startSandboxProcess()
   // The other processes go by the system's clock, and so must what this one stores for them.
-  app = await startApp({ env: { REDIS_URL: redis.url }, clock: handClock(Date.now()) })
+  app = await startApp({ env: { REDIS_URL: redis.url }, clock: manualClock(Date.now()) })
   player = await aPlayer(app, { cents: 1_000_000n })
   // One for each that ends, and one that is left: none is waited for in between.
   nodes = await Promise.all(Array.from({ length: 3 }, startNode))

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { msToReach } from '#domain/games/crash.ts'
 import { BARRIER_KEY } from '#server/features/rounds/settle-barrier.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { type BeaconPeer, startBeaconPeer } from '#tests/support/fairness/beacon-peer.ts'
 import { roundsEnv, roundsOf } from '#tests/support/games/round-bets-harness.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -15,7 +15,7 @@ import { aSeedKey, startApp, type TestApp } from '#tests/support/shop/start-app.
 const FUNDS = 5_000n
 const PLAYERS = 4
 
-const clock = handClock()
+const clock = manualClock()
 const SEED_KEY = aSeedKey()
 let peer: BeaconPeer
 let kept: TestDatabase

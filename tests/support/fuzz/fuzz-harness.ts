@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts'
 import { makePlayers } from '#scripts/bench/bench-players.ts'
 import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import {
   NOBODY,
@@ -48,7 +48,7 @@ export async function openFuzzHarness(runs: number) {
   const sandbox = await startSandboxProcess({ SANDBOX_DELAY_MS: '0' })
   const env = { ...sandboxEnv, SANDBOX_ORIGIN: sandbox.origin, LOG_LEVEL: 'silent' }
   // The other process uses the system clock, so whatever this one stores for it must too.
-  const app = await startApp({ env, clock: handClock(systemClock.now()) })
+  const app = await startApp({ env, clock: manualClock(systemClock.now()) })
   const { database, clock, config } = app
   const ledger = await ledgerBeside({
     database,

@@ -1,6 +1,6 @@
 import type { Battle } from '#contract/http/battles.ts'
 import type { BattleReceipt } from '#contract/http/receipts.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { type BeaconPeer, startBeaconPeer } from '#tests/support/fairness/beacon-peer.ts'
 import type { TestPlayer } from '#tests/support/players/a-player.ts'
 import { type Answer, ask } from '#tests/support/shop/ask.ts'
@@ -50,7 +50,7 @@ export const manyBattles = { BATTLES_WAITING_MAX: '10000', BATTLES_CREATED_MAX: 
 export async function openBattleHarness(
   env: Record<string, string> = manyBattles,
 ): Promise<BattleHarness> {
-  const clock = handClock()
+  const clock = manualClock()
   const peer = await startBeaconPeer(clock)
   const app = await startApp({ clock, env: { ...peer.env, ...env } })
   const { body } = await ask<{ data: { slug: string; price: number }[] }>(

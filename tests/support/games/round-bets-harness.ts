@@ -8,7 +8,7 @@ import { lesserOf } from '#domain/money/money.ts'
 import { stakePosting } from '#server/features/round-bets/index.ts'
 import { createChainLinks } from '#server/features/rounds/chains/links.ts'
 import { createSeedVault } from '#server/ledger/index.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { type BeaconPeer, startBeaconPeer } from '#tests/support/fairness/beacon-peer.ts'
 import { ledgerOf, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -111,7 +111,7 @@ export async function openRoundBets(
   env: Record<string, string> = {},
   options: Pick<AppOptions, 'hasCatalogue' | 'clientFolder'> = {},
 ) {
-  const clock = handClock()
+  const clock = manualClock()
   const peer = await startBeaconPeer(clock)
   const app = await startApp({ clock, ...options, env: { ...roundsEnv(peer), ...env } })
   return {

@@ -16,7 +16,7 @@ import { createSettleBarrier } from '#server/features/rounds/settle-barrier.ts'
 import { findRound, type RoundRow } from '#server/features/rounds/store.ts'
 import { createTimeline } from '#server/features/rounds/timeline.ts'
 import { createSeedVault } from '#server/ledger/index.ts'
-import { type HandClock, handClock } from '#server/platform/clock/hand-clock.ts'
+import { type ManualClock, manualClock } from '#server/platform/clock/manual-clock.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { aChain } from '#tests/support/fairness/beacon-peer.ts'
@@ -46,7 +46,7 @@ export interface TestBeacon {
 export interface RoundsHarness {
   database: Database
   databaseUrl: string
-  clock: HandClock
+  clock: ManualClock
   beacon: TestBeacon
   seedKey: Buffer
   /** The events of all nodes, in the order in which they were sent. */
@@ -100,7 +100,7 @@ export interface Lead {
 /** The engine on a real database, with games that record their calls. */
 export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHarness> {
   const { url: databaseUrl, drop } = await aDatabase()
-  const clock = handClock()
+  const clock = manualClock()
   const database = connectTo(databaseUrl)
   await database.pool.query(
     `CREATE TABLE settlements (place bigserial, round_id uuid PRIMARY KEY, how text NOT NULL,
@@ -255,7 +255,7 @@ export async function cutLeader({ pool }: Database): Promise<void> {
 
 async function takeLead(
   database: Database,
-  clock: HandClock,
+  clock: ManualClock,
   begin: (term: Term) => Lead['step'],
 ): Promise<Held | null> {
   const stopping = new AbortController()
@@ -315,7 +315,7 @@ async function write(tx: Tx, { id, outcome, isCut }: Round, how: string): Promis
   )
 }
 
-function aBeacon(clock: HandClock): TestBeacon {
+function aBeacon(clock: ManualClock): TestBeacon {
   const { chain, signatureOf } = aChain()
   const networkNow = () => beacon.stalledAtMs ?? clock.now()
   const isOut = (round: number) => networkNow() >= roundTime(chain, round)

@@ -9,7 +9,7 @@ import {
   type Wager,
   walletOf,
 } from '#server/ledger/index.ts'
-import { type HandClock, handClock } from '#server/platform/clock/hand-clock.ts'
+import { type ManualClock, manualClock } from '#server/platform/clock/manual-clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { aDatabase, connectTo } from '#tests/support/shop/database.ts'
@@ -17,7 +17,7 @@ import { aDatabase, connectTo } from '#tests/support/shop/database.ts'
 export interface TestLedger {
   ledger: LedgerBeside
   database: Database
-  clock: HandClock
+  clock: ManualClock
   entropy: Entropy
   url: string
   seedKey: Buffer
@@ -37,7 +37,7 @@ export interface FlipReply {
 export async function aLedger(): Promise<TestLedger> {
   const { url, drop } = await aDatabase()
   const database = connectTo(url)
-  const clock = handClock()
+  const clock = manualClock()
   const entropy = systemEntropy(clock)
   const seedKey = randomBytes(32)
   const ledger = await ledgerBeside({ database, clock, entropy, seedKey })

@@ -6,7 +6,7 @@ import { createDepositService, type DepositService } from '#server/features/paym
 import { createPersons, type Persons } from '#server/features/persons/index.ts'
 import { type Ledger, openWallet, readWallet, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
-import { type HandClock, handClock } from '#server/platform/clock/hand-clock.ts'
+import { type ManualClock, manualClock } from '#server/platform/clock/manual-clock.ts'
 import { paymentSettings } from '#server/platform/config/payment-settings.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
@@ -51,7 +51,7 @@ export interface PublishedStatus {
 export interface DepositHarness {
   database: Database
   ledger: Ledger
-  clock: HandClock
+  clock: ManualClock
   entropy: Entropy
   service: DepositService
   providers: Providers
@@ -95,7 +95,7 @@ export interface DepositHarness {
 export async function openDepositHarness(options: HarnessOptions = {}): Promise<DepositHarness> {
   const { url, drop } = await aDatabase()
   const database = connectTo(url)
-  const clock = handClock()
+  const clock = manualClock()
   const entropy = systemEntropy(clock)
   const log = createLog('silent')
   const seedKey = Buffer.alloc(32, 7)

@@ -10,7 +10,7 @@ import {
 import { createPersons, type Persons } from '#server/features/persons/index.ts'
 import { createShippingService, type ShippingService } from '#server/features/shipping/index.ts'
 import { type AuditFinding, audit, readWallet, walletOf } from '#server/ledger/index.ts'
-import type { HandClock } from '#server/platform/clock/hand-clock.ts'
+import type { ManualClock } from '#server/platform/clock/manual-clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
@@ -76,7 +76,7 @@ export function aWithdrawalCallback(
 /** Withdrawals and parcels alone, on their own database, with a clock that the test advances. */
 export interface PayoutHarness {
   database: Database
-  clock: HandClock
+  clock: ManualClock
   ledger: LedgerBeside
   provider: ScriptedProvider
   withdrawals: WithdrawService

@@ -5,7 +5,7 @@ import { createBoxService, createShop } from '#server/features/boxes/index.ts'
 import { insertCashbacks, readLastReset } from '#server/features/cashback/store.ts'
 import { countPlay, readPlay } from '#server/features/play/index.ts'
 import { walletOf } from '#server/ledger/index.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import type { BrowserShop } from '#tests/support/browser/browser-shop.ts'
 import { aPlayer, type TestPlayer } from './a-player.ts'
@@ -23,7 +23,7 @@ export async function aCashback(app: Shop): Promise<TestPlayer> {
   const player = await aPlayer(app)
   const reset = await readLastReset(database.pool)
   if (!reset) throw new Error('No reset was computed yet')
-  const clock = handClock(reset.at.getTime() - DAY_MS / 2)
+  const clock = manualClock(reset.at.getTime() - DAY_MS / 2)
   const entropy = systemEntropy(clock)
   const { seedKey, transparencyLog: settings } = config
   const ledger = await ledgerBeside({ database, clock, entropy, seedKey, settings })

@@ -1,7 +1,7 @@
 import type { Profile, Tokens } from '#contract/http/account.ts'
 import type { SocialProvider } from '#contract/http/social.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { type Answer, ask } from '#tests/support/shop/ask.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
@@ -34,7 +34,7 @@ export const asPlayer = ({ access_token }: Tokens) => ({ authorization: `Bearer 
 export async function openSocialHarness(): Promise<SocialHarness> {
   const sandbox = await startSandboxProcess()
   // The sandbox uses the machine's clock, by which its assertions are valid.
-  const clock = handClock(systemClock.now())
+  const clock = manualClock(systemClock.now())
   const env = { SANDBOX_ORIGIN: sandbox.origin, SANDBOX_SMTP_URL: sandbox.smtpUrl }
   const app = await startApp({ clock, env, hasCatalogue: false })
   let count = 0

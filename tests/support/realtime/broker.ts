@@ -22,7 +22,7 @@ export function createBroker() {
       subscribe: (topic, onMessage) => void listeners.push([topic, onMessage]),
       onReturn: (listener) => void returnListeners.push(listener),
       state: () => state,
-      figures: () => [],
+      metrics: () => [],
       stop: async () => void nodes.delete(id),
     }
   }

@@ -3,7 +3,7 @@ import fastify from 'fastify'
 import PusherServer from 'pusher'
 import PusherJs, { type Options } from 'pusher-js'
 import { WebSocket } from 'ws'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import type { RealtimeOptions } from '#server/platform/realtime/options.ts'
 import { createPusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import { mountPusherHttpApi } from '#server/platform/realtime/pusher-http-api.ts'
@@ -21,7 +21,7 @@ export async function startRealtime(
   address: { path: string } | { port: number; host: string } = { port: 0, host: '127.0.0.1' },
 ) {
   // Official libraries sign requests with the machine's time, so the hand clock starts there.
-  const clock = handClock(Date.now())
+  const clock = manualClock(Date.now())
   const logged: string[] = []
   const log = (_: object, message: string) => void logged.push(message)
   const createEndpoint = () =>

@@ -1,6 +1,6 @@
 import fastify from 'fastify'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { mountSocketio } from '#server/platform/socketio/mount-socketio.ts'
 import {
   createSocketioEndpoint,
@@ -14,7 +14,7 @@ export async function startSocketio(
   overrides: Partial<SocketioOptions> = {},
   address: { path: string } | { port: number; host: string } = { port: 0, host: '127.0.0.1' },
 ) {
-  const clock = handClock()
+  const clock = manualClock()
   const logged: string[] = []
   const endpoint = createSocketioEndpoint({
     clock,

@@ -5,7 +5,7 @@ import type { TestProject } from 'vitest/node'
 import { startEmbeddedPostgres } from '#scripts/postgres/embedded-postgres.ts'
 import { readProcess } from '#scripts/postgres/system-process.ts'
 import { seedCatalogue } from '#scripts/seed/seed.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { createDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { runAdmin, type TestServer, withDatabase } from './test-server.ts'
@@ -43,7 +43,7 @@ async function start(): Promise<Running> {
   await runAdmin(adminUrl, `CREATE DATABASE ${stocked} TEMPLATE ${template} STRATEGY file_copy`)
   const database = createDatabase({ url: withDatabase(adminUrl, stocked) })
   // The boxes exist since the start of the tests' clock, however a test sets its own.
-  await seedCatalogue(database, handClock())
+  await seedCatalogue(database, manualClock())
   await database.close()
   await seal(adminUrl, stocked)
   return {

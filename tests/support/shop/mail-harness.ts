@@ -1,7 +1,6 @@
-import { type HandClock, handClock } from '#server/platform/clock/hand-clock.ts'
+import { type ManualClock, manualClock } from '#server/platform/clock/manual-clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
-import { type Carrier, smtpCarrier } from '#server/platform/mail/carrier.ts'
 import { writeEmail } from '#server/platform/mail/email.ts'
 import {
   createMail,
@@ -10,20 +9,21 @@ import {
   type MailService,
   type WrittenMail,
 } from '#server/platform/mail/mail.ts'
+import { type MailTransport, smtpTransport } from '#server/platform/mail/transport.ts'
 import { aDatabase, connectTo } from './database.ts'
 
 const quiet = { warn: () => undefined, error: () => undefined }
 let count = 0
 
 export const mailFrom = 'Coffer <no-reply@coffer.example>'
-export const carrierTo = (url: string): Carrier =>
-  smtpCarrier({ url, from: mailFrom, mustEncrypt: false })
+export const transportTo = (url: string): MailTransport =>
+  smtpTransport({ url, from: mailFrom, mustEncrypt: false })
 
 export interface MailHarness {
   database: Database
-  clock: HandClock
-  /** A mail service on this database. Without a carrier, ordered mails wait. */
-  service(carrier: Carrier | null, log?: MailDeps['log']): MailService
+  clock: ManualClock
+  /** A mail service on this database. Without a transport, ordered mails wait. */
+  service(transport: MailTransport | null, log?: MailDeps['log']): MailService
   order(service: MailService, mail: WrittenMail | DraftMail): Promise<void>
   statusOf(to: string): Promise<string[]>
   close(): Promise<void>
@@ -33,12 +33,12 @@ export interface MailHarness {
 export async function openMailHarness(): Promise<MailHarness> {
   const home = await aDatabase()
   const database = connectTo(home.url)
-  const clock = handClock()
+  const clock = manualClock()
   return {
     database,
     clock,
-    service: (carrier, log = quiet) =>
-      createMail({ database, clock, entropy: systemEntropy(clock), log, carrier }),
+    service: (transport, log = quiet) =>
+      createMail({ database, clock, entropy: systemEntropy(clock), log, transport }),
     order: (service, mail) => database.transaction((tx) => service.send(tx, mail)),
     async statusOf(to) {
       const { rows } = await database.pool.query<{ status: string }>(

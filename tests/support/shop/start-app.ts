@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { inject } from 'vitest'
 import { seedCatalogue } from '#scripts/seed/seed.ts'
 import { type RunningServer, startServer } from '#server/app/main.ts'
-import { type HandClock, handClock } from '#server/platform/clock/hand-clock.ts'
+import { type ManualClock, manualClock } from '#server/platform/clock/manual-clock.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
@@ -14,7 +14,7 @@ export interface TestApp {
   url: string
   database: Database
   databaseUrl: string
-  clock: HandClock
+  clock: ManualClock
   config: Config
   reloadShop(): Promise<void>
   /**
@@ -27,7 +27,7 @@ export interface TestApp {
 
 export interface AppOptions {
   env?: Record<string, string>
-  clock?: HandClock
+  clock?: ManualClock
   clientFolder?: string | null
   hasCatalogue?: boolean
   log?: Log
@@ -45,7 +45,7 @@ export const aSeedKey = (): string =>
 
 /** The whole shop on its own database and port, with a clock that the test advances. */
 export async function startApp(options: AppOptions = {}): Promise<TestApp> {
-  const { clock = handClock(), clientFolder = null, hasCatalogue = true } = options
+  const { clock = manualClock(), clientFolder = null, hasCatalogue = true } = options
   const { url: databaseUrl, drop } = options.on ?? (await aDatabase({ hasCatalogue }))
   const config = readConfig({
     PORT: '0',

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from 'vitest'
 import type { Tokens } from '#contract/http/account.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { networkOf } from '#server/platform/http/client-address.ts'
 import { solveAltcha, toToken } from '#tests/support/players/solve-altcha.ts'
 import { fc } from '#tests/support/setup/properties.ts'
@@ -181,7 +181,7 @@ test('nobody has more than their tries, however they are spread over time, names
   })
   await fc.assert(
     fc.asyncProperty(fc.array(one, { maxLength: 120 }), async (knocks) => {
-      const clock = handClock()
+      const clock = manualClock()
       const guard = createLoginGuard({ clock, captcha })
       const passed: { name: string; network: string; atMs: number; isPlain: boolean }[] = []
       for (const { waitMs, ...knock } of knocks) {

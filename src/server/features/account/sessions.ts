@@ -3,9 +3,9 @@ import type { SessionEntry } from '#contract/http/profile.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Bus } from '#server/platform/bus/bus.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import { batched } from '#server/platform/db/batched.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { isStorageFull } from '#server/platform/db/database-errors.ts'
-import { gathered } from '#server/platform/db/gathered.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -146,7 +146,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     }))
   }
 
-  const findCaller = gathered((tokenHashes: Buffer[]) =>
+  const findCaller = batched((tokenHashes: Buffer[]) =>
     findCallers(database.pool, tokenHashes, instantOf(clock)),
   )
 

@@ -10,7 +10,12 @@ import {
   writeBetEnds,
 } from '#server/features/round-bets/index.ts'
 import type { Rounds } from '#server/features/rounds/index.ts'
-import { type ActWallet, createLane, type LaneResult, type Ledger } from '#server/ledger/index.ts'
+import {
+  type ActionWallet,
+  createLane,
+  type LaneResult,
+  type Ledger,
+} from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { type CashOut, createFlight } from './flight.ts'
@@ -83,12 +88,12 @@ export function createCashOuts(deps: CashOutDeps): CashOuts {
     )
     const flight = createFlight(running, bets)
     const taken: BetEnd[] = []
-    const results = await ledger.act(
+    const results = await ledger.applyActions(
       tx,
       calls.map((call) => ({
         playerId: call.playerId,
         idempotency: call.idempotency,
-        decide(wallet: ActWallet) {
+        decide(wallet: ActionWallet) {
           const { bet, end } = flight.cashOut(call, (each) => autos.isAfter(each, call))
           if (end) {
             taken.push(end)
@@ -142,7 +147,7 @@ export function createCashOuts(deps: CashOutDeps): CashOuts {
   }
 }
 
-function replyOf(bet: BetRow, { balance, seq }: ActWallet): Reply<typeof cashOutOfCrash> {
+function replyOf(bet: BetRow, { balance, seq }: ActionWallet): Reply<typeof cashOutOfCrash> {
   return {
     msg: `You cashed out at ${formatCoins(bet.multiplier ?? 0n)}x.`,
     data: { bet: presentBet(bet), balance: toCoins(balance), balance_seq: Number(seq) },

@@ -25,7 +25,7 @@ export function logFeature({ config, transparencyLog, ...deps }: LogFeatureDeps)
   return {
     routes: logRoutes(transparencyLog),
     jobs: [publish, ...witnesses.jobs],
-    figures: witnesses.figures,
+    metrics: witnesses.metrics,
   }
 }
 

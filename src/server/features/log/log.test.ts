@@ -4,7 +4,7 @@ import { isFault } from '#domain/transparency/fault.ts'
 import { checkLogged, type EntryKind } from '#domain/transparency/log-proof.ts'
 import { isSignedReceipt } from '#domain/transparency/receipt-signature.ts'
 import { parseVkey, type VerifierKey } from '#domain/transparency/signed-note.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import type { LogSettings } from '#server/platform/config/log-settings.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { inSnapshot } from '#server/platform/db/snapshot.ts'
@@ -13,7 +13,7 @@ import { auditLog } from './audit.ts'
 import { createTransparencyLog, type TransparencyLog } from './service.ts'
 import { listKeys, placeWaiting } from './store.ts'
 
-const clock = handClock()
+const clock = manualClock()
 const settings: LogSettings = {
   origin: 'shop.example/log',
   key: randomBytes(32),

@@ -14,8 +14,8 @@ import type { Witness } from '#server/platform/config/log-settings.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import type { Figure } from '#server/platform/metrics/figure.ts'
-import { askProvider } from '#server/platform/providers/ask-provider.ts'
+import type { Metric } from '#server/platform/metrics/metric.ts'
+import { requestProvider } from '#server/platform/providers/request-provider.ts'
 import * as store from './store.ts'
 import { readPath } from './tree.ts'
 
@@ -38,7 +38,7 @@ export function createWitnesses(deps: WitnessDeps, witnesses: readonly Witness[]
   const all = witnesses.map((witness) => createWitness(deps, witness))
   return {
     jobs: all.map(({ job }) => job),
-    figures: (): Figure[] =>
+    metrics: (): Metric[] =>
       all.map(({ name, isBehind }) => ({
         name: 'coffer_log_witness_is_behind',
         help: '1 while a witness has not signed the newest checkpoint that this node knows of',
@@ -100,7 +100,7 @@ function createWitness({ database, clock, log }: WitnessDeps, { url, key }: Witn
   async function send({ size, own: checkpoint }: { size: number; own: string }) {
     const older = Math.min(known, size)
     const proof = await readPath(database.pool, consistencyPath(older, size), size)
-    return askProvider(`${url}/add-checkpoint`, {
+    return requestProvider(`${url}/add-checkpoint`, {
       method: 'POST',
       headers: { 'content-type': 'text/plain; charset=utf-8' },
       body: addCheckpointText({ older, proof, checkpoint }),

@@ -61,7 +61,7 @@ export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
     withdrawals,
     routes: [...depositRoutes(routing), ...withdrawalRoutes(routing)],
     jobs: paymentJobs(deposits, withdrawals, kit.log),
-    figures: deposits.figures,
+    metrics: deposits.metrics,
   }
 }
 

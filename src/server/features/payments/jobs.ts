@@ -1,7 +1,7 @@
 import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
+import { ProviderFault } from '#server/platform/providers/request-provider.ts'
 import type { DepositService } from './service.ts'
 import type { WithdrawService } from './withdrawals/service.ts'
 

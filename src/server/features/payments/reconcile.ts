@@ -1,7 +1,7 @@
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
-import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
 import type { Providers } from '#server/platform/providers/providers.ts'
+import { ProviderFault } from '#server/platform/providers/request-provider.ts'
 import { sha256 } from '#server/platform/providers/sha256.ts'
 import type { SkinsbackMessage } from '#server/platform/providers/skinsback/message.ts'
 import { publishAfterCommit } from './core/apply-provider-event.ts'

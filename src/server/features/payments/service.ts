@@ -16,7 +16,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import type { Figure } from '#server/platform/metrics/figure.ts'
+import type { Metric } from '#server/platform/metrics/metric.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import type { Providers } from '#server/platform/providers/providers.ts'
 import { type RawCallback, takeAlphapo, takeSkinsback, takeZen } from './callbacks.ts'
@@ -81,7 +81,7 @@ export interface DepositService {
   takeSkinsback(callback: RawCallback): Promise<void>
   readonly operate: DepositOperations
   readonly work: DepositWork
-  figures(): Figure[]
+  metrics(): Metric[]
 }
 
 /** What operators do with deposits; in the caller's transaction, beside its audit log entry. */
@@ -164,6 +164,6 @@ export function createDepositService(deps: DepositDeps): DepositService {
       expediteUndelivered: () => expediteUndelivered(receiving),
       watch: watch.look,
     },
-    figures: watch.figures,
+    metrics: watch.metrics,
   }
 }

@@ -46,8 +46,8 @@ it('a promotion that waits in the queue is dropped when its player has excluded 
   const mail = createMail({
     ...{ database, clock, entropy: systemEntropy(clock) },
     log: { warn: () => undefined, error: () => undefined },
-    carrier: {
-      async carry({ to, subject }, beforeBody) {
+    transport: {
+      async send({ to, subject }, beforeBody) {
         await beforeBody()
         carried.push(`${to} ${subject}`)
         return { kind: 'accepted' }

@@ -2,8 +2,8 @@ import { readBettors } from '#server/features/bets/index.ts'
 import { readLevels } from '#server/features/levels/index.ts'
 import type { Round, Rounds } from '#server/features/rounds/index.ts'
 import {
-  type ActResult,
-  type ActWallet,
+  type ActionResult,
+  type ActionWallet,
   createLane,
   type Lane,
   type Ledger,
@@ -46,7 +46,7 @@ export interface BetTerms {
   hasRoom(held: Held, bet: BetAsked): boolean
   /** What a bet adds to what is held, in cents: the most that it can win beyond its stake. */
   profitOf(bet: BetAsked): bigint
-  reply(bet: BetRow, wallet: ActWallet): unknown
+  reply(bet: BetRow, wallet: ActionWallet): unknown
   /** Hears of new bets after their commit. */
   onPlaced(roundId: string, betIds: string[]): void
 }
@@ -65,7 +65,7 @@ async function place(
   deps: BetDeps,
   terms: BetTerms,
   asked: readonly BetAsked[],
-): Promise<ActResult[]> {
+): Promise<ActionResult[]> {
   const { ledger, clock, entropy } = deps
   // Before it is known that bets are open, so that no bet seems to have come after they were closed.
   const askedAt = instantOf(clock)
@@ -74,12 +74,12 @@ async function place(
   await ledger.lock(tx, ...playerIds)
   const state = round && (await readState(tx, round, playerIds))
   const placed: BetRow[] = []
-  const results = await ledger.act(
+  const results = await ledger.applyActions(
     tx,
     asked.map((bet) => ({
       playerId: bet.playerId,
       idempotency: bet.idempotency,
-      decide(wallet: ActWallet) {
+      decide(wallet: ActionWallet) {
         if (!state) return refuse('bets_closed')
         const count = state.counts.get(bet.playerId) ?? 0
         if (count >= terms.betsMax) refuse('too_many_bets')

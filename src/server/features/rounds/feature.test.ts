@@ -77,12 +77,12 @@ describe('of two nodes', () => {
     await passUntil(() => countOf('in_progress') > 1)
     const known = ({ rounds }: TestNode) => rounds.of('wheel').current()
     await passUntil(() => known(leader)?.id === known(follower)?.id)
-    expect(follower.rounds.figures()).toContainEqual(
+    expect(follower.rounds.metrics()).toContainEqual(
       expect.objectContaining({ name: 'coffer_rounds_leader', value: 0 }),
     )
 
     await passUntil(() => countOf('ended') > 1)
-    expect(leader.rounds.figures()).toContainEqual(
+    expect(leader.rounds.metrics()).toContainEqual(
       expect.objectContaining({
         name: 'coffer_rounds_ended',
         labels: { game: 'wheel', how: 'settled' },

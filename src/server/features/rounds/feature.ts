@@ -5,7 +5,7 @@ import type { Kit } from '#server/app/kit.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import { on } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
-import type { Figure } from '#server/platform/metrics/figure.ts'
+import type { Metric } from '#server/platform/metrics/metric.ts'
 import { createChainKeeper } from './chains/keep-ahead.ts'
 import { createChainLinks } from './chains/links.ts'
 import { readChain } from './chains/read-chain.ts'
@@ -121,14 +121,14 @@ export function roundsFeature(
     ],
     jobs: config.rounds.isLed ? [job] : [],
     stop: barrier.stop,
-    figures: (): Figure[] => [
+    metrics: (): Metric[] => [
       {
         name: 'coffer_rounds_leader',
         help: '1 on the node that leads the rounds',
         labels: {},
         value: leader === 'this node' ? 1 : 0,
       },
-      ...ended.figures(),
+      ...ended.metrics(),
       ...games().flatMap(({ name }) => {
         const left = chains.left(name)
         if (left === undefined) return []
@@ -147,7 +147,7 @@ function countEnded() {
       const { value } = counts.get(`${game} ${how}`) ?? { value: 0 }
       counts.set(`${game} ${how}`, { game, how, value: value + 1 })
     },
-    figures: (): Figure[] =>
+    metrics: (): Metric[] =>
       [...counts.values()].map(({ game, how, value }) => ({
         name: 'coffer_rounds_ended',
         help: 'Rounds that this node has ended since its start: settled, cut by a takeover, refunded',

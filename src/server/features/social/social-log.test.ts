@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { SocialProvider } from '#contract/http/social.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { locationOf } from '#tests/support/players/social-visitor.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
@@ -13,7 +13,7 @@ let sandbox: SandboxProcess
 
 beforeAll(async () => {
   sandbox = await startSandboxProcess()
-  const clock = handClock(systemClock.now())
+  const clock = manualClock(systemClock.now())
   app = await startApp({ clock, env: { SANDBOX_ORIGIN: sandbox.origin }, hasCatalogue: false })
 })
 afterAll(async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { systemClock } from '#server/platform/clock/clock.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { foreignAddresses } from '#tests/support/fuzz/foreign-addresses.ts'
 import { aSocialVisitor, locationOf } from '#tests/support/players/social-visitor.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
@@ -14,7 +14,7 @@ let sandbox: SandboxProcess
 
 beforeAll(async () => {
   sandbox = await startSandboxProcess()
-  const clock = handClock(systemClock.now())
+  const clock = manualClock(systemClock.now())
   // Who tries two hundred times comes from many addresses.
   const env = { SANDBOX_ORIGIN: sandbox.origin, TRUST_PROXY: '1' }
   app = await startApp({ clock, env, hasCatalogue: false })

@@ -44,11 +44,11 @@ const audited = () => auditReturns(books.database.pool)
 it('finds nothing in boxes that give what their tables say, and shows what they gave', async () => {
   await opened(await aVersion('fair'), 40)
   await opened(await aVersion('gift', 'free'), 40, 300)
-  const { checked, faults, figures } = await audited()
+  const { checked, faults, metrics } = await audited()
   expect(faults).toEqual([])
   expect(checked).toBe(DRAWS + 300)
   const shown = (name: string, kind = 'box') =>
-    figures?.find((each) => each.name === name && each.labels.kind === kind)?.value
+    metrics?.find((each) => each.name === name && each.labels.kind === kind)?.value
   expect(shown('rtp_stated_percent')).toBeCloseTo((100 * 52) / 58, 10)
   expect(shown('rtp_paid_percent')).toBeCloseTo((100 * 52) / 58, 0)
   expect(shown('rtp_evidence')).toBeLessThan(1)
@@ -57,11 +57,11 @@ it('finds nothing in boxes that give what their tables say, and shows what they 
 
 it('names the version that gives less, and what it gives', async () => {
   await opened(await aVersion('skimmed'), 36)
-  const { faults, figures } = await audited()
+  const { faults, metrics } = await audited()
   expect(faults[0]).toBe(
     `box box/skimmed version 1: ${DRAWS} draws gave 0.49 on average, the table says 0.52`,
   )
-  const evidence = figures?.find(
+  const evidence = metrics?.find(
     ({ name, labels }) => name === 'rtp_evidence' && labels.kind === 'box',
   )
   expect(evidence?.value).toBeGreaterThan(6)

@@ -3,7 +3,7 @@ import type { RoundGame } from '#domain/lifecycle/round.ts'
 import { formatCoins } from '#domain/money/money.ts'
 import type { AuditFinding } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import type { Figure } from '#server/platform/metrics/figure.ts'
+import type { Metric } from '#server/platform/metrics/metric.ts'
 import { addReturns, evidenceIn, isStraying, noReturns, type Returns } from './returns.ts'
 import { boxReturns, instantReturns, roundReturns } from './sources.ts'
 
@@ -57,7 +57,7 @@ export async function auditReturns(reader: Reader): Promise<AuditFinding> {
     promise: 'What games give does not stray from their tables further than chance can',
     checked: watched.reduce((sum, { returns }) => sum + returns.bets, 0),
     faults: faults.slice(0, FAULTS_SHOWN),
-    figures: watched.flatMap(figuresOf),
+    metrics: watched.flatMap(metricsOf),
   }
 }
 
@@ -69,15 +69,15 @@ function faultOf(name: string, { bets, payout, expected }: Returns): string {
   return `${name}: ${bets} draws gave ${each(payout)} on average, the table says ${each(expected)}`
 }
 
-function figuresOf({ labels, returns, highest }: Watched): Figure[] {
+function metricsOf({ labels, returns, highest }: Watched): Metric[] {
   const evidence = Math.max(highest, evidenceIn(returns)) / Math.LN10
-  const figure = (name: string, help: string, value: number) => ({ name, help, labels, value })
-  const alarm = figure('rtp_evidence', 'Evidence against the tables; 6 is an alarm', evidence)
+  const metric = (name: string, help: string, value: number) => ({ name, help, labels, value })
+  const alarm = metric('rtp_evidence', 'Evidence against the tables; 6 is an alarm', evidence)
   const { stake, payout, expected, gains } = returns
   if (stake === 0) return gains.size === 0 ? [] : [alarm]
   return [
     alarm,
-    figure('rtp_paid_percent', 'What was paid of what it cost', (100 * payout) / stake),
-    figure('rtp_stated_percent', 'What the tables say of it', (100 * expected) / stake),
+    metric('rtp_paid_percent', 'What was paid of what it cost', (100 * payout) / stake),
+    metric('rtp_stated_percent', 'What the tables say of it', (100 * expected) / stake),
   ]
 }

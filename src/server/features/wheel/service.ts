@@ -29,7 +29,7 @@ import {
   writeBetEnds,
 } from '#server/features/round-bets/index.ts'
 import type { Game, Round, Rounds } from '#server/features/rounds/index.ts'
-import { type ActWallet, nativeHmac } from '#server/ledger/index.ts'
+import { type ActionWallet, nativeHmac } from '#server/ledger/index.ts'
 import type { GameSettings } from '#server/platform/config/game-settings.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
@@ -113,7 +113,7 @@ export function createWheelService(deps: WheelDeps): WheelService {
     const round = await deps.rounds().lockOpen(tx)
     const [bet] = await lockBets(tx, { ids: [betId] })
     let end: BetEnd | undefined
-    const decide = (wallet: ActWallet) => {
+    const decide = (wallet: ActionWallet) => {
       if (bet?.player_id !== playerId) return refuse('not_found')
       if (bet.status === 'canceled' || bet.status === 'refunded') refuse('bet_not_open')
       if (bet.round_id !== round?.id) refuse('bets_closed')
@@ -122,7 +122,7 @@ export function createWheelService(deps: WheelDeps): WheelService {
       return replyOf('Your bet is canceled.', { ...bet, status: 'canceled' }, wallet)
     }
     const idempotency = key === null ? null : { key, request: `cancel bet ${betId}` }
-    const [result] = await ledger.act(tx, [{ playerId, idempotency, decide }])
+    const [result] = await ledger.applyActions(tx, [{ playerId, idempotency, decide }])
     if (result?.kind !== 'done') throw result?.refusal
     if (end) {
       const { id, round_id } = end.bet
@@ -256,7 +256,7 @@ export function createWheelService(deps: WheelDeps): WheelService {
   }
 }
 
-const replyOf = (msg: string, bet: BetRow, { balance, seq }: ActWallet): BetReply => ({
+const replyOf = (msg: string, bet: BetRow, { balance, seq }: ActionWallet): BetReply => ({
   msg,
   data: { bet: presentBet(bet), balance: toCoins(balance), balance_seq: Number(seq) },
 })

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { QUICKNET, randomnessOf } from '#domain/fairness/beacon.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import type { BeaconSettings } from '#server/platform/config/beacon-settings.ts'
 import { ConfigFault } from '#server/platform/config/config.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
@@ -16,7 +16,7 @@ import { aDatabase } from '#tests/support/shop/database.ts'
 import { startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 import { createBeacon } from './index.ts'
 
-const clock = handClock()
+const clock = manualClock()
 const log = { warn() {} }
 let peer: BeaconPeer
 let second: BeaconPeer
@@ -58,7 +58,7 @@ const aBeacon = (settings: Partial<BeaconSettings> = {}) =>
   })
 
 const outcomesOf = (beacon: Awaited<ReturnType<typeof aBeacon>>) =>
-  Object.fromEntries(beacon.figures().map(({ labels, value }) => [labels.outcome, value]))
+  Object.fromEntries(beacon.metrics().map(({ labels, value }) => [labels.outcome, value]))
 
 describe('a round', () => {
   test('is fetched, verified, and kept', async () => {

@@ -11,8 +11,8 @@ import { ConfigFault } from '#server/platform/config/config.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import type { Figure } from '#server/platform/metrics/figure.ts'
-import { askForChain, askForNewest, askForRound, type RelayOutcome } from './relay.ts'
+import type { Metric } from '#server/platform/metrics/metric.ts'
+import { type RelayOutcome, requestChainInfo, requestNewestRound, requestRound } from './relay.ts'
 
 /** A round of the network, verified by its signature. */
 export interface BeaconRound {
@@ -62,7 +62,7 @@ export interface BeaconDeps {
  * Opens the beacon that the settings name. A chain that is not known by heart is read from its relays
  * once, here. Throws a ConfigFault when none of them answers it.
  */
-export async function createBeacon(deps: BeaconDeps): Promise<Beacon & { figures(): Figure[] }> {
+export async function createBeacon(deps: BeaconDeps): Promise<Beacon & { metrics(): Metric[] }> {
   const { settings, database, clock, log } = deps
   const chain = await openChain(settings)
   const count = createRelayCount(chain.chain)
@@ -97,11 +97,11 @@ export async function createBeacon(deps: BeaconDeps): Promise<Beacon & { figures
       return asked
     },
     async newest() {
-      const shown = await Promise.all(urls.map((url) => askForNewest(url, chain)))
+      const shown = await Promise.all(urls.map((url) => requestNewestRound(url, chain)))
       const rounds = shown.filter((round) => round !== null)
       return rounds.length === urls.length ? Math.max(...rounds) : undefined
     },
-    figures: count.figures,
+    metrics: count.metrics,
   }
 }
 
@@ -119,7 +119,7 @@ async function fetchRound(
   { count, log }: { count: RelayCount; log: Pick<Log, 'warn'> },
 ): Promise<string | null> {
   for (const url of [...urls]) {
-    const answer = await askForRound(url, chain, round)
+    const answer = await requestRound(url, chain, round)
     count.add(answer.outcome)
     if (answer.outcome === 'taken') return answer.signature
     if (answer.outcome === 'not_yet') continue
@@ -132,7 +132,7 @@ async function fetchRound(
 async function openChain({ urls, pins }: BeaconSettings): Promise<BeaconChain> {
   if (pins?.chain === QUICKNET.chain) return QUICKNET
   for (const url of urls) {
-    const answer = await askForChain(url, pins?.chain ?? null)
+    const answer = await requestChainInfo(url, pins?.chain ?? null)
     if (answer === null) continue
     if (!pins || (answer.chain === pins.chain && answer.publicKey === pins.publicKey)) return answer
   }
@@ -143,7 +143,7 @@ async function openChain({ urls, pins }: BeaconSettings): Promise<BeaconChain> {
 
 interface RelayCount {
   add(outcome: RelayOutcome): void
-  figures(): Figure[]
+  metrics(): Metric[]
 }
 
 /** What the beacon's relays have answered since the start, for monitoring. */
@@ -151,7 +151,7 @@ function createRelayCount(chain: string): RelayCount {
   const counts = new Map<RelayOutcome, number>([['taken', 0]])
   return {
     add: (outcome) => void counts.set(outcome, (counts.get(outcome) ?? 0) + 1),
-    figures: () =>
+    metrics: () =>
       [...counts].map(([outcome, value]) => ({
         name: 'coffer_beacon_answers',
         help: "Answers of the beacon's relays since the start, by what they were",

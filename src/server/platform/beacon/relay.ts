@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { type BeaconChain, isSignedRound, randomnessOf } from '#domain/fairness/beacon.ts'
-import { askProvider, ProviderFault } from '#server/platform/providers/ask-provider.ts'
+import { ProviderFault, requestProvider } from '#server/platform/providers/request-provider.ts'
 
 /** What came of asking a relay for a round. */
 export type RelayOutcome =
@@ -31,7 +31,7 @@ const roundAnswer = z.object({
 })
 
 /** Asks a relay for one round. Only a signature of the chain's own key makes the answer `taken`. */
-export async function askForRound(
+export async function requestRound(
   url: string,
   chain: BeaconChain,
   round: number,
@@ -51,7 +51,7 @@ export async function askForRound(
 }
 
 /** The newest round that a relay shows, by a signature of the chain's own; null when it shows none. */
-export async function askForNewest(url: string, chain: BeaconChain): Promise<number | null> {
+export async function requestNewestRound(url: string, chain: BeaconChain): Promise<number | null> {
   const answer = await ask(`${url}/${chain.chain}/public/latest`)
   const parsed = roundAnswer.safeParse('value' in answer ? answer.value : null)
   if (!parsed.success) return null
@@ -69,7 +69,10 @@ const chainAnswer = z.object({
 })
 
 /** What a relay says of its chain, of `hash` or of the only one that it has; null when it says nothing usable. */
-export async function askForChain(url: string, hash: string | null): Promise<BeaconChain | null> {
+export async function requestChainInfo(
+  url: string,
+  hash: string | null,
+): Promise<BeaconChain | null> {
   const answer = await ask(hash === null ? `${url}/info` : `${url}/${hash}/info`)
   const parsed = chainAnswer.safeParse('value' in answer ? answer.value : null)
   if (!parsed.success) return null
@@ -90,7 +93,7 @@ type Json =
 
 async function ask(address: string): Promise<Json> {
   try {
-    const { status, text } = await askProvider(address, {
+    const { status, text } = await requestProvider(address, {
       method: 'GET',
       headers: {},
       body: '',

@@ -1,4 +1,4 @@
-import type { Figure } from '#server/platform/metrics/figure.ts'
+import type { Metric } from '#server/platform/metrics/metric.ts'
 
 export type BusState = 'in process' | 'ready' | 'away'
 
@@ -14,7 +14,7 @@ export interface Bus {
   onReturn(listener: () => void): void
   state(): BusState
   /** For monitoring, as they stand now. */
-  figures(): Figure[]
+  metrics(): Metric[]
   stop(): Promise<void>
 }
 
@@ -24,6 +24,6 @@ export const noBus: Bus = {
   subscribe: () => {},
   onReturn: () => {},
   state: () => 'in process',
-  figures: () => [],
+  metrics: () => [],
   stop: async () => {},
 }

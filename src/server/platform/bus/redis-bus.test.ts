@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { type RedisProcess, startRedis } from '#tests/support/shop/redis-process.ts'
 import type { Bus } from './bus.ts'
 import { createRedisBus } from './redis-bus.ts'
 
 let redis: RedisProcess
 let buses: Bus[]
-const clock = handClock()
+const clock = manualClock()
 let warnings: string[]
 const log = { info: () => {}, warn: (_: object, message: string) => void warnings.push(message) }
 const entropy = { bytes: randomBytes }

@@ -115,7 +115,7 @@ export function createRedisBus({ url, secret, clock, entropy, log }: RedisBusOpt
       if (isReady) listener()
     },
     state: () => (isReady ? 'ready' : 'away'),
-    figures: () => [
+    metrics: () => [
       {
         name: 'coffer_bus_is_away',
         help: '1 while this node cannot tell the others what happens',

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
@@ -17,7 +17,7 @@ afterAll(() => sandbox.stop())
 beforeEach(async () => {
   app = await startApp({
     // Tokens bear the time of the machine.
-    clock: handClock(systemClock.now()),
+    clock: manualClock(systemClock.now()),
     env: {
       RECAPTCHA_URL: sandbox.origin,
       RECAPTCHA_SITE_KEY: 'site-key-of-the-tests',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { readTrustedProxies, type TrustedProxies } from '#server/platform/http/client-address.ts'
-import type { HttpPatience } from '#server/platform/http/http-server.ts'
+import type { HttpTimeouts } from '#server/platform/http/http-server.ts'
 import {
   type BeaconSettings,
   beaconEnvironment,
@@ -131,7 +131,7 @@ export interface Config {
   metricsPort: number | null
   /** Which machines may say in X-Forwarded-For whom they speak for. */
   trustedProxies: TrustedProxies
-  httpPatience: HttpPatience
+  httpPatience: HttpTimeouts
   /** How many sockets one address, IPv6 by its /64, may hold, and how many channels one socket. */
   realtimeLimits: { connectionsPerAddressMax: number; channelsPerConnectionMax: number }
   /** How many battles of a player may wait, and how many may be made within ten minutes. */

@@ -29,7 +29,7 @@ export type AfterCommit = () => void | Promise<void>
  * Thrown within a transaction that lacks something which only others' transactions can bring: it is rolled
  * back, gives its connection back, and runs again from its beginning once that is there.
  */
-export class RunAgain extends Error {
+export class RetryTransaction extends Error {
   readonly after: () => Promise<void>
 
   constructor(after: () => Promise<void>) {
@@ -44,7 +44,7 @@ export type Database = {
   readonly silenceMsMax: number
   /**
    * Throws what the work throws, after ROLLBACK; CommitUnknown when COMMIT got no answer. Work that throws
-   * RunAgain is done once more from its beginning.
+   * RetryTransaction is run once more from its beginning.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Waits for the work queued after commits, then closes every connection. */
@@ -113,7 +113,7 @@ export function createDatabase({
         runAfterCommit(queued)
         return result
       } catch (error) {
-        if (!(error instanceof RunAgain)) throw error
+        if (!(error instanceof RetryTransaction)) throw error
         await error.after()
       }
     }

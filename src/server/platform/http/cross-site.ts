@@ -4,7 +4,7 @@ import { refuse } from './refuse.ts'
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Other servers call it, or other sites' pages lead to it; it checks a proof of its own. */
-    isOpenToOtherSites?: true
+    allowsCrossSite?: true
     /** It brings a file, which may take its time. */
     isUpload?: true
   }
@@ -17,16 +17,16 @@ const readOnly = new Set(['GET', 'HEAD', 'OPTIONS'])
  * site, forms included: such a page can replace a session or act for a visitor. Clients that are no browsers
  * send neither header and pass. A request to change something belongs to POST, PUT, PATCH or DELETE.
  */
-export function refuseOtherSites(app: FastifyInstance): void {
+export function refuseCrossSite(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
     if (readOnly.has(request.method)) return
-    if (request.routeOptions.config.isOpenToOtherSites) return
-    if (isFromOtherSite(request)) refuse('cross_site')
+    if (request.routeOptions.config.allowsCrossSite) return
+    if (isCrossSite(request)) refuse('cross_site')
   })
 }
 
 /** Browsers of today say it themselves; older ones, and those on plain http, name the page's origin alone. */
-function isFromOtherSite({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
+function isCrossSite({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
   const { origin } = headers

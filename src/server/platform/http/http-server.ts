@@ -11,7 +11,7 @@ import type { Bus } from '#server/platform/bus/bus.ts'
 import { answerError, answerRefusal } from './answer-error.ts'
 import { clientAddress, networkOf } from './client-address.ts'
 import { type ContentSources, contentPolicy } from './content-policy.ts'
-import { refuseOtherSites } from './cross-site.ts'
+import { refuseCrossSite } from './cross-site.ts'
 import { describeApi } from './openapi.ts'
 import { Refusal } from './refuse.ts'
 import type { Limit, RawRoute, Route, VisitRoute } from './route.ts'
@@ -19,7 +19,7 @@ import { type CallDeps, cookieSetter, serveCall } from './serve-call.ts'
 import { sharedLimits } from './shared-limits.ts'
 
 /** How long a connection may take to say what it wants, from its first byte on. */
-export interface HttpPatience {
+export interface HttpTimeouts {
   headersMs: number
   /** The whole request, its body too. */
   requestMs: number
@@ -33,7 +33,7 @@ export interface HttpDeps extends CallDeps {
   /** Where the public reaches the shop; known once it listens. */
   shopUrl: () => string
   sources: ContentSources
-  patience: HttpPatience
+  timeouts: HttpTimeouts
   routes: readonly (Route | RawRoute | VisitRoute)[]
   bus: Bus
 }
@@ -50,10 +50,10 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     trustProxy: deps.isTrustedProxy,
     bodyLimit: BODY_BYTES_MAX,
     forceCloseConnections: 'idle',
-    requestTimeout: Math.max(deps.patience.requestMs, deps.patience.uploadMs),
+    requestTimeout: Math.max(deps.timeouts.requestMs, deps.timeouts.uploadMs),
     http: {
-      headersTimeout: Math.min(deps.patience.headersMs, deps.patience.requestMs),
-      connectionsCheckingInterval: Math.ceil(deps.patience.headersMs / 5),
+      headersTimeout: Math.min(deps.timeouts.headersMs, deps.timeouts.requestMs),
+      connectionsCheckingInterval: Math.ceil(deps.timeouts.headersMs / 5),
     },
     // The router would answer these itself, without our headers: our schemas say what a parameter may be.
     routerOptions: { maxParamLength: URL_BYTES_MAX },
@@ -61,8 +61,8 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   })
   app.setErrorHandler(answerError)
   await secure(app, deps)
-  endSlowBodies(app, deps.patience)
-  refuseOtherSites(app)
+  endSlowBodies(app, deps.timeouts)
+  refuseCrossSite(app)
   await app.register(fastifyCookie)
   await app.register(fastifyFormbody)
   await app.register(fastifyCompress, {
@@ -112,7 +112,7 @@ function readableUrl({ url = '/' }: { url?: string | undefined }): string {
 }
 
 /** Node has one patience for all: here it ends earlier for whoever brings no file. */
-function endSlowBodies(app: FastifyInstance, { requestMs }: HttpPatience): void {
+function endSlowBodies(app: FastifyInstance, { requestMs }: HttpTimeouts): void {
   app.addHook('onRequest', ({ raw, routeOptions }, _, done) => {
     const { headers, socket } = raw
     const hasBody = 'content-length' in headers || 'transfer-encoding' in headers
@@ -216,7 +216,7 @@ function mountRaw(
     method: route.method,
     url: route.path,
     config: {
-      isOpenToOtherSites: true,
+      allowsCrossSite: true,
       ...(route.limit && { rateLimit: rateLimitOf(route.limit) }),
     },
     handler: async (request, reply) => {

@@ -4,7 +4,7 @@ import type { Call } from '#contract/call.ts'
 import type { Download } from '#contract/values.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { clientAddress, type IsTrusted } from './client-address.ts'
-import { keepToContract } from './keep-to-contract.ts'
+import { enforceContract } from './enforce-contract.ts'
 import { parse } from './parse.ts'
 import { receiveFile } from './receive-file.ts'
 import { Refusal, refuse, refuseExcluded } from './refuse.ts'
@@ -72,7 +72,11 @@ async function answerCall(
   const answer = await route.handle(context)
   if (call.fileTypes) return sendFile(reply, answer as Download)
   const { isStrict } = deps
-  return keepToContract(answer, { name: `The reply of ${call.path}`, schema: call.reply, isStrict })
+  return enforceContract(answer, {
+    name: `The reply of ${call.path}`,
+    schema: call.reply,
+    isStrict,
+  })
 }
 
 /**

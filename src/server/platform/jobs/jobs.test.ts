@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { handClock } from '#server/platform/clock/hand-clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { startJobs } from './jobs.ts'
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
 it('runs a job now, and again so long after the end of each run', async () => {
-  const clock = handClock()
+  const clock = manualClock()
   let runs = 0
   let finish = () => {}
   const run = () => {
@@ -33,7 +33,7 @@ it('runs a job now, and again so long after the end of each run', async () => {
 })
 
 it('logs a failure and tries again', async () => {
-  const clock = handClock()
+  const clock = manualClock()
   const faults: unknown[] = []
   let runs = 0
   const run = async () => {
@@ -50,7 +50,7 @@ it('logs a failure and tries again', async () => {
 })
 
 it('waits for what is in flight when it stops', async () => {
-  const clock = handClock()
+  const clock = manualClock()
   let hasEnded = false
   const run = async () => {
     await settled()
@@ -65,7 +65,7 @@ it('tells a long run that it is time to end', async () => {
   const run = (stopping: AbortSignal) =>
     new Promise<void>((resolve) => stopping.addEventListener('abort', () => resolve()))
   const { stop } = startJobs([{ name: 'long', everyMs: 100, run }], {
-    clock: handClock(),
+    clock: manualClock(),
     log: { error() {} },
   })
   await stop()

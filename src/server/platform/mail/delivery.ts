@@ -3,9 +3,9 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import type { Carrier, Delivery } from './carrier.ts'
 import type { Email } from './email.ts'
 import { type MailRow, moveMail } from './store.ts'
+import type { Delivery, MailTransport } from './transport.ts'
 
 /** The pauses between the tries; the last one repeats until the mail is of no use any more. */
 const PAUSES_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
@@ -17,7 +17,7 @@ export interface DeliveryDeps {
   database: Pick<Database, 'pool'>
   clock: Clock
   log: Pick<Log, 'warn' | 'error'>
-  carrier: Carrier
+  transport: MailTransport
   /** What a mail says: its own words, or those of its draft's writer; null drops it. */
   write(mail: MailRow): Promise<Email | null>
 }
@@ -27,7 +27,7 @@ export interface DeliveryDeps {
  * before its first byte goes out: after that, only the server's word makes it due again.
  */
 export async function deliverMail(deps: DeliveryDeps, mail: MailRow): Promise<void> {
-  const { database, clock, log, carrier } = deps
+  const { database, clock, log, transport } = deps
   if (mail.good_until < instantOf(clock)) return settle(deps, mail, 'sending', tooLate)
   const email = await deps.write(mail).catch((error: unknown) => {
     log.error({ err: error, mail: mail.id }, 'A mail could not be written')
@@ -45,7 +45,7 @@ export async function deliverMail(deps: DeliveryDeps, mail: MailRow): Promise<vo
   }
   let handingOver: Promise<void> | null = null
   const addressed = { ...email, id: mail.id, to: mail.recipient, date: instantOf(clock) }
-  const delivery = await carrier.carry(addressed, () => {
+  const delivery = await transport.send(addressed, () => {
     handingOver = handOver()
     return handingOver
   })

@@ -2,9 +2,9 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import {
   anEmail,
-  carrierTo,
   type MailHarness,
   openMailHarness,
+  transportTo,
 } from '#tests/support/shop/mail-harness.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 import type { DraftMail } from './mail.ts'
@@ -21,7 +21,7 @@ beforeEach(async () => {
 })
 afterEach(() => harness.close())
 
-const aService = () => harness.service(carrierTo(box.smtpUrl))
+const aService = () => harness.service(transportTo(box.smtpUrl))
 
 describe('workers', () => {
   test('of several shops share the mails: each goes once', async () => {
@@ -60,8 +60,8 @@ describe('workers', () => {
     const email = anEmail()
     await harness.order(harness.service(null), email)
     const late = harness.service({
-      carry: (each, beforeBody) =>
-        carrierTo(box.smtpUrl).carry(each, async () => {
+      send: (each, beforeBody) =>
+        transportTo(box.smtpUrl).send(each, async () => {
           // Meanwhile the claim has run out, and another worker has it.
           const later = new Date(harness.clock.now() + 1)
           await harness.database.pool.query('UPDATE mails SET claimed_at = $1', [later])

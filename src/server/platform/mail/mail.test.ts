@@ -3,13 +3,13 @@ import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { freePort } from '#scripts/shop/free-port.ts'
 import {
   anEmail,
-  carrierTo,
   type MailHarness,
   mailFrom,
   openMailHarness,
+  transportTo,
 } from '#tests/support/shop/mail-harness.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
-import { smtpCarrier } from './carrier.ts'
+import { smtpTransport } from './transport.ts'
 
 let box: SandboxProcess
 let harness: MailHarness
@@ -23,7 +23,7 @@ beforeEach(async () => {
 })
 afterEach(() => harness.close())
 
-const aService = () => harness.service(carrierTo(box.smtpUrl))
+const aService = () => harness.service(transportTo(box.smtpUrl))
 
 describe('a mail', () => {
   test('arrives as it was written, once its transaction has held', async () => {
@@ -63,7 +63,7 @@ describe('a mail', () => {
 
   test('does not leave over a connection that anybody can read, where it must be encrypted', async () => {
     const settings = { url: box.smtpUrl, from: mailFrom, mustEncrypt: true }
-    const service = harness.service(smtpCarrier(settings))
+    const service = harness.service(smtpTransport(settings))
     const email = anEmail()
     await harness.order(service, email)
     await service.deliver()
@@ -85,7 +85,7 @@ describe('a mail server that is not at its best', () => {
     const port = await freePort('127.0.0.1', 0)
     const lines: unknown[] = []
     const log = { warn: (...line: unknown[]) => void lines.push(line), error: () => undefined }
-    const service = harness.service(carrierTo(`smtp://127.0.0.1:${port}`), log)
+    const service = harness.service(transportTo(`smtp://127.0.0.1:${port}`), log)
     const email = anEmail()
     await harness.order(service, email)
     await service.deliver()
@@ -102,7 +102,7 @@ describe('a mail server that is not at its best', () => {
     const late = await startSandboxProcess({ SANDBOX_SMTP_PORT: String(port) })
     try {
       // The shop was started again meanwhile.
-      const next = harness.service(carrierTo(`smtp://127.0.0.1:${port}`))
+      const next = harness.service(transportTo(`smtp://127.0.0.1:${port}`))
       harness.clock.advance(HOUR_MS)
       await next.deliver()
       await next.deliver()

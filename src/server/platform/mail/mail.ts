@@ -5,7 +5,6 @@ import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import type { Carrier } from './carrier.ts'
 import { deliverMail } from './delivery.ts'
 import type { Email } from './email.ts'
 import {
@@ -16,6 +15,7 @@ import {
   type MailRow,
   releaseClaims,
 } from './store.ts'
+import type { MailTransport } from './transport.ts'
 
 const GOOD_FOR_MS = 3 * DAY_MS
 /** No delivery takes that long: who claimed the mail is gone. */
@@ -72,12 +72,12 @@ export interface MailDeps {
   entropy: Pick<Entropy, 'id'>
   log: Pick<Log, 'warn' | 'error'>
   /** Null where there is no mail server: what is ordered waits. */
-  carrier: Carrier | null
+  transport: MailTransport | null
 }
 
 /** The shop's mail: rows are the queue (docs/decisions/010). */
 export function createMail(deps: MailDeps): MailService {
-  const { database, clock, entropy, log, carrier } = deps
+  const { database, clock, entropy, log, transport } = deps
   const writers = new Map<string, Writer>()
   let isOptedOut: OptOut = async () => false
   let rounds: Promise<void> | null = null
@@ -124,11 +124,11 @@ export function createMail(deps: MailDeps): MailService {
   }
 
   async function deliverDue(): Promise<void> {
-    if (!carrier) return
+    if (!transport) return
     while (!isStopped) {
       const mail = await claimDue(database.pool, instantOf(clock))
       if (!mail) return
-      await deliverMail({ ...deps, carrier, write }, mail)
+      await deliverMail({ ...deps, transport, write }, mail)
     }
   }
 

@@ -3,7 +3,7 @@ import type { Duplex } from 'node:stream'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { type Closing, closeCodes } from './close-codes.ts'
 import { Connection } from './connection.ts'
-import { createCrowd } from './crowd.ts'
+import { createConnectionCounts } from './connection-counts.ts'
 import { refusalOfHandshake } from './handshake.ts'
 import type { Hub } from './hub.ts'
 import type { RealtimeOptions } from './options.ts'
@@ -28,7 +28,7 @@ export function createAcceptor(
   const { app, clock, entropy, allowedOrigins, stopGraceMs = STOP_GRACE_MS } = options
   const { networkOf = (request) => request.socket.remoteAddress ?? '' } = options
   const server = createServer(hub.limits.messageBytesMax)
-  const crowd = createCrowd()
+  const connectionCounts = createConnectionCounts()
 
   function refusalOf(request: IncomingMessage): Closing | null {
     const refusal = refusalOfHandshake(request, { app, allowedOrigins })
@@ -36,13 +36,14 @@ export function createAcceptor(
     if (hub.connections.size >= hub.limits.connectionsMax) {
       return { code: closeCodes.overCapacity, reason: 'Over capacity' }
     }
-    if (crowd.count(networkOf(request)) < hub.limits.connectionsPerAddressMax) return null
+    if (connectionCounts.count(networkOf(request)) < hub.limits.connectionsPerAddressMax)
+      return null
     return { code: closeCodes.overCapacity, reason: 'Too many connections from this address' }
   }
 
   function welcome(webSocket: WebSocket, socket: Duplex, network: string): void {
     const socketId = socketIdOf(entropy.bytes(8))
-    webSocket.once('close', crowd.enter(network))
+    webSocket.once('close', connectionCounts.add(network))
     const connection = connect(hub, socketId, webSocket, socket)
     connection.send(connectionEstablished(socketId, activityTimeoutSeconds))
   }

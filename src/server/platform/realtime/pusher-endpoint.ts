@@ -1,15 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
-import type { Figure } from '#server/platform/metrics/figure.ts'
+import type { Metric } from '#server/platform/metrics/metric.ts'
 import { createAcceptor } from './acceptor.ts'
 import type { ChannelCounts } from './channels.ts'
 import { closeCodes } from './close-codes.ts'
 import { isRealtimePath } from './handshake.ts'
 import { startHeartbeat } from './heartbeat.ts'
 import { createHub } from './hub.ts'
-import { startMembersElsewhere } from './members-elsewhere.ts'
 import type { RealtimeOptions } from './options.ts'
+import { startPresenceSync } from './presence-sync.ts'
 import { startRenewal } from './renewal.ts'
 import { type ChannelSignature, signChannel } from './signing.ts'
 
@@ -30,7 +30,7 @@ export interface PusherEndpoint {
   disconnectSubscribers(channel: string, code?: number, reason?: string): number
   connections(): number
   /** For monitoring, as they stand now. */
-  figures(): Figure[]
+  metrics(): Metric[]
   /** The channels that somebody listens to, on this node. */
   channels(): ChannelCounts[]
   /** The user ids in a presence channel, on every node. */
@@ -53,7 +53,7 @@ export function createPusherEndpoint(options: RealtimeOptions): PusherEndpoint {
 
   const { bus, connections } = hub
   const stopRenewal = startRenewal({ bus, clock, connections })
-  const stopMembers = startMembersElsewhere({ bus, clock, hub })
+  const stopMembers = startPresenceSync({ bus, clock, hub })
 
   return {
     handleUpgrade(request, socket, head) {
@@ -73,7 +73,7 @@ export function createPusherEndpoint(options: RealtimeOptions): PusherEndpoint {
     disconnectSubscribers: (channel, code = closeCodes.reconnect, reason = 'Access has ended') =>
       hub.disconnect(channel, code, reason),
     connections: () => hub.connections.size,
-    figures: () => [
+    metrics: () => [
       {
         name: 'coffer_pusher_connections',
         help: 'Sockets of the Pusher endpoint on this node',

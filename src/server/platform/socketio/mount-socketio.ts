@@ -11,7 +11,7 @@ export function mountSocketio(
       method: ['GET', 'POST', 'OPTIONS'],
       url,
       exposeHeadRoute: false,
-      config: { isOpenToOtherSites: true },
+      config: { allowsCrossSite: true },
       // Before the body is read, which the endpoint does itself.
       async onRequest(request, reply) {
         reply.hijack()

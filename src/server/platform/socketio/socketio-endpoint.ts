@@ -6,8 +6,8 @@ import { Encoder } from 'socket.io-parser'
 import { type ServerOptions, WebSocketServer } from 'ws'
 import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Figure } from '#server/platform/metrics/figure.ts'
-import { createCrowd } from '#server/platform/realtime/crowd.ts'
+import type { Metric } from '#server/platform/metrics/metric.ts'
+import { createConnectionCounts } from '#server/platform/realtime/connection-counts.ts'
 import { rateWindow } from '#server/platform/realtime/rate-window.ts'
 import { fanOutAdapter } from './fan-out-adapter.ts'
 import { ReadOnlyDecoder } from './read-only-decoder.ts'
@@ -59,7 +59,7 @@ export interface SocketioEndpoint {
    */
   publish(namespace: string, event: string, data: unknown, options?: { isVolatile: boolean }): void
   connections(): number
-  figures(): Figure[]
+  metrics(): Metric[]
   /** Closes all connections so that clients come back, to this or another node. */
   stop(): Promise<void>
 }
@@ -73,7 +73,7 @@ export function createSocketioEndpoint(options: SocketioOptions): SocketioEndpoi
     networkOf = (request) => request.socket.remoteAddress ?? '',
   } = options
   const limits = { ...defaultLimits, ...options.limits }
-  const crowd = createCrowd()
+  const crowd = createConnectionCounts()
   const deliveries: Record<Delivery, number> = { sent: 0, skipped: 0, cut: 0 }
   let connections = 0
 
@@ -113,7 +113,7 @@ export function createSocketioEndpoint(options: SocketioOptions): SocketioEndpoi
 
   engine.on('connection', (conn: Conn) => {
     connections += 1
-    const leave = crowd.enter(networkOf(conn.request))
+    const leave = crowd.add(networkOf(conn.request))
     const rate = rateWindow(limits.messagesPerSecondMax)
     conn.on('packet', () => {
       if (!rate.take(clock.now())) cut(conn)
@@ -137,7 +137,7 @@ export function createSocketioEndpoint(options: SocketioOptions): SocketioEndpoi
       else namespace?.emit(event, data)
     },
     connections: () => connections,
-    figures: () => [
+    metrics: () => [
       ...[...namespaces].map(([namespace, { sockets }]) => ({
         name: 'coffer_socketio_readers',
         help: 'Who listens on this node, by namespace',

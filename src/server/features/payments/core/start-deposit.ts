@@ -8,7 +8,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
+import { ProviderFault } from '#server/platform/providers/request-provider.ts'
 import type { Promos } from './credit.ts'
 import { referenceOf } from './provider-reference.ts'
 import {

@@ -148,13 +148,13 @@ describe('a card payment that was accepted after it had been closed', () => {
 })
 
 describe('what waits for too long', () => {
-  test('is shown in figures, and so is what stands in clearing', async () => {
+  test('is shown in metrics, and so is what stands in clearing', async () => {
     const { id } = await aQueued()
     harness.clock.advance(2 * HOUR_MS)
     await harness.service.work.watch()
-    const figures = harness.service.figures()
+    const metrics = harness.service.metrics()
     const shown = (name: string, label: string) =>
-      figures.find((each) => each.name === name && Object.values(each.labels).includes(label))
+      metrics.find((each) => each.name === name && Object.values(each.labels).includes(label))
         ?.value
     expect(shown('payment_queue', 'deposits')).toBeGreaterThanOrEqual(1)
     expect(shown('payment_queue_age_seconds', 'deposits')).toBeGreaterThanOrEqual(7_200)
@@ -176,10 +176,10 @@ describe('what waits for too long', () => {
     await move(500n, 'test.in')
     harness.clock.advance(HOUR_MS)
     await harness.service.work.watch()
-    const figures = harness.service
-      .figures()
+    const metrics = harness.service
+      .metrics()
       .filter(({ labels }) => labels.account === 'clearing:zen')
-    expect(figures.map(({ value }) => value)).toEqual([500, 3_600])
+    expect(metrics.map(({ value }) => value)).toEqual([500, 3_600])
     await move(-500n, 'test.out')
   })
 

@@ -4,7 +4,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import type { Figure } from '#server/platform/metrics/figure.ts'
+import type { Metric } from '#server/platform/metrics/metric.ts'
 import { type QueueState, readQueueState } from './queue-store.ts'
 
 /** A deposit clears in its own transaction. */
@@ -21,7 +21,7 @@ export interface Watch {
   /** Looks once, and complains in the log of what has stood for too long. */
   look(): Promise<void>
   /** What was seen at the last look. */
-  figures(): Figure[]
+  metrics(): Metric[]
 }
 
 /** Watches over money on its way and over what waits for operators. */
@@ -56,14 +56,14 @@ export function createWatch({
       queues = await readQueueState(database.pool)
       complain()
     },
-    figures: () => [
+    metrics: () => [
       ...clearing.flatMap(({ account, cents, oldest }) => [
-        figure('clearing_cents', 'What stands in a clearing account', { account }, Number(cents)),
-        figure('clearing_age_seconds', 'How long it has', { account }, ageOf(oldest) / 1000),
+        metric('clearing_cents', 'What stands in a clearing account', { account }, Number(cents)),
+        metric('clearing_age_seconds', 'How long it has', { account }, ageOf(oldest) / 1000),
       ]),
       ...queues.flatMap(({ kind, waiting, oldest }) => [
-        figure('payment_queue', 'What waits for an operator', { kind }, Number(waiting)),
-        figure('payment_queue_age_seconds', 'How long it has', { kind }, ageOf(oldest) / 1000),
+        metric('payment_queue', 'What waits for an operator', { kind }, Number(waiting)),
+        metric('payment_queue_age_seconds', 'How long it has', { kind }, ageOf(oldest) / 1000),
       ]),
     ],
   }
@@ -71,12 +71,12 @@ export function createWatch({
 
 const ageMaxOf = (account: string): number => agesMs[account] ?? CLEARING_AGE_MS_MAX
 
-const figure = (
+const metric = (
   name: string,
   help: string,
   labels: Record<string, string>,
   value: number,
-): Figure => ({ name, help, labels, value })
+): Metric => ({ name, help, labels, value })
 
 export interface ClearingState {
   account: string

@@ -1,7 +1,7 @@
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
-import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
+import { ProviderFault } from '#server/platform/providers/request-provider.ts'
 import { referenceOf } from '../core/provider-reference.ts'
 import type { PayoutProvider, WithdrawDeps } from './deps.ts'
 import { receiveCallback } from './receive.ts'

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
+import { ProviderFault } from '#server/platform/providers/request-provider.ts'
 import { type AlphapoClient, createAlphapoClient } from './client.ts'
 import { isSignedByAlphapo } from './signature.ts'
 

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import type { AlphapoSettings } from '#server/platform/config/payment-settings.ts'
+import { parseExactJson } from '#server/platform/providers/exact-json.ts'
 import {
-  askProvider,
   type ProviderAnswer,
   ProviderFault,
-} from '#server/platform/providers/ask-provider.ts'
-import { parseExactJson } from '#server/platform/providers/exact-json.ts'
+  requestProvider,
+} from '#server/platform/providers/request-provider.ts'
 import { type AlphapoCallback, toAlphapoCallback } from './callback.ts'
 import { alphapoHeaders } from './signature.ts'
 
@@ -107,7 +107,7 @@ export function createAlphapoClient(
   function ask(path: string, order: object, method: 'POST' | 'GET' = 'POST') {
     const body = JSON.stringify(order)
     const headers = alphapoHeaders(body, settings)
-    return askProvider(`${base}${path}`, { method, headers, body, timeoutMs })
+    return requestProvider(`${base}${path}`, { method, headers, body, timeoutMs })
   }
 
   return {

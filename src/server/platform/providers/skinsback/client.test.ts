@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { ProviderFault } from '#server/platform/providers/ask-provider.ts'
+import { ProviderFault } from '#server/platform/providers/request-provider.ts'
 import { skinsbackSecrets } from '#tests/support/payments/provider-messages.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 import { createSkinsbackClient, isSkinsPage, type SkinsbackClient } from './client.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { SkinsbackSettings } from '#server/platform/config/payment-settings.ts'
-import { askProvider, ProviderFault } from '#server/platform/providers/ask-provider.ts'
 import { parseExactJson } from '#server/platform/providers/exact-json.ts'
 import { isPaymentPage } from '#server/platform/providers/payment-page.ts'
+import { ProviderFault, requestProvider } from '#server/platform/providers/request-provider.ts'
 import { type SkinsbackMessage, toSkinsbackMessage } from './message.ts'
 import { signSkinsback } from './signature.ts'
 
@@ -48,7 +48,7 @@ export function createSkinsbackClient(
     const fields = { method, shopid: settings.shopId, ...parameters }
     const body = JSON.stringify({ ...fields, sign: signSkinsback(fields, settings.secret) })
     const headers = { 'content-type': 'application/json' }
-    const { status, text } = await askProvider(settings.url, { headers, body, timeoutMs })
+    const { status, text } = await requestProvider(settings.url, { headers, body, timeoutMs })
     if (status !== 200) throw fault(`The provider answered ${status}: ${text.slice(0, 300)}`)
     try {
       return parseExactJson(text)

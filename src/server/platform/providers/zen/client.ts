@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { centsToText } from '#domain/money/decimal.ts'
 import type { ZenSettings } from '#server/platform/config/payment-settings.ts'
-import { askProvider, ProviderFault } from '#server/platform/providers/ask-provider.ts'
 import { isPaymentPage } from '#server/platform/providers/payment-page.ts'
+import { ProviderFault, requestProvider } from '#server/platform/providers/request-provider.ts'
 import { type Fields, signCheckout } from './signature.ts'
 
 export interface ZenOrder {
@@ -36,7 +36,7 @@ export function createZenClient(
       ...fields,
       signature: signCheckout(fields, settings.paywallSecret),
     })
-    const { status, text } = await askProvider(endpoint, { headers, body, timeoutMs })
+    const { status, text } = await requestProvider(endpoint, { headers, body, timeoutMs })
     if (status !== 201) throw fault(`The provider answered ${status}: ${text.slice(0, 300)}`)
     const redirectUrl = readRedirect(text)
     if (!isZenPage(redirectUrl, settings.url, shopUrl())) {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { z } from 'zod'
-import { keepToContract } from './keep-to-contract.ts'
+import { enforceContract } from './enforce-contract.ts'
 
 const schema = z.object({
   data: z.array(z.object({ id: z.string(), note: z.string().optional() })),
@@ -9,10 +9,10 @@ const terms = { name: 'GET /x', schema }
 const leaking = { data: [{ id: '1' }, { id: '2', password_hash: 'x' }] }
 
 it('drops what the contract does not name, and throws at it where it is strict', () => {
-  expect(keepToContract(leaking, { ...terms, isStrict: false })).toEqual({
+  expect(enforceContract(leaking, { ...terms, isStrict: false })).toEqual({
     data: [{ id: '1' }, { id: '2' }],
   })
-  expect(() => keepToContract(leaking, { ...terms, isStrict: true })).toThrow(
+  expect(() => enforceContract(leaking, { ...terms, isStrict: true })).toThrow(
     'GET /x holds data.1.password_hash, which the contract does not name.',
   )
 })
@@ -21,7 +21,7 @@ it.each([true, false])(
   'lets what is named pass, and nothing of another form (strict: %s)',
   (isStrict) => {
     const good = { data: [{ id: '1', note: undefined }] }
-    expect(keepToContract(good, { ...terms, isStrict })).toEqual(good)
-    expect(() => keepToContract({ data: [{ id: 1 }] }, { ...terms, isStrict })).toThrow(z.ZodError)
+    expect(enforceContract(good, { ...terms, isStrict })).toEqual(good)
+    expect(() => enforceContract({ data: [{ id: 1 }] }, { ...terms, isStrict })).toThrow(z.ZodError)
   },
 )

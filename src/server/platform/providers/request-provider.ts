@@ -1,7 +1,7 @@
 import { type ClientRequest, type IncomingMessage, request as requestHttp } from 'node:http'
 import { request as requestHttps } from 'node:https'
 
-export interface Question {
+export interface ProviderRequest {
   method?: 'POST' | 'GET'
   headers: Record<string, string>
   body: string
@@ -47,12 +47,15 @@ const unsent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH'
  * Asks a provider once, on a connection of its own, and follows no redirect. Some of them want a
  * body with a GET, which `fetch` does not send. Throws a ProviderFault when no answer came in time.
  */
-export async function askProvider(url: string, question: Question): Promise<ProviderAnswer> {
+export async function requestProvider(
+  url: string,
+  request: ProviderRequest,
+): Promise<ProviderAnswer> {
   try {
-    const response = await send(new URL(url), question)
+    const response = await send(new URL(url), request)
     return {
       status: response.statusCode ?? 0,
-      text: await readText(response, question.answerBytesMax),
+      text: await readText(response, request.answerBytesMax),
     }
   } catch (cause) {
     if (cause instanceof ProviderFault) throw cause
@@ -61,20 +64,20 @@ export async function askProvider(url: string, question: Question): Promise<Prov
   }
 }
 
-function send(url: URL, { method = 'POST', headers, body, timeoutMs }: Question) {
+function send(url: URL, { method = 'POST', headers, body, timeoutMs }: ProviderRequest) {
   const request = url.protocol === 'https:' ? requestHttps : requestHttp
   const bytes = Buffer.from(body, 'utf8')
   return new Promise<IncomingMessage>((resolve, reject) => {
-    const asked: ClientRequest = request(url, {
+    const sent: ClientRequest = request(url, {
       method,
       headers: { ...headers, accept: 'application/json', 'content-length': bytes.length },
       // A kept connection may be closed under a request, and it is unknown then what was received.
       agent: false,
       signal: AbortSignal.timeout(timeoutMs),
     })
-    asked.once('response', resolve)
-    asked.once('error', reject)
-    asked.end(bytes)
+    sent.once('response', resolve)
+    sent.once('error', reject)
+    sent.end(bytes)
   })
 }
 

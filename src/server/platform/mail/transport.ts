@@ -9,12 +9,12 @@ export type Delivery =
   /** All of it was handed over, and no word came back. */
   | { kind: 'silence'; fault: string }
 
-export interface Carrier {
+export interface MailTransport {
   /**
    * Takes one email to the mail server. `beforeBody` is awaited when the server is ready for the body and
    * before its first byte goes out; when it throws, nothing has been handed over.
    */
-  carry(
+  send(
     email: Email & { id: string; to: string; date: Date },
     beforeBody: () => Promise<void>,
   ): Promise<Delivery>
@@ -32,7 +32,7 @@ export interface SmtpSettings {
 const SILENCE_MS = 8_000
 
 /** Carries emails by SMTP, one connection each. */
-export function smtpCarrier({ url, from, mustEncrypt }: SmtpSettings): Carrier {
+export function smtpTransport({ url, from, mustEncrypt }: SmtpSettings): MailTransport {
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
   const options = {
     url,
@@ -44,7 +44,7 @@ export function smtpCarrier({ url, from, mustEncrypt }: SmtpSettings): Carrier {
     disableUrlAccess: true,
   }
   return {
-    async carry({ id, to, date, subject, text, html }, beforeBody) {
+    async send({ id, to, date, subject, text, html }, beforeBody) {
       let isHandedOver = false
       async function* body(input: Readable) {
         await beforeBody()

@@ -1,15 +1,15 @@
-export interface Crowd {
+export interface ConnectionCounts {
   count(network: string): number
   /** Counts one more; the answer takes it away again. */
-  enter(network: string): () => void
+  add(network: string): () => void
 }
 
 /** How many connections each network holds. */
-export function createCrowd(): Crowd {
+export function createConnectionCounts(): ConnectionCounts {
   const counts = new Map<string, number>()
   return {
     count: (network) => counts.get(network) ?? 0,
-    enter(network) {
+    add(network) {
       counts.set(network, (counts.get(network) ?? 0) + 1)
       return () => {
         const left = (counts.get(network) ?? 1) - 1

@@ -4,8 +4,8 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 
 /** How long the reply to an `Idempotency-Key` is kept. */
-export const REPLY_KEPT_MS = 30 * DAY_MS
-const AT_ONCE = 10_000
+export const REPLY_RETENTION_MS = 30 * DAY_MS
+const BATCH_SIZE = 10_000
 
 /** Deletes expired replies in small batches, so that it blocks no other transaction for long. */
 export const ledgerJobs = ({ database, clock }: { database: Database; clock: Clock }): Job[] => [
@@ -13,14 +13,14 @@ export const ledgerJobs = ({ database, clock }: { database: Database; clock: Clo
     name: 'forget old replies',
     everyMs: HOUR_MS,
     async run() {
-      const before = new Date(instantOf(clock).getTime() - REPLY_KEPT_MS)
+      const before = new Date(instantOf(clock).getTime() - REPLY_RETENTION_MS)
       for (;;) {
         const { rowCount } = await database.pool.query(
           `DELETE FROM idempotent_replies WHERE (player_id, key) IN (
-             SELECT player_id, key FROM idempotent_replies WHERE at < $1 LIMIT ${AT_ONCE})`,
+             SELECT player_id, key FROM idempotent_replies WHERE at < $1 LIMIT ${BATCH_SIZE})`,
           [before],
         )
-        if (rowCount === null || rowCount < AT_ONCE) return
+        if (rowCount === null || rowCount < BATCH_SIZE) return
       }
     },
   },

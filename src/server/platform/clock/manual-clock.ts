@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts'
 
-export interface HandClock extends Clock {
+export interface ManualClock extends Clock {
   advance(ms: number): void
   set(nowMs: number): void
   /** Sets the time of day by so much, as an operator or NTP would: no time passes. */
@@ -8,7 +8,7 @@ export interface HandClock extends Clock {
 }
 
 /** A clock for tests: it stands still until it is moved, and then runs the timers that are due. */
-export function handClock(startMs = Date.UTC(2026, 0, 15, 12)): HandClock {
+export function manualClock(startMs = Date.UTC(2026, 0, 15, 12)): ManualClock {
   let passedMs = 0
   let zeroMs = startMs
   const timers = new Set<{ dueMs: number; work: () => void }>()

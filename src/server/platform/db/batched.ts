@@ -7,7 +7,7 @@ const UNDER_WAY_MAX = 4
  * next. So no answer is older than its question; a failure is that of all who were asked for together.
  * `ask` answers in the order of the keys.
  */
-export function gathered<Key, Value>(
+export function batched<Key, Value>(
   ask: (keys: Key[]) => Promise<Value[]>,
 ): (key: Key) => Promise<Value> {
   type Waiting = { key: Key; resolve(value: Value): void; reject(error: unknown): void }

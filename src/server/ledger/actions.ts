@@ -3,11 +3,11 @@ import { Refusal } from '#server/platform/http/refuse.ts'
 import { lockAccounts, walletOf } from './accounts.ts'
 import { type Guard, guardsOf } from './guards.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
-import { type Asking, readReplies, writeReplies } from './once.ts'
+import { type KeyedRequest, readReplies, writeReplies } from './once.ts'
 import { type PostDeps, type Posting, post, type WalletState } from './post.ts'
 
-/** A player's wallet while acts are decided; it reflects the acts decided before. */
-export interface ActWallet {
+/** A player's wallet while actions are decided; it reflects the actions decided before. */
+export interface ActionWallet {
   /** In cents. */
   readonly balance: bigint
   /** The number of its last entry. */
@@ -17,47 +17,47 @@ export interface ActWallet {
 }
 
 /** One player's action in a set of many, applied once per idempotency key. */
-export interface Act<Reply = unknown> extends Asking {
-  /** Decides under the locks. A refusal affects only this act, and nothing of it is posted. */
-  decide(wallet: ActWallet): Reply
+export interface WalletAction<Reply = unknown> extends KeyedRequest {
+  /** Decides under the locks. A refusal affects only this action, and nothing of it is posted. */
+  decide(wallet: ActionWallet): Reply
 }
 
-export type ActResult = { kind: 'done'; reply: unknown } | { kind: 'refused'; refusal: Refusal }
+export type ActionResult = { kind: 'done'; reply: unknown } | { kind: 'refused'; refusal: Refusal }
 
 /**
- * Applies the acts of many players in the caller's transaction, in order: locks their wallets, returns the stored
+ * Applies the actions of many players in the caller's transaction, in order: locks their wallets, returns the stored
  * reply for repeats, decides the others one after the other, and posts everything as one set.
  */
-export async function doActs(
+export async function applyActions(
   tx: Tx,
   { clock, timeZone }: PostDeps,
-  acts: readonly Act[],
-): Promise<{ results: ActResult[]; wallets: WalletState[] }> {
+  actions: readonly WalletAction[],
+): Promise<{ results: ActionResult[]; wallets: WalletState[] }> {
   const accounts = await lockAccounts(tx, [
-    ...new Set(acts.map(({ playerId }) => walletOf(playerId))),
+    ...new Set(actions.map(({ playerId }) => walletOf(playerId))),
   ])
   const atMs = clock.now()
   const time = { atMs, timeZone }
   const guards = guardsOf(accounts.values(), time)
-  const replies = await readReplies(tx, acts)
-  const ends = new Map<string, { balance: bigint; seq: bigint }>()
+  const replies = await readReplies(tx, actions)
+  const heads = new Map<string, { balance: bigint; seq: bigint }>()
   for (const { player_id, balance, entry_seq: seq } of accounts.values()) {
-    if (player_id !== null && balance !== null) ends.set(player_id, { balance, seq })
+    if (player_id !== null && balance !== null) heads.set(player_id, { balance, seq })
   }
   const postings: Posting[] = []
 
-  const results = acts.map((act): ActResult => {
-    const known = replies.find(act)
+  const results = actions.map((action): ActionResult => {
+    const known = replies.find(action)
     if (known) return known
-    const before = ends.get(act.playerId)
-    if (!before) throw new Error(`Player ${act.playerId} has no wallet`)
-    const wallet = createWallet(act.playerId, before, guards.get(act.playerId)?.fork())
+    const before = heads.get(action.playerId)
+    if (!before) throw new Error(`Player ${action.playerId} has no wallet`)
+    const wallet = createWallet(action.playerId, before, guards.get(action.playerId)?.fork())
     try {
-      const reply = act.decide(wallet)
-      ends.set(act.playerId, { balance: wallet.balance, seq: wallet.seq })
-      if (wallet.guard) guards.set(act.playerId, wallet.guard)
+      const reply = action.decide(wallet)
+      heads.set(action.playerId, { balance: wallet.balance, seq: wallet.seq })
+      if (wallet.guard) guards.set(action.playerId, wallet.guard)
       postings.push(...wallet.postings)
-      replies.add(act, reply)
+      replies.add(action, reply)
       return { kind: 'done', reply }
     } catch (error) {
       if (error instanceof Refusal) return { kind: 'refused', refusal: error }
@@ -75,7 +75,7 @@ function createWallet(
   playerId: string,
   { balance, seq }: { balance: bigint; seq: bigint },
   guard: Guard | undefined,
-): ActWallet & { postings: Posting[]; guard: Guard | undefined } {
+): ActionWallet & { postings: Posting[]; guard: Guard | undefined } {
   const postings: Posting[] = []
   return {
     postings,

@@ -1,5 +1,5 @@
 /** A figure that is shown to monitoring, as it stands now. */
-export interface Figure {
+export interface Metric {
   name: string
   help: string
   labels: Record<string, string>

@@ -12,21 +12,21 @@ interface Terms {
  * What may leave the server of a value: what the contract names, and nothing beside it. Throws when that is
  * missing or of another form.
  */
-export function keepToContract(value: unknown, { name, schema, isStrict }: Terms): unknown {
+export function enforceContract(value: unknown, { name, schema, isStrict }: Terms): unknown {
   const kept = schema.parse(value)
-  const stray = isStrict ? findStray(value, kept) : null
+  const stray = isStrict ? findUnknownKey(value, kept) : null
   if (stray) throw new Error(`${name} holds ${stray}, which the contract does not name.`)
   return kept
 }
 
 /** The path of the first thing that was not kept; null where all was. */
-function findStray(value: unknown, kept: unknown): string | null {
+function findUnknownKey(value: unknown, kept: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null
   if (typeof kept !== 'object' || kept === null) return 'more'
   for (const [key, inner] of Object.entries(value)) {
     if (inner === undefined) continue
     if (!Object.hasOwn(kept, key)) return key
-    const stray = findStray(inner, kept[key as keyof typeof kept])
+    const stray = findUnknownKey(inner, kept[key as keyof typeof kept])
     if (stray) return `${key}.${stray}`
   }
   return null

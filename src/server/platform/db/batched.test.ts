@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { gathered } from './gathered.ts'
+import { batched } from './batched.ts'
 
 test('who comes while questions are under way goes with the next, and hears of their own alone', async () => {
   const asked: { keys: number[]; answer(): void; fail(): void }[] = []
-  const square = gathered(
+  const square = batched(
     (keys: number[]) =>
       new Promise<number[]>((resolve, reject) => {
         const answer = () => resolve(keys.map((key) => key * key))

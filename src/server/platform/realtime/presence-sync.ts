@@ -7,7 +7,7 @@ const EVERY_MS = 10 * SECOND_MS
 const SILENCE_MS_MAX = 30 * SECOND_MS
 
 /** Tells the other nodes who is in the presence channels here, and ends what nodes that are gone have left behind. */
-export function startMembersElsewhere(deps: { bus: Bus; clock: Clock; hub: Hub }): () => void {
+export function startPresenceSync(deps: { bus: Bus; clock: Clock; hub: Hub }): () => void {
   const { bus, clock, hub } = deps
   if (bus.state() === 'in process') return () => {}
 
