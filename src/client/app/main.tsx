@@ -30,23 +30,23 @@ const app = (
   </App>
 )
 
-// A page that the server has rendered is hydrated as it stands; for the others the splash stands until the
-// page's own code is here, so that shell and page are rendered in one pass. A transition is cut into slices,
-// so that this pass does not hold the page up. Nothing is awaited here: a page's code imports this chunk,
-// and each would wait for the other.
+// A server-rendered page is hydrated as is. Otherwise the splash stays until the page's own code has
+// loaded, so that shell and page render in one pass. A transition is time-sliced, so this pass does not
+// block the page. No top-level await here: a page's chunk imports this one, and the two would deadlock.
 const codeOfPage = isOfflineShell ? Promise.resolve() : preloadCode(location.pathname)
 void codeOfPage.then(() =>
   startTransition(() => {
     if (root.childElementCount === 0) return createRoot(root).render(app)
     closeIslands(root)
     takeFirstStyles(root)
-    // Before the ones that do again what was pressed, which may ask for what was typed.
+    // Registered before the listeners that replay clicks, which may depend on what was typed.
     document.addEventListener('hydrated', handleHydrated, { once: true, capture: true })
     hydrateRoot(root, app)
   }),
 )
 
-// It keeps the shell for when a navigation fails; what the first visit needs has come by then.
+// The service worker caches the shell for failed navigations. By now the first visit has loaded what it
+// needs.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {
   afterFirstPaint()
     .then(() => navigator.serviceWorker.register('/service-worker.js'))

@@ -6,17 +6,17 @@ import type { SeedState } from '#contract/http/fairness.ts'
 const SEED_BYTES = 24
 
 let ensuring: Promise<void> | null = null
-/** The commitment of the pair that was last looked at. */
+/** The commitment of the last known pair of seeds. */
 let seen: string | null = null
 
-// Another player may sign in on the same page: their seed is not yet their own.
+// If another player signs in on the same page, their seed must be checked too.
 onAuthChange((auth) => {
   if (!auth) ensuring = seen = null
 })
 
 /**
- * Makes the client seed in this browser, after the commitment has been read, so that the server could
- * not choose a server seed against it. Does nothing when the seed is the player's already.
+ * Generates the client seed in this browser after reading the commitment, so that the server could not
+ * choose its server seed to match. Does nothing if the player's browser has already set the seed.
  */
 export function ensureOwnClientSeed(): Promise<void> {
   ensuring ??= replaceForeignSeed().catch((error: unknown) => {
@@ -27,8 +27,8 @@ export function ensureOwnClientSeed(): Promise<void> {
 }
 
 /**
- * Hears on which pair a bet was made. When it is another than before, the server has rotated by itself
- * and carried the client seed over: a new one is made here, before the next bet.
+ * Call with the commitment of each bet. If it has changed, the server has rotated the pair by itself and
+ * carried the client seed over; a new client seed is generated before the next bet.
  */
 export function noteBetOn(commitment: string): void {
   if (seen === null || seen === commitment) return
@@ -43,7 +43,7 @@ async function replaceForeignSeed(): Promise<void> {
   seen = seeds.server_seed_hash
   if (seeds.client_seed_origin === 'player') return
   await replaceSeed(seeds).catch((error: unknown) => {
-    // A bet from another tab took the first nonce meanwhile; its seed stands until the rotation.
+    // A bet from another tab has used the first nonce in the meantime; its seed stays until the rotation.
     if (error instanceof Refused && standing.has(error.code)) return
     throw error
   })
@@ -51,7 +51,9 @@ async function replaceForeignSeed(): Promise<void> {
 
 const standing = new Set<string>(['seed_in_use', 'seed_has_open_bets'])
 
-/** In place while that is allowed. A carried seed that was played on is left by a rotation. */
+/**
+ * Replaces the seed directly before the first bet of a pair; a carried seed with bets requires a rotation.
+ */
 async function replaceSeed({ nonce, client_seed_origin }: SeedState): Promise<void> {
   const body = { client_seed: newClientSeed() }
   if (nonce === 0) await send('PUT /api/fairness/client-seed', { body })
@@ -61,7 +63,7 @@ async function replaceSeed({ nonce, client_seed_origin }: SeedState): Promise<vo
   }
 }
 
-/** 32 characters of 6 bits each, straight from the platform's entropy. */
+/** 32 characters of 6 bits each, from the platform's cryptographic random source. */
 export function newClientSeed(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(SEED_BYTES))
   return btoa(String.fromCharCode(...bytes))

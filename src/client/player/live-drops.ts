@@ -1,11 +1,11 @@
 import type { LastDrop } from '#contract/realtime/events.ts'
 import { useSession } from './session.ts'
 
-/** Others' drops come this late, so that nobody learns a result before its own player does. */
+/** Delays other players' drops, so that nobody learns a result before its own player does. */
 export const OTHERS_DELAY_MS = 3_000
 
 export interface DropGateDeps {
-  /** Runs something later; the returned function cancels it. */
+  /** Schedules `run`; the returned function cancels it. */
   later: (delayMs: number, run: () => void) => () => void
   isOwn: (drop: LastDrop) => boolean
   isOpening: () => boolean
@@ -14,12 +14,15 @@ export interface DropGateDeps {
 export interface DropGate {
   admit: (drop: LastDrop) => void
   isHeldBack: (drop: LastDrop) => boolean
-  /** The player's reel has stopped: their own drops may be shown. */
+  /** Call when the player's reel has stopped, to show their own drops. */
   endOpening: () => void
   stop: () => void
 }
 
-/** Passes each drop on when it may be seen: others' after the delay, the player's own once the reel has stopped. */
+/**
+ * Releases each drop when it may be shown: others' after the delay, the player's own after their reel has
+ * stopped.
+ */
 export function createDropGate(deps: DropGateDeps, onDue: (drop: LastDrop) => void): DropGate {
   const delayed = new Map<string, () => void>()
   const held = new Map<string, LastDrop>()
@@ -50,7 +53,7 @@ export function createDropGate(deps: DropGateDeps, onDue: (drop: LastDrop) => vo
   }
 }
 
-/** The gate's dependencies in a page: its timers, its player, and whether a box of theirs is opening. */
+/** The gate's dependencies in a page: its timers, its player, and whether they are opening a box. */
 export const pageDeps: DropGateDeps = {
   later: (delayMs, run) => {
     const timer = setTimeout(run, delayMs)

@@ -3,7 +3,7 @@ import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { CARD_AMOUNT_MIN } from '#contract/limits.ts'
 import { useSession } from './session.ts'
 
-/** A refusal for want of coins opens the deposit, with what is missing of the cost. */
+/** If a call is refused for lack of coins, opens the deposit with the missing amount. */
 export function useMissingCoins(): (error: unknown, cost: number) => void {
   const offerDeposit = useDepositOffer()
   return (error, cost) => {
@@ -13,13 +13,13 @@ export function useMissingCoins(): (error: unknown, cost: number) => void {
   }
 }
 
-/** Opens the deposit with so many coins, at least what a card deposit takes. */
+/** Opens the deposit with an amount in coins, raised to the minimum of a card deposit if necessary. */
 export function useDepositOffer(): (coins: number) => void {
   const modal = useModalRoute()
   return (coins) => modal.open('deposit', { amount: String(Math.max(CARD_AMOUNT_MIN, coins)) })
 }
 
-/** What the balance on the screen lacks of a cost, in coins. */
+/** How many coins the displayed balance lacks for a cost. */
 export function missingOf(cost: number): number {
   const balance = useSession.getState().user?.balance ?? 0
   return Math.round((cost - balance) * 100) / 100

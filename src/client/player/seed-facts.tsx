@@ -7,12 +7,12 @@ import { useSession } from './session.ts'
 import { useFairness } from './use-fairness.ts'
 
 interface SeedFactsProps {
-  /** What the next bet is decided under besides the seeds. */
+  /** The game version that decides the next bet together with the seeds. */
   version: { name: string; hash: string } | undefined
   className?: string | undefined
 }
 
-/** Everything that the player's next bet is bound to, before it happens. */
+/** The seeds, nonce and version that decide the player's next bet. */
 export function SeedFacts({ version, className }: SeedFactsProps) {
   const isVisitor = useSession(({ auth }) => auth === null)
   return (

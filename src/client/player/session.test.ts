@@ -108,7 +108,7 @@ describe('the balance', () => {
 describe('a payout that is still to be seen', () => {
   it('is not in the balance until it is shown, whatever else comes meanwhile', () => {
     const release = holdBalance()
-    // The live event is quicker than the answer of the bet.
+    // The live event arrives before the reply to the bet.
     applyBalance({ seq: 7, balance: 101 })
     const show = hidePayout(2)
     payStake({ seq: 7, balance: 101 })

@@ -14,7 +14,7 @@ export interface Session {
   auth: Auth | null
   isSidebarOpen: boolean
   isBoxOpening: boolean
-  /** The battle that the player sits in, or null. */
+  /** The battle in which the player has a seat, or null. */
   toBattle: string | null
 }
 
@@ -33,13 +33,13 @@ export const useSession = create<Session>(() => ({
 
 const { getState, setState } = useSession
 
-/** The newest balance that came while a box was opening or a round was decided: shown once that is seen. */
+/** The newest balance received while a box opens or a bet is pending; shown afterwards. */
 let held: Balance | null = null
 let holds = 0
-/** What is in the balance already and was won by what is still to be seen. */
+/** Payouts that are already in the balance, but whose bets are still animated. */
 const unseen = new Set<{ coins: number }>()
 
-/** Whether the player asked for the end, or the session was lost. */
+/** Whether the player signed out, or the session was lost. */
 export type SessionEnd = 'asked' | 'lost'
 
 let lastEnd: SessionEnd = 'lost'
@@ -62,14 +62,14 @@ export function onSessionEnd(listener: (end: SessionEnd) => void): () => void {
   return () => endListeners.delete(listener)
 }
 
-/** How the last session ended: a guarded page sends a lost one to sign in, an asked one home. */
+/** How the last session ended: a guarded page sends a lost one to the login, and a signed-out player home. */
 export function lastSessionEnd(): SessionEnd {
   return lastEnd
 }
 
 /** Signs in and loads the profile. Throws what `send` throws. */
 export async function signIn(email: string, password: string): Promise<void> {
-  // The forms that sign in bring it along; whoever only looks around needs none.
+  // Loaded on demand: visitors who only browse need no captcha code.
   const [{ oauth }, { withCaptcha }] = await Promise.all([
     loadConfig(),
     import('#client/lib/captcha/captcha.ts'),
@@ -82,8 +82,8 @@ export async function signIn(email: string, password: string): Promise<void> {
 }
 
 /**
- * Signs in whom a provider vouched for, by the token that it was turned into. Answers whether the
- * account is a new one. Throws what `send` throws.
+ * Signs in with a social provider, by the token of its callback. Returns whether the account is new. Throws
+ * what `send` throws.
  */
 export async function signInBy(provider: SocialProvider, providerToken: string): Promise<boolean> {
   const { oauth } = await loadConfig()
@@ -94,7 +94,7 @@ export async function signInBy(provider: SocialProvider, providerToken: string):
   return tokens.is_new ?? false
 }
 
-/** The session's first steps: its cookies, after a moment its profile, and a seed of its own. */
+/** Starts the session: saves its cookies, then loads the profile and sets the player's own client seed. */
 async function begin(tokens: Tokens): Promise<void> {
   saveAuth(tokens)
   await new Promise((resolve) => setTimeout(resolve, PROFILE_DELAY_MS))
@@ -104,7 +104,7 @@ async function begin(tokens: Tokens): Promise<void> {
   })
 }
 
-/** Ends the session here whatever the server answers. */
+/** Ends the session in this browser, whatever the server replies. */
 export async function signOut(): Promise<void> {
   lastEnd = 'asked'
   try {
@@ -115,7 +115,7 @@ export async function signOut(): Promise<void> {
   clearAuth()
 }
 
-/** Ends every session of the player, this one last. Throws what `send` throws, and then none is ended. */
+/** Ends every session of the player, this one last. If it throws what `send` throws, none has ended. */
 export async function signOutEverywhere(): Promise<{ msg: string }> {
   const reply = await send('DELETE /api/profile/sessions')
   lastEnd = 'asked'
@@ -125,7 +125,7 @@ export async function signOutEverywhere(): Promise<{ msg: string }> {
 
 let loadingProfile: Promise<void> | null = null
 
-/** Reads the signed-in player; a failure is only logged. */
+/** Loads the signed-in player's profile; a failure is only logged. */
 export function loadProfile(): Promise<void> {
   loadingProfile ??= readProfile().finally(() => {
     loadingProfile = null
@@ -141,7 +141,7 @@ async function readProfile(): Promise<void> {
   }
 }
 
-/** Shows the player as the server has just described them. */
+/** Shows the profile that the server has just returned. */
 export function showProfile(profile: Profile): void {
   if (!getState().auth) return
   const shown = getState().user
@@ -149,12 +149,12 @@ export function showProfile(profile: Profile): void {
     setState({ user: { ...profile, balance: withoutUnseen(profile.balance) } })
     return
   }
-  // The balance goes its own way, because it may have to wait and may be older than a live one.
+  // The balance is applied separately, because it may be held back or older than a live one.
   setState({ user: { ...profile, balance: shown.balance, balance_seq: shown.balance_seq } })
   applyBalance({ seq: profile.balance_seq, balance: profile.balance })
 }
 
-/** Shows a balance unless a newer one is known; while it is held back, it waits. */
+/** Shows a balance unless a newer one is known; while balances are held back, stores it for later. */
 export function applyBalance({ seq, balance }: Balance): void {
   const { user, isBoxOpening } = getState()
   if (!user || seq <= Math.max(user.balance_seq, held?.seq ?? 0)) return
@@ -170,8 +170,8 @@ function withoutUnseen(balance: number): number {
 }
 
 /**
- * Shows what is left after a stake at once, though a box is opening: its answer holds nothing that was
- * won. What else came meanwhile still waits for the reel to stop.
+ * Shows the balance after a stake immediately, even while a box opens: it contains no winnings. Other
+ * changes still wait for the reel to stop.
  */
 export function payStake({ seq, balance }: Balance): void {
   const { user } = getState()
@@ -181,8 +181,8 @@ export function payStake({ seq, balance }: Balance): void {
 }
 
 /**
- * Keeps coins that a settled bet has paid out of the balance on the screen, until the returned function is called
- * because the bet's end was seen. Call it before the balance that holds them is applied.
+ * Hides the payout of a settled bet from the displayed balance until the returned function is called, when
+ * the result is visible. Call it before applying the balance that contains the payout.
  */
 export function hidePayout(coins: number): () => void {
   const payout = { coins }
@@ -195,17 +195,17 @@ export function hidePayout(coins: number): () => void {
   }
 }
 
-/** The player has taken a seat in a battle: every other page leads back to it. */
+/** The player has taken a seat in a battle: every other page shows a link back to it. */
 export function enterBattle(battleId: string): void {
   setState({ toBattle: battleId })
 }
 
-/** A battle is over, or the player's seat in it is given back. */
+/** The battle is over, or the player has left their seat. */
 export function leaveBattle(battleId: string): void {
   if (getState().toBattle === battleId) setState({ toBattle: null })
 }
 
-/** From here on the player's own drop and new balance wait for `endOpening`. */
+/** Holds back the player's own drop and new balances until `endOpening`. */
 export function beginOpening(): void {
   setState({ isBoxOpening: true })
 }
@@ -215,7 +215,7 @@ export function endOpening(): void {
   showHeld()
 }
 
-/** From here on a new balance waits, because it would give away what is still to be seen, until the returned function is called. */
+/** Holds back new balances, which would reveal a result, until the returned function is called. */
 export function holdBalance(): () => void {
   let isOver = false
   holds += 1

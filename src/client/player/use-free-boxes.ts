@@ -5,12 +5,12 @@ import { keys } from '#client/lib/api/queries.ts'
 import type { FreeBox } from '#contract/http/free-boxes.ts'
 import { useSession } from './session.ts'
 
-/** The server's clock has passed the instant by then, and not only ours. */
+/** Ensures that the instant has passed by the server's clock too, not only by ours. */
 const MARGIN_MS = 500
 
 /**
- * The free boxes as the player can open them; idle for a visitor. They are read again as soon as one of
- * them is due. `openMs` is when one opens by this browser's clock, from the time that the server counts.
+ * The free boxes as the player can open them; disabled for visitors. Refetched as soon as one becomes
+ * available. `openMs` is when one opens by this browser's clock, computed from the server's remaining time.
  */
 export function useFreeBoxes({ isWanted = true }: { isWanted?: boolean } = {}) {
   const isSignedIn = useSession(({ auth }) => auth !== null)

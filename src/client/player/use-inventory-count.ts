@@ -3,7 +3,7 @@ import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { useSession } from './session.ts'
 
-/** How many items the player owns; undefined for a visitor, and until it is known. */
+/** The number of items the player owns; undefined for visitors and until it is loaded. */
 export function useInventoryCount(): number | undefined {
   const isSignedIn = useSession(({ auth }) => auth !== null)
   const { data } = useQuery({

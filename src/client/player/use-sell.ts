@@ -9,9 +9,7 @@ import { applyBalance } from './session.ts'
 export type Sale = { ids: string[] } | { all: true }
 type Sold = Reply<CallsByKey['POST /api/inventory/sell']>
 
-/**
- * Sells items. Whatever the answer, the list is read again: a refusal means that it was out of date.
- */
+/** Sells items. Refetches the list after every reply: a refusal means that it was out of date. */
 export function useSell(): UseMutationResult<Sold, Error, Sale> {
   const client = useQueryClient()
   return useKeyedMutation({

@@ -3,7 +3,10 @@ import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { useSession } from './session.ts'
 
-/** What can be withdrawn now: read again whenever the balance moves, because a bet plays a deposit on. */
+/**
+ * What can be withdrawn now. Refetched whenever the balance changes, because a bet reduces the
+ * play-through.
+ */
 export function useWithdrawalRules() {
   const seq = useSession(({ user }) => user?.balance_seq)
   return useQuery({

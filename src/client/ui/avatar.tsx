@@ -4,11 +4,12 @@ import css from './avatar.module.css'
 interface AvatarProps {
   url: string
   name: string
-  /** In px. */
   size?: number
 }
 
-/** A player's picture, or their first letter when it does not load. Their name stands beside it. */
+/**
+ * A player's picture, or the first letter of their name if it does not load. Their name is shown beside it.
+ */
 export function Avatar({ url, name, size = 40 }: AvatarProps) {
   const [failedUrl, setFailedUrl] = useState<string | null>(null)
   const hasPicture = url !== '' && failedUrl !== url

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import css from './back-link.module.css'
 import { Icon } from './icon.tsx'
 
-/** The way back to the list that a page belongs to. */
+/** The link back to the list that a page belongs to. */
 export function BackLink({ to, label }: { to: string; label: string }) {
   return (
     <Link to={to} className={css.back}>

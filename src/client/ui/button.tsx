@@ -4,7 +4,7 @@ import css from './button.module.css'
 import { classes } from './classes.ts'
 
 interface Look {
-  /** `brass` is the one call to action of a view. */
+  /** `brass` is the single primary action of a view. */
   variant?: 'brass' | 'ghost' | 'plain'
   size?: 's' | 'm' | 'l'
   isWide?: boolean
@@ -28,7 +28,7 @@ function Press({
   onClick,
   ...rest
 }: PressProps) {
-  // A disabled button would lose the focus; a busy one keeps it and takes no press.
+  // A disabled button would lose the focus; a busy one keeps it and ignores clicks.
   const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (isBusy) event.preventDefault()
     else onClick?.(event)
@@ -65,7 +65,7 @@ function Go({ variant = 'ghost', size = 'm', isWide, className, children, ...res
   )
 }
 
-/** Fills the middle of its positioned parent; the parent says what it waits for. */
+/** A spinner in the middle of its positioned parent; the parent labels it. */
 function Spinner() {
   return (
     <svg className={css.spinner} viewBox="0 0 40 44" width="20" height="22" aria-hidden="true">

@@ -5,12 +5,12 @@ import { Icon, type IconName } from './icon.tsx'
 interface ChipProps {
   tone?: 'plain' | 'brass' | 'up' | 'down'
   icon?: IconName
-  /** A longer word on it, shown on hover. */
+  /** A longer text, shown on hover. */
   title?: string
   children: ReactNode
 }
 
-/** A few words with a ground of their own. */
+/** A short label with its own background. */
 export function Chip({ tone = 'plain', icon, title, children }: ChipProps) {
   return (
     <span className={css.chip} data-tone={tone} title={title}>

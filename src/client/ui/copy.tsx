@@ -4,13 +4,13 @@ import { Icon } from './icon.tsx'
 
 interface CopyProps {
   text: string
-  /** What is copied: "server seed". */
+  /** The name of what is copied: "server seed". */
   label: string
 }
 
 const SHOWN_MS = 1_000
 
-/** Copies a text and says so for a second. */
+/** Copies a text and confirms it for a second. */
 export function Copy({ text, label }: CopyProps) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -36,7 +36,7 @@ export function Copy({ text, label }: CopyProps) {
   )
 }
 
-/** Says whether it worked. */
+/** Returns whether the text was copied. */
 async function copy(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text)

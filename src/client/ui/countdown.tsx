@@ -2,11 +2,11 @@ import { useNow } from '#client/lib/browser/use-now.ts'
 import { formatDuration } from '#client/lib/format/clock.ts'
 
 interface CountdownProps {
-  /** The instant that is waited for, in epoch ms, as seen at `nowMs`: a daily one moves on by itself. */
+  /** The target in epoch ms, as seen at `nowMs`: a daily one moves to the next day by itself. */
   until: (nowMs: number) => number
 }
 
-/** What is left, each second, as `04:12:37`. */
+/** The remaining time, updated each second: `04:12:37`. */
 export function Countdown({ until }: CountdownProps) {
   const now = useNow()
   return (

@@ -1,6 +1,6 @@
 import css from './demo-badge.module.css'
 
-/** Beside the name of a player whom the demo made up. */
+/** Marks a fictional player of the demo, beside their name. */
 export function DemoBadge() {
   return (
     <span className={css.badge} title="A simulated player of this demo">

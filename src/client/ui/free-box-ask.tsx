@@ -11,7 +11,7 @@ interface FreeBoxAskProps {
   level: number
 }
 
-/** What a free box still asks for, and how far the player is. */
+/** The remaining requirements of a free box, with the player's progress. */
 export function FreeBoxAsk({ box, level }: FreeBoxAskProps) {
   if (box.lock === 'level') {
     return (

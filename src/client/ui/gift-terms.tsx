@@ -4,7 +4,7 @@ import { toCoins } from '#domain/money/money.ts'
 
 const XP_PER_COIN = Number(xpForFreeGoods(100n)) / 100
 
-/** What an item of a free box can be turned into; stands wherever one is opened or kept. */
+/** What an item of a free box can be exchanged for; shown wherever one is opened or kept. */
 export function GiftTerms() {
   return (
     <>

@@ -5,7 +5,7 @@ import css from './icon-button.module.css'
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children'> {
   icon: IconName
-  /** Said to screen readers and shown on hover. */
+  /** Announced by screen readers and shown on hover. */
   label: string
   size?: 's' | 'm'
   variant?: 'ghost' | 'plain'

@@ -8,7 +8,7 @@ interface IconProps {
   size?: number
 }
 
-/** A drawing without words: what it means is said by the text or the label beside it. */
+/** A decorative icon; the text or label beside it carries the meaning. */
 export function Icon({ name, size = 20 }: IconProps) {
   return (
     <svg width={size} height={size} fill="currentColor" aria-hidden="true" focusable="false">

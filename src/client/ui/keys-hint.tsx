@@ -10,7 +10,7 @@ interface KeysHintProps {
   children: ReactNode
 }
 
-/** What the keyboard does here; single keys must be possible to switch off (WCAG 2.1.4). */
+/** The keyboard shortcuts of a page; it must be possible to turn single-key shortcuts off (WCAG 2.1.4). */
 export function KeysHint({ isOn, onChange, className, children }: KeysHintProps) {
   return (
     <p className={classes(css.keys, className)}>

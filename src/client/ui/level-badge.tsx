@@ -3,11 +3,11 @@ import { TIERS, type Tier, tierOf } from '#domain/rewards/levels.ts'
 
 interface LevelBadgeProps {
   level: number
-  /** The width of the hexagon in px; wings and crown stand out of it. */
+  /** The width of the hexagon in px; wings and crown extend beyond it. */
   size?: number
 }
 
-/** Twelve tiers: the metal changes every ten levels, and wings, spike and crown come with it. */
+/** Twelve tiers: every ten levels change the metal and add wings, spike or crown. */
 export function LevelBadge({ level, size = 28 }: LevelBadgeProps) {
   const metalId = useId()
   const faceId = useId()

@@ -5,12 +5,12 @@ import css from './section.module.css'
 interface SectionProps {
   title: string
   icon?: IconName
-  /** Stands opposite the title. */
+  /** Opposite the title. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** A titled part of a page. */
+/** A titled section of a page. */
 export function Section({ title, icon, aside, children }: SectionProps) {
   const titleId = useId()
   return (

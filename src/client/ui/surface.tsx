@@ -4,12 +4,12 @@ import css from './surface.module.css'
 
 type SurfaceProps<Tag extends ElementType> = ComponentPropsWithoutRef<Tag> & {
   as?: Tag
-  /** Raised where something is done, flat where it is read. */
+  /** Raised for actions, flat for reading. */
   tone?: 'raised' | 'flat'
   isPadded?: boolean
 }
 
-/** A panel with rounded corners and the edge that all of them have. */
+/** A panel with the shared rounded corners and edge. */
 export function Surface<Tag extends ElementType = 'div'>(props: SurfaceProps<Tag>) {
   const { as: Element = 'div', tone, isPadded, className, ...rest } = props
   return (

@@ -6,15 +6,15 @@ interface TabsProps<V extends string> {
   value: V
   onChange: (value: V) => void
   tabs: readonly { value: V; label: string }[]
-  /** `pills` scroll sideways when there are many; `title` reads as the heading of a modal. */
+  /** `pills` scroll sideways if there are many; `title` looks like the heading of a modal. */
   look?: 'pills' | 'title'
-  /** The id of the element that the chosen tab fills, where that is not `children`. */
+  /** The id of the element that the selected tab controls, if it is not `children`. */
   panelId?: string
-  /** What the chosen tab shows. */
+  /** The content of the selected tab. */
   children?: ReactNode
 }
 
-/** One of several views. Arrow keys, Home and End choose; Tab goes on to the view itself. */
+/** Tabs for several views. Arrow keys, Home and End select; the Tab key moves into the view. */
 export function Tabs<V extends string>(props: TabsProps<V>) {
   const { label, value, onChange, tabs, look = 'pills', children } = props
   const ownPanelId = useId()

@@ -2,7 +2,7 @@ import { printable } from '#domain/fairness/printable.ts'
 
 type Child = Node | string
 
-/** An element with its class and what it holds; a text is shown as it is and never read as HTML. */
+/** Creates an element with its class and content; text is inserted as text, never parsed as HTML. */
 export function element<Name extends keyof HTMLElementTagNameMap>(
   name: Name,
   className: string,

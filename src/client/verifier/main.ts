@@ -8,15 +8,15 @@ import { type Verification, verifyWhole } from '#domain/fairness/receipt.ts'
 import { showChecks } from './show-checks.ts'
 import { showProgress, showVerdict } from './show-verdict.ts'
 
-/** About fifty thousand rounds of a chain; a battle of fifty rounds has less than 100,000 bytes. */
+/** About fifty thousand rounds of a chain; a battle of fifty rounds is below 100,000 bytes. */
 const BYTES_MAX = 20_000_000
-/** A longer text is checked and not shown: a field of so many lines holds the page up. */
+/** Longer texts are verified but not shown: a field with so many lines would freeze the page. */
 const SHOWN_MAX = 1_000_000
 
 const part = <T extends HTMLElement>(id: string) => document.getElementById(id) as T
 const form = part<HTMLFormElement>('form')
 const field = part<HTMLTextAreaElement>('text')
-/** Those of the shop that this page was saved from; none in a page that was only built. */
+/** The keys of the shop that saved this page; none in a page that was only built. */
 const shopKeys = readShopKeys(JSON.parse(part('shop-keys').textContent ?? 'null'))
 const fileField = part<HTMLInputElement>('file')
 
@@ -24,11 +24,11 @@ form.addEventListener('submit', (event) => {
   event.preventDefault()
   check(field.value)
 })
-// A verdict stands only beside the receipt that it was given on.
+// A verdict is shown only with the receipt that it applies to.
 field.addEventListener('input', clear)
 fileField.addEventListener('change', () => {
   void take([...(fileField.files ?? [])])
-  // The same file, edited meanwhile, can be chosen again.
+  // Allows choosing the same file after editing it.
   fileField.value = ''
 })
 document.addEventListener('dragover', (event) => {
@@ -44,7 +44,7 @@ function hasFiles({ dataTransfer }: DragEvent): boolean {
   return dataTransfer?.types.includes('Files') ?? false
 }
 
-/** Takes a file as if its text had been pasted. */
+/** Reads a file as if its text had been pasted. */
 async function take([file, ...others]: File[]): Promise<void> {
   clear()
   field.value = ''
@@ -77,7 +77,7 @@ function isJson(text: string): boolean {
   }
 }
 
-/** Counts the checks that were begun: whoever gives something else meanwhile waits for that alone. */
+/** Counts the started checks: a newer input discards the results of older ones. */
 let checksBegun = 0
 
 async function show(value: unknown): Promise<void> {
@@ -89,7 +89,10 @@ async function show(value: unknown): Promise<void> {
   showChecks(part('checks'), verification.checks)
 }
 
-/** Runs a check in steps, with how far it is, so that the page stays alive; null when it is not wanted any more. */
+/**
+ * Runs a check in steps and reports progress, so that the page stays responsive; null once it is
+ * superseded.
+ */
 async function runSlowly(value: unknown, isWanted: () => boolean): Promise<Verification | null> {
   const steps = verifyWhole(value, { keys: shopKeys?.length ? shopKeys : null })
   for (;;) {

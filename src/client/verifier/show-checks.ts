@@ -1,10 +1,10 @@
 import type { ReceiptCheck } from '#domain/fairness/receipt.ts'
 import { element } from './element.ts'
 
-/** A value that is longer is folded away. */
+/** Longer values are collapsed. */
 const LENGTH_MAX = 200
 
-/** Every step of the verification: its outcome in words, and what was compared. */
+/** All steps of the verification: each outcome in words, and the compared values. */
 export function showChecks(place: HTMLElement, checks: readonly ReceiptCheck[]): void {
   place.replaceChildren(element('ol', 'checks', ...checks.map(showCheck)))
 }

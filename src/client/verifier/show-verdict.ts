@@ -17,7 +17,7 @@ const titles: Record<Verdict, string> = {
   failed: 'Failed',
 }
 
-/** The verdict in a word and a sentence, and on what it was given. */
+/** The verdict in a word and a sentence, and what it applies to. */
 export function showVerdict(
   place: HTMLElement,
   { verdict, checks }: Verification,
@@ -35,7 +35,7 @@ export function showVerdict(
   place.replaceChildren(panel)
 }
 
-/** How much of a long check is done, from 0 to 1. */
+/** The progress of a long check, from 0 to 1. */
 export function showProgress(place: HTMLElement, share: number): void {
   const known = place.querySelector('progress')
   const bar = known ?? element('progress', '')
@@ -47,7 +47,7 @@ export function showProgress(place: HTMLElement, share: number): void {
 type Subject = DrawnReceipt | BattleReceipt | RoundReceipt | StatedChain
 type DrawnReceipt = BoxReceipt | InstantReceipt
 
-/** What a well-formed receipt or chain calls itself. */
+/** The name of a valid receipt or chain. */
 function subjectOf(subject: Subject): string {
   if ('links' in subject) {
     return `Chain ${subject.chain_id} of ${subject.game}: ${subject.links.length} rounds.`

@@ -14,7 +14,6 @@ const sorts = [
 ]
 const counts = [1, 2, 3, 4, 5].map((value) => ({ value, label: String(value) }))
 
-/** One of each control. */
 export function GalleryForm() {
   const [count, setCount] = useState(1)
   const [sort, setSort] = useState('popular')

@@ -27,7 +27,7 @@ import { GalleryTokens } from './gallery-tokens.tsx'
 const levels = [1, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100, 110]
 const sounds: readonly Sound[] = ['tick', 'coin', 'win', 'bust']
 
-/** Every part of the design system in one place, in development. */
+/** Shows all components of the design system on one page. Development only. */
 export function GalleryPage() {
   const [isModalOpen, setModalOpen] = useState(false)
   const { isMuted } = useSettings()

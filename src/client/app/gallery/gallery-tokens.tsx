@@ -9,7 +9,7 @@ const named = (kind: string) => [
   ...new Set([...tokens.matchAll(new RegExp(`(--${kind}[\\w-]*):`, 'g'))].map(([, name]) => name)),
 ]
 
-/** The scale that every style sheet keeps to, as the browser has it. */
+/** Shows the design tokens as the browser computes them. */
 export function GalleryTokens() {
   return (
     <>

@@ -5,7 +5,7 @@ import { listen, onReconnect } from '#client/lib/realtime/realtime.ts'
 import { leaveBattle, useSession } from '#client/player/session.ts'
 import { battleChannel, events } from '#contract/realtime/channels.ts'
 
-/** Keeps the current-battle marker true: read with the player, cleared with the battle's end. */
+/** Keeps the current-battle marker up to date: loaded with the profile, cleared when the battle ends. */
 export function useLiveBattle(): void {
   const playerId = useSession(({ user }) => user?.id)
   const battleId = useSession(({ toBattle }) => toBattle)
@@ -26,7 +26,7 @@ async function readCurrent(): Promise<void> {
   }
 }
 
-/** Who sits in several battles goes on to the next. */
+/** A player in several battles moves on to the next one. */
 function leaveWhenOver(battleId: string): () => void {
   const leave = () => {
     leaveBattle(battleId)

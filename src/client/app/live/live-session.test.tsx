@@ -9,7 +9,7 @@ import { useLiveSession } from './live-session.ts'
 
 const PROFILE = 'GET /api/profile'
 
-/** Who hears an event of the library, by its name. */
+/** The listeners of the Pusher library's events, by event name. */
 const line = vi.hoisted(() => ({ requests: {} as Record<string, (event: unknown) => void> }))
 
 vi.mock('pusher-js', () => ({

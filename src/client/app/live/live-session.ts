@@ -10,7 +10,7 @@ import { useLiveStatus } from './live-status.ts'
 
 const RETRY_MS = 5_000
 
-/** Keeps the signed-in player true while the page stands: profile, live balance, end of session. */
+/** Keeps the signed-in player up to date while the page is open: profile, balance, end of session. */
 export function useLiveSession(): void {
   useProfile()
   useLiveBalance()
@@ -20,7 +20,7 @@ export function useLiveSession(): void {
   useOtherTabs()
 }
 
-/** A token without a player: the player is fetched, and again until the answer comes. */
+/** With a token but no profile, fetches the profile and retries until it arrives. */
 function useProfile(): void {
   const isMissing = useSession(({ auth, user }) => auth !== null && user === null)
   useEffect(() => {
@@ -39,7 +39,7 @@ function useLiveBalance(): void {
     const leave = listen(channel, events.balanceUpdated, (event) =>
       applyBalance({ seq: event.seq, balance: event.current_balance }),
     )
-    // What moved it before the channel was joined was not heard.
+    // Changes made before the subscription were not received.
     const stop = listen(channel, 'pusher:subscription_succeeded', () => void loadProfile())
     return () => {
       leave()
@@ -62,7 +62,7 @@ function useSessionEnd(): void {
 }
 
 /**
- * Tabs share their cookies, and so their player: a tab that still shows another one begins again, before
+ * Tabs share their cookies, and therefore the player. A tab that still shows another player reloads before
  * anybody plays on the wrong balance.
  */
 function useOtherTabs(): void {

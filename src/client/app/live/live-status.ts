@@ -8,7 +8,7 @@ import { useSession } from '#client/player/session.ts'
 import { events, playerChannel } from '#contract/realtime/channels.ts'
 import type { StatusUpdated } from '#contract/realtime/events.ts'
 
-/** What is out of date when something of a kind has moved. */
+/** The queries to invalidate, by the kind of thing that changed. */
 const moved = {
   deposit: [keys.deposits, keys.withdrawals, keys.history],
   withdrawal: [keys.withdrawals, keys.history],
@@ -16,7 +16,7 @@ const moved = {
   ticket: [keys.tickets],
 } as const
 
-/** Deposits, withdrawals and parcels move while the player looks on: lists are read again, and a notice is shown. */
+/** Refetches lists and shows a notice when a deposit, withdrawal or parcel changes. */
 export function useLiveStatus(): void {
   const playerId = useSession(({ user }) => user?.id)
   useEffect(() => {

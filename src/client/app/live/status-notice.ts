@@ -9,7 +9,7 @@ export interface Notice {
   words: string
 }
 
-/** The notice of something that has moved; null when they know, or need not know. */
+/** The notice of a status change, or null if the player already knows or need not know. */
 export async function noticeOf({ kind, id, status }: StatusUpdated): Promise<Notice | null> {
   if (kind === 'shipment') return parcelNotices[status] ?? null
   if (kind === 'deposit') {
@@ -17,17 +17,17 @@ export async function noticeOf({ kind, id, status }: StatusUpdated): Promise<Not
     const { data } = await send('GET /api/deposits', { query: {} })
     return depositNotice(data.find(isAt({ id, status })))
   }
-  // Of an answer to a ticket the bell tells.
+  // The bell announces replies to tickets.
   if (kind === 'ticket' || status === 'canceled_by_user') return null
   const { data } = await send('GET /api/withdrawals', { query: {} })
   return withdrawalNotice(data.find(isAt({ id, status })))
 }
 
-/** What has moved on meanwhile is the next event's to say. */
+/** If the status has changed since, the next event announces it. */
 const isAt = (event: { id: string; status: string }) => (thing: { id: string; status: string }) =>
   thing.id === event.id && thing.status === event.status
 
-/** The sheet of a payment that the player has come back from says it already. */
+/** The payment sheet that the player returned to already shows the result. */
 function isShown(id: string): boolean {
   return new URLSearchParams(location.search).get('id') === id
 }
@@ -35,7 +35,7 @@ function isShown(id: string): boolean {
 function depositNotice(deposit: Deposit | undefined): Notice | null {
   if (!deposit) return null
   const { method, status, amount, review_reason } = deposit
-  // Who has entered a code was answered at once.
+  // A player who entered a code already got the result in the reply.
   if (method === 'gift_code' || method === 'voucher') return null
   const what = `Your deposit of ${showCoins(amount)} coins`
   if (status === 'paid') return { tone: 'success', words: `${what} was paid` }

@@ -6,16 +6,16 @@ import { logFailure } from '#client/lib/browser/log.ts'
 
 let followed: string | null = null
 
-/** Remembers the link by which a visitor comes, and counts the visit. */
+/** Remembers the tracking link of a visitor and counts the visit. */
 export function useTracking(): void {
   const { pathname, search } = useLocation()
   const link = linkOf({ pathname, search })
   useEffect(() => {
-    // Back and Forward pass the same address again; that is still one visit.
+    // Back and Forward reach the same address again; that is still the same visit.
     if (!link || link === followed) return
     followed = link
     rememberLink(link)
-    // Nobody need have made the link: the visit goes on either way.
+    // The link may not exist; the visit continues either way.
     send('GET /api/tl/:link', { params: { link } }).catch((error: unknown) =>
       logFailure(`The visit by ${link} could not be counted.`, error),
     )

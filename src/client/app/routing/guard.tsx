@@ -7,8 +7,8 @@ interface GuardProps {
 }
 
 /**
- * A visitor finds the login over the home page, and comes back here once they are signed in. Who has just
- * signed out wants to leave, and goes home without being asked.
+ * Sends a visitor to the login dialog over the home page, and back here once they have signed in. A player
+ * who has just signed out goes to the home page without the dialog.
  */
 export function Guard({ children }: GuardProps) {
   const { pathname, search } = useLocation()

@@ -4,18 +4,18 @@ import { useConnection } from '#client/lib/realtime/realtime.ts'
 
 export interface LazyPage {
   Page: LazyExoticComponent<ComponentType>
-  /** Fetches the page's code ahead of the press that needs it; whether it came or not is all the same. */
+  /** Fetches the page's code before the link is clicked. Failures are ignored. */
   preload: () => Promise<void>
 }
 
-/** The code of a page could not be had, even from a fresh start. */
+/** A page's code could not be loaded, even after a reload. */
 export class PageLoadError extends Error {
   override readonly name = 'PageLoadError'
 }
 
 const RELOADED_KEY = 'reloaded'
 
-/** A page that is loaded when it is first needed. */
+/** A page whose code is loaded when it is first needed. */
 export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
   let loading: Promise<ComponentType> | null = null
   let loaded: ComponentType | null = null
@@ -40,10 +40,13 @@ export function lazyPage(load: () => Promise<ComponentType>): LazyPage {
 
 const ignore = () => undefined
 
-/** A page whose code is here is rendered in the same pass: a promise would render the skeleton first. */
+/**
+ * If the code is already loaded, the page renders in the same pass; a promise would show the skeleton
+ * first.
+ */
 function atOnce(Page: ComponentType): Promise<{ default: ComponentType }> {
   const module = settle(Page)
-  // biome-ignore lint/suspicious/noThenProperty: React.lazy takes any thenable, and reads one that answers at once.
+  // biome-ignore lint/suspicious/noThenProperty: React.lazy accepts any thenable, and reads one that resolves synchronously.
   const thenable = { then: (resolve: (page: typeof module) => void) => resolve(module) }
   return thenable as Promise<typeof module>
 }
@@ -54,8 +57,8 @@ function settle(Page: ComponentType): { default: ComponentType } {
 }
 
 /**
- * A page that does not load was most likely replaced by a newer build: the target path is loaded from
- * the server, once, so that a page that is truly away comes to the error panel; offline it comes there at once.
+ * A page that fails to load was most likely replaced by a newer build, so the target path is reloaded from
+ * the server, once. If that fails too, or the browser is offline, the error panel is shown.
  */
 function reloadOnce(error: unknown): Promise<never> {
   const target = location.pathname + location.search

@@ -6,7 +6,7 @@ import css from './offline-page.module.css'
 
 const RETRY_MS = 2_000
 
-/** Stands in place of a page that cannot be had, and makes way for it as soon as the shop answers. */
+/** Replaces a page that cannot be loaded, and reloads as soon as the shop responds. */
 export function OfflinePage() {
   useReloadOnReturn()
   return (

@@ -17,7 +17,7 @@ interface PageBoundaryState {
   error: Error | null
 }
 
-/** A page that breaks says so in its own place; the shell around it goes on. */
+/** An error boundary: a page that crashes shows an error in its own place, and the shell keeps working. */
 export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState> {
   override state: PageBoundaryState = { error: null }
 
@@ -29,7 +29,7 @@ export class PageBoundary extends Component<PageBoundaryProps, PageBoundaryState
 
   override componentDidCatch(error: unknown): void {
     hideSplash()
-    // Nobody has to press for what was only offline.
+    // An offline page recovers by itself, without a click.
     if (error instanceof PageLoadError) {
       this.stopWaiting = onConnectionReturn(() => location.reload())
     }
@@ -62,7 +62,7 @@ interface PageFrameProps {
   children: ReactNode
 }
 
-/** What every page gets: a title, the focus, its scroll place, and a way out when it breaks. */
+/** What every page gets: title, focus, scroll position and an error boundary. */
 export function PageFrame({ children }: PageFrameProps) {
   const { pathname } = useLocation()
   return (
@@ -73,7 +73,7 @@ export function PageFrame({ children }: PageFrameProps) {
   )
 }
 
-/** Comes into the document together with its page, and does what an arrival asks for. */
+/** Mounted together with its page; sets title, focus and scroll position. */
 function Arrival() {
   const { pathname } = useLocation()
   useScrollPlace()

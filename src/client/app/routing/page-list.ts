@@ -4,12 +4,12 @@ import { boxQuery, queryClient } from '#client/lib/api/queries.ts'
 import { boxAt, isProfilePage, type PageName, pageAt, pages } from '#contract/pages.ts'
 import { type LazyPage, lazyPage } from './lazy-page.ts'
 
-/** The modules of the pages, each in a chunk of its own, by the name that the table of pages gives them. */
+/** The modules of the pages, each in its own chunk, by the name in the table of pages. */
 const modules = import.meta.glob<Record<string, ComponentType>>('./features/**/*-page.tsx', {
   base: '../../',
 })
 
-/** What stands around every page of the profile. */
+/** The layout of all profile pages. */
 export const profileLayout = lazyPage(
   async () => (await import('./profile-layout.tsx')).ProfileLayout,
 )
@@ -29,21 +29,21 @@ export function lazyPageOf(name: PageName): LazyPage {
   return lazyPages.get(pages[name].module) as LazyPage
 }
 
-/** Fetches what a page will need while the pointer or the focus still rests on its link. */
+/** Preloads a page's code while its link is hovered or focused. */
 export function preloadPage(pathname: string): void {
   void preloadCode(pathname)
   const box = boxAt(pathname)
   if (box) void queryClient.prefetchQuery(boxQuery(box))
 }
 
-/** Fetches a page's code; resolves when it is here, or when there is none to be had. */
+/** Fetches a page's code. Resolves when it has loaded, or when there is none to load. */
 export async function preloadCode(pathname: string): Promise<void> {
   if (isProfilePage(pathname)) void profileLayout.preload()
   const name = pageAt(pathname)
   if (name) await lazyPageOf(name).preload()
 }
 
-/** The title of a page that has none of its own yet. */
+/** The default title of a page that sets none. */
 export function titleOf(pathname: string): string {
   const name = pageAt(pathname)
   return name ? pages[name].title : 'Page not found'
@@ -51,7 +51,7 @@ export function titleOf(pathname: string): string {
 
 const REST_MS = 65
 
-/** A link on which the pointer rests or the focus stands fetches its page before it is pressed. */
+/** Preloads the page of a hovered or focused link. */
 export function usePreloadLinks(): void {
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined

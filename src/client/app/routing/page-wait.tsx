@@ -1,7 +1,7 @@
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import css from './page-wait.module.css'
 
-/** Stands while a page's code is on its way. */
+/** Shown while a page's code loads. */
 export function PageWait() {
   return (
     <div className={css.wait} aria-busy="true">

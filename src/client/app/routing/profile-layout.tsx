@@ -5,7 +5,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { PageWait } from './page-wait.tsx'
 import css from './profile-layout.module.css'
 
-/** What stands around every page of the profile: its links, beside it or above it. */
+/** The layout of all profile pages: their links beside or above the page. */
 export function ProfileLayout() {
   return (
     <div className={css.layout}>
@@ -22,8 +22,8 @@ export function ProfileLayout() {
 function ProfileNav() {
   const { pathname } = useLocation()
   const list = useRef<HTMLUListElement>(null)
-  // A narrow page scrolls its links sideways: the one that stands open is brought into sight.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has another link open.
+  // A narrow page scrolls its links sideways; the current one is scrolled into view.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each page has another current link.
   useEffect(() => {
     const open = list.current?.querySelector<HTMLElement>('[aria-current]')
     if (open) list.current?.scrollTo({ left: open.offsetLeft - EDGE_PX })
@@ -46,7 +46,7 @@ function ProfileNav() {
 
 const EDGE_PX = 16
 
-/** `/profile/support/create` belongs to support; `/profile/main` is another name of the first page. */
+/** `/profile/support/create` belongs to support; `/profile/main` is an alias of the first page. */
 function isOpen(to: string, pathname: string): boolean {
   if (to === '/profile') return pathname === to || pathname === '/profile/main'
   return pathname === to || pathname.startsWith(`${to}/`)

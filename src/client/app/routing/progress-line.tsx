@@ -1,7 +1,7 @@
 import { useLoading } from '#client/lib/browser/loading.ts'
 import css from './progress-line.module.css'
 
-/** A line at the top while a page, or a dialog, is on its way, when it takes long enough to be noticed. */
+/** A progress line at the top while a page or dialog loads, shown only if it takes long enough to notice. */
 export function ProgressLine() {
   const isLoading = useLoading()
   return (

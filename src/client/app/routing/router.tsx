@@ -11,7 +11,7 @@ import { lazyPageOf, profileLayout } from './page-list.ts'
 
 const names = Object.keys(pages) as PageName[]
 
-/** The component gallery is for those who build the shop; production has no trace of it. */
+/** The component gallery exists in development only; production builds contain no trace of it. */
 const Gallery = import.meta.env.DEV
   ? lazy(async () => ({
       default: (await import('#client/app/gallery/gallery-page.tsx')).GalleryPage,
@@ -57,7 +57,7 @@ export function Router() {
   )
 }
 
-/** Whatever page is asked for, it is not here yet. */
+/** Offline, every path shows the offline page. */
 function OfflineRouter() {
   return (
     <Routes>
@@ -89,7 +89,10 @@ function routesTo(some: PageName[]) {
   })
 }
 
-/** The shell has read the link from the path; one in the query would take its place on the home page. */
+/**
+ * The shell has already read the tracking link from the path; `utm_source` would override it on the home
+ * page.
+ */
 function ToHome() {
   const search = new URLSearchParams(useLocation().search)
   search.delete('utm_source')

@@ -4,13 +4,13 @@ import { type NavigationType, useLocation, useNavigationType } from 'react-route
 const PLACES_KEY = 'scroll'
 const RESTORE_MS = 1_500
 
-/** How far down each visited entry of the history was left, by its key; a reload keeps it. */
+/** The scroll offset of each visited history entry, by its key. Survives a reload. */
 const places = new Map<string, number>(JSON.parse(sessionStorage.getItem(PLACES_KEY) ?? '[]'))
 
 let currentKey = 'default'
 let isFirst = true
 
-/** Keeps the place of the entry that is shown; `history.scrollRestoration` is ours from here on. */
+/** Records the current entry's scroll offset, and takes `history.scrollRestoration` over from the browser. */
 export function watchScroll(): () => void {
   history.scrollRestoration = 'manual'
   const handleScroll = () => places.set(currentKey, scrollY)
@@ -23,14 +23,14 @@ export function watchScroll(): () => void {
   }
 }
 
-/** A new page starts at its top; Back and Forward return to where the page was left. */
+/** A new page starts at the top; Back and Forward restore the scroll position. */
 export function useScrollPlace(): void {
   const { key } = useLocation()
   const type = useNavigationType()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the place is taken once, on arrival.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position is restored once, on arrival.
   useLayoutEffect(() => {
     const place = placeOf(key, type)
-    // A fresh document stands at its top; scrolling it there would only cost a layout.
+    // A fresh document is already at the top; scrolling would only force a layout.
     const isThere = isFirst && place === 0
     currentKey = key
     isFirst = false
@@ -46,13 +46,13 @@ function placeOf(key: string, type: NavigationType): number {
   return type === 'POP' ? (places.get(key) ?? 0) : 0
 }
 
-/** The first entry of every document has the same key, so that a link from outside would find an old place. */
+/** The first entry of every document has the same key: a link from outside would restore an old position. */
 function isNewVisit(): boolean {
   const [entry] = performance.getEntriesByType('navigation')
   return (entry as PerformanceNavigationTiming | undefined)?.type === 'navigate'
 }
 
-/** A page whose data is still coming is too short at first: it is tried again as it grows. */
+/** A page that still loads its data is too short to scroll to the position: retries as it grows. */
 function goTo(place: number): () => void {
   scrollTo({ top: place, behavior: 'instant' })
   if (place === 0) return () => {}

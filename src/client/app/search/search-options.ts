@@ -5,7 +5,7 @@ export interface SearchOption {
   key: string
   to: string
   name: string
-  /** Where it is found, or which brand made it. */
+  /** The box that contains it, or its brand. */
   note: string
   picture: string
   price: number
@@ -20,13 +20,13 @@ const BOXES_MAX = 4
 
 export const allBoxes = (text: string): string => `/boxes?${new URLSearchParams({ search: text })}`
 
-/** What a search offers: boxes of that name, and items with the way to the boxes that hold them. */
+/** What a search finds: boxes by name, and items linked to the boxes that contain them. */
 export function optionsOf(
   text: string,
   boxes: readonly BoxSummary[],
   items: readonly CatalogueItem[],
 ): Found {
-  // The list of boxes also finds those that merely hold such an item: here the items lead to them.
+  // The call also returns boxes that merely contain a matching item; those are reached through the items.
   const isNamed = ({ name }: BoxSummary) => name.toLowerCase().includes(text.toLowerCase())
   return {
     boxes: boxes.filter(isNamed).slice(0, BOXES_MAX).map(boxOption),

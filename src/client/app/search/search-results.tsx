@@ -10,13 +10,13 @@ import { useFound } from './use-found.ts'
 interface SearchResultsProps {
   listId: string
   text: string
-  /** Where the field leaves its keys: the focus stays there while the arrows choose here. */
+  /** Receives the field's key events: the focus stays in the field while the arrow keys choose here. */
   keys: RefObject<((event: KeyboardEvent) => void) | null>
   onActive: (optionId: string | null) => void
   onGo: (to: string) => void
 }
 
-/** What is found, as the list of a combobox. */
+/** The search results, as the listbox of a combobox. */
 export function SearchResults({ listId, text, keys, onActive, onGo }: SearchResultsProps) {
   const { found, error } = useFound(text)
   const options = found ? [...found.boxes, ...found.items] : []
@@ -35,7 +35,7 @@ export function SearchResults({ listId, text, keys, onActive, onGo }: SearchResu
     },
   })
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: a press must not take the focus from the field.
+    // biome-ignore lint/a11y/noStaticElementInteractions: pressing the mouse must not take the focus from the field.
     <div className={css.panel} onMouseDown={(event) => event.preventDefault()}>
       <p className="hidden" role="status">
         {found ? `${found.boxes.length} boxes and ${found.items.length} items` : ''}
@@ -69,7 +69,7 @@ export function SearchResults({ listId, text, keys, onActive, onGo }: SearchResu
 interface GroupProps {
   name: string
   options: readonly SearchOption[]
-  /** The place of its first option among all. */
+  /** The index of the group's first option among all options. */
   first: number
   optionProps: (place: number) => object
 }
@@ -78,7 +78,7 @@ function Group({ name, options, first, optionProps }: GroupProps) {
   const titleId = useId()
   if (options.length === 0) return null
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset has no place in a list of options.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset is not allowed inside a listbox.
     <div role="group" aria-labelledby={titleId}>
       <p id={titleId} className={css.title} role="presentation">
         {name}
@@ -110,7 +110,7 @@ type Choice = Pick<SearchResultsProps, 'listId' | 'keys' | 'onActive' | 'onGo'> 
   ways: readonly string[]
 }
 
-/** Which option the arrows have come to; another list begins with none. */
+/** The option chosen with the arrow keys; a new list starts with none. */
 function useChoice({ listId, ways, keys, onActive, onGo }: Choice) {
   const [{ list, active }, setChoice] = useState({ list: '', active: -1 })
   const current = ways.join(' ')
@@ -127,7 +127,7 @@ function useChoice({ listId, ways, keys, onActive, onGo }: Choice) {
       if (step === undefined && (event.key !== 'Enter' || !way)) return
       event.preventDefault()
       if (step === undefined) onGo(way ?? '')
-      // One place beyond each end is the field itself.
+      // One step beyond either end returns to the field itself.
       else choose(((place + 1 + step + ways.length + 1) % (ways.length + 1)) - 1)
     }
     return () => {

@@ -8,13 +8,13 @@ const loadResults = () => import('./search-results.tsx')
 const SearchResults = lazyPart(async () => (await loadResults()).SearchResults)
 
 interface SiteSearchProps {
-  /** Whether the key `/` leads here from anywhere. */
+  /** Whether the key `/` focuses the field from anywhere on the page. */
   hasShortcut?: boolean
-  /** Hears that a result was chosen. */
+  /** Called when a result was chosen. */
   onGo?: () => void
 }
 
-/** Finds boxes and items while one types; Enter without a choice leads to the list of boxes. */
+/** Finds boxes and items while the visitor types; Enter without a choice opens the list of boxes. */
 export function SiteSearch({ hasShortcut = false, onGo }: SiteSearchProps) {
   const [text, setText] = useAskedText()
   const [isOpen, setOpen] = useState(false)
@@ -38,7 +38,7 @@ export function SiteSearch({ hasShortcut = false, onGo }: SiteSearchProps) {
   }
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'Escape' && isShown) {
-      // The list is closed, and neither the text is lost nor a dialog around it.
+      // Closes the list, but keeps the text and the surrounding dialog.
       event.preventDefault()
       close()
     } else if (isShown) results.current?.(event)
@@ -83,7 +83,7 @@ export function SiteSearch({ hasShortcut = false, onGo }: SiteSearchProps) {
   )
 }
 
-/** What is typed; it follows the search that the list of boxes shows. */
+/** The typed text; it follows the search of the list of boxes. */
 function useAskedText(): [text: string, setText: (text: string) => void] {
   const { pathname, search } = useLocation()
   const asked = pathname === '/boxes' ? (new URLSearchParams(search).get('search') ?? '') : ''

@@ -11,7 +11,7 @@ interface Search {
   error: Error | null
 }
 
-/** Asks for boxes and items once the typing pauses; what was found before stays until then. */
+/** Searches boxes and items once the typing pauses; keeps the previous results until then. */
 export function useFound(text: string): Search {
   const asked = usePaused(text)
   const boxes = useQuery({

@@ -20,7 +20,7 @@ const Notifications = lazyPart(
   async () => (await import('#client/features/notifications/notifications.tsx')).Notifications,
 )
 
-/** The right end of the header: the way in, or the player with their balance. */
+/** The right end of the header: login and sign-up, or the player with their balance. */
 export function Account() {
   const isSignedIn = useSession(({ auth }) => auth !== null)
   const user = useSession((session) => session.user)

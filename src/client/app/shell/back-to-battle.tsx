@@ -5,7 +5,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import css from './back-to-battle.module.css'
 
-/** For a player whose battle goes on while they look at another page; it can be put away. */
+/** Links a player back to their running battle from other pages. Can be dismissed. */
 export function BackToBattle() {
   const battle = useSession(({ toBattle }) => toBattle)
   const { pathname } = useLocation()

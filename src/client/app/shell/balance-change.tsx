@@ -6,12 +6,12 @@ import css from './balance-change.module.css'
 const SHOWN_MS = 2_000
 
 interface Change {
-  /** The wallet's entry that brought it. */
+  /** The `seq` of the wallet entry that caused it. */
   seq: number
   coins: number
 }
 
-/** What has just come or gone, beside the balance, for a moment. */
+/** Briefly shows the latest change beside the balance. */
 export function BalanceChange() {
   const change = useBalanceChange()
   if (!change) return null
@@ -22,7 +22,7 @@ export function BalanceChange() {
   )
 }
 
-/** One for the page: says a new balance when the reader has a moment. */
+/** One per page: announces a new balance politely to screen readers. */
 export function BalanceAnnouncer() {
   const change = useBalanceChange()
   const balance = useSession(({ user }) => user?.balance)

@@ -7,11 +7,11 @@ import css from './balance.module.css'
 const COUNT_MS = 600
 
 interface BalanceProps {
-  /** For a narrow place. */
+  /** The short form, for narrow places. */
   isShort?: boolean
 }
 
-/** The balance, which counts quietly to its new amount. */
+/** The balance, which counts up or down to its new amount. */
 export function Balance({ isShort = false }: BalanceProps) {
   const balance = useSession(({ user }) => user?.balance ?? 0)
   const { shown, change } = useCount(balance)

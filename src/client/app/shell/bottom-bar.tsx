@@ -12,13 +12,13 @@ import { Balance } from './balance.tsx'
 import css from './bottom-bar.module.css'
 import { gameLinks } from './nav-links.ts'
 
-/** The thumb's bar on a narrow page; Games turns it into a bar of its own. */
+/** The bottom navigation of a narrow page; Games swaps it for the bar of games. */
 export function BottomBar() {
   const [isGames, setGames] = useState(false)
   const isSignedIn = useSession(({ auth }) => auth !== null)
   const bar = useRef<HTMLElement>(null)
 
-  // The pressed button goes with its bar: its counterpart in the other one has the focus then.
+  // The clicked button disappears with its bar, so the focus moves to its counterpart in the other one.
   const turn = (isGames: boolean) => {
     flushSync(() => setGames(isGames))
     bar.current?.querySelector<HTMLElement>('[data-turn]')?.focus()
@@ -92,7 +92,7 @@ function ItemsLink() {
   )
 }
 
-/** The raised coin: the balance and the way to more of it, or the way in. */
+/** The raised coin: the balance with a link to deposit, or the login. */
 function PurseButton() {
   const hasUser = useSession(({ user }) => user !== null)
   const isSignedIn = useSession(({ auth }) => auth !== null)

@@ -7,7 +7,7 @@ import css from './cashback-banner.module.css'
 
 const HIDDEN_ON = ['/plinko', '/bounce', '/crash', '/rocket']
 
-/** On a narrow page, for visitors: what is given back each evening. */
+/** Tells visitors about the daily cashback, on a narrow page. */
 export function CashbackBanner() {
   const isSignedIn = useSession(({ auth }) => auth !== null)
   const nextCashback = useNextCashback()

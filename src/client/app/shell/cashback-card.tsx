@@ -10,7 +10,7 @@ interface CashbackCardProps {
   onGo?: () => void
 }
 
-/** The time until the day's cashback, with the day as a line along its foot. */
+/** The time until the next daily cashback, with the day's progress as a line at the bottom. */
 export function CashbackCard({ onGo }: CashbackCardProps) {
   const nextCashback = useNextCashback()
   return (

@@ -4,7 +4,10 @@ import { queryClient, useConfig } from '#client/lib/api/queries.ts'
 
 const LATER_MS = 1_000
 
-/** When the day's cashback is reset next, in epoch ms: the server's word, asked again when it has passed. */
+/**
+ * When the day's cashback is reset next, in epoch ms. Comes from the server, and is fetched anew once it
+ * has passed.
+ */
 export function useNextCashback(): (nowMs: number) => number {
   const { data } = useConfig()
   const at = data ? Date.parse(data.resets.cashback_at) : null

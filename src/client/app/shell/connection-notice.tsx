@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 import { useConnection } from '#client/lib/realtime/realtime.ts'
 import css from './connection-notice.module.css'
 
-/** Says that the shop is out of reach, and goes by itself. */
+/** Shown while the shop is unreachable; disappears by itself. */
 export function ConnectionNotice() {
   const isOnline = useSyncExternalStore(
     subscribe,

@@ -3,7 +3,7 @@ import { saveConsent } from '#client/lib/analytics/consent.ts'
 import { Button } from '#client/ui/button.tsx'
 import css from './consent-panel.module.css'
 
-/** Asks once whether visits may be counted: both answers weigh the same, and none is also a no. */
+/** Asks once for consent to count visits. Both answers look alike; no answer counts as no. */
 export function ConsentPanel() {
   return (
     <section className={css.panel} aria-label="Cookie choice">

@@ -5,7 +5,7 @@ import { labels } from '#contract/labels.ts'
 
 const ConsentPanel = lazyPart(async () => (await import('./consent-panel.tsx')).ConsentPanel)
 
-/** The question whether visits may be counted, in a shop that counts them. */
+/** The consent question, in a shop that counts visits. */
 export function ConsentQuestion() {
   const isCounting = useIsCounting()
   const consent = useConsent()
@@ -13,7 +13,7 @@ export function ConsentQuestion() {
   return <ConsentPanel />
 }
 
-/** Takes the answer back, and asks again. */
+/** Withdraws the answer and asks anew. */
 export function ConsentChoice() {
   if (!useIsCounting()) return null
   return (

@@ -4,7 +4,7 @@ import css from './demo-chip.module.css'
 const WORDS = 'A demo: coins have no value, payments go to a sandbox, and nothing is shipped.'
 const MAILS = 'Its emails go to a demo mailbox. Click to open it.'
 
-/** Says on every page of a demo that it is one. */
+/** Marks every page of a demo as such. */
 export function DemoChip() {
   const { data: config } = useConfig()
   if (config?.mode !== 'demo') return null

@@ -21,7 +21,7 @@ export function Footer() {
             <h2>{title}</h2>
             <ul>
               {links.map(({ to, label, toVisitors }) =>
-                // What visitors would find elsewhere stands here by its own name.
+                // Links that only redirect visitors are left out: their target has its own link here.
                 toVisitors && !isSignedIn ? null : (
                   <li key={to}>
                     <Link to={to}>{label}</Link>
@@ -39,7 +39,7 @@ export function Footer() {
   )
 }
 
-/** Where else the community meets; a shop that is nowhere else says nothing of it. */
+/** Links to the shop's social networks; nothing if it has none. */
 function Community() {
   const links = useConfig().data?.links.social ?? []
   if (links.length === 0) return null
@@ -88,7 +88,7 @@ interface MarkProps {
   size: number
 }
 
-/** The mark of a payment or social network, from one picture of all of them. */
+/** The logo of a payment or social network, from one sprite. */
 function Mark({ name, size }: MarkProps) {
   return (
     <svg width={size} height={size} fill="currentColor" aria-hidden="true" focusable="false">

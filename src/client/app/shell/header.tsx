@@ -40,7 +40,7 @@ export function Header() {
   )
 }
 
-/** In the header, and only here, the way to the boxes asks a visitor to sign up. */
+/** Only the header's link to the boxes asks a visitor to sign up. */
 function BoxesLink() {
   const isSignedIn = useSession(({ auth }) => auth !== null)
   const { open } = useModalRoute()

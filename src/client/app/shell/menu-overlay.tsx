@@ -30,7 +30,7 @@ const PLINKO = ['/plinko', '/bounce']
 
 const close = () => useSession.setState({ isSidebarOpen: false })
 
-/** The sidebar of a narrow page: over everything, and gone with the first choice. */
+/** The sidebar of a narrow page, as an overlay that closes with the first choice. */
 export function MenuOverlay() {
   const dialog = useRef<HTMLDialogElement>(null)
   const brand = useBrand()
@@ -159,7 +159,7 @@ function FooterLinks() {
   )
 }
 
-/** A page that is made wide has its sidebar back. */
+/** A page that becomes wide shows the sidebar, so the overlay closes. */
 function useCloseWhenWide(): void {
   useEffect(() => {
     const wide = matchMedia('(min-width: 821px)')

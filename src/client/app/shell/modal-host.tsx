@@ -15,16 +15,16 @@ const DepositReturn = lazyPart(
   async () => (await import('#client/features/deposit/result/deposit-return.tsx')).DepositReturn,
 )
 
-/** Draws the modal that the address names, over whatever page is there. */
+/** Renders the modal that the address names, over the current page. */
 export function ModalHost() {
   const { current, open, close } = useModalRoute()
   const isBackFromPaying = useSearchParams()[0].has('deposit')
   const isSignedIn = useSession(({ auth }) => auth !== null)
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what the address names is judged here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the modal that the address names matters here.
   useEffect(() => {
     if (!current) return
-    // An address may name what the visitor cannot have: they are led on as a press of its button would.
+    // The address may name a modal that needs a login: treated as a click of its button.
     if (current === 'deposit' && !isSignedIn) open('deposit')
     else if (current !== 'deposit' && isSignedIn) close()
     else track(`open_${current}_modal`)

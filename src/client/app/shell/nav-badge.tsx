@@ -1,6 +1,6 @@
 import type { NavEntry } from './nav-links.ts'
 
-/** Beside a link of the menu that is new. */
+/** The badge of a new link in the menu. */
 export function NavBadge({ entry: { isNew } }: { entry: NavEntry }) {
   return isNew ? <em>New</em> : null
 }

@@ -2,7 +2,7 @@ import type { IconName } from '#client/ui/icon.tsx'
 
 interface NavTarget {
   to: string
-  /** Where it leads who has not signed in. */
+  /** Where the link leads visitors who have not signed in. */
   toVisitors?: string
 }
 
@@ -15,7 +15,7 @@ export interface NavEntry extends NavTarget {
 export const targetOf = ({ to, toVisitors = to }: NavTarget, isSignedIn: boolean) =>
   isSignedIn ? to : toVisitors
 
-// Tickets are of players; everybody may write by the contact form.
+// Only players have tickets; visitors use the contact form.
 const support = { to: '/profile/support', toVisitors: '/contacts', label: 'Support' }
 
 /** The games and boxes, in the order of the sidebar. */
@@ -30,7 +30,7 @@ export const mainLinks: readonly NavEntry[] = [
   { to: '/freeloot', label: 'Free loot', icon: 'gift-fill' },
 ]
 
-/** The sub-bar of the phone's Games. */
+/** The phone's bar of games. */
 export const gameLinks: readonly NavEntry[] = mainLinks.filter(({ to }) =>
   ['/battles', '/deals', '/rocket', '/wheel', '/bounce'].includes(to),
 )
@@ -42,7 +42,7 @@ export const minorLinks: readonly NavEntry[] = [
   { ...support, icon: 'chat-circle-dots-fill' },
 ]
 
-/** The player's own pages, in the order of their layout. */
+/** The profile pages, in the order of their layout. */
 export const profileLinks: readonly NavEntry[] = [
   { to: '/profile', label: 'Profile', icon: 'user-fill' },
   { to: '/profile/inventory', label: 'Inventory', icon: 'package-fill' },
@@ -96,7 +96,7 @@ export const footerGroups: readonly FooterGroup[] = [
   },
 ]
 
-/** What the networks are called where the community meets, which are also the names of their marks. */
+/** The labels of the social networks; the keys are also the names of their icons. */
 export const socialLabels = { x: 'X', instagram: 'Instagram', telegram: 'Telegram' } as const
 
 export const networkMarks = [

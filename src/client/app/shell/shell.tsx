@@ -35,7 +35,7 @@ const ProtectionNotices = lazyPart(
 
 const closeMenu = () => useSession.setState({ isSidebarOpen: false })
 
-/** What stands around every page. */
+/** The frame around every page. */
 export function Shell() {
   const { pathname } = useLocation()
   const isMenuOpen = useSession(({ isSidebarOpen }) => isSidebarOpen)

@@ -1,7 +1,7 @@
 import { useSettings } from '#client/lib/browser/settings.ts'
 import { Icon } from '#client/ui/icon.tsx'
 
-/** Turns the sound of the whole shop on and off. */
+/** Turns all sounds of the shop on and off. */
 export function SoundToggle({ size }: { size: number }) {
   const { isMuted } = useSettings()
   return (

@@ -2,7 +2,7 @@ import { useConfig } from '#client/lib/api/queries.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Coin } from '#client/ui/money/coin.tsx'
 
-/** The way to the token's own site; a shop that has none shows none. */
+/** Links to the token's website; nothing in a shop that has none. */
 export function TokenLink({ size, className }: { size: number; className?: string | undefined }) {
   const token = useConfig().data?.links.token
   if (!token) return null

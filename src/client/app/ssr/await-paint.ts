@@ -1,14 +1,14 @@
 /**
- * The start of a page that the server has rendered, in a file of its own. The page is painted first, with
- * its large picture, and only then the script that hydrates it is fetched, so that they do not share a slow
- * line.
+ * The entry script of a server-rendered page, in its own file. It waits for the first paint, including the
+ * large picture, before it fetches the script that hydrates the page, so that the two do not compete on a
+ * slow connection.
  */
 const rest = document.querySelector<HTMLTemplateElement>('#rest')
 const picture = document.querySelector<HTMLImageElement>('img[fetchpriority="high"]')
 /** Events before hydration, to be replayed after it. */
 const pending: (() => void)[] = []
 
-/** A tab in the background paints nothing, and some browsers do not report it. */
+/** A background tab paints nothing, and some browsers do not report the paint. */
 const PAINT_TIMEOUT_MS = 1_000
 
 addEventListener('click', keepPress, true)
@@ -19,11 +19,11 @@ void Promise.race([shown(), wait(PAINT_TIMEOUT_MS)]).then(
   () => rest && document.head.append(rest.content),
 )
 
-/** Resolves when the page is painted, and the picture in it. */
+/** Resolves when the page and its picture are painted. */
 async function shown(): Promise<void> {
   await painted('paint', ({ name }) => name === 'first-contentful-paint')
   if (!picture) return
-  // It is not reported where another picture is larger.
+  // Not reported if another picture is larger.
   await painted(
     'largest-contentful-paint',
     ({ element }) =>
@@ -47,7 +47,7 @@ function wait(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms))
 }
 
-/** Links work by themselves. */
+/** Holds clicks until hydration, except on links, which work without it. */
 function keepPress(event: MouseEvent): void {
   if (!(event.target instanceof Element)) return
   const pressed = event.target.closest<HTMLElement>(
@@ -61,7 +61,7 @@ function keepSubmit(event: SubmitEvent): void {
   if (form instanceof HTMLFormElement) keep(event, () => form.requestSubmit())
 }
 
-/** What is typed into a field stands there; other keys may be meant for the page. */
+/** Text typed into a field stays in the field; other keys may be shortcuts of the page. */
 function keepKey({ target, key, code, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent): void {
   if (key === 'Tab' || ctrlKey || metaKey || altKey || !(target instanceof Element)) return
   if (target.closest('a, button, input, textarea, select, summary')) return

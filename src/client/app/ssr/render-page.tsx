@@ -7,12 +7,12 @@ import { queryClient } from '#client/lib/api/query-client.ts'
 import { type FirstPage, setFirstPage } from '#client/lib/hydration/first-page.ts'
 
 /**
- * Renders a page on the server, as a visitor who is not signed in sees it first. The browser hydrates it
- * with the same answers, and therefore finds what it would have rendered itself.
+ * Renders a page on the server as a visitor who is not signed in first sees it. The browser hydrates it
+ * with the same replies, and therefore renders the same markup.
  */
 export async function renderPage(url: string, page: FirstPage): Promise<string> {
   await preloadCode(url.split('?', 1)[0] ?? '/')
-  // Nothing waits from here on: the state of the modules is this one rendering's.
+  // No await after this point: the module state belongs to this rendering.
   setFirstPage(page)
   try {
     return renderToString(

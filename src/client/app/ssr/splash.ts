@@ -1,10 +1,10 @@
 let isShown = true
 
-/** Lets the loading picture go when the first page stands; says whether it was still there. */
+/** Hides the splash when the first page is rendered; returns whether it was still visible. */
 export function hideSplash(): boolean {
   if (!isShown) return false
   isShown = false
-  // From here on a page that the server has rendered handles its events.
+  // From now on a server-rendered page handles its own events.
   const root = document.getElementById('root')
   if (root?.hasAttribute('data-rendered')) {
     root.removeAttribute('data-rendered')

@@ -21,7 +21,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-/** The shop's configuration, changed; the modules remember it, so each test has its own. */
+/** The shop's configuration with changes. Modules cache it, so each test loads its own. */
 async function aPage(changes: object) {
   const { data } = (await aConfig['GET /api/config']().json()) as { data: object }
   aServer({ 'GET /api/config': () => json({ data: { ...data, ...changes } }) })
@@ -83,7 +83,7 @@ it('disturbs nobody when the shop is away', async () => {
   aServer({})
   const { track } = await import('./analytics.ts')
   expect(() => track('make_deposit')).not.toThrow()
-  // The configuration is asked for a few times before it is given up.
+  // The configuration is requested a few times before the page gives up.
   await vi.advanceTimersByTimeAsync(30_000)
   expect(console.warn).toHaveBeenCalledWith('make_deposit was not counted.', expect.any(Error))
   expect(beacon).not.toHaveBeenCalled()

@@ -10,8 +10,8 @@ export type AnalyticsEvent =
   | 'make_register'
 
 /**
- * The one way by which the page counts anything. A demo writes it to the browser's own console; it
- * leaves the page for the configured address alone, and only with the visitor's consent.
+ * The only function that counts anything. In a demo, events go to the browser's console. They are sent only
+ * to the configured address, and only with the visitor's consent.
  */
 export function track(event: AnalyticsEvent): void {
   loadConfig()
@@ -22,7 +22,7 @@ export function track(event: AnalyticsEvent): void {
     .catch((error: unknown) => logFailure(`${event} was not counted.`, error))
 }
 
-/** Names the event and the page, and nobody: no query, which may hold more than a page. */
+/** Sends the event and the path, but no personal data: no query, which may contain more than a page. */
 function sendEvent(url: string, event: AnalyticsEvent): void {
   const at = new Date().toISOString()
   navigator.sendBeacon(url, JSON.stringify({ event, page: location.pathname, at }))

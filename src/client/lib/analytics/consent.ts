@@ -5,12 +5,12 @@ import { DAY_SECONDS } from '#domain/schedule/durations.ts'
 const COOKIE = 'consent'
 const DAYS = 180
 
-/** What a visitor has said about being counted; null when they have not been asked. */
+/** A visitor's answer to the consent question; null when they have not been asked. */
 export type Consent = 'given' | 'refused'
 
 const listeners = new Set<() => void>()
 
-/** Silence is no consent, and a browser that says no for its owner is believed. */
+/** No answer is no consent, and the browser's own opt-out counts as a refusal. */
 export function readConsent(): Consent | null {
   const value = readCookie(COOKIE)
   if (value === 'given' || value === 'refused') return value
@@ -22,7 +22,7 @@ export function saveConsent(consent: Consent): void {
   notify()
 }
 
-/** Takes the answer back: nothing is sent from here on, and the question may be asked again. */
+/** Withdraws the answer: nothing is sent from now on, and the question may be asked anew. */
 export function forgetConsent(): void {
   clearCookie(COOKIE)
   notify()
@@ -32,7 +32,7 @@ export function useConsent(): Consent | null {
   return useSyncExternalStore(subscribe, readConsent, notAsked)
 }
 
-/** The question comes with the browser: the server does not know what was answered. */
+/** The server does not know the answer, so only the browser renders the question. */
 const notAsked = () => 'refused' as const
 
 function subscribe(listener: () => void): () => void {

@@ -3,7 +3,7 @@ import { track } from './analytics.ts'
 const KEY = 'counted'
 const IDS_KEPT = 20
 
-/** Counts a deposit that was credited, once, whichever pages of this browser learn of it. */
+/** Counts a credited deposit once, however many pages of this browser receive the event. */
 export function countDeposit(id: string): void {
   const counted = readCounted()
   if (counted.includes(id)) return

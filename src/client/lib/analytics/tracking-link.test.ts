@@ -46,7 +46,7 @@ describe('the cookie', () => {
   it.each(['%E0%A4%A', 'caf%C3%A9', 'a%0D%0Ab', '%'])(
     'of %s, planted by somebody, is no link and breaks nothing',
     (value) => {
-      // biome-ignore lint/suspicious/noDocumentCookie: the test plants what our own code would not write.
+      // biome-ignore lint/suspicious/noDocumentCookie: the test sets a value that our own code would not write.
       document.cookie = `trackingLink=${value}; Path=/`
       expect(trackingLink()).toBeNull()
       expect(() => readCookie('trackingLink')).not.toThrow()

@@ -3,10 +3,10 @@ import { readCookie, writeCookieUntil } from '#client/lib/browser/cookies.ts'
 const COOKIE = 'trackingLink'
 const UTM = 'utm_source'
 
-/** What a header can carry as it stands: an address may hold anything. */
+/** What a header can carry unescaped: an address may contain anything. */
 const LINK = /^[\w.~-]{1,64}$/
 
-/** The link by which somebody came today, sent along with every call as `X-TLink`. */
+/** Today's tracking link, sent with every call as `X-TLink`. */
 export function trackingLink(): string | null {
   return linkOrNull(readCookie(COOKIE))
 }
@@ -18,7 +18,7 @@ export function rememberLink(link: string, now = new Date()): void {
   writeCookieUntil(COOKIE, link, end)
 }
 
-/** The link that an address brings: its own after `/ref/`, and `utm_source` on any other page. */
+/** The tracking link in an address: after `/ref/`, or `utm_source` on any other page. */
 export function linkOf({ pathname, search }: { pathname: string; search: string }): string | null {
   const [, first, link] = pathname.split('/')
   return linkOrNull(first === 'ref' ? (link ?? null) : new URLSearchParams(search).get(UTM))

@@ -8,7 +8,7 @@ export interface ReceivedRequest {
 
 type Answer = (heard: ReceivedRequest) => Response | Promise<Response>
 
-/** Stands behind `fetch` in a test: answers by `POST /api/...`, and remembers what it was asked. */
+/** Replaces `fetch` in a test: replies by `POST /api/...` and records the requests. */
 export function aServer(answers: Record<string, Answer>): ReceivedRequest[] {
   const requests: ReceivedRequest[] = []
   vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {

@@ -7,7 +7,7 @@ import { readAuth } from './tokens.ts'
 
 export { isUnanswered, Refused, Unreachable } from './refused.ts'
 
-/** A part that the call does not have may not be given; one that it needs must be. */
+/** Forbids a part that the call does not have, and requires one that it needs. */
 type Part<Name extends string, T> = [T] extends [undefined]
   ? unknown
   : Record<never, never> extends T
@@ -19,7 +19,7 @@ export type Input<C extends Call> = Part<'params', Params<C>> &
   Part<'body', BodyInput<C>> &
   Key<C> & { signal?: AbortSignal }
 
-/** What moves money or goods always carries a key; other calls have none. */
+/** Calls that move money or goods always carry a key; others never do. */
 type Key<C extends Call> = C extends { isIdempotent: true }
   ? { idempotencyKey: string }
   : { idempotencyKey?: never }
@@ -28,8 +28,8 @@ type Arguments<C extends Call> =
   Record<never, never> extends Input<C> ? [input?: Input<C>] : [input: Input<C>]
 
 /**
- * Makes one call of the contract, named as `POST /api/boxes/:slug/open`.
- * Throws `Refused` for a "no" and `Unreachable` when no answer came.
+ * Makes one call of the contract, named like `POST /api/boxes/:slug/open`. Throws `Refused` if the server
+ * refuses and `Unreachable` if no reply arrives.
  */
 export async function send<K extends keyof CallsByKey>(
   key: K,
@@ -39,7 +39,7 @@ export async function send<K extends keyof CallsByKey>(
   return (await withAuth((token) => request(key, parts, token))) as Reply<CallsByKey[K]>
 }
 
-/** Asks with the session's token; a 401 is answered by one refresh of it and one more try. */
+/** Calls with the session's token. On a 401, refreshes it once and retries once. */
 export async function withAuth<T>(ask: (accessToken: string | null) => Promise<T>): Promise<T> {
   const auth = readAuth()
   try {
@@ -52,7 +52,7 @@ export async function withAuth<T>(ask: (accessToken: string | null) => Promise<T
   }
 }
 
-/** A key that makes a repeated call harmless: make one per intention, not per try. */
+/** A key that makes a repeated call harmless. Make one per intention, not per attempt. */
 export function newIdempotencyKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

@@ -4,7 +4,7 @@ import type { PublicConfig } from '#contract/http/config.ts'
 import { queryClient } from './query-client.ts'
 import { request } from './request.ts'
 
-/** What the server sends every page: mode, captcha, realtime key, the next resets. Asked once. */
+/** The configuration of all pages: mode, captcha, realtime key, the next resets. Fetched once. */
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async () =>
@@ -13,15 +13,15 @@ export const configQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The name of the shop; it comes with every page that the server wrote. */
+/** The shop's name, which every server-rendered page contains. */
 export const knownBrand = (): string =>
   queryClient.getQueryData(configQuery.queryKey)?.brand ?? firstBrand()
 
-/** Before anything has asked for the configuration, the document itself bears the name. */
+/** Until the configuration is loaded, the document itself contains the name. */
 const firstBrand = (): string =>
   import.meta.env.SSR ? '' : (document.querySelector<HTMLMetaElement>(BRAND_META)?.content ?? '')
 
 const BRAND_META = 'meta[name="application-name"]'
 
-/** The configuration for code outside React; a failure is asked again next time. */
+/** The configuration for code outside React. A failed request is retried on the next call. */
 export const loadConfig = (): Promise<PublicConfig> => queryClient.ensureQueryData(configQuery)

@@ -3,7 +3,7 @@ import { fetchCall, type RequestParts } from './request.ts'
 
 const NAME = /filename="([^"]+)"/
 
-/** Fetches a file as the signed-in player and hands it to the browser's downloads. Throws as `send` does. */
+/** Fetches a file as the signed-in player and saves it as a download. Throws as `send` does. */
 export async function download(key: string, parts: RequestParts): Promise<void> {
   const answer = await withAuth((token) => fetchCall(key, parts, token))
   const file = await answer.blob().catch((error: unknown) => {

@@ -2,7 +2,7 @@ import { Refused } from './refused.ts'
 
 const MINUTE_SECONDS = 60
 
-/** A failure in the server's own words, with how long to wait where it says so. */
+/** The server's message of an error, with the time to wait if it names one. */
 export function errorMessage(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const seconds = 'retryAfterSeconds' in error ? error.retryAfterSeconds : undefined
@@ -10,7 +10,7 @@ export function errorMessage(error: unknown): string {
   return `${error.message} Try again in ${durationOf(seconds)}.`
 }
 
-/** What was wrong with the first field that the server names; else as `errorMessage`. */
+/** The message of the first invalid field that the server names; otherwise as `errorMessage`. */
 export function fieldMessage(error: unknown): string {
   const [first] = error instanceof Refused ? Object.values(error.errors ?? {}).flat() : []
   return first ?? errorMessage(error)

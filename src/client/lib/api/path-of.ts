@@ -3,7 +3,7 @@ export interface PathParts {
   query?: Record<string, unknown>
 }
 
-/** The address of a call: its template with the parameters filled in, and what is set of the query. */
+/** The address of a call: its template with parameters filled in, and the query without unset values. */
 export function pathOf(template: string, { params = {}, query = {} }: PathParts): string {
   const path = template.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),

@@ -38,20 +38,20 @@ export type BattleFilters = Omit<
   'limit' | 'cursor'
 >
 
-/** A type, because an interface is no query. */
+/** A type, because an interface is not assignable to a query. */
 export type DealTargetFilters = {
   search?: string
   min_price?: number
   max_price?: number
 }
 
-/** A box's slug is its own among those of its kind. */
+/** A box's slug is unique only among boxes of its kind. */
 export interface BoxName {
   kind: BoxKind
   slug: string
 }
 
-/** Every key in one place, so that whoever changes something knows what to invalidate. */
+/** All query keys in one place, to see what a change must invalidate. */
 export const keys = {
   boxes: (filters: BoxFilters) => ['boxes', filters],
   boxPages: (filters: BoxFilters) => ['boxes', 'pages', filters],
@@ -147,7 +147,7 @@ export const keys = {
   battleReceipt: (battleId: string) => ['fairness', 'battle', battleId],
 } as const
 
-/** The latest drops of all boxes; whoever listens for the next ones says when it is read again. */
+/** The latest drops of all boxes. The listener of live drops decides when to refetch it. */
 export const lastDropsQuery = queryOptions({
   queryKey: keys.lastDrops,
   queryFn: ({ signal }) => send('GET /api/last-drops', { signal }),
@@ -155,7 +155,7 @@ export const lastDropsQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The first page of the boxes that match. */
+/** The first page of the matching boxes. */
 export const boxesQuery = (filters: BoxFilters = {}) =>
   queryOptions({
     queryKey: keys.boxes(filters),
@@ -163,7 +163,7 @@ export const boxesQuery = (filters: BoxFilters = {}) =>
     initialData: () => firstAnswer('GET /api/boxes', { query: boxPage(filters) }),
   })
 
-/** The boxes that match, page by page. */
+/** The matching boxes, page by page. */
 export const boxPagesQuery = (filters: BoxFilters = {}) =>
   infiniteQueryOptions({
     queryKey: keys.boxPages(filters),
@@ -207,29 +207,27 @@ export const fairnessQuery = queryOptions({
   queryFn: async ({ signal }) => (await send('GET /api/fairness', { signal })).data,
 })
 
-/** What the server sends every page: mode, realtime key, captcha. */
+/** The configuration of all pages: mode, realtime key, captcha. */
 export const useConfig = () => useQuery(configQuery)
 
-/** The name of the shop. */
 export const useBrand = (): string => useConfig().data?.brand ?? knownBrand()
 
 /** The boxes on sale, with the categories; `data` is the whole reply. */
 export const useBoxes = (filters: BoxFilters = {}) => useQuery(boxesQuery(filters))
 
-/** One box with its odds. */
 export const useBox = (box: BoxName) => useQuery(boxQuery(box))
 
-/** The ways into the player's account. */
+/** The player's sign-in methods. */
 export const identitiesQuery = queryOptions({
   queryKey: keys.identities,
   queryFn: async ({ signal }) => (await send('GET /api/profile/identities', { signal })).data,
 })
 
-/** The boxes that match, page by page; `count` is that of all of them. */
+/** The matching boxes, page by page; `count` is the total of all pages. */
 export function useBoxList(filters: BoxFilters) {
   const query = useInfiniteQuery({ ...boxPagesQuery(filters), placeholderData: keepPreviousData })
   const pages = query.data?.pages
-  // A box that became popular meanwhile moves the others on: what comes twice is shown once.
+  // A box that became popular in the meantime shifts the others: a box on two pages is shown once.
   const boxes = pages && [
     ...new Map(pages.flatMap(({ data }) => data).map((box) => [box.slug, box])).values(),
   ]

@@ -27,7 +27,7 @@ const inPage = ({ children }: { children: ReactNode }) => (
   </QueryClientProvider>
 )
 
-/** The mutations of the pages whose end is told by a toast. */
+/** The mutations of the pages, whose outcome a toast reports. */
 const acts = import.meta.glob<Record<string, unknown>>('../../{features,player}/**/*.{ts,tsx}', {
   query: '?raw',
   import: 'default',

@@ -6,11 +6,11 @@ import { Refused } from './refused.ts'
 declare module '@tanstack/react-query' {
   interface Register {
     mutationMeta: {
-      /** The caller says success and failure in its own place. */
+      /** The caller reports success and failure itself. */
       isQuiet?: boolean
-      /** The words of a success; without them the reply's own `msg`. */
+      /** The message of a success; defaults to the reply's own `msg`. */
       success?: string
-      /** The words of a failure; without them the server's. */
+      /** The message of a failure; defaults to the server's. */
       failure?: (error: Error) => string
     }
     defaultError: Error
@@ -21,13 +21,13 @@ const RETRIES_MAX = 2
 const FRESH_MS = 30_000
 
 /**
- * Server data of the whole page. How a mutation ended is said in a toast here and nowhere else: its
- * caller shows no toast of it, unless it is quiet.
+ * The server data of the whole page. A toast reports a mutation's outcome here and nowhere else: its caller
+ * shows none, unless the mutation is quiet.
  */
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: { staleTime: FRESH_MS, retry: shouldRetry, refetchOnWindowFocus: false },
-    // Offline a press is answered at once, with what to do; it would wait without a word.
+    // Offline, a mutation fails immediately with advice; otherwise it would wait silently.
     mutations: { retry: false, networkMode: 'always' },
   },
   mutationCache: new MutationCache({
@@ -41,7 +41,7 @@ export const queryClient = new QueryClient({
   }),
 })
 
-/** A refusal is an answer and stays one; what broke on the way is tried again. */
+/** A refusal is final; network and server errors are retried. */
 function shouldRetry(failures: number, error: Error): boolean {
   const isAnswer = error instanceof Refused && error.status < 500
   return !isAnswer && failures < RETRIES_MAX

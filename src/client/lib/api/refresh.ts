@@ -8,9 +8,9 @@ import { type Auth, clearAuth, readAuth, saveAuth } from './tokens.ts'
 let refreshing: Promise<Auth | null> | null = null
 
 /**
- * A new session for one whose access token was refused, or null. Calls that fail together share one
- * refresh, and so do tabs, because the server takes a second use of a refresh token for a theft.
- * When the server refuses the refresh, the session is over and its cookies are cleared.
+ * A new session after an access token was refused, or null. Calls that fail together share one refresh, and
+ * so do tabs, because the server treats a second use of a refresh token as theft. When the server refuses
+ * the refresh, the session is over and its cookies are cleared.
  */
 export function refreshAuth(refused: Auth): Promise<Auth | null> {
   refreshing ??= inTurn(() => renew(refused)).finally(() => {
@@ -20,13 +20,13 @@ export function refreshAuth(refused: Auth): Promise<Auth | null> {
 }
 
 function inTurn(work: () => Promise<Auth | null>): Promise<Auth | null> {
-  // Locks exist in secure contexts only; a plain-http address other than localhost goes without.
+  // Locks exist in secure contexts only; plain http other than localhost does without.
   return navigator.locks ? navigator.locks.request('refresh-token', work) : work()
 }
 
 async function renew(refused: Auth): Promise<Auth | null> {
   const current = readAuth()
-  // Meanwhile the session may have been renewed by another tab, or have ended.
+  // Another tab may have renewed or ended the session in the meantime.
   if (current?.accessToken !== refused.accessToken) return current
   try {
     const { oauth } = await loadConfig()

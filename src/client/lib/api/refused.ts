@@ -1,6 +1,6 @@
 import type { RefusalBody } from '#contract/refusals.ts'
 
-/** The server answered, and said no: its status, code and words. */
+/** The server refused: its status, code and message. */
 export class Refused extends Error {
   override readonly name = 'Refused'
   readonly status: number
@@ -19,25 +19,26 @@ export class Refused extends Error {
   }
 }
 
-/** No answer came: the network is away, or the server is. */
+/** No reply arrived: the network or the server is down. */
 export class Unreachable extends Error {
   override readonly name = 'Unreachable'
 
-  /** `isKeyed`: the same call may be made again and counts once. */
+  /** `isKeyed`: the same call may be repeated and counts once. */
   constructor(cause: unknown, isKeyed = false) {
     super(isKeyed ? LOST_KEYED : LOST, { cause })
   }
 }
 
-/** What a server says that broke, is starting or stopping, or is still at work. */
+/** The codes of a server that failed, is starting or stopping, or is still at work on the call. */
 const MAYBE_DONE = new Set(['internal_error', 'service_unavailable', 'idempotency_in_flight'])
 
 const LOST = 'We cannot reach the server. Check your connection and try again.'
 const LOST_KEYED = 'Connection lost. Try again; you won’t be charged twice.'
 
 /**
- * Says whether a call may have been carried out although no answer came: the network broke, the server
- * did, or it is still at work on the same key. Only a refusal of the contract says that nothing was done.
+ * Whether a call may have been carried out although no final reply arrived: the network or the server
+ * failed, or the server is still at work on the same key. Only a refusal of the contract means that nothing
+ * was done.
  */
 export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof Refused)) return true

@@ -10,7 +10,7 @@ export interface RequestParts extends PathParts {
   signal?: AbortSignal
 }
 
-/** How long what changes something may take to be answered. */
+/** The timeout of a call that changes something. */
 const ANSWER_MS_MAX = 20_000
 
 /** One request, without any retry. Throws Refused, Unreachable, or the signal's AbortError. */
@@ -43,7 +43,7 @@ interface Limit {
 
 const unlimited = ({ signal }: RequestParts): Limit => ({ signal, stop: () => undefined })
 
-/** An answer that takes longer, body included, is not waited for: the page says so and offers a retry. */
+/** A reply that takes longer, body included, counts as lost: the page reports it and offers a retry. */
 function limited({ signal }: RequestParts): Limit {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), ANSWER_MS_MAX)
@@ -51,7 +51,7 @@ function limited({ signal }: RequestParts): Limit {
   return { signal: AbortSignal.any(signals), stop: () => clearTimeout(timer) }
 }
 
-/** The answer as it is, with its body still to be read. Throws as `request` does. */
+/** The raw response, with its body unread. Throws as `request` does. */
 export async function fetchCall(
   key: string,
   parts: RequestParts,

@@ -15,8 +15,8 @@ const listeners = new Set<Listener>()
 let remembered: Auth | null = null
 
 /**
- * The cookies come first, because another tab may have refreshed them; when they have expired, this
- * page still knows the refresh token that brings the session back.
+ * The cookies take precedence, because another tab may have refreshed them. Once they have expired, this
+ * page still holds the refresh token that restores the session.
  */
 export function readAuth(): Auth | null {
   const accessToken = readCookie(ACCESS_COOKIE)
@@ -24,7 +24,7 @@ export function readAuth(): Auth | null {
   return remembered
 }
 
-/** Both cookies live as long as the access token. */
+/** Both cookies expire with the access token. */
 export function saveAuth(tokens: Tokens): Auth {
   writeCookie(ACCESS_COOKIE, tokens.access_token, tokens.expires_in)
   writeCookie(REFRESH_COOKIE, tokens.refresh_token, tokens.expires_in)

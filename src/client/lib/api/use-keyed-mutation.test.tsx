@@ -29,7 +29,7 @@ const inPage = ({ children }: { children: ReactNode }) => (
 )
 const sold = () => json({ msg: 'Sold.', data: { sold: [], coins: 1, balance: 5, balance_seq: 9 } })
 
-/** A server whose answers to a sale come one after the other; null stands for a broken network. */
+/** A server that answers sales with these responses, in order; null is a broken network. */
 function aShop(...answers: (Response | null)[]) {
   const requests = aServer({
     [SELL]: async () => {

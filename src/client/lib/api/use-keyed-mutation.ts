@@ -12,13 +12,13 @@ import { isUnanswered, newIdempotencyKey } from './api.ts'
 type Mutate<T, V> = (variables: V, callbacks: MutateOptions<T, Error, V>) => void
 
 interface Options<T, V> extends Omit<UseMutationOptions<T, Error, V>, 'mutationFn'> {
-  /** Makes the call under the key of what is meant: `keyOf` gives the same one until it is answered. */
+  /** Makes the call under a key: `keyOf` returns the same key for the same intention until it is answered. */
   mutationFn: (variables: V, keyOf: (what: unknown) => string) => Promise<T>
 }
 
 /**
- * A mutation that moves money or goods. A try that got no answer is repeated under its key, by a press or,
- * while the component is there, by itself when the connection returns.
+ * A mutation that moves money or goods. An unanswered attempt is repeated under its key: by a click or,
+ * while the component is mounted, automatically when the connection returns.
  */
 export function useKeyedMutation<T, V = void>(
   options: Options<T, V>,
@@ -39,8 +39,8 @@ export function useKeyedMutation<T, V = void>(
   })
   const { mutate, mutateAsync, submittedAt } = mutation
   const isLost = mutation.isError && isUnanswered(mutation.error)
-  // Each try that is lost waits again: a quick one may begin and fail between two renders.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the time of the try stands for the try.
+  // Each lost attempt waits anew: a quick one may start and fail between two renders.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `submittedAt` identifies the attempt.
   useEffect(
     () => (isLost ? onConnectionReturn(() => last.current?.()) : undefined),
     [isLost, submittedAt],
@@ -54,8 +54,8 @@ export function useKeyedMutation<T, V = void>(
 }
 
 /**
- * The key of what a player means to do. A try that got no answer is repeated under the same key, so
- * that it cannot count twice; an answer, or another intention, ends the key.
+ * The idempotency key of what a player means to do. An unanswered attempt is repeated under the same key,
+ * so that it counts once; an answer, or another intention, ends the key.
  */
 export function useIdempotencyKey() {
   const current = useRef<{ what: string; key: string } | null>(null)

@@ -4,8 +4,9 @@ import { readPrice } from '#client/lib/format/typed-amount.ts'
 type Change = (now: URLSearchParams) => URLSearchParams
 
 /**
- * The query of the address, and how to change it. The address itself is read, because two quick changes may
- * come before the next render; it is replaced, because typing would fill the history with every keystroke.
+ * The query of the address, and a function that changes it. It reads `location` itself, because two quick
+ * changes may precede the next render. It replaces the history entry, because typing would add one per
+ * keystroke.
  */
 export function useAddressQuery(): [query: URLSearchParams, change: (next: Change) => void] {
   const [query, setQuery] = useSearchParams()
@@ -17,7 +18,7 @@ export function useAddressQuery(): [query: URLSearchParams, change: (next: Chang
   return [query, change]
 }
 
-/** The query with some values set again; an empty one, and the usual one, leave the address. */
+/** The query with some values changed; empty and default values are removed. */
 export function withValues(
   query: URLSearchParams,
   changes: Readonly<Record<string, string>>,
@@ -33,11 +34,11 @@ export function withValues(
 
 const SEARCH_LENGTH_MAX = 60
 
-/** The text that a query searches for; empty where it searches for none. */
+/** The search text in the query; empty if there is none. */
 export const readSearch = (query: URLSearchParams): string =>
   query.get('search')?.trim().slice(0, SEARCH_LENGTH_MAX) ?? ''
 
-/** The prices that a query names, in coins; what is no price is left out. */
+/** The price range in the query, in coins; invalid prices are left out. */
 export function readPriceRange(query: URLSearchParams): { min_price?: number; max_price?: number } {
   const [min, max] = [readPrice(query.get('min_price')), readPrice(query.get('max_price'))]
   return { ...(min !== null && { min_price: min }), ...(max !== null && { max_price: max }) }

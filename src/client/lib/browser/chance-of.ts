@@ -1,4 +1,6 @@
-/** A number from 0 to below 1 that is always the same for the same two: what is drawn has no memory. */
+/**
+ * A pseudorandom number from 0 to below 1, the same for the same arguments, so that drawing needs no state.
+ */
 export function chanceOf(place: number, kind: number): number {
   const mixed = Math.sin(place * 127.1 + kind * 311.7) * 43_758.545_3
   return mixed - Math.floor(mixed)

@@ -17,23 +17,23 @@ const PAPER = {
   shapes: ['square' as const],
 }
 
-/** A burst of square paper in the colours of a win; nothing for those who want less motion. */
+/** Fires confetti in the colours of a win; nothing under prefers-reduced-motion. */
 export async function burstConfetti({ colors, origin }: Burst): Promise<void> {
   if (prefersReducedMotion()) return
   const canvas = coverWindow()
   try {
     const { default: confetti } = await import('canvas-confetti')
-    // A worker would be a blob address, which the content policy refuses.
+    // A worker would need a blob URL, which the content security policy forbids.
     const burst = confetti.create(canvas, { resize: true, useWorker: false })
     await burst({ ...PAPER, colors: colors.map(toHex), origin: origin ?? { x: 0.5, y: 0.5 } })
   } catch (error) {
-    logFailure('The confetti stayed in its box.', error)
+    logFailure('The confetti could not be drawn.', error)
   } finally {
     canvas.remove()
   }
 }
 
-/** A popover, because only the top layer stands above an open dialog. */
+/** A popover, because only the top layer is above an open dialog. */
 function coverWindow(): HTMLCanvasElement {
   const canvas = document.createElement('canvas')
   canvas.popover = 'manual'
@@ -52,7 +52,7 @@ function coverWindow(): HTMLCanvasElement {
   return canvas
 }
 
-/** The library reads hex alone; a pixel shows what any colour is. */
+/** The library reads only hex; drawing a pixel converts any colour. */
 function toHex(color: string): string {
   const probe = document.createElement('span')
   probe.style.color = color

@@ -1,4 +1,4 @@
-/** The value of a cookie of this page; null when there is none, an empty one, or one that is broken. */
+/** The value of a cookie; null if it is missing, empty or malformed. */
 export function readCookie(name: string): string | null {
   if (import.meta.env.SSR) return null
   const prefix = `${name}=`
@@ -14,7 +14,7 @@ export function writeCookie(name: string, value: string, maxAgeSeconds: number):
   write(name, value, `Max-Age=${maxAgeSeconds}`)
 }
 
-/** A cookie that goes at an instant; browsers count it in whole seconds. */
+/** Sets a cookie that expires at `end`; browsers count in whole seconds. */
 export function writeCookieUntil(name: string, value: string, end: Date): void {
   write(name, value, `Expires=${end.toUTCString()}`)
 }

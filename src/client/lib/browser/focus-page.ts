@@ -1,6 +1,6 @@
 import { topDialog } from './top-layer.ts'
 
-/** Puts the focus where the page begins, so that it is read from there. */
+/** Moves the focus to the start of the page, so that screen readers read from there. */
 export function focusPage(): void {
   const main = document.querySelector('main')
   const heading = main?.querySelector('h1')
@@ -10,11 +10,11 @@ export function focusPage(): void {
 }
 
 /**
- * For the moment after a dialog or a button has gone: what the focus would return to may have gone
- * with it, as the way in does for who has signed in, and then the page's beginning has it.
+ * Call after closing a dialog or removing a button. The element that would regain the focus may be gone
+ * too, as the login button is after signing in; the focus then moves to the start of the page.
  */
 export function keepFocusOnPage(): void {
-  // React finishes its commit first, so that it is known what is left.
+  // After React's commit, when the remaining elements are known.
   queueMicrotask(() => {
     const isLost = document.activeElement === null || document.activeElement === document.body
     if (isLost && topDialog() === null) focusPage()

@@ -4,24 +4,25 @@ import { logFailure } from './log.ts'
 import { toast } from './toast.ts'
 
 interface Fallible {
-  /** Puts the part away again. Given, the visitor sees that it did not load; without it nothing is shown. */
+  /** Unmounts the part. If given, a load failure is shown to the visitor; otherwise nothing is shown. */
   onFail?: () => void
 }
 
 /**
- * A component whose code is fetched when it is first drawn, and again at the next try when it did not come.
- * It stands outside of the page, where a failure that is thrown would leave nothing on the screen.
+ * A component whose code is fetched when it is first rendered, and retried on the next attempt if that
+ * failed. It catches its own load errors: it is outside the page, where a thrown error would blank the
+ * screen.
  */
 export function lazyPart<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props & Fallible> {
   let Part: ComponentType<Props> | null = null
 
-  // biome-ignore lint/correctness/noComponentHookFactories: it is made once in its module, as React.lazy makes one.
+  // biome-ignore lint/correctness/noComponentHookFactories: created once in its module, like a React.lazy component.
   return function LazyPart({ onFail, ...props }) {
     const [, setLoaded] = useState(Part !== null)
 
-    // biome-ignore lint/correctness/useExhaustiveDependencies: it is fetched once each time it is wanted.
+    // biome-ignore lint/correctness/useExhaustiveDependencies: fetched once each time it is wanted.
     useEffect(() => {
       if (Part) return
       let isWanted = true

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const listeners = new Set<() => void>()
 let awaited = 0
 
-/** Whether code that was asked for, of a page or of what stands around it, is still on its way. */
+/** Whether the code of a page, or of a part around it, is still loading. */
 export function useLoading(): boolean {
   return useSyncExternalStore(
     subscribe,
@@ -12,7 +12,7 @@ export function useLoading(): boolean {
   )
 }
 
-/** Counts as on its way until it is here, or has failed. */
+/** Counts as loading until it resolves or fails. */
 export function countLoading<T>(loading: Promise<T>): Promise<T> {
   count(1)
   return loading.finally(() => count(-1))
@@ -25,7 +25,7 @@ function subscribe(listener: () => void): () => void {
 
 function count(by: number): void {
   awaited += by
-  // React asks for a page while it renders, when no other component may be told.
+  // React requests a page during rendering, when no other component may be updated.
   queueMicrotask(() => {
     for (const listener of listeners) listener()
   })

@@ -4,10 +4,10 @@ import { writeCookie } from './cookies.ts'
 const COOKIE = 'i18n_redirected'
 const DAYS = 365
 
-/** The one language of the shop. */
+/** The only language of the shop. */
 const LOCALE = 'en'
 
-/** Renews the memory of the language that the visitor was shown. */
+/** Remembers the language that the visitor was shown. */
 export function rememberLocale(): void {
   writeCookie(COOKIE, LOCALE, DAYS * DAY_SECONDS)
 }

@@ -1,11 +1,11 @@
-/** For failures that a person need not see but a developer wants to find. */
+/** Logs failures that visitors need not see but developers want to find. */
 export function logFailure(what: string, error: unknown): void {
-  // biome-ignore lint/suspicious/noConsole: the one place where the page writes to the console.
+  // biome-ignore lint/suspicious/noConsole: the only place where the page writes to the console.
   console.warn(what, error)
 }
 
-/** For what a demo counts: it goes no further than the visitor's own browser. */
+/** Logs an event that a demo counts; it never leaves the visitor's browser. */
 export function logEvent(event: string): void {
-  // biome-ignore lint/suspicious/noConsole: the one place where the page writes to the console.
+  // biome-ignore lint/suspicious/noConsole: the only place where the page writes to the console.
   console.info('Analytics:', event)
 }

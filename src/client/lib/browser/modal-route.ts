@@ -11,14 +11,14 @@ interface ModalRoute {
   close: () => void
 }
 
-/** What a modal may bring along in the address, and takes away when it closes. */
+/** The query parameters of a modal, removed when it closes. */
 const EXTRAS = ['modal', 'return', 'promocode', 'amount', 'method']
 
 const names: readonly string[] = ['deposit', 'login', 'register'] satisfies ModalName[]
 
 /**
- * The query parameter `modal` of any page. Signing in does nothing for who is signed in, and a
- * visitor who wants to deposit is asked to register first. The browser's Back closes what was opened.
+ * The query parameter `modal` of any page. Signing in does nothing for a signed-in player, and a visitor
+ * who wants to deposit is asked to register first. The browser's Back closes the modal.
  */
 export function useModalRoute(): ModalRoute {
   const navigate = useNavigate()
@@ -46,7 +46,7 @@ export function useModalRoute(): ModalRoute {
 
   const close = useCallback(() => {
     const next = new URLSearchParams(location.search)
-    // The page may have closed the modal already, for instance because the player is signed in now.
+    // The page may have closed the modal already, for instance because the player has signed in.
     if (!next.has('modal')) return
     const isOwnEntry = (state as { isModal?: boolean } | null)?.isModal === true
     if (isOwnEntry) {
@@ -60,14 +60,14 @@ export function useModalRoute(): ModalRoute {
   return { current, open, close }
 }
 
-/** The query of this page with a modal over it. */
+/** The query of this page with a modal open. */
 function opened(name: ModalName, extra: Record<string, string>): URLSearchParams {
   const query = new URLSearchParams(location.search)
   for (const [key, value] of Object.entries({ ...extra, modal: name })) query.set(key, value)
   return query
 }
 
-/** Who signs in on the way to the deposit finds it open, with all that they brought along. */
+/** After signing in on the way to a deposit, the deposit modal opens with all its parameters. */
 function askToRegister(extra: Record<string, string>): URLSearchParams {
   const wish = opened('deposit', extra)
   wish.delete('return')
@@ -78,11 +78,11 @@ function askToRegister(extra: Record<string, string>): URLSearchParams {
   return query
 }
 
-/** The page to go on to after signing in: a path of this site, whatever the address says. */
+/** The path to go to after signing in; always a path of this site, whatever the address says. */
 export const returnPathOf = (search: URLSearchParams): string | null =>
   localPath(search.get('return'))
 
-/** This page without the modal that stands over it, and what that one brought along. */
+/** This page without its open modal and the modal's parameters. */
 export function pathWithoutModal(): string {
   const query = new URLSearchParams(location.search)
   for (const brought of EXTRAS) query.delete(brought)

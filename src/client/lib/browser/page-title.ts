@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { knownBrand } from '#client/lib/api/config.ts'
 
-/** Names the page in the tab and to screen readers: `Midas Vault · Coffer`. */
+/** Sets the document title, such as `Midas Vault · Coffer`. */
 export function usePageTitle(title: string | undefined): void {
   useEffect(() => {
     if (title) setPageTitle(title)

@@ -6,7 +6,7 @@ beforeEach(() => {
   vi.resetModules()
 })
 
-/** The settings as a page that has just been opened reads them. */
+/** The settings as a newly opened page reads them. */
 const openPage = async () => (await import('./settings.ts')).useSettings
 
 test('a choice outlives the visit', async () => {

@@ -2,7 +2,6 @@ import { create } from 'zustand'
 import { createJSONStorage, persist } from 'zustand/middleware'
 
 interface Settings {
-  /** Whether sound is off. */
   isMuted: boolean
   /** Whether boxes open without the long spin. */
   isFast: boolean
@@ -12,7 +11,7 @@ interface Settings {
 
 const initial: Settings = { isMuted: false, isFast: false, hasKeys: true }
 
-/** What a player has chosen in this browser; it outlives the visit. The server has no storage, and no choices. */
+/** A player's settings, stored in this browser. On the server there is no storage, and the defaults apply. */
 export const useSettings = create(
   persist(() => initial, {
     name: 'settings',

@@ -3,7 +3,7 @@ import { useSettings } from './settings.ts'
 export type Sound = 'tick' | 'coin' | 'win' | 'bust'
 
 interface Note {
-  /** In Hz, gliding to `to` when it is given. */
+  /** In Hz, gliding to `to` if given. */
   from: number
   to?: number
   /** In seconds after the sound begins. */
@@ -31,7 +31,7 @@ const notes: Record<Sound, readonly Note[]> = {
 
 let output: { context: AudioContext; gain: GainNode } | null = null
 
-/** Plays a short sound unless muted; a browser that wants a press first stays silent until then. */
+/** Plays a short sound unless muted. Browsers that require a user gesture first stay silent until then. */
 export function play(sound: Sound): void {
   if (useSettings.getState().isMuted) return
   const { context, gain } = opened()

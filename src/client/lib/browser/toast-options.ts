@@ -11,7 +11,7 @@ export type ToastPosition =
 export interface ToastOptions {
   type: ToastType
   position: ToastPosition
-  /** How long it stays, in ms; false: until it is pressed. */
+  /** How long it is shown, in ms; false: until it is clicked. */
   autoClose: number | false
   /** `auto` is the page's own; `colored` takes the colour of the type. */
   theme: 'auto' | 'light' | 'dark' | 'colored'

@@ -3,7 +3,7 @@ import { type ToastOptions, toastDefaults } from './toast-options.ts'
 
 type OfType = (text: string, options?: Partial<Omit<ToastOptions, 'type'>>) => void
 
-/** Short words above everything; the toaster is loaded by the first of them. */
+/** Shows short messages above everything. The toaster is loaded with the first one. */
 export const toast = {
   show(text: string, options: Partial<ToastOptions> = {}): void {
     import('#client/ui/overlay/toaster.tsx')

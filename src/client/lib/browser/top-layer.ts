@@ -4,8 +4,8 @@ const listeners = new Set<Listener>()
 const open: HTMLDialogElement[] = []
 
 /**
- * While a modal dialog is open, all outside it is inert: what must stay above and be announced, as a
- * toast, moves into the uppermost dialog, and out of it before it goes.
+ * While a modal dialog is open, everything outside it is inert. What must stay on top and be announced,
+ * such as a toast, moves into the topmost dialog, and out before it is removed.
  */
 export function onTopDialogChange(listener: Listener): () => void {
   listeners.add(listener)
@@ -16,7 +16,7 @@ export function topDialog(): HTMLDialogElement | null {
   return open.at(-1) ?? null
 }
 
-/** Registers an opened dialog; the returned function removes it, before it leaves the page. */
+/** Registers an open dialog. Call the returned function before the dialog is removed. */
 export function enterTopLayer(dialog: HTMLDialogElement): () => void {
   open.push(dialog)
   notify()

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from 'react'
 
-/** Draws before each picture of the screen while it is on; a page that is hidden draws none. */
+/** Calls `draw` on every animation frame while `isOn`; a hidden page draws none. */
 export function useFrames(isOn: boolean, draw: (nowMs: number) => void): void {
   const handleFrame = useEffectEvent(draw)
   useEffect(() => {

@@ -6,8 +6,8 @@ const CONTROLS =
   'input, textarea, select, a, button, summary, [contenteditable], [role="radiogroup"], [role="tablist"], [tabindex]:not([tabindex="-1"])'
 
 /**
- * Does something when a key is pressed alone, but not while something is typed or a dialog is open; and for the
- * space bar, not on anything that has a use for it.
+ * Calls `act` when a key is pressed without modifiers, but not while somebody types or a dialog is open.
+ * The space bar is ignored on elements that use it.
  */
 export function useKey(key: string, isOn: boolean, act: () => void): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {

@@ -6,8 +6,8 @@ let now = Date.now()
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /**
- * The time in epoch ms, renewed as each second begins; all who look share one timer. It is no number
- * where the server draws, which cannot know when its page will be looked at.
+ * The time in epoch ms, updated each second from one shared timer. NaN on the server, which cannot know
+ * when the page will be viewed.
  */
 export function useNow(): number {
   return useSyncExternalStore(subscribe, getNow, getUnknown)

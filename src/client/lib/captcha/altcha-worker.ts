@@ -3,7 +3,7 @@ import { sha256 } from '@noble/hashes/sha2.js'
 import { type Challenge, type DeriveKeyFunction, solveChallenge } from 'altcha-lib'
 import { deriveKey as deriveByPlatform } from 'altcha-lib/algorithms/web/pbkdf2'
 
-/** The same in script: a page that came over plain http has no cryptography of the platform. */
+/** The same in plain script: a page loaded over plain http has no Web Crypto. */
 const deriveByScript: DeriveKeyFunction = async ({ cost, keyLength }, salt, password) => ({
   derivedKey: pbkdf2(sha256, password, salt, { c: cost, dkLen: keyLength }),
 })

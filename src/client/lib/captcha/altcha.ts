@@ -2,10 +2,10 @@ import type { Challenge, Solution } from 'altcha-lib'
 import { send } from '#client/lib/api/api.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 
-/** A slow phone may take some seconds; more than this it never takes. */
+/** A slow phone may take several seconds, but never more than this. */
 const SOLVE_MS_MAX = MINUTE_MS
 
-/** Solves a challenge of our own server in a worker; answers it as the token of a form. */
+/** Solves a challenge of our own server in a worker, and returns it as the form's token. */
 export async function solveAltcha(): Promise<string> {
   const challenge = await send('GET /api/captcha/challenge')
   const solution = await inWorker(challenge as Challenge)

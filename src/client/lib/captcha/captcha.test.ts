@@ -5,7 +5,7 @@ import type {} from './recaptcha.ts'
 
 const WORDS = 'The captcha was not loaded. Please reload the page and try again.'
 
-// The configuration is asked once for each document, so that each test begins with a new one.
+// The configuration is cached per document, so each test starts with fresh modules.
 beforeEach(() => vi.resetModules())
 afterEach(() => {
   vi.unstubAllGlobals()

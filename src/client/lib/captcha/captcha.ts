@@ -7,16 +7,16 @@ import type { PublicConfig } from '#contract/http/config.ts'
 type Captcha = PublicConfig['captcha']
 
 interface CaptchaProgress {
-  /** Null until it is known which one is in use. */
+  /** Null until the kind in use is known. */
   kind: Captcha['kind'] | null
   stage: 'ready' | 'checking' | 'checked' | 'missing'
 }
 
-/** What the captcha is doing for the form that is open. */
+/** The captcha's progress for the open form. */
 export const useCaptcha = create<CaptchaProgress>(() => ({ kind: null, stage: 'ready' }))
 const { setState } = useCaptcha
 
-/** No token could be had, whatever the reason: its words are for the visitor. */
+/** No token could be obtained, for whatever reason. Its message is for the visitor. */
 export class CaptchaMissing extends Error {
   override readonly name = 'CaptchaMissing'
 
@@ -26,8 +26,8 @@ export class CaptchaMissing extends Error {
 }
 
 /**
- * A token that says that a person is about to do this: it goes as `g-recaptcha-response` with one
- * submission, and is good once. Empty where no captcha is in use. Throws CaptchaMissing.
+ * A token that proves that a person is submitting the form. It is sent as `g-recaptcha-response` and is
+ * valid once. Empty if no captcha is in use. Throws CaptchaMissing.
  */
 export async function captchaToken(action: string): Promise<string> {
   try {
@@ -50,8 +50,8 @@ async function tokenOf(captcha: Captcha, action: string): Promise<string> {
 }
 
 /**
- * Sends a form with a token where one can be had, and without one where not: the server insists on it only
- * while a name or a network is under attack. Throws CaptchaMissing when it does and there is none.
+ * Sends a form with a token if one can be obtained, and without one otherwise: the server requires it only
+ * while a name or a network is under attack. Throws CaptchaMissing if it does and there is none.
  */
 export async function withCaptcha<T>(
   action: string,
@@ -64,7 +64,7 @@ export async function withCaptcha<T>(
   })
 }
 
-/** Fetches what a token will need, while a form is still being filled in. */
+/** Preloads what a token needs while the form is being filled in. */
 export async function prepareCaptcha(): Promise<void> {
   setState({ stage: 'ready' })
   try {
@@ -76,7 +76,7 @@ export async function prepareCaptcha(): Promise<void> {
   }
 }
 
-/** The field of a body that carries a token; none when there is none. */
+/** The body's field with the token; empty if there is none. */
 export const captchaField = (token: string): { 'g-recaptcha-response'?: string } =>
   token === '' ? {} : { 'g-recaptcha-response': token }
 

@@ -18,7 +18,7 @@ const TIMEOUT_MS = 10_000
 
 let loading: Promise<{ api: Recaptcha; widget: number }> | null = null
 
-/** Loads Google's script and shows its badge at the bottom left, once; a failure may be tried again. */
+/** Loads Google's script once and shows its badge at the bottom left. A failed load can be retried. */
 export function loadWidget(captcha: Captcha): NonNullable<typeof loading> {
   loading ??= inTime(showWidget(captcha)).catch((error: unknown) => {
     loading = null

@@ -3,7 +3,7 @@ import type { MouseEvent } from 'react'
 const TYPED_INTO = 'input:not([type="checkbox"], [type="radio"]), textarea, select'
 
 /**
- * Leaves the focus in the field while a button or a box is pressed: else the field's fault would
+ * Keeps the focus in the field while a button or a checkbox is pressed. Otherwise the field's error would
  * appear between press and release, push the button away, and the click would miss it.
  */
 export function keepFocus(event: MouseEvent): void {

@@ -1,12 +1,12 @@
 import { Refused, Unreachable, withAuth } from '#client/lib/api/api.ts'
 import type { RefusalBody } from '#contract/refusals.ts'
 
-/** An upload may take as long as it gets on; one that stands still for so long is given up. */
+/** An upload may take any time while it progresses; without progress for this long it is aborted. */
 const STALLED_MS = 30_000
 
 /**
- * Sends a file as a form to one of the calls that take one, and says how much of it has left: 0 to 1.
- * Throws as `send` does.
+ * Sends a file as a form to one of the calls that take one, and reports its progress from 0 to 1. Throws as
+ * `send` does.
  */
 export const uploadFile = <T>(
   path: string,
@@ -14,7 +14,7 @@ export const uploadFile = <T>(
   onProgress: (share: number) => void,
 ): Promise<T> => withAuth((token) => uploadOnce<T>(path, file, { token, onProgress }))
 
-/** `fetch` would not say how far it is. */
+/** XMLHttpRequest, because `fetch` reports no upload progress. */
 function uploadOnce<T>(
   path: string,
   file: File,
@@ -51,7 +51,7 @@ function uploadOnce<T>(
   })
 }
 
-/** The shop's content policy lets pages draw `data:` addresses, not those of blobs. */
+/** The shop's content security policy allows images from `data:` URLs, not from blobs. */
 export const dataUrlOf = (picture: Blob): Promise<string> =>
   new Promise((resolve, reject) => {
     const reader = new FileReader()

@@ -3,8 +3,8 @@ import { useEffect, useRef, useState } from 'react'
 const QUIET_MS = 250
 
 /**
- * The text of a field while it is being typed. It is committed when the typing rests; a value that
- * changes otherwise (Back, a cleared filter) takes the text's place.
+ * The text of a field while it is being typed, committed when the typing pauses. If the value changes
+ * otherwise (Back, a cleared filter), it replaces the text.
  */
 export function useDraft(
   value: string,

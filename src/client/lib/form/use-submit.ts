@@ -4,7 +4,7 @@ import { Refused } from '#client/lib/api/api.ts'
 import { errorMessage } from '#client/lib/api/error-message.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 
-/** Sends a form that is in order, and puts what the server refuses where it belongs. */
+/** Submits a valid form, and shows the server's refusals where they belong. */
 export function useSubmit<V extends FieldValues, C, T extends FieldValues>(
   form: UseFormReturn<V, C, T>,
   fields: readonly FieldPath<V>[],
@@ -15,14 +15,14 @@ export function useSubmit<V extends FieldValues, C, T extends FieldValues>(
   return { refusal, submit, isSubmitting: form.formState.isSubmitting }
 }
 
-/** What the server said to the last submit, where it is about no single field. */
+/** The server's refusal of the last submit, if it concerns no single field. */
 export interface FormRefusal {
   message: string
-  /** The submit that it answers: a repeated refusal is said again. */
+  /** The number of the submit: a repeated refusal is announced each time. */
   count: number
 }
 
-/** Puts a failed submit where it belongs: under its fields, else above the form and in a toast. */
+/** Shows a failed submit under the fields it concerns, otherwise above the form and in a toast. */
 export function useRefusal<V extends FieldValues, C, T>(
   form: UseFormReturn<V, C, T>,
   fields: readonly FieldPath<V>[],

@@ -1,6 +1,9 @@
 import { formatCoins, nearestCents } from '#domain/money/money.ts'
 
-/** Coins of the wire in en-US with two decimals: 1284.5 is `1,284.50`. A sum made here is rounded. */
+/**
+ * Coins as sent on the wire, in en-US with two decimals: 1284.5 is `1,284.50`. Rounds sums computed in the
+ * client.
+ */
 export function showCoins(coins: number): string {
   return formatCoins(nearestCents(coins))
 }
@@ -15,7 +18,7 @@ const short = madeOnce(
     }),
 )
 
-/** As `showCoins`, for a narrow place: from 100,000 on in thousands and millions, never rounded up. */
+/** Like `showCoins`, for narrow places: from 100,000 on in thousands and millions, never rounded up. */
 export function showCoinsShort(coins: number): string {
   return coins < SHORT_FROM ? showCoins(coins) : short().format(coins)
 }
@@ -32,7 +35,7 @@ export function showCount(count: number): string {
   return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
 }
 
-/** Makes something when it is first needed: a format of `Intl` costs more than a whole drawing. */
+/** Creates a value on first use: creating an `Intl` format costs more than a whole rendering. */
 function madeOnce<T>(make: () => T): () => T {
   let made: { value: T } | null = null
   return () => {

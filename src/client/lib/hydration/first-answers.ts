@@ -5,8 +5,8 @@ import type { CallsByKey } from '#contract/calls.ts'
 import { renderedAnswer, takeFirstAnswer } from './first-page.ts'
 
 /**
- * What a query may start with: the answer that came with the page, once, or nothing. A page that has
- * its data at its first rendering is rendered once, not twice.
+ * The initial data of a query: the reply embedded in the page, once, or undefined. A page that has its data
+ * at the first rendering is rendered once, not twice.
  */
 export function firstAnswer<K extends keyof CallsByKey>(
   key: K,
@@ -16,8 +16,8 @@ export function firstAnswer<K extends keyof CallsByKey>(
 }
 
 /**
- * The newest answer, for sections that share a query: one that is hydrated late is hydrated with what it was
- * rendered with, whatever another has read since, and shows the newest right after.
+ * The newest reply, for sections that share a query. A section that is hydrated late is hydrated with the
+ * reply it was rendered with, even if another section has refetched, and shows the newest right after.
  */
 export const useAnswer = <K extends keyof CallsByKey>(
   key: K,

@@ -1,15 +1,15 @@
-/** What the server wrote into the page. */
+/** The data that the server embeds in the page. */
 export interface FirstPage {
-  /** Answers to calls that the page is sure to make, by address. */
+  /** Replies to the calls that the page will certainly make, by address. */
   answers: Record<string, unknown>
-  /** What the server took the window for, when it has rendered the page. */
+  /** The window width that the server assumed when it rendered the page. */
   isNarrow: boolean
 }
 
 let page: FirstPage = import.meta.env.SSR ? { answers: {}, isNarrow: false } : readPage()
 let answers = new Map(Object.entries(page.answers))
 
-/** On the server: the page that is rendered next. */
+/** On the server: sets the page that is rendered next. */
 export function setFirstPage(next: FirstPage): void {
   page = next
   answers = new Map(Object.entries(page.answers))
@@ -17,14 +17,14 @@ export function setFirstPage(next: FirstPage): void {
 
 export const isFirstNarrow = (): boolean => page.isNarrow
 
-/** The answer that came with the page, once; asked again, the address is fetched. */
+/** The reply embedded in the page, once; a second request for the address is fetched. */
 export function takeFirstAnswer(url: string): unknown {
   const answer = answers.get(url)
   answers.delete(url)
   return answer
 }
 
-/** The answer that the server has rendered the page with, however often it is asked for. */
+/** The reply that the server rendered the page with, for any number of reads. */
 export const renderedAnswer = (url: string): unknown => page.answers[url]
 
 function readPage(): FirstPage {

@@ -1,4 +1,4 @@
-/** Waits until the page has been painted and has nothing better to do. */
+/** Waits until the page has been painted and is idle. */
 export function afterFirstPaint(): Promise<void> {
   return new Promise((resolve) => {
     const idle = () => {

@@ -1,9 +1,8 @@
 let styles: ReadonlyMap<string, string> | null = null
 
 /**
- * Gives the elements that the server has rendered the styles that they would have here: the policy of the page
- * lets the server write none into an element, but a script may. What stands in an island that is not open is
- * left to it.
+ * Applies inline styles to the elements that the server rendered. The content security policy forbids
+ * inline styles in the markup, but a script may set them. Elements in closed islands keep theirs for later.
  */
 export function takeFirstStyles(scope: Element): void {
   styles ??= readStyles()
@@ -15,7 +14,7 @@ export function takeFirstStyles(scope: Element): void {
   }
 }
 
-/** From the sheet, by the number that the elements carry. */
+/** From the style sheet, by the number in the elements' `data-style`. */
 function readStyles(): ReadonlyMap<string, string> {
   const { sheet } = document.querySelector<HTMLStyleElement>('#first-styles') ?? {}
   const rules = [...(sheet?.cssRules ?? [])].filter((rule) => rule instanceof CSSStyleRule)

@@ -3,22 +3,22 @@ import { useLocation } from 'react-router'
 import { closedIsland, islandHydrated, openForLocation } from './islands.ts'
 
 interface IslandProps {
-  /** Known on its page by this name alone. */
+  /** Unique on its page. */
   name: string
-  /** Whether it listens to keys that are pressed anywhere on the page. */
+  /** Whether it listens to keys pressed anywhere on the page. */
   hasKeys?: boolean
   children: ReactNode
 }
 
 /**
- * A section of a page that is hydrated by itself, when it is wanted. Where the browser draws the page it is
- * no more than its children.
+ * A section of a page that is hydrated separately, when it is needed. Rendered by the browser, it is simply
+ * its children.
  */
 export function Island({ name, hasKeys, children }: IslandProps) {
   openForLocation(useLocation().key)
   const [first] = useState(children)
   const [isHydrated, setHydrated] = useState(() => closedIsland(name) === null)
-  // The same element lets React pass by what it has not hydrated yet.
+  // The same element lets React skip what it has not hydrated yet.
   const shown = isHydrated ? children : first
   const shore = useMemo(
     () => (
@@ -48,7 +48,8 @@ function Gate({ name, onHydrated, children }: GateProps) {
     onHydrated(true)
     islandHydrated(name)
   }, [name, onHydrated])
-  // After every hook: React takes up a component again where it waited, and fails at a hook that it has not met.
+  // After all hooks: when React resumes a suspended component, it fails at a hook that it has not met
+  // before.
   const closed = closedIsland(name)
   if (closed) use(closed)
   return children

@@ -2,9 +2,9 @@ import { takeFirstStyles } from './first-styles.ts'
 import { replayTyping } from './replay-typing.ts'
 
 /**
- * The islands of a page that the server has rendered: each is hydrated by itself, and not before it is wanted.
- * One that is in sight is hydrated when the browser is idle, one that is below when it comes near, and the
- * one that somebody points at, focuses or presses at once; the press waits for it.
+ * The islands of a server-rendered page: each is hydrated separately, and only when needed. One in view is
+ * hydrated when the browser is idle, one further down when it comes near. One that is hovered, focused or
+ * clicked is hydrated immediately, and the click is replayed afterwards.
  */
 interface Island {
   place: HTMLElement
@@ -13,7 +13,7 @@ interface Island {
   /** Resolves when it may be hydrated. */
   opened: Promise<void>
   resolve: () => void
-  /** What was done to it before. */
+  /** Events to replay after hydration. */
   waiting: (() => void)[]
 }
 
@@ -28,7 +28,7 @@ const keysWaiting: KeyboardEventInit[] = []
 let firstLocation: string | null = null
 let isPumping = false
 
-/** Closes the islands that the server has rendered; those that the browser renders are never closed. */
+/** Closes the islands that the server rendered; islands that the browser renders are never closed. */
 export function closeIslands(root: HTMLElement): void {
   for (const place of root.querySelectorAll<HTMLElement>('[data-island]')) {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -47,7 +47,7 @@ export function closeIslands(root: HTMLElement): void {
   addEventListener('keydown', handleKey, true)
 }
 
-/** Begins to open islands, one after the other, as they come into sight; the page around them is hydrated. */
+/** Opens islands one by one as they come into view, once the page around them is hydrated. */
 export function openIslands(): void {
   const observer = new IntersectionObserver(
     (entries) => {
@@ -57,7 +57,7 @@ export function openIslands(): void {
         observer.unobserve(target)
         inSight.push(island)
       }
-      // What the visitor came for is first, and what stands round every page after it.
+      // The page's content comes first, then the shell around it.
       inSight.sort((a, b) => Number(isAround(a)) - Number(isAround(b)))
       pump()
     },
@@ -70,7 +70,7 @@ export function openIslands(): void {
 
 const isAround = ({ place }: Island): boolean => place.closest('main') === null
 
-/** Opens the next island when there is nothing better to do. */
+/** Opens the next island when the browser is idle. */
 function pump(): void {
   if (isPumping || inSight.length === 0) return
   isPumping = true
@@ -88,27 +88,27 @@ function whenIdle(run: () => void): void {
   else setTimeout(run, 50)
 }
 
-/** Resolves when the island may be hydrated; null when it may be at once. */
+/** Resolves when the island may be hydrated; null if it already may be. */
 export function closedIsland(name: string): Promise<void> | null {
   const island = islands.get(name)
   return island && !island.isOpen ? island.opened : null
 }
 
 /**
- * Another location reaches every island, and React would draw again the ones that it cannot hydrate at once:
- * so that all are open from then on.
+ * A navigation updates every island, and React would re-render from scratch the ones that it cannot hydrate
+ * immediately, so all islands open.
  */
 export function openForLocation(key: string): void {
   firstLocation ??= key
   if (key !== firstLocation) for (const island of islands.values()) open(island)
 }
 
-/** An island is hydrated from now on: what was pressed in the meantime is replayed. */
+/** Marks an island as hydrated and replays its held events. */
 export function islandHydrated(name: string): void {
   const island = islands.get(name)
   if (!island || island.isHydrated) return
   island.isHydrated = true
-  // After React's commit, so that each event is answered before the next.
+  // After React's commit, so that each event is handled before the next.
   queueMicrotask(() => {
     replayTyping(island.place)
     for (const run of island.waiting.splice(0)) run()
@@ -164,7 +164,7 @@ function wait(event: Event, island: Island, run: () => void): void {
   open(island)
 }
 
-/** Keys that are pressed on the page itself may be meant for an island that listens to them from anywhere. */
+/** Keys pressed on the page itself may be meant for an island that listens to them from anywhere. */
 function handleKey(event: KeyboardEvent): void {
   if (event.key === 'Tab' || event.ctrlKey || event.metaKey || event.altKey) return
   const deaf = deafIslands()
@@ -186,7 +186,7 @@ function pressKeys(): void {
     const target = document.activeElement ?? document.body
     const event = new KeyboardEvent('keydown', { ...init, bubbles: true, cancelable: true })
     if (!target.dispatchEvent(event) || init.key?.length !== 1) continue
-    // The key before it may have led into a field.
+    // The previous key may have moved the focus into a field.
     if (!(target instanceof HTMLInputElement)) continue
     target.setRangeText(init.key, target.value.length, target.value.length, 'end')
     target.dispatchEvent(new InputEvent('input', { bubbles: true, data: init.key }))

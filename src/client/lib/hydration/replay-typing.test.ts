@@ -7,7 +7,7 @@ function rendered(html: string): HTMLInputElement {
   return document.querySelector('input') as HTMLInputElement
 }
 
-/** What a page that can hear from now on hears of a field. */
+/** The state of a checkbox at each click that the replay dispatches. */
 function heardOf(field: HTMLInputElement): boolean[] {
   const heard: boolean[] = []
   field.addEventListener('click', () => heard.push(field.checked))

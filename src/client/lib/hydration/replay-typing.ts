@@ -1,6 +1,6 @@
 type Field = HTMLInputElement | HTMLTextAreaElement
 
-/** Replays to React what was typed and chosen within an element before it was hydrated. */
+/** Replays to React what was typed and chosen within an element before hydration. */
 export function replayTyping(scope: Element): void {
   for (const field of scope.querySelectorAll<Field>('input, textarea')) {
     if (isChoice(field)) press(field)
@@ -14,7 +14,7 @@ export function replayTyping(scope: Element): void {
   }
 }
 
-/** A box that is ticked or not has no text: its value is what a form sends for it. */
+/** A checkbox or radio button holds no text: its value is what a form sends for it. */
 const isChoice = (field: Field): field is HTMLInputElement =>
   field.type === 'checkbox' || field.type === 'radio'
 
@@ -25,7 +25,7 @@ function press(field: HTMLInputElement): void {
   field.click()
 }
 
-/** React compares a field with what it has seen in it last, which it learns by the element's own setter. */
+/** React ignores an unchanged value, and tracks values through the element's own setter; this bypasses it. */
 function retype(field: Field): void {
   const { value, selectionStart, selectionEnd } = field
   field.value = field.defaultValue

@@ -1,19 +1,19 @@
 import type PusherModule from 'pusher-js'
 import { Refused } from '#client/lib/api/refused.ts'
 
-/** After so long without a connection the library is to call it unavailable. */
+/** How long without a connection until the library reports it as unavailable. */
 export const UNAVAILABLE_MS = 2_000
 const RETRY_MS = 2_000
-/** Each further try waits so much longer: a server that is slow because all come at once is let work. */
+/** The growth of the wait per attempt, so that a server overloaded by reconnects can recover. */
 const RETRY_GROWTH = 1.3
-/** However long it was away, a server that is back has everybody back within 15 s. */
+/** However long the outage was, everybody is back within 15 s of the server's return. */
 const RETRY_MS_MAX = 3_500
 
 const nextWait = (waitMs: number): number => Math.min(waitMs * RETRY_GROWTH, RETRY_MS_MAX)
-/** Each waits for another while, so that they do not all arrive at once. */
+/** Randomizes waits so that clients do not all reconnect at the same time. */
 const spread = (waitMs: number): number => waitMs * (0.5 + Math.random())
 
-/** The library waits 15 s and more after a refused try; a server that restarts is back much sooner. */
+/** The library waits 15 s and more after a refused attempt; a restarting server is back much sooner. */
 export function keepTrying(pusher: PusherModule.default): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let retryMs = RETRY_MS
@@ -30,8 +30,9 @@ export function keepTrying(pusher: PusherModule.default): void {
 }
 
 /**
- * Asks again while a server that is busy gives no answer: the library asks once for each connection, and
- * would leave its page without the channel. Throws a refusal; and what came last, when nobody wants it any more.
+ * Retries while a busy server gives no answer: the library asks once per connection, and would leave the
+ * page without the channel. Throws a refusal immediately, and the last error once the channel is no longer
+ * wanted.
  */
 export async function askUntilAnswered<T>(
   ask: () => Promise<T>,

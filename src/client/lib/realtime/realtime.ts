@@ -9,7 +9,7 @@ import { askUntilAnswered, keepTrying, UNAVAILABLE_MS } from './keep-trying.ts'
 
 type Pusher = PusherModule.default
 
-/** Besides a channel's own events, what is heard whenever it is joined: at first, and after a lost connection. */
+/** A channel's own events, and the one of each subscription: the first and after a lost connection. */
 interface Heard extends Events {
   'pusher:subscription_succeeded': unknown
 }
@@ -20,15 +20,15 @@ interface Subscription<K extends keyof Heard> {
   handler: (payload: Heard[K]) => void
 }
 
-/** Whether the live connection was lost, or could not be made. */
+/** Whether the live connection was lost or could not be made. */
 export const useConnection = create(() => ({ isLost: false }))
 
-/** How many listeners hold a channel: the last to leave closes it. */
+/** The number of listeners per channel; the last to leave closes it. */
 const holders = new Map<string, number>()
 const returnListeners = new Set<() => void>()
 let connecting: Promise<Pusher> | null = null
 
-/** Hears an event of a channel until the returned function is called. Connects on first use. */
+/** Listens to a channel's event until the returned function is called. Connects on first use. */
 export function listen<K extends keyof Heard>(
   channel: string,
   event: K,
@@ -48,7 +48,7 @@ export function listen<K extends keyof Heard>(
   }
 }
 
-/** Calls back when the connection comes back: events may have been missed meanwhile. */
+/** Calls back when the connection is restored: events may have been missed in the meantime. */
 export function onReconnect(listener: () => void): () => void {
   returnListeners.add(listener)
   return () => returnListeners.delete(listener)
@@ -81,7 +81,7 @@ async function connect(): Promise<Pusher> {
     import('pusher-js'),
     loadConfig(),
   ])
-  // Its types describe a module with a default export, its browser file exports the class itself.
+  // The library's types describe a default export; its browser file exports the class itself.
   const Client = library as unknown as typeof PusherModule.default
   const isSecure = location.protocol === 'https:'
   const port = Number(location.port) || (isSecure ? 443 : 80)
@@ -121,7 +121,7 @@ function watchReturns(pusher: Pusher): void {
   pusher.connection.bind('unavailable', () => useConnection.setState({ isLost: true }))
 }
 
-/** Calls back once, when the network or the live connection is there again. */
+/** Calls back once, when the network or the live connection is restored. */
 export function onConnectionReturn(listener: () => void): () => void {
   const stop = () => {
     removeEventListener('online', handleReturn)

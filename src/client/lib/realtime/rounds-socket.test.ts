@@ -50,7 +50,7 @@ describe('against a server', () => {
     vi.unstubAllGlobals()
   })
 
-  /** Notes what a listener of a game is told. */
+  /** Records the events that a listener of a game receives. */
   function listen(game: 'crash' | 'wheel') {
     const heard: unknown[] = []
     let look = () => {}
@@ -88,7 +88,7 @@ describe('against a server', () => {
     await second.wait(4)
     expect(first.heard).toHaveLength(3)
 
-    // It says that it is lost, comes back by itself, and tells its listeners so.
+    // It reports the loss, reconnects by itself, and notifies its listeners.
     await socketio.stop()
     await expect.poll(() => useRoundsConnection.getState().isLost).toBe(true)
     socketio = await startSocketio({}, { port, host: '127.0.0.1' })

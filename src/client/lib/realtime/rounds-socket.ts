@@ -11,11 +11,11 @@ export type LiveGame = 'crash' | 'wheel'
 export interface RoundHandlers<Game extends LiveGame> {
   onGame(event: RoundEvents[`${Game}:game`]): void
   onBets(event: RoundEvents[`${Game}:bets`]): void
-  /** It is connected, for the first time or again: what was told before was not heard. */
+  /** Connected, for the first time or anew: earlier events were not received. */
   onConnect(): void
 }
 
-/** For ever, and not all at once when a server is back. */
+/** Reconnects forever, with jitter so that clients do not all return at the same time. */
 export const reconnection = {
   reconnectionAttempts: Number.POSITIVE_INFINITY,
   reconnectionDelay: 1_000,
@@ -24,14 +24,14 @@ export const reconnection = {
   timeout: 20_000,
 }
 
-/** Whether the connection of the games was lost, or could not be made. */
+/** Whether the games' connection was lost or could not be made. */
 export const useRoundsConnection = create(() => ({ isLost: false }))
 
-/** How many listeners each game has here: the last to leave closes its namespace. */
+/** The number of listeners per game; the last to leave closes its namespace. */
 const holders = new Map<LiveGame, number>()
 let connecting: Promise<Manager> | null = null
 
-/** Hears a game's events until the returned function is called. Connects on first use. */
+/** Listens to a game's events until the returned function is called. Connects on first use. */
 export function listenToRounds<Game extends LiveGame>(
   game: Game,
   handlers: RoundHandlers<Game>,
@@ -49,7 +49,7 @@ export function listenToRounds<Game extends LiveGame>(
   }
 }
 
-/** Where the games' events come from for a page of this address. */
+/** The server address of the games' events for a page at this address. */
 export function socketUrlOf(
   { hostname, origin }: Pick<Location, 'hostname' | 'origin'>,
   { production, staging }: PublicConfig['realtime']['socket_urls'],
@@ -70,7 +70,7 @@ async function connect(): Promise<Manager> {
   await afterFirstPaint()
   const [library, { realtime }] = await Promise.all([import('socket.io-client'), loadConfig()])
   return new library.Manager(socketUrlOf(location, realtime.socket_urls), {
-    // Polling is for those whose network lets no WebSocket through.
+    // Polling is for networks that block WebSockets.
     transports: ['websocket', 'polling'],
     tryAllTransports: true,
     ...reconnection,

@@ -23,7 +23,7 @@ const optional = [
 
 type Name = (typeof optional)[number]['name']
 
-/** The rules of auto-play. What is left empty does not count: no end of rounds, no stop, and without a raise the first bet again. */
+/** The rules of auto-play. Empty fields mean no rule: unlimited rounds, no stop, and no raise of the bet. */
 export function AutoPlayFields({ title, onStart }: AutoPlayFieldsProps) {
   const [rounds, setRounds] = useState('10')
   const [texts, setTexts] = useState<Record<Name, string>>({
@@ -93,7 +93,7 @@ function errorOf(text: string, max: number): string | undefined {
   return isRule ? undefined : 'More than 0, or empty'
 }
 
-/** How far auto-play is, and the way out of it. */
+/** Auto-play's progress, with a button to stop it. */
 export function AutoPlayStatus({ run, onStop }: { run: AutoRun; onStop: () => void }) {
   const sign = run.profit > 0 ? '+' : ''
   return (

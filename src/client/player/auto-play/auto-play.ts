@@ -1,24 +1,24 @@
-/** What a player has told auto-play to do. Amounts are coins. */
+/** The auto-play rules that a player has set. Amounts are in coins. */
 export interface AutoPlayRules {
-  /** Null to go on until it is stopped. */
+  /** Null for no limit. */
   rounds: number | null
   /** Null for no such rule. */
   stopOnProfit: number | null
   stopOnLoss: number | null
-  /** How much the bet is raised by, in percent; null goes back to the first bet. */
+  /** How much to raise the bet by, in percent; null resets it to the first bet. */
   raiseOnWin: number | null
   raiseOnLoss: number | null
 }
 
-/** Auto-play as it runs. */
+/** The state of running auto-play. */
 export interface AutoRun {
   rules: AutoPlayRules
   first: number
   /** The next bet. */
   amount: number
-  /** How many rounds are left; null where they have no end. */
+  /** Rounds left; null for no limit. */
   left: number | null
-  /** Won less lost so far. */
+  /** Winnings minus losses so far. */
   profit: number
 }
 
@@ -30,7 +30,7 @@ export const startAutoPlay = (rules: AutoPlayRules, amount: number): AutoRun => 
   profit: 0,
 })
 
-/** Why auto-play ended by itself, in words. */
+/** The messages shown when auto-play ends by itself. */
 export const autoStops = {
   rounds: 'Auto-play finished: every round was played.',
   profit: 'Auto-play stopped: your profit target was reached.',
@@ -40,7 +40,7 @@ export const autoStops = {
 } as const
 export type AutoStop = keyof typeof autoStops
 
-/** What follows a bet that was settled: the next one, or why there is none. A refund changes nothing. */
+/** The next run after a settled bet, or the reason why there is none. A refund changes nothing. */
 export function afterBet(
   run: AutoRun,
   { amount, payout, status }: { amount: number; payout: number | null; status: string },

@@ -2,12 +2,12 @@ import { useEffect, useEffectEvent } from 'react'
 
 const listeners = new Set<() => void>()
 
-/** Stops auto-play wherever it runs: what is on its way ends, and nothing more is bet. */
+/** Stops auto-play on all games: pending bets finish, and no new ones are placed. */
 export function pauseAutoPlay(): void {
   for (const listener of listeners) listener()
 }
 
-/** Stops a game's auto-play when something asks for the player's attention. */
+/** Stops a game's auto-play when something needs the player's attention. */
 export function useAutoPlayPause(stop: () => void): void {
   const handlePause = useEffectEvent(stop)
   useEffect(() => {

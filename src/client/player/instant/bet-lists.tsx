@@ -26,9 +26,9 @@ const tabs = [
 
 interface BetListsProps<B extends PlayedBet> {
   game: GameLists<B>
-  /** The newest bet that was seen here: then there is more to read. */
+  /** The newest bet placed on this page; a new one makes the lists refetch. */
   newestId: string | undefined
-  /** While a bet is open or still to be seen: lists that are read meanwhile would reveal it. */
+  /** True while a bet is open or still animated: lists fetched in the meantime would reveal its result. */
   isPlaying: boolean
 }
 
@@ -52,15 +52,15 @@ export function BetLists<B extends PlayedBet>({ game, newestId, isPlaying }: Bet
 }
 
 const FRESH_MS = 1_500
-/** What everybody plays is read again so often, while it is looked at. */
+/** How often the public list is refetched while it is visible. */
 export const RECENT_MS = 10_000
 
-/** After a bet the lists are read again, however quick auto-play is not more often than this. */
+/** Refetches the lists after bets, but at a limited rate, however fast auto-play is. */
 function useFreshLists(game: string, newestId: string | undefined): void {
   const client = useQueryClient()
   const [readId, setReadId] = useState(newestId)
   const isStale = newestId !== readId
-  // biome-ignore lint/correctness/useExhaustiveDependencies: bets that come meanwhile do not put it off.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: bets that arrive in the meantime must not postpone it.
   useEffect(() => {
     if (!isStale) return
     const timer = setTimeout(() => {
@@ -142,8 +142,8 @@ function Leaders<B extends PlayedBet>({ game, isPlaying }: ListProps<B>) {
 }
 
 /**
- * A list as it was when the bet began that is still to be seen; on its way, where it was first read since. It goes
- * on when the bet has landed.
+ * Keeps a list as it was before the current bet until the bet has landed. A list first loaded during a bet
+ * shows as loading.
  */
 export function useSeen<L extends { items: readonly unknown[]; isLoading: boolean }>(
   list: L,

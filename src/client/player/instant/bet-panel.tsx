@@ -18,15 +18,15 @@ import type { InstantPlay } from './use-instant-play.ts'
 
 interface BetPanelProps<O extends Order, B extends PlayedBet> {
   play: InstantPlay<O, B>
-  /** What the button does, before the price: "Roll for". */
+  /** The label of the button, before the price: "Roll for". */
   verb: string
-  /** What else the keyboard does here, after the space bar. */
+  /** Further keyboard shortcuts, after the space bar. */
   keys?: ReactNode
   /** Fields of the game, between the amount and the button. */
   children?: ReactNode
 }
 
-/** Where bets on an instant game are typed and paid, by hand or by auto-play. */
+/** The form for bets on an instant game, placed by hand or by auto-play. */
 export function BetPanel<O extends Order, B extends PlayedBet>(props: BetPanelProps<O, B>) {
   const { play, verb, keys, children } = props
   const [mode, setMode] = useState<'manual' | 'auto'>('manual')
@@ -98,7 +98,7 @@ export function BetPanel<O extends Order, B extends PlayedBet>(props: BetPanelPr
   )
 }
 
-/** Below the board of a phone it could come up under the bar. */
+/** Below the board on a phone, the message could otherwise be hidden by the bottom bar. */
 const showWhole = (message: HTMLElement | null) => message?.scrollIntoView({ block: 'nearest' })
 
 const priced = (verb: string, { cost }: { cost: number | null }) =>

@@ -130,7 +130,7 @@ describe('auto-play', () => {
   })
 })
 
-/** What may happen between two moments of a page, in any order that a network or a player could bring about. */
+/** What may happen on a page, in any order that a network or a player could cause. */
 const happenings = fc.array(
   fc.record({
     what: fc.constantFrom(
@@ -172,7 +172,7 @@ test('whatever happens, auto-play stakes once for each key, never more than ther
         let nowMs = 0
         let count = 0
         let balance = start
-        /** What is asked for and not answered yet, as the server sees it. */
+        /** The unanswered order, as the server sees it. */
         let open: { key: string; amount: number } | null = null
         const keys = new Set<string>()
         let profit = 0
@@ -189,7 +189,7 @@ test('whatever happens, auto-play stakes once for each key, never more than ther
             expect(ordered).toBe(before.ordered)
             return
           }
-          // A new order: its key is new, nothing else is under way, and there are coins for it.
+          // A new order has a new key, no other order is pending, and the balance covers it.
           expect(keys.has(ordered.key)).toBe(false)
           expect(open).toBeNull()
           expect(before.flying).toEqual([])
@@ -202,7 +202,7 @@ test('whatever happens, auto-play stakes once for each key, never more than ther
           }
           if (event.type === 'due') {
             expect(nowMs - lastAtMs).toBeGreaterThanOrEqual(rules.gapMs)
-            // No stop was reached before it.
+            // No stop rule applied before it.
             if (wanted.rounds !== null) expect(rounds).toBeLessThan(wanted.rounds)
             if (wanted.stopOnProfit !== null)
               expect(profit).toBeLessThan(cents(wanted.stopOnProfit))

@@ -7,12 +7,12 @@ import {
 } from '#client/player/auto-play/auto-play.ts'
 import type { BetLimits } from '#client/ui/bets/use-bet-amount.ts'
 
-/** What a player orders; `amount` is in coins, and what auto-play changes. */
+/** A player's order; `amount` is in coins, and is what auto-play changes. */
 export interface Order {
   amount: number
 }
 
-/** A bet that was settled, as the pages of all instant games know it. Amounts are coins. */
+/** A settled bet, as all instant games share it. Amounts are in coins. */
 export interface PlayedBet {
   bet_id: string
   nonce: number
@@ -22,32 +22,32 @@ export interface PlayedBet {
 }
 
 export interface BettingRules<O extends Order> {
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   limits: BetLimits | undefined
-  /** What an order takes, in coins: ten balls take ten times the amount. */
+  /** The cost of an order, in coins: ten balls cost ten times the amount. */
   costOf: (order: O) => number
-  /** From one order of auto-play to the next, in ms. */
+  /** The minimum time between two auto-play orders, in ms. */
   gapMs: number
-  /** From an answer to the next order of auto-play, in ms: what the law of the place asks for; 0 where it does not. */
+  /** The time from a reply to auto-play's next order, in ms, where the law requires one; otherwise 0. */
   cycleMs: number
-  /** How many bets may still be on their way on the screen when the next are ordered. */
+  /** How many bets may still be animated when the next are ordered. */
   flyingMax: number
 }
 
 /**
- * The bets of a page from the press until the last of them is seen. One call at a time: `waiting` for its answer,
- * or `unanswered`, when it may have been carried out and only the same key may ask again.
+ * The bets of a page, from the click until the last one has landed. One call at a time: `waiting` for its
+ * reply, or `unanswered`, if it may have been carried out and must be repeated under the same key.
  */
 export interface Betting<O extends Order, B extends PlayedBet> {
   call: 'none' | 'waiting' | 'unanswered'
-  /** The last order; the key stays with it, so that a repetition is paid once. */
+  /** The last order. A repeat reuses its key, so that it is paid once. */
   ordered: { order: O; key: string; atMs: number } | null
-  /** Settled, and still to be seen: the screen shows each on its way. */
+  /** Settled bets that are still animated. */
   flying: readonly B[]
   run: AutoRun | null
-  /** What auto-play's bets came to that are flying, and what was left after them. */
+  /** The totals of the auto-play bets in flight, and the balance after them. */
   round: { amount: number; payout: number; balance: number; answeredMs: number } | null
-  /** When auto-play orders next, in the page's ms. */
+  /** When auto-play orders next, by `performance.now()`. */
   dueMs: number | null
   /** Why auto-play ended by itself. */
   stopped: AutoStop | null
@@ -81,7 +81,7 @@ export const noBets: Betting<never, never> = {
   stopped: null,
 }
 
-/** The state after an event; the very same object when the event means nothing now: a second press. */
+/** The state after an event; the identical object if the event does not apply, such as a second click. */
 export function nextBetting<O extends Order, B extends PlayedBet>(
   state: Betting<O, B>,
   event: BettingEvent<O, B>,
@@ -131,7 +131,7 @@ const halted = { run: null, round: null, dueMs: null } as const
 const ordering = <O extends Order>(order: O, { key, nowMs }: { key: string; nowMs: number }) =>
   ({ call: 'waiting', ordered: { order, key, atMs: nowMs }, dueMs: null }) as const
 
-/** What auto-play does when its bets have been seen: the next order, or the end. */
+/** Continues auto-play once its bets have landed: the next order, or the end. */
 function goOn<O extends Order, B extends PlayedBet>(
   state: Betting<O, B>,
   nowMs: number,
@@ -148,7 +148,7 @@ function goOn<O extends Order, B extends PlayedBet>(
   return { ...state, run: after, round: null, dueMs }
 }
 
-/** A bet that gives its stake back is no loss. */
+/** A bet that returns its stake is not a loss. */
 export const hasWon = ({ amount, payout }: { amount: number; payout: number }): boolean =>
   payout >= amount
 

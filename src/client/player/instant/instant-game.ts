@@ -2,7 +2,7 @@ import type { PublicBet } from '#contract/http/rounds.ts'
 import type { InstantTerms } from '#domain/games/instant.ts'
 import type { Order, PlayedBet } from './betting.ts'
 
-/** What every answer to an order holds. */
+/** The fields of every reply to an order. */
 export interface OrderAnswer {
   server_seed_hash: string
   balance: number
@@ -21,12 +21,12 @@ interface PageRequest {
   signal: AbortSignal
 }
 
-/** One of the player's bets, as the list of theirs has it. */
+/** A bet in the player's own list. */
 export type OwnBet<B extends PlayedBet> = B & { created_at: string }
 
-/** An instant game as its lists and its statistics know it. */
+/** An instant game as needed by its lists and statistics. */
 export interface GameLists<B extends PlayedBet> {
-  /** On the wire, and where its answers are kept. */
+  /** The name on the wire, and in the query keys. */
   name: string
   title: string
   listOwn: (request: PageRequest) => Promise<Page<OwnBet<B>>>
@@ -35,23 +35,23 @@ export interface GameLists<B extends PlayedBet> {
     metric: 'win_amount' | 'multiplier',
     signal: AbortSignal,
   ) => Promise<readonly PublicBet[]>
-  /** What was drawn, as the strip of last results shows it: "54.21". */
+  /** The drawn result as the strip of last results shows it: "54.21". */
   resultOf: (bet: B) => string
-  /** The colour of that result; by whether it won unless given. */
+  /** The colour of that result; by default whether it won. */
   colorOf?: (bet: B) => string | undefined
-  /** What was bet on, as the player's own list says it: "Over 50.50". */
+  /** The prediction as the player's own list shows it: "Over 50.50". */
   betOn: (bet: B) => string
 }
 
-/** An instant game as its page knows it: a constant of its feature. */
+/** An instant game as needed by its page; a constant of its feature. */
 export interface InstantGame<T extends AnyTerms, O extends Order, B extends PlayedBet>
   extends GameLists<B> {
   fairnessPath: string
   readTerms: (signal?: AbortSignal) => Promise<T>
-  /** The answer that came with the page. */
+  /** The reply embedded in the page. */
   firstTerms: () => T | undefined
-  /** Orders under a key, and says what came of it. Throws what `send` throws. */
+  /** Places an order under a key and returns its result. Throws what `send` throws. */
   order: (order: O, idempotencyKey: string) => Promise<{ answer: OrderAnswer; bets: readonly B[] }>
-  /** Coins that an order takes; its amount unless given. */
+  /** The cost of an order in coins; defaults to its amount. */
   costOf?: (order: O) => number
 }

@@ -20,7 +20,7 @@ import type { InstantPlay } from './use-instant-play.ts'
 import { useVisit } from './visit.ts'
 import { VisitAside } from './visit-aside.tsx'
 
-/** What a game is played under. */
+/** The terms of a game: its limits, payouts and version. */
 export function useInstantTerms<T extends AnyTerms, O extends Order, B extends PlayedBet>(
   game: InstantGame<T, O, B>,
 ): UseQueryResult<T> {
@@ -36,17 +36,17 @@ interface InstantPageProps<T extends AnyTerms, O extends Order, B extends Played
   game: InstantGame<T, O, B>
   terms: UseQueryResult<T>
   play: InstantPlay<O, B>
-  /** What the present bet returns on average: "98.9999%". */
+  /** The RTP of the current bet: "98.9999%". */
   rtp: string | undefined
-  /** Where bets are made: a `BetPanel`. */
+  /** The form for bets: a `BetPanel`. */
   panel: ReactNode
-  /** What came of the newest bet, for those who do not see the board; empty while it is on its way. */
+  /** The result of the newest bet for screen readers; empty while it is animated. */
   announcement: string
   /** The board. */
   children: ReactNode
 }
 
-/** What stands around the board of every instant game. */
+/** The page around the board of every instant game. */
 export function InstantPage<T extends AnyTerms, O extends Order, B extends PlayedBet>(
   props: InstantPageProps<T, O, B>,
 ) {
@@ -97,7 +97,7 @@ interface LastBetsProps<B extends PlayedBet> {
   isPlaying: boolean
 }
 
-/** The player's last bets: those of this visit, and before them what the server remembers. */
+/** The player's last bets: those of this visit, then the server's list. */
 function LastBets<B extends PlayedBet>(props: LastBetsProps<B>) {
   const { game, last, isPlaying } = props
   const [opened, setOpened] = useState<B | null>(null)
@@ -158,7 +158,7 @@ interface BetSheetProps<B extends PlayedBet> {
   onClose: () => void
 }
 
-/** One bet, and the way to its receipt. */
+/** One bet, with a link to its receipt. */
 function BetSheet<B extends PlayedBet>({ game, bet, onClose }: BetSheetProps<B>) {
   return (
     <Modal title={`${game.title}: ${game.resultOf(bet)}`} onClose={onClose}>

@@ -22,7 +22,7 @@ const auto = {
   raiseOnLoss: null,
 }
 
-/** A game whose bets all pay twice their amount, and whose next answers can be changed. */
+/** A game whose bets all pay twice their amount, and whose next replies can be changed. */
 function aGame() {
   const asked: { amount: number; key: string }[] = []
   const failures: Error[] = []
@@ -154,7 +154,7 @@ test('auto-play that is stopped orders nothing more, and neither does a page tha
   act(() => result.current.start(auto))
   unmount()
   await answers()
-  // Its answer came to nobody: what it paid is in the balance.
+  // The page had been left when the reply came: the payout is in the balance.
   expect(balance()).toBe(12)
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(asked).toHaveLength(2)

@@ -28,20 +28,20 @@ import type { AnyTerms, InstantGame } from './instant-game.ts'
 import { noteBet } from './visit.ts'
 
 interface PlayOptions<O extends Order> {
-  /** The least and the most that the amount may be for what is chosen now; undefined until they are known. */
+  /** The minimum and maximum amount of the chosen bet; undefined until loaded. */
   limits: BetLimits | undefined
-  /** What is chosen besides the amount; null while it is no bet. */
+  /** The order for an amount and the game's fields; null while they are not a valid bet. */
   orderOf: (amount: number) => O | null
-  /** How many bets may still be on their way on the screen when the next are ordered; none unless given. */
+  /** How many bets may still be animated when the next are ordered; none by default. */
   flyingMax?: number
 }
 
 export interface InstantPlay<O extends Order, B extends PlayedBet> extends Betting<O, B> {
   amount: BetAmountField
   limits: BetLimits | undefined
-  /** Coins that a press takes; null while what stands in the fields is no bet. */
+  /** The cost in coins of the next order; null while the fields are not a valid bet. */
   cost: number | null
-  /** The newest bets that were answered: what the board shows, flying or landed. Empty before the first. */
+  /** The newest settled bets, which the board shows, in flight or landed. Empty before the first. */
   shown: readonly B[]
   /** Why the last order was refused. */
   error: string | null
@@ -49,16 +49,18 @@ export interface InstantPlay<O extends Order, B extends PlayedBet> extends Betti
   press: () => void
   start: (rules: AutoPlayRules) => void
   stop: () => void
-  /** The board calls it when a bet's end can be seen. */
+  /** The board calls it when a bet's result becomes visible. */
   land: (betId: string) => void
 }
 
-/** Auto-play orders at most so often: its bets can still be followed, and the server has work for others. */
+/**
+ * The minimum gap of auto-play orders: players can still follow the bets, and the server is not overloaded.
+ */
 const GAP_MS = 150
 
 /**
- * A player's bets on an instant game, by hand and by auto-play. Whatever a bet has paid stays out of the balance
- * until the board has landed it.
+ * A player's bets on an instant game, by hand and by auto-play. A payout stays out of the displayed balance
+ * until the board has landed its bet.
  */
 export function useInstantPlay<T extends AnyTerms, O extends Order, B extends PlayedBet>(
   game: InstantGame<T, O, B>,
@@ -81,7 +83,7 @@ export function useInstantPlay<T extends AnyTerms, O extends Order, B extends Pl
   const rules: BettingRules<O> = { limits, costOf, gapMs: GAP_MS, cycleMs, flyingMax }
   const order = amount.amount === null ? null : orderOf(amount.amount)
 
-  /** Whether the event meant something; a second press in the same instant does not. */
+  /** Returns whether the event applied; a second click in the same instant does not. */
   const advance = (event: BettingEvent<O, B>): boolean => {
     const next = nextBetting(latest.current, event, rules)
     if (next === latest.current) return false
@@ -104,7 +106,7 @@ export function useInstantPlay<T extends AnyTerms, O extends Order, B extends Pl
       noteNonce(answer.server_seed_hash, bets)
       advance({ type: 'answered', bets, balance: answer.balance, nowMs: performance.now() })
       setShown(bets)
-      // Nobody sees them land any more.
+      // The page was left, so no board will land them.
       if (isLeft.current) for (const { bet_id } of bets) land(bet_id)
     } catch (failure) {
       if (isUnanswered(failure)) advance({ type: 'unanswered' })
@@ -130,7 +132,7 @@ export function useInstantPlay<T extends AnyTerms, O extends Order, B extends Pl
   const { dueMs } = state
   useEffect(() => {
     if (dueMs === null) return
-    // A timer may fire a fraction of a millisecond before its time by the page's clock, and fires once.
+    // A timer may fire a fraction of a millisecond early by the page's clock, and fires only once.
     const orderDue = () => orderNext(Math.max(dueMs, performance.now()))
     const timer = setTimeout(orderDue, Math.max(0, dueMs - performance.now()))
     return () => clearTimeout(timer)
@@ -183,7 +185,7 @@ export function useInstantPlay<T extends AnyTerms, O extends Order, B extends Pl
   }
 }
 
-/** The next nonce is known without asking for it. */
+/** Updates the nonce in the cache without a request. */
 function noteNonce(commitment: string, bets: readonly PlayedBet[]): void {
   const nonce = Math.max(...bets.map((bet) => bet.nonce)) + 1
   queryClient.setQueryData<SeedState>(keys.fairness, (seeds) =>

@@ -7,14 +7,14 @@ import css from './visit-aside.module.css'
 import { VisitStatistics } from './visit-statistics.tsx'
 
 interface VisitAsideProps {
-  /** The game's own on the wire, and as the page names it. */
+  /** The game's name on the wire; `title` is the one on the page. */
   name: string
   title: string
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   terms: AnyTerms | undefined
 }
 
-/** Stands beside a game's lists: what came of the visit so far, and what decides the next bet. */
+/** Beside a game's lists: the results of the visit so far, and what decides the next bet. */
 export function VisitAside({ name, title, terms }: VisitAsideProps) {
   return (
     <Stack gap={16}>

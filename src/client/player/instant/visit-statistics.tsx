@@ -5,7 +5,7 @@ import { Surface } from '#client/ui/surface.tsx'
 import { resetVisit, useVisit } from './visit.ts'
 import css from './visit-statistics.module.css'
 
-/** What the player has played of a game while the shop was open here, with a picture of their profit. */
+/** What the player has bet on a game during this visit, with a graph of their profit. */
 export function VisitStatistics({ game }: { game: string }) {
   const { wagered, won, wins, losses, profits } = useVisit(game)
   const profit = won - wagered
@@ -51,7 +51,7 @@ function Figure({ name, tone, children }: FigureProps) {
 const WIDTH = 300
 const HEIGHT = 120
 
-/** Above the line it is won, below it is lost. The numbers beside it say the same to screen readers. */
+/** Above the line is profit, below it is loss. Screen readers get the same from the numbers beside it. */
 function ProfitGraph({ profits }: { profits: readonly number[] }) {
   const id = useId()
   const top = Math.max(...profits, 0)

@@ -1,7 +1,9 @@
 import { create } from 'zustand'
 import { hasWon, type PlayedBet } from './betting.ts'
 
-/** What a player has played of one game since the page was opened or the count was reset. Amounts are cents. */
+/**
+ * What a player has bet on one game since the page was opened or the count was reset. Amounts are in cents.
+ */
 export interface Visit<B extends PlayedBet = PlayedBet> {
   wagered: number
   won: number
@@ -9,7 +11,7 @@ export interface Visit<B extends PlayedBet = PlayedBet> {
   losses: number
   /** The profit after each bet, the first one 0; thinned out when it grows long. */
   profits: readonly number[]
-  /** How many bets lie between two of them. */
+  /** The number of bets between two of them. */
   stride: number
   /** The newest bets, newest first. */
   last: readonly B[]
@@ -26,7 +28,7 @@ export const noVisit: Visit = {
 }
 
 const LAST_MAX = 20
-/** More points than this cannot be told apart on the screen. */
+/** More points could not be told apart on the screen. */
 const POINTS_MAX = 400
 
 export function withBet(visit: Visit, bet: PlayedBet): Visit {
@@ -38,7 +40,10 @@ export function withBet(visit: Visit, bet: PlayedBet): Visit {
   return { wagered, won, wins, losses, last, ...withPoint(visit, wins + losses, won - wagered) }
 }
 
-/** Every so many bets a point; when there are too many, every other one goes. The newest stands at the end always. */
+/**
+ * Adds a point every `stride` bets; above the maximum, drops every other one. The newest is always the
+ * last.
+ */
 function withPoint({ profits, stride }: Visit, count: number, profit: number) {
   const kept = profits.slice(0, Math.floor((count - 1) / stride) + 1)
   const next = [...kept, profit]
@@ -51,7 +56,7 @@ function withPoint({ profits, stride }: Visit, count: number, profit: number) {
 
 const useVisits = create<Record<string, Visit>>(() => ({}))
 
-/** The visit to a game, whose bets alone are noted under its name. */
+/** The visit to one game; its bets are recorded under its name. */
 export const useVisit = <B extends PlayedBet>(game: string): Visit<B> =>
   useVisits((visits) => visits[game] ?? noVisit) as Visit<B>
 
@@ -59,7 +64,7 @@ export function noteBet(game: string, bet: PlayedBet): void {
   useVisits.setState((visits) => ({ [game]: withBet(visits[game] ?? noVisit, bet) }))
 }
 
-/** Counts from zero; what was played last is still shown. */
+/** Resets the counts; the last bets stay visible. */
 export function resetVisit(game: string): void {
   useVisits.setState((visits) => ({ [game]: { ...noVisit, last: visits[game]?.last ?? [] } }))
 }

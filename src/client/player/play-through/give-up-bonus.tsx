@@ -11,7 +11,7 @@ import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
 import css from './give-up-bonus.module.css'
 
-/** The way out of a bonus. It asks once more, because nothing brings the bonus back. */
+/** The button to forfeit a bonus. It asks for confirmation, because a forfeited bonus cannot be restored. */
 export function GiveUpBonus({ openBonus }: { openBonus: number }) {
   const [isAsking, setAsking] = useState(false)
   return (
@@ -55,7 +55,7 @@ function Confirm({ openBonus, onClose }: { openBonus: number; onClose: () => voi
   )
 }
 
-/** A try that got no answer is repeated under its key. */
+/** An unanswered attempt is repeated under its key. */
 function useForfeitBonus(onDone: () => void) {
   const client = useQueryClient()
   return useKeyedMutation({

@@ -9,7 +9,7 @@ import { toCoins } from '#domain/money/money.ts'
 import { GiveUpBonus } from './give-up-bonus.tsx'
 import css from './play-through.module.css'
 
-/** What is left to play before coins can leave, and the way out of an open bonus. */
+/** How much must still be staked before coins can be withdrawn, with the way to forfeit an open bonus. */
 export function PlayThrough({ funds }: { funds: FundsView }) {
   const { required, played, left, open_bonus } = funds.playthrough
   if (left === 0) {
@@ -44,7 +44,7 @@ export function PlayThrough({ funds }: { funds: FundsView }) {
   )
 }
 
-/** What else keeps coins here: something that is being looked at, a payment that was taken back, and what free boxes gave. */
+/** Other reasons why coins cannot be withdrawn: a review, a reversed payment, and winnings of free boxes. */
 export function OtherObstacles({ funds }: { funds: FundsView }) {
   const { owed, are_gifts_locked, check } = funds
   if (check) {

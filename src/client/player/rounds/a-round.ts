@@ -3,7 +3,7 @@ import type { Round } from '#contract/http/rounds.ts'
 const HASH = '0'.repeat(64)
 const AT = '2026-11-22T18:00:00.000Z'
 
-/** What the rounds of both games have, for tests: bets are open. */
+/** The fields that rounds of both games share, for tests: bets are open. */
 export const aRound: Round = {
   id: 'round-1',
   index: 1,

@@ -10,7 +10,7 @@ test('bets close when the word that came quickest says so', () => {
   expect(clock.betsCloseInMs()).toBe(0)
   clock.hear({ ...aRound, status: 'starting', bets_close_in_ms: 8_000 })
   now = 1_900
-  // Said at 1,400, heard 500 ms later.
+  // Sent at 1,400, received 500 ms later.
   clock.hear({ ...aRound, status: 'starting', bets_close_in_ms: 7_600 })
   expect(clock.betsCloseInMs()).toBe(7_100)
   now = 20_000
@@ -25,7 +25,7 @@ test('however late the ticks are, the flight is as late as the quickest, and nev
       const clock = createRoundClock(() => now)
       clock.hear({ ...aRound, status: 'pending' })
       lates.forEach((late, place) => {
-        // The server started at 10,000 and says so each second.
+        // The server started at 10,000 and sends a tick each second.
         const elapsed = place * 1_000
         now = 10_000 + elapsed + late
         if (place === 0) clock.hear({ ...aRound, status: 'in_progress', elapsed_ms: 0 })

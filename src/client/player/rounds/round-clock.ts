@@ -1,24 +1,24 @@
 import type { LiveRound } from './round-state.ts'
 
-/** A round's own time, by a clock of this page that never goes back. All in ms. */
+/** A round's elapsed time, by a clock of this page that never runs backwards. All in ms. */
 export interface RoundClock {
-  /** Takes how far a round was when the server published it; one that is over is not gone back to. */
+  /** Updates the clock from a published round. Older rounds are ignored. */
   hear: (round: LiveRound) => void
-  /** Hears how far the round has come since. */
+  /** Updates the clock from a tick of the round. */
   hearTick: (tick: Pick<LiveRound, 'id' | 'elapsed_ms'>) => void
-  /** Until bets close; 0 when they are closed or nothing is known. */
+  /** Time until bets close; 0 if they are closed or nothing is known. */
   betsCloseInMs: () => number
-  /** Since the start, as far as this page can tell; 0 before it. */
+  /** Time since the start, as far as this page knows; 0 before it. */
   elapsedMs: () => number
-  /** The furthest that the server has published: the round ran at least so long. */
+  /** The longest elapsed time that the server has published: the round ran at least this long. */
   confirmedMs: () => number
-  /** Since this page first heard of the round's present status. */
+  /** Time since this page learned of the round's current status. */
   sinceStatusMs: () => number
 }
 
 /**
- * The server sends durations, because no two clocks agree. What travels is late, never early: of all that is
- * heard, the word that was least late says best when the round started and when its bets close.
+ * The server sends durations, because no two clocks agree. Messages arrive late, never early, so the one
+ * with the least delay gives the best estimate of when the round started and when its bets close.
  */
 export function createRoundClock(now: () => number = () => performance.now()): RoundClock {
   let known: LiveRound | null = null

@@ -28,7 +28,7 @@ const aBet = (index: number, place: number, status: string): LiveBet => ({
   status,
 })
 
-/** Everything that the server says of three rounds, with what a reading would answer after each word. */
+/** All events of three rounds, each with the snapshot that the server would return after it. */
 function aStory(): { event: Event; snapshot: Snapshot }[] {
   const told: { event: Event; snapshot: Snapshot }[] = []
   let now: Snapshot = {
@@ -98,7 +98,7 @@ describe('a round that is followed', () => {
           const before = view.seq
           const { event, snapshot } = story[place] as (typeof story)[number]
           view = isReading ? withRoundRead(view, snapshot) : nextRoundView(view, event)
-          // Neither channel ever goes back.
+          // The `seq` of neither channel ever decreases.
           expect(view.seq.game).toBeGreaterThanOrEqual(before.game)
           expect(view.seq.bets).toBeGreaterThanOrEqual(before.bets)
           const round = [{ event: null, snapshot: start }, ...story].findLast(
@@ -107,7 +107,7 @@ describe('a round that is followed', () => {
           expect(view.round).toEqual(round)
           expect(view.bets.every(({ round_id }) => round_id === view.round?.id)).toBe(true)
         }
-        // What came last, once it is read, is all there is.
+        // Once the newest snapshot has been read, the view equals it.
         const newest = (story.at(-1) as (typeof story)[number]).snapshot
         const read = withRoundRead(view, newest)
         expect(isRoundBehind(read)).toBe(false)

@@ -1,6 +1,6 @@
 import type { RoundState } from '#domain/lifecycle/round.ts'
 
-/** What following a round needs to know of it, whichever game it is of. */
+/** The fields needed to follow a round of any game. */
 export interface LiveRound {
   id: string
   index: number
@@ -15,13 +15,13 @@ export interface LiveBet {
   status: string
 }
 
-/** The newest event of each channel. */
+/** The newest `seq` of each channel. */
 export interface RoundSeq {
   game: number
   bets: number
 }
 
-/** A round as it was read, with what its game counts besides (`Totals`: coins and players). */
+/** A round as read from the server, with its game's totals (`Totals`: coins and players). */
 export interface RoundSnapshot<Round, Bet, Totals> {
   round: Round | null
   bets: readonly Bet[]
@@ -37,9 +37,9 @@ export type RoundEvent<Round, Bet, Totals> =
 
 /** A round as this page knows it. */
 export interface RoundView<Round, Bet, Totals> extends RoundSnapshot<Round, Bet, Totals | null> {
-  /** What the server answered to the player's own calls of this round, which may be ahead of the events. */
+  /** The replies to the player's own calls on this round, which may be ahead of the events. */
   answered: readonly Bet[]
-  /** The newest event of each channel that was heard, applied or not. */
+  /** The newest `seq` received on each channel, applied or not. */
   receivedSeq: RoundSeq
 }
 
@@ -47,14 +47,14 @@ export const viewOfRound = <Round, Bet, Totals>(
   snapshot: RoundSnapshot<Round, Bet, Totals>,
 ): RoundView<Round, Bet, Totals> => ({ ...snapshot, answered: [], receivedSeq: snapshot.seq })
 
-/** Whether an event was missed: then only reading the round again helps. */
+/** Whether an event was missed, so that the round must be refetched. */
 export const isRoundBehind = ({
   seq,
   receivedSeq,
 }: RoundView<unknown, unknown, unknown>): boolean =>
   receivedSeq.game > seq.game || receivedSeq.bets > seq.bets
 
-/** The view after the round was read again: of each channel, what is older than what is known changes nothing. */
+/** The view after the round was refetched. Per channel, data older than what is known changes nothing. */
 export function withRoundRead<Round extends LiveRound, Bet extends LiveBet, Totals>(
   view: RoundView<Round, Bet, Totals>,
   read: RoundSnapshot<Round, Bet, Totals>,
@@ -72,8 +72,8 @@ export function withRoundRead<Round extends LiveRound, Bet extends LiveBet, Tota
 }
 
 /**
- * The view after an event. One that is known already changes nothing; one that skips another, or is of bets
- * on another round, is not applied and leaves the view behind.
+ * The view after an event. A known event changes nothing. An event that leaves a gap, or concerns bets on
+ * another round, is not applied and marks the view as behind.
  */
 export function nextRoundView<Round extends LiveRound, Bet extends LiveBet, Totals>(
   view: RoundView<Round, Bet, Totals>,
@@ -86,7 +86,7 @@ export function nextRoundView<Round extends LiveRound, Bet extends LiveBet, Tota
   return receiving(next, { ...next.receivedSeq, [channel]: event.seq })
 }
 
-/** The view after the server has answered with one of the player's own bets. */
+/** The view after the server's reply to one of the player's own bets. */
 export function withAnsweredBet<Round extends LiveRound, Bet extends LiveBet, Totals>(
   view: RoundView<Round, Bet, Totals>,
   bet: Bet,
@@ -109,7 +109,7 @@ function applied<Round extends LiveRound, Bet extends LiveBet, Totals>(
   return { ...view, bets, totals: event.totals, seq: { ...view.seq, bets: event.seq } }
 }
 
-/** Another round begins without bets. */
+/** Another round starts without bets. */
 function withRound<Round extends LiveRound, Bet extends LiveBet, Totals>(
   view: RoundView<Round, Bet, Totals>,
   round: Round,
@@ -120,7 +120,7 @@ function withRound<Round extends LiveRound, Bet extends LiveBet, Totals>(
   return { ...next, bets: [], answered: [], totals: null }
 }
 
-/** What is settled stays so, whatever is heard of its time before. */
+/** A settled bet stays settled, even if older events about it arrive later. */
 function withOneBet<Bet extends LiveBet>(bets: readonly Bet[], bet: Bet): readonly Bet[] {
   const known = bets.find(({ id }) => id === bet.id)
   if (!known) return [...bets, bet]

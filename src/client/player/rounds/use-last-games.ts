@@ -5,18 +5,18 @@ import type { LiveRound } from './round-state.ts'
 
 interface LastGames<Round, Game> {
   queryKey: QueryKey
-  /** The answer that came with the page. */
+  /** The reply embedded in the page. */
   first: () => readonly Game[] | undefined
   read: (signal: AbortSignal) => Promise<readonly Game[]>
-  /** What the list shows of a round that has ended; null where it cannot be told yet. */
+  /** The list entry of an ended round; null if its result is not known yet. */
   gameOf: (round: Round) => Game | null
 }
 
 export const lastGamesQuery = { limit: ROUND_GAMES_PAGE }
 
 /**
- * The rounds of a game that have ended, newest first; each that ends while the page looks on is put before
- * them. Undefined while they are on their way.
+ * The ended rounds of a game, newest first; rounds that end while the page is open are prepended. Undefined
+ * while loading.
  */
 export function useLastGames<Round extends LiveRound, Game extends { index: number }>(
   { queryKey, first, read, gameOf }: LastGames<Round, Game>,

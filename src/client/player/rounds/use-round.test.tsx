@@ -32,7 +32,7 @@ const aRound = (index: number, status: LiveRound['status']): LiveRound => ({
   elapsed_ms: 0,
 })
 
-/** What the server would answer now, and how often it was asked. */
+/** What the server would reply now, and how often it was read. */
 let server: { now: Snapshot; reads: number; isAway: boolean }
 
 const source: RoundSource<'crash', LiveRound, LiveBet, number> = {

@@ -21,38 +21,37 @@ import {
   withRoundRead,
 } from './round-state.ts'
 
-/** Where the rounds of a game are read and heard of. */
+/** Where a game's rounds are read from, and how its events are interpreted. */
 export interface RoundSource<Game extends LiveGame, Round, Bet, Totals> {
   game: Game
   queryKey: QueryKey
   read: (signal: AbortSignal) => Promise<RoundSnapshot<Round, Bet, Totals>>
-  /** What an event of bets counts besides them. */
+  /** The totals in an event of bets. */
   totalsOf: (event: RoundEvents[`${Game}:bets`]) => Totals
 }
 
 export interface FollowedRound<Round, Bet, Totals> {
-  /** Null until the first answer. */
+  /** Null until the first reply. */
   view: RoundView<Round, Bet, Totals> | null
   clock: RoundClock
-  /** Whether events are coming, or the round is asked for each second; null until one is known. */
+  /** Whether events are arriving; if not, the round is polled each second. Null until known. */
   isLive: boolean | null
-  /** Why nothing can be shown; null once something was read. */
+  /** Why nothing can be shown; null once a round was read. */
   error: Error | null
-  /** Whether the last reading failed: what is shown may be old. */
+  /** Whether the last read failed, so that the round shown may be stale. */
   isStale: boolean
-  /** Reads the round again. */
   refetch: () => void
-  /** Shows what the server has answered to one of the player's own calls. */
+  /** Applies the server's reply to one of the player's own calls. */
   showAnswer: (bet: Bet) => void
 }
 
-/** A subscription may begin after the first reading, and words get lost: found out by this. */
+/** Detects missed events: a subscription may begin after the first read, and messages can get lost. */
 const READ_AGAIN_MS = 15_000
 const POLL_MS = 1_000
 
 /**
- * The rounds of a game as they go on: read once, then kept by their events, and read again when one was
- * missed. While no events come, they are read each second.
+ * The rounds of a game as they proceed: read once, then updated by events, and refetched when an event was
+ * missed. While no events arrive, the round is polled each second.
  */
 export function useRound<
   Game extends LiveGame,
@@ -72,12 +71,12 @@ export function useRound<
       if (read.round) clock.hear(read.round)
       return read
     },
-    // What was read is true at its moment only, and each reading counts though it says the same.
+    // A read is valid only at its moment, and each counts even if it is identical.
     gcTime: 0,
     staleTime: 0,
     structuralSharing: false,
     retry: false,
-    // Offline a reading fails at once, and the page says how old it is.
+    // Offline, a read fails immediately, and the page shows how old its data is.
     networkMode: 'always',
     refetchInterval: isLive ? READ_AGAIN_MS : POLL_MS,
   })
@@ -88,7 +87,7 @@ export function useRound<
   const handleEvent = useEffectEvent((event: RoundEvent<Round, Bet, Totals>) => {
     if (event.type === 'tick') {
       clock.hearTick(event)
-      // Ten a second: what tells nothing new is not drawn again.
+      // Ten ticks arrive per second: those without news cause no render.
       if (view && event.seq <= view.receivedSeq.game) return
     } else if (event.type === 'round') clock.hear(event.round)
     dispatch({ event })
@@ -117,16 +116,16 @@ export function useRound<
     [source],
   )
 
-  // What is heard while the view is behind asks again, and so does an answer that was too old to help.
+  // Refetches when an event arrives while the view is behind, and when a reply was too old to catch up.
   const receivedBehind = view && isRoundBehind(view) ? view.receivedSeq : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer that leaves it behind asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reply that leaves the view behind triggers another read.
   useEffect(() => {
     if (receivedBehind) void refetch({ cancelRefetch: false })
   }, [receivedBehind, dataUpdatedAt, refetch])
 
-  // Somebody else's bets are the player's own once they have signed in.
+  // After signing in, some of the bets on the page are the player's own.
   const playerId = useSession(({ user }) => user?.id)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: who plays decides which bets are theirs.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the player decides which bets are theirs.
   useEffect(() => void refetch(), [playerId, refetch])
 
   return {

@@ -10,17 +10,17 @@ import css from './address-form.module.css'
 import { AddressInputs, fieldNames } from './address-inputs.tsx'
 
 export interface AddressFormProps {
-  /** What the fields begin with. */
+  /** The initial values. */
   start?: Partial<Address>
   submitLabel: string
-  /** Throws what `send` throws; its words then stand in the form. */
+  /** Throws what `send` throws; the form then shows its message. */
   onSubmit: (address: Address) => Promise<unknown>
   onCancel?: () => void
-  /** Stands above the buttons: a switch, a price. */
+  /** Above the buttons: a switch, a price. */
   children?: ReactNode
 }
 
-/** An address, checked field by field as the server checks it. Its checks weigh 30 KB: load it lazily. */
+/** An address form with the server's field validation, which weighs 30 KB: load it lazily. */
 export function AddressForm({
   start,
   submitLabel,
@@ -50,7 +50,7 @@ export function AddressForm({
   )
 }
 
-/** Every field but the country, which nobody has chosen yet. */
+/** Every field but the country, which has no default. */
 const blank = Object.fromEntries(
   fieldNames.filter((name) => name !== 'country').map((name) => [name, '']),
 )

@@ -48,7 +48,7 @@ function Country(props: { form: Form; label: string; autoComplete: string }) {
   const { errors } = form.formState
   const handleChange = (country: CountryCode | '') => {
     setValue('country', country as CountryCode)
-    // What is filled in already is right or wrong by the country.
+    // The country decides whether the fields already filled in are valid.
     const others = (['phone', 'postal_code'] as const).filter((name) => getValues(name) !== '')
     void trigger(['country', ...others])
   }

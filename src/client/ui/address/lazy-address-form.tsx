@@ -6,7 +6,7 @@ const AddressForm = lazy(async () => ({
   default: (await import('./address-form.tsx')).AddressForm,
 }))
 
-/** The address form, whose checks are fetched when it is first shown. */
+/** The address form; its validation is loaded when it is first shown. */
 export function LazyAddressForm(props: AddressFormProps) {
   return (
     <Suspense fallback={<Skeleton height={480} radius={18} />}>

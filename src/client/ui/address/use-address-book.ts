@@ -6,7 +6,7 @@ import type { AddressBook } from '#contract/http/addresses.ts'
 
 export type Entry = AddressBook['addresses'][number]
 
-/** An address as the book takes it: a new one has no id yet. */
+/** An address to save; a new one has no id yet. */
 export interface Draft {
   id?: string
   is_default: boolean
@@ -16,7 +16,7 @@ export interface Draft {
 
 export type Book = ReturnType<typeof useAddressBook>
 
-/** The address book, and the ways to change it. Each throws what `send` throws; the caller says how it ended. */
+/** The address book and its mutations. Each throws what `send` throws; the caller reports the outcome. */
 export function useAddressBook() {
   const queryClient = useQueryClient()
   const query = useQuery({
@@ -31,7 +31,7 @@ export function useAddressBook() {
       (await send('PUT /api/profile/addresses', { body: { version, addresses: drafts } })).data,
     onSuccess: (book) => queryClient.setQueryData(keys.addresses, book),
     onError: (error) => {
-      // Another page has changed the book: the newer one is shown.
+      // Another page has changed the book: reload it.
       const isOld = error instanceof Refused && [404, 409].includes(error.status)
       if (isOld) return queryClient.invalidateQueries({ queryKey: keys.addresses })
     },
@@ -47,7 +47,7 @@ export function useAddressBook() {
   return { ...query, save, remove, isWriting: write.isPending }
 }
 
-/** There is one default, and one for bills: a new one takes its place. */
+/** Only one address is the default, and one the billing address: a new one replaces it. */
 const yieldTo =
   (draft: Draft) =>
   (entry: Entry): Draft => ({

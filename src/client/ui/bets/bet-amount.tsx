@@ -7,13 +7,13 @@ import { type BetAmountField, type BetLimits, scaledBet } from './use-bet-amount
 
 interface BetAmountProps {
   field: BetAmountField
-  /** Undefined until they are known. */
+  /** Undefined until loaded. */
   limits: BetLimits | undefined
   label?: string
   isDisabled?: boolean
 }
 
-/** The field for a bet: it can be typed, halved, doubled, and set to what is least or most. */
+/** The field for a bet: the amount can be typed, halved, doubled, and set to the minimum or maximum. */
 export function BetAmount({ field, limits, label = 'Bet', isDisabled = false }: BetAmountProps) {
   const [isLeft, setLeft] = useState(false)
   const { text, setText, error } = field

@@ -13,22 +13,22 @@ interface BetListProps {
   isLoading: boolean
   error: Error | null
   refetch: () => unknown
-  /** Where it comes page by page. */
+  /** Whether there are further pages. */
   hasMore?: boolean
   isLoadingMore?: boolean
   loadMore?: () => Promise<unknown>
-  /** Says what is listed, after a verb: "your bets". */
+  /** What is listed, to follow a verb: "your bets". */
   label: string
-  /** What is said when there is nothing yet. */
+  /** Shown when there is nothing yet. */
   empty: { title?: string; text: string }
-  /** How many places are held while it is loading. */
+  /** How many placeholder rows are shown while loading. */
   placeholders?: number
   className?: string | undefined
-  /** A line for each item. */
+  /** A row for each item. */
   children: ReactNode
 }
 
-/** Bets of a game, as far as they have come, and a button for more. */
+/** The loaded bets of a game, with a button to load more. */
 export function BetList(props: BetListProps) {
   const { items, isLoading, error, refetch, label, empty, placeholders = 3 } = props
   if (error && items.length === 0) return <ErrorPanel error={error} onRetry={() => refetch()} />
@@ -48,7 +48,7 @@ export function BetList(props: BetListProps) {
   )
 }
 
-/** Stands in a visitor's own list: what it would show. */
+/** Replaces a visitor's own list, and says what it would show. */
 export function SignInPrompt({ title, text }: { title: string; text: string }) {
   const modal = useModalRoute()
   return (

@@ -6,15 +6,15 @@ import css from './game-page.module.css'
 
 interface Props {
   title: string
-  /** What the game pays and takes, each in a span of its own; nothing until it is known. */
+  /** The game's payouts and limits, each in its own span; nothing until loaded. */
   terms: ReactNode
-  /** The page that explains how its draw is checked. */
+  /** The page that explains how to verify its draw. */
   fairnessPath: string
   className?: string | undefined
   children: ReactNode
 }
 
-/** The frame of every game's page: its title, its terms, and where its draw is explained. */
+/** The frame of every game page: title, terms, and a link to the explanation of its draw. */
 export function GamePage({ title, terms, fairnessPath, className, children }: Props) {
   return (
     <div className={classes(css.page, className)}>

@@ -3,22 +3,22 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import css from './result-bar.module.css'
 
 export interface Result {
-  /** Of its round, or of its bet. */
+  /** The id of its round or bet. */
   id: string
   text: string
-  /** By height; or a colour of the game's own. */
+  /** By the result's size, or a colour of the game. */
   tone?: 'low' | 'up' | 'hot'
   color?: string | undefined
 }
 
 interface ResultBarProps {
-  /** Newest first; undefined while they are on their way. */
+  /** Newest first; undefined while loading. */
   results: readonly Result[] | undefined
   onOpen: (id: string) => void
   label?: string
 }
 
-/** What the last rounds or bets came to, newest first; each opens what is recorded of it. */
+/** The results of the last rounds or bets, newest first; each opens its details. */
 export function ResultBar(props: ResultBarProps) {
   const { results, onOpen, label = 'Last rounds' } = props
   return (

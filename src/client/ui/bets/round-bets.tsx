@@ -14,26 +14,26 @@ export interface RoundBetRow {
   /** In coins. */
   amount: number
   isOwn: boolean
-  /** What came of it, which stands at its end: a multiplier, what it paid. */
+  /** The result, at the end of the row: a multiplier or a payout. */
   result?: ReactNode
   tone: 'open' | 'won' | 'lost'
 }
 
 interface RoundBetsProps {
-  /** Says whose bets these are: "Players". */
+  /** The title: "Players". */
   title: string
-  /** What stands opposite the title. */
+  /** Shown opposite the title. */
   aside?: ReactNode
   rows: readonly RoundBetRow[]
   isLoading?: boolean
-  /** Says that there are none yet. */
+  /** The text for an empty list. */
   empty: string
 }
 
-/** Nobody reads on after so many; the totals count all of them. */
+/** Nobody reads more rows than this; the totals count all bets. */
 const ROWS_MAX = 60
 
-/** The bets of a round: the player's own first, then by what was staked. */
+/** The bets of a round: the player's own first, then by stake. */
 export function RoundBets({ title, aside, rows, isLoading, empty }: RoundBetsProps) {
   const sorted = rows.toSorted((a, b) => Number(b.isOwn) - Number(a.isOwn) || b.amount - a.amount)
   const hidden = rows.length - ROWS_MAX
@@ -46,7 +46,7 @@ export function RoundBets({ title, aside, rows, isLoading, empty }: RoundBetsPro
       {isLoading ? <RowsWait /> : null}
       {!isLoading && rows.length === 0 ? <p className={css.empty}>{empty}</p> : null}
       {rows.length > 0 ? (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by key.
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard.
         <ul tabIndex={0} aria-label={title}>
           {sorted.slice(0, ROWS_MAX).map((row) => (
             <Row key={row.id} row={row} />

@@ -1,13 +1,16 @@
 import { Notice } from '#client/ui/feedback/notice.tsx'
 
 interface RoundConnectionProps {
-  /** Whether events are coming; null until it is known. */
+  /** Whether events are arriving; null until known. */
   isLive: boolean | null
-  /** Whether the last reading failed. */
+  /** Whether the last read failed. */
   isStale: boolean
 }
 
-/** Says how old the round on the screen may be. Its place is there always, so that it is read out when it comes. */
+/**
+ * Warns that the round shown may be stale. Its live region is always present, so that the message is
+ * announced.
+ */
 export function RoundConnection({ isLive, isStale }: RoundConnectionProps) {
   return (
     <div role="status">

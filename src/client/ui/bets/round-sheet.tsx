@@ -11,21 +11,21 @@ import type { Round } from '#contract/http/rounds.ts'
 import { type RoundBetRow, RoundBets } from './round-bets.tsx'
 
 interface RoundSheetProps {
-  /** Undefined until it is read. */
+  /** Undefined until loaded. */
   round: Round | undefined
   error: Error | null
   onRetry: () => unknown
   onClose: () => void
-  /** The page that checks rounds of this game. */
+  /** The page that verifies rounds of this game. */
   fairnessPath: string
-  /** The player's own bets on it, each with the words of its link. */
+  /** The player's own bets on it, each with the text of its link. */
   receipts: readonly { id: string; text: string }[]
   rows: readonly RoundBetRow[]
-  /** What came of it, as facts. */
+  /** The result, as facts. */
   children: ReactNode
 }
 
-/** One round with everything that decided it, the bets on it, and where both can be checked. */
+/** One round: everything that decided it, the bets on it, and links to verify both. */
 export function RoundSheet({ round, error, onRetry, onClose, ...details }: RoundSheetProps) {
   return (
     <Modal title={round ? `Round ${showCount(round.index)}` : 'Round'} size="l" onClose={onClose}>

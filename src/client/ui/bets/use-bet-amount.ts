@@ -12,13 +12,13 @@ export interface BetLimits {
 export interface BetAmountField {
   text: string
   setText: (text: string) => void
-  /** In coins; null while what stands in the field is no bet. */
+  /** In coins; null while the text is not a valid bet. */
   amount: number | null
-  /** Why it is none. */
+  /** Why the text is not a valid bet. */
   error: string | undefined
 }
 
-/** What a player means to bet, as they type it. */
+/** The bet amount as the player types it. */
 export function useBetAmount(limits: BetLimits | undefined, first = '1.00'): BetAmountField {
   const [text, setText] = useState(first)
   const error = limits && wrongWith(text, limits)
@@ -34,7 +34,10 @@ function wrongWith(text: string, { min, max }: BetLimits): string | undefined {
   return undefined
 }
 
-/** An amount halved or doubled, in whole cents within the limits; the minimum where there is none. */
+/**
+ * An amount halved or doubled, in whole cents and clamped to the limits; the minimum if the text is no
+ * amount.
+ */
 export function scaledBet(text: string, factor: number, { min, max }: BetLimits): string {
   const cents = Math.floor(Math.round((readAmount(text) || 0) * 100) * factor)
   return (Math.min(Math.max(cents, Math.round(min * 100)), Math.round(max * 100)) / 100).toFixed(2)

@@ -10,9 +10,9 @@ import lit from './lit-card.module.css'
 
 interface BoxCardProps {
   box: BoxSummary
-  /** A box that is seen without scrolling loads its picture at once. */
+  /** A box above the fold loads its picture eagerly. */
   isEager?: boolean
-  /** Stands under the price. */
+  /** Shown under the price. */
   foot?: ReactNode
 }
 

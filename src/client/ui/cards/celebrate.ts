@@ -8,7 +8,7 @@ interface Won {
   rarity: Rarity
 }
 
-/** The highest rarity among what was won. */
+/** The highest rarity among the won items. */
 export function bestRarity(items: readonly Won[]): Rarity {
   const ranks = items.map(({ rarity }) => rarities.indexOf(rarity))
   return rarities[Math.max(0, ...ranks)] ?? 'common'
@@ -18,7 +18,7 @@ export function soundWin(items: readonly Won[]): void {
   play(isGreat(items) ? 'win' : 'coin')
 }
 
-/** Paper in the colour of the best item, from epic upwards. */
+/** Throws confetti in the colour of the best item, from epic upwards. */
 export function throwConfetti(items: readonly Won[]): void {
   if (!isGreat(items)) return
   const colors = [`var(--r-${bestRarity(items)})`, 'var(--brass)', 'var(--text)']

@@ -9,11 +9,11 @@ import { tintOf } from './rarity.ts'
 
 interface DropCardProps {
   drop: LastDrop
-  /** Who drew it, or on a player's own page from which box; each leads to its page. */
+  /** The player who drew it, or on their own page the box it came from, with its link. */
   aside: { to: string; label: string; avatarUrl?: string; isDemo?: boolean }
 }
 
-/** A drop that leads to the receipt of its roll, and beside it to where it came from. */
+/** A drop, with links to the receipt of its roll and to its origin. */
 export function DropCard({ drop, aside }: DropCardProps) {
   const { item } = drop
   return (

@@ -8,7 +8,7 @@ interface GameTileProps {
   note: string
   img: string
   hue: number
-  /** `live` puts a light before the note, `new` makes it a badge. */
+  /** `live` puts a dot before the note, `new` makes it a badge. */
   tone?: 'plain' | 'live' | 'new'
 }
 

@@ -11,15 +11,15 @@ interface ItemTileProps {
   item: Pick<Item, 'name' | 'house' | 'img_url' | 'rarity' | 'price'>
   /** In percent. */
   chance?: number
-  /** A tile that is the picture of a win, or is picked. */
+  /** A won or selected tile. */
   isSelected?: boolean
-  /** Stands in the upper right corner, in place of the chance. */
+  /** In the upper right corner, instead of the chance. */
   aside?: ReactNode
   /** Buttons under the price. */
   children?: ReactNode
 }
 
-/** A priced product on the ground of its rarity. */
+/** A product with its price, on the colour of its rarity. */
 export function ItemTile({ item, chance, isSelected, aside, children }: ItemTileProps) {
   return (
     <article className={css.tile} style={tintOf(item.rarity)} data-selected={isSelected}>

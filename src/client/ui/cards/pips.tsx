@@ -5,7 +5,7 @@ interface PipsProps {
   rarity: Rarity
 }
 
-/** A rarity as one to six marks, so that it is never shown by colour alone. */
+/** A rarity as one to six pips, so that it is never shown by colour alone. */
 export function Pips({ rarity }: PipsProps) {
   const marks = rarities.slice(0, rarities.indexOf(rarity) + 1)
   return (

@@ -12,7 +12,7 @@ export const rarities: readonly Rarity[] = [
   'mythic',
 ]
 
-/** Sets `--r`, the colour that a rarity lends to its tile. */
+/** Sets `--r`, the colour of a rarity. */
 export function tintOf(rarity: Rarity): CSSProperties {
   return { '--r': `var(--r-${rarity})` } as CSSProperties
 }

@@ -11,7 +11,7 @@ interface ResultItemProps {
   betId?: string
 }
 
-/** The one thing that was drawn. A demo has no roll to check. */
+/** A single drawn item. A demo has no roll to verify. */
 export function ResultItem({ item, betId }: ResultItemProps) {
   return (
     <div className={css.result} style={tintOf(item.rarity)}>
@@ -31,7 +31,7 @@ export function ResultItem({ item, betId }: ResultItemProps) {
 
 interface CheckLinkProps {
   betId: string
-  /** What was rolled: where several links stand together, they are short and name it unseen. */
+  /** What was rolled: among several links, each one is short, and names it for screen readers only. */
   of?: string
 }
 

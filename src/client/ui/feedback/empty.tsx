@@ -6,11 +6,11 @@ interface EmptyProps {
   picture?: string
   title: string
   text: ReactNode
-  /** What to do about it: usually one Button. */
+  /** The suggested action: usually one Button. */
   action?: ReactNode
 }
 
-/** Says that there is nothing here yet, and where something can be found. */
+/** An empty state, with a hint at what to do. */
 export function Empty({ picture, title, text, action }: EmptyProps) {
   return (
     <div className={css.empty}>

@@ -7,7 +7,7 @@ interface ErrorPanelProps {
   onRetry?: () => unknown
 }
 
-/** Says in the error's own words what did not work, and offers to try again. */
+/** Shows an error's message, and offers a retry. */
 export function ErrorPanel({ error, onRetry }: ErrorPanelProps) {
   return (
     <div className={css.panel} role="alert">

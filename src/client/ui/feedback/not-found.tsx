@@ -3,7 +3,7 @@ import { usePageTitle } from '#client/lib/browser/page-title.ts'
 import { Button } from '#client/ui/button.tsx'
 import css from './not-found.module.css'
 
-/** The page of an address that leads nowhere. */
+/** The page of an unknown address. */
 export function NotFound() {
   const { pathname } = useLocation()
   usePageTitle('Page not found')

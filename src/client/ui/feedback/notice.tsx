@@ -8,7 +8,7 @@ interface NoticeProps {
   children: ReactNode
 }
 
-/** What a player should know before they go on, on a ground of its own. */
+/** Something a player should know before they continue, on its own background. */
 export function Notice({ icon, tone = 'brass', children }: NoticeProps) {
   return (
     <div className={css.notice} data-tone={tone}>

@@ -18,7 +18,7 @@ const looks: Record<Status, Look> = {
   canceled_by_user: canceled,
 }
 
-/** How far a request of the player is, in the shop's own words for it. */
+/** The status of a player's request, as the shop names it. */
 export function RequestStatus({ status }: { status: Status }) {
   const { word, tone, icon } = looks[status]
   return (

@@ -2,15 +2,15 @@ import { classes } from '#client/ui/classes.ts'
 import css from './skeleton.module.css'
 
 interface SkeletonProps {
-  /** Any CSS length; the whole width unless given. */
+  /** Any CSS length; full width by default. */
   width?: number | string
-  /** A line's unless given. */
+  /** One line by default. */
   height?: number | string
   radius?: number | string
   className?: string | undefined
 }
 
-/** The place of something that is still on its way, with the size that it will have. */
+/** The placeholder of content that is loading, with its later size. */
 export function Skeleton({ width, height, radius, className }: SkeletonProps) {
   return (
     <span

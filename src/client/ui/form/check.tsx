@@ -4,7 +4,7 @@ import css from './check.module.css'
 import { FieldNotes, notedBy } from './field-notes.tsx'
 
 interface CheckProps extends Omit<ComponentProps<'input'>, 'type' | 'size'> {
-  /** The label; it may hold links. */
+  /** The label; it may contain links. */
   children: ReactNode
   error?: string | undefined
 }

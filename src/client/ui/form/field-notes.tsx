@@ -3,15 +3,15 @@ import { classes } from '#client/ui/classes.ts'
 import css from './field-notes.module.css'
 
 interface Notes {
-  /** Begins their own ids: that of the field, as a rule. */
+  /** The prefix of their ids: usually the field's id. */
   id: string
-  /** What is wrong, once it is known. */
+  /** The validation error, if any. */
   error?: string | undefined
   /** Help that stays visible. */
   hint?: ReactNode
 }
 
-/** What stands below a field: its error and its hint. */
+/** The error and hint below a field. */
 export function FieldNotes({ id, error, hint }: Notes) {
   return (
     <>
@@ -29,7 +29,7 @@ export function FieldNotes({ id, error, hint }: Notes) {
   )
 }
 
-/** What the field itself carries, so that its notes are announced with it. */
+/** The field's ARIA attributes, so that its notes are announced with it. */
 export const notedBy = ({ id, error, hint }: Notes, described?: string) => ({
   'aria-invalid': error ? true : undefined,
   'aria-describedby':

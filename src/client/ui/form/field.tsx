@@ -5,15 +5,15 @@ import { FieldNotes, notedBy } from './field-notes.tsx'
 
 export interface FieldProps extends Omit<ComponentProps<'input'>, 'size' | 'prefix'> {
   label: string
-  /** What is wrong, once it is known. */
+  /** The validation error, if any. */
   error?: string | undefined
   /** Help that stays visible. */
   hint?: ReactNode
-  /** 60 px, or 40 px in the small style, which shows its label to screen readers alone. */
+  /** 60 px, or 40 px in the small style, whose label is for screen readers only. */
   size?: 's' | 'm'
-  /** Stands in the field before the text: a coin, a flag. */
+  /** In the field, before the text: a coin, a flag. */
   prefix?: ReactNode
-  /** Stands in the field after the text: a button. */
+  /** In the field, after the text: a button. */
   suffix?: ReactNode
 }
 

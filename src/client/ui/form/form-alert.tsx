@@ -2,7 +2,7 @@ import type { FormRefusal } from '#client/lib/form/use-submit.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import css from './form-alert.module.css'
 
-/** What the server said to the last submit, where it is about no single field. */
+/** The server's refusal of the last submit, if it concerns no single field. */
 export function FormAlert({ refusal }: { refusal: FormRefusal | null }) {
   if (!refusal) return null
   return (

@@ -2,11 +2,11 @@ import type { ComponentProps } from 'react'
 import { keepFocus } from '#client/lib/form/keep-focus.ts'
 
 interface FormProps extends ComponentProps<'form'> {
-  /** A submit is on its way, and no other is taken until it is answered. */
+  /** While a submit is pending, further ones are ignored. */
   isSubmitting: boolean
 }
 
-/** A form that checks its own fields, keeps the focus in them, and is sent once at a time. */
+/** A form that validates its own fields, keeps the focus in them, and is submitted once at a time. */
 export function Form({ isSubmitting, onSubmit, ...form }: FormProps) {
   return (
     <form

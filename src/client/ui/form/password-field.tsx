@@ -3,7 +3,7 @@ import { IconButton } from '#client/ui/icon-button.tsx'
 import { Field, type FieldProps } from './field.tsx'
 import css from './password-field.module.css'
 
-/** A password that can be looked at. */
+/** A password field with a button that reveals the text. */
 export function PasswordField(props: Omit<FieldProps, 'type' | 'suffix'>) {
   const [isVisible, setVisible] = useState(false)
   return (

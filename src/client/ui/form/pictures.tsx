@@ -6,20 +6,20 @@ import { IconButton } from '#client/ui/icon-button.tsx'
 import css from './pictures.module.css'
 
 interface PickPicturesProps extends Pick<ComponentProps<'input'>, 'multiple' | 'disabled'> {
-  /** Begins the ids of its notes. */
+  /** The prefix of its notes' ids. */
   id: string
   label: string
-  /** What may be chosen. */
+  /** Which files are accepted. */
   hint: string
   error?: string | undefined
   onPick: (files: File[]) => void
 }
 
-/** A field for pictures: pressed it opens the browser's own choice of files, and files may be dropped on it. */
+/** A field for pictures: a click opens the browser's file picker, and files may be dropped on it. */
 export function PickPictures({ id, label, hint, error, onPick, ...input }: PickPicturesProps) {
   function handleChange({ target }: ChangeEvent<HTMLInputElement>) {
     onPick([...(target.files ?? [])])
-    // The same file may be chosen once more.
+    // Allows choosing the same file twice.
     target.value = ''
   }
   return (
@@ -46,14 +46,14 @@ interface PictureTileProps {
   name: string
   /** A `data:` address. */
   src: string
-  /** How much of it has left, 0 to 1, while it is on its way. */
+  /** The uploaded share, 0 to 1, during the upload. */
   share: number | null
   onRemove: () => void
 }
 
-/** A chosen picture, small, with how far its upload is. */
+/** A thumbnail of a chosen picture, with the progress of its upload. */
 export function PictureTile({ name, src, share, onRemove }: PictureTileProps) {
-  // What calls itself a picture need not be one.
+  // A file with an image type may still not be a valid image.
   const [isBroken, setIsBroken] = useState(false)
   return (
     <figure className={css.tile} aria-busy={share !== null}>

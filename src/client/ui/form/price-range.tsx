@@ -4,15 +4,15 @@ import { Field } from './field.tsx'
 import css from './price-range.module.css'
 
 interface PriceRangeProps {
-  /** Whose price: "Price of the box in coins". */
+  /** The label: "Price of the box in coins". */
   label: string
   min: number | undefined
   max: number | undefined
-  /** One end, as its text; empty when it is open. */
+  /** The changed end, as text; empty for no limit. */
   onChange: (changes: { min_price: string } | { max_price: string }) => void
 }
 
-/** All between two prices; either end may stay open. */
+/** A price range; either end may be open. */
 export function PriceRange({ label, min, max, onChange }: PriceRangeProps) {
   return (
     <fieldset className={css.range}>

@@ -7,10 +7,10 @@ interface SearchFieldProps extends Pick<ComponentProps<'input'>, 'onFocus' | 'on
   label: string
   value: string
   onChange: (value: string) => void
-  /** Enter was pressed. */
+  /** Called on Enter. */
   onSubmit?: () => void
   placeholder?: string
-  /** The key that leads here, shown while the field is empty. */
+  /** The key that focuses the field, shown while it is empty. */
   shortcut?: string | undefined
   /** The list below that the field chooses from, which makes it a combobox. */
   list?: { id: string; isShown: boolean; activeId: string | null }

@@ -9,7 +9,7 @@ interface SegmentedProps<V extends string | number> {
   isDisabled?: boolean
 }
 
-/** One of a few. Native radio buttons, so that the arrow keys choose. */
+/** A choice of a few options. Native radio buttons, so that the arrow keys work. */
 export function Segmented<V extends string | number>(props: SegmentedProps<V>) {
   const { label, value, onChange, options, isDisabled } = props
   const name = useId()

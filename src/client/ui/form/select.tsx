@@ -10,13 +10,13 @@ interface SelectProps<V extends string>
   value: V
   onChange: (value: V) => void
   options: readonly { value: V; label: string }[]
-  /** 60 px with the label inside, or 40 px with the label for screen readers alone. */
+  /** 60 px with the label inside, or 40 px with the label for screen readers only. */
   size?: 's' | 'm'
-  /** What is wrong, once it is known. */
+  /** The validation error, if any. */
   error?: string | undefined
 }
 
-/** The platform's own select, which every phone and keyboard knows. */
+/** The platform's own select, familiar on every phone and keyboard. */
 export function Select<V extends string>(props: SelectProps<V>) {
   const { label, value, onChange, options, size = 'm', error, className, ...select } = props
   const notes = { id: useId(), error }

@@ -7,13 +7,13 @@ interface SliderProps {
   min: number
   max: number
   step?: number
-  /** The value in words: "25%". */
+  /** The value as text: "25%". */
   text: string
   isDisabled?: boolean
   onChange: (value: number) => void
 }
 
-/** A number on a line: the platform's own range input, for finger, mouse and arrow keys. */
+/** A slider: the platform's own range input, for finger, mouse and arrow keys. */
 export function Slider(props: SliderProps) {
   const { label, value, min, max, step = 1, text, isDisabled, onChange } = props
   const share = (value - min) / (max - min)

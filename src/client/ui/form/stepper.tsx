@@ -10,7 +10,7 @@ interface StepperProps {
   onChange: (value: number) => void
 }
 
-/** A small number between two buttons; it can be typed too. */
+/** A small number between two buttons; it can also be typed. */
 export function Stepper({ label, value, min = 0, max, onChange }: StepperProps) {
   const set = (next: number) => onChange(Math.max(min, Math.min(max, next)))
   return (

@@ -7,7 +7,7 @@ interface SwitchProps extends Omit<ComponentProps<'input'>, 'type' | 'role' | 's
   children: ReactNode
 }
 
-/** Something that is on or off from this moment. */
+/** A setting that takes effect immediately. */
 export function Switch({ children, className, ...input }: SwitchProps) {
   return (
     <label className={classes(css.switch, className)}>

@@ -5,9 +5,9 @@ import css from './text-area.module.css'
 
 interface TextAreaProps extends ComponentProps<'textarea'> {
   label: string
-  /** What is wrong, once it is known. */
+  /** The validation error, if any. */
   error?: string | undefined
-  /** Help that stays visible: how much room is left. */
+  /** Help that stays visible: the number of characters left. */
   hint?: ReactNode
 }
 

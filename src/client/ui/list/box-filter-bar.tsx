@@ -7,15 +7,15 @@ import css from './box-filter-bar.module.css'
 
 interface BoxFilterBarProps<Sort extends string> {
   className?: string | undefined
-  /** What is searched: "Search boxes". */
+  /** The label of the search: "Search boxes". */
   searchLabel: string
   search: string | undefined
-  /** In coins; undefined when that end is open. */
+  /** In coins; undefined for no limit. */
   minPrice: number | undefined
   maxPrice: number | undefined
   sort: Sort
   sorts: readonly { value: Sort; label: string }[]
-  /** New texts of some filters, by the names of the address; an empty one takes its filter away. */
+  /** The changed filters by their names in the address; an empty text removes the filter. */
   onChange: (changes: {
     search?: string
     min_price?: string
@@ -24,7 +24,7 @@ interface BoxFilterBarProps<Sort extends string> {
   }) => void
 }
 
-/** Search, price and order of a list of boxes. */
+/** Search, price range and order of a list of boxes. */
 export function BoxFilterBar<Sort extends string>(props: BoxFilterBarProps<Sort>) {
   const { className, searchLabel, minPrice, maxPrice, sort, sorts, onChange } = props
   const [search, setSearch] = useDraft(props.search ?? '', (text) => onChange({ search: text }))

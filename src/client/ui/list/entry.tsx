@@ -7,17 +7,17 @@ interface EntryProps {
   /** A picture or an icon of 44 px. */
   mark: ReactNode
   title: ReactNode
-  /** Stands under the title: a time. */
+  /** Under the title: a time. */
   note: ReactNode
   /** Chips. */
   states: ReactNode
-  /** Stands at the end: an amount. */
+  /** At the end: an amount. */
   sum: ReactNode
-  /** What folds out. */
+  /** The content that unfolds. */
   children: ReactNode
 }
 
-/** One line of a list of requests; what else there is to know of it folds out. */
+/** One row of a list of requests, which unfolds to its details. */
 export function Entry({ mark, title, note, states, sum, children }: EntryProps) {
   return (
     <Surface as="details" className={css.entry}>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Copy } from '#client/ui/copy.tsx'
 import css from './facts.module.css'
 
-/** What is recorded of something: `Fact`s, a name and a value each. */
+/** A list of `Fact`s: a name and a value each. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className={css.facts}>{children}</dl>
 }
@@ -19,11 +19,11 @@ export function Fact({ name, children }: { name: string; children: ReactNode }) 
 interface CopyFactProps {
   name: string
   text: string
-  /** What is copied, in words: `address`. */
+  /** The name of what is copied: `address`. */
   what: string
 }
 
-/** A value that nobody types: an address, a number. */
+/** A value to copy rather than to type: an address, a number. */
 export function CopyFact({ name, text, what }: CopyFactProps) {
   return (
     <Fact name={name}>

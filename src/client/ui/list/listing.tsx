@@ -6,11 +6,11 @@ import { LoadMore } from './load-more.tsx'
 
 interface PageHeadProps {
   title: string
-  /** Stands opposite the title: usually one Button. */
+  /** Opposite the title: usually one Button. */
   children?: ReactNode
 }
 
-/** The head of a page that lists what is the player's. */
+/** The head of a page that lists the player's own things. */
 export function PageHead({ title, children }: PageHeadProps) {
   return (
     <header className={css.head}>
@@ -22,13 +22,13 @@ export function PageHead({ title, children }: PageHeadProps) {
 
 interface EntryListProps<Item> {
   items: readonly Item[]
-  /** Whether there is more, and how it is fetched. */
+  /** Whether there are more pages, and how to load them. */
   pages: { hasMore: boolean; isLoadingMore: boolean; loadMore: () => Promise<unknown> }
-  /** Draws an item's Entry. */
+  /** Renders an item's Entry. */
   children: (item: Item) => ReactNode
 }
 
-/** The entries that have come so far, and a button for the next page of them. */
+/** The loaded entries, and a button for the next page. */
 export function EntryList<Item extends { id: string }>(props: EntryListProps<Item>) {
   const { items, pages, children } = props
   return (
@@ -43,7 +43,7 @@ export function EntryList<Item extends { id: string }>(props: EntryListProps<Ite
   )
 }
 
-/** The places of the first entries; `label` says what is on its way. */
+/** The placeholders of the first entries; `label` says what is loading. */
 export function EntriesWait({ label, count }: { label: string; count: number }) {
   return (
     <Stack role="status" aria-label={label}>

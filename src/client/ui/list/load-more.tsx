@@ -6,11 +6,11 @@ interface LoadMoreProps {
   hasMore: boolean
   isBusy: boolean
   onMore: () => unknown
-  /** Stands beside the button: how much there is. */
+  /** Beside the button: the total. */
   children?: ReactNode
 }
 
-/** The button for the next page of a list; nothing where there is none. */
+/** The button for the next page of a list; nothing if there is none. */
 export function LoadMore({ hasMore, isBusy, onMore, children }: LoadMoreProps) {
   if (!hasMore) return null
   return (

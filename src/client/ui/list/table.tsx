@@ -3,16 +3,16 @@ import { Surface } from '#client/ui/surface.tsx'
 import css from './table.module.css'
 
 interface TableProps {
-  /** Says what the table holds. */
+  /** The table's accessible name. */
   label: string
   /** `thead` and `tbody`. */
   children: ReactNode
 }
 
-/** A table that scrolls sideways by itself when the page is narrow, by keyboard too. */
+/** A table that scrolls sideways on a narrow page, by keyboard too. */
 export function Table({ label, children }: TableProps) {
   return (
-    // A region that scrolls must be reachable by key.
+    // A scrollable region must be reachable by keyboard.
     <Surface as="section" tone="flat" className={css.scroller} aria-label={label} tabIndex={0}>
       <table>{children}</table>
     </Surface>

@@ -7,7 +7,7 @@ interface PageRequest {
 
 const nothing: readonly never[] = []
 
-/** The items of a call that answers page by page, from the first one on; read again so often, if that is given. */
+/** The items of a paged call, from the first page on; refetched at an interval if one is given. */
 export function usePages<Item>(
   queryKey: QueryKey,
   fetchPage: (

@@ -5,13 +5,13 @@ import sprite from './crypto-marks.svg'
 interface Look {
   mark: string
   colour: string
-  /** The mark is a disc itself, with its sign cut out. */
+  /** The icon itself is a disc, with its sign cut out. */
   isDisc?: true
-  /** The currency whose network carries this one. */
+  /** The currency whose network it uses. */
   carrier?: string
 }
 
-/** Marks and colours by the provider's code of the currency. */
+/** Icons and colours by the provider's currency code. */
 const looks: Record<string, Look> = {
   BTC: { mark: 'bitcoin', colour: '#f7931a', isDisc: true },
   ETH: { mark: 'ethereum', colour: '#627eea' },
@@ -27,12 +27,12 @@ const looks: Record<string, Look> = {
 }
 
 interface CryptoIconProps {
-  /** Of the currency, as the provider writes it. */
+  /** The currency code, as the provider writes it. */
   code: string
   size?: number
 }
 
-/** The mark of a currency on its colour; a coin that lives on another network carries its mark too. */
+/** A currency's icon on its colour; a token on another network also carries that network's icon. */
 export function CryptoIcon({ code, size = 36 }: CryptoIconProps) {
   const look = looks[code]
   const carrier = look?.carrier ? looks[look.carrier] : undefined

@@ -9,7 +9,7 @@ interface CurrencyChoiceProps {
   onPick: (currency: string) => void
 }
 
-/** One of the crypto currencies, each with its mark and the network that it lives on. */
+/** A choice of crypto currencies, each with its icon and network. */
 export function CurrencyChoice({ currencies, picked, onPick }: CurrencyChoiceProps) {
   const group = useId()
   return (
@@ -26,7 +26,7 @@ export function CurrencyChoice({ currencies, picked, onPick }: CurrencyChoicePro
           <CryptoIcon code={currency} size={34} />
           <span>
             <b>{name}</b>
-            {/* A network of the currency's own name says nothing: its code does. */}
+            {/* If the network has the currency's own name, show the code instead. */}
             <small>{network === null || network === name ? currency : network}</small>
           </span>
         </label>

@@ -5,7 +5,7 @@ import css from './price.module.css'
 
 interface PriceProps {
   coins: number
-  /** Of the coin, in px; the text keeps the size around it. */
+  /** The size of the coin in px; the text inherits its size. */
   size?: number
 }
 

@@ -3,14 +3,14 @@ import css from './qr-code.module.css'
 
 interface QrCodeProps {
   text: string
-  /** What the code holds: "Bitcoin address". */
+  /** What the code contains: "Bitcoin address". */
   label: string
 }
 
 /** The light margin that a reader needs around the code, in modules. */
 const QUIET = 4
 
-/** A text as a QR code, drawn here: what is in it goes to nobody else. */
+/** A text as a QR code, rendered in the browser, so that no third party sees the text. */
 export function QrCode({ text, label }: QrCodeProps) {
   const { data, size } = encode(text, { ecc: 'M', border: QUIET })
   return (
@@ -25,7 +25,7 @@ export function QrCode({ text, label }: QrCodeProps) {
   )
 }
 
-/** The dark modules of a row, as one rectangle for each run of them. */
+/** The dark modules of a row, one rectangle per run. */
 function drawRow(modules: readonly boolean[], y: number): string {
   let path = ''
   for (let x = 0; x < modules.length; x += 1) {

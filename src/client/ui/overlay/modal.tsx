@@ -9,9 +9,9 @@ import css from './modal.module.css'
 interface ModalProps {
   title: string
   onClose: () => void
-  /** Stands in place of the title: tabs, a back arrow. The title then is for screen readers. */
+  /** Replaces the visible title: tabs, a back arrow. The title is then for screen readers only. */
   header?: ReactNode
-  /** 400 px, 560 px for two columns, or 860 px for a list beside what it chooses. */
+  /** 400 px, 560 px for two columns, or 860 px for a list beside its details. */
   size?: 'm' | 'l' | 'xl'
   children: ReactNode
 }
@@ -19,12 +19,12 @@ interface ModalProps {
 const LEAVE_MS = 160
 const FIRST_FIELD = 'input:not([type=hidden], [type=checkbox]), select, textarea, [data-autofocus]'
 
-/** Swiping is for fingers: the code for it is loaded where there are some. */
+/** Swiping needs a touchscreen: its code is loaded only where there is one. */
 const SwipeToClose = lazyPart(async () => (await import('./swipe-to-close.tsx')).SwipeToClose)
 
 /**
- * A native dialog: focus trap, Escape and the top layer come with the platform, and closing gives the
- * focus back. A bottom sheet on a narrow page, closed by a long or quick swipe of its grip.
+ * A native dialog: the platform provides the focus trap, Escape and the top layer, and closing it restores
+ * the focus. On a narrow page it is a bottom sheet that a long or quick swipe of its grip closes.
  */
 export function Modal({ title, onClose, header, size = 'm', children }: ModalProps) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -34,7 +34,7 @@ export function Modal({ title, onClose, header, size = 'm', children }: ModalPro
 
   const handleClose = () => void leave(dialog.current).then(onClose)
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does by key what a press outside does.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape does by keyboard what a click outside does.
     <dialog
       ref={dialog}
       className={css.modal}
@@ -84,7 +84,7 @@ function useModalDialog(dialog: React.RefObject<HTMLDialogElement | null>, hasFi
   }, [dialog])
 
   useEffect(() => {
-    // On a phone a focused field would throw the keyboard over the sheet that has just come up.
+    // On a phone, a focused field would open the keyboard over the sheet.
     const first = hasFinger ? null : dialog.current?.querySelector<HTMLElement>(FIRST_FIELD)
     const target = first ?? dialog.current?.querySelector<HTMLElement>('h2')
     target?.focus()

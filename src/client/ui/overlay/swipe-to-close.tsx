@@ -11,7 +11,9 @@ const FRACTION = 0.3
 /** In px per ms. */
 const QUICK = 0.6
 
-/** The sheet follows a finger on its head; past a part of its height, or flung, it closes. */
+/**
+ * The sheet follows a finger on its head. It closes past a fraction of its height, or when swiped quickly.
+ */
 export function SwipeToClose({ dialog, onClose }: SwipeToCloseProps) {
   useDrag(
     ({ movement: [, y], velocity: [, speed], direction, first, last, event, cancel, memo }) => {
@@ -19,7 +21,7 @@ export function SwipeToClose({ dialog, onClose }: SwipeToCloseProps) {
       if (!sheet || (first && !isOnHead(event.target))) return cancel()
       if (!last) {
         sheet.style.translate = `0 ${Math.max(0, y)}px`
-        // Lifting the finger is a move of no direction: the last real one says where it was going.
+        // Lifting the finger reports no direction, so the last one is kept.
         return direction[1] || memo
       }
       if (memo > 0 && shouldClose(y, speed, sheet.offsetHeight)) leave(sheet, onClose)
@@ -30,7 +32,7 @@ export function SwipeToClose({ dialog, onClose }: SwipeToCloseProps) {
   return null
 }
 
-/** Says whether a swipe of `y` px at `speed` px per ms closes a sheet of that height. */
+/** Whether a swipe of `y` px at `speed` px per ms closes a sheet of that height. */
 export function shouldClose(y: number, speed: number, height: number): boolean {
   return y > 0 && (y > height * FRACTION || speed > QUICK)
 }

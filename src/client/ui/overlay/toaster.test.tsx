@@ -27,7 +27,7 @@ test('what nobody chose is what the specification says', async () => {
   expect(element.querySelector('svg')).toBeNull()
 })
 
-// The toaster shows four at a time, and the clock of this document does not run.
+// The toaster shows four at a time, and no timers run in this document.
 test.each(['warning', 'error'] as const)('a toast of type %s shows its sign', async (type) => {
   toast[type](`Of type ${type}.`)
   const element = await shown(`Of type ${type}.`)

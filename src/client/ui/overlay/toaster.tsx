@@ -27,7 +27,7 @@ const slide = cssTransition({
 
 let host: HTMLElement | null = null
 
-/** Shows words above everything, dialogs included. */
+/** Shows a message above everything, dialogs included. */
 export function showToast(text: string, options: ToastOptions): void {
   host ??= mount()
   raise(topDialog())
@@ -57,7 +57,7 @@ function mount(): HTMLElement {
   return element
 }
 
-/** A popover opened last stands highest; one inside the open dialog is not inert with the rest. */
+/** The popover opened last is on top; one inside the open dialog is not inert like the rest. */
 function raise(dialog: HTMLDialogElement | null): void {
   if (!host) return
   const parent = dialog ?? document.body

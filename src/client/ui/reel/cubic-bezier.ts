@@ -1,7 +1,7 @@
 const TOLERANCE = 1e-6
 const HALVINGS_MAX = 40
 
-/** The CSS timing function of the same name: a progress of 0..1 in, the eased progress out. */
+/** The CSS timing function of the same name: maps progress from 0 to 1 to eased progress. */
 export function cubicBezier(x1: number, y1: number, x2: number, y2: number) {
   return (progress: number): number => {
     if (progress <= 0) return 0
@@ -10,13 +10,13 @@ export function cubicBezier(x1: number, y1: number, x2: number, y2: number) {
   }
 }
 
-/** One coordinate of the curve whose ends are 0 and 1. */
+/** One coordinate of the curve with end points 0 and 1. */
 function bezierAt(t: number, first: number, second: number): number {
   const rest = 1 - t
   return 3 * rest * rest * t * first + 3 * rest * t * t * second + t * t * t
 }
 
-/** The curve's parameter at an x. The x of a CSS curve only grows, so halving always finds it. */
+/** The curve's parameter at an x. A CSS curve's x is monotonic, so bisection always finds it. */
 function parameterOf(x: number, x1: number, x2: number): number {
   let low = 0
   let high = 1

@@ -1,22 +1,22 @@
 import type { Item } from '#contract/http/boxes.ts'
 import { CARRIED_TILES, FIRST_TILE, TILES, WINNING_TILE } from './reel.ts'
 
-/** A tile's picture, name and price are all that a lane shows. */
+/** What a lane shows of a tile: picture, name and price. */
 export type ReelTile = Pick<Item, 'id' | 'name' | 'img_url' | 'rarity' | 'price'>
 export type Strip = readonly ReelTile[]
 
-/** What a box may yield; its chance is in percent. */
+/** An item that a box may yield; its chance is in percent. */
 export type Possible = ReelTile & { chance: number }
 
-/** A strip for a reel at rest. */
+/** The strip of a reel at rest. */
 export function restingStrip(items: readonly Possible[], seed: string): Strip {
   const chance = chanceFrom(seed)
   return Array.from({ length: TILES }, () => fillerTile(items, chance))
 }
 
 /**
- * The strip of a spin: it begins with the tiles that are under the needle now, ends on the winner,
- * and is filled in between.
+ * The strip of a spin: it starts with the tiles now under the needle, ends on the winner, and is filled in
+ * between.
  */
 export function spinStrip(
   items: readonly Possible[],
@@ -33,8 +33,8 @@ export function spinStrip(
 }
 
 /**
- * A tile drawn by the box's own odds. Anything else (a jackpot next to the needle, say) would tease
- * with wins that were never near.
+ * A tile drawn by the box's own odds. Anything else, such as a jackpot next to the needle, would suggest
+ * near misses that never happened.
  */
 function fillerTile(items: readonly Possible[], chance: () => number): ReelTile {
   let left = chance() * 100
@@ -48,8 +48,8 @@ function fillerTile(items: readonly Possible[], chance: () => number): ReelTile 
 }
 
 /**
- * Numbers of 0..1 for decoration, the same for the same seed. No result is ever made from them, so
- * that speed is all they need (mulberry32 over an FNV-1a hash).
+ * Pseudorandom numbers from 0 to 1 for decoration, the same for the same seed. No result depends on them,
+ * so speed is all that matters (mulberry32 over an FNV-1a hash).
  */
 export function chanceFrom(seed: string): () => number {
   let state = 0x811c9dc5

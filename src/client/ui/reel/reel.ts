@@ -1,11 +1,11 @@
 import { cubicBezier } from './cubic-bezier.ts'
 
-/** A lane is a strip of this many tiles; it starts with one tile under the needle and ends with another. */
+/** The number of tiles in a lane's strip; it starts with one tile under the needle and ends with another. */
 export const TILES = 60
 export const FIRST_TILE = 6
 export const WINNING_TILE = 52
 
-/** As many tiles on either side of the needle stay where they are while a new strip is laid. */
+/** How many tiles on either side of the needle carry over to a new strip. */
 export const CARRIED_TILES = 6
 
 /** How far from the middle of the winning tile a lane may first stop, in tiles: still well inside it. */
@@ -19,7 +19,7 @@ const css = (curve: readonly number[]) => `cubic-bezier(${curve.join(',')})`
 
 export type Pace = 'full' | 'fast'
 
-/** Every further lane stops a little later, so that each result is seen. */
+/** Each further lane stops a little later, so that every result is noticed. */
 const paces = {
   full: { spinMs: 5600, settleMs: 320, laneDelayMs: 160 },
   fast: { spinMs: 980, settleMs: 220, laneDelayMs: 40 },
@@ -32,14 +32,14 @@ export interface Course {
   stopOffset: number
 }
 
-/** Plans a lane. `chance` yields 0..1 and moves the resting point only, never the result. */
+/** Plans a lane. `chance` yields 0 to 1 and affects only the resting point, never the result. */
 export function planCourse(pace: Pace, lane: number, chance: () => number): Course {
   const { spinMs, settleMs, laneDelayMs } = paces[pace]
   const stopOffset = (chance() * 2 - 1) * STOP_OFFSET_MAX
   return { spinMs: spinMs + lane * laneDelayMs, settleMs, stopOffset }
 }
 
-/** Where the needle stands after so many milliseconds, counted in tiles from the strip's first. */
+/** The needle's position after `elapsedMs`, in tiles from the strip's first. */
 export function positionAt(course: Course, elapsedMs: number): number {
   const stop = WINNING_TILE + course.stopOffset
   if (elapsedMs < course.spinMs) {
@@ -48,17 +48,17 @@ export function positionAt(course: Course, elapsedMs: number): number {
   return stop - course.stopOffset * easeSettle((elapsedMs - course.spinMs) / course.settleMs)
 }
 
-/** The tile under the needle after so many milliseconds: when it changes, the reel ticks. */
+/** The tile under the needle after `elapsedMs`; the reel ticks when it changes. */
 export function tileAt(course: Course, elapsedMs: number): number {
   return Math.round(positionAt(course, elapsedMs))
 }
 
-/** The transform that brings a tile under the needle; the style sheet knows axis and step. */
+/** The transform that brings a tile under the needle; the style sheet defines axis and step. */
 export function transformAt(tile: number): string {
   return `translate3d(calc(var(--step-x) * ${-tile}), calc(var(--step-y) * ${-tile}), 0)`
 }
 
-/** The whole course as one animation: the spin, then the settling on the middle of the tile. */
+/** The whole course as one animation: the spin, then settling on the middle of the tile. */
 export function animationOf(course: Course): { keyframes: Keyframe[]; timing: EffectTiming } {
   const duration = course.spinMs + course.settleMs
   const keyframes = [

@@ -1,25 +1,25 @@
 import { play } from '#client/lib/browser/sound.ts'
 import { animationOf, type Course, FIRST_TILE, tileAt } from './reel.ts'
 
-/** A picture that does not come must not hold up a result that is stored. */
+/** A picture that does not load must not delay a stored result. */
 const PICTURES_MS_MAX = 1500
 const FADE_MS = 420
 
-/** The moving part of one lane, and its way; no course under reduced motion. */
+/** The moving element of one lane and its course; null under reduced motion. */
 export interface LaneRun {
   track: HTMLElement
   course: Course | null
-  /** Since when it runs, in epoch milliseconds: who comes late joins it in its midst. */
+  /** When it started, in epoch ms; a late viewer joins it midway. */
   beganAtMs?: number
 }
 
 /**
- * Moves every lane with one animation of the compositor and resolves when the last has landed.
- * A landed track carries `data-landed`. In a hidden tab all lanes land at once, so that nobody waits
- * for frames that are never drawn. Rejects with an AbortError when the signal aborts.
+ * Moves every lane with one compositor animation, and resolves when the last has landed. A landed track
+ * carries `data-landed`. In a hidden tab all lanes land immediately, because no frames are drawn. Rejects
+ * with an AbortError when the signal aborts.
  */
 export async function runReel(lanes: readonly LaneRun[], signal: AbortSignal): Promise<void> {
-  // They hold their first frame from now on: the resting place would show the new strip's winner.
+  // Lanes hold their first frame from now on: the resting position would show the new strip's winner.
   const animations = lanes.map(holdAtStart)
   signal.addEventListener('abort', () => {
     for (const animation of animations) animation.cancel()
@@ -66,7 +66,7 @@ function fadeIn(track: HTMLElement): Animation {
   return track.animate([{ opacity: 0 }, { opacity: 1 }], { duration: FADE_MS, fill: 'both' })
 }
 
-/** Decoding while tiles move would cost frames. */
+/** Decoding during the animation would cost frames. */
 async function decodePictures(lanes: readonly LaneRun[]): Promise<void> {
   const pictures = lanes.flatMap(({ track }) => [...track.querySelectorAll('img')])
   const different = new Map(pictures.map((picture) => [picture.src, picture]))
@@ -75,7 +75,7 @@ async function decodePictures(lanes: readonly LaneRun[]): Promise<void> {
   await Promise.race([decoded, timeUp])
 }
 
-/** The animation's clock says which tile passes, so sound and picture cannot drift apart. */
+/** The animation's own clock decides which tile passes, so sound and picture cannot drift apart. */
 function soundTicks(animation: Animation | undefined, course: Course | null | undefined): void {
   if (!animation || !course) return
   let tile = FIRST_TILE
