@@ -3,7 +3,7 @@ import type { Item } from '#contract/http/boxes.ts'
 
 const HASH = '0'.repeat(64)
 
-/** An item for tests, of a price in coins. */
+/** A test item with a price in coins. */
 export const anItem = (id: string, price: number): Item => ({
   id,
   name: id,
@@ -14,7 +14,7 @@ export const anItem = (id: string, price: number): Item => ({
   sale_price: price,
 })
 
-/** A seat for tests, taken by a player of that number unless it is null. */
+/** A test seat, taken by the player of that number, or empty if null. */
 export const aSeat = (seat: number, team_idx: number, player: number | null): BattleSeat => ({
   seat,
   team_idx,
@@ -22,7 +22,7 @@ export const aSeat = (seat: number, team_idx: number, player: number | null): Ba
   player: player === null ? null : { id: `player-${player}`, name: `P${player}`, avatar_url: '' },
 })
 
-/** A battle of two rounds and two seats for tests, waiting for its second player. */
+/** A test battle of two rounds and two seats, waiting for its second player. */
 export const aBattle = (changes: Partial<Battle> = {}): Battle => ({
   id: 'battle',
   seq: 2,

@@ -21,11 +21,11 @@ interface ModeLabels {
   value: BattleMode
   label: string
   icon: IconName
-  /** Of its own colour. */
+  /** The hue of its colour. */
   hue: number
   /** Who wins, in a sentence. */
   rule: string
-  /** The same when it is turned round; a shared battle cannot be. */
+  /** The rule in crazy mode, which inverts it; null for a shared battle, which has none. */
   crazyRule: string | null
 }
 
@@ -76,7 +76,7 @@ export function ruleOf(mode: BattleMode, isCrazy: boolean): string {
   return isCrazy && crazyRule ? crazyRule : rule
 }
 
-/** Whether several seats play together, so that a joiner has a team to choose. */
+/** Whether a team has several seats, so that a joiner must choose a team. */
 export const hasTeams = (format: BattleFormat): boolean => battleFormats[format].teamSize > 1
 
 export const teamName = (teamIdx: number): string => `Team ${teamIdx + 1}`
@@ -86,7 +86,7 @@ type Tagged = Pick<
   'format' | 'mode' | 'is_crazy' | 'is_fast' | 'is_private' | 'min_level' | 'sponsor_pct'
 >
 
-/** How a battle is played, in a few words each. */
+/** The mode and options of a battle, as short tags. */
 export function BattleTags({ battle }: { battle: Tagged }) {
   const { label, icon } = modeOf(battle.mode)
   return (
@@ -130,7 +130,7 @@ export function BattleTags({ battle }: { battle: Tagged }) {
   )
 }
 
-/** How far a battle is. */
+/** The status of a battle. */
 export function BattleStatusChip({
   battle: { status, seats },
 }: {
@@ -161,11 +161,11 @@ interface SeatFaceProps {
   seat: BattleSeat
   /** In px. */
   size: number
-  /** Where there is room, the words beside it say that it is a demo player's. */
+  /** True where a text beside it already says that it is a demo player. */
   isNamed?: boolean
 }
 
-/** Who sits there: a player's picture, a bot's with its mark, or an empty place. */
+/** A seat's player: their picture, a bot's picture with its badge, or an empty seat. */
 export function SeatFace({ seat, size, isNamed = false }: SeatFaceProps) {
   return (
     <span className={css.face} style={{ width: size, height: size }} data-empty={!seat.player}>
@@ -186,7 +186,7 @@ export function SeatFace({ seat, size, isNamed = false }: SeatFaceProps) {
   )
 }
 
-/** The same in words, for those who do not see it. */
+/** The seat's player as text, for screen readers. */
 export function seatLabel({ player, is_bot }: BattleSeat): string {
   if (!player) return 'empty seat'
   if (player.is_demo) return `${player.name} (demo player)`

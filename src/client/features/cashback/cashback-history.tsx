@@ -11,7 +11,7 @@ import type { PastCashback } from '#contract/http/cashback.ts'
 import css from './cashback-page.module.css'
 import { useCashbackHistory } from './use-cashback.ts'
 
-/** What every reset left the player, with what it was computed from. */
+/** The cashback of every reset, with the figures it was computed from. */
 export function CashbackHistory() {
   return (
     <Section title="History" icon="clock-counter-clockwise-fill">

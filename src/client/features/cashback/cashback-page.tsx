@@ -21,7 +21,7 @@ import { useCashback } from './use-cashback.ts'
 const percents = TIERS.map(({ key }) => cashbackRate(key) / 100)
 const shareOfEdge = REWARD_SHARES.cashback / 100
 
-/** What is given back of each day's net loss: what accrues, what can be claimed, and how it is computed. */
+/** The cashback on each day's net loss: what accrues, what can be claimed, and how it is computed. */
 export function CashbackPage() {
   const isSignedIn = useSession(({ auth }) => auth !== null)
   return (
@@ -85,7 +85,7 @@ function Visitor() {
   )
 }
 
-/** The rule in plain words, with one day worked out. */
+/** The rule in plain words, with a worked example. */
 function HowComputed() {
   return (
     <Section title="How it is computed" icon="percent-bold">
@@ -114,7 +114,7 @@ function HowComputed() {
   )
 }
 
-/** The rate of every tier, with the player's own marked. */
+/** The rate of every tier; the player's own is marked. */
 function CashbackRates({ tier }: { tier: number | null }) {
   return (
     <Section

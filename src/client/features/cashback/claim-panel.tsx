@@ -12,7 +12,7 @@ interface PanelProps {
   resetMs: number
 }
 
-/** What the last reset left, and the button that pays it. */
+/** The cashback of the last reset, with the button to claim it. */
 export function ClaimPanel({ cashback: { claimable }, resetMs }: PanelProps) {
   const claim = useClaim()
   const hasSome = claimable > 0

@@ -11,7 +11,7 @@ import css from './cashback-page.module.css'
 const SHARE_OF_LOSS = REWARD_SHARES.cashback / 10_000
 const PERCENT = 100
 
-/** What accrues until the next reset, and what it is computed from. */
+/** The cashback accruing until the next reset, and what it is computed from. */
 export function DayPanel({ cashback, resetMs }: { cashback: CashbackView; resetMs: number }) {
   const { stake, payout, net_loss, rate, theoretical_loss, accrued } = cashback
   const won = payout - stake
@@ -65,7 +65,7 @@ function Line({ name, coins, sign = '', isTotal = false }: LineProps) {
   )
 }
 
-/** How much of the day has passed, along the foot of the panel. */
+/** The elapsed share of the day, along the bottom of the panel. */
 function DayLine({ fromMs, untilMs }: { fromMs: number; untilMs: number }) {
   const now = useNow()
   const passed = Math.min(1, Math.max(0, (now - fromMs) / (untilMs - fromMs)))

@@ -7,14 +7,14 @@ import { applyBalance, useSession } from '#client/player/session.ts'
 import { usePages } from '#client/ui/list/use-pages.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 
-/** A bet that is lost moves no balance when it is settled, so that the day is read again besides. */
+/** A lost bet does not change the balance when it settles, so the day is also refetched at this interval. */
 const REFRESH_MS = 20 * SECOND_MS
-/** So long after a reset it is read again: it has been computed by then. */
+/** How long after a reset to refetch: the server has computed it by then. */
 const MARGIN_MS = 2 * SECOND_MS
 
 /**
- * The player's cashback: read again when the balance moves, each while, and after the reset. `resetMs` and
- * `claimableUntilMs` are by this browser's clock, from the time that the server counts.
+ * The player's cashback, refetched when the balance changes, at an interval, and after the reset. `resetMs`
+ * and `claimableUntilMs` are by this browser's clock, computed from the server's remaining time.
  */
 export function useCashback() {
   const balance = useSession(({ user }) => user?.balance)
@@ -26,7 +26,7 @@ export function useCashback() {
   })
   const { data, dataUpdatedAt } = query
   const resetMs = data ? dataUpdatedAt + data.resets_in_ms : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each move of the balance asks again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the balance triggers a refetch.
   useEffect(() => void client.invalidateQueries({ queryKey: keys.cashback }), [client, balance])
   useEffect(() => {
     if (resetMs === null) return
@@ -37,7 +37,7 @@ export function useCashback() {
   return { ...query, resetMs }
 }
 
-/** Claims what the last reset left. Whatever the answer, all of it is read again. */
+/** Claims the cashback of the last reset. Refetches everything after every reply. */
 export function useClaim() {
   const client = useQueryClient()
   return useKeyedMutation({
@@ -48,6 +48,6 @@ export function useClaim() {
   })
 }
 
-/** What every reset left, newest first. */
+/** The cashback of every reset, newest first. */
 export const useCashbackHistory = () =>
   usePages(keys.cashbackHistory, (request) => send('GET /api/cashback/history', request))

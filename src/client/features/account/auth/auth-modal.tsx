@@ -18,7 +18,7 @@ const tabs = [
   { value: 'login', label: 'Login' },
 ] as const
 
-/** Sign-up and sign-in; what was typed as email goes along from one to the other. */
+/** Sign-up and login; an email typed in one tab carries over to the other. */
 export function AuthModal({ tab }: { tab: AuthTab }) {
   const panelId = useId()
   const [email, setEmail] = useState('')
@@ -27,7 +27,7 @@ export function AuthModal({ tab }: { tab: AuthTab }) {
   const { open, close } = useModalRoute()
   const [search] = useSearchParams()
   const navigate = useNavigate()
-  // Who is signed in when this opens needs nothing of it; who signs in here is let go below.
+  // A player who is already signed in needs no login. One who signs in here is redirected below.
   const [isNeeded] = useState(() => useSession.getState().auth === null)
   if (!isNeeded) return null
 
@@ -84,7 +84,7 @@ interface ForgotViewProps {
   onClose: () => void
 }
 
-/** The modal that opens from the login form, and leads back to it. */
+/** The modal for a forgotten password, opened from the login form, with a way back to it. */
 function ForgotView({ email, onEmail, onBack, onClose }: ForgotViewProps) {
   return (
     <Modal

@@ -5,7 +5,7 @@ import css from './captcha-note.module.css'
 
 const names = { altcha: 'ALTCHA', recaptcha: 'reCAPTCHA' }
 
-/** Says which captcha guards the form, and that it checks. Its line is there before it is known which. */
+/** Names the captcha of the form and shows its progress. Its line is present before the captcha is known. */
 export function CaptchaNote() {
   const { kind, stage } = useCaptcha()
   useEffect(() => void prepareCaptcha(), [])

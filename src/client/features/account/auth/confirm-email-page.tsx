@@ -9,7 +9,10 @@ import css from './reset-password-page.module.css'
 import { SendConfirmation } from './send-confirmation.tsx'
 import { useTokenOfAddress } from './use-token-of-address.ts'
 
-/** Where the link of a mail leads: its player, signed in, says by a press that the email is theirs. */
+/**
+ * The target of the link in the confirmation email: the signed-in player confirms with a click that the
+ * email is theirs.
+ */
 export function ConfirmEmailPage() {
   const token = useTokenOfAddress()
   const isSignedIn = useSession(({ auth }) => auth !== null)
@@ -40,7 +43,7 @@ function titleOf(isDone: boolean, isSpent: boolean): string {
 }
 
 interface ConfirmingProps {
-  /** Null when the link is of no use any more. */
+  /** Null if the link is no longer valid. */
   token: string | null
   onDone: (isDone: true) => void
   onSpent: (isSpent: true) => void

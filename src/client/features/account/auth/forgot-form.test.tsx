@@ -6,7 +6,7 @@ import { aConfig, aServer, json } from '#client/lib/api/a-server.ts'
 import { queryClient } from '#client/lib/api/query-client.ts'
 import { ForgotForm } from './forgot-form.tsx'
 
-// A form that opens asks which captcha guards it.
+// An opened form asks which captcha it needs.
 beforeEach(() => void aServer(aConfig))
 afterEach(() => {
   cleanup()

@@ -22,7 +22,7 @@ interface ForgotFormProps {
 
 const FIELDS = ['email'] as const
 
-/** Asks for the mail that lets one choose a new password. */
+/** Requests the email with the link to choose a new password. */
 export function ForgotForm({ email, onEmail }: ForgotFormProps) {
   const [sent, setSent] = useState<{ email: string; msg: string } | null>(null)
   const form = useForm<z.input<typeof forgotForm>>({
@@ -69,7 +69,7 @@ export function ForgotForm({ email, onEmail }: ForgotFormProps) {
   )
 }
 
-/** What the captcha said goes before the server's own sentence. */
+/** A captcha error takes precedence over the server's general message. */
 function captchaFault(error: unknown): Error | undefined {
   const said = error instanceof Refused ? error.errors?.['g-recaptcha-response']?.[0] : undefined
   return said === undefined ? undefined : new Error(said)

@@ -12,11 +12,11 @@ interface MailSentProps {
   onAgain: () => void
 }
 
-/** What to do now that a mail is on its way; a demo shows where it went. */
+/** The next steps after an email was sent; a demo links to its mailbox. */
 export function MailSent({ email, msg, onAgain }: MailSentProps) {
   const { data: config } = useConfig()
   const words = useRef<HTMLParagraphElement>(null)
-  // The form that had the focus is gone.
+  // The form that had the focus has been removed.
   useEffect(() => words.current?.focus(), [])
   const box = config?.mail_box_url
   return (

@@ -5,7 +5,7 @@ import { RegisterForm } from './register-form.tsx'
 
 const onRegistered = vi.fn()
 
-// A form that opens asks which captcha guards it.
+// An opened form asks which captcha it needs.
 beforeEach(() => void aServer(aConfig))
 afterEach(() => {
   cleanup()
@@ -15,7 +15,7 @@ afterEach(() => {
 
 const show = () => render(<RegisterForm email="" onEmail={() => {}} onRegistered={onRegistered} />)
 const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label)
-// A toast may say the same; what stays in the form is what counts.
+// A toast may show the same text; only the form's own alerts count.
 const alerts = () =>
   Array.from(document.querySelectorAll('form [role=alert]'), ({ textContent }) => textContent)
 
@@ -23,7 +23,7 @@ function type(label: string, value: string) {
   fireEvent.input(field(label), { target: { value } })
 }
 
-/** Answers every call with one body, and keeps what was sent. */
+/** Answers every call with one body, and records the requests. */
 function serverSays(status: number, body: unknown): Request[] {
   const sent: Request[] = []
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {

@@ -16,11 +16,11 @@ import css from './auth-form.module.css'
 import { CaptchaNote } from './captcha-note.tsx'
 import { StrengthHint } from './strength-hint.tsx'
 
-/** A fresh account, so that its first login asks for nothing again. */
+/** A new account, so that its first login needs no typing. */
 export interface NewAccount {
   email: string
   password: string
-  /** What the server said to it. */
+  /** The server's reply to the registration. */
   message: string
 }
 

@@ -18,7 +18,7 @@ import { StrengthHint } from './strength-hint.tsx'
 
 interface ResetFormProps {
   token: string
-  /** The server takes this token no more. */
+  /** Called when the server no longer accepts the token. */
   onSpent: () => void
 }
 
@@ -43,7 +43,7 @@ export function ResetForm({ token, onSpent }: ResetFormProps) {
       )
       toast.success(msg)
       await navigate('/', { replace: true })
-      // Whoever is signed in here may have been of this account, whose sessions are over.
+      // The player signed in here may be the one whose sessions have just ended.
       if (useSession.getState().auth) void loadProfile()
     } catch (error) {
       placeRefusal(error)

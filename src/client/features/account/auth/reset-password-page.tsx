@@ -4,7 +4,7 @@ import { ResetForm } from './reset-form.tsx'
 import css from './reset-password-page.module.css'
 import { useTokenOfAddress } from './use-token-of-address.ts'
 
-/** Where the link of a mail leads: a new password is chosen, once. */
+/** The target of the link in the password email: the player chooses a new password, once. */
 export function ResetPasswordPage() {
   const token = useTokenOfAddress()
   const [isSpent, setSpent] = useState(false)

@@ -3,7 +3,7 @@ import { send } from '#client/lib/api/api.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CONFIRM_LINK_HOURS } from '#contract/forms.ts'
 
-/** Asks for the mail whose link confirms the email, and says what came of it. */
+/** Requests the confirmation email, and shows the result. */
 export function SendConfirmation() {
   const { mutate, isPending, data } = useMutation({
     mutationFn: () => send('POST /api/profile/email-confirmation'),
@@ -13,7 +13,7 @@ export function SendConfirmation() {
       <Button isBusy={isPending} onClick={() => mutate()}>
         Send me the link
       </Button>
-      {/* The line is there from the start, so that nothing moves when it is filled. */}
+      {/* Always present, so that nothing shifts when it is filled. */}
       <p role="status">
         {data?.msg ?? `The link in the email works for ${CONFIRM_LINK_HOURS} hours.`}
       </p>

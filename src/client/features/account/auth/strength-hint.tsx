@@ -7,7 +7,7 @@ const words = {
   strong: 'Strong.',
 }
 
-/** Its line is always there, so that nothing moves while somebody types. */
+/** The line is always present, so that nothing shifts while somebody types. */
 export function StrengthHint({ password }: { password: string }) {
   const strength = strengthOf(password)
   const isTyped = password !== ''
@@ -24,7 +24,7 @@ type PasswordStrength = 'weak' | 'fair' | 'strong'
 const LENGTH_FAIR = 9
 const LENGTH_STRONG = 14
 
-/** A hint, never a rule: length counts most, and one sort of characters or few of them least. */
+/** A hint, never a rule: length counts most; a single kind or few different characters lower it. */
 export function strengthOf(password: string): PasswordStrength {
   const distinct = new Set(password.toLowerCase()).size
   const sorts = [/\p{Ll}/u, /\p{Lu}/u, /\d/, /[^\p{L}\d]/u].filter((sort) => sort.test(password))

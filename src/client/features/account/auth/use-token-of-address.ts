@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 
-/** The token after the #, which is taken out of the address and the history as soon as it is read. */
+/** The token after the #, removed from the address and the history as soon as it is read. */
 export function useTokenOfAddress(): string | null {
   const { hash, pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -14,7 +14,7 @@ interface AddressCardProps {
   onEdit: () => void
 }
 
-/** An address as it stands on a parcel, and what can be done with it. */
+/** An address as printed on a parcel, with its actions. */
 export function AddressCard({ entry, book, onEdit }: AddressCardProps) {
   const [isDeleting, setDeleting] = useState(false)
   const { address, is_default: isDefault, is_billing: isBilling } = entry

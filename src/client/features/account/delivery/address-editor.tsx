@@ -13,7 +13,7 @@ interface AddressEditorProps {
   onClose: () => void
 }
 
-/** A new address, or a change of one. */
+/** Adds or changes an address. */
 export function AddressEditor({ entry, book, onClose }: AddressEditorProps) {
   const email = useSession(({ user }) => user?.email ?? '')
   const known = entry === 'new' ? null : entry

@@ -10,7 +10,7 @@ import { AddressCard } from './address-card.tsx'
 import { AddressEditor } from './address-editor.tsx'
 import css from './delivery-page.module.css'
 
-/** The address book: where parcels and bills go. */
+/** The address book for parcels and bills. */
 export function DeliveryPage() {
   const book = useAddressBook()
   const [edited, setEdited] = useState<Entry | 'new' | null>(null)

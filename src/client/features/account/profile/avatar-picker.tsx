@@ -12,7 +12,7 @@ interface AvatarPickerProps {
   onChange: (avatar: string) => void
 }
 
-/** One of the shop's pictures. Native radio buttons, so that the arrow keys choose. */
+/** A choice of the shop's avatars. Native radio buttons, so that the arrow keys work. */
 export function AvatarPicker({ value, onChange }: AvatarPickerProps) {
   const name = useId()
   const avatars = useQuery({

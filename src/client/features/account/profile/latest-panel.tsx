@@ -14,7 +14,7 @@ import { Net } from './play-panel.tsx'
 
 const SHOWN = 5
 
-/** The latest movements of the balance; the history has all of them. */
+/** The latest balance changes; the history lists all. */
 export function LatestPanel() {
   const { data, error, refetch } = useQuery({
     queryKey: [...keys.history, 'latest'],

@@ -8,7 +8,7 @@ import css from './level-card.module.css'
 
 const xp = new Intl.NumberFormat('en-US', { maximumFractionDigits: 0 })
 
-/** The player as others see them, and their way to the next level. */
+/** The player as others see them, with their progress to the next level. */
 export function LevelCard({ user }: { user: Profile }) {
   const { level, xp: total, level_xp: gained, next_level_xp: needed } = user.user_level
   const { badge, colors } = tierOf(level)

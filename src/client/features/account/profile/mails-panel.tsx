@@ -21,7 +21,7 @@ const labels: Record<NotificationKind, string> = {
 }
 const kinds = Object.keys(labels) as NotificationKind[]
 
-/** Which notifications come by mail, too; the bell has all of them. */
+/** Which notifications are also sent by email; the bell shows all of them. */
 export function MailsPanel({ isConfirmed }: { isConfirmed: boolean }) {
   const { data, error, refetch } = useQuery({
     queryKey: keys.notificationMails,

@@ -2,17 +2,17 @@ import { type ReactNode, useId } from 'react'
 import css from './panel.module.css'
 
 interface PanelProps {
-  /** Where links to it lead. */
+  /** The anchor of links to it. */
   id?: string
   title: string
-  /** What it is about, in a sentence. */
+  /** Its description, in a sentence. */
   text?: ReactNode
-  /** Stands opposite the title. */
+  /** Opposite the title. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** One subject of the profile, on a ground of its own. */
+/** One section of the profile, as a panel. */
 export function Panel({ id, title, text, aside, children }: PanelProps) {
   const titleId = useId()
   return (

@@ -16,7 +16,7 @@ import { StrengthHint } from '../auth/strength-hint.tsx'
 import css from './account-form.module.css'
 import { Panel } from './panel.tsx'
 
-/** A password is changed by the old one; who has none yet gets their first by email. */
+/** Changes the password by entering the old one; a player without a password sets the first by email. */
 export function PasswordPanel({ email }: { email: string | null }) {
   const { data } = useQuery(identitiesQuery)
   if (data?.has_password === false) {

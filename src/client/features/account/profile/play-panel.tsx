@@ -34,7 +34,7 @@ const games: Record<Statistics['periods'][number]['games'][number]['game'], stri
   wheel: 'Crazy Wheel',
 }
 
-/** What play has brought and cost, stated plainly: by game, and since the account began. */
+/** Stakes, winnings and losses, by game and since the account was created. */
 export function PlayPanel() {
   const [period, setPeriod] = useState<Period>('all')
   const { data, error, refetch } = useQuery({
@@ -131,7 +131,7 @@ function NetByPeriod({ periods: all }: { periods: Statistics['periods'] }) {
 
 const netOf = (period: Period) => periods.find(({ value }) => value === period)?.net ?? ''
 
-/** The sign that is meant, not the hyphen that is typed. */
+/** Uses the minus sign (U+2212), not the hyphen. */
 export function Net({ coins }: { coins: number }) {
   const sign = coins > 0 ? 'plus' : coins < 0 ? 'minus' : undefined
   return (

@@ -17,7 +17,7 @@ import { Panel } from './panel.tsx'
 
 const FIELDS = ['name', 'avatar'] as const
 
-/** The name and the picture that others see. */
+/** The name and avatar that others see. */
 export function ProfileForm({ user }: { user: Profile }) {
   const form = useForm<z.input<typeof profileForm>>({
     resolver: zodResolver(profileForm),

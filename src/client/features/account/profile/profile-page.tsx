@@ -17,7 +17,7 @@ import { PublicPagePanel } from './public-page-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { WithdrawingPanel } from './withdrawing-panel.tsx'
 
-/** Who the player is here, how they get in, and where they are signed in. */
+/** The player's name and avatar, sign-in methods and sessions. */
 export function ProfilePage() {
   const user = useSession((session) => session.user)
   return (
@@ -58,7 +58,7 @@ function ProfileWait() {
   )
 }
 
-/** The consent to promotions, which is given and taken back by one press. */
+/** The consent to promotions, given or withdrawn with one click. */
 function PromotionsPanel({ isWanted }: { isWanted: boolean }) {
   const change = useMutation({
     mutationFn: (promotions: boolean) => send('PUT /api/profile', { body: { promotions } }),

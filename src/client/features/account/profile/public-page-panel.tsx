@@ -7,7 +7,7 @@ import { Switch } from '#client/ui/form/switch.tsx'
 import type { Profile } from '#contract/http/account.ts'
 import { Panel } from './panel.tsx'
 
-/** Whether others see how a player plays; one press, at once. */
+/** Whether others can see how a player plays; one click, effective immediately. */
 export function PublicPagePanel({ user }: { user: Profile }) {
   const change = useMutation({
     mutationFn: (isHidden: boolean) => send('PUT /api/profile', { body: { is_hidden: isHidden } }),

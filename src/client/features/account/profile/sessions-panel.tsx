@@ -11,7 +11,7 @@ import { Panel } from './panel.tsx'
 import { SessionEntry } from './session-entry.tsx'
 import css from './sessions-panel.module.css'
 
-/** Where the player is signed in, and how to end it. */
+/** The player's sessions, and how to end them. */
 export function SessionsPanel() {
   const [isAsking, setAsking] = useState(false)
   const sessions = useQuery({
@@ -44,7 +44,7 @@ export function SessionsPanel() {
   )
 }
 
-/** Asks once more, because this device is among them. */
+/** Asks for confirmation, because it also ends the session of this device. */
 function SignOutEverywhere({ onClose }: { onClose: () => void }) {
   const end = useMutation({ mutationFn: signOutEverywhere })
   return (

@@ -6,7 +6,7 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Panel } from './panel.tsx'
 
-/** What of the balance may leave, and what is left to play. */
+/** How much of the balance can be withdrawn, and the remaining play-through. */
 export function WithdrawingPanel() {
   const { data: rules, error, refetch } = useWithdrawalRules()
   return (

@@ -5,7 +5,7 @@ import { Button } from '#client/ui/button.tsx'
 import css from './social-buttons.module.css'
 import { providerNames, SocialMark, socialAddress } from './social-providers.tsx'
 
-/** The sign-in providers, as far as this shop offers them. */
+/** The sign-in providers that this shop offers. */
 export function SocialButtons() {
   const { data: config } = useConfig()
   const [search] = useSearchParams()

@@ -15,14 +15,14 @@ import { connectBy, failureFrom, providerToken } from './social-return.ts'
 import css from './social-return-page.module.css'
 import type { SocialStep } from './social-signing-in.tsx'
 
-/** Who is signed in already is asked before another way into the account is opened. */
+/** Asks a signed-in player to confirm before it adds another sign-in method to their account. */
 export function SocialConnect({ provider, code, returnPath }: SocialStep) {
   const navigate = useNavigate()
   const queries = useQueryClient()
   const playerName = useSession(({ user }) => user?.name)
   const { data: ways, isPending: isWaiting } = useQuery(identitiesQuery)
   const [password, setPassword] = useState('')
-  // A code is good once, its token until the password is right.
+  // A code is valid once; its token stays valid until the password is right.
   const token = useRef<Promise<string>>(null)
   const goOn = () => void navigate(returnPath ?? '/', { replace: true })
   const { mutate, isPending, error } = useMutation({

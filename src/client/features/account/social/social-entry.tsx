@@ -9,7 +9,7 @@ import { providerNames, SocialMark, socialAddress } from './social-providers.tsx
 
 interface SocialEntryProps {
   provider: SocialProvider
-  /** Missing: not connected. */
+  /** Undefined: not connected. */
   connectedAt: string | undefined
   canConnect: boolean
 }

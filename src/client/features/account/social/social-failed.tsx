@@ -12,7 +12,7 @@ interface SocialFailedProps {
   returnPath: string | null
 }
 
-/** Says why a sign-in did not come about, and what can be done now. */
+/** Explains why a sign-in failed, and offers the next steps. */
 export function SocialFailed({ provider, failure, returnPath }: SocialFailedProps) {
   const isSignedIn = useSession(({ auth }) => auth !== null)
   const { text, hasAccount = false } = failure
@@ -45,7 +45,7 @@ function titleOf({ isDenied, hasAccount }: SocialFailure, isSignedIn: boolean): 
   return isSignedIn ? 'It was not connected' : 'You are not signed in'
 }
 
-/** The login stands over the home page, as for every guarded page. */
+/** The login dialog opens over the home page, as for every guarded page. */
 function loginAddress(returnPath: string | null): string {
   const query = { modal: 'login', ...(returnPath && { return: returnPath }) }
   return `/?${new URLSearchParams(query)}`

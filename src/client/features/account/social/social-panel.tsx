@@ -6,7 +6,7 @@ import { Panel } from '../profile/panel.tsx'
 import css from '../profile/sessions-panel.module.css'
 import { SocialEntry } from './social-entry.tsx'
 
-/** The providers whose sign-in opens this account, and those that could. */
+/** The providers connected to this account, and those that can be connected. */
 export function SocialPanel() {
   const { data: config } = useConfig()
   const identities = useQuery(identitiesQuery)

@@ -10,7 +10,6 @@ export function SocialMark({ provider, size = 20 }: { provider: SocialProvider; 
   )
 }
 
-/** The names of the sign-in providers. */
 export const providerNames: Record<SocialProvider, string> = {
   google: 'Google',
   facebook: 'Facebook',
@@ -20,7 +19,7 @@ export const providerNames: Record<SocialProvider, string> = {
 export const isHouse = (name: string | undefined): name is SocialProvider =>
   name !== undefined && Object.hasOwn(providerNames, name)
 
-/** Where the browser goes to sign in by a provider, and to come back to a page of ours afterwards. */
+/** The address that signs in with a provider, and then returns to a page of ours. */
 export function socialAddress(provider: SocialProvider, returnPath: string | null): string {
   const path = `/social/${provider}/redirect`
   return returnPath ? `${path}?${new URLSearchParams({ return: returnPath })}` : path

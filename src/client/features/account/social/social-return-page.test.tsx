@@ -28,7 +28,7 @@ function Here() {
   return <output>{pathname + search}</output>
 }
 
-// A toast of the test before may still stand; what the page itself says is what counts.
+// A toast of the previous test may still be visible; only the page's own text counts.
 const reason = () => document.querySelector('h1 ~ [role=alert]')?.textContent
 const here = () => screen.getByRole('status', { name: '' }).textContent
 
@@ -57,7 +57,7 @@ const ways = (connect_needs: string) => ({
   'GET /api/profile/identities': () =>
     json({ data: { has_password: true, connect_needs, identities: [] } }),
 })
-/** It waits until it is known what connecting needs. */
+/** Waits until the page knows what connecting requires. */
 async function pressConnect() {
   const button = await screen.findByRole('button', { name: 'Connect Google' })
   await waitFor(() => expect(button.getAttribute('aria-disabled') ?? 'false').toBe('false'))

@@ -9,7 +9,7 @@ import { isHouse } from './social-providers.tsx'
 import { failureOf, readSocialReturn } from './social-return.ts'
 import { SocialSigningIn } from './social-signing-in.tsx'
 
-/** Where a sign-in by a provider comes back to, with a code or without. */
+/** Where a provider redirects to after a sign-in, with or without a code. */
 export function SocialReturnPage() {
   const { provider } = useParams()
   return isHouse(provider) ? <SocialReturn provider={provider} /> : <NotFound />
@@ -28,7 +28,7 @@ function SocialReturn({ provider }: { provider: SocialProvider }) {
   return <Step provider={provider} code={code} returnPath={returnPath} />
 }
 
-/** The code has been read: it stays neither in the address nor in the history. */
+/** Removes the code from the address and the history once it has been read. */
 function useCleanAddress(): void {
   const { pathname, search } = useLocation()
   const navigate = useNavigate()

@@ -5,7 +5,7 @@ import { signInBy } from '#client/player/session.ts'
 import type { SocialProvider } from '#contract/http/social.ts'
 import { localPath } from '#contract/local-path.ts'
 
-/** What the address says that a sign-in by a provider has come to. */
+/** The result of a provider sign-in, as read from the address. */
 export interface SocialReturn {
   code: string | null
   error: string | null
@@ -21,13 +21,13 @@ export function readSocialReturn(search: URLSearchParams): SocialReturn {
   }
 }
 
-/** Signs in by a code. Throws what `send` throws; the failure is logged as well. */
+/** Signs in by a code. Throws what `send` throws, and also logs the failure. */
 export async function signInByCode(provider: SocialProvider, code: string): Promise<void> {
   const token = await providerToken(provider, code)
   if (await signInBy(provider, token)) track('make_register')
 }
 
-/** Connects the provider to the account of who is signed in; answers the server's words. */
+/** Connects the provider to the signed-in player's account; returns the server's message. */
 export async function connectBy(
   provider: SocialProvider,
   provider_access_token: string,
@@ -37,7 +37,7 @@ export async function connectBy(
   return (await send('POST /api/profile/identities', { body })).msg
 }
 
-/** What a code is turned into, once. */
+/** Exchanges a code for a token, once. */
 export async function providerToken(provider: SocialProvider, code: string): Promise<string> {
   const reply = await send('GET /social/handle', { query: { provider, code } })
   return reply.provider_access_token
@@ -45,9 +45,9 @@ export async function providerToken(provider: SocialProvider, code: string): Pro
 
 export interface SocialFailure {
   text: string
-  /** They declined on the provider’s page. */
+  /** The visitor declined on the provider's page. */
   isDenied?: boolean
-  /** The account is there, by another way in. */
+  /** The account exists, with another sign-in method. */
   hasAccount?: boolean
 }
 
@@ -56,7 +56,7 @@ const words: Record<string, string> = {
   unreachable: 'The provider is not responding. Please try again, or sign in another way.',
 }
 
-/** The failure that an address names; only words of our own are shown. */
+/** The failure that an address names; shows only our own texts. */
 export function failureOf(error: string): SocialFailure {
   if (error === 'denied') {
     return { text: 'Nothing was shared, and nothing has changed.', isDenied: true }
@@ -65,7 +65,7 @@ export function failureOf(error: string): SocialFailure {
   return { text: text ?? 'The provider’s response could not be verified. Please start again.' }
 }
 
-/** The failure of a call, in the server's words. */
+/** The failure of a call, with the server's message. */
 export function failureFrom(error: Error): SocialFailure {
   logFailure('The sign-in failed.', error)
   const hasAccount = error instanceof Refused && error.code === 'social_email_taken'

@@ -13,10 +13,10 @@ export interface SocialStep {
   returnPath: string | null
 }
 
-/** Signs in by the code, and goes on to where the visitor wanted. */
+/** Signs in by the code, and continues to the visitor's target. */
 export function SocialSigningIn({ provider, code, returnPath }: SocialStep) {
   const navigate = useNavigate()
-  // A code is good once: however often this is drawn, it is used once.
+  // A code is valid once: it is used once, however often this renders.
   const { error, isSuccess } = useQuery({
     queryKey: ['social', provider, code],
     queryFn: async () => {

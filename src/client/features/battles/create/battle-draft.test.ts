@@ -72,7 +72,7 @@ describe('the cost', () => {
     let draft = withCount(emptyDraft, aBox('a', 0.1), 3)
     draft = withCount(draft, aBox('b', 0.25), 1)
     draft = withSettings(draft, { format: '2v2', sponsorPct: 50, bots: 1 })
-    // 55 cents, of which 27 are sponsored: the spare cent is the joiner's.
+    // 55 cents, of which 27 are sponsored: the joiner pays the extra cent.
     expect(costOf(draft)).toEqual({ seat: 0.55, joiner: 0.28, sponsoredMax: 0.54 })
   })
 

@@ -8,10 +8,10 @@ import {
 import { sponsoredSeat } from '#domain/games/battle-price.ts'
 import { toCents, toCoins } from '#domain/money/money.ts'
 
-/** A box in a battle that is being made. */
+/** A box in a battle draft. */
 export interface ChosenBox {
   slug: string
-  /** The version that is shown; none where it is not known. */
+  /** The version shown; undefined if unknown. */
   version?: number
   name: string
   img_url: string
@@ -20,7 +20,7 @@ export interface ChosenBox {
   count: number
 }
 
-/** A battle that is being made. The first round is played with the first box. */
+/** A draft of a battle. The first round is played with the first box. */
 export interface Draft {
   boxes: readonly ChosenBox[]
   format: BattleFormat
@@ -53,14 +53,14 @@ export const roundsOf = ({ boxes }: Draft): number =>
 export const countOf = ({ boxes }: Draft, slug: string): number =>
   boxes.find((box) => box.slug === slug)?.count ?? 0
 
-/** How often a box may be chosen at most, with the rounds that the others take. */
+/** How often a box may be chosen at most, given the rounds that the others take. */
 export function countMaxOf(draft: Draft, slug: string): number {
   const count = countOf(draft, slug)
   const isFull = count === 0 && draft.boxes.length >= BATTLE_BOXES_MAX
   return isFull ? 0 : BATTLE_ROUNDS_MAX - roundsOf(draft) + count
 }
 
-/** The draft with a box so often; zero takes it out. What does not fit is held to the limit. */
+/** The draft with `count` of a box, clamped to the limit; zero removes it. */
 export function withCount(draft: Draft, box: Omit<ChosenBox, 'count'>, count: number): Draft {
   const held = Math.max(0, Math.min(count, countMaxOf(draft, box.slug)))
   if (held === 0) return { ...draft, boxes: draft.boxes.filter(({ slug }) => slug !== box.slug) }
@@ -71,7 +71,7 @@ export function withCount(draft: Draft, box: Omit<ChosenBox, 'count'>, count: nu
   return { ...draft, boxes }
 }
 
-/** The draft with other settings, brought in order: no crazy shared battle, no seat that is not there. */
+/** The draft with changed settings, made consistent: no crazy shared battle, no seat that does not exist. */
 export function withSettings(draft: Draft, changes: Partial<Omit<Draft, 'boxes'>>): Draft {
   const next = { ...draft, ...changes }
   const { teams } = battleFormats[next.format]
@@ -83,13 +83,13 @@ export function withSettings(draft: Draft, changes: Partial<Omit<Draft, 'boxes'>
   }
 }
 
-/** What a battle costs its creator, in coins. */
+/** What a battle costs, in coins. */
 interface Cost {
-  /** Their own seat, and that of everybody else before any sponsoring. */
+  /** The price of a seat, for the creator and before sponsoring for everybody else. */
   seat: number
-  /** What a joiner pays themselves. */
+  /** What a joiner pays. */
   joiner: number
-  /** What the creator adds when every open seat is taken by a player. */
+  /** What the creator adds if players take all open seats. */
   sponsoredMax: number
 }
 
@@ -104,7 +104,7 @@ export function costOf({ boxes, sponsorPct, format, bots }: Draft): Cost {
   }
 }
 
-/** What the server is asked for. */
+/** The request to create the battle. */
 export function orderOf(draft: Draft) {
   const { boxes, format, mode, isCrazy, isPrivate, isFast, sponsorPct, minLevel, bots } = draft
   return {

@@ -21,7 +21,7 @@ interface Props {
 
 const SPONSOR_STEP = 5
 
-/** What else can be chosen; everything here may stay as it is. */
+/** Optional settings; all have defaults. */
 export function BattleOptions({ draft, onChange }: Props) {
   const isShared = draft.mode === 'shared'
   const seats = seatsOf(draft.format)

@@ -19,7 +19,7 @@ const formatLabels: Record<BattleFormat, string> = {
   '2v2v2': 'Three teams of two',
 }
 
-/** Who plays against whom, and how it is won. */
+/** The format and mode of a battle. */
 export function BattleSettings({ draft, onChange }: Props) {
   return (
     <div className={css.settings}>
@@ -54,9 +54,9 @@ export function BattleSettings({ draft, onChange }: Props) {
 interface Choice<V extends string> {
   value: V
   label: string
-  /** Stands above the label: a picture in words of what is chosen. */
+  /** Above the label: a picture of the option. */
   mark: ReactNode
-  /** Stands below the label. */
+  /** Below the label. */
   text?: string
 }
 
@@ -64,12 +64,12 @@ interface ChoiceCardsProps<V extends string> {
   label: string
   value: V
   choices: readonly Choice<V>[]
-  /** How many stand side by side; one less on a phone. */
+  /** The number of columns; one less on a phone. */
   columns: number
   onChange: (value: V) => void
 }
 
-/** One of a few that want to be explained. Native radio buttons, so that the arrow keys choose. */
+/** A choice of a few options with explanations. Native radio buttons, so that the arrow keys work. */
 function ChoiceCards<V extends string>(props: ChoiceCardsProps<V>) {
   const { label, value, choices, columns, onChange } = props
   const name = useId()
@@ -106,10 +106,10 @@ function SeatMark({ format }: { format: BattleFormat }) {
   return (
     <span className={css.seats} aria-hidden="true">
       {Array.from({ length: teams }, (_, team) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a team is its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a team is identified by its position.
         <span key={team}>
           {Array.from({ length: teamSize }, (_, seat) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a seat is its place.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a seat is identified by its position.
             <i key={seat} />
           ))}
         </span>

@@ -13,7 +13,7 @@ import css from './battle-summary.module.css'
 
 interface ChosenBoxesProps {
   draft: Draft
-  /** What the server refused about the boxes. */
+  /** The server's refusal of the chosen boxes. */
   error: string | null
   onCount: (box: Omit<ChosenBox, 'count'>, count: number) => void
 }
@@ -75,7 +75,7 @@ interface Props {
   onCreate: () => void
 }
 
-/** What the battle is, what it costs its creator and everybody else, and the button that pays. */
+/** The battle's summary, its cost for the creator and the joiners, and the button that pays. */
 export function BattleCost({ draft, isBusy, onCreate }: Props) {
   const balance = useSession(({ user }) => user?.balance)
   const { seat, joiner, sponsoredMax } = costOf(draft)
@@ -142,7 +142,7 @@ export function BattleCost({ draft, isBusy, onCreate }: Props) {
   )
 }
 
-/** On a narrow page the summary stands far below: what it comes to is always in sight, and leads there. */
+/** On a narrow page the summary is far down: this bar keeps the cost visible, and scrolls there. */
 export function QuickSummary({ draft }: { draft: Draft }) {
   const rounds = roundsOf(draft)
   if (rounds === 0) return null

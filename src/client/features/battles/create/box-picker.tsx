@@ -27,7 +27,7 @@ const sorts = [
 
 const places = Array.from({ length: 12 }, (_, place) => place)
 
-/** The boxes on sale, ours and those of players, each with how often it is in the battle. */
+/** The boxes on sale, the shop's and the players', each with its count in the battle. */
 export function BoxPicker({ draft, onCount }: Props) {
   const [filters, setFilters] = useState<PickerFilters>({ source: 'shop', sort: 'popular' })
   const [search, setSearch] = useDraft(filters.search ?? '', (text) => {
@@ -103,12 +103,12 @@ interface PickerTileProps {
   onCount: (count: number) => void
 }
 
-/** A box that can be put into the battle, once or more often. */
+/** A box that can be added to the battle, several times if wanted. */
 function PickerTile({ box, count, max, onCount }: PickerTileProps) {
   const act = useRef<HTMLDivElement>(null)
   const isPressed = useRef(false)
   const isChosen = count > 0
-  // The button that was pressed makes room for others: the focus stays where it was.
+  // The clicked button is replaced by others; the focus stays in the same place.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only this change replaces the button.
   useLayoutEffect(() => {
     if (isPressed.current) act.current?.querySelector<HTMLElement>('button:last-of-type')?.focus()

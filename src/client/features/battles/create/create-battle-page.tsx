@@ -17,7 +17,7 @@ import { BoxPicker } from './box-picker.tsx'
 import css from './create-battle-page.module.css'
 import { faultOf, useCreate } from './use-create.ts'
 
-/** A battle is put together: who plays, how it is won, its boxes, and what it costs. */
+/** Creates a battle: its format, mode, boxes and cost. */
 export function CreateBattlePage() {
   const [draft, setDraft] = useState(emptyDraft)
   const [boxesError, setBoxesError] = useState<string | null>(null)

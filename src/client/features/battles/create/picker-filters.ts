@@ -21,12 +21,12 @@ export interface PickerFilters {
   max_price?: number
 }
 
-/** Few enough that a phone draws them at once; the rest comes by a press. */
+/** Few enough to render quickly on a phone; a button loads more. */
 const SHOWN = 12
 
 interface Picked {
   boxes: readonly BoxSummary[] | undefined
-  /** Of all that match. */
+  /** The number of all matching boxes. */
   count: number
   error: Error | null
   isStale: boolean
@@ -35,7 +35,7 @@ interface Picked {
   showMore: () => void
 }
 
-/** The boxes that match, page by page. */
+/** The matching boxes, page by page. */
 export function usePicked(filters: PickerFilters): Picked {
   const shop = useShopBoxes(filters)
   const players = usePlayersBoxes(filters)
@@ -70,7 +70,7 @@ function usePlayersBoxes({ source, ...filters }: PickerFilters): Picked {
     placeholderData: keepPreviousData,
     enabled: source === 'players',
   })
-  // A box that was made meanwhile moves the others on: what comes twice is shown once.
+  // A box created in the meantime shifts the others: a box on two pages is shown once.
   const boxes = query.data && [
     ...new Map(query.data.pages.flatMap(({ data }) => data).map((box) => [box.slug, box])).values(),
   ]
@@ -85,7 +85,7 @@ function usePlayersBoxes({ source, ...filters }: PickerFilters): Picked {
   }
 }
 
-/** The filters with one end of the price set again; an empty text opens it. */
+/** The filters with one end of the price range changed; an empty text removes the limit. */
 export function withEnds(filters: PickerFilters, ends: Record<string, string>): PickerFilters {
   const next: Record<string, unknown> = { ...filters }
   for (const [end, text] of Object.entries(ends)) {

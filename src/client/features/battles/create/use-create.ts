@@ -11,7 +11,7 @@ import type { CallsByKey } from '#contract/calls.ts'
 
 export type Order = BodyInput<CallsByKey['POST /api/battles/create']>
 
-/** Pays for the first seat of a battle and goes to it. The seat brings a seed of the player's own. */
+/** Pays for the first seat of a battle and opens its page. The seat uses the player's own client seed. */
 export function useCreate() {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -31,7 +31,7 @@ export function useCreate() {
   })
 }
 
-/** What was said of the boxes goes before what was said of anything else; null: of no field. */
+/** The error of the boxes takes precedence over those of other fields; null if it concerns no field. */
 export function faultOf(error: Error): string | null {
   const errors = error instanceof Refused ? error.errors : undefined
   return errors?.boxes?.[0] ?? Object.values(errors ?? {})[0]?.[0] ?? null

@@ -8,7 +8,7 @@ import type { BattleSeat, BattleSummary } from '#contract/http/battles.ts'
 import { BattleStatusChip, BattleTags, modeOf, SeatFace, seatLabel } from '../battle-labels.tsx'
 import css from './battle-card.module.css'
 
-/** A battle in a list. All of it leads to its page, where a seat is taken or the rounds are watched. */
+/** A battle in a list. It links to the battle's page, to take a seat or watch. */
 export function BattleCard({ battle }: { battle: BattleSummary }) {
   const { id, mode, status, price, join_price, rounds_count, boxes, seats } = battle
   const isMine = useSession(
@@ -78,7 +78,7 @@ export function BoxRow({ boxes }: { boxes: BattleSummary['boxes'] }) {
   )
 }
 
-/** More than so many are drawn smaller, so that they stand in one line on a phone. */
+/** More boxes than this are drawn smaller, so that they fit on one line on a phone. */
 const MANY = 4
 
 /** The seats of a battle, team by team. */

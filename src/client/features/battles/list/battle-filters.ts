@@ -12,17 +12,17 @@ export const views: readonly { value: View; label: string }[] = [
   { value: 'ended', label: 'Ended' },
 ]
 
-/** New texts of some filters; an empty one takes its filter away. */
+/** The changed filters; an empty text removes a filter. */
 export type FilterChanges = Partial<
   Record<'view' | 'format' | 'mode' | 'min_price' | 'max_price', string>
 >
 
-/** Which view an address names. */
+/** The view that an address names. */
 export function readView(query: URLSearchParams): View {
   return views.find(({ value }) => value === query.get('view'))?.value ?? 'all'
 }
 
-/** The filters that an address names, as the wire takes them; what is no filter is left out. */
+/** The filters in an address, as the wire takes them; invalid ones are left out. */
 export function readFilters(query: URLSearchParams): BattleFilters {
   const view = readView(query)
   const filters: BattleFilters = { status: view === 'ended' ? 'ended' : 'open' }
@@ -35,15 +35,15 @@ export function readFilters(query: URLSearchParams): BattleFilters {
   return { ...filters, ...readPriceRange(query) }
 }
 
-/** The query with some filters set again. */
+/** The query with some filters changed. */
 export const withFilters = (query: URLSearchParams, changes: FilterChanges): URLSearchParams =>
   withValues(query, changes, { view: 'all', format: 'all', mode: 'all' })
 
-/** The query without any filter but the view; what else an address carries stays. */
+/** The query without any filter but the view; other parameters are kept. */
 export const withoutFilters = (query: URLSearchParams): URLSearchParams =>
   withFilters(query, { format: '', mode: '', min_price: '', max_price: '' })
 
-/** Whether a battle belongs on a list, as the server would decide. */
+/** Whether a battle belongs on a list, by the server's own rules. */
 export function fits(battle: BattleSummary, filters: BattleFilters): boolean {
   const { status, format, mode, price } = battle
   const { joinable, min_price = 0, max_price = Number.POSITIVE_INFINITY } = filters

@@ -25,7 +25,7 @@ import { useBattles } from './use-battles.ts'
 
 const PANEL_ID = 'battles'
 
-/** All public battles, as they stand at this moment. Every filter lives in the address. */
+/** All public battles, live. All filters are stored in the address. */
 export function BattlesPage() {
   const [query, change] = useAddressQuery()
   const filters = readFilters(query)
@@ -135,9 +135,9 @@ const numberOf = (price: unknown): number | undefined =>
   price === undefined ? undefined : Number(price)
 
 interface GridProps {
-  /** Nothing yet: the places of the first battles are shown. */
+  /** Undefined while loading: placeholders are shown. */
   battles: readonly BattleSummary[] | undefined
-  /** Whether these are the battles of the filters before. */
+  /** Whether these battles still belong to the previous filters. */
   isStale?: boolean
 }
 

@@ -15,7 +15,7 @@ import { BattleStatusChip, modeOf } from '../battle-labels.tsx'
 import { BoxRow } from './battle-card.tsx'
 import css from './my-battles-page.module.css'
 
-/** The player's own battles, what they paid for them and what they won. */
+/** The player's own battles, with stakes and winnings. */
 export function MyBattlesPage() {
   const query = useInfiniteQuery({
     queryKey: keys.myBattles,

@@ -10,7 +10,7 @@ import { fits } from './battle-filters.ts'
 
 const PAGE = 24
 
-/** The public battles that fit, newest first, page by page, and kept up to date. */
+/** The matching public battles, newest first, page by page, and updated live. */
 export function useBattles(filters: BattleFilters) {
   useUpdates(filters)
   const query = useInfiniteQuery({
@@ -23,7 +23,7 @@ export function useBattles(filters: BattleFilters) {
       }),
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
-    // The list is kept by its events only while it is looked at.
+    // Events keep the list current only while it is mounted.
     staleTime: 0,
   })
   return {
@@ -39,7 +39,7 @@ export function useBattles(filters: BattleFilters) {
 
 function useUpdates(filters: BattleFilters): void {
   const client = useQueryClient()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the filters are compared by what they say.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the filters are compared by value.
   useEffect(() => {
     const queryKey = keys.battlesOf(filters)
     const stops = [
@@ -54,20 +54,20 @@ function useUpdates(filters: BattleFilters): void {
   }, [client, JSON.stringify(filters)])
 }
 
-/** A battle that an update brought to the top may come again with a later page. */
+/** A battle that an update moved to the top may reappear on a later page. */
 function unique(battles: readonly BattleSummary[]): BattleSummary[] {
   return [...new Map(battles.map((battle) => [battle.id, battle])).values()]
 }
 
-/** Pages of a list as they were read, the newest battle first. */
+/** The loaded pages of a list, newest battle first. */
 export interface Pages {
   pages: { data: BattleSummary[]; next_cursor: string | null }[]
   pageParams: unknown[]
 }
 
 /**
- * A list after an update of one battle: it takes its new shape where it stands, comes first when it is new,
- * and goes when it no longer fits. An update older than what is shown changes nothing.
+ * A list after an update of one battle: the battle is replaced in place, prepended if new, and removed if
+ * it no longer matches. An update older than the shown state changes nothing.
  */
 export function withUpdate(list: Pages, battle: BattleSummary, filters: BattleFilters): Pages {
   const shown = list.pages.flatMap(({ data }) => data).find(({ id }) => id === battle.id)
@@ -96,7 +96,7 @@ function withFirst(list: Pages, battle: BattleSummary): Pages {
   }
 }
 
-/** The oldest of the creator's battles when the list shows more of them than it may; null otherwise. */
+/** The creator's oldest battle if the list shows too many of theirs; otherwise null. */
 function tooManyOf({ creator_id }: BattleSummary, pages: Pages['pages']): string | null {
   const own = pages.flatMap(({ data }) => data).filter((other) => other.creator_id === creator_id)
   return own.length > BATTLES_SHOWN_MAX ? (own.at(-1)?.id ?? null) : null

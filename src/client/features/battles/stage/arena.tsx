@@ -9,14 +9,14 @@ interface Props {
   battle: Battle
   scene: Scene
   items: ItemsByVersion | undefined
-  /** So many rounds have landed. */
+  /** The number of rounds that have landed. */
   roundsShown: number
   totals: readonly number[]
   ownSeat: number | null
   onLanded: (round: number) => void
 }
 
-/** The seats of a battle that is full: what is being drawn, and what it came to. */
+/** The seats of a full battle: the running draws and their results. */
 export function Arena(props: Props) {
   const { battle, scene, roundsShown, totals, ownSeat } = props
   const hasTotals = roundsShown > 0 || scene.name === 'rolling' || scene.name === 'counting'

@@ -9,7 +9,7 @@ import type { Battle } from '#contract/http/battles.ts'
 import { BattleStatusChip, BattleTags, ruleOf } from '../battle-labels.tsx'
 import css from './battle-head.module.css'
 
-/** What is played here, for how much, and how it is won. */
+/** The battle's title, price and rules. */
 export function BattleHead({ battle }: { battle: Battle }) {
   const { isMuted } = useSettings()
   return (
@@ -50,7 +50,7 @@ function titleOf({ rounds_count, boxes }: Battle): string {
 
 const SAID_MS = 1_500
 
-/** Hands the battle's address on: by the phone's own sheet where there is one, else by the clipboard. */
+/** Shares the battle's address: with the phone's share sheet if there is one, else through the clipboard. */
 function ShareButton({ battle }: { battle: Pick<Battle, 'id'> }) {
   const [isCopied, setCopied] = useState(false)
   useEffect(() => {
@@ -68,7 +68,7 @@ function ShareButton({ battle }: { battle: Pick<Battle, 'id'> }) {
   )
 }
 
-/** Says whether the link was copied. */
+/** Returns whether the link was copied. */
 async function share(battleId: string): Promise<boolean> {
   const url = new URL(`/battles/${battleId}`, location.origin).href
   const hasSheet = 'share' in navigator && matchMedia('(pointer: coarse)').matches
@@ -77,20 +77,20 @@ async function share(battleId: string): Promise<boolean> {
     else await navigator.clipboard.writeText(url)
     return !hasSheet
   } catch {
-    // The sheet was closed, or the clipboard is not to be had: the address bar holds the same link.
+    // The sheet was closed, or the clipboard is unavailable: the address bar holds the same link.
     return false
   }
 }
 
 interface RoundStripProps {
   rounds: Battle['rounds']
-  /** Rounds that are over. */
+  /** The number of finished rounds. */
   done: number
-  /** The round on the stage, or null. */
+  /** The round being played, or null. */
   current: number | null
 }
 
-/** The boxes in the order of play; the one that is being opened is kept in sight. */
+/** The boxes in the order of play; the one being opened is scrolled into view. */
 export function RoundStrip({ rounds, done, current }: RoundStripProps) {
   const list = useRef<HTMLOListElement>(null)
   useEffect(() => {
@@ -100,7 +100,7 @@ export function RoundStrip({ rounds, done, current }: RoundStripProps) {
     list.current.scrollTo({ left: middle, behavior: 'smooth' })
   }, [current])
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by key.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard.
     <ol className={css.rounds} ref={list} aria-label="Rounds" tabIndex={0}>
       {rounds.map(({ round, box }) => (
         <li

@@ -22,7 +22,7 @@ import { WaitingRoom } from './waiting-room.tsx'
 const loadPlayback = () => import('./playback.tsx')
 const Playback = lazy(async () => ({ default: (await loadPlayback()).Playback }))
 
-/** One battle: who plays, its rounds as they are drawn, how it ended, and how to check it. */
+/** One battle: its players, its live rounds, its result, and how to verify it. */
 export function BattlePage() {
   const { id = '' } = useParams()
   return <LiveBattle key={id} id={id} />
@@ -31,7 +31,7 @@ export function BattlePage() {
 function LiveBattle({ id }: { id: string }) {
   const { view, error, refetch } = useBattle(id)
   usePageTitle(view ? `${view.battle.format} battle` : undefined)
-  // Fetched while the battle is read or waits, so that its start waits for nothing.
+  // Preloaded while the battle loads or waits, so that its start is not delayed.
   useEffect(() => void loadPlayback().catch(() => undefined), [])
   if (error instanceof Refused && error.status === 404) return <NotFound />
   return (
@@ -56,7 +56,7 @@ const Wait = () => (
   </div>
 )
 
-/** Where a battle is played: its head, and the seats as they wait or as they draw. */
+/** The battle itself: its head, and its seats while waiting or playing. */
 function Stage({ view }: { view: BattleView }) {
   const { battle, lateStart } = view
   const items = useBoxItems(battle.id)
@@ -82,7 +82,7 @@ function Stage({ view }: { view: BattleView }) {
   )
 }
 
-/** The round that decides must be named before it is out: this page has refused a start that was late. */
+/** The battle must name its beacon round before that round is published: this page rejected a late start. */
 function LateStartNotice({ lateStart, battle }: { lateStart: LateStart; battle: Battle }) {
   return (
     <div className={css.notice} role="alert">

@@ -5,7 +5,7 @@ import type { Playback } from './battle-state.ts'
 import { dropOf } from './battle-state.ts'
 import type { ItemsByVersion } from './use-battle.ts'
 
-/** What the lanes show, by seat. A lane without a course only fades; no round is on at rest. */
+/** The lanes' content, by seat. A lane without a course only fades; at rest there is no round. */
 export interface BattleSpin {
   playback: Playback | null
   strips: readonly Strip[]
@@ -19,7 +19,7 @@ export function restingSpin({ id, rounds, seats }: Battle, items: ItemsByVersion
   return { playback: null, strips, courses: [] }
 }
 
-/** Lays the strips that lead from what is shown now to what a round has drawn, seat by seat. */
+/** Builds the strips from the tiles shown now to a round's results, seat by seat. */
 export function spinTo(
   now: BattleSpin,
   { id, rounds, seats }: Battle,
@@ -44,14 +44,14 @@ export function spinTo(
 
 const seedOf = (id: string, { round }: Playback, seat: number) => `${id}:${round}:${seat}`
 
-/** How much of a round its reels spin; the rest of it is for looking at what came. */
+/** The share of a round during which its reels spin; the rest shows the results. */
 const SPIN_SHARE = 0.66
 const SETTLE_SHARE = 0.05
-/** Each lane stops a little after its neighbour, so that every result is seen. */
+/** Each lane stops a little after its neighbour, so that every result is noticed. */
 const LANE_SHARE = 0.012
 const STOP_OFFSET_MAX = 0.34
 
-/** The course of a seat's lane in a round of so many milliseconds. `chance` moves its resting point only. */
+/** The course of a seat's lane in a round of `roundMs`. `chance` affects its resting point only. */
 function courseOf(roundMs: number, lane: number, chance: () => number): Course {
   return {
     spinMs: roundMs * (SPIN_SHARE + lane * LANE_SHARE),

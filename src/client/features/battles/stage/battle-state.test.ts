@@ -17,7 +17,7 @@ const beacon = {
 }
 const published = { signature: 'aa', randomness: HASH }
 
-/** Everything that the channel says of one battle, in order. */
+/** All events of one battle's channel, in order. */
 const story: BattleEvent[] = [
   {
     name: 'playerJoined',
@@ -61,7 +61,7 @@ const start = viewOf(aBattle(), NOW)
 const following = (events: readonly BattleEvent[], from = start) =>
   events.reduce((view, event) => nextView(view, event, NOW), from)
 const ended = following(story)
-/** What the server would answer after so many events. */
+/** What the server would return after that many events. */
 const readingAfter = (count: number): Battle => following(story.slice(0, count)).battle
 
 describe('a battle that is followed from its beginning', () => {

@@ -8,7 +8,7 @@ import type {
   RoundStarted,
 } from '#contract/realtime/battle-events.ts'
 
-/** What the channel of a battle says, by the name of the event. */
+/** The events of a battle's channel, by name. */
 export interface BattleEvents {
   playerJoined: PlayerJoined
   battleStarted: BattleStarted
@@ -22,7 +22,7 @@ export type BattleEvent = {
   [N in keyof BattleEvents]: { name: N; data: BattleEvents[N] }
 }[keyof BattleEvents]
 
-/** A round that is on the stage. */
+/** A round being played. */
 export interface Playback {
   round: number
   /** When it began, by this page's clock. */
@@ -30,7 +30,7 @@ export interface Playback {
   roundMs: number
 }
 
-/** A start that named its beacon round when that round was out already. */
+/** A start that named its beacon round after that round had been published. */
 export interface LateStart {
   beaconRound: number
   dueAt: string
@@ -40,16 +40,16 @@ export interface LateStart {
 export interface BattleView {
   battle: Battle
   playback: Playback | null
-  /** When the named beacon round is due; null before the fill. */
+  /** When the named beacon round is due; null until all seats are taken. */
   dueAtMs: number | null
   expiresAtMs: number | null
-  /** The newest event that was received, applied or not. */
+  /** The newest event received, applied or not. */
   receivedSeq: number
   lateStart: LateStart | null
   canceledBy: BattleCanceled['reason'] | null
 }
 
-/** The view of a battle as it was just read. */
+/** The view of a battle that was just read. */
 export function viewOf(battle: Battle, nowMs: number): BattleView {
   const { beacon } = battle.fairness
   return {
@@ -63,7 +63,7 @@ export function viewOf(battle: Battle, nowMs: number): BattleView {
   }
 }
 
-/** The view after the battle was read again: an answer with nothing new changes nothing. */
+/** The view after the battle was refetched: a reply without news changes nothing. */
 export function withReading(view: BattleView, battle: Battle, nowMs: number): BattleView {
   if (battle.seq <= view.battle.seq) return view
   const { lateStart, canceledBy } = view
@@ -71,12 +71,12 @@ export function withReading(view: BattleView, battle: Battle, nowMs: number): Ba
   return { ...viewOf(battle, nowMs), receivedSeq, lateStart, canceledBy }
 }
 
-/** Whether an event was missed or not believed: then only reading the battle again helps. */
+/** Whether an event was missed or rejected, so that the battle must be refetched. */
 export const isBehind = ({ receivedSeq, battle }: BattleView): boolean => receivedSeq > battle.seq
 
 /**
- * The view after an event. One that is known already changes nothing; one that skips another, or names
- * a beacon round that is out, is not applied and leaves the view behind.
+ * The view after an event. A known event changes nothing. An event that leaves a gap, or names a beacon
+ * round that is already published, is not applied and marks the view as behind.
  */
 export function nextView(view: BattleView, event: BattleEvent, nowMs: number): BattleView {
   const { seq } = event.data
@@ -91,7 +91,10 @@ export function nextView(view: BattleView, event: BattleEvent, nowMs: number): B
   return { ...next, receivedSeq, battle: { ...next.battle, seq } }
 }
 
-/** Whether the beacon's round could have been known when it was named: by the server's word or this clock. */
+/**
+ * Whether the beacon's round could have been known when it was named, by the server's message or this
+ * clock.
+ */
 function isLate({ beacon }: BattleStarted, nowMs: number): boolean {
   return beacon.due_in_ms <= 0 || nowMs >= Date.parse(beacon.due_at)
 }
@@ -162,7 +165,7 @@ function ended(view: BattleView, event: BattleEnded): BattleView {
   return { ...withBattle(view, { status: 'ended', ...end }), playback: null }
 }
 
-/** Where a battle stands that is read in its midst: the newest revealed round, as far as it has come. */
+/** The playback of a battle read in progress: the newest revealed round and its elapsed time. */
 function playbackOf(battle: Battle, nowMs: number): Playback | null {
   const { status, playing_ms, round_ms: roundMs, rounds } = battle
   const begun = rounds.findLastIndex(({ drops }) => drops.length > 0)
@@ -170,13 +173,13 @@ function playbackOf(battle: Battle, nowMs: number): Playback | null {
   return { round: begun, beganAtMs: nowMs - playing_ms + begun * roundMs, roundMs }
 }
 
-/** What each seat has drawn in the first so many rounds, in coins. */
+/** What each seat has drawn in the first `roundsShown` rounds, in coins. */
 export function totalsOf({ rounds, seats }: Battle, roundsShown: number): number[] {
   const shown = rounds.slice(0, roundsShown)
   return seats.map(({ seat }) => sumCoins(shown.map((round) => worthOf(round, seat))))
 }
 
-/** What each team has of some totals by seat, in coins. */
+/** The totals of each team from totals by seat, in coins. */
 export function teamTotalsOf(
   { seats }: Pick<Battle, 'seats'>,
   totals: readonly number[],
@@ -196,19 +199,19 @@ function worthOf(round: BattleRound, seat: number): number {
   return dropOf(round, seat)?.item.price ?? 0
 }
 
-/** Coins are added as cents, because 0.1 + 0.2 is not 0.3. */
+/** Adds coins as cents, because 0.1 + 0.2 is not 0.3. */
 export function sumCoins(coins: readonly number[]): number {
   return coins.reduce((total, each) => total + Math.round(each * 100), 0) / 100
 }
 
-/** What a payout is worth, in coins. */
+/** The value of a payout, in coins. */
 export function payoutWorth({ coins, items }: BattlePayout): number {
   return sumCoins([coins, ...items.map(({ price }) => price)])
 }
 
 /**
- * The teams that are ahead by what has been drawn so far. Where one number at the end decides (jackpot)
- * or everybody shares, nobody is; in a last chance only its last round counts.
+ * The teams in the lead so far, in classic mode. Empty in the others, where a number drawn at the end
+ * decides (jackpot), everybody shares, or only the last round counts (last chance).
  */
 export function leadersOf(
   battle: Pick<Battle, 'seats' | 'mode' | 'is_crazy'>,

@@ -7,7 +7,7 @@ import type { Battle } from '#contract/http/battles.ts'
 import { seatLabel } from '../battle-labels.tsx'
 import css from './fairness-facts.module.css'
 
-/** What was fixed before anybody could know the draw, and what decided it. */
+/** What was committed before anybody could know the draw, and what decided it. */
 export function FairnessFacts({ battle }: { battle: Battle }) {
   const { fairness, seats, status } = battle
   const { beacon } = fairness
@@ -67,7 +67,7 @@ export function FairnessFacts({ battle }: { battle: Battle }) {
   )
 }
 
-/** A seat's seed; that of a bot was published before anybody could add it. */
+/** A seat's client seed; a bot's seed was published before anybody could add the bot. */
 function SeedFact({ battle, seat }: { battle: Battle; seat: Battle['seats'][number] }) {
   const { client_seeds, bot_seeds } = battle.fairness
   const own = client_seeds[seat.seat]

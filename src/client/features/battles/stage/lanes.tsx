@@ -15,14 +15,14 @@ import type { ItemsByVersion } from './use-battle.ts'
 interface Props {
   battle: Battle
   items: ItemsByVersion
-  /** The round that the lanes show; another one starts them. */
+  /** The round that the lanes show; a new one starts them. */
   playback: Playback | null
   onLanded: (round: number) => void
 }
 
 /**
- * A lane for each seat. React lays the strips of a round; from there on the compositor alone moves
- * them, all seats at once, and nothing renders until the last lane has landed.
+ * A lane for each seat. React renders the strips of a round; from then on the compositor alone moves them,
+ * all seats in parallel, and nothing renders until the last lane has landed.
  */
 export function Lanes({ battle, items, playback, onLanded }: Props) {
   const stage = useRef<HTMLDivElement>(null)
@@ -59,13 +59,13 @@ export function Lanes({ battle, items, playback, onLanded }: Props) {
   )
 }
 
-/** A reading shows the same round with a moment's difference: that starts nothing again. */
+/** A refetch returns the same round with a slightly different start, which must not restart it. */
 const isSame = (one: Playback, other: Playback | null): boolean =>
   one.round === other?.round && Math.abs(one.beganAtMs - other.beganAtMs) < one.roundMs
 
 const rest = { transform: transformAt(WINNING_TILE) }
 
-/** Before its first spin a lane draws only the tiles around the needle: nobody sees the others. */
+/** Before its first spin a lane renders only the tiles around the needle, because no others are visible. */
 const Lane = memo(function Lane({ strip, isResting }: { strip: Strip; isResting: boolean }) {
   const winner = strip[WINNING_TILE]
   return (
@@ -73,10 +73,10 @@ const Lane = memo(function Lane({ strip, isResting }: { strip: Strip; isResting:
       <div className={css.track} data-part="track" style={rest}>
         {strip.map((tile, index) =>
           isResting && Math.abs(index - WINNING_TILE) > CARRIED_TILES ? (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place on the strip.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a tile is identified by its position on the strip.
             <i key={index} className={css.blank} />
           ) : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place on the strip.
+            // biome-ignore lint/suspicious/noArrayIndexKey: a tile is identified by its position on the strip.
             <Tile key={index} tile={tile} />
           ),
         )}

@@ -16,7 +16,7 @@ interface EndedPanelProps {
   onReplay: () => void
 }
 
-/** Who has won, and what can be done next: look again, check it, or play it once more. */
+/** Who won, and the next steps: replay, verify, or recreate the battle. */
 export function EndedPanel({ battle, ownSeat, onReplay }: EndedPanelProps) {
   const { title, text } = endLabels(battle, ownSeat)
   return (
@@ -42,11 +42,11 @@ export function EndedPanel({ battle, ownSeat, onReplay }: EndedPanelProps) {
 
 interface Props {
   draw: BattleDraw
-  /** Whether the needle is still on its way: then nobody has won yet. */
+  /** Whether the needle is still moving: the winner is not shown yet. */
   isRunning: boolean
 }
 
-/** The draw that decided: each team owns its part of the line, and the needle stops where it was drawn. */
+/** The deciding draw: each team owns a part of the line, and the needle stops at the drawn number. */
 export function DrawBar({ draw, isRunning }: Props) {
   return (
     <section className={css.draw} aria-label={draw.kind === 'tie' ? 'Tie draw' : 'Jackpot draw'}>
@@ -77,7 +77,7 @@ export function DrawBar({ draw, isRunning }: Props) {
 
 interface Part {
   teamIdx: number
-  /** Of 0..1. */
+  /** From 0 to 1. */
   share: number
   hasWon: boolean
 }
@@ -96,10 +96,10 @@ export function partsOf(draw: BattleDraw): Part[] {
   })
 }
 
-/** Where the drawn number lies, in the middle of itself: of 0..1. */
+/** The position of the drawn number's midpoint, from 0 to 1. */
 export const placeOf = (draw: BattleDraw): number => (draw.drawn + 0.5) / weightOf(draw)
 
-/** What was drawn and between whom, in sentences. */
+/** The draw and its parties, in sentences. */
 export function drawLabel(draw: BattleDraw): string {
   const all = weightOf(draw)
   const won = partsOf(draw).find(({ hasWon }) => hasWon)
@@ -118,7 +118,7 @@ interface EndLabels {
   text: string
 }
 
-/** How a battle ended, for who looks at it: a seat's own player, or anybody else (null). */
+/** The labels of a battle's end, for the player of `ownSeat` or for a spectator (null). */
 export function endLabels(battle: Battle, ownSeat: number | null): EndLabels {
   const payouts = battle.payouts ?? []
   const own = payouts.find(({ seat }) => seat === ownSeat)

@@ -16,7 +16,7 @@ interface Props {
   ownSeat: number | null
 }
 
-/** A battle that is full, or canceled: its rounds as they are drawn, how it ended, and what can be done then. */
+/** A full or canceled battle: its rounds, its result, and the next steps. */
 export function Playback({ view, items, ownSeat }: Props) {
   const { battle } = view
   const { scene, startReplay, stopReplay } = useScene(view)
@@ -62,7 +62,7 @@ export function Playback({ view, items, ownSeat }: Props) {
   )
 }
 
-/** Tells screen readers what a round has drawn, once it has landed. */
+/** Announces a round's results to screen readers once it has landed. */
 function RoundStatus({ battle, round }: { battle: Battle; round: number | null }) {
   const drops = round === null ? [] : (battle.rounds[round]?.drops ?? [])
   const words = drops.map(({ seat, item }) => {

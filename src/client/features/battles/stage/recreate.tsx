@@ -8,7 +8,10 @@ import type { Battle } from '#contract/http/battles.ts'
 import { type ChosenBox, costOf, type Draft, emptyDraft } from '../create/battle-draft.ts'
 import { type Order, useCreate } from '../create/use-create.ts'
 
-/** The same battle again by one press, at the boxes' prices of today; none when one is not on sale. */
+/**
+ * Creates the same battle with one click, at today's prices; hidden if one of its boxes is no longer on
+ * sale.
+ */
 export function Recreate({ battle }: { battle: Battle }) {
   const { offers, isGone } = useOffers(battle)
   const create = useCreate()
@@ -31,7 +34,7 @@ export function Recreate({ battle }: { battle: Battle }) {
   )
 }
 
-/** What the boxes of a battle are sold for today, as soon as all of it is known. */
+/** Today's offers of a battle's boxes, once all are loaded. */
 function useOffers({ boxes }: Battle): { offers: Offer[] | undefined; isGone: boolean } {
   return useQueries({
     queries: boxes.map(({ kind, slug }) => boxQuery({ kind, slug })),
@@ -45,10 +48,10 @@ function useOffers({ boxes }: Battle): { offers: Offer[] | undefined; isGone: bo
   })
 }
 
-/** What a box of the battle is sold for today, and under which version. */
+/** A box's current price and version. */
 type Offer = Required<Pick<ChosenBox, 'price' | 'version'>>
 
-/** What asks for the same battle once more, at the offers of its boxes, in their order. */
+/** The request to create the same battle with the current offers of its boxes, in order. */
 function recreation(battle: Battle, offers: readonly Offer[]): Order {
   const { boxes, format, mode, is_crazy, is_private, is_fast, sponsor_pct, min_level } = battle
   return {
@@ -61,7 +64,7 @@ function recreation(battle: Battle, offers: readonly Offer[]): Order {
   }
 }
 
-/** What it costs its creator today, in coins. */
+/** The cost for its creator today, in coins. */
 function recreationCost(battle: Battle, offers: readonly Offer[]): number {
   const boxes = battle.boxes.map((box, at) => ({ ...box, price: offers[at]?.price ?? box.price }))
   const draft: Draft = {

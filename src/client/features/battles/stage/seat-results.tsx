@@ -8,11 +8,11 @@ import css from './seat-results.module.css'
 
 interface SeatEndProps {
   seat: BattleSeat
-  /** Null for who goes without. */
+  /** Null for a seat without a payout. */
   payout: BattlePayout | null
 }
 
-/** A seat when all is over: what it takes, or nothing. */
+/** A seat at the end: its payout, or nothing. */
 export function SeatEnd({ seat, payout }: SeatEndProps) {
   return (
     <div className={css.end} data-won={payout !== null}>
@@ -47,11 +47,11 @@ export function SeatEnd({ seat, payout }: SeatEndProps) {
 interface SeatDropsProps {
   battle: Battle
   seat: BattleSeat
-  /** So many rounds have landed. */
+  /** The number of rounds that have landed. */
   roundsShown: number
 }
 
-/** Everything that a seat has drawn so far, the newest first. */
+/** All items that a seat has drawn so far, newest first. */
 export function SeatDrops({ battle, seat, roundsShown }: SeatDropsProps) {
   const drops = battle.rounds
     .slice(0, roundsShown)

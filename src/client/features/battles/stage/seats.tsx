@@ -12,15 +12,15 @@ interface SeatTableProps {
   ownSeat: number | null
   /** What each seat has drawn, in coins; null before the first round. */
   totals: readonly number[] | null
-  /** So many rounds have landed. */
+  /** The number of rounds that have landed. */
   roundsShown: number
-  /** What stands in the columns: the seats themselves, or what is drawn for them. */
+  /** The content of the columns: the seats themselves, or their draws. */
   children: ReactNode
   /** Under the columns. */
   drops?: ReactNode
 }
 
-/** The seats side by side: who sits there, and what it came to. */
+/** The seats side by side, with players and totals. */
 export function SeatTable(props: SeatTableProps) {
   const { battle, ownSeat, totals, roundsShown, children, drops } = props
   const landed = roundsShown > 0 ? totals : null
@@ -50,13 +50,13 @@ interface TeamTotalsProps {
   totals: readonly number[] | null
 }
 
-/** The teams over their lanes, with what each has drawn together. */
+/** The teams above their lanes, with their totals. */
 function TeamTotals({ battle, totals }: TeamTotalsProps) {
   const teams = teamTotalsOf(battle, totals ?? [])
   return (
     <ul className={css.totals} style={{ '--teams': teams.length } as CSSProperties}>
       {teams.map((total, team) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a team is its place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: a team is identified by its position.
         <li key={team}>
           <b>{teamName(team)}</b>
           {totals === null ? null : <Price coins={total} size={13} />}
@@ -68,11 +68,11 @@ function TeamTotals({ battle, totals }: TeamTotalsProps) {
 
 interface TeamGridProps {
   seats: readonly BattleSeat[]
-  /** Stands in the column of a seat. */
+  /** Renders the column of a seat. */
   children: (seat: BattleSeat) => ReactNode
 }
 
-/** A column for each seat; those of a team stand close together. Every row of a battle is laid by it. */
+/** A column for each seat, grouped by team. All rows of a battle use this layout. */
 export function TeamGrid({ seats, children }: TeamGridProps) {
   const teams = Map.groupBy(seats, ({ team_idx }) => team_idx)
   return (
@@ -90,7 +90,7 @@ export function TeamGrid({ seats, children }: TeamGridProps) {
   )
 }
 
-/** What can be done with an empty seat. */
+/** The action on an empty seat. */
 export interface SeatAct {
   kind: 'join' | 'bot'
   isBusy: boolean
@@ -99,11 +99,11 @@ export interface SeatAct {
 
 interface SeatSlotProps {
   seat: BattleSeat
-  /** Null for who can do nothing here. */
+  /** Null if the viewer has no action here. */
   act: SeatAct | null
 }
 
-/** A seat while the battle waits: who is ready, or what can be done about nobody being there. */
+/** A seat while the battle waits: its player, or the action on an empty seat. */
 export function SeatSlot({ seat, act }: SeatSlotProps) {
   if (seat.player) {
     return (
@@ -139,13 +139,13 @@ export function SeatSlot({ seat, act }: SeatSlotProps) {
 
 interface SeatFootProps {
   seat: BattleSeat
-  /** What it has drawn so far, in coins; null before the first round. */
+  /** What the seat has drawn so far, in coins; null before the first round. */
   total: number | null
   isOwn: boolean
   isLeading: boolean
 }
 
-/** Whose column it is, and how it stands. */
+/** The name and total of a column's seat. */
 function SeatFoot({ seat, total, isOwn, isLeading }: SeatFootProps) {
   return (
     <div className={css.foot} data-leading={isLeading}>

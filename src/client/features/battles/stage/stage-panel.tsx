@@ -17,7 +17,7 @@ interface Props {
   onSkip: () => void
 }
 
-/** Under the seats: what goes on, and what can be done about it. The end stands above them. */
+/** Below the seats: the current state and its actions. The result is shown above the seats. */
 export function StagePanel({ view, scene, onSkip }: Props) {
   const { battle } = view
   switch (scene.name) {
@@ -63,7 +63,7 @@ const REASONS = {
 const canceledLabel = ({ canceledBy }: BattleView): string =>
   `${canceledBy ? REASONS[canceledBy] : 'This battle was canceled.'} Everyone has been refunded.`
 
-/** All seats are paid: what decides is named, and is not known to anybody yet. */
+/** All seats are paid: the deciding beacon round is named, but not published yet. */
 function CountingPanel({ view: { battle, dueAtMs } }: { view: BattleView }) {
   const now = useNow()
   const { beacon } = battle.fairness

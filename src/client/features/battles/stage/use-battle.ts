@@ -16,16 +16,16 @@ import {
   withReading,
 } from './battle-state.ts'
 
-/** A subscription may begin after the first reading: what was said in between is found by this. */
+/** Detects events missed between the first read and the subscription. */
 const READ_AGAIN_MS = 15_000
 
-/** A battle as it goes on: read once, then kept by its events, and read again when one was missed. */
+/** A battle as it proceeds: read once, then updated by events, and refetched when an event was missed. */
 export function useBattle(id: string) {
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: keys.battle(id),
     queryFn: async ({ signal }) =>
       (await send('GET /api/battles/:id', { params: { id }, signal })).data,
-    // What was read is true at its moment only.
+    // A read is valid only at its moment.
     gcTime: 0,
     staleTime: 0,
     refetchInterval: ({ state }) => (isOver(state.data) ? false : READ_AGAIN_MS),
@@ -47,7 +47,7 @@ export function useBattle(id: string) {
     }
   }, [id, refetch])
 
-  // Each event that is received while the view is behind asks again, in case the answer was too old.
+  // Each event received while the view is behind triggers another read, in case the last reply was too old.
   const receivedBehind = view && isBehind(view) ? view.receivedSeq : null
   useEffect(() => {
     if (receivedBehind !== null) void refetch()
@@ -75,10 +75,10 @@ function reduce(view: BattleView | null, update: Update): BattleView | null {
 const isOver = (battle: Battle | undefined): boolean =>
   battle?.status === 'ended' || battle?.status === 'canceled'
 
-/** By the hash of the version, because a slug may stand for several boxes. */
+/** By version hash, because one slug may name several boxes. */
 export type ItemsByVersion = ReadonlyMap<string, readonly Possible[]>
 
-/** What the boxes of a battle hold in the versions that are played; their pictures are fetched ahead. */
+/** The items of a battle's boxes in the versions played; preloads their pictures. */
 export function useBoxItems(battleId: string): ItemsByVersion | undefined {
   const { data } = useQuery({
     queryKey: keys.battleBoxes(battleId),

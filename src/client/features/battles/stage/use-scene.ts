@@ -7,15 +7,15 @@ import { play } from '#client/lib/browser/sound.ts'
 import type { Battle } from '#contract/http/battles.ts'
 import type { BattleView, Playback } from './battle-state.ts'
 
-/** How long the needle of a draw is on its way; its style sheet says the same. */
+/** The duration of the needle's movement; the style sheet uses the same value. */
 const DRAW_MS = 2_600
 
-/** What stands on the stage. */
+/** What the stage shows. */
 export type Scene =
   | { name: 'counting' | 'drawing' | 'ended' | 'canceled' }
   | { name: 'rolling'; playback: Playback; isReplay: boolean }
 
-/** What the stage shows of a battle that waits no longer: how it goes on, or a replay once it has ended. */
+/** The scene of a battle that has left the waiting room: its live rounds, or a replay after its end. */
 export function useScene({ battle, playback }: BattleView) {
   const replay = useReplay(battle)
   const isRolling = playback !== null || replay.playback !== null
@@ -32,7 +32,7 @@ export function useScene({ battle, playback }: BattleView) {
   }
 }
 
-/** Plays what was drawn once more, round by round, by this page's own clock. */
+/** Replays the draws round by round, by this page's own clock. */
 function useReplay({ rounds, round_ms: roundMs, status }: Battle) {
   const [playback, setPlayback] = useState<Playback | null>(null)
   const count = rounds.length
@@ -56,7 +56,7 @@ const roundFrom = (round: number, roundMs: number): Playback => ({
   roundMs,
 })
 
-/** Whether the draw at the end is still running: for those who have seen the rounds before it. */
+/** Whether the final draw is still running, for viewers who have seen the rounds before it. */
 function useDrawing({ status, draw }: Battle, isRolling: boolean): boolean {
   const [hasRolled, setRolled] = useState(isRolling)
   const isEnd = status === 'ended' && !isRolling
@@ -70,7 +70,7 @@ function useDrawing({ status, draw }: Battle, isRolling: boolean): boolean {
   return isDrawing
 }
 
-/** The end of a battle that was watched: a sound, and paper for its winner. */
+/** The end of a watched battle: a sound, and confetti for its winner. */
 export function useCelebration(scene: Scene['name'], battle: Battle, ownSeat: number | null): void {
   const before = useRef(scene)
   const client = useQueryClient()

@@ -13,16 +13,16 @@ import type { Battle, BattleSeat } from '#contract/http/battles.ts'
 import { hasTeams } from '../battle-labels.tsx'
 import type { SeatAct } from './seats.tsx'
 
-/** What a player is to a battle. */
+/** A player's relation to a battle. */
 export type Role = 'creator' | 'seated' | 'other'
 
-/** Whatever was answered, the battle is read again: a refusal means that it has moved on. */
+/** Refetches the battle after every reply: a refusal means that it has moved on. */
 function useReading(id: string): () => void {
   const client = useQueryClient()
   return () => void client.invalidateQueries({ queryKey: keys.battle(id) })
 }
 
-/** Pays for a seat, of a team if one is named. The seat brings a seed of the player's own. */
+/** Pays for a seat, in a given team if any. The seat uses the player's own client seed. */
 export function useJoin({ id, join_price }: Battle) {
   const offerDeposit = useMissingCoins()
   const read = useReading(id)
@@ -42,7 +42,7 @@ export function useJoin({ id, join_price }: Battle) {
   })
 }
 
-/** Adds bots to empty seats, of a team if one is named. */
+/** Adds bots to empty seats, in a given team if any. */
 export function useBots({ id }: Battle) {
   const read = useReading(id)
   return useKeyedMutation({
@@ -55,7 +55,7 @@ export function useBots({ id }: Battle) {
   })
 }
 
-/** Refunds everybody and goes to the list. */
+/** Refunds everybody and opens the list. */
 export function useCancel({ id }: Battle) {
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -75,7 +75,7 @@ export function useCancel({ id }: Battle) {
   })
 }
 
-/** What a press on an empty seat does: it is taken, or its creator adds a bot to its team. */
+/** What a click on an empty seat does: the player takes it, or its creator adds a bot to its team. */
 export function useSeatPress(
   { format }: Battle,
   role: Role,

@@ -23,7 +23,7 @@ interface Props {
   ownSeat: number | null
 }
 
-/** A battle that is not full: its seats, and what can be done about the empty ones. */
+/** A battle that is not full: its seats, and the actions on empty ones. */
 export function WaitingRoom({ battle, expiresAtMs, ownSeat }: Props) {
   const join = useJoin(battle)
   const bots = useBots(battle)
@@ -52,7 +52,7 @@ interface PanelProps extends Pick<Props, 'battle' | 'expiresAtMs'> {
   bots: ReturnType<typeof useBots>
 }
 
-/** Under the seats: take one, add bots, cancel, or wait. */
+/** Below the seats: take one, add bots, cancel, or wait. */
 function WaitingPanel({ battle, expiresAtMs, role, join, bots }: PanelProps) {
   const empty = battle.seats.filter(({ player }) => player === null)
   return (
@@ -140,7 +140,7 @@ interface CancelDialogProps {
   onClose: () => void
 }
 
-/** Says what canceling means before it is done. */
+/** Explains what canceling does before it is confirmed. */
 function CancelDialog({ battle, onClose }: CancelDialogProps) {
   const cancel = useCancel(battle)
   const players = battle.seats.filter(({ player, is_bot }) => player !== null && !is_bot).length

@@ -3,7 +3,7 @@ import { readPriceRange, readSearch, withValues } from '#client/lib/browser/addr
 
 type Sort = NonNullable<BoxFilters['sort']>
 
-/** What a visitor has chosen; the names are those of the address and of the wire. */
+/** The chosen filters, named as in the address and on the wire. */
 export interface Filters {
   search?: string
   category?: string
@@ -12,7 +12,7 @@ export interface Filters {
   max_price?: number
 }
 
-/** New texts of some filters; an empty one takes its filter away. */
+/** The changed filters; an empty text removes a filter. */
 export type FilterChanges = Partial<Record<keyof Filters, string>>
 
 export const sorts: readonly { value: Sort; label: string }[] = [
@@ -22,7 +22,7 @@ export const sorts: readonly { value: Sort; label: string }[] = [
   { value: 'name', label: 'Name: A to Z' },
 ]
 
-/** The filters that an address names. What nobody could have chosen on the page is left out. */
+/** The filters in an address. Values that the page does not offer are left out. */
 export function readFilters(query: URLSearchParams): Filters {
   const filters: Filters = {}
   const search = readSearch(query)
@@ -34,11 +34,11 @@ export function readFilters(query: URLSearchParams): Filters {
   return { ...filters, ...readPriceRange(query) }
 }
 
-/** The query with some filters set again. */
+/** The query with some filters changed. */
 export const withFilters = (query: URLSearchParams, changes: FilterChanges): URLSearchParams =>
   withValues(query, changes, { sort: 'popular' })
 
-/** The query without any filter; what else an address carries stays. */
+/** The query without any filter; other parameters are kept. */
 export function withoutFilters(query: URLSearchParams): URLSearchParams {
   return withFilters(query, { search: '', category: '', sort: '', min_price: '', max_price: '' })
 }

@@ -22,7 +22,7 @@ import css from './box-list-page.module.css'
 
 const PANEL_ID = 'boxes'
 
-/** All boxes on sale. Every filter lives in the address, so that a list can be sent to a friend. */
+/** All boxes on sale. All filters are stored in the address, so that a list can be shared. */
 export function BoxListPage() {
   const [query, setFilters] = useAddressQuery()
   const filters = readFilters(query)
@@ -96,7 +96,7 @@ function countOf(boxes: number): string {
 
 interface CategoryTabsProps {
   categories: readonly Category[] | undefined
-  /** The slug of the chosen category; none for all boxes. */
+  /** The slug of the chosen category; undefined for all boxes. */
   value: string | undefined
   panelId: string
   onChange: (slug: string) => void
@@ -125,13 +125,13 @@ function CategoryTabs({ categories, value = ALL, panelId, onChange }: CategoryTa
 }
 
 interface BoxGridProps {
-  /** Nothing yet: the places of the first boxes are shown. */
+  /** Undefined while loading: placeholders are shown. */
   boxes: readonly BoxSummary[] | undefined
-  /** Whether these are the boxes of the filters before. */
+  /** Whether these boxes still belong to the previous filters. */
   isStale?: boolean
 }
 
-/** The first rows are seen at once and do not wait for the scroll. */
+/** The first rows are visible without scrolling, so their pictures load eagerly. */
 const EAGER = 6
 const places = Array.from({ length: 10 }, (_, place) => place)
 

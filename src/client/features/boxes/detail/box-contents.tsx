@@ -18,7 +18,7 @@ const views = [
   { value: 'table', label: 'Table' },
 ] as const
 
-/** Everything that can be drawn, most expensive first, with its odds and the box's return to player. */
+/** All items of a box, most expensive first, with their odds and the box's RTP. */
 export function BoxContents({ box }: { box: Box }) {
   const [view, setView] = useState<View>('tiles')
   return (
@@ -78,7 +78,7 @@ function Odds({ box }: { box: Box }) {
   )
 }
 
-/** Which of the 10,000,000 tickets draw what. */
+/** Which of the 10,000,000 tickets draw which item. */
 function OddsTable({ items }: { items: readonly BoxItem[] }) {
   return (
     <Table label="Items with price, chance and tickets">

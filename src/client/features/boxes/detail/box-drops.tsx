@@ -22,7 +22,7 @@ const views = [
   { value: 'best', label: 'Best' },
 ] as const
 
-/** What others have drawn from this box; every card leads to the receipt of its roll. */
+/** Other players' drops from this box; every card links to the receipt of its roll. */
 export function BoxDrops({ box, isNear }: { box: BoxName; isNear: boolean }) {
   const [view, setView] = useState<View>('last')
   const panelId = useId()
@@ -75,7 +75,7 @@ function DropList({ box, isBest, isNear }: DropListProps) {
             </li>
           ))
         : Array.from({ length: DROPS_MAX }, (_, place) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: empty places have no identity.
+            // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have no identity.
             <li key={place}>
               <Skeleton height={72} radius={12} />
             </li>
@@ -84,13 +84,13 @@ function DropList({ box, isBest, isNear }: DropListProps) {
   )
 }
 
-/** The last or the best drops of a box, kept up to date from when they are wanted. */
+/** The last or best drops of a box, updated live once they are needed. */
 function useBoxDrops(
   box: BoxName,
   isBest: boolean,
   isWanted: boolean,
 ): UseQueryResult<readonly LastDrop[]> {
-  // The list that the server gives during a spin would already give the result away.
+  // A list fetched during a spin would already reveal the result.
   const isBoxOpening = useSession((session) => session.isBoxOpening)
   useLiveDrops(box)
   return useQuery({
@@ -112,7 +112,7 @@ const dropCalls = {
 
 const dropsKey = (box: BoxName, isBest: boolean) => [...keys.boxDrops(box), { isBest }]
 
-/** Others' drops come three seconds late, the player's own when the reel has stopped. */
+/** Others' drops appear three seconds late, the player's own when the reel has stopped. */
 function useLiveDrops({ kind, slug }: BoxName): void {
   const client = useQueryClient()
   useEffect(() => {
@@ -142,7 +142,7 @@ function useLiveDrops({ kind, slug }: BoxName): void {
 
 export const DROPS_MAX = 12
 
-/** The list with one more drop in its place: newest first, or most expensive first. */
+/** The list with one more drop inserted: newest first, or most expensive first. */
 export function withDrop(
   drops: readonly LastDrop[],
   drop: LastDrop,

@@ -10,7 +10,7 @@ import { Modal } from '#client/ui/overlay/modal.tsx'
 import type { Box } from '#contract/http/boxes.ts'
 import css from './box-head.module.css'
 
-/** What the box is, and that its draw can be checked. */
+/** The box's name and facts, with a link to verify its draw. */
 export function BoxHead({ box }: { box: Box }) {
   const { isMuted } = useSettings()
   const [isFairnessOpen, setFairnessOpen] = useState(false)
@@ -58,7 +58,7 @@ export function BoxHead({ box }: { box: Box }) {
   )
 }
 
-/** Everything that the next opening is bound to, before it happens. */
+/** The commitments that bind the next opening. */
 function FairnessSheet({ box, onClose }: { box: Box; onClose: () => void }) {
   return (
     <Modal title="Provably fair" onClose={onClose}>

@@ -26,7 +26,7 @@ const lists = {
   user: { to: '/custom-boxes', label: 'Custom boxes' },
 } as const
 
-/** One page for boxes of every kind: what differs is how they are paid for and what stands beside. */
+/** The page of boxes of every kind; they differ in how they are paid for and in what is shown beside them. */
 export function BoxPage() {
   const { kind = 'box' } = boxAt(useLocation().pathname) ?? {}
   const { slug = '' } = useParams()
@@ -65,12 +65,12 @@ function BoxView({ box }: { box: Box }) {
   )
 }
 
-/** An address that cannot be a box's is as unknown as one that no box has. */
+/** An address that is no valid box name is as unknown as one without a box. */
 function isUnknown(error: Error | null): boolean {
   return error instanceof Refused && (error.status === 404 || error.status === 422)
 }
 
-/** The box page's shape, as tall as the stage that takes its place. */
+/** The skeleton of the box page, as tall as the stage that replaces it. */
 function BoxSkeleton() {
   return (
     <div className={css.skeleton} role="status" aria-label="Loading the box">
@@ -79,7 +79,7 @@ function BoxSkeleton() {
   )
 }
 
-/** What stands below the contents of a box: asked for when somebody scrolls that far. */
+/** The sections below a box's contents, loaded when somebody scrolls that far. */
 function BoxMore({ box }: { box: Box }) {
   const [ref, isNear] = useNear<HTMLDivElement>()
   return (
@@ -95,7 +95,7 @@ function BoxMore({ box }: { box: Box }) {
   )
 }
 
-/** The page is complete without it: code that does not come leaves nothing behind. */
+/** The page is complete without it: if its code fails to load, nothing is shown. */
 const Nothing = (_: { box: Box }) => null
 
 const VersionHistory = lazy(async () => {
@@ -114,7 +114,7 @@ function LazyVersionHistory({ box }: { box: Box }) {
 const SHOWN_MAX = 5
 
 /**
- * Other boxes of the same category; beside a box of no category, those of the shop at the nearest price.
+ * Other boxes of the same category; for a box without a category, the shop's boxes at the nearest price.
  * The page is complete without them, so a failure shows nothing.
  */
 function RelatedBoxes({ box }: { box: BoxSummary }) {

@@ -14,7 +14,7 @@ import { Surface } from '#client/ui/surface.tsx'
 import type { Box, BoxVersionEntry } from '#contract/http/boxes.ts'
 import css from './version-history.module.css'
 
-/** As many as one call gives; a box with more shows its latest. */
+/** As many as one call returns; a box with more versions shows its latest. */
 const VERSIONS_MAX = 100
 
 const calls = {
@@ -23,7 +23,7 @@ const calls = {
   user: 'GET /api/user-boxes/:slug/versions',
 } as const
 
-/** What the box cost and returned, from its first version to the one on sale. */
+/** The box's price and RTP, from its first version to the one on sale. */
 export function VersionHistory({ box }: { box: Box }) {
   const { data, error, refetch } = useVersions(box)
   return (
@@ -42,7 +42,7 @@ export function VersionHistory({ box }: { box: Box }) {
   )
 }
 
-/** Read again with each version that the page shows. */
+/** Refetched when the page shows a new version. */
 function useVersions({ kind, slug, version }: BoxName & { version: number }) {
   return useQuery({
     queryKey: [...keys.boxVersions({ kind, slug }), version],
@@ -100,12 +100,12 @@ function Versions({ versions, isFree }: { versions: readonly BoxVersionEntry[]; 
 const frame: Frame = { width: 720, height: 132, inset: 10 }
 
 interface Props {
-  /** The newest first. */
+  /** Newest first. */
   versions: readonly BoxVersionEntry[]
   isFree: boolean
 }
 
-/** The price over time as a line of steps; the table below it says the same in numbers. */
+/** The price over time as a step line; the table below has the same data as numbers. */
 function PriceChart({ versions, isFree }: Props) {
   const [nowMs] = useState(() => Date.now())
   const steps = versions.toReversed().map((version) => ({
@@ -127,7 +127,7 @@ function PriceChart({ versions, isFree }: Props) {
         <path className={css.line} d={path} />
         {dots.map(({ x, y }, index) => (
           <path
-            // biome-ignore lint/suspicious/noArrayIndexKey: versions stand in a fixed order.
+            // biome-ignore lint/suspicious/noArrayIndexKey: versions are in a fixed order.
             key={index}
             className={css.dot}
             d={`M${x} ${y}h.01`}
@@ -151,7 +151,7 @@ interface Step {
 }
 
 interface Drawing {
-  /** A line of steps, as an SVG path. */
+  /** A step line, as an SVG path. */
   path: string
   dots: readonly { x: number; y: number }[]
 }
@@ -164,8 +164,8 @@ interface Frame {
 }
 
 /**
- * Draws values over time as steps: each holds until the next one, the last until `nowMs`. The time runs
- * over the whole width, and the values over the whole height; equal ones lie in the middle.
+ * Draws values over time as steps: each value holds until the next one, the last until `nowMs`. Time spans
+ * the whole width, and the values the whole height; if all are equal, the line is in the middle.
  */
 export function drawSteps(steps: readonly Step[], nowMs: number, frame: Frame): Drawing {
   const { width, height, inset } = frame

@@ -1,6 +1,6 @@
 import type { Box, BoxItem, Opening } from '#contract/http/boxes.ts'
 
-/** An item for tests that owns the tickets from `first` to `last`. */
+/** A test item that owns the tickets from `first` to `last`. */
 function anItem(id: string, first: number, last: number, price = 1): BoxItem {
   return {
     id,
@@ -15,7 +15,7 @@ function anItem(id: string, first: number, last: number, price = 1): BoxItem {
   }
 }
 
-/** A box for tests: one ticket in a hundred draws the watch. */
+/** A test box: one ticket in a hundred draws the watch. */
 export const aBox: Box = {
   kind: 'box',
   slug: 'midas-vault',
@@ -41,7 +41,7 @@ export const aBox: Box = {
   ],
 }
 
-/** A stored opening of that box, for tests. */
+/** A stored test opening of that box. */
 export function anOpening(id: string): Opening {
   const { chance: _, tickets: __, ...item } = anItem(id, 0, 0)
   return {

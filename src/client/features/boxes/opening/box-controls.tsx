@@ -22,7 +22,7 @@ interface BoxControlsProps {
   count: number
   isFast: boolean
   isWaiting: boolean
-  /** Whether an opening is under way: then nothing can be ordered. */
+  /** Whether an opening is in progress, so that nothing can be ordered. */
   isBusy: boolean
   isCountFixed: boolean
   onCount: (count: number) => void
@@ -81,7 +81,7 @@ interface FreeControlsProps {
   onDemo: () => void
 }
 
-/** A free box is opened by one press, or says when it can be and what it asks for until then. */
+/** A free box opens with one click, or shows when it is available and what it requires. */
 export function FreeControls(props: FreeControlsProps) {
   const { offer, isFast, isWaiting, isBusy, onFast, onOpen, onDemo } = props
   return (
@@ -134,12 +134,12 @@ function Locked({ box, offer }: { box: FreeBox; offer: FreeOffer }) {
   )
 }
 
-/** How a player can have a free box now. */
+/** The terms on which a player can open a free box now. */
 interface FreeOffer {
-  /** Undefined until it is known. */
+  /** Undefined until loaded. */
   box: FreeBox | undefined
   level: number
-  /** When it opens again, in epoch ms. */
+  /** When it opens next, in epoch ms. */
   openMs: number
   isForVisitor: boolean
   canOpen: boolean
@@ -160,7 +160,7 @@ export function useFreeOffer({ kind, slug }: Box): FreeOffer | null {
   }
 }
 
-/** What the keyboard does here; `hasCount` where several can be opened at once. */
+/** The keyboard shortcuts; `hasCount` if several boxes can be opened together. */
 export function OpeningKeys({ hasCount }: { hasCount: boolean }) {
   const hasKeys = useSettings((settings) => settings.hasKeys)
   return (
@@ -188,7 +188,7 @@ interface KeyActions {
 const FIELDS = 'input, textarea, select, [contenteditable], [role="radiogroup"], [role="tablist"]'
 const CONTROLS = `${FIELDS}, a, button, summary, [tabindex]:not([tabindex="-1"])`
 
-/** Space and Enter open, digits choose how many, wherever these keys have no work of their own. */
+/** Space and Enter open, digits choose the count, unless the focused element uses these keys. */
 export function useOpeningKeys({ isOn, onOpen, onCount }: KeyActions): void {
   const handleKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.repeat || event.altKey || event.ctrlKey || event.metaKey || event.defaultPrevented)

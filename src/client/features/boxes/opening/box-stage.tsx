@@ -19,7 +19,7 @@ import type { OpeningState } from './opening-state.ts'
 import { Reel } from './reel-lanes.tsx'
 import { useOpening } from './use-opening.ts'
 
-/** Where a box is opened: its head, the reel, and everything that can be pressed. */
+/** The stage of a box: its head, the reel, and all controls. */
 export function BoxStage({ box }: { box: Box }) {
   const [count, setCount] = useState(1)
   const { isFast, hasKeys } = useSettings()
@@ -106,7 +106,7 @@ export function BoxStage({ box }: { box: Box }) {
   )
 }
 
-/** Tells those who do not see the reel how far an opening is; the result itself is the sheet's. */
+/** Announces an opening's progress to screen readers; the win sheet announces the result. */
 function OpeningStatus({ state }: { state: OpeningState }) {
   return (
     <p className="hidden" role="status">

@@ -4,12 +4,12 @@ import { betStream } from '#domain/fairness/stream.ts'
 import { drawBox } from '#domain/games/box.ts'
 import { toCents } from '#domain/money/money.ts'
 
-/** Fills bytes with chance: `crypto.getRandomValues` in the browser. */
+/** Fills bytes with randomness: `crypto.getRandomValues` in the browser. */
 type FillBytes = (bytes: Uint8Array<ArrayBuffer>) => void
 
 /**
- * Draws items as a paid opening would, by the published odds and the server's own draw, but from a
- * seed that this browser makes and throws away. It grants nothing.
+ * Draws items as a paid opening would, by the published odds and the server's own draw function, but from a
+ * seed that this browser generates and discards. It grants nothing.
  */
 export function drawDemo(box: Box, count: number, fill: FillBytes): BoxItem[] {
   const serverSeed = new Uint8Array(SERVER_SEED_BYTES)

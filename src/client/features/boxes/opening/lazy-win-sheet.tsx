@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react'
 import type { WinSheetProps } from './win-sheet.tsx'
 
-/** Stands in when the sheet's code does not come: a page that broke now would hide what was won. */
+/** Used if the sheet's code fails to load: a crash of the page would hide the win. */
 const NoSheet = (_: WinSheetProps) => null
 
 async function load() {
@@ -11,7 +11,7 @@ async function load() {
 
 const WinSheet = lazy(load)
 
-/** Fetches the sheet's code and style. Throws when they do not come: then nothing may be charged yet. */
+/** Loads the sheet's code and style. If it throws, nothing must be charged yet. */
 export async function loadWinSheet(): Promise<void> {
   await import('./win-sheet.tsx')
 }

@@ -16,7 +16,7 @@ interface Props {
   onClearChange: () => void
 }
 
-/** What went otherwise than asked, said over the reel so that nothing below it moves. */
+/** Problems of an opening, shown over the reel so that nothing below it shifts. */
 export function OpeningNotice({ opening, change, onClearChange }: Props) {
   const isUnanswered = opening.state.phase === 'unanswered'
   return (
@@ -58,13 +58,13 @@ function Changed({ from, to }: PriceChange) {
   )
 }
 
-/** What a box cost when the player pressed, and what it costs now. */
+/** A box's price when the player clicked, and its price now. */
 interface PriceChange {
   from: number
   to: number
 }
 
-/** Answers a refused order: with words, with the way to pay in, or with what has changed. */
+/** Handles a refused order: a message, a deposit, or the changed price. */
 export function useRefusal(box: Box) {
   const [change, setChange] = useState<PriceChange | null>(null)
   const offerDeposit = useMissingCoins()

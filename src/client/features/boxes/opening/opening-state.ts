@@ -1,21 +1,21 @@
 import type { Item, Opening } from '#contract/http/boxes.ts'
 import { stateTable, type Transitions } from '#domain/lifecycle/state-table.ts'
 
-/** What a player orders. The key stays with the order, so that a repetition is paid once. */
+/** A player's order. A repeat reuses its key, so that it is paid once. */
 export interface Order {
   count: number
   version: number
   key: string
 }
 
-/** What a spin ends on. A demo's items were drawn in the browser and belong to nobody. */
+/** The result of a spin. A demo's items were drawn in the browser and belong to nobody. */
 export type Outcome =
   | { isDemo: false; id: string; openings: readonly Opening[]; items: readonly Item[] }
   | { isDemo: true; id: string; items: readonly Item[] }
 
 /**
- * An opening from the press to the result. `unanswered` is an order whose answer was lost: it may
- * have been paid, so that only the same key may ask again.
+ * An opening from the click to the result. `unanswered` is an order whose reply was lost: it may have been
+ * paid, so it must be repeated under the same key.
  */
 export type OpeningState =
   | { phase: 'idle' }
@@ -36,7 +36,7 @@ export type OpeningEvent =
 
 type Phase = OpeningState['phase']
 
-/** Which event leads where. */
+/** The allowed transitions between phases. */
 export const transitions: Transitions<Phase, OpeningEvent['type']> = {
   idle: { ordered: 'waiting', drawn: 'spinning' },
   waiting: { drawn: 'spinning', refused: 'idle', unanswered: 'unanswered' },
@@ -49,7 +49,10 @@ const phases = stateTable<Phase, OpeningEvent['type']>({ initial: 'idle', transi
 
 export const idle: OpeningState = { phase: 'idle' }
 
-/** The state after an event; the very same object when the event means nothing in this phase: a second press. */
+/**
+ * The state after an event; the identical object if the event does not apply in this phase, such as a
+ * second click.
+ */
 export function nextOpening(state: OpeningState, event: OpeningEvent): OpeningState {
   if (!phases.can(state.phase, event.type) || !isOurs(state, event)) return state
   const phase = phases.next(state.phase, event.type)
@@ -65,7 +68,7 @@ export function nextOpening(state: OpeningState, event: OpeningEvent): OpeningSt
   }
 }
 
-/** While an order is out, only the stored answer may start the reel: a demo has to wait. */
+/** While an order is pending, only its stored result may start the reel, not a demo. */
 function isOurs(state: OpeningState, event: OpeningEvent): boolean {
   return !(state.phase === 'waiting' && event.type === 'drawn' && event.outcome.isDemo)
 }

@@ -33,7 +33,7 @@ import css from './reel-lanes.module.css'
 
 export const LANES_MAX = 5
 
-/** What the lanes show. `id` is the outcome's; none at rest. A lane without a course only fades. */
+/** The lanes' content. `id` is the outcome's; null at rest. A lane without a course only fades. */
 export interface ReelSpin {
   id: string | null
   isDemo: boolean
@@ -46,7 +46,7 @@ export function restingReel(items: readonly BoxItem[]): ReelSpin {
   return { id: null, isDemo: false, strips, courses: [] }
 }
 
-/** Lays the strips that lead from what is shown now to an outcome, lane by lane. */
+/** Builds the strips from the tiles shown now to an outcome, lane by lane. */
 export function spinReel(
   now: ReelSpin,
   items: readonly BoxItem[],
@@ -67,7 +67,7 @@ interface Props {
   items: readonly BoxItem[]
   /** One lane for each opening. */
   count: number
-  /** What the lanes have to end on; a new one starts the spin. */
+  /** The result that the lanes end on; a new one starts the spin. */
   outcome: Outcome | null
   isWaiting: boolean
   pace: Pace
@@ -75,8 +75,8 @@ interface Props {
 }
 
 /**
- * React lays the strips; from there on the compositor alone moves them, and nothing renders until
- * the last lane has landed.
+ * React renders the strips; from then on the compositor alone moves them, and nothing renders until the
+ * last lane has landed.
  */
 export function Reel({ items, count, outcome, isWaiting, pace, onLanded }: Props) {
   const reel = useRef<HTMLDivElement>(null)
@@ -112,7 +112,7 @@ export function Reel({ items, count, outcome, isWaiting, pace, onLanded }: Props
       aria-hidden="true"
     >
       {spin.strips.slice(0, count).map((strip, lane) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lanes have no identity but their place.
+        // biome-ignore lint/suspicious/noArrayIndexKey: lanes are identified by their position.
         <Lane key={`${lane} of ${count}`} strip={strip} isResting={spin.id === null} />
       ))}
       <i className={css.needle} />
@@ -123,7 +123,7 @@ export function Reel({ items, count, outcome, isWaiting, pace, onLanded }: Props
 
 const rest = { transform: transformAt(WINNING_TILE) }
 
-/** Before its first spin a lane draws only the tiles around the needle: nobody sees the others. */
+/** Before its first spin a lane renders only the tiles around the needle, because no others are visible. */
 const Lane = memo(function Lane({ strip, isResting }: { strip: Strip; isResting: boolean }) {
   const winner = strip[WINNING_TILE]
   return (
@@ -132,10 +132,10 @@ const Lane = memo(function Lane({ strip, isResting }: { strip: Strip; isResting:
         <div className={css.track} data-part="track" style={rest}>
           {strip.map((tile, index) =>
             isResting && Math.abs(index - WINNING_TILE) > CARRIED_TILES ? (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place on the strip.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a tile is identified by its position on the strip.
               <i key={index} className={css.blank} />
             ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a tile is its place on the strip.
+              // biome-ignore lint/suspicious/noArrayIndexKey: a tile is identified by its position on the strip.
               <ReelTile key={index} tile={tile} />
             ),
           )}
@@ -157,7 +157,7 @@ function partsOf(reel: HTMLElement | null, part: 'track' | 'sway'): HTMLElement[
 const SWAY_MS = 800
 const SETTLE_MS = 300
 
-/** Lets elements drift a little to and fro while an answer is awaited. Call the result to stop. */
+/** Makes elements sway a little while a reply is awaited. Call the returned function to stop. */
 function sway(elements: readonly HTMLElement[]): () => void {
   const stops = elements.map((element) => {
     const drift = element.animate([{ translate: '0 0' }, { translate: 'var(--sway)' }], {

@@ -27,15 +27,15 @@ export interface Opening {
 }
 
 /**
- * One opening at a time, from the press to the result. While it runs, the player's balance and own
- * drop are held back; whatever ends it (a landing, a refusal, leaving the page) lets them go.
+ * One opening at a time, from the click to the result. While it runs, the player's balance and own drop are
+ * held back; whatever ends it (a landing, a refusal, leaving the page) releases them.
  */
 export function useOpening(box: Box, onRefused: (refusal: Refused, order: Order) => void): Opening {
   const [state, setState] = useState<OpeningState>(idle)
   const latest = useRef(state)
   const isLeft = useRef(false)
 
-  /** Whether the event meant something; a second press in the same instant does not. */
+  /** Returns whether the event applied; a second click in the same instant does not. */
   const advance = (event: OpeningEvent): boolean => {
     const next = nextOpening(latest.current, event)
     if (next === latest.current) return false
@@ -52,7 +52,10 @@ export function useOpening(box: Box, onRefused: (refusal: Refused, order: Order)
     }
   }, [])
 
-  /** What shows a win is here before anything is paid: the line may be cut while the reel spins. */
+  /**
+   * The code that shows a win must be loaded before anything is paid: the connection may fail during the
+   * spin.
+   */
   const makeReady = async (): Promise<boolean> => {
     fetchPictures(box)
     try {
@@ -121,18 +124,18 @@ export function useOpening(box: Box, onRefused: (refusal: Refused, order: Order)
   }
 }
 
-/** The sheet shows the open chest and the item: whatever is drawn, its picture is on the way before. */
+/** The sheet shows the open chest and the item, so all their pictures are preloaded. */
 function fetchPictures({ open_img_url, items }: Box): void {
   for (const url of [open_img_url, ...items.map(({ img_url }) => img_url)]) new Image().src = url
 }
 
-/** For a player who has left the page before the answer came. */
+/** For a player who left the page before the reply arrived. */
 function sayWhatWasWon(items: readonly { name: string }[]): void {
   const names = items.map(({ name }) => name).join(', ')
   toast.success(`Your box was opened: ${names}. Find it in your inventory.`)
 }
 
-/** Pays for an order and comes back with what the server has stored. Throws what `send` throws. */
+/** Pays for an order and returns the stored result. Throws what `send` throws. */
 async function placeOrder(box: BoxName, { count, version, key }: Order): Promise<Outcome> {
   await ensureOwnClientSeed()
   const data = await openBox(box, { count, version }, key)

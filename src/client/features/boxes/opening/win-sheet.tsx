@@ -23,7 +23,7 @@ export interface WinSheetProps {
   onDemoAgain: () => void
 }
 
-/** For so long the reel itself shows its result, before the sheet covers it. */
+/** How long the reel shows its result before the sheet covers it. */
 const HOLD_MS = 700
 
 export function WinSheet(props: WinSheetProps) {
@@ -64,7 +64,7 @@ export function WinSheet(props: WinSheetProps) {
   )
 }
 
-/** The chest stands open in its light; a single win rises out of it, several are listed below. */
+/** The open chest in its light; a single win rises out of it, several are listed below. */
 function WinScene({ box, items }: { box: Box; items: readonly Item[] }) {
   const [first] = items
   const isSingle = items.length === 1
@@ -95,7 +95,7 @@ interface DemoResultProps {
   onClose: () => void
 }
 
-/** The end of a demo: it says once more that nothing was paid and nothing won. */
+/** The end of a demo, with a reminder that nothing was paid and nothing won. */
 function DemoResult({ box, items, canOpen, onOpen, onAgain, onClose }: DemoResultProps) {
   const [single] = items.length === 1 ? items : []
   return (

@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void
 }
 
-/** What the player now owns, and what they can do with it: sell, keep, or open again. */
+/** The items won, and the next steps: sell, keep, or open another. */
 export function WonResult({ box, openings, onAgain, onClose }: Props) {
   const [sold, setSold] = useState<readonly string[]>([])
   const [picked, setPicked] = useState<readonly string[]>([])
@@ -103,7 +103,7 @@ interface WonListProps {
   onPick: (picked: readonly string[]) => void
 }
 
-/** Several wins, each with a tick that picks it for sale. */
+/** Several wins, each with a checkbox that selects it for sale. */
 function WonList({ openings, sold, picked, onPick }: WonListProps) {
   return (
     <ul className={win.list}>
@@ -135,9 +135,9 @@ function toggled(ids: readonly string[], id: string): readonly string[] {
 interface ItemRowProps {
   item: Item
   isDim?: boolean
-  /** Stands under the name, beside the rarity. */
+  /** Under the name, beside the rarity. */
   note?: ReactNode
-  /** Stands at the end of the row. */
+  /** At the end of the row. */
   children?: ReactNode
 }
 
