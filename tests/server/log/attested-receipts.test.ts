@@ -129,7 +129,7 @@ describe('what somebody swaps in the database shows in the receipt, to the comma
     const { rows } = await write(`SELECT id, ${column} AS hash, sealed FROM ${from} LIMIT 1`)
     const [{ id, hash, sealed }] = rows as [{ id: bigint; hash: Buffer; sealed: Buffer }]
     const [table] = from.split(' ')
-    const fault = `The seed that is kept for ${hash.toString('hex')} is another one`
+    const fault = `The stored seed of ${hash.toString('hex')} does not match it`
     for (const other of [vault.seal(Buffer.alloc(32, 8)), Buffer.from('no seal')]) {
       await write(`UPDATE ${table} SET sealed = $2 WHERE id = $1`, [id, other])
       expect(await auditFaults(app)).toContain(fault)

@@ -59,7 +59,7 @@ async function settleBox(
   let settled = 0
   for (;;) {
     const count = await database.transaction(async (tx) => {
-      // The wallet first, as everybody who touches what is theirs.
+      // The wallet is locked first, as everywhere.
       await ledger.lock(tx, makerId)
       const shares = await readShares(tx, slug)
       const paid = shares.filter(({ cents }) => cents > 0n)
@@ -82,7 +82,7 @@ async function settleBox(
   }
 }
 
-/** The shares that are due, in the order of the bets; each carries on what the one before left. */
+/** The unsettled shares in bet order; rounding continues from the paid play settled before. */
 async function readShares(tx: Parameters<typeof lockStaked>[0], slug: string): Promise<Share[]> {
   let staked = await lockStaked(tx, slug)
   const due = await listDueShares(tx, slug, SHARES_AT_ONCE)

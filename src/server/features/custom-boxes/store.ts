@@ -3,14 +3,14 @@ import type { BoxBody } from '#server/features/boxes/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
-/** A player's box as its maker and the operators see it, on sale or not. */
+/** A player's box for its maker and the operators, on sale or not. */
 export interface CustomBoxRow
   extends Pick<Tables['boxes'], 'slug' | 'name' | 'tag' | 'hue' | 'hidden_at'>,
     Pick<Tables['user_boxes'], 'id' | 'created_at' | 'taken_down_at' | 'note' | 'earned'> {
   cover: BoxCover
   maker_id: string
   maker_name: string
-  /** By others, as far as they are counted; they earned the maker so many cents. */
+  /** Settled openings by others; `earned` is in cents. */
   openings: Tables['user_boxes']['openings']
   body: BoxBody
 }
@@ -25,14 +25,14 @@ const boxQuery = `SELECT u.id, u.slug, b.name, b.cover, b.tag, b.hue, b.maker_id
 
 export interface BoxFilter {
   makerId: string | null
-  /** The beginning of a name or a slug. */
+  /** A prefix of the name or slug. */
   search: string
-  /** The box after which the list goes on. */
+  /** The last box of the previous page. */
   cursor: string | null
   limit: number
 }
 
-/** Players' boxes, the newest first. */
+/** Players' boxes, newest first. */
 export async function listBoxes(reader: Reader, filter: BoxFilter): Promise<CustomBoxRow[]> {
   const { rows } = await reader.query<CustomBoxRow>(
     `${boxQuery}
@@ -45,7 +45,7 @@ export async function listBoxes(reader: Reader, filter: BoxFilter): Promise<Cust
   return rows
 }
 
-/** A maker's own box; null when there is none of theirs. */
+/** A maker's own box; null if they have no such box. */
 export async function readOwnBox(
   reader: Reader,
   makerId: string,
@@ -58,7 +58,7 @@ export async function readOwnBox(
   return rows[0] ?? null
 }
 
-/** The same under a lock that keeps its maker, operators and shares apart. */
+/** The same, locked against concurrent changes by its maker, operators and the settling of shares. */
 export async function lockOwnBox(
   tx: Tx,
   makerId: string,
@@ -71,7 +71,7 @@ export async function lockOwnBox(
   return rows[0] ?? null
 }
 
-/** Whosesoever box it is, under the same lock. */
+/** Any player's box, under the same lock. */
 export async function lockBoxById(tx: Tx, id: string): Promise<CustomBoxRow | null> {
   const { rows } = await tx.query<CustomBoxRow>(`${boxQuery} WHERE u.id = $1 FOR UPDATE OF u, b`, [
     id,
@@ -83,11 +83,11 @@ export interface MakerTotals {
   on_sale: bigint
   openings: bigint
   earned: bigint
-  /** Versions that were published since a moment. */
+  /** Versions published since `since`. */
   versions: bigint
 }
 
-/** What a maker has on sale, what it has earned, and how much they have published since. */
+/** A maker's boxes on sale, their earnings, and the versions published since an instant. */
 export async function readTotals(
   reader: Reader,
   makerId: string,
@@ -121,12 +121,12 @@ export async function insertBox(
   ])
 }
 
-/** Puts a hidden box back into the window. */
+/** Puts a hidden box on sale. */
 export async function showBox(tx: Tx, slug: string): Promise<void> {
   await tx.query(`UPDATE boxes SET hidden_at = NULL WHERE kind = 'user' AND slug = $1`, [slug])
 }
 
-/** Marks a box as taken down with a word to its maker, or with null as given back to them. */
+/** Marks a box as taken down, with an optional note to its maker; null restores it. */
 export async function writeTakeDown(
   tx: Tx,
   slug: string,
@@ -139,7 +139,7 @@ export async function writeTakeDown(
   ])
 }
 
-/** The names of all who work here. */
+/** The names of all staff members. */
 export async function readStaffNames(reader: Reader): Promise<string[]> {
   const { rows } = await reader.query<Pick<Tables['players'], 'name'>>(
     `SELECT name FROM players WHERE role <> 'player'`,
@@ -147,7 +147,7 @@ export async function readStaffNames(reader: Reader): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** What of each box on sale a page may have to show again. */
+/** The fields of each box on sale by which a stale copy is recognized. */
 export async function readOnSale(
   reader: Reader,
 ): Promise<{ slug: string; configuration_id: bigint; name: string; cover: string }[]> {

@@ -3,7 +3,9 @@ import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
 
-/** A deal's stake is its coins and its items, and the items were sold to the cent just before it was taken. */
+/**
+ * A deal's stake equals its coins plus its items, and the items were sold immediately before, for exactly that amount.
+ */
 export async function auditDeals(reader: Reader): Promise<AuditFinding> {
   const { rows } = await reader.query<{ checked: bigint; faults: string[] }>(
     `WITH made AS (
@@ -20,7 +22,7 @@ export async function auditDeals(reader: Reader): Promise<AuditFinding> {
        LEFT JOIN entries s ON s.ref = v.id AND s.code = 'item.sale'
        GROUP BY d.bet_id
      ), faults AS (
-       SELECT format('The stake of deal %s is not its coins and its items', m.id) AS fault
+       SELECT format('The stake of deal %s differs from its coins plus its items', m.id) AS fault
        FROM made m LEFT JOIN staked s ON s.bet_id = m.id
        WHERE m.stake <> m.coins + coalesce(s.worth, 0) OR m.items IS DISTINCT FROM s.items
        UNION ALL
@@ -34,7 +36,7 @@ export async function auditDeals(reader: Reader): Promise<AuditFinding> {
   )
   return {
     invariant: 'Deals',
-    promise: 'What was staked in a deal was sold into its stake, once',
+    promise: 'The items staked in a deal are sold into its stake once',
     checked: Number(rows[0]?.checked ?? 0n),
     faults: rows[0]?.faults ?? [],
   }

@@ -43,7 +43,7 @@ const targetsOf = async (query: string) =>
     )
   ).body
 
-/** The cheapest target that a stake can win, or the one after so many. */
+/** The cheapest target that a stake can win, after skipping `after` of them. */
 async function aTargetFor(stake: bigint, after = 0): Promise<Target> {
   const { min, max } = dealTargets(stake)
   const range = `min_price=${toCoins(min)}&max_price=${Math.min(toCoins(max), 10_000)}`
@@ -70,7 +70,7 @@ const balanceOf = async (player: TestPlayer) => {
   return rows[0]?.balance
 }
 
-/** Makes deals until one of them ends as it is asked for. */
+/** Makes deals until one of them wins or loses, as requested. */
 async function dealUntil(player: TestPlayer, isWin: boolean) {
   const target_item_id = (await aTargetFor(100n)).id
   for (;;) {
@@ -326,7 +326,7 @@ describe('the audit', () => {
   })
 })
 
-/** Takes a forgery back, with what the audit has found of it. */
+/** Rolls back a forgery and carries the faults that the audit found. */
 class Forged extends Error {
   readonly faults: string[]
 
@@ -337,7 +337,7 @@ class Forged extends Error {
 }
 
 describe('a deal is refused, and nothing is staked', () => {
-  /** Asks for a deal that must be refused, by who owns one item and some coins. */
+  /** Makes a deal that must be refused, for a player with one item and some coins. */
   async function refused(bet: object | ((item: string) => object), cents = 100_000n) {
     const player = await aPlayer(app, { cents })
     const item = await anItemWorth(app, player.id, 100n)

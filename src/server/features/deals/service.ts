@@ -36,11 +36,11 @@ export interface DealDeps {
 }
 
 export interface DealService {
-  /** The items a deal can target, cheapest first. */
+  /** The possible targets of a deal, cheapest first. */
   targets(query: Query<typeof calls.listDealTargets>): Reply<typeof calls.listDealTargets>
   /**
-   * Stakes items and coins on a target. Refuses items that are not the player's, a target that cannot be won or
-   * whose price is another than the one shown, and stakes beyond the limits or off the chances.
+   * Stakes items and coins on a target. Refuses items that the player does not own, a target that cannot be won or
+   * whose price differs from the one shown, and a stake outside the limits or the possible chances.
    */
   make(playerId: string, body: Made, key: string | null): Promise<Reply<typeof calls.makeDeal>>
   recent(query: Query<typeof calls.listDeals>): Promise<Reply<typeof calls.listDeals>>
@@ -94,13 +94,13 @@ export function createDealService({ database, shop, table, limits }: DealDeps): 
           refuseStake(stake, price, items.length > 0 ? 'inventory_item_ids' : 'amount')
         },
         ...(items.length > 0 && { terms: takeItems(playerId, inventory_item_ids) }),
-        // What was asked, whatever the target costs by now.
+        // The request as sent, independent of the target's current price.
         idempotency: key === null ? null : { key, request: `deal ${JSON.stringify(body)}` },
       },
     )
   }
 
-  /** Refuses a target that is not to be won, or not at the price that its deal was begun with or was shown. */
+  /** Refuses an unknown or too expensive target, and one whose price differs from the deal's or from the one shown. */
   function refuseTarget(id: string, price: Cents, shown: number | undefined): void {
     const target = shop.findItem(id) ?? refuseField('target_item_id', 'This item does not exist.')
     if (target.price !== price || (shown !== undefined && toCents(shown) !== price)) {
@@ -114,7 +114,7 @@ export function createDealService({ database, shop, table, limits }: DealDeps): 
     }
   }
 
-  /** Refuses a stake beyond the limits, and one that makes no chance of the target. */
+  /** Refuses a stake outside the limits, and one whose chance of winning the target is out of range. */
   function refuseStake(stake: Cents, price: Cents, field: string): void {
     const most = lesserOf(limits.maxAmount, dealStakes(limits.maxPayout).max)
     if (stake < limits.minAmount || stake > most) {

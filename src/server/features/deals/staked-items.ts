@@ -7,8 +7,8 @@ import { refuse } from '#server/platform/http/refuse.ts'
 type ItemRow = Pick<Tables['inventory_items'], 'id' | 'value' | 'status'>
 
 /**
- * A player's items, owned or gone, with the value that they were won with, which never changes. Refuses
- * `item_not_owned` when one was never the player's.
+ * A player's items, current or former, with the value at which they were won, which never changes. Refuses
+ * `item_not_owned` if one was never the player's.
  */
 export async function stakedItems(
   reader: Reader,
@@ -27,8 +27,8 @@ export async function stakedItems(
 }
 
 /**
- * Sells owned items into the stake of a deal: each is credited as its sale, at the value that it is bought back
- * at, so that it counts as a sale does wherever coins are counted.
+ * Sells owned items into the stake of a deal. Each is credited like any sale, at its buy-back value, so that it counts
+ * as a sale wherever coins are counted.
  */
 export const takeItems = (playerId: string, ids: readonly string[]): WagerTerms => ({
   async check(tx) {
@@ -46,7 +46,7 @@ export const takeItems = (playerId: string, ids: readonly string[]): WagerTerms 
   },
 })
 
-/** Throws when one of the items is not owned, which the check has ruled out. */
+/** Throws if an item is not owned, which the check has ruled out. */
 async function markStaked(
   tx: Tx,
   { betId, playerId, ids }: { betId: string; playerId: string; ids: readonly string[] },
@@ -59,7 +59,7 @@ async function markStaked(
      INSERT INTO deal_items (inventory_item_id, bet_id) SELECT id, $1 FROM sold`,
     [betId, playerId, ids],
   )
-  if (rowCount !== ids.length) throw new Error('An item was staked that is not owned')
+  if (rowCount !== ids.length) throw new Error('A staked item is not owned')
 }
 
 const refuseNotOwned = (): never =>

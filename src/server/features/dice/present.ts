@@ -9,7 +9,7 @@ import {
 import { toCoins } from '#domain/money/money.ts'
 import type { PlayedBet } from '#server/features/instant/index.ts'
 
-/** A bet with its odds, which follow from its target. */
+/** A bet with its odds, which follow from the target. */
 export function presentBet(bet: PlayedBet<unknown, DiceBet, { ticket: number }>) {
   const { target, direction } = bet.parameters
   const { ticket } = bet.result

@@ -6,7 +6,7 @@ import { expectCut, nowMs, subscribePrivately } from '#tests/support/realtime/pr
 import { ask } from '#tests/support/shop/ask.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
-// Its types describe a module with a default export, its file for Node exports the class itself.
+// The types declare a default export, but the Node build exports the class itself.
 const Pusher = PusherJs as unknown as typeof PusherJs.default
 type Pusher = PusherJs.default
 

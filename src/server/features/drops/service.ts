@@ -21,7 +21,7 @@ import {
 
 export const DROPS_SHOWN = 20
 
-/** No eye follows more than this; the rest of a burst is not announced, and takes no number. */
+/** More would be unreadable; the rest of a burst is neither announced nor numbered. */
 const ANNOUNCED_PER_TURN = 5
 const TURN_MS = 250
 
@@ -41,16 +41,17 @@ export interface DropService {
     isBest: boolean,
     limit: number,
   ): Promise<LastDrop[]>
-  /** A player's most expensive drops. */
+  /** A player's most valuable drops. */
   bestOfPlayer(playerId: string, limit: number): Promise<LastDrop[]>
   summary(): { boxes_opened: number; best_today: number | null }
   seq(): number
 }
 
-/** The feed of drops: it receives bets after their commit, numbers and publishes them. */
+/** The drops feed: receives bets after their commit, numbers and publishes them. */
 export async function createDropService(deps: DropDeps): Promise<DropService> {
   const { database, ledger, clock, bus = noBus } = deps
-  // Numbers go on across restarts, because they start at the time and a feed is slower than it.
+  // Numbers start from the current time, so that they keep increasing across restarts: the feed grows more slowly than
+  // the clock.
   let seq = clock.now() * 1000
   const days = await createDayTotals(database, clock)
   const stored = await readLatest(database.pool, DROPS_SHOWN)
@@ -71,7 +72,7 @@ export async function createDropService(deps: DropDeps): Promise<DropService> {
     for (const drop of turn.drops) show(drop)
     days.count(turn)
   })
-  // The numbers of all nodes go on from the highest.
+  // After a reconnect, all nodes continue from the highest number.
   bus.onReturn(() => tell({ seq, drops: [], ...noOpenings }))
 
   ledger.onBetsSettled((bets) => {
@@ -150,13 +151,13 @@ function presentDrop(row: DropRow, seq: number): LastDrop {
   }
 }
 
-/** So many boxes were opened, and the best of what they gave. */
+/** The number of opened boxes, and their best drop. */
 interface Openings {
   opened: number
   best: { cents: number; atMs: number } | null
 }
 
-/** What a node has announced, for the others to go on from. */
+/** A node's announcement, sent to the other nodes. */
 interface Turn extends Openings {
   seq: number
   drops: LastDrop[]
@@ -177,7 +178,7 @@ function together(one: Openings, other: Openings): Openings {
   return { opened: one.opened + other.opened, best: isOther ? other.best : one.best }
 }
 
-/** How many boxes were opened, and the best drop of the last 24 hours, kept in memory. */
+/** The number of opened boxes and the best drop of the last 24 hours, kept in memory. */
 export async function createDayTotals(database: Database, clock: Pick<Clock, 'now'>) {
   let opened = await countDrops(database.pool)
   const since = new Date(clock.now() - DAY_MS)

@@ -12,7 +12,7 @@ export interface DropRow
   slug: string
   box_name: string
   cover: string
-  /** What rarities of its items are measured by, in cents. */
+  /** The price from which rarities of the box's items are derived, in cents. */
   rarity_price: bigint
   item_name: string
   at: Date
@@ -38,7 +38,7 @@ export async function readLatest(reader: Reader, limit: number): Promise<DropRow
   return rows
 }
 
-/** Certain drops, newest first. */
+/** The given drops, newest first. */
 export async function readDrops(reader: Reader, betIds: readonly string[]): Promise<DropRow[]> {
   const { rows } = await reader.query<DropRow>(
     `SELECT ${columns} FROM bets b ${joins} WHERE b.id = ANY ($1) ORDER BY b.id DESC`,
@@ -47,7 +47,7 @@ export async function readDrops(reader: Reader, betIds: readonly string[]): Prom
   return rows
 }
 
-/** A box's latest drops over all its versions: each item's latest by the index, then merged. */
+/** A box's latest drops over all its versions: the index yields each item's latest, which are then merged. */
 export async function readLatestOfBox(
   reader: Reader,
   { kind, slug }: { kind: BoxKind; slug: string },
@@ -73,7 +73,7 @@ export async function readLatestOfBox(
   return rows
 }
 
-/** A box's most expensive drops, the newest first among equals. */
+/** A box's most valuable drops, newest first among equals. */
 export async function readBestOfBox(
   reader: Reader,
   { kind, slug }: { kind: BoxKind; slug: string },
@@ -100,7 +100,7 @@ export async function readBestOfBox(
   return rows
 }
 
-/** A player's most expensive drops from the boxes on sale, the newest first among equals. */
+/** A player's most valuable drops from boxes on sale, newest first among equals. */
 export async function readBestOfPlayer(
   reader: Reader,
   playerId: string,
@@ -115,7 +115,7 @@ export async function readBestOfPlayer(
   return rows
 }
 
-/** How many boxes were ever opened. */
+/** The number of boxes opened in total. */
 export async function countDrops(reader: Reader): Promise<number> {
   const { rows } = await reader.query<{ count: bigint }>(
     `SELECT count(*) AS count FROM bets b JOIN configurations k ON k.id = b.configuration_id
@@ -124,7 +124,7 @@ export async function countDrops(reader: Reader): Promise<number> {
   return Number(rows[0]?.count ?? 0n)
 }
 
-/** The most expensive drop since an instant, in cents. */
+/** The value of the best drop since an instant, in cents. */
 export async function bestSince(reader: Reader, since: Date): Promise<bigint | null> {
   const { rows } = await reader.query<{ best: bigint | null }>(
     `SELECT max(payout) AS best FROM bets WHERE game = 'box' AND at >= $1`,

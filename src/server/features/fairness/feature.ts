@@ -16,7 +16,7 @@ export function fairnessFeature(kit: Kit) {
   }
 }
 
-/** Seeds that were in play for too long are revealed by themselves. */
+/** Reveals seeds that have been in use for too long. */
 export const fairnessJobs = (fairness: FairnessService, log: Log): Job[] => [
   {
     name: 'reveal overdue seeds',
@@ -25,7 +25,10 @@ export const fairnessJobs = (fairness: FairnessService, log: Log): Job[] => [
       const { count, failures } = await fairness.revealOverdue(stopping)
       if (count > 0) log.info({ count }, 'Overdue seeds were revealed')
       for (const { commitment, cause } of failures) {
-        log.error({ err: cause, server_seed_hash: commitment }, 'A seed stays overdue')
+        log.error(
+          { err: cause, server_seed_hash: commitment },
+          'An overdue seed could not be revealed',
+        )
       }
     },
   },

@@ -28,7 +28,7 @@ afterEach(() => app.stop())
 
 const seedParts = async () => (await ledgerOf(app)).seeds
 
-/** Players who have played on their seeds; answers their ids. */
+/** Players who have bet with their seeds; returns their ids. */
 async function playersWhoPlayed(count: number): Promise<string[]> {
   const ids = Array.from({ length: count }, () => randomUUID())
   const parts = await seedParts()
@@ -55,7 +55,7 @@ const overdue = async (query = '') =>
 it('are all revealed by the next run, however many, and past one that cannot be', async () => {
   const ids = await playersWhoPlayed(251)
   const [broken] = ids
-  // As if a disk had lost a bit: the seal no longer holds.
+  // A corrupted bit: the sealed seed no longer decrypts.
   await app.database.pool.query(
     `UPDATE seeds SET sealed = set_byte(sealed, 20, get_byte(sealed, 20) # 1)
      WHERE state = 'active' AND player_id = $1`,
@@ -80,13 +80,16 @@ it('are all revealed by the next run, however many, and past one that cannot be'
   const revealed = await app.database.pool.query(`SELECT 1 FROM seeds WHERE state = 'revealed'`)
   expect(revealed.rowCount).toBe(250)
   const commitment = rows[0]?.commitment.toString('hex')
-  // One run has done them all, and each later one complains of the broken one alone.
+  // One run reveals all others, and each later run reports only the broken one.
   const ofSeeds = () => lines.filter(({ msg }) => /overdue/i.test(msg))
   await expect.poll(() => ofSeeds().length).toBeGreaterThan(1)
   const [told, ...complaints] = ofSeeds()
   expect(told).toMatchObject({ msg: 'Overdue seeds were revealed', count: 250 })
   for (const complaint of complaints) {
-    expect(complaint).toMatchObject({ msg: 'A seed stays overdue', server_seed_hash: commitment })
+    expect(complaint).toMatchObject({
+      msg: 'An overdue seed could not be revealed',
+      server_seed_hash: commitment,
+    })
   }
 })
 
@@ -95,7 +98,7 @@ it('are on a public list from their day on, page by page', async () => {
   await playersWhoPlayed(5)
   const ids = await playersWhoPlayed(1)
   await app.database.pool.query(`UPDATE seeds SET nonce = 0 WHERE player_id = ANY ($1)`, [ids])
-  // The job has just run, and comes again in an hour.
+  // The job has just run and runs again in an hour.
   app.clock.advance(SEED_AGE_MS_MAX + 1)
   const { rows } = await app.database.pool.query<{ commitment: Buffer }>(
     `SELECT commitment FROM seeds WHERE state = 'active' AND nonce > 0 ORDER BY id`,

@@ -35,7 +35,7 @@ export function presentRoll(bet: BetRow): Roll {
   }
 }
 
-/** What was bet on: the box by its name, another game with the bet's own choice. */
+/** The title of a bet: the box's name, or for other games the player's choice. */
 function titleOf({ game, box_name, target_name, parameters }: BetRow): string {
   const instant = instantGames.get(game)
   if (!instant) return box_name
@@ -51,7 +51,7 @@ function wordsOf({ game, result, item_name }: BetRow): string {
 
 const capitalized = (words: string) => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 
-/** All that may be said of a seed before its reveal. */
+/** Everything public about a seed before its reveal. */
 export const presentSealed = (commitment: string, overdue: Date | null): Seed => ({
   server_seed_hash: commitment,
   server_seed: null,
@@ -65,7 +65,7 @@ export const presentSealed = (commitment: string, overdue: Date | null): Seed =>
   bets: [],
 })
 
-/** A revealed seed with some of its bets; what several were drawn from stands once. */
+/** A revealed seed with some of its bets; configurations that several bets share are listed once. */
 export function presentRevealed(
   commitment: string,
   seed: SeedRow,
@@ -105,7 +105,7 @@ export const presentReceipt = (bet: BetRow, serverSeed: Buffer | null): DrawnRec
     configuration: presentConfiguration(bet),
   }) as DrawnReceipt
 
-// The game decides the forms of its parameters and its result, which are stored as it made them.
+// The game defines the form of its parameters and result, which are stored as is.
 const presentBet = (bet: BetRow) => ({
   bet_id: bet.id,
   game: bet.game,

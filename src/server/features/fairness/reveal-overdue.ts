@@ -9,13 +9,13 @@ import type { Database } from '#server/platform/db/database.ts'
 
 export interface Revealed {
   count: number
-  /** What could not be revealed, and why: it stays on the public list until it is. */
+  /** Seeds that could not be revealed, with the cause; they stay on the public list until they are. */
   failures: { commitment: string; cause: unknown }[]
 }
 
 const BATCH = 100
 
-/** Reveals overdue seeds until none is left; one that fails is passed over, so that it holds up no other. */
+/** Reveals all overdue seeds; skips one that fails, so that it does not delay the others. */
 export async function revealOverdue(
   { database, ledger, clock }: { database: Database; ledger: Ledger; clock: Clock },
   stopping: AbortSignal,

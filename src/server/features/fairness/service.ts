@@ -40,7 +40,7 @@ export interface FairnessService {
   readSeed(commitment: string, query: Query<typeof getSeed>): Promise<Reply<typeof getSeed>>
   readReceipt(betId: string): Promise<BetReceipt>
   listOverdue(query: Query<typeof overdueCall>): Promise<Reply<typeof overdueCall>>
-  /** Reveals every used seed that is older than 30 days. */
+  /** Reveals every seed that has been in use for more than 30 days. */
   revealOverdue(stopping: AbortSignal): Promise<Revealed>
 }
 

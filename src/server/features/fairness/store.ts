@@ -37,7 +37,7 @@ export interface BetRow
   configuration: Record<string, unknown>
   box_name: string
   item_name: string | null
-  /** Of a deal, whether it was won or not. */
+  /** The target of a deal, whether or not it was won. */
   target_name: string | null
   state: 'active' | 'revealed'
   client_seed: string
@@ -65,7 +65,7 @@ export async function findBet(reader: Reader, id: string): Promise<BetRow | null
   return rows[0] ?? null
 }
 
-/** A player's bets, newest first, from the one after `cursor`. */
+/** A player's bets, newest first, starting after `cursor`. */
 export async function listBetsOfPlayer(
   reader: Reader,
   playerId: string,
@@ -81,7 +81,7 @@ export async function listBetsOfPlayer(
   return rows
 }
 
-/** The bets on a seed in the order of their nonces, from the one after `afterNonce`. */
+/** The bets on a seed in nonce order, starting after `afterNonce`. */
 export async function listBetsOfSeed(
   reader: Reader,
   seedId: bigint,

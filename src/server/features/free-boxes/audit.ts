@@ -4,7 +4,7 @@ import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
 
-/** No player opens a free box twice within its pause, and each claim names the latest opening. */
+/** No player opens a free box again before its interval has passed, and each claim refers to the latest opening. */
 export async function auditFreeBoxes(reader: Reader): Promise<AuditFinding> {
   const { rows } = await reader.query<{ checked: bigint; faults: string[] }>(
     `WITH opened AS (
@@ -36,7 +36,7 @@ export async function auditFreeBoxes(reader: Reader): Promise<AuditFinding> {
   )
   return {
     invariant: 'Free boxes',
-    promise: 'A free box costs nothing and is opened once in its time',
+    promise: 'A free box costs nothing and is opened at most once per interval',
     checked: Number(rows[0]?.checked ?? 0n),
     faults: rows[0]?.faults ?? [],
   }

@@ -8,16 +8,15 @@ import { sumFreeGoods } from './store.ts'
 const HUNDREDTHS = 100n
 const XP_PER_COIN = xpForFreeGoods(100n) / HUNDREDTHS
 
-/** A parcel as far as it matters here: what it holds, and its fee in cents. */
+/** The items in a parcel, and its fee in cents. */
 interface FreeGoods {
   itemIds: readonly string[]
   fee: Cents
 }
 
 /**
- * Why items may not be sent although free boxes gave them, in a sentence; null when they may be, or when none
- * of them did. What goods of free boxes are worth beyond the fee of their parcel is given for a part of what
- * paid play is expected to lose, all that were sent before counted.
+ * Why items from free boxes may not be shipped; null if they may, or if none are from free boxes. Their value beyond
+ * the parcel's fee, including that of earlier parcels, is limited to a part of the theoretical loss of paid play.
  */
 export async function freeGoodsObstacle(
   tx: Tx,
@@ -29,7 +28,7 @@ export async function freeGoodsObstacle(
   const beyond = sent + asked - fee
   const xp = await countXp(tx, playerId)
   if (beyond <= freeGoodsMax(xp)) return null
-  // As XP is shown: in whole points, and never more than there are.
+  // Rounds the required XP up and the player's XP down to whole points, as XP is shown.
   const needed = (xpForFreeGoods(beyond) + HUNDREDTHS - 1n) / HUNDREDTHS
   const has = xp / HUNDREDTHS
   return {
@@ -38,7 +37,7 @@ export async function freeGoodsObstacle(
   }
 }
 
-/** Refuses `gift_unplayed` when items of free boxes may not be sent. The wallet is locked. */
+/** Refuses `gift_unplayed` if the parcel's items from free boxes may not be shipped. The wallet is locked. */
 export async function letFreeGoodsOut(tx: Tx, playerId: string, goods: FreeGoods): Promise<void> {
   const obstacle = await freeGoodsObstacle(tx, playerId, goods)
   if (obstacle) refuse('gift_unplayed', obstacle)

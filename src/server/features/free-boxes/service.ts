@@ -26,7 +26,7 @@ export interface FreeBoxDeps {
 }
 
 export interface FreeBoxService {
-  /** The free boxes by tier, as one player can open them now. */
+  /** The free boxes by tier, with their state for the player. */
   list(playerId: string): Promise<FreeBoxes>
 }
 
@@ -50,7 +50,7 @@ export function createFreeBoxService({ database, shop, clock }: FreeBoxDeps): Fr
   }
 }
 
-/** A free box is given once in its time, by what stands in the rows when its opening is settled. */
+/** Limits a free box to once per interval. The stored rows decide when the opening is settled. */
 export const freeTerms: TermsOf = (playerId, box) => {
   const tier = tierOf(box)
   return {

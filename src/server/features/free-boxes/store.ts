@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
-/** When a player has last opened the free box of each tier. */
+/** When the player last opened the free box of each tier. */
 export async function readClaims(reader: Reader, playerId: string): Promise<Map<number, number>> {
   const { rows } = await reader.query<Pick<Tables['free_claims'], 'tier' | 'claimed_at'>>(
     'SELECT tier, claimed_at FROM free_claims WHERE player_id = $1',
@@ -22,16 +22,15 @@ export async function writeClaim(
   )
 }
 
-// As a value, not as a join: then the entries are read in the order of their index, and no others.
+// A subquery instead of a join, so that PostgreSQL reads only this account's entries, in index order.
 const walletId = '(SELECT id FROM accounts WHERE player_id = $1)'
 
-/** No stake is below a cent, so that as many of the newest as the asked cents are enough to read. */
+/** A stake is at least a cent, so reading as many of the newest as the required cents is sufficient. */
 const STAKES_READ = 500
 
 /**
- * The cents of paid play since an instant, counted up to what free boxes ask for. A stake that waits in
- * clearing, or came back from it, was not played; what freed a bonus was not paid. The play-through is
- * counted before.
+ * Paid play since an instant in cents, counted up to the amount that free boxes require. Excludes stakes still in
+ * clearing or refunded, and the part of stakes that unlocked a bonus. The caller has updated the play-through.
  */
 export async function sumPlayed(reader: Reader, playerId: string, since: Date): Promise<bigint> {
   const { rows } = await reader.query<{ played: bigint }>(
@@ -58,8 +57,8 @@ export async function sumPlayed(reader: Reader, playerId: string, since: Date): 
 }
 
 /**
- * What items of free boxes are worth in cents: those that are asked for, and what others were worth beyond
- * the fees of the parcels in which they were sent.
+ * The value of items from free boxes, in cents: of the given items, and of those shipped earlier, beyond their parcels'
+ * fees.
  */
 export async function sumFreeGoods(
   reader: Reader,

@@ -3,7 +3,7 @@ import type { Tables } from '#server/platform/db/schema.ts'
 
 const FAULTS_SHOWN = 20
 
-/** What the gate noted, and beside it what the journal held then, as it says now. */
+/** What the gate recorded, next to the balances that the ledger shows for that moment. */
 export interface NotedPass
   extends Pick<
     Tables['gate_passes'],
@@ -25,12 +25,12 @@ export interface NotedPass
   stood_held: bigint
   stood_owed: bigint
   stood_proven: boolean
-  /** What held everything at the gate at that moment. */
+  /** The kind of hold that was in force at that moment. */
   stood_hold: string | null
   has_gift_items: boolean
 }
 
-/** Everything that was let out between two places, with what the journal held then. */
+/** Every gate pass between two positions, with the ledger's balances at that moment. */
 export async function passesBetween(
   reader: Reader,
   between: readonly bigint[],
@@ -88,11 +88,11 @@ export async function passesBetween(
   return rows
 }
 
-/** Stakes that were settled, payments that were reversed and bonuses that ended, against their tables. */
+/** Settled stakes, reversed payments and ended bonuses whose events are missing or differ. */
 export const missingEvents = (reader: Reader): Promise<string[]> =>
   faultsOf(
     reader,
-    `SELECT format('The stake %s was settled for %s at %s, and is noted for %s at %s',
+    `SELECT format('The stake %s was settled for %s at %s, and is recorded for %s at %s',
                    coalesce(s.id, w.ref), coalesce(s.staked::text, '-'), coalesce(s.edge::text, '-'),
                    coalesce(w.amount::text, '-'), coalesce(w.house_edge::text, '-')) AS fault
      FROM (
@@ -118,14 +118,14 @@ export const missingEvents = (reader: Reader): Promise<string[]> =>
      ) w ON w.ref = s.id
      WHERE (s.player_id, s.staked, s.edge) IS DISTINCT FROM (w.player_id, w.amount, w.house_edge)
      UNION ALL
-     SELECT format('Payment %s was reversed owing %s, and is noted owing %s',
+     SELECT format('Payment %s was reversed owing %s, and is recorded owing %s',
                    coalesce(r.payment_id, w.ref), coalesce(r.owed_cents::text, '-'),
                    coalesce(w.amount::text, '-'))
      FROM reversals r
      FULL JOIN (SELECT * FROM wallet_events WHERE kind = 'payment.reversed') w ON w.ref = r.payment_id
      WHERE r.owed_cents IS DISTINCT FROM w.amount
      UNION ALL
-     SELECT format('A bonus ended behind entry %s/%s and took nothing of %s', w.account_id,
+     SELECT format('A bonus ended after entry %s/%s and took nothing of %s', w.account_id,
                    w.after_seq, e.balance_after)
      FROM wallet_events w
      LEFT JOIN entries e ON e.account_id = w.account_id AND e.seq = w.after_seq
@@ -133,7 +133,7 @@ export const missingEvents = (reader: Reader): Promise<string[]> =>
        AND (e.ref, e.code) IS DISTINCT FROM (w.ref, 'bonus.forfeited')`,
   )
 
-/** What left, or is on its way, without the gate having seen each of its steps. */
+/** Withdrawals, parcels and sponsored seats for which the gate did not record each step. */
 export const missingPasses = (reader: Reader): Promise<string[]> =>
   faultsOf(
     reader,

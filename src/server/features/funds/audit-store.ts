@@ -3,18 +3,18 @@ import type { Tables } from '#server/platform/db/schema.ts'
 import { type NotedPass, passesBetween } from './audit-queries.ts'
 import type { HistoryLine } from './replay.ts'
 
-// A page is worked on in a few milliseconds, in which a live server answers nobody.
+// Processing a page blocks the event loop for a few milliseconds.
 const PAGE = 1_000
 const LAST = 9_223_372_036_854_775_807n
 
-/** A place in the journal: an entry of a wallet. */
+/** A position in the ledger: an entry of a wallet. */
 export interface Place {
   account: bigint
   seq: bigint
 }
 
 interface Placed extends Place {
-  /** Zero of an entry; what stands behind it follows by this. */
+  /** Zero for an entry; events and passes that follow the entry are ordered by their id. */
   id: bigint
 }
 
@@ -31,8 +31,8 @@ export type Line = Placed &
   )
 
 /**
- * Everything that the rule goes by, of one wallet after the other and in order: the entries that matter,
- * the events behind them, what was let out, and how far the play-through was counted and stored.
+ * Everything that the rule depends on, wallet by wallet and in order: the relevant entries, the events after them, the
+ * gate passes, and the stored play-through.
  */
 export async function* readHistory(reader: Reader): AsyncGenerator<Line> {
   let after: Place = { account: 0n, seq: 0n }
@@ -47,7 +47,7 @@ export async function* readHistory(reader: Reader): AsyncGenerator<Line> {
   }
 }
 
-/** Two lists that are each in order, as one. */
+/** Merges two sorted lists. */
 function* merge(entries: readonly Line[], behind: readonly Line[]): Generator<Line> {
   let next = 0
   for (const entry of entries) {
@@ -115,7 +115,7 @@ async function readBehind(reader: Reader, after: Place, upTo: Place): Promise<Li
   return lines.sort(byPlace)
 }
 
-/** What was stored stands behind the event that it counted last. */
+/** The stored state comes after the last event that it includes. */
 const byPlace = (a: Line, b: Line): number =>
   sign(a.account - b.account) ||
   sign(a.seq - b.seq) ||

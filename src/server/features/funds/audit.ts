@@ -7,19 +7,19 @@ import { createReplay, type Replay } from './replay.ts'
 const FAULTS_SHOWN = 20
 
 /**
- * I9 and I10: plays every player's history through by a second implementation of the rule, compares what
- * is stored of it on the way, and judges everything that was let out by what stood at that moment.
+ * I9 and I10: replays every player's history with a second implementation of the rule, compares the stored state with
+ * it, and checks each gate pass against the state at that moment.
  */
 export async function auditFunds(reader: Reader): Promise<AuditFinding[]> {
   const held: AuditFinding = {
     invariant: 'I9',
-    promise: 'What may not leave yet is as the journal says, for every player',
+    promise: 'Every player’s stored play-through follows from the ledger',
     checked: 0,
     faults: await missingEvents(reader),
   }
   const left: AuditFinding = {
     invariant: 'I10',
-    promise: 'Everything that was let out was free by the rules when it was',
+    promise: 'Everything that left was allowed to by the rules at that time',
     checked: 0,
     faults: await missingPasses(reader),
   }
@@ -41,7 +41,7 @@ export async function auditFunds(reader: Reader): Promise<AuditFinding[]> {
   return [held, left]
 }
 
-/** What is judged stands behind all that was played before it. */
+/** Checks a line against the replay of all lines before it. */
 function judge(line: Line, replay: Replay): { finding: 'I9' | 'I10'; fault: string | null } {
   if (line.kind === 'pass') return { finding: 'I10', fault: faultOfPass(line.pass, replay) }
   if (line.kind === 'stored') {
@@ -53,15 +53,15 @@ function judge(line: Line, replay: Replay): { finding: 'I9' | 'I10'; fault: stri
       stored.gifts === gifts
     const says = `${stored.deposit_left}, ${stored.bonus_left} and ${stored.gifts}`
     const is = `${depositLeft}, ${bonusLeft} and ${gifts}`
-    const fault = `Player ${stored.player_id} is stored to have ${says} left to play, the journal ${is}`
+    const fault = `Player ${stored.player_id} has ${says} left to play, the ledger says ${is}`
     return { finding: 'I9', fault: isTrue ? null : fault }
   }
   const isCutShort = line.hasStakesOut && replay.now.bonusLeft > 0n
-  const fault = `A bonus ended behind entry ${line.account}/${line.seq} with ${replay.now.bonusLeft} left of it, while a stake could still come back`
+  const fault = `A bonus ended after entry ${line.account}/${line.seq} with ${replay.now.bonusLeft} left, while a stake could still be returned`
   return { finding: 'I9', fault: isCutShort ? fault : null }
 }
 
-/** What the gate noted against what stood then, and by the rules. */
+/** Compares what the gate recorded with the state at that moment, and applies the rules to it. */
 function faultOfPass(pass: NotedPass, replay: Replay): string | null {
   const { depositLeft, bonusLeft, gifts } = replay.now
   const name = `The ${pass.kind} ${pass.ref} at its ${pass.step}`
@@ -69,9 +69,9 @@ function faultOfPass(pass: NotedPass, replay: Replay): string | null {
   const noted = [pass.balance, pass.held, pass.owed, pass.deposit_left, pass.bonus_left]
   const stood = [pass.stood_balance, pass.stood_held, pass.stood_owed, depositLeft, bonusLeft]
   if (noted.some((figure, index) => figure !== stood[index]) || hasGifts !== pass.has_gifts) {
-    return `${name}: noted were ${noted.join(' ')}, there stood ${stood.join(' ')}`
+    return `${name}: recorded ${noted.join(' ')}, actual ${stood.join(' ')}`
   }
-  // What is only asked for goes no further than our own clearing account; what is sponsored is given away at once.
+  // A request moves coins only to the clearing account, but sponsored coins are given away immediately.
   const isLeaving = pass.step !== 'request' || pass.kind === 'sponsor'
   if (isLeaving && pass.stood_hold) return `${name} left while held by ${pass.stood_hold}`
   if (pass.stood_owed > 0n) return `${name} left while ${pass.stood_owed} was owed`
@@ -79,7 +79,7 @@ function faultOfPass(pass: NotedPass, replay: Replay): string | null {
   if (pass.kind !== 'parcel' && depositLeft > 0n) {
     return `${name} left with ${depositLeft} left to play`
   }
-  if (hasGifts && !pass.stood_proven) return `${name} left with what a free box gave`
+  if (hasGifts && !pass.stood_proven) return `${name} left with winnings from a free box`
   const isCovered = pass.stood_held === 0n || pass.stood_balance - pass.amount >= pass.stood_held
   if (!isCovered) return `${name} left while ${pass.stood_held} was held`
   return null

@@ -1,23 +1,23 @@
 import type { BONUS_ENDED, DEPOSIT_ENDED, STAKE_SETTLED } from '#domain/rewards/playthrough.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
-/** A payment was taken back: what is owed of it counts from here. */
+/** A payment was reversed; its debt counts from here. */
 export const PAYMENT_REVERSED = 'payment.reversed'
 
 export interface WalletEvent {
   playerId: string
   kind: typeof STAKE_SETTLED | typeof BONUS_ENDED | typeof DEPOSIT_ENDED | typeof PAYMENT_REVERSED
-  /** The bet or seat, the payment, or the act. */
+  /** The id of the bet or seat, the payment, or the action. */
   ref: string
-  /** In cents: the stake, what is owed of the payment; nothing of what ended. */
+  /** In cents: the stake, or the debt of the payment; zero when a play-through ends. */
   amount: bigint
   /** Of a stake, in basis points. */
   houseEdge?: number
 }
 
 /**
- * Writes what happened to players without an entry of their wallets, behind the last entry of each. Their
- * wallets are locked. Throws when one of it was written before.
+ * Records events without a wallet entry, after the last entry of each player's wallet. The wallets are locked. Throws
+ * if one of them exists already.
  */
 export async function recordEvents(
   tx: Tx,

@@ -18,9 +18,9 @@ export interface ForfeitDeps {
 }
 
 /**
- * Gives a player's open bonuses up as they ask: what is left of them goes back to the house, up to the
- * balance, and their play-through ends. Refuses `bonus_not_open`, and `bonus_in_play` when more of it is
- * left than the balance holds while items, open bets or battles of theirs may hold it. The wallet is locked.
+ * Gives up a player's open bonuses at their request: the remainder goes back to the house, up to the balance, and the
+ * play-through ends. Refuses `bonus_not_open`, and `bonus_in_play` if the remainder exceeds the balance while the
+ * player's items, open bets or battles may contain part of it. The wallet is locked.
  */
 export async function forfeitBonus(
   tx: Tx,
@@ -46,8 +46,8 @@ export async function forfeitBonus(
 }
 
 /**
- * Takes what is left of open bonuses, up to the balance; answers the cents. The play-through ends, unless
- * some of the bonus may still stand in items, bets or battles: then that part stays open. The wallet is locked.
+ * Takes the remainder of open bonuses, up to the balance; returns cents. The play-through ends unless items, bets or
+ * battles may contain part of the bonus: then that part stays open. The wallet is locked.
  */
 export async function takeBonus(
   tx: Tx,
@@ -71,8 +71,8 @@ export async function takeBonus(
 }
 
 /**
- * Lets somebody who has excluded themselves from play take out what is theirs: what is left of bonuses goes back as
- * far as `takeBonus` takes it, and deposits need no more play. The wallet is locked.
+ * Lets a self-excluded player withdraw their own coins: forfeits bonuses as `takeBonus` does and waives the
+ * play-through of deposits. The wallet is locked.
  */
 export async function endPlaythrough(tx: Tx, deps: ForfeitDeps, playerId: string): Promise<void> {
   await takeBonus(tx, deps, playerId)
@@ -83,8 +83,8 @@ export async function endPlaythrough(tx: Tx, deps: ForfeitDeps, playerId: string
 }
 
 /**
- * The same of those among players who have excluded themselves by now, when coins come to them that would have to be
- * staked first: a payment that was on its way, a prize. Their wallets are locked.
+ * Calls `endPlaythrough` for each of these players who is self-excluded, after coins with a play-through were credited,
+ * such as a pending payment or a prize. Their wallets are locked.
  */
 export async function endPlaythroughOfExcluded(
   tx: Tx,

@@ -1,13 +1,13 @@
 import { FREE_GOODS_DEPOSIT } from '#domain/games/free-box.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 
-/** What deposits have left behind, in cents. */
+/** What earlier deposits still hold or owe, in cents. */
 export interface Bonds {
-  /** Skins deposits, with their bonuses, whose trades can still be undone. */
+  /** Skins deposits, with their bonuses, whose trades can still be reversed. */
   held: bigint
-  /** When the last held coins are released; null when nothing is held. */
+  /** When the last held coins are released; null if none are held. */
   held_until: Date | null
-  /** What reversals took back and the wallet could not give. */
+  /** Reversed amounts that the wallet could not cover. */
   owed: bigint
 }
 
@@ -24,7 +24,7 @@ export async function readBonds(reader: Reader, playerId: string, now: Date): Pr
   return rows[0] ?? { held: 0n, held_until: null, owed: 0n }
 }
 
-/** Whether a player has confirmed the email and paid in enough for what free boxes gave to leave. */
+/** Whether a player has confirmed their email and made a deposit large enough to release winnings from free boxes. */
 export async function readIsProven(reader: Reader, playerId: string): Promise<boolean> {
   const { rows } = await reader.query<{ is_proven: boolean }>(
     `SELECT p.email_confirmed_at IS NOT NULL AND EXISTS (
@@ -37,7 +37,7 @@ export async function readIsProven(reader: Reader, playerId: string): Promise<bo
   return rows[0]?.is_proven === true
 }
 
-/** Whether free boxes gave any of these items, or what was staked for them in deals. */
+/** Whether any of these items came from a free box, directly or through items staked in deals. */
 export async function hasGifts(reader: Reader, itemIds: readonly string[]): Promise<boolean> {
   const { rowCount } = await reader.query(
     `WITH RECURSIVE origins (id) AS (
@@ -52,7 +52,7 @@ export async function hasGifts(reader: Reader, itemIds: readonly string[]): Prom
   return (rowCount ?? 0) > 0
 }
 
-/** Whether anything of a player's stands outside of the balance and can come back to it. */
+/** Whether a player has items, open bets or battles that can still return coins to the balance. */
 export async function hasMoreThanBalance(reader: Reader, playerId: string): Promise<boolean> {
   const { rows } = await reader.query<{ has_more: boolean }>(
     `SELECT EXISTS (SELECT FROM inventory_items WHERE player_id = $1 AND status = 'owned')
@@ -65,7 +65,7 @@ export async function hasMoreThanBalance(reader: Reader, playerId: string): Prom
   return rows[0]?.has_more === true
 }
 
-/** Those among players who have excluded themselves from play at an instant; a break is none. */
+/** Those of the players who are self-excluded at an instant; a break does not count. */
 export async function listSelfExcluded(
   reader: Reader,
   playerIds: readonly string[],

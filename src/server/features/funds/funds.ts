@@ -6,27 +6,27 @@ import { readBonds, readIsProven } from './funds-store.ts'
 import { type GateHold, readHolds } from './holds.ts'
 import { readPlaythrough } from './playthrough-store.ts'
 
-/** What a player has, and what of it may not leave yet. */
+/** A player's balance, and the parts of it that may not leave yet. */
 export interface Funds {
   balance: Cents
-  /** From skins, while their trades can still be undone. */
+  /** From skins deposits whose trades can still be reversed. */
   held: Cents
-  /** When the last held coins are released; null when nothing is held. */
+  /** When the last held coins are released; null if none are held. */
   heldUntil: Date | null
-  /** Of payments that were taken back. */
+  /** Unsettled debt from reversed payments. */
   owed: Cents
   playthrough: Playthrough
-  /** Whether what free boxes gave may leave. */
+  /** Whether winnings from free boxes may leave. */
   isProven: boolean
-  /** What keeps all of it at the gate until somebody has looked, the oldest first. */
+  /** Reviews that hold everything at the gate, oldest first. */
   holds: readonly GateHold[]
-  /** What may leave the balance now, in cents; while it is looked at it may be asked for, and waits. */
+  /** Cents that may leave the balance now. During a review they may be requested, but not sent. */
   free: Cents
 }
 
 /**
- * The one answer to what of a player's may leave: gates, pages and operators ask here. Whoever lets
- * something out on it holds the wallet's lock. It writes how far it has counted, and takes no locks of others.
+ * Computes what of a player's balance may leave; gates, pages and operators all use this. A caller that releases
+ * something holds the wallet's lock. Stores the play-through as far as it was computed, and locks no other wallets.
  */
 export async function readFunds(tx: Tx, playerId: string, nowMs: number): Promise<Funds> {
   const { balance } = await readWallet(tx, playerId)
@@ -39,7 +39,7 @@ export async function readFunds(tx: Tx, playerId: string, nowMs: number): Promis
   return { ...has, free: freeOf(has) }
 }
 
-/** What of the balance may leave; all three rules bind, and what free boxes gave. */
+/** The part of the balance that may leave under all three rules, winnings from free boxes included. */
 export function freeOf({
   balance,
   held,

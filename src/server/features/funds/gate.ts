@@ -15,7 +15,7 @@ import { insertPass } from './pass-store.ts'
 
 type GateDeps = { clock: Pick<Clock, 'now'> }
 
-/** A withdrawal and the step that it is about to take. Its coins are in the balance until `request` is over. */
+/** A withdrawal and its next step. Its coins are in the balance until the `request` step is done. */
 export interface CoinsAtGate {
   playerId: string
   ref: string
@@ -23,7 +23,7 @@ export interface CoinsAtGate {
   amount: Cents
 }
 
-/** A parcel and the step that it is about to take. Its fee is in the balance until `request` is over. */
+/** A parcel and its next step. Its fee is in the balance until the `request` step is done. */
 export interface GoodsAtGate {
   playerId: string
   ref: string
@@ -33,15 +33,14 @@ export interface GoodsAtGate {
 }
 
 /**
- * Lets coins out, or refuses with the reason; the wallet is locked. What was asked for is checked again at
- * every later step, as if its coins were still in the balance. What is being looked at may be asked for, and
- * waits at the next step.
+ * Passes a withdrawal, or refuses with the reason; the wallet is locked. Every later step repeats the check as if the
+ * coins were still in the balance. During a review a withdrawal may be requested, but its next step waits.
  */
 export async function letCoinsOut(tx: Tx, deps: GateDeps, coins: CoinsAtGate): Promise<void> {
   refuseObstacle(await tryCoins(tx, deps, coins))
 }
 
-/** The same for who goes on by themselves: answers what stands in the way instead of refusing. */
+/** Like `letCoinsOut`, for automatic steps: returns the obstacle instead of refusing. */
 export async function tryCoins(
   tx: Tx,
   deps: GateDeps,
@@ -54,7 +53,7 @@ export async function tryCoins(
   return null
 }
 
-/** What the gate would say of a withdrawal's next step. */
+/** Checks a withdrawal's next step without passing it. */
 export async function lookAtCoins(
   tx: Tx,
   { clock }: GateDeps,
@@ -66,7 +65,7 @@ export async function lookAtCoins(
   return { funds, obstacle: obstacle ?? heldAt(step, funds) }
 }
 
-/** Lets goods out, or refuses with the reason; the wallet is locked. */
+/** Passes a parcel, or refuses with the reason; the wallet is locked. */
 export async function letGoodsOut(tx: Tx, deps: GateDeps, goods: GoodsAtGate): Promise<void> {
   const { funds, isGift, obstacle } = await lookAtGoods(tx, deps, goods)
   refuseObstacle(obstacle)
@@ -75,7 +74,7 @@ export async function letGoodsOut(tx: Tx, deps: GateDeps, goods: GoodsAtGate): P
   await insertPass(tx, deps.clock, { ...pass, kind: 'parcel' })
 }
 
-/** What the gate would say of a parcel's next step. */
+/** Checks a parcel's next step without passing it. */
 export async function lookAtGoods(
   tx: Tx,
   { clock }: GateDeps,
@@ -88,13 +87,14 @@ export async function lookAtGoods(
   return { funds, isGift, obstacle: obstacle ?? heldAt(step, funds) }
 }
 
-/** Nothing leaves by being asked for: it goes no further than our own clearing account. */
+/** A request is never held: its coins move only to the clearing account. */
 const heldAt = (step: CoinsAtGate['step'] | GoodsAtGate['step'], funds: Funds): Obstacle | null =>
   step === 'request' ? null : obstacleOfHolds(funds)
 
 /**
- * Lets a battle's creator pay for others' seats, which gives coins away: only free ones may. Refuses
- * `sponsor_not_free` with what is free, and while something is being looked at; the wallet is locked and nothing of it is paid yet.
+ * Lets a battle's creator pay for other players' seats. This gives coins away, so only free coins are accepted. Refuses
+ * `sponsor_not_free` with the free amount, and any sponsoring during a review. The wallet is locked and nothing is paid
+ * yet.
  */
 export async function letSponsor(
   tx: Tx,

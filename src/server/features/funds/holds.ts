@@ -1,12 +1,12 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
-/** What keeps a player's coins and goods at the gate: an alert that is looked at, or an identity to be verified. */
+/** A hold on a player's coins and items at the gate: an alert under review, or an identity to be verified. */
 export interface GateHold extends Pick<Tables['gate_holds'], 'ref'> {
   kind: 'alert' | 'verification'
 }
 
-/** The holds that stand, the oldest first. */
+/** The active holds, oldest first. */
 export async function readHolds(reader: Reader, playerId: string): Promise<GateHold[]> {
   const { rows } = await reader.query<GateHold>(
     `SELECT h.kind, h.ref FROM gate_holds h JOIN accounts a ON a.id = h.account_id
@@ -16,7 +16,7 @@ export async function readHolds(reader: Reader, playerId: string): Promise<GateH
   return rows
 }
 
-/** From here on nothing of the player's passes the gate; one that stands already stays. The wallet is locked. */
+/** Holds everything of the player at the gate from now on; an existing hold is kept. The wallet is locked. */
 export async function holdAtGate(tx: Tx, playerId: string, { kind, ref }: GateHold): Promise<void> {
   await tx.query(
     `INSERT INTO gate_holds (account_id, kind, ref) SELECT id, $2, $3 FROM accounts
@@ -25,7 +25,7 @@ export async function holdAtGate(tx: Tx, playerId: string, { kind, ref }: GateHo
   )
 }
 
-/** Ends a hold, if it stands. The wallet is locked. */
+/** Ends a hold if it is active. The wallet is locked. */
 export async function endHold(tx: Tx, ref: string): Promise<void> {
   await tx.query(
     `UPDATE gate_holds SET ended_by = nextval('wallet_event_ids')

@@ -5,7 +5,7 @@ import { bonusToStake, leftToStake, openBonus } from '#domain/rewards/playthroug
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Funds } from './funds.ts'
 
-/** Why something may not leave, for the one who asked and for the operator who sees it. */
+/** Why something may not leave, for the player and the operator. */
 export interface Obstacle {
   code: RefusalCode
   message: string
@@ -14,7 +14,7 @@ export interface Obstacle {
 
 export type Purpose = 'withdraw' | 'ship' | 'sponsor'
 
-/** What keeps so many cents in a balance that holds them; null when they may leave. */
+/** The obstacle to withdrawing `amount` cents from the balance; null if there is none. */
 export function obstacleToCoins(
   funds: Funds,
   amount: Cents,
@@ -25,7 +25,7 @@ export function obstacleToCoins(
   if (general) return general
   if (playthrough.gifts > 0n && !isProven) return unproven
   const free = balance > held ? balance - held : 0n
-  // The ledger itself refuses what is more than the balance.
+  // The ledger itself refuses an amount above the balance.
   if (amount <= free || amount > balance) return null
   return {
     code: 'funds_held',
@@ -35,9 +35,8 @@ export function obstacleToCoins(
 }
 
 /**
- * What keeps goods from being sent; null when they may be sent. An item was bought by a stake, so that what
- * is left to play of deposits does not bind it. Coins that are held may have become items: the balance
- * covers them after the fee.
+ * The obstacle to shipping items; null if there is none. An item was won with a stake, so the play-through of deposits
+ * does not apply. Held coins may have been turned into items, so the balance has to cover them after the fee.
  */
 export function obstacleToGoods(
   funds: Funds,
@@ -48,7 +47,7 @@ export function obstacleToGoods(
   const general = obstacleToAll(funds) ?? stillToPlay(funds, left, 'ship')
   if (general) return general
   if (hasGifts && !isProven) return unproven
-  // The ledger itself refuses a fee that is more than the balance.
+  // The ledger itself refuses a fee above the balance.
   if (held === 0n || balance < fee || balance - fee >= held) return null
   const missing = held - balance + fee
   return {
@@ -58,7 +57,7 @@ export function obstacleToGoods(
   }
 }
 
-/** What keeps everything here while somebody looks; null when nothing does. */
+/** The obstacle while anything is under review; null if nothing is. */
 export function obstacleOfHolds({ holds }: Pick<Funds, 'holds'>): Obstacle | null {
   if (holds.length === 0) return null
   const code = holds.some(({ kind }) => kind === 'verification')
@@ -67,7 +66,7 @@ export function obstacleOfHolds({ holds }: Pick<Funds, 'holds'>): Obstacle | nul
   return { code, message: refusals[code].message, data: {} }
 }
 
-/** Refuses with what stands in the way, if anything does. */
+/** Refuses with the obstacle, if there is one. */
 export function refuseObstacle(obstacle: Obstacle | null): void {
   if (obstacle) refuse(obstacle.code, { message: obstacle.message, data: obstacle.data })
 }

@@ -6,17 +6,17 @@ export interface Pass {
   playerId: string
   kind: 'withdrawal' | 'parcel' | 'sponsor'
   step: 'request' | 'start' | 'send' | 'ship'
-  /** The withdrawal, the shipment or the battle. */
+  /** The id of the withdrawal, shipment or battle. */
   ref: string
-  /** In cents: what leaves, of a parcel its fee. */
+  /** In cents: the withdrawn or sponsored amount; for a parcel its fee. */
   amount: bigint
-  /** What the gate saw. */
+  /** The funds on which the gate decided. */
   funds: Funds
-  /** Whether what free boxes gave is among it. */
+  /** Whether it includes winnings from free boxes. */
   hasGifts: boolean
 }
 
-/** Keeps what the gate saw when it let something out, for the audit; the wallet is locked. */
+/** Records for the audit on what the gate decided; the wallet is locked. */
 export async function insertPass(tx: Tx, clock: Pick<Clock, 'now'>, pass: Pass): Promise<void> {
   const { balance, held, owed, playthrough, isProven } = pass.funds
   await tx.query(

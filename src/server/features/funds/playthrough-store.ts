@@ -12,10 +12,10 @@ import type { Tables } from '#server/platform/db/schema.ts'
 
 const PAGE = 10_000
 
-// As a value, not as a join: then the entries are read in the order of their index, and no others.
+// A subquery instead of a join, so that PostgreSQL reads only this account's entries, in index order.
 const walletId = '(SELECT id FROM accounts WHERE player_id = $1)'
 
-/** How far a player's history is counted: up to an entry of the wallet, and an event behind it. */
+/** How far a player's history is computed: up to an entry of the wallet and an event after it. */
 interface Counted {
   seq: bigint
   eventId: bigint
@@ -23,8 +23,8 @@ interface Counted {
 }
 
 /**
- * What a player still has to play, counted on from where it was counted last. The numbers of entries and
- * events grow under the wallet's lock, so that nothing is counted twice or skipped.
+ * The play-through that remains, computed from where the last computation ended. Entries and events are numbered under
+ * the wallet's lock, so nothing is counted twice or skipped.
  */
 export async function readPlaythrough(tx: Tx, playerId: string): Promise<Playthrough> {
   const before = await readCounted(tx, playerId)
@@ -80,7 +80,7 @@ interface BonusStake {
   cents: bigint
 }
 
-/** Whoever counts the same stakes again, or at the same time, finds the same. */
+/** Idempotent: repeated or concurrent computations of the same stakes have equal results. */
 async function writeBonusStakes(
   tx: Tx,
   playerId: string,
@@ -97,7 +97,7 @@ async function writeBonusStakes(
 
 type PlayedRow = PlayedEntry & { ref: string; seq: bigint; event_id: bigint }
 
-/** Entries and events in their order; one statement, so that both are of one moment. */
+/** Entries and events in order, in one statement and thus from one snapshot. */
 async function readPlayed(tx: Tx, playerId: string, after: Counted): Promise<PlayedRow[]> {
   const { rows } = await tx.query<PlayedRow>(
     `SELECT * FROM (
@@ -122,7 +122,7 @@ async function readPlayed(tx: Tx, playerId: string, after: Counted): Promise<Pla
   return rows
 }
 
-/** Readers without the wallet's lock may count at once: the one who came further stands. */
+/** Readers without the wallet's lock may compute concurrently; the furthest result is kept. */
 async function writeCounted(
   tx: Tx,
   playerId: string,

@@ -4,7 +4,7 @@ import { bonusToStake, leftToStake, openBonus } from '#domain/rewards/playthroug
 import type { Funds } from './funds.ts'
 import { type Obstacle, obstacleOfHolds } from './obstacles.ts'
 
-/** What a player has and what of it may not leave, as pages and operators see it. */
+/** A player's funds and what may not leave, for pages and operators. */
 export function presentFunds(shown: Funds): FundsView {
   const { balance, free, held, heldUntil, owed, playthrough, isProven } = shown
   const { deposit, bonus } = playthrough
@@ -31,7 +31,7 @@ export function presentFunds(shown: Funds): FundsView {
   }
 }
 
-/** Why something may not leave, beside what the player has. */
+/** An obstacle with the player's funds. */
 export function presentObstacle({ code, message }: Obstacle, shown: Funds): ObstacleView {
   const { held, held_until, owed, playthrough } = presentFunds(shown)
   return { code, reason: message, owed, held, held_until, left_to_play: playthrough.left }

@@ -16,7 +16,7 @@ let playerId: string
 
 beforeAll(async () => {
   books = await aLedger()
-  // The test's own game leaves the house 1 %: a tenth of what boxes leave it.
+  // The test's game has a house edge of 1 %, a tenth of a box's.
   await books.database.pool.query('ALTER TABLE configurations DISABLE TRIGGER USER')
   await books.database.pool.query(
     `UPDATE configurations SET body = '{"house_edge": ${DICE_EDGE}}' WHERE kind = 'flip'`,
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => books.close())
 
-/** What a player and the world do to a wallet; of what is not there it does nothing. */
+/** A step that changes a wallet; it does nothing if its object does not exist. */
 type Step =
   | {
       do: 'pay' | 'give' | 'bet' | 'stake' | 'withdraw' | 'takeBack' | 'takeBonusBack'
@@ -81,14 +81,14 @@ interface InFlight {
   cents: bigint
 }
 
-/** An item that a player has won, in a free box or elsewhere. */
+/** An item that a player has won, from a free box or otherwise. */
 interface Item {
   id: string
   cents: bigint
   isGift: boolean
 }
 
-/** What of a player's stands outside of the wallet. */
+/** The player's property outside the wallet. */
 interface Things {
   inFlight: InFlight[]
   items: Item[]
@@ -96,7 +96,7 @@ interface Things {
 
 const nothing = (): Things => ({ inFlight: [], items: [] })
 
-/** Does one step to the wallet, and tells the slow count of what in it counts. */
+/** Applies one step to the wallet, and passes the relevant lines to the reference implementation. */
 async function take(step: Step, { inFlight, items }: Things, count: (line: HistoryLine) => void) {
   const { database, ledger, entropy, clock } = books
   const line = (code: string, amount: bigint, over: Partial<HistoryLine> = {}) =>
@@ -199,7 +199,7 @@ async function take(step: Step, { inFlight, items }: Things, count: (line: Histo
         }
       })
       if (taken > 0n) line('bonus.forfeited', -taken)
-      // What may stand in items stays open.
+      // A part that items may contain stays open.
       if (taken === open || items.length === 0) line('bonus.ended', 0n)
       return
     }

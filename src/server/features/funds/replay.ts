@@ -1,16 +1,18 @@
-/** A line of a player's history, as the journal and the events beside it have it. */
+/** A line of a player's history: a ledger entry or an event. */
 export interface HistoryLine {
   code: string
-  /** What it added to the wallet, in cents; of an event its amount. */
+  /** In cents: the change of the balance, or an event's amount. */
   amount: bigint
   house_edge: number
-  /** Of a stake: whether it went to the house at once, or waits in clearing. */
+  /** For a stake: whether it went to the house directly instead of waiting in clearing. */
   is_settled: boolean
-  /** Of a sale: whether a free box gave the item. */
+  /** For a sale: whether the item came from a free box. */
   is_gift: boolean
 }
 
-/** What a history leaves to play: cents of stakes, and ten-thousandths of a cent of bonuses. */
+/**
+ * The remaining play-through: cents of stakes for deposits, ten-thousandths of a cent of theoretical loss for bonuses.
+ */
 export interface Replayed {
   depositLeft: bigint
   bonusLeft: bigint
@@ -23,8 +25,8 @@ export interface Replay {
 }
 
 /**
- * Plays a history through once more, for the audit and the tests: slowly, with every deposit and every
- * bonus by itself. It shares nothing with the rule that the gate goes by.
+ * Replays a history for the audit and the tests, slowly, with each deposit and bonus tracked separately. It shares no
+ * code with the rule that the gate applies.
  */
 export function createReplay(): Replay {
   const deposits: bigint[] = []
@@ -83,12 +85,12 @@ export function createReplay(): Replay {
   }
 }
 
-/** What so many cents are expected to lose at an edge in basis points, in ten-thousandths of a cent. */
+/** The theoretical loss of a stake in cents at an edge in basis points, in ten-thousandths of a cent. */
 const lossOf = (cents: bigint, edge: number): bigint => cents * BigInt(edge)
 
 const sum = (parts: readonly bigint[]): bigint => parts.reduce((all, part) => all + part, 0n)
 
-/** Takes from the parts in turn, the oldest first; answers what is too much for all of them. */
+/** Subtracts from the parts, oldest first; returns the excess. */
 function use(parts: bigint[], amount: bigint): bigint {
   let left = amount
   while (left > 0n) {

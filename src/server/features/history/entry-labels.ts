@@ -5,11 +5,11 @@ export type SubjectType = NonNullable<HistoryEntry['subject']>['type']
 interface EntryLabel {
   kind: HistoryKind
   title: string
-  /** What the entry's reference is the id of. */
+  /** The type of object to which the entry's reference belongs. */
   subject?: SubjectType
 }
 
-/** What each code of the journal means to a player. */
+/** The meaning of each ledger code for a player. */
 export const entryLabels: Readonly<Record<string, EntryLabel>> = {
   'deposit.credited': { kind: 'deposit', title: 'Deposit', subject: 'deposit' },
   'deposit.bonus': { kind: 'deposit', title: 'Bonus on a deposit', subject: 'deposit' },
@@ -54,7 +54,7 @@ export const entryLabels: Readonly<Record<string, EntryLabel>> = {
   'demo.funds': { kind: 'other', title: 'Coins of the demo' },
 }
 
-/** What a game is called on the screen, by its name on the wire. */
+/** A game's name on the screen, by its name on the wire. */
 const games: Readonly<Record<string, string>> = {
   crash: 'Rocket',
   deals: 'Deals',
@@ -69,12 +69,12 @@ const moves = {
   refund: (game: string) => `Bet on ${game} returned`,
 }
 
-/** The endings of the codes that play makes: `dice.stake`. */
+/** The suffixes of game codes, such as `dice.stake`. */
 export const playEndings = Object.keys(moves).map((move) => `.${move}`)
 
 const stakedItem: EntryLabel = { kind: 'item', title: 'Item staked in a deal', subject: 'bet' }
 
-/** An entry's code in words, of a sale also whether it was into a deal; one that has none is shown by its own name. */
+/** The label of an entry; a sale may be into a deal's stake. Unknown codes get a label made from the code. */
 export function labelOf(code: string, isStaked = false): EntryLabel {
   if (isStaked) return stakedItem
   const known = Object.hasOwn(entryLabels, code) && entryLabels[code]
@@ -87,7 +87,7 @@ export function labelOf(code: string, isStaked = false): EntryLabel {
   return { kind: 'other', title: spoken(code) }
 }
 
-/** Each multiplier of the wheel has codes of its own, such as `wheel_2x.stake`. */
+/** Each multiplier of the wheel has its own codes, such as `wheel_2x.stake`. */
 const named = (game: string): string => games[game.replace(/^wheel_.*/, 'wheel')] ?? spoken(game)
 
 const spoken = (code: string): string => {
@@ -96,14 +96,14 @@ const spoken = (code: string): string => {
 }
 
 export interface CodeFilter {
-  /** Codes by name, and by how they end. */
+  /** Exact codes, and suffixes of codes. */
   codes: string[]
   endings: string[]
-  /** Everything but these. */
+  /** Matches everything except these. */
   isWithout: boolean
 }
 
-/** Which codes belong to a kind; `other` is what belongs to none. */
+/** The codes of a kind; `other` means all that belong to no other kind. */
 export function codesOf(kind: HistoryKind): CodeFilter {
   const codes = Object.keys(entryLabels).filter((code) => entryLabels[code]?.kind === kind)
   if (kind === 'play') return { codes, endings: playEndings, isWithout: false }

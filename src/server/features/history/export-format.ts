@@ -16,8 +16,7 @@ const columns = [
 const BYTE_ORDER_MARK = '\ufeff'
 
 /**
- * A table that a spreadsheet opens: a text that it would take for a formula is marked as text, and the
- * byte order mark says that it is UTF-8.
+ * A CSV file for spreadsheets: text that would be read as a formula is escaped, and a byte order mark declares UTF-8.
  */
 export async function* toCsv(records: AsyncIterable<ExportRecord>): AsyncGenerator<string> {
   yield BYTE_ORDER_MARK + line([...columns])
@@ -29,7 +28,7 @@ export async function* toCsv(records: AsyncIterable<ExportRecord>): AsyncGenerat
 
 const line = (cells: unknown[]): string => stringify([cells], { escape_formulas: true })
 
-/** The records as one JSON array, a line each. */
+/** The records as one JSON array, one per line. */
 export async function* toJson(records: AsyncIterable<ExportRecord>): AsyncGenerator<string> {
   let before = '['
   for await (const record of records) {

@@ -12,7 +12,7 @@ export interface BetRow
   item: string | null
 }
 
-/** A player's bets as they were made, after the one of that id. */
+/** A player's bets in chronological order, starting after the given id. */
 export async function readBets(
   reader: Reader,
   playerId: string,
@@ -38,9 +38,9 @@ export async function readBets(
 export interface RecordRow {
   id: string
   at: Date
-  /** Of a bet its game. */
+  /** The game of a bet. */
   what?: string
-  /** The method, the currency, the item, the country. */
+  /** The method, currency, item or country. */
   about: string | null
   status: string
   amount: bigint
@@ -64,7 +64,7 @@ const recordsOf =
     return rows
   }
 
-/** Bets on Rocket and the Crazy Wheel: what they brought beyond their stakes, with what they were placed on. */
+/** Bets on Rocket and the Crazy Wheel: their profit, and what they were placed on. */
 export const readRoundBets = recordsOf(
   `SELECT r.id, r.created_at AS at, o.game AS what, o.game || ' ' || o.index AS about, r.status,
           CASE r.status WHEN 'canceled' THEN 0 ELSE coalesce(r.payout, 0) - r.stake END AS amount,
@@ -107,7 +107,7 @@ export const readItems = recordsOf(
    FROM inventory_items r JOIN items i ON i.id = r.item_id WHERE r.player_id = $1`,
 )
 
-/** What the account itself says: who its player is, how they sign in and what they have chosen. */
+/** The account: the player's details, sign-in methods and settings. */
 export const readAccount = recordsOf(
   `SELECT r.id, r.created_at AS at, r.name AS about, 0::bigint AS amount,
           CASE WHEN r.on_hold_since IS NULL THEN 'open' ELSE 'on_hold' END AS status,
@@ -171,7 +171,7 @@ export const readTickets = recordsOf(
    FROM tickets r WHERE r.player_id = $1`,
 )
 
-/** That a document was sent, and until when it is kept; what is on it stays sealed. */
+/** When a document was sent and until when it is kept; its content stays encrypted. */
 export const readDocuments = recordsOf(
   `SELECT r.id, r.uploaded_at AS at, r.kind AS about, 0::bigint AS amount,
           CASE WHEN r.sealed IS NULL THEN 'deleted' ELSE 'kept' END AS status,

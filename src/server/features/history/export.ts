@@ -23,7 +23,7 @@ import { readEntries } from './store.ts'
 
 const PAGE = 1_000
 
-/** One line of an export, whatever it is about. Amounts are in coins. */
+/** One record of an export, of any kind. Amounts are in coins. */
 export interface ExportRecord {
   record:
     | 'account'
@@ -46,13 +46,13 @@ export interface ExportRecord {
   what: string
   about: string | null
   amount: number
-  /** After it; only entries move the balance. */
+  /** The balance afterwards; only ledger entries have one. */
   balance: number | null
   status: string | null
   details: Record<string, unknown>
 }
 
-/** Everything that is kept of a player, a page at a time: one kind after the other. */
+/** Everything stored about a player, kind by kind, read in pages. */
 export async function* exportRecords(
   { pool }: Pick<Database, 'pool'>,
   playerId: string,

@@ -102,7 +102,7 @@ describe('the history', () => {
 })
 
 describe('the words', () => {
-  /** Codes that no wallet ever sees. */
+  /** Codes that occur in no wallet. */
   const between = new Set([
     'deposit.received',
     'deposit.returned',
@@ -145,7 +145,7 @@ const exported = [
   ...['verifications', 'withdrawals'],
 ]
 
-/** Tables that name a player and are not read by the export, by why. */
+/** Tables with a player's id that the export leaves out, with the reason. */
 const notExported = {
   'said by bets, entries and deposits already': [
     ...['battle_seats', 'battles', 'codes', 'free_claims', 'promo_uses', 'reversals'],
@@ -278,7 +278,7 @@ describe('the statistics of play', () => {
     (await of.ask<Statistics>('GET /api/profile/statistics')).body.data
   const totals = async (of: TestPlayer) =>
     (await statistics(of)).periods.map(({ total }) => total.bets)
-  /** What they have: their balance, and what their items were won with. */
+  /** A player's balance plus the value at which their items were won. */
   async function worthOf(of: TestPlayer): Promise<number> {
     const profile = await of.ask<{ data: { balance: number } }>('GET /api/profile')
     const items = await of.ask<{ value: number }>('GET /api/inventory?status=owned')
@@ -291,7 +291,7 @@ describe('the statistics of play', () => {
     for (let n = 0; n < 5; n++) await gambler.ask('POST /api/dice/bet', dice)
     await gambler.ask('POST /api/plinko/bet', { amount: 1.01, rows: 8, risk: 'high', balls: 10 })
     await gambler.ask('POST /api/boxes/pocket-change/open', { count: 4 })
-    // A gift is no bet, and counts for neither side.
+    // A free box is not a bet and counts as neither staked nor won.
     await gambler.ask('POST /api/free-boxes/iron-gift/open', { count: 1 })
     const gifts = await app.database.pool.query<{ sum: bigint }>(
       'SELECT coalesce(sum(payout), 0)::bigint AS sum FROM bets WHERE player_id = $1 AND stake = 0',
@@ -309,7 +309,7 @@ describe('the statistics of play', () => {
       ['plinko', 10.1],
       ['box', 2],
     ])
-    // An item that is sold was won before: nothing changes.
+    // A sold item already counted when it was won, so nothing changes.
     await gambler.ask('POST /api/inventory/sell', { all: true })
     expect((await statistics(gambler)).periods.at(-1)).toEqual(all)
   })

@@ -26,7 +26,7 @@ interface PlayRow {
   won: bigint
 }
 
-/** What a player has staked and won until now, by period and game; gifts of the shop are no bets. */
+/** What a player has staked and won, by period and game; free boxes do not count. */
 export async function readPlayStatistics(
   reader: Reader,
   playerId: string,
@@ -72,7 +72,7 @@ async function readOpenedAt(reader: Reader, playerId: string): Promise<Date> {
   return rows[0]?.created_at ?? new Date(0)
 }
 
-/** Settled bets of every kind, each in the moment of its settlement; a sponsor's seats are theirs to pay, too. */
+/** Settled bets of every kind by settlement time; a sponsor's payments for seats are included. */
 async function sumPlay(reader: Reader, playerId: string, nowMs: number): Promise<PlayRow[]> {
   const { rows } = await reader.query<PlayRow>(
     `WITH settled AS (

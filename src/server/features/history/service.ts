@@ -26,7 +26,7 @@ const formats = {
   json: { contentType: 'application/json; charset=utf-8', write: toJson },
 }
 
-/** A player's journal, to read and to export. */
+/** A player's ledger entries, for the history page and the export. */
 export function createHistoryService({
   database,
   clock,
@@ -57,7 +57,7 @@ export function createHistoryService({
   }
 }
 
-/** The number of the entry that was shown last; refuses what no list has given out. */
+/** The number of the last entry shown; refuses a malformed cursor. */
 function readSeq(cursor: string | undefined): bigint | null {
   if (cursor === undefined) return null
   if (/^[1-9]\d{0,17}$/.test(cursor)) return BigInt(cursor)
@@ -70,7 +70,7 @@ const methods: Readonly<Record<string, string>> = {
   skins: 'Skins',
 }
 
-/** An entry of the journal as its player reads it. */
+/** A ledger entry as shown to its player. */
 export function presentEntry(row: EntryRow): HistoryEntry {
   const { kind, title, subject } = labelOf(row.code, row.deal_id !== null)
   const subjectId = idOf(row, subject)

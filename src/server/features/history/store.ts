@@ -5,17 +5,17 @@ import type { CodeFilter } from './entry-labels.ts'
 export interface EntryRow
   extends Pick<Tables['entries'], 'seq' | 'code' | 'ref' | 'amount' | 'at'> {
   balance_after: bigint
-  /** The box, the item, the method, the currency or the multiplier that it was about. */
+  /** The box, item, method, currency or multiplier. */
   about: string | null
-  /** Whether the reference is a bet's: an item may have come without one. */
+  /** Whether the reference is a bet's id; an item can exist without a bet. */
   is_bet: boolean
-  /** The battle whose seat it was for. */
+  /** The battle to which the seat belongs. */
   battle_id: string | null
-  /** The deal into which the item was sold. */
+  /** The deal into whose stake the item was sold. */
   deal_id: string | null
 }
 
-// As a value, not as a join: then the entries are read in the order of their index, and no others.
+// A subquery instead of a join, so that PostgreSQL reads only this account's entries, in index order.
 const walletId = '(SELECT id FROM accounts WHERE player_id = $1)'
 
 const entries = `SELECT e.seq, e.code, e.ref, e.amount, e.balance_after, e.at,
@@ -36,7 +36,7 @@ const entries = `SELECT e.seq, e.code, e.ref, e.amount, e.balance_after, e.at,
   LEFT JOIN battles y ON y.id = z.battle_id
   LEFT JOIN round_bets r ON r.id = e.ref`
 
-/** A wallet's entries, newest first, before the one of number `before`. */
+/** A wallet's entries before number `before`, newest first. */
 export async function listEntries(
   reader: Reader,
   playerId: string,
@@ -64,7 +64,7 @@ export async function listEntries(
   return rows
 }
 
-/** A wallet's entries as they were made, after the one of number `after`. */
+/** A wallet's entries after number `after`, oldest first. */
 export async function readEntries(
   reader: Reader,
   playerId: string,

@@ -36,7 +36,7 @@ const listed = async (path: string, by?: TestPlayer) => {
   return answer.body as { data: PublicBet[]; next_cursor: string | null }
 }
 
-/** A bet on dice at a chance of a half that wins, or one that loses. */
+/** A dice bet at a 50 % chance that wins or loses, as requested. */
 async function aRoll(by: TestPlayer, amount: number, isWin: boolean): Promise<Answer<Played>> {
   const isLow = (await nextStream(app, by)).uniform(DICE_TICKETS) < DICE_TICKETS / 2
   return roll(by, { amount, ...(isLow === isWin ? { direction: 'under' } : { target: 49.99 }) })
@@ -159,7 +159,7 @@ describe('what is refused, before anything is charged', () => {
     [{ target: 0, direction: 'under' }, 'target'],
     [{ target: 98.01, direction: 'under' }, 'target'],
     [{ direction: 'between' }, 'direction'],
-    // 10,000 coins at 9,900x, and not a cent more.
+    // The limit of 10,000 coins at 9,900x, to the cent.
     [{ amount: 1.02, target: 99.98 }, 'amount', 'up to 1.01.'],
   ]
   it.each(dice)('dice: %j', (body, field, words) => refuses(roll, body, field, words))
@@ -282,7 +282,7 @@ describe('lists', () => {
         data.map(({ user, payout }) => [user.id === one.id ? 1 : 2, payout])
       return [shown(byWin), shown(byMultiplier)]
     }
-    // 0.50 coins win a little less than 1.98 times; too little to be ranked by it.
+    // A win of 0.50 coins at slightly less than 1.98x is too small to be ranked.
     for (const [by, amount] of [
       [one, 10],
       [two, 20],
@@ -304,7 +304,7 @@ describe('lists', () => {
         [2, 39.6],
       ],
     ])
-    // What comes later is merged with what is known, the first among equals first.
+    // Later bets are merged into the cached board; the first among equals stays first.
     await aRoll(one, 20, true)
     await aRoll(one, 30, true)
     expect((await boards())[0]).toEqual([
@@ -326,7 +326,7 @@ describe('what else reads bets', () => {
     await aRoll(player, 100, true)
     await drop(player, { amount: 100 })
     expect((await ask(app.url, 'GET /api/last-drops/summary')).body).toEqual(before)
-    // 100 coins at 1 %, and at 0.83 %, by a tenth of the stake each.
+    // XP for 100 coins at an edge of 1 %, and at 0.83 %: a tenth of the stake each.
     const profile = await player.ask<{ data: { user_level: { xp: number } } }>('GET /api/profile')
     expect(profile.body.data.user_level.xp).toBe(18.3)
     const history = await player.ask<{ data: { title: string; detail: string | null }[] }>(

@@ -5,11 +5,11 @@ import type { Database } from '#server/platform/db/database.ts'
 import { type BetRow, listBestBets } from './store.ts'
 
 const LEADERS_SHOWN = 10
-/** For so long the board is shown as it was read. */
+/** How long a board is served from the cache. */
 const FRESH_MS = 2 * SECOND_MS
-/** Bets are stored within so long of the instant in their ids, whatever keeps their transaction. */
+/** A bet is stored within this time after the instant in its id, even if its transaction is delayed. */
 const LATE_MS = 60 * SECOND_MS
-/** So much is read at a time. */
+/** The longest span that is read at a time. */
 const PIECE_MS = 6 * HOUR_MS
 
 export interface LeaderDeps {
@@ -20,15 +20,15 @@ export interface LeaderDeps {
 
 interface Board {
   weekMs: number
-  /** As far as bets have been read. */
+  /** Bets up to this instant have been read. */
   readToMs: number
   rows: BetRow[]
 }
 
 /**
- * The best bets of the running week on a game. A board is kept, and only what was bet since is read and merged
- * into it: of a week of millions of bets nobody's look costs more than the last minute. After a start the week is
- * read piece by piece.
+ * The best bets of the current week on a game. The board is cached, and only newer bets are read and merged into it, so
+ * that a request costs no more than the last minute of bets, even in a week of millions. After a start the week is read
+ * in pieces.
  */
 export function createLeaders(
   game: string,
@@ -48,7 +48,7 @@ export function createLeaders(
       const toMs = Math.min(nowMs, fromMs + PIECE_MS)
       const best = await listBestBets(deps.database.pool, game, {
         from: firstIdAt(fromMs),
-        // Another node's clock may be ahead.
+        // No upper bound, because another node's clock may be ahead.
         before: toMs === nowMs ? null : firstIdAt(toMs),
         metric,
         limit: LEADERS_SHOWN,
@@ -70,13 +70,13 @@ export function createLeaders(
   }
 }
 
-// A bet's id begins with its instant.
+// Ranking scores; a bet's id begins with its timestamp.
 const scoreOf: Record<LeaderboardMetric, (bet: BetRow) => Score> = {
   win_amount: ({ id, payout }) => ({ id, payout, stake: 1n, reachedAtMs: 0 }),
   multiplier: ({ id, payout, stake }) => ({ id, payout, stake, reachedAtMs: 0 }),
 }
 
-/** The lowest id of its instant: ids are UUIDs of version 7, which begin with 48 bits of epoch ms. */
+/** The lowest id of an instant: ids are UUIDs of version 7, which begin with 48 bits of epoch milliseconds. */
 function firstIdAt(epochMs: number): string {
   const hex = epochMs.toString(16).padStart(12, '0')
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`

@@ -10,7 +10,7 @@ import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { createLeaders, type LeaderDeps } from './leaders.ts'
 import { type BetRow, listBets, listBetsOfPlayer, readTerms } from './store.ts'
 
-/** A bet that was settled, with what it was played under. Amounts are in cents. */
+/** A settled bet with the terms under which it was played. Amounts are in cents. */
 export interface PlayedBet<Terms, Parameters, Result> {
   id: string
   nonce: number
@@ -40,16 +40,16 @@ export interface Lists<Terms, Parameters, Result> {
     query: ListQuery,
     present: (bet: PlayedBet<Terms, Parameters, Result>) => Entry,
   ): Promise<List<Entry>>
-  /** Everybody's bets, newest first, with what the game shows of them besides. */
+  /** All players' bets, newest first, with the fields that the game adds. */
   recent<More extends object = object>(
     query: ListQuery,
     more?: (bet: PlayedBet<Terms, Parameters, Result>) => More,
   ): Promise<List<PublicBet & More>>
-  /** The best bets of the running week. */
+  /** The best bets of the current week. */
   leaders(query: { metric: LeaderboardMetric }): Promise<{ data: PublicBet[] }>
 }
 
-/** What a game lists of its bets. */
+/** The lists of a game's bets. */
 export function createLists<Terms extends InstantTerms, Parameters, Result>(
   game: string,
   deps: LeaderDeps,
@@ -57,7 +57,7 @@ export function createLists<Terms extends InstantTerms, Parameters, Result>(
   type Bet = PlayedBet<Terms, Parameters, Result>
   const { pool } = deps.database
   const readLeaders = createLeaders(game, deps)
-  /** By the configuration; they never change, so that each is read once. */
+  /** Terms by configuration; they never change, so each is read once. */
   const known = new Map<bigint, Terms>()
 
   async function learn(rows: readonly BetRow[]): Promise<void> {
@@ -96,7 +96,7 @@ export function createLists<Terms extends InstantTerms, Parameters, Result>(
   }
 }
 
-/** A bet's row, or the bet as it was settled, with the game's own types. */
+/** A bet's row, or a settled bet, with the game's own types. */
 export const playedBet = <Terms, Parameters, Result>(
   bet: Pick<BetRow, 'id' | 'nonce' | 'stake' | 'payout'> & {
     parameters: JsonObject
@@ -123,7 +123,7 @@ async function pageOf(
 
 const MULTIPLIER_UNIT = 10_000n
 
-/** Presents rows as everybody may see them; whoever bet them is read at once. */
+/** Presents rows for everybody; reads all their players in one query. */
 async function publicPresenter(
   reader: Reader,
   rows: readonly BetRow[],
@@ -132,7 +132,7 @@ async function publicPresenter(
   const [bettors, levels] = await Promise.all([readBettors(reader, ids), readLevels(reader, ids)])
   return (row) => {
     const bettor = bettors.get(row.player_id)
-    if (!bettor) throw new Error(`There is no player ${row.player_id}`)
+    if (!bettor) throw new Error(`Player ${row.player_id} does not exist`)
     return {
       bet_id: row.id,
       user: presentBettor({ ...bettor, level: levels.get(row.player_id) ?? 1 }),

@@ -2,12 +2,11 @@ import { type AnyInstantGame, type InstantTerms, termsHash } from '#domain/games
 import { instantGames } from '#domain/games/instant-games.ts'
 import type { JsonObject, Replay, Replays } from '#server/ledger/index.ts'
 
-/** How the audit plays a bet on an instant game again. */
+/** How the audit recomputes a bet on an instant game. */
 const replayOf = (game: AnyInstantGame): Replay => ({
   hash: (body) => termsHash(body as InstantTerms),
   draw(body, { parameters, stake }, stream) {
-    if (game.isStake?.(parameters, stake) === false)
-      throw new RangeError('it staked another amount')
+    if (game.isStake?.(parameters, stake) === false) throw new RangeError('its stake differs')
     const drawn = game.draw(body as InstantTerms, parameters, stake, stream)
     return {
       result: drawn.result as JsonObject,

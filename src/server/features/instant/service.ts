@@ -16,25 +16,25 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import { createLists, type Lists, type PlayedBet, playedBet } from './lists.ts'
 import { findTerms, insertTerms } from './store.ts'
 
-/** What a player bets in one call. */
+/** The bets of one call. */
 export interface InstantBet<Parameters, Bet, Reply> {
   playerId: string
-  /** In cents, of each bet. */
+  /** In cents, for each bet. */
   stake: bigint
-  /** How many bets, each with a nonce of its own; one unless it is said. */
+  /** The number of bets, each with its own nonce; one by default. */
   count?: number
   parameters: Parameters
   key: string | null
   reply(bets: readonly [Bet, ...Bet[]], from: DrawnFrom): Reply
 }
 
-/** An instant game as the shop plays it now. */
+/** An instant game with its current terms. */
 export interface InstantTable<Terms, Parameters, Result> extends Lists<Terms, Parameters, Result> {
-  /** The config's data. */
+  /** The data of the game's config call. */
   config: Terms & { version_hash: string }
   /**
-   * Takes the stake of each bet, draws and pays. Refuses amounts beyond the limits, and bets that could pay more
-   * than the most. A game that stakes or gives more than coins says so by `more`.
+   * Takes the stake of each bet, draws and pays. Refuses amounts outside the limits, and bets that could pay more than
+   * the maximum. A game that stakes or pays more than coins passes `more`.
    */
   bet<Reply>(
     asked: InstantBet<Parameters, PlayedBet<Terms, Parameters, Result>, Reply>,
@@ -42,7 +42,7 @@ export interface InstantTable<Terms, Parameters, Result> extends Lists<Terms, Pa
   ): Promise<Reply>
 }
 
-/** Opens a game under its terms: those that it was never played under are stored as a new version. */
+/** Opens a game under its terms, and stores them as a new version if they are new. */
 export async function openInstantGame<
   Terms extends InstantTerms,
   Parameters extends object,
@@ -75,7 +75,7 @@ export async function openInstantGame<
         at: new Date(bet.atMs),
       }),
     )
-    if (!first) throw new Error('A wager without a bet')
+    if (!first) throw new Error('The wager has no bet')
     return [first, ...others] as const
   }
 
@@ -108,14 +108,14 @@ export async function openInstantGame<
   }
 }
 
-/** The limits of a game as its terms state them. */
+/** The limits of a game as stated in its terms. */
 export const statedLimits = ({ minAmount, maxAmount, maxPayout }: InstantLimits) => ({
   min_amount: toCoins(minAmount),
   max_amount: toCoins(maxAmount),
   max_payout: toCoins(maxPayout),
 })
 
-/** The configuration under which a game is played; it stands in the transparency log before the first bet. */
+/** The configuration of a game's terms. It is in the transparency log before the first bet. */
 async function storeTerms(
   { database, clock, transparencyLog }: Pick<Kit, 'database' | 'clock' | 'transparencyLog'>,
   terms: InstantTerms,

@@ -4,7 +4,7 @@ import type { JsonObject } from '#server/ledger/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
-/** The configuration of a game with a hash, after whoever stores one of the game at the same time. */
+/** Finds a configuration of a game by its hash, after concurrent transactions that store terms of the game. */
 export async function findTerms(tx: Tx, game: string, hash: Buffer): Promise<bigint | null> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${game}:${game}`])
   const { rows } = await tx.query<Pick<Tables['configurations'], 'id'>>(
@@ -14,7 +14,7 @@ export async function findTerms(tx: Tx, game: string, hash: Buffer): Promise<big
   return rows[0]?.id ?? null
 }
 
-/** Stores what a game is played under as its next version. */
+/** Stores a game's terms as its next version. */
 export async function insertTerms(
   tx: Tx,
   { terms, hash, createdAt }: { terms: InstantTerms; hash: Buffer; createdAt: Date },
@@ -26,11 +26,11 @@ export async function insertTerms(
      RETURNING id`,
     [terms.game, hash, terms, createdAt],
   )
-  if (!rows[0]) throw new Error('A configuration without an id')
+  if (!rows[0]) throw new Error('The new configuration has no id')
   return rows[0].id
 }
 
-/** What certain bets were played under. */
+/** The terms under which certain bets were played. */
 export async function readTerms(reader: Reader, ids: readonly bigint[]) {
   const { rows } = await reader.query<{ id: bigint; body: InstantTerms }>(
     'SELECT id, body FROM configurations WHERE id = ANY ($1)',
@@ -56,10 +56,10 @@ export interface Page {
 const columns = `b.id, b.player_id, b.nonce, b.configuration_id, b.stake, b.payout, b.item_id, b.at,
   b.parameters, b.result`
 
-// Said in every statement, so that the indexes of instant games serve it.
+// Repeated in every statement, so that the partial indexes of instant games apply.
 const isInstant = `b.game <> 'box'`
 
-/** A player's bets on a game, newest first, from the one after the cursor. */
+/** A player's bets on a game, newest first, starting after the cursor. */
 export async function listBetsOfPlayer(
   reader: Reader,
   game: string,
@@ -75,7 +75,7 @@ export async function listBetsOfPlayer(
   return rows
 }
 
-/** Everybody's bets on a game, newest first, from the one after the cursor. */
+/** All players' bets on a game, newest first, starting after the cursor. */
 export async function listBets(
   reader: Reader,
   game: string,
@@ -91,8 +91,8 @@ export async function listBets(
 }
 
 /**
- * The best bets on a game from an id on and before another, the first among equals first; of players, not of demo players or staff.
- * All that ranks them stands in the index.
+ * The best bets on a game with ids from `from` and before `before`, first among equals first. Demo players and staff
+ * are excluded. The index covers every ranking column.
  */
 export async function listBestBets(
   reader: Reader,

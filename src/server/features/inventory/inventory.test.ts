@@ -59,7 +59,7 @@ const worthOf = (items: InventoryItem[]) =>
 
 const textOf = ({ item }: InventoryItem) => `${item.name} ${item.house}`.toLowerCase()
 
-/** What each filter of the list means for an item that the list shows. */
+/** Whether a listed item matches each filter of the list. */
 const fits = {
   search: (each: InventoryItem, value: unknown) =>
     textOf(each).includes(String(value).toLowerCase()),
@@ -69,7 +69,7 @@ const fits = {
   max_price: ({ item }: InventoryItem, value: unknown) => item.price <= Number(value),
 }
 
-/** A value of each filter that some of the items fit, and some do not. */
+/** A value for each filter that some of the items match and some do not. */
 const samplesOf = ({ data }: Listed): Record<keyof typeof fits, string | number> => {
   const sample = data[Math.floor(data.length / 2)]
   if (!sample) throw new Error('Nothing was won')

@@ -8,7 +8,7 @@ export interface ItemRow
     Pick<Tables['items'], 'name' | 'house' | 'sizes'> {
   bet_id: string | null
   battle_id: string | null
-  /** What the rarities of the box that it was drawn from are measured by, in cents. */
+  /** The price from which rarities of the item's box are derived, in cents. */
   rarity_price: bigint | null
   box_kind: BoxKind | null
   box_slug: string | null
@@ -16,7 +16,7 @@ export interface ItemRow
   box_cover: string | null
 }
 
-/** What a player looks for among their items; null is anything. Prices are in cents. */
+/** The filters of a player's inventory; null matches anything. Prices are in cents. */
 export interface ItemFilter {
   playerId: string
   status: InventoryPlace
@@ -24,12 +24,12 @@ export interface ItemFilter {
   boxSlug: string | null
   priceMin: bigint | null
   priceMax: bigint | null
-  /** Of twice the item's price, in prices of its box. */
+  /** The least ratio of twice the item's price to its box's price. */
   rarityFrom: bigint | null
   rarityBelow: bigint | null
 }
 
-/** The last item that was shown: the list goes on behind it. */
+/** The last item shown, after which the list continues. */
 export interface ItemPlace {
   id: string
   value: bigint
@@ -37,7 +37,7 @@ export interface ItemPlace {
 
 export type ItemOrder = 'newest' | 'price_desc' | 'price_asc'
 
-// Each order is that of a row of columns, so that the place behind an item is one comparison.
+// Each order compares a row of columns, so continuing after an item is a single comparison.
 const orders: Record<ItemOrder, { by: string; isBehind: string }> = {
   newest: { by: 'v.id DESC', isBehind: 'v.id < $9' },
   price_desc: { by: 'v.value DESC, v.id DESC', isBehind: '(v.value, v.id) < ($10, $9)' },
@@ -70,7 +70,7 @@ const valuesOf = (filter: ItemFilter): unknown[] => [
   filter.rarityBelow,
 ]
 
-/** A player's items that match, in an order, from the one behind `place`. */
+/** A player's matching items in an order, starting after `place`. */
 export async function listItems(
   reader: Reader,
   filter: ItemFilter,
@@ -88,7 +88,7 @@ export async function listItems(
   return rows
 }
 
-/** How many of a player's items match, and what they would sell for in cents. */
+/** How many of a player's items match, and their total sale value in cents. */
 export async function sumItems(
   reader: Reader,
   filter: ItemFilter,
@@ -100,7 +100,7 @@ export async function sumItems(
   return rows[0] ?? { count: 0n, value: 0n }
 }
 
-/** How many of a player's items stand where; a place without items is left out. */
+/** The number of a player's items by status; a status without items is omitted. */
 export async function countPlaces(
   reader: Reader,
   playerId: string,
@@ -116,7 +116,7 @@ export async function countPlaces(
   return rows
 }
 
-/** The boxes that a player's items of a status were drawn from, by name. */
+/** The boxes from which a player's items of a status were drawn, by name. */
 export async function listSources(
   reader: Reader,
   playerId: string,

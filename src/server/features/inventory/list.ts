@@ -17,7 +17,7 @@ import {
 
 type ListQuery = Query<typeof listInventory>
 
-/** A page of a player's items, and what there is in all. */
+/** A page of a player's items, with the totals. */
 export async function readInventory(
   { pool }: Pick<Database, 'pool'>,
   playerId: string,
@@ -64,7 +64,7 @@ function filterOf(playerId: string, query: ListQuery): ItemFilter {
   }
 }
 
-/** A cursor names the value and the id of the last item that was shown. */
+/** A cursor contains the sort value and id of the last item shown. */
 function readPlace(cursor: string | undefined): ItemPlace | null {
   if (cursor === undefined) return null
   const [value = '', id = '', ...rest] = cursor.split('.')

@@ -1,15 +1,15 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
-/** An item as a parcel needs to know it. */
+/** The fields of an item that a parcel needs. */
 export interface ParcelItemRow
   extends Pick<Tables['inventory_items'], 'id' | 'item_id' | 'value'>,
     Pick<Tables['items'], 'name' | 'house' | 'sizes'> {
-  /** What the rarities of the box that it was drawn from are measured by, in cents. */
+  /** The price from which rarities of the item's box are derived, in cents. */
   rarity_price: bigint | null
 }
 
-/** Those of the items that the player owns now, in the order of the ids given. */
+/** Those of the items that the player owns now, in the order of the given ids. */
 export async function readOwned(
   reader: Reader,
   playerId: string,
@@ -30,7 +30,7 @@ export async function readOwned(
   return rows
 }
 
-/** Puts owned items into a request; answers how many were owned. */
+/** Adds owned items to a shipping request; returns how many were owned. */
 export async function takeForParcel(
   tx: Tx,
   playerId: string,
@@ -44,7 +44,7 @@ export async function takeForParcel(
   return rowCount ?? 0
 }
 
-/** Ends a request: its items are shipped, or owned again. Throws when one is in no request. */
+/** Ends a request: its items are shipped, or owned again. Throws if one of them is not in a request. */
 export async function releaseFromParcel(
   tx: Tx,
   ids: readonly string[],
@@ -54,10 +54,10 @@ export async function releaseFromParcel(
     `UPDATE inventory_items SET status = $2 WHERE id = ANY ($1) AND status = 'in_request'`,
     [ids, status],
   )
-  if (rowCount !== ids.length) throw new Error('An item of a parcel is in no request')
+  if (rowCount !== ids.length) throw new Error('An item of a parcel is not in a request')
 }
 
-/** Marks owned items as sold; answers those that were. Null stands for all. */
+/** Marks owned items as sold; returns those that were owned. Null means all. */
 export async function takeForSale(
   tx: Tx,
   playerId: string,

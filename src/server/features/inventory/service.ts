@@ -12,7 +12,7 @@ type SellReply = Reply<typeof sellItems>
 
 export interface InventoryService {
   list(playerId: string, query: Query<typeof listInventory>): Promise<Reply<typeof listInventory>>
-  /** Sells what is named, all or nothing, at the value that it was won with. */
+  /** Sells the given items, all or nothing, at the value at which they were won. */
   sell(
     playerId: string,
     body: Body<typeof sellItems>,

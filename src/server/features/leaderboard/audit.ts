@@ -4,7 +4,7 @@ import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
 
-/** What a week’s play says of everybody, both metrics at once. */
+/** Every player's result in each closed week, for both metrics. */
 const recomputed = `
   SELECT w.starts_at AS week, m.metric, t.player_id, m.value, m.reached_at, t.theoretical_loss
   FROM leaderboard_weeks w
@@ -20,7 +20,7 @@ const recomputed = `
   ) m (metric, value, reached_at)
   WHERE w.closed_at IS NOT NULL AND m.value > 0`
 
-/** Standings that are not as the play of their week says, or out of order; weeks that leave a gap. */
+/** Standings that differ from the week's play or are out of order, and gaps between weeks. */
 const standingFaults = `
   SELECT format('Player %s stands in the week of %s (%s) with %s at %s and %s, their play says %s at %s and %s',
                 coalesce(s.player_id, r.player_id), coalesce(s.week, r.week), coalesce(s.metric, r.metric),
@@ -39,7 +39,7 @@ const standingFaults = `
   FROM (SELECT starts_at, lag(ends_at) OVER (ORDER BY starts_at) AS before FROM leaderboard_weeks) w
   WHERE starts_at <> before`
 
-/** What was posted and is no prize of a closed week, and prizes that were not posted. */
+/** Posted amounts that are not a prize of a closed week, and prizes that were not posted. */
 const postingFaults = `
   SELECT format('The prize %s of player %s was posted as %s to player %s',
                 coalesce(p.id, e.ref), p.player_id, e.amount, e.player_id) AS fault
@@ -48,7 +48,7 @@ const postingFaults = `
              WHERE e.code = 'leaderboard.prize') e ON e.ref = p.id
   WHERE (p.player_id, p.prize) IS DISTINCT FROM (e.player_id, e.amount)`
 
-/** Computes the standings and prizes of every week that has ended again, and compares them with what was paid. */
+/** Recomputes the standings and prizes of every closed week, and compares them with the payments. */
 export async function auditLeaderboard(reader: Reader): Promise<AuditFinding> {
   const counted = await reader.query<{ count: bigint }>(
     'SELECT count(*) FROM leaderboard_standings',
@@ -59,7 +59,7 @@ export async function auditLeaderboard(reader: Reader): Promise<AuditFinding> {
   const faults = [...faulty.rows.map(({ fault }) => fault), ...(await prizeFaults(reader))]
   return {
     invariant: 'Leaderboard',
-    promise: 'Every week’s prizes are as its play says, within a share of it, and paid once',
+    promise: 'Every week’s prizes follow from its play, within their limits, and are paid once',
     checked: Number(counted.rows[0]?.count ?? 0n),
     faults: faults.slice(0, FAULTS_SHOWN),
   }
@@ -83,7 +83,7 @@ async function prizeFaults(reader: Reader): Promise<string[]> {
     const due = prizeOf(Number(rank), metric, theoretical_loss)
     if (due === prize) return []
     return [
-      `Player ${player_id} won ${prize} in the week of ${week.toISOString()} (${metric}), due are ${due}`,
+      `Player ${player_id} won ${prize} in the week of ${week.toISOString()} (${metric}), due: ${due}`,
     ]
   })
 }

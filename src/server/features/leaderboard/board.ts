@@ -27,9 +27,9 @@ import {
   type StandingRow,
 } from './store.ts'
 
-/** So many are listed; the ranks of all others are known to themselves. */
+/** The number of players listed; other players see only their own rank. */
 const LISTED = 50
-/** So long standings are shown as they were read, and so much longer at most while they are read again. */
+/** Standings are fresh for `FRESH_MS`; until `STALE_MS` they are still served while being reloaded. */
 const FRESH_MS = 5 * SECOND_MS
 const STALE_MS = 15 * SECOND_MS
 const WEEKS_KEPT = 24
@@ -37,7 +37,7 @@ const WEEKS_KEPT = 24
 type Leaderboard = Reply<typeof getLeaderboard>
 type Listed = Leaderboard['data']
 
-/** How a week stands, for everybody. */
+/** The standings of a week, shared by all viewers. */
 interface Board {
   listed: Listed
   ownOf(playerId: string): OwnRow | null | Promise<OwnRow | null>
@@ -49,7 +49,7 @@ export interface BoardDeps {
   timeZone: string
 }
 
-/** How weeks stand: each is read once for all who look, and again when somebody looks later. */
+/** The standings of weeks, cached for all viewers and reloaded on demand. */
 export function createBoards({ database, clock, timeZone }: BoardDeps) {
   const { pool } = database
   const known = new Map<string, { atMs: number; board: Board }>()
@@ -76,14 +76,14 @@ export function createBoards({ database, clock, timeZone }: BoardDeps) {
     }
   }
 
-  /** One metric is summed up at a time: two at once would leave no core of a small machine to those who look. */
+  /** Sums one metric at a time: two would occupy every core of a small server. */
   function sumAfterOthers(week: Week, metric: LeaderboardMetric): Promise<Map<string, OwnRow>> {
     const own = summing.then(() => sum(week, metric))
     summing = own.catch(() => undefined)
     return own
   }
 
-  /** Sums up what everybody has played in a running week, by rank. */
+  /** Sums all play of the current week, by rank. */
   async function sum(week: Week, metric: LeaderboardMetric): Promise<Map<string, OwnRow>> {
     const own = new Map<string, OwnRow>()
     await database.transaction(async (tx) => {
@@ -105,7 +105,7 @@ export function createBoards({ database, clock, timeZone }: BoardDeps) {
     })
   }
 
-  /** Reads a week again, once however many ask. */
+  /** Reloads a week; concurrent callers share one load. */
   function refresh(key: string, week: Week, metric: LeaderboardMetric): Promise<Board> {
     const begun = reading.get(key)
     if (begun) return begun
@@ -122,7 +122,7 @@ export function createBoards({ database, clock, timeZone }: BoardDeps) {
     return work
   }
 
-  /** Nobody waits for standings that are a little old: they are read again for those who come next. */
+  /** Serves slightly old standings immediately and reloads them for later callers. */
   async function boardOf(week: Week, metric: LeaderboardMetric): Promise<Board> {
     const key = `${week.startMs} ${metric}`
     const last = known.get(key)
@@ -135,7 +135,7 @@ export function createBoards({ database, clock, timeZone }: BoardDeps) {
   }
 
   return {
-    /** A week by a metric, with the own place of whoever asks. Refuses a day on which no week starts. */
+    /** A week's standings by a metric, with the caller's own rank. Refuses a day on which no week starts. */
     async read(
       { metric, week: date }: Query<typeof getLeaderboard>,
       playerId: string | null,

@@ -34,10 +34,9 @@ export interface CloseDeps {
 }
 
 /**
- * Ends every week whose time has come, the earliest first: its standings are kept and its prizes paid in the one
- * transaction that closes it, so that a week is paid once or not yet, whoever is killed when. Each week begins
- * where the one before ended, also in a shop that was closed meanwhile or has moved to another zone; the first is
- * the one that runs when this is first called.
+ * Closes every week that is over, earliest first. One transaction stores the standings, pays the prizes and closes the
+ * week, so that a crash never leaves a week half paid or pays it twice. Each week begins where the previous one ended,
+ * even after an outage or a change of time zone; the first is the week of the first call.
  */
 export async function closeWeeks(deps: CloseDeps, stopping?: AbortSignal): Promise<void> {
   const { database, clock, timeZone } = deps

@@ -14,7 +14,7 @@ export function leaderboardFeature(kit: Kit, { notify }: { notify: Notify }) {
   const boards = createBoards(deps)
   return {
     routes: [
-      // It holds a place of one's own, though visitors may look.
+      // Visitors may call it too, but for a player the reply contains their own rank.
       on(getLeaderboard, ({ query, player }) => boards.read(query, player?.id ?? null), {
         isSecret: true,
       }),

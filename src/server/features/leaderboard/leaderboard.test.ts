@@ -19,11 +19,11 @@ import { type CloseDeps, closeWeeks } from './close-weeks.ts'
 
 const BERLIN = 'Europe/Berlin'
 const QUARTER_MS = 15 * MINUTE_MS
-/** 1,000 coins at boxes: a prize of 10 coins at most. */
+/** 1,000 coins staked on boxes: a prize of at most 10 coins. */
 const BOXES_1000 = 100_000n * 1_000n
 
 let books: TestLedger
-/** Where the next test's weeks begin: each has years of its own. */
+/** The start of the next test's weeks: tests use separate weeks. */
 let startMs = Date.parse('2026-11-19T17:00:00Z')
 
 beforeAll(async () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
   await books.close()
 })
 beforeEach(async () => {
-  // A week of its own, behind what tests have put into the one after theirs.
+  // A new week, after any play that tests recorded in the week following theirs.
   startMs = endOf(endOf(startMs))
   books.clock.set(startMs)
   await close()
@@ -53,7 +53,7 @@ const close = (over: Partial<CloseDeps> = {}) => closeWeeks(depsOn(over))
 const endOf = (weekMs: number): number => weekOf(weekMs, BERLIN).endMs
 const dateOf = (weekMs: number): string => new Date(weekMs).toISOString().slice(0, 10)
 
-/** Lets the running week pass. */
+/** Ends the current week. */
 async function endWeek(over: Partial<CloseDeps> = {}): Promise<void> {
   startMs = endOf(startMs)
   books.clock.set(startMs)
@@ -62,13 +62,13 @@ async function endWeek(over: Partial<CloseDeps> = {}): Promise<void> {
 
 interface Score {
   won?: bigint
-  /** Ten-thousandths. */
+  /** In ten-thousandths. */
   best?: bigint
   loss?: bigint
   atMs?: number
 }
 
-/** What counting would have kept of a player's bets in one quarter of an hour. */
+/** Writes the totals that counting would store for a player's bets in a quarter of an hour. */
 async function played(playerId: string, score: Score): Promise<string> {
   const { won = 0n, best = 0n, loss = BOXES_1000, atMs = books.clock.now() } = score
   await books.database.pool.query(
@@ -157,7 +157,7 @@ describe('the running week', () => {
     expect(idsOf(await read())).toEqual([listed])
     expect((await read('win_amount', { as: held })).me).toBeNull()
     await endWeek()
-    // Whose hold is lifted afterwards is no winner of the week before, and the audit finds that right.
+    // Lifting the hold later does not make the player a winner of the past week, and the audit agrees.
     await set('hold_reason', 'NULL, on_hold_since = NULL', held)
     expect(await paidTo(held)).toBe(0n)
     expect(await paidTo(listed)).toBe(10_00n)
@@ -229,7 +229,7 @@ describe('the end of a week', () => {
       { rank: 2, user: { id: small }, value: 40, prize: 0 },
     ])
     expect(past.me).toEqual({ rank: 2, value: 40, prize_ceiling: 0 })
-    // The first week that there was: every one since can be looked at.
+    // The first week; every week since can be viewed.
     const { first_starts_at } = await read()
     const first = await read('win_amount', { week: dateOf(Date.parse(first_starts_at)) })
     expect(first.starts_at).toBe(first_starts_at)
@@ -297,7 +297,7 @@ describe('the end of a week', () => {
     books.clock.set(startMs)
     const proxy = await startCuttingProxy(books.url)
     const database = connectTo(proxy.url, { onFault: () => undefined })
-    // What is closed of play is closed already: the COMMIT that is cut is the payment's.
+    // Play is already closed, so the COMMIT that is cut is that of the payment.
     const { closePlay } = await import('#server/features/play/index.ts')
     await closePlay(books.database, startMs)
     const cut = proxy.cutNextCommit()
@@ -412,7 +412,10 @@ async function houseOfPrizes(): Promise<bigint> {
   return rows[0]?.paid ?? 0n
 }
 
-/** The database of a process that is killed before or behind one of its statements: what it had begun is rolled back. */
+/**
+ * The database as seen by a process that is killed before or after one of its statements; its transaction is rolled
+ * back.
+ */
 function dyingAfter(database: Database, halves: number): Database {
   let left = halves
   const dying = <R extends { query: (...args: never[]) => unknown }>(reader: R): R =>

@@ -2,16 +2,19 @@ import type { LeaderboardMetric, Week } from '#domain/rewards/leaderboard.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
-/** A ranked player. Cents of winnings or ten-thousandths of a multiplier, ten-thousandths of a cent, cents. */
+/**
+ * A ranked player. `value`: cents of winnings or ten-thousandths of a multiplier; `theoretical_loss`: ten-thousandths
+ * of a cent; `prize`: cents.
+ */
 export type StandingRow = Pick<
   Tables['leaderboard_standings'],
   'player_id' | 'value' | 'theoretical_loss'
 > & { rank: bigint; prize: bigint }
 
-/** The same of somebody who need not be among those who win. */
+/** A player's own rank, with or without a prize. */
 export type OwnRow = Omit<StandingRow, 'prize'>
 
-/** What a player has reached in the quarters of a week, and when, by metric. */
+/** Each player's result over the quarter hours of a week and when they reached it, by metric. */
 const scores: Readonly<Record<LeaderboardMetric, string>> = {
   win_amount: `SELECT player_id, sum(payout)::bigint AS value, max(won_at) AS reached_at,
       sum(theoretical_loss)::bigint AS theoretical_loss
@@ -24,7 +27,7 @@ const scores: Readonly<Record<LeaderboardMetric, string>> = {
     WHERE t.quarter >= $1 AND t.quarter < $2 GROUP BY player_id, best.value`,
 }
 
-/** Everybody who has won something in a week; the rank is null of who is not listed. The demo's players are nowhere. */
+/** All players with winnings in a week; the rank is null for those who are not listed. Demo players are excluded. */
 const standings = (metric: LeaderboardMetric): string =>
   `SELECT s.player_id, s.value, s.reached_at, s.theoretical_loss,
           CASE WHEN is_listed THEN row_number() OVER (
@@ -40,8 +43,8 @@ const instants = ({ startMs, endMs }: Week) => [new Date(startMs), new Date(endM
 const ROWS_AT_ONCE = 250
 
 /**
- * How a week stands by the play that is counted: whoever is listed, by rank. However many they are, each piece of
- * them keeps others waiting for a moment only.
+ * The current standings, from the play counted so far: listed players by rank, in chunks that block other work only
+ * briefly.
  */
 export async function* readRunning(
   tx: Tx,
@@ -61,7 +64,7 @@ export async function* readRunning(
   }
 }
 
-/** Keeps how a week ended by one metric. Its play is final. */
+/** Stores the final standings of a week by one metric. Its play is final. */
 export async function insertStandings(
   tx: Tx,
   metric: LeaderboardMetric,
@@ -75,7 +78,7 @@ export async function insertStandings(
   )
 }
 
-/** How a week ended, by rank, with what was paid. */
+/** The final standings of a week by rank, with the prizes paid. */
 export async function readFinal(
   reader: Reader,
   metric: LeaderboardMetric,
@@ -91,7 +94,7 @@ export async function readFinal(
   return rows
 }
 
-/** A player's own place in a week that has ended. */
+/** A player's rank in a closed week. */
 export async function findFinal(
   reader: Reader,
   metric: LeaderboardMetric,
@@ -132,7 +135,7 @@ export async function insertPrizes(
   )
 }
 
-/** Begins a week, unless one runs already. */
+/** Begins a week, unless one is open. */
 export async function beginWeek(tx: Reader, week: Week): Promise<void> {
   await tx.query(
     'INSERT INTO leaderboard_weeks (starts_at, ends_at) VALUES ($1, $2) ON CONFLICT DO NOTHING',
@@ -157,7 +160,7 @@ export async function findFirstStart(reader: Reader): Promise<Date | null> {
   return rows[0]?.at ?? null
 }
 
-/** Closes a week, after whoever closes it at the same time; false when it was closed before. */
+/** Closes a week, after any concurrent transaction that closes it; false if it is closed already. */
 export async function closeWeek(tx: Tx, { startMs }: Week, at: Date): Promise<boolean> {
   const { rowCount } = await tx.query(
     'UPDATE leaderboard_weeks SET closed_at = $2 WHERE starts_at = $1 AND closed_at IS NULL',

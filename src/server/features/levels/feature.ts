@@ -8,7 +8,7 @@ import { listPlaying, takeUnannounced } from './store.ts'
 const SEEN_MS = 3 * MINUTE_MS
 const ANNOUNCED_AT_ONCE_MAX = 100
 
-/** Levels are counted beside the play, never within it, and announced once each. */
+/** Counts levels outside the bets' transactions, and announces each new level once. */
 export const levelsFeature = (kit: Kit, { notify }: { notify: Notify }) => ({
   jobs: [
     {

@@ -18,7 +18,10 @@ import {
   writeProgress,
 } from './store.ts'
 
-/** The house edge of each game in basis points, by the code of its stakes; no game is a cheaper ladder than another. */
+/**
+ * The house edge of each game in basis points, by its stake code. XP depends on it, so no game is a cheaper way to
+ * level up.
+ */
 const edgeOf: Readonly<Record<string, number>> = Object.fromEntries(
   Object.entries(GAME_EDGES).map(([game, { counted }]) => [`${game}.stake`, counted]),
 )
@@ -34,8 +37,8 @@ export interface Level {
 }
 
 /**
- * A player's level. Only who has played since it was counted last is counted on, in a transaction; on a full disk
- * that is not kept.
+ * A player's level. If there was play since the last count, it is counted in a transaction. On a full disk the result
+ * is not stored.
  */
 export async function readLevel(database: Database, playerId: string): Promise<Level> {
   const counted = await readCounted(database.pool, playerId)
@@ -53,8 +56,8 @@ export async function readLevel(database: Database, playerId: string): Promise<L
 }
 
 /**
- * The same within the caller's transaction; who holds the player's wallet takes that lock first. Only paid
- * play counts: neither what may still come back, nor what freed a bonus.
+ * A player's level, counted in the caller's transaction. A caller that needs the player's wallet locks it first. Only
+ * paid play counts: neither stakes that may still be returned, nor the part that unlocked a bonus.
  */
 export const countLevel = async (tx: Tx, playerId: string): Promise<Level> =>
   presentLevel(await countXp(tx, playerId))
@@ -75,7 +78,7 @@ export async function countXp(tx: Tx, playerId: string): Promise<bigint> {
   return xp
 }
 
-/** What of counted XP is of paid play; what stakes freed bonuses was noted as the play-through was counted. */
+/** The XP of paid play. Stakes that unlocked a bonus were recorded when the play-through was computed. */
 async function paidOf(
   reader: Reader,
   playerId: string,
@@ -86,8 +89,8 @@ async function paidOf(
 }
 
 /**
- * The levels of many players at once, as far as their play has been counted: what was played since and what is not
- * settled yet is added and left out, bonuses are taken off as far as they are noted.
+ * The levels of many players. Adds play since their last count and leaves out stakes that are not settled; bonus stakes
+ * are subtracted as far as they are recorded.
  */
 export async function readLevels(
   reader: Reader,
@@ -112,7 +115,7 @@ async function countSince(tx: Tx, playerId: string, counted: Progress): Promise<
   }
 }
 
-/** What stakes bring; below zero, more of them came back, and take no more than they had brought. */
+/** The XP of a net stake. A negative net stake (more refunds than stakes) subtracts as much as it had earned. */
 function gainOf(code: string, staked: bigint): bigint {
   const edge = edgeOf[code] ?? 0
   return staked < 0n ? -xpOf(-staked, edge) : xpOf(staked, edge)
@@ -120,7 +123,7 @@ function gainOf(code: string, staked: bigint): bigint {
 
 const later = (a: bigint, b: bigint): bigint => (a > b ? a : b)
 
-/** The level that a count of experience (hundredths) stands for. */
+/** The level for an amount of XP in hundredths. */
 export function presentLevel(xp: bigint): Level {
   const { level, intoLevel, forNext } = levelProgress(xp)
   return {

@@ -2,17 +2,17 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
 export interface Progress {
-  /** Hundredths of a point. */
+  /** In hundredths of a point. */
   xp: Tables['player_progress']['xp']
-  /** The last entry of the wallet that is counted. */
+  /** The wallet's last counted entry. */
   seq: Tables['player_progress']['seq']
-  /** The last settlement, which may have left no entry, that is counted. */
+  /** The last counted settlement, which may have no entry. */
   event_id: Tables['player_progress']['event_id']
-  /** The highest that was counted; null until it is. */
+  /** The highest level counted; null before the first count. */
   level: Tables['player_progress']['level']
 }
 
-/** Stakes that may still come back, by the code under which they are posted. */
+/** Stakes that may still be returned, by stake code. */
 const unplayed = `SELECT player_id, code, sum(staked)::bigint AS staked FROM (
        SELECT s.player_id, 'battle.stake' AS code, s.staked
        FROM battle_seats s JOIN battles b ON b.id = s.battle_id
@@ -33,7 +33,7 @@ export async function readProgress(tx: Tx, playerId: string): Promise<Progress> 
 
 const uncounted: Progress = { xp: 0n, seq: 0n, event_id: 0n, level: null }
 
-/** The settlements of the wallet `a` that came after what is counted of `p`, whose entries they cannot precede. */
+/** The settlements of wallet `a` after those counted in `p`; none precedes the counted entries. */
 const settledSince = `SELECT 1 FROM wallet_events w
   WHERE w.account_id = a.id AND w.kind = 'stake.settled'
     AND w.after_seq >= coalesce(p.seq, 0) AND w.id > coalesce(p.event_id, 0)`
@@ -50,20 +50,20 @@ export async function findLastSettled(tx: Tx, playerId: string): Promise<bigint>
 }
 
 interface Staked {
-  /** Under which stakes are posted. */
+  /** The stake code. */
   code: string
   /** In cents. */
   staked: bigint
 }
 
-/** Hundredths of a point, and the stakes that may still come back. */
+/** XP in hundredths of a point, and the stakes that may still be returned. */
 export interface Standing extends Pick<Tables['player_progress'], 'xp'> {
   unplayed: Staked[]
 }
 
 /**
- * Reads a player whose every stake is counted, in XP and in play-through, in one snapshot and without a lock;
- * null for others.
+ * The standing of a player whose stakes are all counted, in XP and in play-through, from one snapshot without a lock;
+ * null for other players.
  */
 export async function readCounted(reader: Reader, playerId: string): Promise<Standing | null> {
   const { rows } = await reader.query<{ xp: bigint; code: string | null; staked: bigint }>({
@@ -88,7 +88,7 @@ export async function readCounted(reader: Reader, playerId: string): Promise<Sta
   return { xp: first.xp, unplayed: stakes }
 }
 
-/** The same as it stands, without a lock and without a row for who has none yet. */
+/** A player's progress without a lock, and without inserting a missing row. */
 export async function findProgress(tx: Tx, playerId: string): Promise<Progress> {
   const { rows } = await tx.query<Progress>(
     'SELECT xp, seq, event_id, level FROM player_progress WHERE player_id = $1',
@@ -97,10 +97,7 @@ export async function findProgress(tx: Tx, playerId: string): Promise<Progress> 
   return rows[0] ?? uncounted
 }
 
-/**
- * The stakes since an entry less those that came back, in cents, by the code under which stakes are
- * posted.
- */
+/** The stakes since an entry minus the refunds, in cents, by stake code. */
 export async function sumStakesAfter(
   tx: Tx,
   playerId: string,
@@ -117,7 +114,7 @@ export async function sumStakesAfter(
   return rows
 }
 
-/** A player's stakes that may still come back: they count when they are played. */
+/** A player's stakes that may still be returned: they count once they are played. */
 export async function listUnplayed(tx: Tx, playerId: string): Promise<Staked[]> {
   const { rows } = await tx.query<Staked>(
     `SELECT code, staked FROM (${unplayed}) u WHERE player_id = $1`,
@@ -127,8 +124,8 @@ export async function listUnplayed(tx: Tx, playerId: string): Promise<Staked[]> 
 }
 
 /**
- * What many players' levels are made of: their counted XP in hundredths, with stakes in cents that come to it and
- * negative ones that go off it.
+ * The inputs of many players' levels: their counted XP in hundredths, with stakes in cents to add, and negative stakes
+ * to subtract.
  */
 export async function readStandings(
   reader: Reader,
@@ -164,7 +161,7 @@ export async function readStandings(
   return rows
 }
 
-/** What of a player's stakes freed bonuses, in cents, by the code under which stakes are posted. */
+/** The part of a player's stakes that unlocked bonuses, in cents, by stake code. */
 export async function sumBonusStakes(
   reader: Reader,
   playerId: string,
@@ -187,7 +184,10 @@ export async function writeProgress(tx: Tx, playerId: string, progress: Progress
   )
 }
 
-/** The level that a player has reached; the first that is kept of one who played before is no news to them. */
+/**
+ * Stores the level that a player has reached. The first stored level of a player who has played before is not
+ * announced.
+ */
 export async function raiseLevel(tx: Tx, playerId: string, level: number): Promise<void> {
   await tx.query(
     `UPDATE player_progress SET level = $2, announced_level = coalesce(announced_level, $2)
@@ -196,7 +196,7 @@ export async function raiseLevel(tx: Tx, playerId: string, level: number): Promi
   )
 }
 
-/** Who was here since a moment and has entries or settlements that are not counted. */
+/** Players seen since an instant who have uncounted entries or settlements. */
 export async function listPlaying(reader: Reader, since: Date): Promise<string[]> {
   const { rows } = await reader.query<{ player_id: string }>(
     `SELECT DISTINCT s.player_id FROM sessions s
@@ -209,7 +209,7 @@ export async function listPlaying(reader: Reader, since: Date): Promise<string[]
   return rows.map(({ player_id }) => player_id)
 }
 
-/** Takes some of those who were not notified of the level that they have reached, each once. */
+/** Claims some players whose new level has not been announced, each once. */
 export async function takeUnannounced(
   tx: Tx,
   limit: number,

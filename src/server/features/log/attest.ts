@@ -4,7 +4,7 @@ import type { LoggedProof, TransparencyLog } from './service.ts'
 
 type Shown = Pick<LoggedProof, 'entry' | 'proof'> | null
 
-/** What a receipt is sent with. */
+/** The attestation that is sent with a receipt. */
 export interface Attestation {
   log: Shown
   configuration_log: Shown
@@ -12,8 +12,8 @@ export interface Attestation {
 }
 
 /**
- * Adds to a receipt the proofs that what it was drawn from stands in the log, and the shop's signature. It is done
- * whenever one is read, so that a bet waits for nothing and an old receipt is signed by the key in use.
+ * Adds the log proofs of a receipt's commitments, and the shop's signature. Computed on every read, so that no bet
+ * waits for it and old receipts are signed with the current key.
  */
 export async function attest<Receipt extends object>(
   log: Pick<TransparencyLog, 'proofOf' | 'signReceipt'>,

@@ -6,7 +6,7 @@ const FAULTS_SHOWN = 20
 const PAGE = 500
 const NO_HASH = Buffer.alloc(0)
 
-/** What outcomes follow from, with the kind of entry by which it must stand in the log. */
+/** Every commitment that determines outcomes, with the kind of its log entry. */
 const committed = `(
   SELECT 'server_seed' AS kind, commitment AS hash FROM seeds
   UNION ALL SELECT kind, hash FROM commitments
@@ -14,13 +14,13 @@ const committed = `(
   UNION ALL SELECT 'chain', chain_end FROM round_chains
   UNION ALL SELECT 'configuration', hash FROM configurations)`
 
-/** Seeds that no bet and no battle was drawn from yet: where there is one, it is drawn again from its seed. */
+/** Seeds from which no bet and no battle was drawn yet. The audits of draws recompute used seeds. */
 const unused = `(
   SELECT commitment AS hash, sealed FROM seeds WHERE nonce = 0
   UNION ALL SELECT hash, sealed FROM commitments
   UNION ALL SELECT commitment, sealed FROM battles WHERE status = 'waiting')`
 
-/** That nothing was swapped behind the log's back: seeds, battles, chains and versions are those that it shows. */
+/** Checks that every seed, battle, chain and configuration is in the log, and that no unused seed was replaced. */
 export async function auditCommitments(reader: Reader, vault: SeedVault): Promise<AuditFinding> {
   const { rows } = await reader.query<{ checked: bigint; faults: string[] }>(
     `SELECT (SELECT count(*) FROM ${committed} c) AS checked, ARRAY(
@@ -32,7 +32,7 @@ export async function auditCommitments(reader: Reader, vault: SeedVault): Promis
   const faults = [...(rows[0]?.faults ?? []), ...(await readSwappedSeeds(reader, vault))]
   return {
     invariant: 'Commitments',
-    promise: 'Every seed, battle, chain and configuration is one that the log shows',
+    promise: 'Every seed, battle, chain and configuration is in the log',
     checked: Number(rows[0]?.checked ?? 0n),
     faults: faults.slice(0, FAULTS_SHOWN),
   }
@@ -48,7 +48,7 @@ async function readSwappedSeeds(reader: Reader, vault: SeedVault): Promise<strin
     for (const { hash, sealed } of rows) {
       const stated = hash.toString('hex')
       if (openedHash(vault, sealed) !== stated) {
-        faults.push(`The seed that is kept for ${stated} is another one`)
+        faults.push(`The stored seed of ${stated} does not match it`)
       }
     }
     after = rows.at(-1)?.hash ?? after
@@ -56,7 +56,7 @@ async function readSwappedSeeds(reader: Reader, vault: SeedVault): Promise<strin
   }
 }
 
-/** The hash of a sealed seed; null for one that does not open. */
+/** The hash of a sealed seed; null if it cannot be decrypted. */
 function openedHash(vault: SeedVault, sealed: Buffer): string | null {
   try {
     return commitmentOf(vault.open(sealed))

@@ -18,10 +18,10 @@ import { listEntries, readTiles } from './store.ts'
 import { nativeSha256 } from './tree.ts'
 
 const FAULTS_SHOWN = 20
-/** Entries that are read at a time; hashing them takes a few milliseconds, in which nobody is served. */
+/** The number of entries read at a time; hashing them blocks the event loop for a few milliseconds. */
 const PAGE = 2 * TILE_WIDTH
 
-/** Every entry that is published is hashed again, every tile joined again, up to the root that was signed. */
+/** Recomputes every published entry's hash and every tile, up to the signed root. */
 export async function auditLog(reader: Reader): Promise<AuditFinding> {
   const { rows } = await reader.query<{ size: bigint; checkpoint: string | null; beyond: bigint }>(
     `SELECT h.size, h.checkpoint,
@@ -29,7 +29,7 @@ export async function auditLog(reader: Reader): Promise<AuditFinding> {
   )
   const size = Number(rows[0]?.size ?? 0n)
   const beyond = rows[0]?.beyond ?? 0n
-  const faults = beyond > 0n ? [`${beyond} entries stand beyond the checkpoint`] : []
+  const faults = beyond > 0n ? [`${beyond} entries are beyond the checkpoint`] : []
   let edge: TileBytes = []
   for (let first = 0; first < size; first += PAGE) {
     const entries = await listEntries(reader, first, Math.min(PAGE, size - first))
@@ -37,7 +37,7 @@ export async function auditLog(reader: Reader): Promise<AuditFinding> {
     const gap = entries.findIndex(({ index }, at) => index !== first + at)
     if (gap >= 0 || entries.length !== Math.min(PAGE, size - first)) {
       const place = first + (gap >= 0 ? gap : entries.length)
-      return found(size, [...faults, `The entry ${place} is gone`])
+      return found(size, [...faults, `Entry ${place} is missing`])
     }
     const grown = growTiles(edge, first, leaves, nativeSha256)
     edge = edgeAfter(edge, grown, first + leaves.length)
@@ -50,12 +50,12 @@ export async function auditLog(reader: Reader): Promise<AuditFinding> {
     signed &&
     (signed.size !== size || !isSame(signed.root, rootOfEdge(size, edge, nativeSha256)))
   ) {
-    faults.push(`The checkpoint of ${signed.size} entries is not that of the entries`)
+    faults.push(`The checkpoint of ${signed.size} entries does not match the entries`)
   }
   return found(size, faults)
 }
 
-/** Holds stored tiles against those that the entries make. */
+/** Compares the stored tiles with those computed from the entries. */
 async function compare(reader: Reader, tiles: TileBytes): Promise<string[]> {
   const stored = new Map<Tile, Uint8Array>(
     await readTiles(
@@ -66,7 +66,7 @@ async function compare(reader: Reader, tiles: TileBytes): Promise<string[]> {
   return tiles.flatMap(([tile, bytes]) =>
     isSame(stored.get(tile) ?? new Uint8Array(), bytes)
       ? []
-      : [`The tile ${tilePath(tile)} does not follow from its entries`],
+      : [`Tile ${tilePath(tile)} does not follow from its entries`],
   )
 }
 
@@ -78,7 +78,7 @@ function readHead(checkpoint: string) {
 
 const found = (checked: number, faults: string[]): AuditFinding => ({
   invariant: 'Transparency log',
-  promise: 'Every tile and the checkpoint follow from the entries, of which none is missing',
+  promise: 'Every tile and the checkpoint follow from the entries, and no entry is missing',
   checked,
   faults: faults.slice(0, FAULTS_SHOWN),
 })

@@ -9,7 +9,7 @@ import { createWitnesses, type WitnessDeps } from './witnesses.ts'
 
 export { createTransparencyLog, type PublicLog, type TransparencyLog } from './service.ts'
 
-/** What it is built from; the log itself is there before the kit, which holds it. */
+/** The dependencies in addition to the log itself, which exists before the kit that contains it. */
 interface LogFeatureDeps extends WitnessDeps {
   config: Pick<Config, 'transparencyLog'>
   transparencyLog: TransparencyLog & PublicLog

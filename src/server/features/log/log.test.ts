@@ -178,7 +178,7 @@ test('with other keys old receipts and proofs are still checked, by the keys tha
   const newKey = [keyOf(later.vkeys.log)]
   expect(checkLogged(old as NonNullable<typeof old>, newKey)).toHaveProperty('fault')
   expect(checkLogged(now as NonNullable<typeof now>, newKey)).not.toHaveProperty('fault')
-  // The key before is put back.
+  // Restores the previous key.
   await createTransparencyLog({ database, clock, settings })
   const inUse = (await listKeys(database.pool)).filter(({ until }) => until === null)
   expect(inUse.map(({ vkey }) => vkey)).toEqual([log.vkeys.log, log.vkeys.receipt])
@@ -213,7 +213,7 @@ describe('the audit computes every entry and tile again', () => {
     for (const each of sql) await database.pool.query(each)
   }
   beforeAll(async () => {
-    // More than a page of the audit, so that one begins within the tree.
+    // More than one page of the audit, so that a page begins inside the tree.
     for (let set = 0; set < 5; set += 1) await append(someEntries(1_000))
     await log.publish()
     await write(tables.map((table) => `ALTER TABLE ${table} DISABLE TRIGGER USER`))

@@ -5,11 +5,11 @@ import { Refusal, refuse } from '#server/platform/http/refuse.ts'
 import { on, onRaw, type RawRoute, type Route } from '#server/platform/http/route.ts'
 import type { PublicLog, TransparencyLog } from './service.ts'
 
-/** Whoever reads a log of ten million entries from its beginning asks for some 80,000 tiles. */
+/** Reading a log of ten million entries from the beginning takes about 80,000 tiles. */
 const TILES = { max: 3_000, windowMs: MINUTE_MS }
 const OTHERS = { max: 240, windowMs: MINUTE_MS }
 
-/** The log, for the field's own tools under `/log` (c2sp.org/tlog-tiles), and its proofs. */
+/** The log under `/log`, for standard tools (c2sp.org/tlog-tiles), and its proofs. */
 export const logRoutes = (log: TransparencyLog & PublicLog): (Route | RawRoute)[] => [
   onRaw({
     method: 'GET',
@@ -27,7 +27,7 @@ export const logRoutes = (log: TransparencyLog & PublicLog): (Route | RawRoute)[
     limit: TILES,
     async handle({ params }) {
       const bytes = await log.tile(params['*'] ?? '')
-      // What is not there yet may be there in a moment.
+      // A missing tile may exist a moment later.
       if (isFault(bytes)) return { ...noTile, headers: { 'cache-control': 'no-store' } }
       return {
         status: 200,

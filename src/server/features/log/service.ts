@@ -29,7 +29,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts'
 import * as store from './store.ts'
 import { type KnownHashes, nativeSha256, readEdge, readPath } from './tree.ts'
 
-/** Entries that become one checkpoint; what waits beyond them becomes the next. */
+/** The most entries per checkpoint; the rest go into the next. */
 const ENTRIES_AT_ONCE = 10_000
 
 export interface LogDeps {
@@ -38,7 +38,7 @@ export interface LogDeps {
   settings: LogSettings
 }
 
-/** An entry of the log and its proof, as the wire has them. */
+/** An entry of the log and its proof, as on the wire. */
 export interface LoggedProof {
   index: number
   /** The entry's bytes as text. */
@@ -48,33 +48,36 @@ export interface LoggedProof {
 }
 
 export interface TransparencyLog {
-  /** Hands commitments over, to stand in the log after the commit and `publish`; those that stand in it stay where they are. */
+  /** Submits commitments, which are logged after the commit and `publish`; those already in the log are skipped. */
   append(tx: Tx, entries: readonly { kind: EntryKind; hash: Buffer }[]): Promise<void>
-  /** Gives all that waits its place in the log and signs a new checkpoint; two nodes do it one after the other. */
+  /** Appends all waiting entries and signs a new checkpoint. Nodes take turns. */
   publish(): Promise<void>
-  /** How many entries the newest checkpoint covers. */
+  /** The number of entries that the newest checkpoint covers. */
   size(): Promise<number>
-  /** The place of a commitment that a published checkpoint covers; null until then. */
+  /** The index of a commitment covered by a published checkpoint; null until then. */
   indexOf(hash: Buffer): Promise<number | null>
-  /** What shows that a commitment stands in the log, under the newest checkpoint; null until one covers it. */
+  /** The proof that a commitment is in the log, under the newest checkpoint; null until one covers it. */
   proofOf(hash: Buffer): Promise<LoggedProof | null>
-  /** Signs a receipt with the receipts' key. */
+  /** Signs a receipt with the receipt key. */
   signReceipt(receipt: Readonly<Record<string, unknown>>): ReceiptSignature
   /** The public keys in use. */
   vkeys: { log: string; receipt: string }
 }
 
-/** What outsiders read of the log. */
+/** The log as served to the public. */
 export interface PublicLog {
-  /** The newest checkpoint, a signed note with what witnesses have signed of it. */
+  /** The newest checkpoint: a signed note with the witnesses' cosignatures. */
   checkpoint(): Promise<string>
-  /** The bytes of a tile, or of a bundle of entries, by its path; a fault where a published tree has none like it. */
+  /** The bytes of a tile or entry bundle, by its path; a fault if the published tree does not have it. */
   tile(path: string): Promise<Buffer | Fault>
-  /** The public keys, those of old too. */
+  /** The public keys, earlier ones included. */
   keys(): Promise<Reply<typeof listLogKeys>['data']>
 }
 
-/** The log as others use it. At its start it notes its keys, and signs the checkpoint again where its key is another. */
+/**
+ * The log for the rest of the server. On start it records its keys, and signs the checkpoint again if the key has
+ * changed.
+ */
 export async function createTransparencyLog(deps: LogDeps): Promise<TransparencyLog & PublicLog> {
   const { database, clock, settings } = deps
   const { origin } = settings
@@ -100,12 +103,12 @@ export async function createTransparencyLog(deps: LogDeps): Promise<Transparency
     await store.writeHead(tx, { size: head.size, checkpoint: sign(head.size, root) }, at)
   }
 
-  /** Answers how many entries were given their place. */
+  /** Returns the number of entries appended. */
   async function publishNext(tx: Tx): Promise<number> {
     const head = await store.lockHead(tx)
     const { edge, root } = await readEdge(tx, head.size)
     if (!isHeadOf(head, root)) {
-      throw new Error('The log is not what its checkpoint says: nothing is published')
+      throw new Error('The log does not match its checkpoint: publishing is stopped')
     }
     const entries = await store.placeWaiting(tx, head.size, ENTRIES_AT_ONCE)
     if (entries.length === 0) return 0
@@ -160,13 +163,13 @@ export async function createTransparencyLog(deps: LogDeps): Promise<Transparency
     const [read] = await store.readTiles(database.pool, [tile])
     const bytes = Buffer.from(read?.[1] ?? [])
     if (bytes.length !== tile.width * HASH_BYTES)
-      throw new Error(`The tile ${tilePath(tile)} is gone`)
+      throw new Error(`Tile ${tilePath(tile)} is missing`)
     return bytes
   }
 
   async function readBundle(tile: Tile): Promise<Buffer> {
     const entries = await store.listEntries(database.pool, tile.number * TILE_WIDTH, tile.width)
-    if (entries.length !== tile.width) throw new Error(`Of ${tilePath(tile)} entries are gone`)
+    if (entries.length !== tile.width) throw new Error(`Entries of ${tilePath(tile)} are missing`)
     return Buffer.from(bundleOf(entries.map((each) => Buffer.from(textOf(each)))))
   }
 }
@@ -175,6 +178,6 @@ export async function createTransparencyLog(deps: LogDeps): Promise<Transparency
 export const textOf = ({ kind, hash, at }: { kind: EntryKind; hash: Buffer; at: Date }): string =>
   entryText({ kind, hash: hash.toString('hex'), at: at.getTime() } satisfies LogEntry)
 
-/** Whether it is this tree that was signed, by whichever key: no other is built upon, or signed again. */
+/** Whether this tree was signed, by any key: the log never extends or signs a different one. */
 const isHeadOf = ({ size, checkpoint }: store.Head, root: Uint8Array): boolean =>
   checkpoint?.includes(`\n${size}\n${base64.encode(root)}\n`) ?? false

@@ -8,11 +8,14 @@ type EntryColumns = Pick<Tables['log_entries'], 'hash' | 'at'> & { kind: EntryKi
 
 export interface Head {
   size: number
-  /** The log's own note, without its witnesses. */
+  /** The log's own note, without cosignatures. */
   checkpoint: string | null
 }
 
-/** Adds what does not wait yet. What is logged already waits in vain, so that nobody's append looks through a large log. */
+/**
+ * Adds entries that are not waiting yet. Those already logged are dropped on publishing, so that appends need not
+ * search a large log.
+ */
 export async function addWaiting(
   tx: Tx,
   entries: readonly { kind: EntryKind; hash: Buffer }[],
@@ -34,23 +37,23 @@ export async function hasWaiting(reader: Reader): Promise<boolean> {
   return rows[0]?.has ?? false
 }
 
-/** Locks the head until the end of the transaction: one node publishes at a time. */
+/** Locks the head until the transaction ends: one node publishes at a time. */
 export async function lockHead(tx: Tx): Promise<Head> {
   const { rows } = await tx.query<Pick<Tables['log_head'], 'size' | 'checkpoint'>>(
     'SELECT size, checkpoint FROM log_head FOR UPDATE',
   )
   const [head] = rows
-  if (!head) throw new Error('The log has lost its head')
+  if (!head) throw new Error('The head of the log is missing')
   return { size: Number(head.size), checkpoint: head.checkpoint }
 }
 
 /**
- * Moves the entries that have waited longest into the log, from the place `first` on, and answers them in their order.
- * Those that stand in it by now are dropped.
+ * Moves the longest-waiting entries into the log, from index `first` on, and returns them in order. Entries already in
+ * the log are dropped.
  */
 export async function placeWaiting(tx: Tx, first: number, max: number): Promise<EntryColumns[]> {
   const { rows } = await tx.query<EntryColumns & { index: bigint }>(
-    // By their end, not one by one: the planner may believe that next to nothing waits, and would join them in a loop.
+    // By a bound on the id instead of a join: the planner may estimate almost no waiting rows and choose a nested loop.
     `WITH taken AS (
        DELETE FROM log_waiting
        WHERE id <= (SELECT max(id) FROM (SELECT id FROM log_waiting ORDER BY id LIMIT $2) AS first)
@@ -64,7 +67,7 @@ export async function placeWaiting(tx: Tx, first: number, max: number): Promise<
   return rows.toSorted((a, b) => Number(a.index - b.index))
 }
 
-/** Entries by their place, from `first` on; fewer than `count` where they end. */
+/** Entries by index from `first` on; fewer than `count` at the end of the log. */
 export async function listEntries(
   reader: Reader,
   first: number,
@@ -78,11 +81,11 @@ export async function listEntries(
   return rows.map((row) => ({ ...row, index: Number(row.index) }))
 }
 
-/** The bytes of these tiles, each as wide as it is asked for; what is not there is left out. */
+/** The bytes of the given tiles, each in the requested width; missing tiles are left out. */
 export async function readTiles(reader: Reader, tiles: readonly Tile[]): Promise<TileBytes> {
   const { rows } = await reader.query<{ place: number; hashes: Buffer }>({
     name: 'read log tiles',
-    // Row by row through the index, however few tiles the planner believes in.
+    // Uses the index for each row, whatever number of tiles the planner estimates.
     text: `SELECT place::int, t.hashes
      FROM unnest($1::int4[], $2::int8[], $3::int4[]) WITH ORDINALITY AS n (level, number, width, place)
      CROSS JOIN LATERAL (
@@ -110,7 +113,7 @@ export async function writeTiles(tx: Tx, tiles: TileBytes): Promise<void> {
   )
 }
 
-/** Writes the newest checkpoint; what witnesses have signed of those before it is done with. */
+/** Writes the newest checkpoint; deletes the cosignatures of earlier ones. */
 export async function writeHead(
   tx: Tx,
   { size, checkpoint }: { size: number; checkpoint: string },
@@ -124,7 +127,7 @@ export async function writeHead(
   await tx.query('DELETE FROM log_cosignatures WHERE size < $1', [size])
 }
 
-/** The newest checkpoint with the lines of these witnesses, and the place of an entry where one is asked for. */
+/** The newest checkpoint with these witnesses' signature lines, and the entry of `hash`, if given. */
 export async function readHead(
   reader: Reader,
   witnesses: readonly string[],
@@ -155,7 +158,7 @@ export async function readHead(
   }
 }
 
-/** Keeps what a witness has signed, unless there is a newer checkpoint by now. */
+/** Stores a witness's cosignature, unless there is a newer checkpoint. */
 export async function addCosignature(
   reader: Reader,
   { size, witness, line, at }: { size: number; witness: string; line: string; at: Date },
@@ -168,7 +171,7 @@ export async function addCosignature(
   )
 }
 
-/** The key of this kind that is in use becomes this one; the one before it ends. */
+/** Makes this the key in use of its kind, and ends the previous one. */
 export async function putKeyInUse(
   tx: Tx,
   { kind, vkey, at }: { kind: 'log' | 'receipt'; vkey: string; at: Date },
