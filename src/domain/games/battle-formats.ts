@@ -1,4 +1,4 @@
-/** How many teams of how many seats; the seats of team 0 come first. */
+/** The number of teams and of seats per team; the seats of team 0 come first. */
 export const battleFormats = {
   '1v1': { teams: 2, teamSize: 1 },
   '1v1v1': { teams: 3, teamSize: 1 },
@@ -12,7 +12,7 @@ export type BattleFormat = keyof typeof battleFormats
 export const battleModes = ['classic', 'shared', 'jackpot', 'last_chance'] as const
 export type BattleMode = (typeof battleModes)[number]
 
-/** How many seats a battle has. */
+/** The number of seats of a battle. */
 export function seatsOf(format: BattleFormat): number {
   const { teams, teamSize } = battleFormats[format]
   return teams * teamSize

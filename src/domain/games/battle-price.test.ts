@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { fc } from '#tests/support/setup/properties.ts'
 import { sponsoredSeat } from './battle-price.ts'
 
-it('shares every price out in whole, the spare cent to the joiner', () => {
+it('splits every price exactly; the joiner pays the odd cent', () => {
   fc.assert(
     fc.property(fc.bigInt(1n, 10n ** 9n), fc.integer({ min: 0, max: 100 }), (price, percent) => {
       const { staked, sponsored } = sponsoredSeat(price, percent)

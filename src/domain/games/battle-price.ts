@@ -1,6 +1,6 @@
 import { type Cents, shareFloor } from '#domain/money/money.ts'
 
-/** Who pays what of a joiner's seat, in cents. The two sum to the price; the spare cent is the joiner's. */
+/** How sponsor and joiner split the price of a seat, in cents: exactly, and the joiner pays the odd cent. */
 export function sponsoredSeat(
   price: Cents,
   sponsorPct: number,
@@ -9,7 +9,7 @@ export function sponsoredSeat(
   return { staked: price - sponsored, sponsored }
 }
 
-/** The house edge of a battle, in basis points: that of its boxes, by their prices, rounded down. */
+/** The house edge of a battle in basis points: the average of its boxes, weighted by price, rounded down. */
 export function edgeOfRounds(rounds: readonly { price: Cents; houseEdge: number }[]): number {
   const price = rounds.reduce((sum, round) => sum + round.price, 0n)
   const expected = rounds.reduce((sum, round) => sum + round.price * BigInt(round.houseEdge), 0n)

@@ -14,7 +14,7 @@ import { type BoxItem, expectedValue, TICKETS } from './box.ts'
 
 const formats = Object.keys(battleFormats) as BattleFormat[]
 
-/** A box of a few items whose tickets sum as they must. */
+/** A box of a few items whose tickets sum to TICKETS. */
 const box = fc
   .array(
     fc.record({
@@ -57,7 +57,7 @@ const battle = fc.tuple(rules, fc.array(box, { minLength: 1, maxLength: 5 }), se
 
 const sum = (amounts: readonly bigint[]) => amounts.reduce((total, each) => total + each, 0n)
 
-/** What each team counts for, found again from the drops alone. */
+/** The score of each team, recomputed from the drops alone. */
 function scores({ format, mode }: BattleRules, { rounds }: BattleOutcome): bigint[] {
   const counted = mode === 'last_chance' ? rounds.slice(-1) : rounds
   return Array.from({ length: battleFormats[format].teams }, (_, team) =>
@@ -70,7 +70,7 @@ function scores({ format, mode }: BattleRules, { rounds }: BattleOutcome): bigin
 }
 
 describe('a battle', () => {
-  it('gives away exactly what was drawn, in every format and mode', () => {
+  it('pays out exactly what was drawn, in every format and mode', () => {
     fc.assert(
       fc.property(battle, ([how, boxes, drawn]) => {
         const outcome = playBattle(how, boxes, drawn)
@@ -88,7 +88,7 @@ describe('a battle', () => {
     )
   })
 
-  it('is won by the highest total, by the lowest when crazy, and by all when shared', () => {
+  it('is won by the highest total, by the lowest if crazy, and by all teams if shared', () => {
     fc.assert(
       fc.property(battle, ([how, boxes, drawn]) => {
         const outcome = playBattle(how, boxes, drawn)
@@ -112,7 +112,7 @@ describe('a battle', () => {
     )
   })
 
-  it("draws a jackpot by the teams' totals, and by the others' when crazy", () => {
+  it("weights a jackpot by the teams' totals, or by the other teams' totals if crazy", () => {
     fc.assert(
       fc.property(battle, fc.boolean(), ([how, boxes, drawn], isCrazy) => {
         const jackpot = { ...how, mode: 'jackpot', isCrazy } as const
@@ -128,7 +128,7 @@ describe('a battle', () => {
     )
   })
 
-  it('draws between tied teams, each as likely as the other', () => {
+  it('draws between tied teams with equal chances', () => {
     const same = [{ id: 'a', name: 'A', priceCents: 100n, tickets: TICKETS }]
     const how: BattleRules = { format: '1v1v1', mode: 'classic', isCrazy: false }
     const won = [0, 0, 0]
@@ -141,7 +141,7 @@ describe('a battle', () => {
       expect(draw?.kind).toBe('tie')
       won[winningTeam ?? 0] = (won[winningTeam ?? 0] ?? 0) + 1
     }
-    // Five standard deviations of a fair draw among three.
+    // Five standard deviations of a fair draw between three teams.
     for (const times of won)
       expect(Math.abs(times - 1_000)).toBeLessThan(5 * Math.sqrt(3_000 * (2 / 9)))
   })
@@ -155,7 +155,7 @@ describe('a battle', () => {
   })
 })
 
-it("returns over 10,000 battles what the boxes' own odds promise", () => {
+it("pays out what the boxes' odds promise, over 10,000 battles", () => {
   const items: BoxItem[] = [
     { id: 'cup', name: 'Cup', priceCents: 2_000n, tickets: 500_000 },
     { id: 'pen', name: 'Pen', priceCents: 90n, tickets: 9_500_000 },

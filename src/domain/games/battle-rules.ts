@@ -16,7 +16,7 @@ export { type BattleFormat, type BattleMode, battleFormats, battleModes, seatsOf
 export interface BattleRules {
   format: BattleFormat
   mode: BattleMode
-  /** The lowest wins; a jackpot's chances are turned round. Refused with `shared`. */
+  /** The lowest total wins; a jackpot's weights are inverted. Not allowed with `shared`. */
   isCrazy: boolean
 }
 
@@ -35,7 +35,7 @@ export interface BattlePayout {
   seat: number
   /** In cents. */
   coins: Cents
-  /** Everything that was drawn, where one seat takes it all as it is. */
+  /** True for a single winner, who takes all drawn items instead of coins. */
   takesItems: boolean
 }
 
@@ -45,23 +45,23 @@ export interface BattleOutcome {
   /** By seat, in cents, over all rounds. */
   totals: Cents[]
   winningTeam: number | null
-  /** The seats that are paid, in order. */
+  /** The seats that receive payouts, in order. */
   winners: number[]
-  /** How the winner was found where the totals alone did not say: a draw, shown to everybody. */
+  /** The draw that decided, if the totals alone did not; shown to everyone. */
   draw: BattleDraw | null
   payouts: BattlePayout[]
 }
 
 export interface BattleDraw {
   kind: 'tie' | 'jackpot'
-  /** The teams that take part, in order, with what each owns of the draw. */
+  /** The participating teams, in order, each with its weight in the draw. */
   teams: { team: number; weight: bigint }[]
   drawn: bigint
 }
 
 /**
- * Draws and settles a whole battle. `rounds` are the items of each round's box, in the order of play.
- * Throws a RangeError for no round, and for a crazy shared battle.
+ * Draws and settles a whole battle. `rounds` contains the items of each round's box, in the order of play.
+ * Throws a RangeError if there is no round, and for a crazy shared battle.
  */
 export function playBattle(
   rules: BattleRules,
@@ -71,7 +71,7 @@ export function playBattle(
 ): BattleOutcome {
   if (rounds.length === 0) throw new RangeError('A battle has at least one round')
   if (rules.isCrazy && rules.mode === 'shared') {
-    throw new RangeError('A shared battle has no winner to turn round')
+    throw new RangeError('A shared battle cannot be crazy')
   }
   const seats = Array.from({ length: seatsOf(rules.format) }, (_, seat) => seat)
   const drops = rounds.map((items, round) =>
@@ -91,7 +91,7 @@ export function playBattle(
   }
 }
 
-/** One winner takes what was drawn; several share its worth in coins, to the cent. */
+/** A single winner takes the drawn items; several winners split their value in coins, exact to the cent. */
 function payoutsOf(winners: readonly number[], pot: Cents): BattlePayout[] {
   const [only] = winners
   if (winners.length === 1 && only !== undefined) {
@@ -137,7 +137,7 @@ function pickBest(teams: readonly Cents[], isCrazy: boolean, stream: DrawStream)
   }
 }
 
-/** Each team owns as many of the draw as its total in cents; under crazy, as the others' totals. */
+/** Each team has its total in cents as weight; in a crazy battle, the sum of the other teams' totals. */
 function drawJackpot(totals: readonly Cents[], isCrazy: boolean, stream: DrawStream): Found {
   const pot = sum(totals)
   const own = totals.map((total) => (isCrazy ? pot - total : total))

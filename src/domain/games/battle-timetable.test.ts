@@ -17,7 +17,7 @@ const timetables = fc.record({
   rounds: fc.integer({ min: 1, max: 50 }),
 })
 
-/** Every event with its time, written down one after the other. */
+/** Every event with its time, listed one by one. */
 function eventsOf({ firstRoundAtMs, roundMs, rounds }: Timetable) {
   return Array.from({ length: rounds }, (_, round) => [
     { kind: 'started', round, atMs: firstRoundAtMs + round * roundMs },
@@ -25,7 +25,7 @@ function eventsOf({ firstRoundAtMs, roundMs, rounds }: Timetable) {
   ]).flat()
 }
 
-it('has told at any moment exactly the events whose time has come', () => {
+it('counts at any moment exactly the events that are due', () => {
   fc.assert(
     fc.property(timetables, fc.integer({ min: -10_000, max: 320_000 }), (timetable, sinceMs) => {
       const nowMs = timetable.firstRoundAtMs + sinceMs
@@ -39,7 +39,7 @@ it('has told at any moment exactly the events whose time has come', () => {
   )
 })
 
-it('comes back for the next event, and ends with the last', () => {
+it('returns the time of each next event, and finishes with the last', () => {
   fc.assert(
     fc.property(timetables, fc.integer({ min: -10_000, max: 320_000 }), (timetable, sinceMs) => {
       const nowMs = timetable.firstRoundAtMs + sinceMs

@@ -25,7 +25,7 @@ test('no two lists of client seeds have the same entropy', () => {
   )
 })
 
-test('the beacon and every seat move the entropy', () => {
+test('the beacon and every seat change the entropy', () => {
   const entropies = [
     battleEntropy(['alice', 'bob'], '00'),
     battleEntropy(['alice', 'bob'], '01'),
@@ -36,7 +36,7 @@ test('the beacon and every seat move the entropy', () => {
   expect(new Set(entropies).size).toBe(entropies.length)
 })
 
-test('each draw of a battle has a message of its own', () => {
+test('every draw of a battle has its own message', () => {
   const messages: string[] = []
   const recorded = (key: Uint8Array, message: string) => {
     messages.push(message)

@@ -8,9 +8,9 @@ import {
 } from '#domain/fairness/stream.ts'
 
 /**
- * What nobody knows before a battle is full, in lower-case hex: sha256 of the JSON array of every
- * seat's client seed, in seat order, and the beacon's randomness. JSON quotes each of them, so that
- * no two lists read alike.
+ * The entropy that nobody knows before a battle is full, in lower-case hex: sha256 of the JSON array of all client
+ * seeds, in seat order, followed by the beacon's randomness. JSON quotes each seed, so different lists never
+ * produce the same text.
  */
 export function battleEntropy(clientSeeds: readonly string[], randomnessHex: string): string {
   return bytesToHex(sha256(utf8ToBytes(JSON.stringify([...clientSeeds, randomnessHex]))))
@@ -26,7 +26,7 @@ export function seatStream(
   return messageStream(battle.serverSeed, (i) => `${battle.entropy}:${round}:${seat}:${i}`, hmac)
 }
 
-/** The draws that decide between tied teams. */
+/** The draws for a tie between teams. */
 export function tieStream(
   battle: { serverSeed: Uint8Array; entropy: string },
   hmac: StreamHmac = nobleHmac,
@@ -34,7 +34,7 @@ export function tieStream(
   return messageStream(battle.serverSeed, (i) => `${battle.entropy}:tie:${i}`, hmac)
 }
 
-/** The draws that decide a jackpot. */
+/** The draws for a jackpot. */
 export function jackpotStream(
   battle: { serverSeed: Uint8Array; entropy: string },
   hmac: StreamHmac = nobleHmac,

@@ -6,7 +6,7 @@ import { fc } from '#tests/support/setup/properties.ts'
 import { type Rarity, rarityBand, rarityOf, versionHash } from './box.ts'
 
 describe('the version hash', () => {
-  test('it is the SHA-256 of the RFC 8785 JSON of what a player is shown', () => {
+  test('it is the SHA-256 of the RFC 8785 JSON of what players see', () => {
     const version = aVersion()
     const shown = {
       items: version.items.map(({ id, name, priceCents, tickets: each }) => ({
@@ -43,7 +43,7 @@ describe('the version hash', () => {
     expect(new Set(hashes).size).toBe(hashes.length)
   })
 
-  test('a price that is no exact JSON number is refused', () => {
+  test('a price that JSON cannot hold exactly is refused', () => {
     expect(() => versionHash(aVersion({ priceCents: 2n ** 53n }))).toThrow(RangeError)
   })
 })
@@ -64,7 +64,7 @@ describe('rarity', () => {
     expect(rarityOf(price, 100n)).toBe(rarity)
   })
 
-  test('a dearer item is never more common', () => {
+  test('a more expensive item is never more common', () => {
     const order = ['common', 'uncommon', 'rare', 'epic', 'legendary', 'mythic']
     const price = fc.bigInt({ min: 1n, max: 1_000_000n })
     fc.assert(
@@ -75,7 +75,7 @@ describe('rarity', () => {
     )
   })
 
-  test('a price stands in the band of its rarity and of no other', () => {
+  test('a price is in the band of its rarity and in no other', () => {
     const rarities: Rarity[] = ['common', 'uncommon', 'rare', 'epic', 'legendary', 'mythic']
     const cents = fc.bigInt({ min: 1n, max: 10n ** 6n })
     fc.assert(

@@ -15,7 +15,7 @@ import {
   ticketRanges,
 } from './box.ts'
 
-/** Whole tickets that sum to the box's, cut at random places. */
+/** Whole tickets that sum to TICKETS, split at random. */
 const tickets = fc
   .uniqueArray(fc.integer({ min: 1, max: TICKETS - 1 }), { minLength: 1, maxLength: 49 })
   .map((cuts) => {
@@ -48,7 +48,7 @@ const drawing = (ticket: number): DrawStream => ({
 })
 
 describe('tickets', () => {
-  test('the ranges follow one another from 0 to the last, dearest first', () => {
+  test('the ranges are consecutive from 0 to the last ticket, most expensive item first', () => {
     fc.assert(
       fc.property(tables, (items) => {
         let next = 0
@@ -77,7 +77,7 @@ describe('tickets', () => {
     )
   })
 
-  test('all 10,000,000 of them, one by one, give every item its own', () => {
+  test('each of the 10,000,000 tickets draws the item that owns it', () => {
     const { items } = aVersion()
     const drawn = new Map(items.map(({ id }) => [id, 0]))
     const stream = { next: 0, uniform: () => stream.next }
@@ -88,18 +88,18 @@ describe('tickets', () => {
     expect([...drawn]).toEqual(items.map((item) => [item.id, item.tickets]))
   })
 
-  test('equal prices keep the order in which they are given', () => {
+  test('items with equal prices keep their order', () => {
     const items = ['a', 'b', 'c'].map((id) => ({ id, name: id, priceCents: 5n, tickets: 1 }))
     const dearer = { id: 'd', name: 'd', priceCents: 6n, tickets: 1 }
     expect(orderItems([...items, dearer]).map(({ id }) => id)).toEqual(['d', 'a', 'b', 'c'])
   })
 
-  test('a ticket that nobody owns is an error, never somebody’s', () => {
+  test('a ticket without an owner is an error', () => {
     const [first] = aVersion().items
     expect(() => drawBox(first ? [first] : [], drawing(20_000))).toThrow(RangeError)
   })
 
-  test('a draw is the stream’s first ticket and takes no player', () => {
+  test('a draw uses the first ticket of the stream and does not depend on the player', () => {
     const seed = { serverSeed: new Uint8Array(32), clientSeed: 'client', nonce: 4 }
     const { items } = aVersion()
     const { ticket, item } = drawBox(items, betStream(seed))
@@ -110,7 +110,7 @@ describe('tickets', () => {
 })
 
 describe('the price', () => {
-  test('what is paid out over all tickets is the RTP that is shown, to four decimals', () => {
+  test('the payout over all tickets matches the displayed RTP to four decimals', () => {
     fc.assert(
       fc.property(tables, (items) => {
         const priceCents = boxPrice(items)
@@ -126,7 +126,7 @@ describe('the price', () => {
     )
   })
 
-  test('it is the least at which the house keeps its edge', () => {
+  test('it is the lowest at which the house keeps its edge', () => {
     const edges = fc.integer({ min: 0, max: 9_999 })
     fc.assert(
       fc.property(tables, edges, (items, edge) => {
@@ -140,7 +140,7 @@ describe('the price', () => {
     )
   })
 
-  test('10 % are kept unless another edge is named', () => {
+  test('the default edge is 10 %', () => {
     const items = [
       { id: 'a', name: 'a', priceCents: 1_000n, tickets: TICKETS / 10 },
       { id: 'b', name: 'b', priceCents: 890n, tickets: (TICKETS / 10) * 9 },
@@ -155,12 +155,12 @@ describe('the price', () => {
     expect(() => boxPrice(aVersion().items, edge)).toThrow(RangeError)
   })
 
-  test('a box that costs nothing has no RTP', () => {
+  test('a free box has no RTP', () => {
     expect(() => rtp({ priceCents: 0n, items: aVersion().items })).toThrow(RangeError)
   })
 })
 
-test('a chance in percent counts in steps of 0.00001', () => {
+test('a chance in percent has steps of 0.00001', () => {
   expect(chancePercent(1)).toBe(0.00001)
   expect(chancePercent(20_000)).toBe(0.2)
   expect(chancePercent(2_980_003)).toBe(29.80003)
@@ -173,7 +173,7 @@ describe('checkBoxItems', () => {
   if (crown === undefined || lamp === undefined || mug === undefined) throw new Error('no items')
   const codes = (table: readonly BoxItem[]) => checkBoxItems(table).map(({ code }) => code)
 
-  test('a proper table has no fault', () => {
+  test('a valid table has no fault', () => {
     fc.assert(
       fc.property(tables, (table) => {
         expect(checkBoxItems(table)).toEqual([])
@@ -181,14 +181,14 @@ describe('checkBoxItems', () => {
     )
   })
 
-  test('a gap in the tickets is named', () => {
+  test('a gap in the tickets is reported', () => {
     const short = checkBoxItems([crown, lamp, { ...mug, tickets: mug.tickets - 7 }])
     expect(short).toEqual([expect.objectContaining({ code: 'ticket_sum', gap: 7 })])
     const long = checkBoxItems([crown, lamp, { ...mug, tickets: mug.tickets + 7 }])
     expect(long).toEqual([expect.objectContaining({ code: 'ticket_sum', gap: -7 })])
   })
 
-  test('so is the item at fault', () => {
+  test('the item at fault is reported', () => {
     const twice = [crown, { ...lamp, id: crown.id }, mug]
     expect(checkBoxItems(twice)).toEqual([
       expect.objectContaining({ code: 'item_repeated', itemId: 'crown' }),
@@ -199,13 +199,13 @@ describe('checkBoxItems', () => {
     ])
   })
 
-  test.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('%d are no tickets', (each) => {
+  test.each([0, -1, 0.5, Number.NaN, Number.POSITIVE_INFINITY])('%d is refused', (each) => {
     const table = [crown, lamp, { ...mug, tickets: each }]
     expect(codes(table)).toContain('item_tickets')
     expect(codes(table)).toContain('ticket_sum')
   })
 
-  test('tickets that cancel out do not pass as their sum', () => {
+  test('invalid ticket counts that sum correctly are refused', () => {
     const table = [crown, { ...lamp, tickets: -1 }, { ...mug, tickets: 9_980_001 }]
     expect(codes(table)).toEqual(['item_tickets'])
   })

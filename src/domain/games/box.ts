@@ -4,7 +4,7 @@ import { canonicalJson } from '#domain/fairness/canonical-json.ts'
 import type { DrawStream } from '#domain/fairness/stream.ts'
 import { type Cents, centsNumber, shareCeil, shareFloor } from '#domain/money/money.ts'
 
-/** Every box shares out this many tickets among its items; one is drawn. */
+/** The tickets of every box, divided among its items; one ticket is drawn. */
 export const TICKETS = 10_000_000
 
 export interface BoxItem {
@@ -16,10 +16,10 @@ export interface BoxItem {
 
 export const BOX_KINDS = ['box', 'free', 'user'] as const
 
-/** The shop's own boxes, its gifts, and those that players make. */
+/** The shop's own boxes, its free boxes, and those that players make. */
 export type BoxKind = (typeof BOX_KINDS)[number]
 
-/** What a player is shown before they open a box. It never changes: an edit is a new version. */
+/** What a player sees before opening a box. A version never changes: every edit makes a new one. */
 export interface BoxVersion {
   kind: BoxKind
   slug: string
@@ -35,7 +35,7 @@ export interface TicketRange {
   last: number
 }
 
-/** The canonical order of a box's items: most expensive first, and as given among equals. */
+/** The canonical order of a box's items: most expensive first; equal prices keep the given order. */
 export function orderItems(items: readonly BoxItem[]): readonly BoxItem[] {
   if (isOrdered(items)) return items
   return [...items].sort((left, right) => {
@@ -44,7 +44,7 @@ export function orderItems(items: readonly BoxItem[]): readonly BoxItem[] {
   })
 }
 
-/** Says whether no item is more expensive than the one before it. */
+/** Whether no item is more expensive than the one before it. */
 export function isOrdered(items: readonly BoxItem[]): boolean {
   let before: BoxItem | undefined
   for (const item of items) {
@@ -54,7 +54,7 @@ export function isOrdered(items: readonly BoxItem[]): boolean {
   return true
 }
 
-/** The consecutive ticket ranges that the items own, from ticket 0, in the canonical order. */
+/** The consecutive ticket ranges of the items, from ticket 0, in canonical order. */
 export function ticketRanges(items: readonly BoxItem[]): TicketRange[] {
   let first = 0
   return orderItems(items).map((item) => {
@@ -64,7 +64,7 @@ export function ticketRanges(items: readonly BoxItem[]): TicketRange[] {
   })
 }
 
-/** Draws one ticket and the item that owns it. Throws a RangeError when no item owns it. */
+/** Draws a ticket and returns the item that owns it. Throws a RangeError if no item does. */
 export function drawBox(
   items: readonly BoxItem[],
   stream: DrawStream,
@@ -73,7 +73,7 @@ export function drawBox(
   return { ticket, item: itemOfTicket(items, ticket) }
 }
 
-/** The item that owns a ticket. Throws a RangeError when none does. */
+/** The item that owns a ticket. Throws a RangeError if none does. */
 export function itemOfTicket(items: readonly BoxItem[], ticket: number): BoxItem {
   let end = 0
   for (const item of orderItems(items)) {
@@ -84,9 +84,8 @@ export function itemOfTicket(items: readonly BoxItem[], ticket: number): BoxItem
 }
 
 /**
- * The version's identity: lower-case hex of sha256 of its RFC 8785 JSON, the items in the canonical
- * order. It is shown on the page and bound into every receipt. Throws a RangeError for a price that
- * JSON cannot hold exactly.
+ * The version's hash: lower-case hex of sha256 of its RFC 8785 JSON, items in canonical order. Pages show it and
+ * every receipt contains it. Throws a RangeError for a price that JSON cannot hold exactly.
  */
 export function versionHash(version: BoxVersion): string {
   const text = canonicalJson({
@@ -104,7 +103,7 @@ export function versionHash(version: BoxVersion): string {
   return bytesToHex(sha256(utf8ToBytes(text)))
 }
 
-/** What an opening is worth on average, in cents, as an exact ratio over all tickets. */
+/** The expected value of an opening, in cents, as an exact ratio over all tickets. */
 export function expectedValue(items: readonly BoxItem[]): {
   numerator: bigint
   denominator: bigint
@@ -114,7 +113,7 @@ export function expectedValue(items: readonly BoxItem[]): {
 }
 
 /**
- * The price that leaves the house its edge: expected value / (1 - edge), rounded up to a cent.
+ * The price that gives the house its edge: expected value / (1 - edge), rounded up to a cent.
  * Throws a RangeError unless the edge is 0..9999 basis points.
  */
 export function boxPrice(items: readonly BoxItem[], edgeBasisPoints = 1000): Cents {
@@ -125,15 +124,15 @@ export function boxPrice(items: readonly BoxItem[], edgeBasisPoints = 1000): Cen
   return shareCeil(numerator, 10_000n, denominator * BigInt(10_000 - edgeBasisPoints))
 }
 
-/** The average value of an opening, rounded down to a cent. */
+/** The expected value of an opening, rounded down to a cent. */
 export function averageValue(items: readonly BoxItem[]): Cents {
   const { numerator, denominator } = expectedValue(items)
   return numerator / denominator
 }
 
 /**
- * The return to player, rounded down so that no more is shown than is paid: in whole basis points,
- * and in percent with 4 decimals. Throws a RangeError for a box that costs nothing.
+ * The return to player in whole basis points and in percent with 4 decimals. Rounded down, so that the displayed
+ * RTP is never above the real one. Throws a RangeError for a free box.
  */
 export function rtp(version: Pick<BoxVersion, 'priceCents' | 'items'>): {
   basisPoints: number
@@ -148,8 +147,8 @@ export function rtp(version: Pick<BoxVersion, 'priceCents' | 'items'>): {
 }
 
 /**
- * What the house expects of a stake on the box, in whole basis points, rounded down; nothing of a box that
- * costs nothing. The database computes the same for every stored version.
+ * The house edge of the box in whole basis points, rounded down; 0 for a free box. The database computes the same
+ * value for every stored version.
  */
 export function houseEdge({ priceCents, items }: Pick<BoxVersion, 'priceCents' | 'items'>): number {
   if (priceCents === 0n) return 0
@@ -164,7 +163,7 @@ export function chancePercent(tickets: number): number {
 }
 
 /**
- * What rarities are measured by: a box's price, and for a free one the price that it would have at the
+ * The price that rarities are relative to: the box's price, or for a free box the price that it would have at an
  * edge of 10 %.
  */
 export function rarityPrice({
@@ -176,7 +175,7 @@ export function rarityPrice({
 
 export type Rarity = 'common' | 'uncommon' | 'rare' | 'epic' | 'legendary' | 'mythic'
 
-/** An item below so many halves of the box's price is of that rarity; beyond the last, mythic. */
+/** An item has the first rarity whose bound, in halves of the box's price, is above its price; else it is mythic. */
 const RARITY_BELOW_HALVES: readonly [bigint, Rarity][] = [
   [1n, 'common'],
   [2n, 'uncommon'],
@@ -185,15 +184,15 @@ const RARITY_BELOW_HALVES: readonly [bigint, Rarity][] = [
   [60n, 'legendary'],
 ]
 
-/** An item's rarity by its price relative to the box's. */
+/** An item's rarity, by its price relative to the box's. */
 export function rarityOf(itemPriceCents: Cents, boxPriceCents: Cents): Rarity {
   const halves = RARITY_BELOW_HALVES.find(([below]) => itemPriceCents * 2n < boxPriceCents * below)
   return halves?.[1] ?? 'mythic'
 }
 
 /**
- * The band of a rarity, for those who look items up by it: twice the item's price is at least `from`
- * and less than `below` times the box's; null is no end.
+ * The price band of a rarity, for queries by rarity: twice the item's price is at least `from` times and less
+ * than `below` times the box's price; null means no upper bound.
  */
 export function rarityBand(rarity: Rarity): { from: bigint; below: bigint | null } {
   const index = RARITY_BELOW_HALVES.findIndex(([, name]) => name === rarity)
@@ -206,18 +205,18 @@ export function rarityBand(rarity: Rarity): { from: bigint; below: bigint | null
 
 export interface BoxFault {
   code: 'item_count' | 'item_repeated' | 'item_price' | 'item_tickets' | 'ticket_sum'
-  /** The fault in one sentence. */
+  /** A description of the fault in one sentence. */
   detail: string
-  /** The item at fault, where it is one item's. */
+  /** The item at fault, if it is a single item. */
   itemId?: string
-  /** For `ticket_sum`: the tickets that are missing, negative when there are too many. */
+  /** For `ticket_sum`: the number of missing tickets, negative if there are too many. */
   gap?: number
 }
 
 const ITEMS_MIN = 2
 const ITEMS_MAX = 50
 
-/** Everything that keeps a list of items from being a box; an empty list when nothing does. */
+/** All faults that keep a list of items from being a box; empty if it is valid. */
 export function checkBoxItems(items: readonly BoxItem[]): BoxFault[] {
   const faults = items.flatMap((item, index) => itemFaults(item, items.slice(0, index)))
   if (items.length < ITEMS_MIN || items.length > ITEMS_MAX) {

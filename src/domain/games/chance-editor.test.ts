@@ -50,8 +50,8 @@ function doTo(rows: Chances, what: Act, of: readonly bigint[]): Chances | null {
   return spreadChances(rows, of.slice(0, rows.length), what.spread)
 }
 
-describe('whatever is done to chances', () => {
-  test('they hold all tickets, at least one each, and locked ones keep theirs', () => {
+describe('after any sequence of edits', () => {
+  test('the chances sum to all tickets, each has at least one, and locked ones are unchanged', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 80 }), prices, (acts, of) => {
         let rows: Chances = []
@@ -74,7 +74,7 @@ describe('whatever is done to chances', () => {
     )
   })
 
-  test('removing one keeps the locks of all that stay beside another', () => {
+  test('removing a chance keeps the locks of the others, unless only one remains', () => {
     fc.assert(
       fc.property(fc.array(act, { minLength: 6, maxLength: 40 }), prices, at, (acts, of, place) => {
         const rows = acts.reduce<Chances>((now, what) => doTo(now, what, of) ?? now, some(TICKETS))
@@ -89,7 +89,7 @@ describe('whatever is done to chances', () => {
     )
   })
 
-  test('setting one and setting it back leaves it where it was, and the sum with it', () => {
+  test('setting a chance and setting it back restores it, and the sum', () => {
     fc.assert(
       fc.property(
         fc.array(act, { maxLength: 40 }),
@@ -114,7 +114,7 @@ describe('whatever is done to chances', () => {
     )
   })
 
-  test('the bounds of one are what it can be set to, and nothing beyond them', () => {
+  test('a chance can be set to its bounds and not beyond', () => {
     fc.assert(
       fc.property(fc.array(act, { minLength: 4, maxLength: 40 }), prices, at, (acts, of, place) => {
         const rows = acts.reduce<Chances>((now, what) => doTo(now, what, of) ?? now, some(TICKETS))
@@ -129,18 +129,18 @@ describe('whatever is done to chances', () => {
 })
 
 describe('chances', () => {
-  test('a first one is certain, a second one halves it', () => {
+  test('the first chance is certain, the second one halves it', () => {
     expect(addChance([])).toEqual(some(TICKETS))
     expect(addChance(some(TICKETS))).toEqual(some(5_000_000, 5_000_000))
   })
 
-  test('others make room in proportion', () => {
+  test('the other chances shrink in proportion', () => {
     expect(
       setChance(some(6_000_000, 3_000_000, 1_000_000), 0, 2_000_000).map((row) => row.tickets),
     ).toEqual([2_000_000, 6_000_000, 2_000_000])
   })
 
-  test('there is no room beside locked ones, and nobody to take what one of them leaves', () => {
+  test('locked chances leave no room for a new one, and do not take over released tickets', () => {
     const locked = some(5_000_000, 5_000_000).map((row) => ({ ...row, isLocked: true }))
     expect(addChance(locked)).toBeNull()
     expect(
@@ -151,7 +151,7 @@ describe('chances', () => {
     ).toBeNull()
   })
 
-  test('spread by value, each item brings the same; steeper, the dear one brings less', () => {
+  test('spread by value, each item contributes equally; steeper, expensive items contribute less', () => {
     const of = [10_000n, 100n]
     const [dear, cheap] = spreadChances(some(1, TICKETS - 1), of, 'value')
     expect((dear?.tickets ?? 0) * 100).toBeCloseTo(cheap?.tickets ?? 0, -4)

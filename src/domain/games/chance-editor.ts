@@ -1,20 +1,20 @@
 import { type Cents, splitByWeights } from '#domain/money/money.ts'
 import { TICKETS } from './box.ts'
 
-/** An item's chance while a box is being made. */
+/** An item's chance in the editor of a box. */
 export interface Chance {
   tickets: number
-  /** It keeps its tickets whatever happens to the others. */
+  /** A locked chance keeps its tickets when others change. */
   isLocked: boolean
 }
 
 /**
- * The chances of a box that is being made. Every function here answers rows that hold all 10,000,000
- * tickets, at least one each, with every lock kept; null when there is no such answer.
+ * The chances in the editor of a box. Every function here returns rows that sum to all 10,000,000 tickets, with at
+ * least one each and with locked rows unchanged; null if that is impossible.
  */
 export type Chances = readonly Chance[]
 
-/** The chances with one more at the end: an equal part of what is not locked. */
+/** Appends a chance: an equal share of the tickets that are not locked. */
 export function addChance(rows: Chances): Chances | null {
   if (rows.length === 0) return [{ tickets: TICKETS, isLocked: false }]
   const free = freeTickets(rows)
@@ -24,17 +24,17 @@ export function addChance(rows: Chances): Chances | null {
   return [...fill(rows, free - part), { tickets: part, isLocked: false }]
 }
 
-/** The chances without one; its tickets go to the others that are free, in proportion. */
+/** Removes a chance; its tickets go to the other unlocked chances in proportion. */
 export function removeChance(rows: Chances, index: number): Chances | null {
   const rest = rows.filter((_, place) => place !== index)
   if (rest.length === 0) return []
-  // A chance that stands alone is certain, locked or not.
+  // A single remaining chance is certain, locked or not.
   if (rest.length === 1) return [{ tickets: TICKETS, isLocked: false }]
   if (!rest.some(isFree)) return null
   return fill(rest, TICKETS - lockedTickets(rest))
 }
 
-/** The least and the most tickets that a chance can have while the locked ones keep theirs. */
+/** The minimum and maximum tickets of a chance while locked chances keep theirs. */
 export function boundsOf(rows: Chances, index: number): { min: number; max: number } {
   const row = rows[index]
   const others = rows.filter((_, place) => place !== index)
@@ -46,7 +46,7 @@ export function boundsOf(rows: Chances, index: number): { min: number; max: numb
   return { min: 1, max: TICKETS - lockedTickets(others) - free }
 }
 
-/** The chances with one set, as near as its bounds let it; the others that are free make room. */
+/** Sets a chance, clamped to its bounds; the other unlocked chances make room. */
 export function setChance(rows: Chances, index: number, tickets: number): Chances {
   const { min, max } = boundsOf(rows, index)
   const wanted = Math.min(max, Math.max(min, tickets))
@@ -59,20 +59,20 @@ export function setChance(rows: Chances, index: number, tickets: number): Chance
   })
 }
 
-/** The chances with one locked or set free. */
+/** Locks or unlocks a chance. */
 export const setLock = (rows: Chances, index: number, isLocked: boolean): Chances =>
   rows.map((row, place) => (place === index ? { ...row, isLocked } : row))
 
-/** How free tickets are shared out: alike, or less of them to what is more expensive. */
+/** How unlocked tickets are spread: evenly, or with fewer tickets for more expensive items. */
 export type Spread = 'even' | 'value' | 'steep'
 
-/** The power of the price by which an item's chance falls. */
+/** A chance is inversely proportional to this power of the price. */
 const powerOf: Record<Spread, bigint> = { even: 0n, value: 1n, steep: 2n }
 
-/** The chances with all free tickets shared out again, by the items' prices in cents. */
+/** Spreads all unlocked tickets anew, by the items' prices in cents. */
 export function spreadChances(rows: Chances, prices: readonly Cents[], spread: Spread): Chances {
   if (!rows.some(isFree)) return rows
-  // A common scale above every price, so that no weight rounds to nothing.
+  // A common scale above every price, so that no weight rounds to zero.
   const scale = (prices.reduce((sum, price) => sum + price, 1n) * 1_000n) ** powerOf[spread]
   const weights = rows.map((_, place) => scale / (prices[place] ?? 1n) ** powerOf[spread])
   return fill(rows, freeTickets(rows), weights)
@@ -84,7 +84,7 @@ const ticketsIn = (rows: Chances): number => rows.reduce((sum, { tickets }) => s
 const lockedTickets = (rows: Chances): number => ticketsIn(rows.filter(({ isLocked }) => isLocked))
 const freeTickets = (rows: Chances): number => TICKETS - lockedTickets(rows)
 
-/** Gives the free rows `total` tickets by weight, one at least; their own tickets weigh unless weights are given. */
+/** Divides `total` tickets among unlocked rows by weight, at least one each; the default weights are their tickets. */
 function fill(rows: Chances, total: number, weights?: readonly bigint[]): Chances {
   const free = rows.flatMap((row, place) => (row.isLocked ? [] : [place]))
   const given = free.map((place) => weights?.[place] ?? BigInt(rows[place]?.tickets ?? 1))
@@ -95,7 +95,7 @@ function fill(rows: Chances, total: number, weights?: readonly bigint[]): Chance
   })
 }
 
-/** Whoever got nothing gets one of those who have most. */
+/** Gives each empty part one ticket from the largest part. */
 function oneAtLeast(parts: readonly number[]): number[] {
   const filled = [...parts]
   for (const place of filled.keys()) {

@@ -30,30 +30,30 @@ test('the salt is the key and the link is the message', () => {
   expect(seen).toEqual([[Uint8Array.from([0x73, 0x61, 0x6c, 0x74]), link]])
 })
 
-test('the least and the greatest digest give a finite, exact bust', () => {
+test('the lowest and the highest digest give a finite, exact bust', () => {
   expect(bustAt(0n)).toBe(100n)
   expect(bustAt(TWO_52 - 1n)).toBe(99n * TWO_52)
   expect(bustOf(LINK, 'salt', () => new Uint8Array(32).fill(255))).toBe(99n * TWO_52)
 })
 
-test('the edge is the same at every multiplier: m * P(bust >= m) is 0.99', () => {
+test('the edge is the same at every multiplier: m * P(bust >= m) = 0.99', () => {
   for (const hundredths of [101n, 102n, 110n, 150n, 198n, 200n, 1_000n, 12_345n, 1_000_000n]) {
-    // The winning r are the last of the 2^52, as many as 99 * 2^52 / m, rounded down.
+    // The winning r are the highest of the 2^52 values; their number is 99 * 2^52 / m, rounded down.
     const winning = (99n * TWO_52) / hundredths
     expect(bustAt(TWO_52 - winning) >= hundredths).toBe(true)
     expect(bustAt(TWO_52 - winning - 1n) < hundredths).toBe(true)
   }
 })
 
-test('a bust at once is as likely as the edge says: 1.00 for every r below the one that pays 1.01', () => {
+test('an instant bust at 1.00 is as likely as the edge: every r below the first that pays 1.01', () => {
   const paying = (99n * TWO_52) / 101n
   expect(bustAt(TWO_52 - paying - 1n)).toBe(100n)
   expect(bustAt(TWO_52 - paying)).toBe(101n)
 })
 
-/** Hundredths of exp(0.00006 t) by Taylor's series in rationals: a lower and an upper bound. */
+/** Lower and upper bound of exp(0.00006 t) in hundredths, from the Taylor series in rationals. */
 function boundsAt(elapsedMs: number): [bigint, bigint] {
-  // exp(x) = exp(x / 2^k)^(2^k), where each bound is rounded its own way at 400 bits.
+  // exp(x) = exp(x / 2^k)^(2^k), where each bound is rounded in its direction at 400 bits.
   const bits = 400n
   const halvings = 8n
   const down = (3n * BigInt(elapsedMs) * 2n ** bits) / (50_000n << halvings)
@@ -88,7 +88,7 @@ test('the multiplier is exact at any millisecond, up to the highest bust', () =>
   expect(() => multiplierAt(0.5)).toThrow(RangeError)
 })
 
-test('a bust is reached at one millisecond and not at the one before', () => {
+test('a bust is reached at its millisecond and not at the one before', () => {
   fc.assert(
     fc.property(fc.bigInt({ min: 101n, max: BUST_MAX }), (bust) => {
       const ms = msToReach(bust)
@@ -99,7 +99,7 @@ test('a bust is reached at one millisecond and not at the one before', () => {
   expect(msToReach(100n)).toBe(0)
 })
 
-test('the highest auto cash-out wins as much as a bet may, and a hundredth more wins too much', () => {
+test('the highest auto cash-out stays within the profit limit, and a hundredth more exceeds it', () => {
   const stakes = fc.bigInt({ min: 10n, max: 100_000n })
   fc.assert(
     fc.property(stakes, fc.bigInt({ min: 1_000n, max: 10n ** 9n }), (stake, limit) => {
@@ -110,7 +110,7 @@ test('the highest auto cash-out wins as much as a bet may, and a hundredth more 
   )
 })
 
-test('what is set aside for a bet covers whatever it can be paid', () => {
+test('the amount reserved for a bet covers every possible payout', () => {
   const stakes = fc.bigInt({ min: 10n, max: 100_000n })
   fc.assert(
     fc.property(stakes, fc.bigInt({ min: 101n, max: 10n ** 8n }), (stake, auto) => {

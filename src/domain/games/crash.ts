@@ -5,7 +5,7 @@ import { type Cents, shareFloor } from '#domain/money/money.ts'
 const TWO_52 = 2n ** 52n
 const LOWEST_BUST = 100n
 
-/** What Rocket is played under, as receipts state and hash it. A change of it is a new version. */
+/** The rules of Rocket, as receipts state and hash them. Any change makes a new version. */
 export const CRASH_VERSION = {
   kind: 'crash',
   slug: 'crash',
@@ -15,8 +15,8 @@ export const CRASH_VERSION = {
 } as const
 
 /**
- * The multiplier in hundredths at which a round busts, at least 100n (1.00): bustabit's formula with
- * 1 % edge, max(1.00, 0.99 / (1 - r / 2^52)) rounded down, where r is the first 52 bits of
+ * The multiplier in hundredths at which a round busts, at least 100n (1.00). Source: bustabit's formula with 1 %
+ * edge, max(1.00, 0.99 / (1 - r / 2^52)) rounded down, where r is the first 52 bits of
  * HMAC-SHA256(key = utf8(salt), message = the link's raw bytes).
  */
 export function bustOf(link: Uint8Array, salt: string, hmac: Hmac = nobleHmac): bigint {
@@ -26,32 +26,32 @@ export function bustOf(link: Uint8Array, salt: string, hmac: Hmac = nobleHmac): 
   return bust > LOWEST_BUST ? bust : LOWEST_BUST
 }
 
-/** The highest bust that a round is played with, in hundredths: the largest that a number on the wire holds exactly. */
+/** The highest bust of a round, in hundredths: the largest integer that a JSON number holds exactly. */
 export const BUST_MAX = 9_007_199_254_740_991n
 
-/** How the multiplier grows: it is exp(3 t / 50,000) after t ms. */
+/** The growth of the multiplier: exp(3 t / 50,000) after t ms. */
 export const CRASH_GROWTH = { numerator: 3n, denominator: 50_000n } as const
 
 /** The lowest auto cash-out, in hundredths. */
 export const AUTO_CASHOUT_MIN = 101n
 
-/** Far more digits than it takes to tell any millisecond of a flight from the whole hundredths beside it. */
+/** More bits than are needed to place the multiplier at any millisecond between two whole hundredths. */
 const PRECISION = 192n
 const ONE = 1n << PRECISION
 
 /**
- * The multiplier after so many whole ms, in hundredths: floor(100 exp(0.00006 t)), exactly. A round has
- * busted as soon as this reaches its bust, which is at t = ln(bust) / 0.00006.
- * Throws a RangeError unless it is a count.
+ * The multiplier after a number of whole ms, in hundredths: exactly floor(100 exp(0.00006 t)). A round busts when
+ * this reaches its bust, at t = ln(bust) / 0.00006.
+ * Throws a RangeError unless the time is a non-negative integer.
  */
 export function multiplierAt(elapsedMs: number): bigint {
   if (!Number.isSafeInteger(elapsedMs) || elapsedMs < 0)
-    throw new RangeError(`Not ms: ${elapsedMs}`)
+    throw new RangeError(`Not a number of ms: ${elapsedMs}`)
   const { numerator, denominator } = CRASH_GROWTH
   return (100n * exp((BigInt(elapsedMs) * numerator * ONE) / denominator)) >> PRECISION
 }
 
-/** e to the power of a fixed-point number: its series for a small part of it, squared back up. */
+/** e to the power of a fixed-point number: the series for a fraction of it, squared repeatedly. */
 function exp(x: bigint): bigint {
   let halvings = 0n
   while (x >> halvings > ONE >> 3n) halvings += 1n
@@ -66,7 +66,7 @@ function exp(x: bigint): bigint {
   return sum
 }
 
-/** The first whole ms at which the multiplier has reached so many hundredths: of a bust, when the round ends. */
+/** The first whole ms at which the multiplier reaches a value in hundredths; for the bust, the end of the round. */
 export function msToReach(hundredths: bigint): number {
   const { numerator, denominator } = CRASH_GROWTH
   const growth = Number(numerator) / Number(denominator)
@@ -76,14 +76,14 @@ export function msToReach(hundredths: bigint): number {
   return ms
 }
 
-/** What a stake pays at a multiplier in hundredths, in cents, rounded down. */
+/** The payout of a stake at a multiplier in hundredths, in cents, rounded down. */
 export const crashPayout = (stake: Cents, hundredths: bigint): Cents =>
   shareFloor(stake, hundredths, 100n)
 
-/** What a bet can win beyond its stake when it cashes out by itself: what a round sets aside for it. */
+/** The profit of a bet at its auto cash-out, in cents; the round reserves this amount for it. */
 export const crashProfit = (stake: Cents, autoCashout: bigint): Cents =>
   shareFloor(stake, autoCashout - 100n, 100n)
 
-/** The highest auto cash-out, in hundredths, at which the profit of a stake stays within a limit in cents. */
+/** The highest auto cash-out, in hundredths, that keeps the profit of a stake within a limit; both in cents. */
 export const highestAutoCashout = (stake: Cents, profitMax: Cents): bigint =>
   100n + (100n * (profitMax + 1n) - 1n) / stake

@@ -22,7 +22,7 @@ const item = (place: number, priceCents: bigint, tickets: number): BoxItem => ({
 })
 
 describe('a chance', () => {
-  test('in percent is its tickets and back, to the last one', () => {
+  test('converts from percent to tickets and back, exactly', () => {
     fc.assert(
       fc.property(ticketCount, (tickets) => {
         expect(ticketsOfChance(chancePercent(tickets))).toBe(tickets)
@@ -46,7 +46,7 @@ describe('a chance', () => {
     Infinity,
     Number.MIN_VALUE,
     0.000011,
-  ])('%d is none', (chance) => expect(ticketsOfChance(chance)).toBeNull())
+  ])('of %d percent is refused', (chance) => expect(ticketsOfChance(chance)).toBeNull())
 
   test.each([
     '',
@@ -62,7 +62,7 @@ describe('a chance', () => {
     '1.2.3',
     '.5',
     '٣',
-  ])('%j is no text of one', (text) => expect(ticketsOfText(text)).toBeNull())
+  ])('typed as %j is refused', (text) => expect(ticketsOfText(text)).toBeNull())
 
   test.each([
     ['12.5', 1_250_000],
@@ -72,13 +72,13 @@ describe('a chance', () => {
     ['0', 0],
     ['7.', 700_000],
     ['29.58', 2_958_000],
-  ])('%j is %d tickets', (text, tickets) => expect(ticketsOfText(text)).toBe(tickets))
+  ])('typed as %j is %d tickets', (text, tickets) => expect(ticketsOfText(text)).toBe(tickets))
 })
 
-describe('what makes a box', () => {
+describe('the items of a box', () => {
   const pair = (first: number, second: number) => [item(1, 2_000n, first), item(2, 100n, second)]
 
-  test('two items that share all tickets', () => {
+  test('may be two that share all tickets', () => {
     expect(customBoxFaults(pair(5_000_000, 5_000_000))).toEqual([])
   })
 
@@ -97,7 +97,7 @@ describe('what makes a box', () => {
     ],
   ])('%#: %s', (items, fault) => expect(customBoxFaults(items)).toContain(fault))
 
-  test('fifty items do, fifty-one do not', () => {
+  test('may be fifty, but not fifty-one', () => {
     const some = (count: number) =>
       Array.from({ length: count }, (_, place) =>
         item(place, 500n, place === 0 ? TICKETS - 1_000 * (count - 1) : 1_000),
@@ -106,7 +106,7 @@ describe('what makes a box', () => {
     expect(customBoxFaults(some(51))).toEqual(['A box has 2 to 50 items, this one 51.'])
   })
 
-  test('the price follows from the chances, leaves the house 10 % and no more than a cent', () => {
+  test('set a price that follows from the chances and leaves the house 10 %, to the cent', () => {
     const price = fc.bigInt({ min: 100n, max: 100_000n })
     fc.assert(
       fc.property(price, price, fc.integer({ min: 1, max: TICKETS - 1 }), (one, other, tickets) => {
@@ -123,7 +123,7 @@ describe('what makes a box', () => {
   })
 })
 
-test('the risk of a box: who wins, how much, and what half of all get', () => {
+test('the risk of a box: the chance of a win, the top item, and the median', () => {
   const items = [item(1, 10_000n, 100_000), item(2, 900n, 3_900_000), item(3, 100n, 6_000_000)]
   expect(riskOf(items, 900n)).toEqual({
     ticketsAbove: 4_000_000,
@@ -133,7 +133,7 @@ test('the risk of a box: who wins, how much, and what half of all get', () => {
 })
 
 describe("the maker's share", () => {
-  test('is over all openings 1 % of their stakes, rounded down once, whatever their order', () => {
+  test('is 1 % of the stakes over all openings, rounded down once, in any order', () => {
     const stakes = fc.array(fc.bigInt({ min: 1n, max: CUSTOM_PRICE_MAX }), { maxLength: 60 })
     fc.assert(
       fc.property(stakes, (all) => {
@@ -150,7 +150,7 @@ describe("the maker's share", () => {
     )
   })
 
-  test('of boxes for 0.50 is a cent at every second opening', () => {
+  test('for boxes at 0.50 is a cent at every second opening', () => {
     expect([0n, 50n, 100n, 150n].map((before) => makerShare(50n, before))).toEqual([0n, 1n, 0n, 1n])
   })
 })

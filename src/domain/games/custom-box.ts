@@ -2,31 +2,31 @@ import { type Cents, formatCoins, shareFloor } from '#domain/money/money.ts'
 import { REWARD_SHARES } from '#domain/rewards/reward-shares.ts'
 import { type BoxItem, boxPrice, checkBoxItems, orderItems, TICKETS } from './box.ts'
 
-/** How many items a player's box holds. */
+/** The number of items in a player's box. */
 export const CUSTOM_ITEMS_MIN = 2
 export const CUSTOM_ITEMS_MAX = 50
 
-/** What a player's box may cost, in cents: below it, rounding up to a cent would eat the return. */
+/** The price range of a player's box, in cents: below it, rounding up to a cent would reduce the RTP too much. */
 export const CUSTOM_PRICE_MIN: Cents = 50n
 export const CUSTOM_PRICE_MAX: Cents = 500_000n
 
 const TICKETS_PER_PERCENT = TICKETS / 100
 
 /**
- * The whole tickets of a chance in percent, in steps of 0.00001 %; null when the chance is finer
- * than that, or does not lie above 0 and up to 100.
+ * The tickets of a chance in percent, in steps of 0.00001 %; null if the chance is finer than that, or not above 0
+ * and at most 100.
  */
 export function ticketsOfChance(percent: number): number | null {
   if (!(percent > 0 && percent <= 100)) return null
   const tickets = Math.round(percent * TICKETS_PER_PERCENT)
-  // Division is correctly rounded, so only the double nearest to a whole ticket comes back to itself.
+  // Division is correctly rounded, so only the double nearest to a whole ticket survives the round trip.
   return tickets / TICKETS_PER_PERCENT === percent ? tickets : null
 }
 
 const PERCENT_DECIMALS = 5
 const PERCENT_TEXT = /^(\d{1,3})(?:[.,](\d{0,5}))?$/
 
-/** Tickets as an exact percentage without idle zeros: 1 is "0.00001", 2,500,000 is "25". */
+/** Tickets as an exact percentage without trailing zeros: 1 is "0.00001", 2,500,000 is "25". */
 export function percentOf(tickets: number): string {
   const digits = String(Math.abs(tickets)).padStart(PERCENT_DECIMALS + 1, '0')
   const fraction = digits.slice(-PERCENT_DECIMALS).replace(/0+$/, '')
@@ -34,7 +34,7 @@ export function percentOf(tickets: number): string {
   return `${tickets < 0 ? '-' : ''}${whole}${fraction && `.${fraction}`}`
 }
 
-/** The tickets of a percentage as it was typed, read digit by digit; null when it is none. */
+/** Parses a typed percentage into tickets, exactly; null if it is not a valid chance. */
 export function ticketsOfText(text: string): number | null {
   const [, whole = '', fraction = ''] = PERCENT_TEXT.exec(text.trim()) ?? []
   if (whole === '') return null
@@ -44,8 +44,8 @@ export function ticketsOfText(text: string): number | null {
 }
 
 /**
- * Everything that keeps items from being a player's box, each in one sentence that a player reads;
- * an empty list when nothing does. The gap of a sum is named to the last digit.
+ * All faults that keep items from being a player's box, each as one sentence for the player; empty if it is valid.
+ * The sentence about the sum states the exact gap.
  */
 export function customBoxFaults(items: readonly BoxItem[]): string[] {
   const faults = checkBoxItems(items)
@@ -64,7 +64,7 @@ export function customBoxFaults(items: readonly BoxItem[]): string[] {
   return []
 }
 
-/** How far chances are from 100 %, in words; `gap` counts the tickets that are missing. */
+/** The sum of chances and its distance from 100 %, as a sentence; `gap` is the number of missing tickets. */
 export function gapSentence(gap: number): string {
   const sum = `The chances sum to ${percentOf(TICKETS - gap)}%`
   return gap > 0
@@ -72,13 +72,13 @@ export function gapSentence(gap: number): string {
     : `${sum}: ${percentOf(-gap)}% too much.`
 }
 
-/** What an opening may bring, for the picture of its risk. */
+/** The figures that describe the risk of an opening. */
 export interface BoxRisk {
-  /** The tickets that give an item worth at least the price. */
+  /** The tickets of items worth at least the price. */
   ticketsAbove: number
-  /** The most expensive item in hundredths of the price, rounded down. */
+  /** The value of the most expensive item in hundredths of the price, rounded down. */
   topHundredths: bigint
-  /** The item in the middle: half of all openings give one worth at most this, in cents. */
+  /** The median value: half of all openings give an item worth at most this, in cents. */
   medianCents: Cents
 }
 
@@ -104,15 +104,15 @@ function medianOf(items: readonly BoxItem[]): Cents {
 }
 
 /**
- * The maker earns a tenth of the boxes' theoretical loss of 10 %, which is 1 % of what others pay for the box:
- * of every 100 cents, one.
+ * The maker earns a tenth of the theoretical loss of 10 % of the stakes: 1 %, or one cent for every 100 cents that
+ * others pay for the box.
  */
 const STAKE_PER_CENT = 100_000_000n / (1_000n * BigInt(REWARD_SHARES.maker))
 
 /**
- * The maker's share in cents of an opening on which paid play of others staked `stake`, after
- * `stakedBefore` of such stakes. What is below a cent is carried on: over all openings they are paid 1 % of their
- * stakes, rounded down once.
+ * The maker's share in cents of an opening on which others staked `stake` in paid play, after `stakedBefore` of
+ * such stakes. Fractions of a cent carry over: over all openings, the maker earns 1 % of the stakes, rounded down
+ * once.
  */
 export function makerShare(stake: Cents, stakedBefore: Cents): Cents {
   return (stakedBefore + stake) / STAKE_PER_CENT - stakedBefore / STAKE_PER_CENT

@@ -26,7 +26,7 @@ const price = fc.bigInt({ min: 1n, max: 10n ** 9n })
 describe('a deal', () => {
   it('returns 92 % to four decimals at every chance in steps of 0.01 %, and never more', () => {
     for (let tickets = DEAL_TICKETS.min; tickets <= DEAL_TICKETS.max; tickets += 1_000) {
-      // The most expensive target up to a billion coins whose stake in whole cents makes just this chance.
+      // The most expensive target, up to a billion coins, for which this stake in whole cents has this chance.
       const stake = 92_000_000_000n
       const target = (stake * 9_200_000n) / BigInt(tickets)
       expect(dealTickets(stake, target)).toBe(tickets)
@@ -36,7 +36,7 @@ describe('a deal', () => {
     }
   })
 
-  it('never returns more than 92 %, and less by no more than a ticket of its price', () => {
+  it('never returns more than 92 %, and less by at most one ticket of its price', () => {
     fc.assert(
       fc.property(price, fc.integer(DEAL_TICKETS), (target, wanted) => {
         const stake = (target * BigInt(wanted)) / 9_200_000n
@@ -49,7 +49,7 @@ describe('a deal', () => {
     )
   })
 
-  it('can be made on exactly the stakes and the targets that are named', () => {
+  it('is possible exactly within the stated ranges of stakes and targets', () => {
     const isDeal = (stake: bigint, target: bigint) => {
       const tickets = dealTickets(stake, target)
       return tickets >= DEAL_TICKETS.min && tickets <= DEAL_TICKETS.max
@@ -73,7 +73,7 @@ describe('a deal', () => {
     )
   })
 
-  it('is won by the tickets below its chance and by no other, and off the chances by none', () => {
+  it('is won by the tickets below its chance only, and refused outside the range of chances', () => {
     const [target, stake] = [1_000n, 500n]
     const tickets = dealTickets(stake, target)
     expect(tickets).toBe(4_600_000)

@@ -3,53 +3,53 @@ import { type Cents, formatCoins, isCoins, toCents } from '#domain/money/money.t
 import { TICKETS } from './box.ts'
 import type { BetOutcome, InstantGame, InstantTerms } from './instant.ts'
 
-/** The chance of a stake as dear as its target, in tickets of 10,000,000: an edge of 8 %. */
+/** The winning tickets of 10,000,000 if the stake equals the target's price: an edge of 8 %. */
 const EVEN_TICKETS = 9_200_000n
-/** A chance of 0.1 % to 80 %, in tickets. */
+/** The range of chances, 0.1 % to 80 %, in tickets. */
 export const DEAL_TICKETS = { min: 10_000, max: 8_000_000 } as const
 const TICKETS_IN_PERCENT = TICKETS / 100
-/** What rarities of targets are measured by, which no box holds: a box of 50 coins. */
+/** No box contains the targets, so their rarities are relative to this price: a box of 50 coins. */
 export const DEAL_RARITY_PRICE: Cents = 50_00n
-/** What a target may be chosen by, beside itself: how many times the stake it is worth. */
+/** The multiples of the stake that players can choose as a target's value. */
 export const DEAL_MULTIPLIERS = [1.5, 2, 5, 10, 20] as const
 
 export interface DealBet {
-  /** What is staked besides coins. */
+  /** The items staked besides coins. */
   inventory_item_ids: string[]
-  /** In coins; 0 when goods alone are staked. */
+  /** In coins; 0 if only items are staked. */
   amount: number
   target_item_id: string
-  /** Of the target when the bet was made. */
+  /** The target's price when the bet was made. */
   target_price_cents: number
 }
 
 export interface DealTerms extends InstantTerms {
-  /** Percent, as is `max_chance`. */
+  /** In percent, like `max_chance`. */
   min_chance: number
   max_chance: number
   rtp: number
 }
 
 /**
- * The tickets of 10,000,000 that win: floor(stake x 0.92 / price); those below 10,000 or above 8,000,000 make no
- * deal. Throws a RangeError unless the price is above zero.
+ * The number of winning tickets of 10,000,000: floor(stake x 0.92 / price); fewer than 10,000 or more than
+ * 8,000,000 are not a valid deal. Throws a RangeError unless the price is positive.
  */
 export function dealTickets(stake: Cents, targetPrice: Cents): number {
-  if (targetPrice <= 0n) throw new RangeError('A target has a price')
+  if (targetPrice <= 0n) throw new RangeError('The price of a target must be positive')
   return Number((stake * EVEN_TICKETS) / targetPrice)
 }
 
-/** The chance of so many tickets, in percent. */
+/** The chance of a number of winning tickets, in percent. */
 export const dealChance = (tickets: number): number => tickets / TICKETS_IN_PERCENT
 
-/** The least and the most that can be staked on a target, in cents: the ends of the chances. */
+/** The smallest and largest stake for a target, in cents, within the range of chances. */
 export function dealStakes(targetPrice: Cents): { min: Cents; max: Cents } {
   const min = ceilDiv(BigInt(DEAL_TICKETS.min) * targetPrice, EVEN_TICKETS)
   const max = ((BigInt(DEAL_TICKETS.max) + 1n) * targetPrice - 1n) / EVEN_TICKETS
   return { min, max }
 }
 
-/** The least and the most that a stake can aim at, in cents: the same ends, from the other side. */
+/** The lowest and highest price of a target for a stake, in cents, within the range of chances. */
 export function dealTargets(stake: Cents): { min: Cents; max: Cents } {
   const min = (stake * EVEN_TICKETS) / (BigInt(DEAL_TICKETS.max) + 1n) + 1n
   const max = (stake * EVEN_TICKETS) / BigInt(DEAL_TICKETS.min)
@@ -62,7 +62,7 @@ function outcomes(_terms: DealTerms, bet: DealBet, stake: Cents): readonly BetOu
   const price = BigInt(bet.target_price_cents)
   const tickets = dealTickets(stake, price)
   if (tickets < DEAL_TICKETS.min || tickets > DEAL_TICKETS.max) {
-    throw new RangeError('No such chance in deals')
+    throw new RangeError('The chance is outside the range of deals')
   }
   return [
     { weight: tickets, payout: price },

@@ -21,7 +21,7 @@ const terms: DiceTerms = {
   ...{ min_chance: 0.01, max_chance: 98, rtp: 99 },
 }
 
-/** Every bet that there is, with its winning tickets. */
+/** All possible bets, with their winning tickets. */
 function* everyBet(): Generator<[DiceBet, number]> {
   const { min, max } = DICE_WINNING_TICKETS
   for (const direction of DICE_DIRECTIONS) {
@@ -38,7 +38,7 @@ const aBet = fc
   })
   .map(({ winning, direction }) => ({ direction, target: diceTargetFor(winning, direction) }))
 
-test('a roll is one draw of 10,000 from the bet’s own seeds', () => {
+test('a roll is one draw of 10,000 from the bet’s seeds', () => {
   const serverSeed = new Uint8Array(32)
   serverSeed[31] = 1
   const stream = betStream({ serverSeed, clientSeed: 'client', nonce: 1 })
@@ -46,7 +46,7 @@ test('a roll is one draw of 10,000 from the bet’s own seeds', () => {
   expect(dice.draw(terms, bet, 100n, stream)).toEqual({ result: { ticket: 6_676 }, payout: 297n })
 })
 
-test('every target and direction wins on as many tickets as its chance says, counted one by one', () => {
+test('every target and direction wins on exactly as many tickets as its chance', () => {
   const wrong: DiceBet[] = []
   for (const [bet, winning] of everyBet()) {
     let won = 0
@@ -56,13 +56,13 @@ test('every target and direction wins on as many tickets as its chance says, cou
   expect(wrong).toEqual([])
 })
 
-test('every bet pays back chance times multiplier exactly: more than 98.99 and at most 99 %', () => {
-  // A ten-thousandth of it is a cent, so that no payout is rounded.
+test('every bet returns exactly chance times multiplier: more than 98.99 % and at most 99 %', () => {
+  // A ten-thousandth of this stake is a cent, so no payout is rounded.
   const stake = 10_000n
   const wrong: DiceBet[] = []
   for (const [bet, winning] of everyBet()) {
     const { numerator, denominator } = expectedPayout(dice.outcomes(terms, bet, stake))
-    // In millionths of a percent: what is shown as chance and as multiplier, multiplied.
+    // In millionths of a percent: displayed chance times displayed multiplier.
     const shown = BigInt(winning) * BigInt(diceMultiplier(winning))
     const isStated = shown > 98_990_000n && shown <= 99_000_000n
     if (denominator !== BigInt(DICE_TICKETS) || numerator !== shown || !isStated) wrong.push(bet)
@@ -82,7 +82,7 @@ test('a win pays the stake times the multiplier, rounded down to a cent, and a l
   )
 })
 
-test('what is drawn is what is paid: each ticket as its own outcome', () => {
+test('every ticket pays its own outcome', () => {
   fc.assert(
     fc.property(aBet, fc.nat(DICE_TICKETS - 1), fc.bigInt(1n, 100_000n), (bet, ticket, stake) => {
       const drawn = dice.draw(terms, bet, stake, { uniform: () => ticket })
@@ -104,12 +104,12 @@ test.each<[number, DiceBet['direction']]>([
   [100, 'under'],
   [50.001, 'over'],
   [Number.NaN, 'over'],
-])('there is no bet on %s %s', (target, direction) => {
+])('a bet on %s %s is refused', (target, direction) => {
   expect(isDiceBet({ target, direction })).toBe(false)
   expect(() => dice.outcomes(terms, { target, direction }, 100n)).toThrow(RangeError)
 })
 
-test('the largest stake pays within the most that a bet may pay, and a cent more does not', () => {
+test('the largest stake pays at most the maximum payout, and one cent more exceeds it', () => {
   fc.assert(
     fc.property(aBet, fc.integer({ min: 1, max: 20_000 }), (bet, max_payout) => {
       const limited = { ...terms, max_payout }

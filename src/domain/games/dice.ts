@@ -2,11 +2,11 @@ import { isCount, isPercent } from '#domain/fairness/receipt-form.ts'
 import { isCoins, shareFloor } from '#domain/money/money.ts'
 import type { BetOutcome, InstantGame, InstantTerms } from './instant.ts'
 
-/** A roll is one of this many tickets; a ticket is a hundredth of what the screen shows. */
+/** The number of tickets of a roll; a ticket is a hundredth of the number on the screen. */
 export const DICE_TICKETS = 10_000
-/** A win chance of 0.01 % to 98 %, in tickets. */
+/** The range of win chances, 0.01 % to 98 %, in tickets. */
 export const DICE_WINNING_TICKETS = { min: 1, max: 9_800 } as const
-/** 99 % of the stake for all tickets, in ten-thousandths of it. */
+/** The total return, 99 % of the stake over all tickets, in ten-thousandths of the stake. */
 const RETURN = 99_000_000
 const MULTIPLIER_UNIT = 10_000n
 
@@ -20,35 +20,35 @@ export interface DiceBet {
 }
 
 export interface DiceTerms extends InstantTerms {
-  /** Percent, as is `max_chance`. */
+  /** In percent, like `max_chance`. */
   min_chance: number
   max_chance: number
   rtp: number
 }
 
-/** How many of the 10,000 tickets win; below 1 or above 9,800 there is no such bet. */
+/** The number of winning tickets of 10,000; a bet below 1 or above 9,800 is not valid. */
 export function diceWinningTickets({ target, direction }: DiceBet): number {
   const ticket = Math.round(target * 100)
   return direction === 'over' ? DICE_TICKETS - 1 - ticket : ticket
 }
 
-/** The chance of so many winning tickets, in percent. */
+/** The chance of a number of winning tickets, in percent. */
 export const diceChance = (winningTickets: number): number => winningTickets / 100
 
-/** A ticket as it is shown, 0.00..99.99. */
+/** A ticket as displayed, 0.00..99.99. */
 export const diceRoll = (ticket: number): number => ticket / 100
 
-/** The target, 0.00..99.99, at which so many tickets win: the inverse of `diceWinningTickets`. */
+/** The target, 0.00..99.99, with this many winning tickets: the inverse of `diceWinningTickets`. */
 export function diceTargetFor(winningTickets: number, direction: DiceDirection): number {
   const ticket = direction === 'over' ? DICE_TICKETS - 1 - winningTickets : winningTickets
   return ticket / 100
 }
 
-/** The multiplier of a bet on so many tickets in ten-thousandths: floor(0.99 / chance). */
+/** The multiplier of a bet with this many winning tickets, in ten-thousandths: floor(0.99 / chance). */
 export const diceMultiplier = (winningTickets: number): number =>
   Math.floor(RETURN / winningTickets)
 
-/** Whether there is a bet on a target. */
+/** Whether a bet has a valid chance. */
 export function isDiceBet(bet: DiceBet): boolean {
   const { min, max } = DICE_WINNING_TICKETS
   if (!isCoins(bet.target) || bet.target < 0 || bet.target >= 100) return false
@@ -63,7 +63,7 @@ export const isDiceWin = ({ target, direction }: DiceBet, ticket: number): boole
 }
 
 function outcomes(_terms: DiceTerms, bet: DiceBet, stake: bigint): readonly BetOutcome[] {
-  if (!isDiceBet(bet)) throw new RangeError('No such bet on the dice')
+  if (!isDiceBet(bet)) throw new RangeError('Not a valid dice bet')
   const winning = diceWinningTickets(bet)
   const payout = shareFloor(stake, BigInt(diceMultiplier(winning)), MULTIPLIER_UNIT)
   return [

@@ -13,7 +13,7 @@ import {
 const NOW = Date.UTC(2026, 0, 15)
 const enough = { level: 110, playedCents: FREE_BOX_PLAY.cents, claimedAtMs: null }
 
-describe('whether a free box opens', () => {
+describe('the lock of a free box', () => {
   test.each([
     ['nothing is in the way', 10, {}, null],
     ['the level is one short', 10, { level: 9 }, 'level'],
@@ -32,7 +32,7 @@ describe('whether a free box opens', () => {
     expect(freeBoxState(tier, { ...enough, ...player }, NOW).lock).toBe(lock)
   })
 
-  test('the instant of its return is the last opening and the pause, and only ahead of now', () => {
+  test('the next opening is the last one plus the pause, if that is in the future', () => {
     const claimed = fc.integer({ min: 0, max: 2 * FREE_BOX_PAUSE_MS })
     fc.assert(
       fc.property(claimed, fc.constantFrom(...TIERS), (agoMs, { key }) => {
@@ -44,13 +44,13 @@ describe('whether a free box opens', () => {
     )
   })
 
-  test('every tier but the first asks for play', () => {
+  test('every tier except the first requires play', () => {
     expect(TIERS.filter(({ key }) => !asksForPlay(key)).map(({ key }) => key)).toEqual([1])
   })
 })
 
-describe('what a free box may hold', () => {
-  test('grows with the tier, and stays below what the play of a year brings in', () => {
+describe('the value of a free box', () => {
+  test('may grow with the tier, and stays below the income from the play of a year', () => {
     const caps = TIERS.map(({ key }) => freeBoxCaps(key))
     for (const [index, { item, average }] of caps.entries()) {
       expect(average * 10n).toBeLessThan(item)
@@ -61,7 +61,7 @@ describe('what a free box may hold', () => {
     expect(() => freeBoxCaps(11)).toThrow(RangeError)
   })
 
-  test('is refused by the dearest item, and by the average, to the ticket', () => {
+  test('is limited by the most expensive item and by the average, exact to the ticket', () => {
     const { item, average } = freeBoxCaps(1)
     const two = (dear: bigint, tickets: number, cheap: bigint) => [
       { id: 'dear', name: 'Dear', priceCents: dear, tickets },

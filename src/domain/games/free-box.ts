@@ -4,22 +4,22 @@ import { REWARD_SHARES } from '#domain/rewards/reward-shares.ts'
 import { DAY_MS, WEEK_MS } from '#domain/schedule/durations.ts'
 import type { BoxItem } from './box.ts'
 
-/** A free box can be opened again so long after its last opening, to the millisecond. */
+/** The minimum time between two openings of a free box, to the millisecond. */
 export const FREE_BOX_PAUSE_MS = DAY_MS
 
-/** The play that free boxes of the higher tiers, from one on, ask for: so many cents within so many ms. */
+/** The paid play that free boxes require from tier `tierMin` on: this many cents within this many ms. */
 export const FREE_BOX_PLAY = {
   tierMin: 10,
   cents: 500n,
   withinMs: WEEK_MS,
 } as const
 
-/** Whether the box of a tier asks for paid play; the first is for everybody. */
+/** Whether the box of a tier requires paid play; the first is open to everyone. */
 export const asksForPlay = (tier: number): boolean => tier >= FREE_BOX_PLAY.tierMin
 
 /**
- * What a tier's box may hold, in cents: its most expensive item, and an opening on average. A gift is never
- * worth an account, and a year of all of them is a part of what the play up to the last tier costs.
+ * The limits of a tier's box in cents: its most expensive item, and its average value. No gift is worth opening an
+ * account for, and a year of all gifts is a fraction of what the play up to the last tier costs.
  */
 const CAPS: Readonly<Record<TierKey, { item: Cents; average: Cents }>> = {
   1: { item: 5_00n, average: 10n },
@@ -36,10 +36,10 @@ const CAPS: Readonly<Record<TierKey, { item: Cents; average: Cents }>> = {
   110: { item: 500_00n, average: 2_50n },
 }
 
-/** The least deposit, in cents, that lets out what free boxes gave. */
+/** The smallest deposit, in cents, that allows goods from free boxes to leave the shop. */
 export const FREE_GOODS_DEPOSIT: Cents = 5_00n
 
-/** What free boxes of a tier may hold, in cents. Throws a RangeError when there is no such tier. */
+/** The limits of free boxes of a tier, in cents. Throws a RangeError for an unknown tier. */
 export function freeBoxCaps(tier: number): { item: Cents; average: Cents } {
   const key = TIERS.find((each) => each.key === tier)?.key
   if (key === undefined) throw new RangeError(`Not a tier: ${tier}`)
@@ -47,17 +47,17 @@ export function freeBoxCaps(tier: number): { item: Cents; average: Cents } {
 }
 
 /**
- * What of free boxes may be sent as goods, in cents of value over all time, to who has so many hundredths of
- * an XP: a share of the theoretical loss of their paid play, which is a tenth of what XP counts.
+ * The total value in cents of goods from free boxes that a player with this many hundredths of XP may have shipped:
+ * a share of the theoretical loss of their paid play, which is a tenth of what XP counts.
  */
 export const freeGoodsMax = (xpHundredths: bigint): Cents =>
   shareFloor(xpHundredths, BigInt(REWARD_SHARES.freeGoods), 100_000n)
 
-/** The hundredths of an XP at which goods of free boxes worth so many cents may be sent. */
+/** The hundredths of XP required to have goods from free boxes worth this many cents shipped. */
 export const xpForFreeGoods = (value: Cents): bigint =>
   shareCeil(value, 100_000n, BigInt(REWARD_SHARES.freeGoods))
 
-/** The first fault of a free box's worth in one sentence, or null. */
+/** The first fault of a free box's value in one sentence, or null. */
 export function freeBoxFault(tier: number, items: readonly BoxItem[]): string | null {
   const caps = freeBoxCaps(tier)
   const dear = items.find(({ priceCents }) => priceCents > caps.item)
@@ -75,9 +75,9 @@ export function freeBoxFault(tier: number, items: readonly BoxItem[]): string | 
 export type FreeBoxLock = 'level' | 'play' | 'wait'
 
 export interface FreeBoxState {
-  /** What keeps it shut; null when it can be opened. The first that holds is named. */
+  /** The first condition that prevents opening; null if the box can be opened. */
   lock: FreeBoxLock | null
-  /** The instant from which its last opening no longer stands in the way; null when none does. */
+  /** When the pause after the last opening ends; null if it has ended or there was no opening. */
   nextAtMs: number | null
 }
 

@@ -3,63 +3,63 @@ import { configurationHash } from '#domain/fairness/receipt-version.ts'
 import type { DrawStream } from '#domain/fairness/stream.ts'
 import { type Cents, toCents } from '#domain/money/money.ts'
 
-/** What every instant game states of itself; each adds what it draws from. Amounts are in coins. */
+/** The terms that all instant games have; each game adds what it draws from. Amounts are in coins. */
 export interface InstantTerms {
   game: string
   min_amount: number
   max_amount: number
   /** The maximum payout of one bet. */
   max_payout: number
-  /** What play-through, XP and rewards count of its edge, in basis points. */
+  /** The edge that play-through, XP and rewards count, in basis points. */
   house_edge: number
 }
 
-/** One of the ways in which a bet can end. */
+/** A possible outcome of a bet. */
 export interface BetOutcome {
-  /** How many of the game's equally likely draws end so; a power of two or of ten is their sum. */
+  /** The number of equally likely draws with this outcome; all weights sum to a power of two or of ten. */
   weight: number
   payout: Cents
 }
 
 export interface InstantDraw<Result> {
-  /** What was drawn, as it is stored and as receipts state it. */
+  /** The drawn result, as it is stored and as receipts state it. */
   result: Result
   payout: Cents
-  /** The catalogue's item that is given in the place of coins. */
+  /** The catalogue item paid out instead of coins. */
   itemId?: string
 }
 
 /**
- * A game that one draw decides at once: dice, plinko, deals. The server plays by it, the audit and every
- * verifier draw again by it, limits, odds and statistics are read from its outcomes.
+ * A game in which one draw decides a bet immediately: dice, plinko, deals. The server plays it, the audit and every
+ * verifier repeat its draws, and limits, odds and statistics are computed from its outcomes.
  */
 export interface InstantGame<Terms extends InstantTerms, Parameters, Result> {
-  /** Its name on the wire, in the journal and in `GAME_EDGES`. */
+  /** Its name in the API, in the journal and in `GAME_EDGES`. */
   readonly name: string
   /** Its name on the screen. */
   readonly label: string
-  /** The forms of what receipts state. */
+  /** The forms of the parts of its receipts. */
   readonly forms: { terms: Form; parameters: Form; result: Form }
   /**
-   * Every way in which a bet can end, once, most expensive or first slot first; the weights sum to the number of draws.
+   * All possible outcomes of a bet, most expensive or first slot first; the weights sum to the number of draws.
    * Throws a RangeError for parameters that the terms do not allow.
    */
   outcomes(terms: Terms, parameters: Parameters, stake: Cents): readonly BetOutcome[]
-  /** Whether the bet's own fields allow the stake; left out where they say nothing of it. */
+  /** Whether the bet's parameters allow the stake; omitted if they do not restrict it. */
   isStake?(parameters: Parameters, stake: Cents): boolean
-  /** Decides a bet. Pure: the stream is all of its chance. Throws as `outcomes` does. */
+  /** Decides a bet. Pure: the stream is the only source of chance. Throws like `outcomes`. */
   draw(terms: Terms, parameters: Parameters, stake: Cents, stream: DrawStream): InstantDraw<Result>
-  /** A bet, and what was drawn, as lists and receipts say it: "over 50.00" and "66.76". */
+  /** A bet and a result as displayed in lists and receipts: "over 50.00" and "66.76". */
   words: { bet(parameters: Parameters): string; result(result: Result): string }
 }
 
-/** Any instant game, where what it draws from is known from its forms alone. */
+/** Any instant game, if its parameters and result are known only through its forms. */
 export type AnyInstantGame = InstantGame<InstantTerms, object, object>
 
-/** The `version_hash` of what an instant game is played under: its config's data as they are served. */
+/** The `version_hash` of an instant game: the hash of its config's data as served. */
 export const termsHash = (terms: InstantTerms): string => configurationHash(terms)
 
-/** The most that a bet can pay, in cents. */
+/** The highest payout of a bet, in cents. */
 export function bestPayout(outcomes: readonly BetOutcome[]): Cents {
   let best = 0n
   for (const { payout } of outcomes) {
@@ -68,7 +68,7 @@ export function bestPayout(outcomes: readonly BetOutcome[]): Cents {
   return best
 }
 
-/** The exact expectation of a bet's payout, in cents, as a fraction. */
+/** The expected payout of a bet, in cents, as an exact fraction. */
 export function expectedPayout(outcomes: readonly BetOutcome[]): {
   numerator: bigint
   denominator: bigint
@@ -83,8 +83,8 @@ export function expectedPayout(outcomes: readonly BetOutcome[]): {
 }
 
 /**
- * The largest stake, in cents, up to the limit of amounts, whose best outcome stays within the most that a bet
- * may pay; `payoutOf` grows with the stake. 0n when none does.
+ * The largest stake, in cents, whose best payout stays within the maximum payout of a bet; `payoutOf` must grow
+ * with the stake. Never above the general limit of amounts. 0n if no stake qualifies.
  */
 export function largestStake(terms: InstantTerms, payoutOf: (stake: Cents) => Cents): Cents {
   const most = toCents(terms.max_payout)

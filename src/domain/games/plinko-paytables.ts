@@ -1,10 +1,10 @@
-/** How a ball's way is weighted: the wider the spread, the rarer and the larger the wins. */
+/** The risk sets the spread of the multipliers: the higher it is, the rarer and larger are the wins. */
 export const PLINKO_RISKS = ['low', 'medium', 'high'] as const
 export type PlinkoRisk = (typeof PLINKO_RISKS)[number]
 
 /**
- * The multipliers of the slots, slot 0 (no step to the right) first, by risk and number of rows: at most one
- * decimal, symmetric, each table within 98.9..99.2 % by exact enumeration.
+ * The multipliers of the slots by risk and number of rows, starting with slot 0 (no step to the right): at most one
+ * decimal, symmetric, each table with an RTP of 98.9..99.2 % by exact enumeration.
  */
 export const PLINKO_PAYTABLES: Readonly<
   Record<PlinkoRisk, Readonly<Record<number, readonly number[]>>>

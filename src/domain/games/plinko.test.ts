@@ -23,13 +23,13 @@ const boards: PlinkoBet[] = PLINKO_RISKS.flatMap((risk) =>
 )
 const multipliersOf = ({ risk, rows }: PlinkoBet) => tables.paytables[risk][String(rows)] ?? []
 
-/** The steps of a path: the lowest bit is the first row's. */
+/** A stream that takes the steps of a path; the lowest bit is the first row. */
 const along = (path: number): DrawStream => {
   let row = 0
   return { uniform: () => (path >> row++) & 1 }
 }
 
-test('a path is a draw of two for each row from the ball’s own seeds', () => {
+test('a path is a draw of two per row from the ball’s seeds', () => {
   const serverSeed = new Uint8Array(32)
   serverSeed[31] = 1
   const stream = betStream({ serverSeed, clientSeed: 'client', nonce: 2 })
@@ -52,17 +52,17 @@ test.each(PLINKO_ROWS)(
   },
 )
 
-test.each(boards)('$rows rows at $risk risk pay back what is shown, to 4 decimals', (bet) => {
-  // A tenth of it is a cent, so that no payout is rounded.
+test.each(boards)('$rows rows at $risk risk have the displayed RTP, to 4 decimals', (bet) => {
+  // A tenth of this stake is a cent, so no payout is rounded.
   const stake = 10n
   const { numerator, denominator } = expectedPayout(plinko.outcomes(terms, bet, stake))
-  // In hundredths of what is shown, so that it can be rounded half up.
+  // In hundredths of the displayed unit, so that it can be rounded half up.
   const exact = (numerator * 100_000_000n) / (denominator * stake)
   const shown = tables.rtp[bet.risk][String(bet.rows)] ?? 0
   expect((exact + 50n) / 100n).toBe(BigInt(Math.round(shown * 10_000)))
   expect(shown).toBeGreaterThanOrEqual(98.9)
   expect(shown).toBeLessThanOrEqual(99.2)
-  // What play-through and XP count of the edge is never more than any board has.
+  // The edge that play-through and XP count never exceeds the edge of any board.
   const { edge, counted } = GAME_EDGES.plinko
   const kept = denominator * stake - numerator
   expect(kept * edge.denominator >= edge.numerator * denominator * stake).toBe(true)
@@ -80,13 +80,13 @@ test('a payout is the stake times the multiplier of its slot, rounded down to a 
   )
 })
 
-test('a table with a slot too few, a slip on one side or another return is none', () => {
+test('a table with a missing slot, a wrong multiplier or another RTP is refused', () => {
   for (const bet of boards) {
     const table = multipliersOf(bet)
     expect(isPaytable(table, bet.rows)).toBe(true)
     expect(isPaytable(table.slice(1), bet.rows)).toBe(false)
     expect(isPaytable([...table, 0], bet.rows)).toBe(false)
-    // As was once done elsewhere: 2.4 in the place of 24.
+    // A misplaced decimal point: 2.4 instead of 24.
     expect(isPaytable([(table[0] ?? 0) / 10, ...table.slice(1)], bet.rows)).toBe(false)
     const generous = table.map((each) => each * 2)
     expect(isPaytable(generous, bet.rows)).toBe(false)
@@ -101,7 +101,7 @@ test.each([
   [{ rows: 8.5, risk: 'low' }],
   [{ rows: 8, risk: 'extreme' }],
   [{ rows: 8, risk: 'constructor' }],
-])('there is no board %j', (bet) => {
+])('an unknown board %j is refused', (bet) => {
   expect(() => plinko.outcomes(terms, bet as PlinkoBet, 100n)).toThrow(RangeError)
   expect(() => plinko.draw(terms, bet as PlinkoBet, 100n, along(0))).toThrow(RangeError)
 })

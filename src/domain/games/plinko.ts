@@ -7,7 +7,7 @@ export { PLINKO_RISKS, type PlinkoRisk }
 
 export const PLINKO_ROWS = [8, 9, 10, 11, 12, 13, 14, 15, 16] as const
 export type PlinkoRows = (typeof PLINKO_ROWS)[number]
-/** Balls of one call, each a bet with a nonce of its own. */
+/** The maximum number of balls per call; each is a bet with its own nonce. */
 export const PLINKO_BALLS_MAX = 10
 
 export interface PlinkoBet {
@@ -16,35 +16,35 @@ export interface PlinkoBet {
 }
 
 export interface PlinkoTerms extends InstantTerms {
-  /** The multipliers of the slots by risk and rows, slot 0 first. */
+  /** The multipliers of the slots by risk and rows, starting with slot 0. */
   paytables: Record<PlinkoRisk, Record<string, number[]>>
 }
 
 export interface PlinkoResult {
-  /** A digit for each row: 1 is a step to the right, 0 one to the left. */
+  /** One digit per row: 1 is a step to the right, 0 a step to the left. */
   path: string
   /** The number of steps to the right. */
   slot: number
 }
 
-/** The multipliers of a board in tenths. Throws a RangeError where there is no such board. */
+/** The multipliers of a board in tenths. Throws a RangeError for an unknown board. */
 function tenthsOf(
   { paytables }: Pick<PlinkoTerms, 'paytables'>,
   { rows, risk }: PlinkoBet,
 ): number[] {
   const multipliers = Object.hasOwn(paytables, risk) ? paytables[risk][String(rows)] : undefined
-  if (multipliers?.length !== rows + 1) throw new RangeError('No such board of plinko')
+  if (multipliers?.length !== rows + 1) throw new RangeError('Unknown plinko board')
   return multipliers.map((multiplier) => Math.round(multiplier * 10))
 }
 
-/** How many of the 2^rows ways lead to a slot: the binomial coefficient. */
+/** The number of the 2^rows paths that end in a slot: the binomial coefficient. */
 export function waysTo(slot: number, rows: number): number {
   let ways = 1
   for (let step = 1; step <= slot; step += 1) ways = (ways * (rows - slot + step)) / step
   return ways
 }
 
-/** What a table pays back on average, in percent with 4 decimals, by exact enumeration and rounded half up. */
+/** The RTP of a table in percent with 4 decimals, by exact enumeration, rounded half up. */
 export function plinkoRtp(multipliers: readonly number[]): number {
   const rows = multipliers.length - 1
   let sum = 0n
@@ -106,7 +106,7 @@ function isMultiplier(value: unknown): boolean {
   return typeof value === 'number' && value >= 0 && Math.round(value * 10) / 10 === value
 }
 
-/** Every table as the config serves it, with what it pays back. Throws where one is not as it must be. */
+/** Every table as the config serves it, with its RTP. Throws an Error if a table is invalid. */
 export function plinkoTables(): {
   paytables: PlinkoTerms['paytables']
   rtp: Record<PlinkoRisk, Record<string, number>>
@@ -127,10 +127,10 @@ function structuredTables<T>(make: (multipliers: readonly number[]) => T) {
 function tableOf(risk: PlinkoRisk, rows: PlinkoRows): readonly number[] {
   const multipliers = PLINKO_PAYTABLES[risk][rows] ?? []
   if (isPaytable(multipliers, rows)) return multipliers
-  throw new Error(`The paytable of ${rows} rows at ${risk} risk is not as it must be`)
+  throw new Error(`The paytable of ${rows} rows at ${risk} risk is invalid`)
 }
 
-/** Whether multipliers make a board: one for each slot, at most one decimal, symmetric, back as much as is stated. */
+/** Whether multipliers are a valid table: one per slot, at most one decimal, symmetric, with the required RTP. */
 export function isPaytable(multipliers: readonly number[], rows: number): boolean {
   if (multipliers.length !== rows + 1 || !multipliers.every(isMultiplier)) return false
   if (multipliers.some((each, slot) => each !== multipliers[rows - slot])) return false
@@ -138,6 +138,6 @@ export function isPaytable(multipliers: readonly number[], rows: number): boolea
   return rtp >= RTP_MIN && rtp <= RTP_MAX
 }
 
-/** Percent. */
+/** In percent. */
 const RTP_MIN = 98.9
 const RTP_MAX = 99.2

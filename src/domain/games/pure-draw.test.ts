@@ -6,8 +6,8 @@ import type { BoxItem, drawBox } from './box.ts'
 import type { bustOf } from './crash.ts'
 import type { sectorOf } from './wheel.ts'
 
-// The type check is the test: a draw that is given a player, their role or their history does not compile here.
-it('tells a draw of nobody for whom it is made', () => {
+// The types are the test: a draw that received a player, their role or their history would not compile here.
+it('draws receive nothing about the player', () => {
   expectTypeOf<Parameters<typeof drawBox>>().toEqualTypeOf<
     [items: readonly BoxItem[], stream: DrawStream]
   >()

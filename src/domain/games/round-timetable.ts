@@ -1,2 +1,2 @@
-/** Bets close so long before the beacon's round is due: from then on its relays may have it. */
+/** Bets close this long before the beacon's round is due, because its relays may publish it early. */
 export const CLOSE_BEFORE_BEACON_MS = 500

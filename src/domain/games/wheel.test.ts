@@ -10,13 +10,13 @@ test('a sector is the first draw of the link, the salt and the round', () => {
   }
 })
 
-test('every one of the 54 is reached', () => {
+test('every one of the 54 sectors can be drawn', () => {
   const link = new Uint8Array(32)
   const sectors = new Set(Array.from({ length: 1_000 }, (_, round) => sectorOf(link, 's', round)))
   expect(sectors.size).toBe(54)
 })
 
-test('the sectors are as many as each multiplier has, and equal ones stand apart', () => {
+test('each multiplier has its number of sectors, and equal sectors are never adjacent', () => {
   const counts = WHEEL_MULTIPLIERS.map(
     (each) => WHEEL_SECTORS.filter((sector) => sector === each).length,
   )
@@ -27,7 +27,7 @@ test('the sectors are as many as each multiplier has, and equal ones stand apart
   expect(() => multiplierOf(54)).toThrow(RangeError)
 })
 
-test('each multiplier gives back what is stated, by its sectors', () => {
+test('each multiplier has the stated RTP, by its number of sectors', () => {
   const returns = WHEEL_MULTIPLIERS.map((each) => {
     const paid = WHEEL_SECTORS.reduce((sum, sector) => sum + (sector === each ? each : 0), 0)
     return `${paid} of 54`

@@ -2,10 +2,10 @@ import { messageStream, nobleHmac, type StreamHmac } from '#domain/fairness/stre
 
 const SECTORS = 54
 
-/** What a bet can be on: the multipliers that the sectors carry. */
+/** The multipliers that can be bet on. */
 export const WHEEL_MULTIPLIERS = [2, 3, 5, 50] as const
 
-/** The sector, 0..53, at which the wheel stops: the first draw of the round's chain link and salt. */
+/** The sector, 0..53, at which the wheel stops: the first draw from the round's chain link and salt. */
 export function sectorOf(
   link: Uint8Array,
   salt: string,
@@ -17,20 +17,20 @@ export function sectorOf(
 
 export type WheelMultiplier = (typeof WHEEL_MULTIPLIERS)[number]
 
-/** The multipliers of the sectors in their order around the wheel: no two neighbours are equal, and fives stand evenly. */
+/** The multipliers of the sectors around the wheel: equal ones are never adjacent, and fives are evenly spaced. */
 export const WHEEL_SECTORS: readonly WheelMultiplier[] = [
   50, 3, 2, 5, 2, 3, 2, 3, 2, 5, 2, 3, 2, 5, 2, 3, 2, 3, 2, 5, 2, 3, 2, 3, 2, 5, 2, 3, 2, 5, 2, 3,
   2, 3, 2, 5, 2, 3, 2, 3, 2, 5, 2, 3, 2, 5, 2, 3, 2, 3, 2, 5, 2, 3,
 ]
 
-/** What a sector, 0..53, pays. Throws a RangeError where there is none. */
+/** The multiplier of a sector, 0..53. Throws a RangeError for any other number. */
 export function multiplierOf(sector: number): WheelMultiplier {
   const multiplier = WHEEL_SECTORS[sector]
   if (multiplier === undefined) throw new RangeError(`Not a sector: ${sector}`)
   return multiplier
 }
 
-/** What the Crazy Wheel is played under, as receipts state and hash it. A change of it is a new version. */
+/** The rules of the Crazy Wheel, as receipts state and hash them. Any change makes a new version. */
 export const WHEEL_VERSION = {
   kind: 'wheel',
   slug: 'wheel',
