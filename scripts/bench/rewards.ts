@@ -10,7 +10,7 @@ import { startBenchServer } from './bench-database.ts'
 import { type BenchShop, openBenchShop } from './bench-shop.ts'
 import { postgresCpuMs } from './cpu.ts'
 import { fill } from './fill.ts'
-import { startNode } from './node-process.ts'
+import { openOver, startNode } from './node-process.ts'
 import { percentile, rounded } from './table.ts'
 
 const ROWS = 1_000_000
@@ -115,18 +115,43 @@ async function benchLeaderboard(shop: BenchShop): Promise<void> {
   await node.stop()
 }
 
+/** What limits cost the path of a wager: with all that a bet checks and with a single one, in process and over HTTP. */
+async function benchLimits(shop: BenchShop): Promise<void> {
+  const { openOne } = shop
+  await compareLimits(shop, { what: 'six limits, in process', kinds: ['loss', 'stake'], openOne })
+  await compareLimits(shop, { what: 'one limit, in process', kinds: ['loss'], openOne })
+  const node = await startNode(shop)
+  const { open, close } = await openOver([node], shop)
+  const what = 'six limits, over HTTP'
+  await compareLimits(shop, { what, kinds: ['loss', 'stake'], openOne: open })
+  close()
+  await node.stop()
+}
+
+interface LimitLoad {
+  what: string
+  /** Both kinds stand for every period, one alone for the day. */
+  kinds: readonly string[]
+  openOne(player: number): Promise<boolean>
+}
+
 /**
- * Openings by players with nine limits each and by others without, in turns, so that both meet the same machine.
- * Then they change places: who shares a lane with whom, and where their rows lie, costs both alike.
+ * Openings by players with limits and by others without, in turns, so that both meet the same machine.
+ * Then they change places: who shares a lane with whom, and where their rows are stored, costs both alike.
  */
-async function benchLimits({ database, ledger, players, openOne }: BenchShop): Promise<void> {
+async function compareLimits(
+  { database, ledger, players }: BenchShop,
+  { what, kinds, openOne }: LimitLoad,
+): Promise<void> {
   const { pool } = database
   const bettors = players.slice(0, 2 * BETTORS).map(({ id }) => id)
+  const periods = kinds.length === 1 ? ['day'] : ['day', 'week', 'month']
+  await pool.query('DELETE FROM player_limits')
   await pool.query(
     `INSERT INTO player_limits (player_id, kind, period, amount)
-     SELECT id, kind, period, 1000000000000 FROM unnest($1::uuid[]) AS id,
-       unnest('{deposit,loss,stake}'::text[]) AS kind, unnest('{day,week,month}'::text[]) AS period`,
-    [bettors],
+     SELECT id, kind, period, 1000000000
+     FROM unnest($1::uuid[]) AS id, unnest($2::text[]) AS kind, unnest($3::text[]) AS period`,
+    [bettors, kinds, periods],
   )
   const guard = (first: number) =>
     database.transaction(async (tx) => {
@@ -151,7 +176,7 @@ async function benchLimits({ database, ledger, players, openOne }: BenchShop): P
   }
   const ratio = Math.sqrt(median(ratios[0]) * median(ratios[1]))
   console.log(
-    `  ${BETTORS} bets at once with limits: ${rounded(median(took.with))} ms, without ${rounded(median(took.without))} ms, ${rounded((1 - 1 / ratio) * 100)} % of the bets a second lost`,
+    `  ${what}: ${BETTORS} bets at once ${rounded(median(took.with))} ms, without limits ${rounded(median(took.without))} ms, ${rounded((1 - 1 / ratio) * 100)} % of the bets a second lost`,
   )
 }
 
