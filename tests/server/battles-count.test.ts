@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 afterAll(() => harness.stop())
 
-/** The bronze gift, which asks for 5.00 coins of play. */
+/** The bronze gift, which requires 5.00 coins of play. */
 async function bronze() {
   const { body } = await ada.ask<FreeBoxes>('GET /api/free-boxes')
   return body.data.find(({ tier }) => tier === 10)
@@ -39,7 +39,7 @@ const numbers = async ({ id }: TestPlayer) =>
   (await ask<{ data: PublicPlayer }>(harness.app.url, `GET /api/players/${id}`)).body.data.stats
     ?.battles
 
-it('counts a battle as play, and on its players’ pages, when it has been played', async () => {
+it('a battle counts as play, and on its players’ profiles, once it has been played', async () => {
   const box = harness.boxes.find(({ price }) => price === 0.5)
   const order = { boxes: [{ slug: box?.slug ?? '', count: 10 }] }
   const canceled = await harness.create(ada, order)
@@ -57,7 +57,7 @@ it('counts a battle as play, and on its players’ pages, when it has been playe
   expect(both.reduce((sum, each) => sum + (each?.won ?? 0), 0)).toBe(1)
 })
 
-it('announces a level that a battle brought, though its end has moved no coins', async () => {
+it('a level reached by a battle is announced, even if its end moved no coins', async () => {
   const { app } = harness
   const [one, other] = await players(app, 2, { cents: 10_000n })
   if (!one || !other) throw new Error('There are not enough players')
@@ -68,7 +68,7 @@ it('announces a level that a battle brought, though its end has moved no coins',
      ON CONFLICT (player_id) DO UPDATE SET xp = EXCLUDED.xp, seq = 0`,
     [one.id, xpForLevel(2) - 500n],
   )
-  // The stake is counted while it may still come back.
+  // The stake does not count while it can be refunded.
   const profile = await one.ask<{ data: { user_level: { level: number } } }>('GET /api/profile')
   expect(profile.body.data.user_level.level).toBe(1)
   await joinBattle(other, id)

@@ -49,7 +49,7 @@ const places = () => ({
   user: { kind: 'user', makerId: maker.id } as const,
 })
 
-/** Publishes a box of two real items at made-up prices, and lets the shop see it. */
+/** Publishes a box of two real items at made-up prices, and makes the shop load it. */
 async function publish(kind: BoxKind, prices: [bigint, bigint], shop = app): Promise<void> {
   const items = ['cookie', 'candy'].map((id, index) => ({
     id,
@@ -78,7 +78,7 @@ const open = (player: TestPlayer, kind: BoxKind, body: object = {}) =>
   )
 
 describe.each(kinds)('a box of the kind %s', (kind) => {
-  it('is read at its own address, with its odds, its picture and who has made it', async () => {
+  it('is read at its own address, with its odds, its picture and its maker', async () => {
     const box = await read(kind)
     const items = box.items.map(({ id, name, price }) => ({
       id,
@@ -98,7 +98,7 @@ describe.each(kinds)('a box of the kind %s', (kind) => {
     expect(box.rtp === null).toBe(kind === 'free')
   })
 
-  it('is opened, and its receipt verifies by both verifiers', async () => {
+  it('is opened, and both verifiers accept its receipt', async () => {
     const player = await aPlayer(app, { cents: 10_000n })
     const { price } = await read(kind)
     const { status, body } = await open(player, kind, { version: 1 })
@@ -115,7 +115,7 @@ describe.each(kinds)('a box of the kind %s', (kind) => {
     expect(verifyBoxReceipt(receipt.body.data)).toEqual({ ok: true })
   })
 
-  it('lists its own drops, the last and the best, up to a limit', async () => {
+  it('lists its own drops, the latest and the best, up to a limit', async () => {
     const drops = async (query: string) =>
       (await ask<{ data: LastDrop[] }>(app.url, `GET ${at(kind, `/last-drops?${query}`)}`)).body
         .data
@@ -139,7 +139,7 @@ describe.each(kinds)('a box of the kind %s', (kind) => {
     }
   })
 
-  it('that has changed since it was shown is refused, with its new version', async () => {
+  it('that changed since it was shown is refused, with its new version', async () => {
     const player = await aPlayer(app, { cents: 10_000n })
     const before = await read(kind)
     await publish(kind, [400n, 100n])
@@ -171,7 +171,7 @@ describe.each(kinds)('a box of the kind %s', (kind) => {
     }
   })
 
-  it('lists its versions, newest first, a page at a time', async () => {
+  it('lists its versions, newest first, one page at a time', async () => {
     const versions = (query = '') =>
       ask<{ data: BoxVersionEntry[]; next_cursor: string | null }>(
         app.url,
@@ -196,7 +196,7 @@ describe.each(kinds)('a box of the kind %s', (kind) => {
     }
   })
 
-  it('answers 404 or 422 to what is no box or no order, and never fails', async () => {
+  it('returns 404 or 422 for an invalid box or order, and never fails', async () => {
     const player = await aPlayer(app, { cents: 1_000n })
     for (const slug of ['no-such-box', 'UPPER', '..%2f..%2fetc', '%00', 'a'.repeat(150), ' ']) {
       for (const rest of ['', '/versions', '/last-drops']) {
@@ -212,7 +212,7 @@ describe.each(kinds)('a box of the kind %s', (kind) => {
   })
 })
 
-it('keeps the kinds apart that share a slug', async () => {
+it('kinds that share a slug are separate', async () => {
   const ids = new Map<string, BoxKind>()
   for (const kind of kinds) {
     const { body } = await ask<{ data: LastDrop[] }>(app.url, `GET ${at(kind, '/last-drops')}`)
@@ -226,12 +226,12 @@ it('keeps the kinds apart that share a slug', async () => {
   expect(new Set(standard.body.data.map(({ kind }) => kind))).toEqual(new Set(['box']))
 })
 
-it('shows the new name of a maker who has changed theirs', async () => {
+it('shows the new name of a renamed maker', async () => {
   await maker.ask('PUT /api/profile', { name: 'Another name' })
   expect((await read('user')).maker?.name).toBe('Another name')
 })
 
-it('gives a box that is hidden to nobody, and keeps its receipts and its drops', async () => {
+it('a hidden box cannot be read or opened; its receipts and drops remain', async () => {
   const player = await aPlayer(app, { cents: 1_000n })
   const { body } = await open(player, 'user')
   await app.database.transaction((tx) => hideBox(tx, 'user', SLUG, instantOf(app.clock)))
@@ -247,7 +247,7 @@ it('gives a box that is hidden to nobody, and keeps its receipts and its drops',
   expect(inventory.body.data).toMatchObject([{ box: { kind: 'user', name: 'A user box' } }])
 })
 
-it('reads one box again without the others', async () => {
+it('reloads one box without the others', async () => {
   const shop = await createShop(app.database, (await ledgerOf(app)).transparencyLog)
   const before = shop.find('pocket-change')
   await publish('box', [999n, 1n])
@@ -260,7 +260,7 @@ it('reads one box again without the others', async () => {
   expect(shop.find(SLUG)).toBeNull()
 })
 
-it('refuses a free box that is worth more than its tier may hold', async () => {
+it('refuses a free box that is worth more than its tier allows', async () => {
   const items = [
     { id: 'cookie', name: 'Cookie', priceCents: 501n, tickets: 1 },
     { id: 'candy', name: 'Candy', priceCents: 5n, tickets: 9_999_999 },
@@ -275,7 +275,7 @@ it('refuses a free box that is worth more than its tier may hold', async () => {
   ).rejects.toThrow('too much on average')
 })
 
-it('measures rarities alike in the database and in the domain', async () => {
+it('the database and the domain compute the same rarities', async () => {
   const { rows } = await app.database.pool.query<{ body: BoxBody; rarity_price: bigint }>(
     `SELECT body, rarity_price FROM configurations WHERE kind IN ('box', 'free', 'user')`,
   )
@@ -285,7 +285,7 @@ it('measures rarities alike in the database and in the domain', async () => {
   }
 })
 
-it('leaves books that pass the audit', async () => {
+it('the ledger audit finds no faults', async () => {
   app.clock.advance(DAY_MS)
   const findings = await auditShop(app.database, app.config.seedKey)
   expect(findings.flatMap(({ faults }) => faults)).toEqual([])

@@ -15,7 +15,7 @@ import { fc } from '#tests/support/setup/properties.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { type AppOptions, startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
-/** 0.50 coins, and most of what it gives is worth less. */
+/** A box for 0.50 coins; most of its items are worth less. */
 const BOX = 'pocket-change'
 const BERLIN = 'Europe/Berlin'
 
@@ -38,7 +38,7 @@ const lastReset = async ({ database }: Pick<TestApp, 'database'>) => {
   return rows[0]
 }
 
-/** Lets seconds pass until the reset that has passed last is computed. */
+/** Advances the clock by seconds until the latest reset is computed. */
 const untilReset = (app: TestApp) =>
   expect
     .poll(async () => {
@@ -50,7 +50,7 @@ const untilReset = (app: TestApp) =>
     })
     .toBe(true)
 
-/** Moves the clock to an instant, and waits for what its jobs do then. */
+/** Moves the clock to an instant and waits for the jobs that are due. */
 async function goTo(app: TestApp, atMs: number): Promise<void> {
   app.clock.set(atMs)
   await untilReset(app)
@@ -70,7 +70,7 @@ interface Claimed {
 const claim = (player: TestPlayer, key?: string) =>
   player.ask<Claimed>('POST /api/cashback/claim', undefined, key ? { 'idempotency-key': key } : {})
 
-/** Opens boxes until more is lost than so many coins; answers what was staked and won, in cents. */
+/** Opens boxes until the loss exceeds that many coins; returns stake and payout in cents. */
 async function lose(player: TestPlayer, coins = 3) {
   let [stake, payout] = [0n, 0n]
   while (stake - payout < toCents(coins)) {
@@ -102,13 +102,13 @@ const edgeOf = async ({ database }: TestApp) =>
     ).rows[0]?.house_edge ?? 0,
   )
 
-/** A Tuesday, so that the week ends two resets later. */
+/** A Tuesday, two resets before the end of the week. */
 const NOON = Date.UTC(2026, 0, 13, 12)
 /** 21:00 in Berlin. */
 const RESET = Date.UTC(2026, 0, 13, 20)
 
 describe('a day and its reset', () => {
-  it('accrues as bets are settled, can be claimed once from the reset to the next one, and says what it was computed from', async () => {
+  it('cashback accrues as bets are settled, is claimable once between two resets, and shows its computation', async () => {
     const app = await anApp(NOON)
     const player = await aPlayer(app, { cents: 100_000_00n })
     expect(await read(player)).toEqual({
@@ -138,7 +138,7 @@ describe('a day and its reset', () => {
     const { body: notices } = await player.ask<{ data: { kind: string; path: string }[] }>(
       'GET /api/notifications',
     )
-    // A day that began with a win is a long one, and may bring a level.
+    // A day that began with a win is a long one, and may reach a new level.
     const own = notices.data.filter(({ kind }) => kind !== 'level_up')
     expect(own).toMatchObject([{ kind: 'cashback', path: '/cashback' }])
     const before = await balanceOf(app, player)
@@ -161,7 +161,7 @@ describe('a day and its reset', () => {
     expect(await auditFaults(app)).toEqual([])
   })
 
-  it('pays the rate of the tier, nothing for a day that was won, and nothing after the next reset', async () => {
+  it('pays the rate of the tier, nothing for a day with a net win, and nothing after the next reset', async () => {
     const app = await anApp(NOON)
     const [high, lucky] = await Promise.all([
       aPlayer(app, { cents: 100_000_00n }),
@@ -173,7 +173,7 @@ describe('a day and its reset', () => {
     )
     const day = await lose(high, 10)
     await lose(lucky, 1)
-    // A win that makes good for the day.
+    // A win that makes up for the day's loss.
     await app.database.transaction((tx) => countPlay(tx, lucky.id))
     await app.database.pool.query(
       'UPDATE play_totals SET payout = payout + 1000000 WHERE player_id = $1',
@@ -197,7 +197,7 @@ describe('a day and its reset', () => {
     expect((await auditCashback(app.database.pool)).faults).toEqual([])
   })
 
-  it('is claimed once by 64 calls at once, and by 64 at the instant of the reset', async () => {
+  it('is claimed once by 64 concurrent calls, and by 64 at the instant of the reset', async () => {
     const app = await anApp(NOON)
     const player = await aPlayer(app, { cents: 100_000_00n })
     const wonBy = async (calls: Promise<{ status: number; body: Claimed }>[]) => {
@@ -238,7 +238,7 @@ describe('a day and its reset', () => {
 describe('the resets of a shop', () => {
   const zones = [BERLIN, 'America/New_York', 'Australia/Lord_Howe', 'Asia/Kathmandu'] as const
 
-  it('are at 21:00 by the clocks of every zone on every day of a year, without gap or overlap', () => {
+  it('are at 21:00 local time in every zone on every day of a year, without gap or overlap', () => {
     const start = Date.UTC(2026, 0, 1)
     for (const zone of zones) {
       const shown = new Intl.DateTimeFormat('en-GB', {
@@ -249,7 +249,7 @@ describe('the resets of a shop', () => {
         const next = nextDaily(at, CASHBACK_RESET, zone)
         expect(shown.format(next)).toBe('21:00')
         expect([23, 23.5, 24, 24.5, 25]).toContain((next - at) / HOUR_MS)
-        // Totals are kept by the quarter of an hour.
+        // Totals are stored per quarter of an hour.
         expect(next % (15 * MINUTE_MS)).toBe(0)
         expect(lastDaily(next, CASHBACK_RESET, zone)).toBe(next)
         expect(lastDaily(next - 1, CASHBACK_RESET, zone)).toBe(at)
@@ -258,7 +258,7 @@ describe('the resets of a shop', () => {
     }
   })
 
-  it('last is the instant that next names, from wherever in a day it is asked', () => {
+  it('the last reset is the one that was announced as next, from any time of the day', () => {
     const instant = fc.integer({ min: Date.UTC(2020, 0, 1), max: Date.UTC(2032, 0, 1) })
     fc.assert(
       fc.property(instant, fc.constantFrom(...zones), (nowMs, zone) => {
@@ -299,7 +299,7 @@ describe('the resets of a shop', () => {
     expect((await auditCashback(app.database.pool)).faults).toEqual([])
   })
 
-  it('of many nodes at once are one, a day that was missed counts with the next, and a day twice is no day', async () => {
+  it('concurrent resets on many nodes count as one, a missed day is added to the next, and no day counts twice', async () => {
     const app = await anApp(NOON)
     const player = await aPlayer(app, { cents: 100_000_00n })
     const day = await lose(player)
@@ -325,7 +325,7 @@ describe('the resets of a shop', () => {
 })
 
 describe('the audit', () => {
-  it('finds a cashback that is more, missing, called claimed or paid at another time', async () => {
+  it('finds a cashback that is too high, missing, wrongly marked claimed, or paid at another time', async () => {
     const app = await anApp(NOON)
     const player = await aPlayer(app, { cents: 100_000_00n })
     await lose(player, 10)
@@ -351,7 +351,7 @@ describe('the audit', () => {
     expect(await faults()).toBe(1)
     await pool.query(`UPDATE play_totals SET payout = payout + 100`)
     await pool.query('DELETE FROM cashbacks')
-    // The day is without its cashback, and its payment without what it was for.
+    // The cashback of the day is missing, and its payment has no reason.
     expect(await faults()).toBe(2)
   })
 })

@@ -44,7 +44,7 @@ interface Alert {
   evidence: Record<string, unknown>
 }
 
-/** To an address of their own, so that nobody is somebody else's double for it. */
+/** Withdraws to a new address, so that players are not linked by it. */
 const withdraw = (player: TestPlayer, amount = 20) => {
   const address = `0x${randomBytes(20).toString('hex')}`
   return player.ask<Answered>('POST /api/withdrawals', { currency: 'ETH', amount, address })
@@ -56,7 +56,7 @@ const alertsOf = async ({ id }: TestPlayer) =>
 const checkOf = async (player: TestPlayer) =>
   (await player.ask<{ data: WithdrawalRules }>('GET /api/withdrawals/rules')).body.data.check?.code
 
-/** Stakes so many coins in bets of a tenth that are lost once in fifty. */
+/** Stakes that many coins in ten bets, each of which loses with a chance of about 3 %. */
 async function play(player: TestPlayer, coins: number): Promise<void> {
   const bet = { amount: coins / 10, target: 97, direction: 'under' }
   for (let done = 0; done < 10; done += 1) {
@@ -65,7 +65,7 @@ async function play(player: TestPlayer, coins: number): Promise<void> {
   }
 }
 
-/** Asks for 20 coins, which wait for somebody to look; answers the withdrawal. */
+/** Requests 20 coins; the withdrawal waits for an operator. Returns its id. */
 async function heldWithdrawal(player: TestPlayer): Promise<string> {
   const { status, body } = await withdraw(player)
   expect(status, JSON.stringify(body)).toBe(200)
@@ -87,8 +87,8 @@ async function onOneDevice(
   return device
 }
 
-describe('a deposit that goes out again', () => {
-  it('without play is refused; played through and no more it waits until an operator clears it', async () => {
+describe('a deposit that is withdrawn', () => {
+  it('is refused without play; played through but no more, it waits until an operator clears it', async () => {
     const player = await aPlayer(app)
     await payIn(app, player, 'card', 100)
     expect((await withdraw(player)).body.code).toBe('playthrough_open')
@@ -109,7 +109,7 @@ describe('a deposit that goes out again', () => {
     expect(await alertsOf(player)).toHaveLength(1)
   })
 
-  it('is no matter where it was played with, or where it is little', async () => {
+  it('is not held after more play, or for small amounts', async () => {
     const [playing, small] = [await aPlayer(app), await aPlayer(app)]
     await payIn(app, playing, 'card', 100)
     await play(playing, 100)
@@ -123,7 +123,7 @@ describe('a deposit that goes out again', () => {
     }
   })
 
-  it('is looked at again when a small withdrawal in between was taken back', async () => {
+  it('is checked after an intermediate small withdrawal was canceled', async () => {
     const player = await aPlayer(app, { cents: 5_000n })
     await payIn(app, player, 'card', 100)
     await play(player, 100)
@@ -155,7 +155,7 @@ it('deposits just under the threshold, by two accounts on one device, hold both'
     evidence: { player_ids: [one.id, other.id].toSorted() },
   })
 
-  // Their identity alone lets nothing go, nor the alert alone.
+  // Neither a verified identity nor a cleared alert releases them alone.
   await app.database.pool.query('DELETE FROM verifications WHERE player_id = $1', [one.id])
   await aSubmission(app, one.id)
   expect((await act(`verifications/${one.id}/approve`)).status).toBe(200)
@@ -170,14 +170,14 @@ it('deposits just under the threshold, by two accounts on one device, hold both'
 })
 
 describe('accounts on one device', () => {
-  it('are held from the third on, one by one as they ask; two are not', async () => {
+  it('are held from the third on, each at its next request; two are not', async () => {
     const ring = await Promise.all([0, 1, 2].map(() => aPlayer(app, { cents: 3_000n })))
     const [first, second, third] = ring as [TestPlayer, TestPlayer, TestPlayer]
     const device = await onOneDevice([first, second])
     const early = (await withdraw(first)).body.data.withdrawal.id
     expect(await alertsOf(first)).toEqual([])
     await onOneDevice([third], device)
-    // What was asked for before the third came is looked at again before it leaves.
+    // A request made before the third account is checked before it is sent.
     expect((await act(`withdrawals/${early}/start`)).body.code).toBe('being_checked')
     await heldWithdrawal(second)
     await heldWithdrawal(third)
@@ -188,7 +188,7 @@ describe('accounts on one device', () => {
 })
 
 describe('an alert', () => {
-  it('that is confirmed keeps, takes nothing, and can be cleared after all', async () => {
+  it('keeps funds held when confirmed, takes nothing, and can still be cleared', async () => {
     const player = await aPlayer(app, { cents: 5_000n })
     const alert = await anAlert(app, player.id)
     const id = await heldWithdrawal(player)
@@ -200,7 +200,7 @@ describe('an alert', () => {
     expect(body.data.balance).toBe(50)
     expect((await act(`alerts/${alert}/clear`)).status).toBe(200)
     expect((await act(`alerts/${alert}/clear`)).body.code).toBe('request_moved_on')
-    // Nothing is said of an alert before it is over, and then once.
+    // The player is not notified of an alert before it is over, and then once.
     const notices = await player.ask<{ data: { title: string }[] }>('GET /api/notifications')
     expect(notices.body.data.map(({ title }) => title)).toEqual([
       'The check of your account is complete',
@@ -208,7 +208,7 @@ describe('an alert', () => {
     expect((await withdraw(player)).body.msg).not.toMatch(/checking/)
   })
 
-  it('holds what would pay for others, which gives coins away at once', async () => {
+  it('blocks payments on behalf of others, which give coins away immediately', async () => {
     const player = await aPlayer(app, { cents: 5_000n })
     await anAlert(app, player.id)
     const battle = { boxes: [{ slug: 'pocket-change', count: 1 }], format: '1v1', mode: 'classic' }
@@ -220,7 +220,7 @@ describe('an alert', () => {
     expect((await player.ask('POST /api/battles/create', battle)).status).toBe(200)
   })
 
-  it('is judged by no one who has it themselves', async () => {
+  it('cannot be decided by an operator whom it concerns', async () => {
     const alert = await anAlert(app, operator.id)
     expect((await act(`alerts/${alert}/clear`)).body.code).toBe('own_account')
     const second = await aStaffMember(app, 'operator')
@@ -228,7 +228,7 @@ describe('an alert', () => {
     expect(answer.status).toBe(200)
   })
 
-  it('is raised by the job, too, when nobody asks for anything', async () => {
+  it('is also raised by the job, without a request', async () => {
     const ring = await Promise.all([0, 1, 2].map(() => aPlayer(app, { cents: 3_000n })))
     const device = await onOneDevice(ring.slice(0, 2))
     const [first] = ring as [TestPlayer]
@@ -243,7 +243,7 @@ describe('an alert', () => {
 describe('the audit', () => {
   const run = (sql: string, values: unknown[]) => app.database.pool.query(sql, values)
 
-  it('finds what has left while it was held', async () => {
+  it('finds a withdrawal that left while it was held', async () => {
     const player = await aPlayer(app, { cents: 5_000n })
     const alert = await anAlert(app, player.id)
     const id = await heldWithdrawal(player)
@@ -265,7 +265,7 @@ describe('the audit', () => {
     expect((await act(`alerts/${alert}/clear`)).status).toBe(200)
   })
 
-  it('finds an alert that nobody decided, and a hold that was lifted behind the back of its alert', async () => {
+  it('finds an alert without a decision, and a hold that was lifted without its alert', async () => {
     const player = await aPlayer(app)
     const alert = await anAlert(app, player.id)
     await run(`UPDATE aml_alerts SET state = 'cleared', decided_at = now() WHERE id = $1`, [alert])
@@ -284,7 +284,7 @@ describe('the audit', () => {
   })
 })
 
-it('a verification that has expired is needed again', async () => {
+it('an expired verification must be renewed', async () => {
   const player = await aPlayer(app)
   await payIn(app, player, 'card', 1_000)
   await play(player, 1_000)
@@ -305,7 +305,7 @@ it('a verification that has expired is needed again', async () => {
   await expect.poll(() => checkOf(later)).toBe('verification_needed')
 })
 
-it('own money leaves unplayed after a self-exclusion, once somebody has looked; not after a break', async () => {
+it('own deposits can be withdrawn unplayed after a self-exclusion, once checked; not after a break', async () => {
   const [forGood, onBreak] = [await aPlayer(app), await aPlayer(app)]
   for (const player of [forGood, onBreak]) await payIn(app, player, 'card', 150)
   const exclude = (player: TestPlayer, kind: string, days: number) =>

@@ -35,8 +35,8 @@ const foreign: Record<string, string>[] = [
   { origin: 'http://127.0.0.1' },
 ]
 
-describe('from another site', () => {
-  it.each(changing)('is refused %s', async (_, { method, path }) => {
+describe('a request from another site', () => {
+  it.each(changing)('to %s is refused', async (_, { method, path }) => {
     for (const headers of foreign) {
       const call = `${method} ${path.replaceAll(/:\w+/g, 'x')}`
       const answer = await ask<Refused>(app.url, call, {}, { authorization, ...headers })
@@ -46,7 +46,7 @@ describe('from another site', () => {
   })
 
   it.each(['/oauth/token', '/sandbox/zen', '/apps/coffer/events', '/api/nothing', '/boxes'])(
-    'is refused a form that is posted to %s',
+    'with a form posted to %s is refused',
     async (path) => {
       const answer = await fetch(`${app.url}${path}`, {
         method: 'POST',
@@ -58,14 +58,14 @@ describe('from another site', () => {
     },
   )
 
-  it('may look, and a callback of a provider is judged by its signature alone', async () => {
+  it("may read, and a provider's callback is judged only by its signature", async () => {
     const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.example' }
     expect((await ask(app.url, 'GET /api/config', undefined, headers)).status).toBe(200)
     expect((await ask(app.url, 'POST /callbacks/zen', {}, headers)).status).not.toBe(403)
   })
 })
 
-describe('our own page, and a client that is no browser', () => {
+describe('our own page, and a client that is not a browser', () => {
   it.each([
     {},
     { 'sec-fetch-site': 'same-origin' },
@@ -79,7 +79,7 @@ describe('our own page, and a client that is no browser', () => {
   })
 })
 
-describe('a refresh whose cookie and body disagree', () => {
+describe('a refresh with a different token in cookie and body', () => {
   const refresh = (cookie: string, sent?: string) =>
     ask<Tokens & Refused>(
       app.url,
@@ -88,7 +88,7 @@ describe('a refresh whose cookie and body disagree', () => {
       { cookie: `coffer_refresh=${cookie}` },
     )
 
-  it('about the session is refused, and ends neither', async () => {
+  it('is refused if they belong to different sessions, and ends neither', async () => {
     const [one, other] = [await aPlayer(app), await aPlayer(app)]
     for (const sent of [other.tokens.refresh_token, 'made-up']) {
       const answer = await refresh(one.tokens.refresh_token, sent)
@@ -100,7 +100,7 @@ describe('a refresh whose cookie and body disagree', () => {
     }
   })
 
-  it('about the age of one session goes by the cookie, as tabs beside each other need it', async () => {
+  it('uses the cookie if they are of one session, because concurrent tabs need that', async () => {
     const { tokens } = await aPlayer(app)
     const { body: next } = await refresh(tokens.refresh_token)
     expect((await refresh(next.refresh_token, tokens.refresh_token)).status).toBe(200)

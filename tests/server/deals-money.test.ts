@@ -18,15 +18,15 @@ import { times } from '#tests/support/setup/sampling.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
-/** The cheapest box of the shop: 0.50 coins. */
+/** The shop's cheapest box: 0.50 coins. */
 const PAID = 'pocket-change'
 const STORMS = times('DEAL_STORMS', 6)
 const STORIES = times('DEAL_STORIES', 12)
 
 let app: TestApp
-/** What can be won, of what comes without sizes. */
+/** Possible targets without sizes. */
 let targets: DealTarget[]
-/** What the first free box gives most often, of what is enough for a deal. */
+/** The most frequent item of the first free box that is worth enough for a deal. */
 let free: { cents: number; first: number; last: number }
 
 beforeAll(async () => {
@@ -64,7 +64,7 @@ interface Answered {
   data: Record<string, unknown>
 }
 
-/** The cheapest target that a stake can win, or the most expensive. */
+/** The cheapest or most expensive target that a stake can win. */
 function targetFor(stake: bigint, isDearest = false): DealTarget {
   const { min, max } = dealTargets(stake)
   const fitting = targets.filter(({ price }) => toCents(price) >= min && toCents(price) <= max)
@@ -76,7 +76,7 @@ function targetFor(stake: bigint, isDearest = false): DealTarget {
 const make = (player: TestPlayer, body: object) =>
   player.ask<Answered & { data: Deal }>('POST /api/deals/bet', { inventory_item_ids: [], ...body })
 
-/** Takes another pair of seeds until the next bet draws a ticket as is wished. */
+/** Rotates the seeds until the next bet draws a suitable ticket. */
 async function drawNext(player: TestPlayer, isWished: (ticket: number) => boolean): Promise<void> {
   while (!isWished((await nextStream(app, player)).uniform(TICKETS))) {
     const { status } = await player.ask('POST /api/fairness/rotate', {})
@@ -84,7 +84,7 @@ async function drawNext(player: TestPlayer, isWished: (ticket: number) => boolea
   }
 }
 
-/** Stakes an item on the cheapest target that it can win, and wins it, or loses. */
+/** Stakes an item on the cheapest target that it can win; the deal wins or loses as given. */
 async function stakeItem(player: TestPlayer, item: string, isWin: boolean): Promise<Deal> {
   const { rows } = await app.database.pool.query<{ value: bigint }>(
     'SELECT value FROM inventory_items WHERE id = $1',
@@ -128,25 +128,25 @@ async function open(player: TestPlayer, path: string, count = 1): Promise<string
   return body.data.openings.map(({ inventory_item_id }) => inventory_item_id)
 }
 
-/** An item of a free box that alone is enough for a deal. */
+/** An item of a free box that alone is worth enough for a deal. */
 async function aFreeItem(player: TestPlayer): Promise<string> {
   await drawNext(player, (ticket) => ticket >= free.first && ticket <= free.last)
   return (await open(player, 'free-boxes/iron-gift'))[0] as string
 }
 
-/** Stakes so many coins on boxes, in steps of 2.50. */
+/** Stakes that many coins on boxes, in steps of 2.50. */
 async function play(player: TestPlayer, coins: number): Promise<void> {
   for (let left = coins * 2; left > 0; left -= 5) {
     await open(player, `boxes/${PAID}`, Math.min(5, left))
   }
 }
 
-describe('what a free box gave and a deal made more of', () => {
-  it('is a bonus to be played, and as much of one as if it had been sold and its coins were staked', async () => {
+describe("a free box's item that was upgraded by a deal", () => {
+  it('is a bonus to play through, as if it had been sold and its coins staked', async () => {
     const player = await aPlayer(app, { cents: 10_000n })
     const deal = await stakeItem(player, await aFreeItem(player), true)
     const won = deal.inventory_item_id ?? ''
-    // The stake itself has played 8 % of it: what is left is rounded up to a cent.
+    // The stake itself has already played through 8 %; the rest is rounded up to a cent.
     const open_bonus = Math.ceil(deal.stake * 100 * 0.92) / 100
     const { playthrough, available, are_gifts_locked } = await rulesOf(player)
     expect({ open_bonus: playthrough.open_bonus, available, are_gifts_locked }).toEqual({
@@ -161,7 +161,7 @@ describe('what a free box gave and a deal made more of', () => {
     expect((await sponsor(player)).body.code).toBe('sponsor_not_free')
   })
 
-  it('is shipped after a confirmed email and a deposit, through however many deals it went', async () => {
+  it('can be shipped after a confirmed email and a deposit, after any number of deals', async () => {
     const player = await aPlayer(app, { cents: 20_000n })
     const first = await stakeItem(player, await aFreeItem(player), true)
     const second = await stakeItem(player, first.inventory_item_id ?? '', true)
@@ -176,7 +176,7 @@ describe('what a free box gave and a deal made more of', () => {
     expect((await ship(player, won)).status).toBe(200)
   })
 
-  it('is not given up with the bonus while it stands in the item that was won', async () => {
+  it('is not forfeited with the bonus while its value is in the won item', async () => {
     const player = await aPlayer(app)
     const { stake } = await stakeItem(player, await aFreeItem(player), true)
     const forfeit = () => player.ask<Answered>('POST /api/profile/bonus/forfeit', {})
@@ -189,8 +189,8 @@ describe('what a free box gave and a deal made more of', () => {
   })
 })
 
-describe('what may not leave, staked in a deal', () => {
-  it('an open bonus binds what was won with it', async () => {
+describe('a deal with funds that may not leave', () => {
+  it('an open bonus also locks the won item', async () => {
     const player = await aPlayer(app)
     const code = await aCode(app, 'voucher', 1_000n)
     await player.ask('POST /api/deposit/voucher/redeem', { code })
@@ -205,7 +205,7 @@ describe('what may not leave, staked in a deal', () => {
     expect((await withdraw(player)).body.code).toBe('playthrough_open')
   })
 
-  it('coins that are held become no goods that leave', async () => {
+  it('held coins do not become items that can leave', async () => {
     const player = await aPlayer(app, { cents: 500n })
     await payIn(app, player, 'skins', 25)
     const target = targetFor(2_500n)
@@ -221,7 +221,7 @@ describe('what may not leave, staked in a deal', () => {
     expect((await ship(player, again.inventory_item_id ?? '')).status).toBe(200)
   })
 
-  it('what is owed lets nothing out, items that were won included', async () => {
+  it('a debt locks everything, including won items', async () => {
     const player = await aPlayer(app, { cents: 3_000n })
     const paid = await payIn(app, player, 'card', 50)
     const target = targetFor(8_000n)
@@ -240,8 +240,8 @@ describe('what may not leave, staked in a deal', () => {
   })
 })
 
-describe('a deal beside a sale and a deal in coins', () => {
-  /** What happens to a player before the item that they stake, or sell and stake the coins of. */
+describe('a deal compared with a sale followed by a deal in coins', () => {
+  /** What a player does before staking an item, or selling it and staking its coins. */
   type Step =
     | { do: 'card' | 'skins' | 'voucher' | 'fund'; coins: number }
     | { do: 'boxes'; count: number }
@@ -280,7 +280,7 @@ describe('a deal beside a sale and a deal in coins', () => {
       case 'fund':
         return fund(app, player.id, toCents(step.coins))
       case 'boxes':
-        // Its items are left alone: two players draw other ones. The stake counts for both.
+        // Opened boxes keep their items, because the two players draw different ones. The stakes count for both.
         return void (await player.ask(`POST /api/boxes/${PAID}/open`, { count: step.count }))
       case 'sell': {
         const [item] = owned.splice(step.which % (owned.length || 1), 1)
@@ -291,7 +291,7 @@ describe('a deal beside a sale and a deal in coins', () => {
         const [item] = owned.splice(step.which % (owned.length || 1), 1)
         if (!item) return
         const stake = item.value + toCents(step.coins)
-        // The most expensive: both lose, unless one draws a chance of a few in a thousand.
+        // The most expensive target: both players lose, except with a chance of a few in a thousand.
         const target_item_id = targetFor(stake, true).id
         const { balance } = await rulesOf(player)
         const amount = Math.min(step.coins, balance)
@@ -313,7 +313,7 @@ describe('a deal beside a sale and a deal in coins', () => {
   const sellItem = async (player: TestPlayer, { id }: Owned) =>
     expect((await player.ask('POST /api/inventory/sell', { ids: [id] })).status).toBe(200)
 
-  /** A player with items: one of a free box, and three that were paid for. */
+  /** A player with one item of a free box and three that were paid for. */
   async function anOwner(): Promise<{ player: TestPlayer; owned: Owned[] }> {
     const player = await aPlayer(app)
     const own = [110n, 480n, 2_050n].map(async (value) => ({
@@ -324,7 +324,7 @@ describe('a deal beside a sale and a deal in coins', () => {
     return { player, owned: [gift, ...(await Promise.all(own))] }
   }
 
-  /** What of a player's may leave, and what their play has earned. */
+  /** What a player may withdraw or ship, and what their play has earned. */
   async function standing(player: TestPlayer) {
     const { playthrough, held, owed, available, balance, are_gifts_locked } = await rulesOf(player)
     const { body } = await player.ask<{ data: { xp: number; level: number } }>('GET /api/profile')
@@ -335,7 +335,7 @@ describe('a deal beside a sale and a deal in coins', () => {
   let compared = 0
 
   it(
-    'leaves a player exactly where the other two would, whatever came before',
+    'leaves a player in exactly the same state, whatever happened before',
     async () => {
       await fc.assert(
         fc.asyncProperty(steps, async (story) => {
@@ -348,16 +348,16 @@ describe('a deal beside a sale and a deal in coins', () => {
         }),
         { numRuns: STORIES },
       )
-      // Stories without a deal would show nothing.
+      // Runs without a deal would prove nothing.
       expect(compared).toBeGreaterThan(STORIES / 4)
     },
     120_000 + STORIES * 10_000,
   )
 })
 
-describe('an item that is staked many times at once', () => {
+describe('an item that is staked concurrently', () => {
   it(
-    'goes one way: into one of twenty deals, a sale, or a parcel',
+    'is used once: in one of twenty deals, a sale, or a parcel',
     async () => {
       const ways = new Map<string, number>()
       for (let storm = 0; storm < STORMS; storm++) {

@@ -22,7 +22,7 @@ afterAll(async () => {
 const seed = async () => (await seedDemo(app)).staff
 
 describe('the demo', () => {
-  it('has two operators and a code of each kind, and shows them at every start', async () => {
+  it('has two operators and a code of each kind, and prints them at every start', async () => {
     const first = await seed()
     expect(await seed()).toEqual(first)
     expect(first.codes.map(({ kind, value }) => [kind, value])).toEqual([
@@ -53,7 +53,7 @@ describe('the demo', () => {
     }
   })
 
-  it('shows another code when one is redeemed, and none when all are', async () => {
+  it('prints another code when one is redeemed, and none when all are', async () => {
     const player = await aPlayer(app)
     const shown = new Set<string>()
     for (let count = 0; count < 5; count++) {
@@ -66,24 +66,24 @@ describe('the demo', () => {
     expect((await seed()).codes.map(({ kind }) => kind)).toEqual(['gift_code'])
   })
 
-  it('has codes that nobody knows without its key', async () => {
+  it('has codes that cannot be derived without its key', async () => {
     const other = await startApp({ hasCatalogue: false })
     const [codes, others] = [(await seed()).codes, (await seedDemo(other)).staff.codes]
     expect(others[0]?.code).not.toBe(codes[0]?.code)
     await other.stop()
   })
 
-  it('and its database, whose passwords everybody knows, never becomes a production', async () => {
+  it('never opens in production: its database has well-known passwords', async () => {
     const refusal = /^Production refuses a database that was a demo's/
     await expect(openInProduction(app.databaseUrl)).rejects.toThrow(refusal)
-    // One that was made before demos were marked is known by its players.
+    // A demo created before the mark existed is recognized by its players.
     await app.database.pool.query('DELETE FROM demo_marks')
     await expect(openInProduction(app.databaseUrl)).rejects.toThrow(refusal)
   })
 
-  it('and neither does one that holds nothing of a demo but its mark', async () => {
+  it('never opens in production even if only its mark is left', async () => {
     const { url, drop } = await aDatabase()
-    // The server of the tests runs without fsync, which is asked for last.
+    // The tests' server runs without fsync, which is checked last.
     await expect(openInProduction(url)).rejects.toThrow('fsync off')
     const empty = createDatabase({ url })
     await empty.pool.query('INSERT INTO demo_marks (marked_at) VALUES (now())')

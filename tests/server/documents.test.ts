@@ -24,7 +24,7 @@ afterAll(async () => {
   await app.stop()
 })
 beforeEach(async () => {
-  // Each of these tests has the address' limit to itself.
+  // Resets the limit by address for each test.
   await app.clock.advance(HOUR_MS)
   operator = await aStaffMember(app, 'operator')
   player = await aPlayer(app)
@@ -65,7 +65,7 @@ const stored = async () =>
   ).rows
 
 describe('a document', () => {
-  it('is kept sealed, and read by operators alone, each time in the log', async () => {
+  it('is stored encrypted, and readable only by operators, with a log entry each time', async () => {
     const sent = await send(player, await aPicture())
     expect(sent.status).toBe(200)
     expect(sent.body.data).toMatchObject({ status: 'submitted', is_needed: false })
@@ -95,7 +95,7 @@ describe('a document', () => {
     ])
   })
 
-  it('cannot be opened once a byte of it, or whose it is, is another', async () => {
+  it('cannot be decrypted once a byte of it or its owner changes', async () => {
     const { body } = await send(player, await aPicture())
     const [document] = body.data.documents
     const other = await aPlayer(app)
@@ -119,7 +119,7 @@ describe('a document', () => {
     expect(() => sealing.open(row.sealed, { id, playerId: player.id })).toThrow()
   })
 
-  it('is deleted after its time, and that there was one stays', async () => {
+  it('is deleted after its retention period; its record stays', async () => {
     const { body } = await send(player, await aPicture())
     await app.idle()
     app.clock.advance(30 * DAY_MS + HOUR_MS)
@@ -130,9 +130,9 @@ describe('a document', () => {
   })
 })
 
-describe('many documents at once', () => {
-  it('are all taken, and two at a time are unpacked', async () => {
-    // Noise takes long to encode: longer than the next upload takes to arrive.
+describe('many concurrent documents', () => {
+  it('are all accepted, and unpacked two at a time', async () => {
+    // Encoding noise takes longer than the next upload takes to arrive.
     const noise = { type: 'gaussian', mean: 128, sigma: 60 } as const
     const file = await sharp({
       create: { width: 900, height: 900, channels: 3, background: '#000', noise },
@@ -140,7 +140,7 @@ describe('many documents at once', () => {
       .png()
       .toBuffer()
     let most = 0
-    // One that just leaves the queue on its thread would be counted twice.
+    // A task that has just left the queue for its thread would be counted twice.
     sharp.queue.on('change', () => {
       most = Math.max(most, sharp.counters().process)
     })
@@ -154,7 +154,7 @@ describe('many documents at once', () => {
   })
 })
 
-describe('what is no picture of a document', () => {
+describe('a file that is not a picture of a document', () => {
   it.each<[string, () => Buffer | string | Promise<Buffer>]>([
     ['a page', () => '<!doctype html><script>fetch("/hacked")</script>'],
     ['an SVG', () => '<svg xmlns="http://www.w3.org/2000/svg" onload="fetch(1)"/>'],
@@ -175,7 +175,7 @@ describe('what is no picture of a document', () => {
     const large = Buffer.concat([await aPicture(), randomBytes(20 * 1024 * 1024)])
     expect(large.length).toBeGreaterThan(DOCUMENT_BYTES_MAX)
     expect((await send(player, large)).status).toBe(413)
-    // The head alone says how large it is.
+    // Only the header states the size.
     const bomb = await aPicture()
     bomb.writeUInt32BE(30_000, 16)
     bomb.writeUInt32BE(30_000, 20)
@@ -186,7 +186,7 @@ describe('what is no picture of a document', () => {
 })
 
 describe('a verification', () => {
-  it('is refused with a note, sent again, approved, and then takes no more', async () => {
+  it('is refused with a note, sent again and approved, after which no document is accepted', async () => {
     expect((await act(`verifications/${player.id}/approve`)).body.code).toBe('request_moved_on')
     await send(player, await aPicture())
     const note = 'The lower edge is cut off.'
@@ -212,7 +212,7 @@ describe('a verification', () => {
     expect((await send(player, await aPicture())).body.code).toBe('request_moved_on')
   })
 
-  it('takes so many documents, also sent at once', async () => {
+  it('accepts a maximum number of documents, even if sent concurrently', async () => {
     const file = await aPicture()
     const count = VERIFICATION_DOCUMENTS_MAX + 5
     const answers = await Promise.all(Array.from({ length: count }, () => send(player, file)))

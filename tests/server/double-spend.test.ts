@@ -18,7 +18,7 @@ const ROUNDS = times('DOUBLE_SPENDS', 20)
 const HOT_BETS = times('HOT_BETS', 200)
 const AT_ONCE = 64
 const PLAYERS = 4
-/** What everything costs that a wallet is spent on twice: a parcel to Australia, and boxes to match. */
+/** Cents. The price of everything that a wallet is spent on: a parcel to Australia, and boxes at that price. */
 const PRICE = 2_990n
 const HOT_PRICE = 100n
 
@@ -41,7 +41,7 @@ let pool: Pool
 let boxes: { slug: string; price: number }[]
 
 beforeAll(async () => {
-  // Nothing is paid out here: a withdrawal that is asked for waits for an operator.
+  // No payout reaches a provider here: withdrawals wait for an operator.
   const provider = { ALPHAPO_URL: 'http://127.0.0.1:9', TRUST_PROXY: '1' }
   const env = { ...sandboxEnv, ...provider, ...manyBattles }
   app = await startApp({ env })
@@ -62,7 +62,7 @@ const boxFor = (cents: bigint): string => {
 
 let calls = 0
 
-/** Spends over a connection that is kept; answers the status and the refusal's code. */
+/** Spends over a persistent connection; returns the status and the refusal's code. */
 async function spend({ tokens }: TestPlayer, what: Spending | undefined): Promise<string> {
   if (!what) throw new Error('Nothing to spend on')
   const { path, body } = what
@@ -73,7 +73,7 @@ async function spend({ tokens }: TestPlayer, what: Spending | undefined): Promis
     headers: {
       'content-type': 'application/json',
       authorization: `Bearer ${tokens.access_token}`,
-      // Each call has an address of its own: what is limited by address is not what is tested here.
+      // Each call has its own address, because limits by address are not tested here.
       'x-forwarded-for': `10.${(calls >> 16) & 255}.${(calls >> 8) & 255}.${calls & 255}`,
     },
     body: JSON.stringify(body),
@@ -90,7 +90,7 @@ async function balanceOf(player: TestPlayer): Promise<bigint | undefined> {
   return rows[0]?.balance
 }
 
-/** A box of a player that costs exactly the price: nine tenths of it are what its items are worth. */
+/** A player's box at exactly the price; its items are worth nine tenths of it. */
 async function aBoxAtThePrice(): Promise<string> {
   const maker = await aPlayer(app)
   const [dear] = await itemsFor(maker, 40, 90)
@@ -109,7 +109,7 @@ async function aBoxAtThePrice(): Promise<string> {
   return made.slug
 }
 
-/** Holds a player's wallet until a call waits for it; the call goes on when the wallet is released. */
+/** Locks a player's wallet until a call waits for it, then releases it. */
 async function whileHeld(
   player: TestPlayer,
   call: () => Promise<string>,
@@ -135,7 +135,7 @@ async function whileHeld(
 }
 
 it(
-  `spends a balance for one exactly once, ${ROUNDS} rounds of ${AT_ONCE} calls of every kind`,
+  `spends a balance exactly once, in ${ROUNDS} rounds of ${AT_ONCE} calls of every kind`,
   async () => {
     const everybody = await players(app, PLAYERS, {})
     const [box, userBox] = [boxFor(PRICE), await aBoxAtThePrice()]
@@ -156,11 +156,11 @@ it(
         body: { inventory_item_ids: [item], address: sydney },
       }),
     }
-    // What is settled in batches comes oftener: the others take a transaction each only to be refused.
+    // Batched calls are more frequent, because the others need a transaction each only to be refused.
     const batched = ['box', 'box', 'box', 'userBox', 'userBox'].flatMap((kind) => [kind, kind])
     const deck = [...batched, 'battle', 'withdrawal', 'parcel']
     const turns = Object.keys(spendings)
-    // Each parcel has an item of its own, so that nothing but the coins keeps it back.
+    // Each parcel has its own item, so that only the coins can prevent it.
     const goods = await Promise.all(
       everybody.map(({ id }) =>
         Promise.all(Array.from({ length: AT_ONCE }, () => anItem(app, id))),
@@ -172,7 +172,7 @@ it(
       const player = everybody[round % PLAYERS] as TestPlayer
       const items = goods[round % PLAYERS] as string[]
       const chance = seededChance(round)
-      // Each kind in turn waits for the wallet before the others are sent, and is the one that is paid.
+      // One kind after the other waits for the wallet before the rest are sent, and is the one that is paid.
       const first = turns[round % turns.length] ?? ''
       const kinds = [first, ...items.slice(1).map(() => chance.pick(deck))]
       await fund(app, player.id, PRICE)
@@ -198,7 +198,7 @@ it(
 )
 
 it(
-  `holds a hot account: ${HOT_BETS} bets on coins for half of them, over ${AT_ONCE} connections`,
+  `settles a hot account: ${HOT_BETS} bets with coins for half of them, over ${AT_ONCE} connections`,
   async () => {
     const player = await aPlayer(app, { cents: (HOT_PRICE * BigInt(HOT_BETS)) / 2n })
     const bet = { path: `/api/boxes/${boxFor(HOT_PRICE)}/open`, body: { count: 1 } }

@@ -16,6 +16,6 @@ it.each([
   expect(findIn(Buffer.from(hiding), [secret]).join()).toContain(form)
 })
 
-it('finds nothing where there is nothing', () => {
+it('finds nothing where there is no secret', () => {
   expect(findIn(Buffer.from(hex.slice(2)), [secret])).toEqual([])
 })

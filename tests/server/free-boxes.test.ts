@@ -18,7 +18,7 @@ import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const IRON = 'iron-gift'
 const BRONZE = 'bronze-gift'
-/** The cheapest box of the shop, 0.50 coins. */
+/** The shop's cheapest box, 0.50 coins. */
 const PAID = 'pocket-change'
 
 interface Answered {
@@ -44,7 +44,7 @@ async function boxOf(player: TestPlayer, slug: string): Promise<FreeBox> {
   return box
 }
 
-/** Gives a player the experience at which a level begins. */
+/** Gives a player the XP at which a level begins. */
 async function reach(player: TestPlayer, level: number, shop = app): Promise<void> {
   await shop.database.pool.query(
     `INSERT INTO player_progress (player_id, xp, seq) VALUES ($1, $2, 0)
@@ -59,12 +59,12 @@ const play = async (player: TestPlayer, count: number) => {
 }
 
 describe('the list of free boxes', () => {
-  it('is for players alone', async () => {
+  it('is for players only', async () => {
     expect((await ask(app.url, 'GET /api/free-boxes')).status).toBe(401)
     expect((await ask(app.url, `POST /api/free-boxes/${IRON}/open`, {})).status).toBe(401)
   })
 
-  it('has a box for each tier, and says what keeps each shut', async () => {
+  it('has a box for each tier, and says why each is closed', async () => {
     const player = await aPlayer(app)
     const { data, level } = await list(player)
     expect(level).toBe(1)
@@ -76,7 +76,7 @@ describe('the list of free boxes', () => {
 })
 
 describe('a free opening', () => {
-  it('costs nothing, moves no coins, counts no experience and gives a real item', async () => {
+  it('costs nothing, moves no coins, gives no XP, and gives a real item', async () => {
     const player = await aPlayer(app, { cents: 100n })
     const before = await player.ask<{ data: object }>('GET /api/profile')
     const answer = await claim(player)
@@ -112,7 +112,7 @@ describe('a free opening', () => {
     expect(verifyReceipt(receipt.body.data).verdict).toBe('verified')
   })
 
-  it('is one at a time, and none of a box that there is not', async () => {
+  it('is limited to one at a time, and refused for an unknown box', async () => {
     const player = await aPlayer(app)
     for (const count of [0, 2, 5, '1', null]) {
       expect((await claim(player, IRON, { count })).status).toBe(422)
@@ -128,7 +128,7 @@ describe('a free opening', () => {
     expect(await boxOf(player, IRON)).toMatchObject({ lock: null })
   })
 
-  it('answers a repeat under its key as the first time, and refuses another request', async () => {
+  it('returns the first reply to a repeat with the same key, and refuses another request with it', async () => {
     const player = await aPlayer(app)
     const first = await claim(player, IRON, {}, 'again')
     expect(first.status).toBe(200)
@@ -137,7 +137,7 @@ describe('a free opening', () => {
     expect((await claim(player)).status).toBe(409)
   })
 
-  it('is had once when it is claimed 64 times at once', async () => {
+  it('happens once for 64 concurrent claims', async () => {
     const player = await aPlayer(app)
     const answers = await Promise.all(Array.from({ length: 64 }, () => claim(player)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -147,7 +147,7 @@ describe('a free opening', () => {
     expect(await openingsOf(player)).toBe(1)
   })
 
-  it('is had once over two processes, at the very instant of its return', async () => {
+  it('happens once across two processes, at the exact instant when the box is available again', async () => {
     const player = await aPlayer(app)
     await claim(player)
     const services = await Promise.all([anotherService(), anotherService()])
@@ -165,7 +165,7 @@ describe('a free opening', () => {
     }
   })
 
-  it('is not lost to a seed that is used up: the next one draws it', async () => {
+  it('is not lost if the seed is used up: the next seed draws it', async () => {
     const player = await aPlayer(app)
     await app.database.pool.query(
       `UPDATE seeds SET nonce = $2 WHERE player_id = $1 AND state = 'active'`,
@@ -182,35 +182,38 @@ describe('a free opening', () => {
   })
 })
 
-describe('the pause between two', () => {
+describe('the pause between two openings', () => {
   const starts = {
     'an ordinary day': Date.UTC(2026, 5, 1, 21),
     'the night that has one hour less': Date.UTC(2027, 2, 27, 20, 30),
     'the night that has one hour more': Date.UTC(2027, 9, 30, 20, 30),
   }
 
-  it.each(Object.entries(starts))('is 24 hours to the millisecond over %s', async (_, startMs) => {
-    const own = await startApp({ clock: manualClock(startMs) })
-    const player = await aPlayer(own)
-    expect((await claim(player)).status).toBe(200)
-    const nextAt = new Date(startMs + DAY_MS).toISOString()
-    own.clock.advance(DAY_MS - 1)
-    expect(await claim(player)).toMatchObject({
-      status: 409,
-      body: { code: 'free_box_waiting', data: { next_at: nextAt, wait_ms: 1 } },
-    })
-    expect(await boxOf(player, IRON)).toMatchObject({ lock: 'wait', next_at: nextAt, wait_ms: 1 })
-    own.clock.advance(1)
-    const later = await signedInAgain(own, player)
-    expect(await boxOf(later, IRON)).toMatchObject({ lock: null, next_at: null, wait_ms: 0 })
-    expect((await claim(later)).status).toBe(200)
-    expect((await claim(later)).status).toBe(409)
-    await own.stop()
-  })
+  it.each(Object.entries(starts))(
+    'lasts 24 hours to the millisecond over %s',
+    async (_, startMs) => {
+      const own = await startApp({ clock: manualClock(startMs) })
+      const player = await aPlayer(own)
+      expect((await claim(player)).status).toBe(200)
+      const nextAt = new Date(startMs + DAY_MS).toISOString()
+      own.clock.advance(DAY_MS - 1)
+      expect(await claim(player)).toMatchObject({
+        status: 409,
+        body: { code: 'free_box_waiting', data: { next_at: nextAt, wait_ms: 1 } },
+      })
+      expect(await boxOf(player, IRON)).toMatchObject({ lock: 'wait', next_at: nextAt, wait_ms: 1 })
+      own.clock.advance(1)
+      const later = await signedInAgain(own, player)
+      expect(await boxOf(later, IRON)).toMatchObject({ lock: null, next_at: null, wait_ms: 0 })
+      expect((await claim(later)).status).toBe(200)
+      expect((await claim(later)).status).toBe(409)
+      await own.stop()
+    },
+  )
 })
 
-describe('what a higher tier asks for', () => {
-  it('is its level', async () => {
+describe('the requirements of a higher tier', () => {
+  it('include its level', async () => {
     const player = await aPlayer(app, { cents: 10_000n })
     await play(player, 5)
     await play(player, 5)
@@ -225,7 +228,7 @@ describe('what a higher tier asks for', () => {
     expect((await claim(player)).status).toBe(200)
   })
 
-  it('is 5.00 coins of paid play, no cent less', async () => {
+  it('include 5.00 coins of paid play, not a cent less', async () => {
     const player = await aPlayer(app, { cents: 10_000n })
     await reach(player, 10)
     await play(player, 5)
@@ -240,7 +243,7 @@ describe('what a higher tier asks for', () => {
     expect((await claim(player, BRONZE)).status).toBe(200)
   })
 
-  it('counts the play of the last seven days, to the millisecond', async () => {
+  it('count the play of the last seven days, to the millisecond', async () => {
     const own = await startApp()
     const player = await aPlayer(own, { cents: 10_000n })
     await reach(player, 10, own)
@@ -255,7 +258,7 @@ describe('what a higher tier asks for', () => {
     await own.stop()
   })
 
-  it('leaves out a stake that waits in clearing, and one that came back', async () => {
+  it('exclude a stake in clearing, and a refunded one', async () => {
     const own = await startApp()
     const player = await aPlayer(own, { cents: 10_000n })
     const entropy = systemEntropy(own.clock)
@@ -294,7 +297,7 @@ describe('what a higher tier asks for', () => {
   })
 })
 
-it('leaves books that pass the audit, which finds a second gift in a day', async () => {
+it('the audit finds no faults, and detects a second gift in a day', async () => {
   const faultsOf = async () =>
     (await auditShop(app.database, app.config.seedKey)).flatMap(({ faults }) => faults)
   expect(await faultsOf()).toEqual([])

@@ -18,9 +18,9 @@ import { fc } from '#tests/support/setup/properties.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 
 const RUNS = times('FUZZ_RUNS', 100)
-/** So many go out at once. */
+/** The number of concurrent requests. */
 const BATCH = 25
-/** A long run has more time for it. */
+/** A long run gets more time. */
 const timeout = 60_000 + RUNS * 100
 
 let harness: FuzzHarness
@@ -30,14 +30,14 @@ beforeAll(async () => {
 }, timeout)
 afterAll(async () => {
   const faults = await harness.faults()
-  // The process that was asked everything is there to be asked to stop.
+  // The process that received all requests still stops gracefully.
   expect(await harness.stop()).toBe(0)
   expect(faults).toEqual([])
 }, timeout)
 
 const everyCall = Object.entries(calls) as [string, Call][]
 
-/** Sends so many of them, and answers how many were not put off by a limit. */
+/** Sends the requests, and returns how many were not refused by a limit. */
 async function sendAll<T extends Sent>(
   requests: fc.Arbitrary<T>,
   send: (request: T) => Promise<FuzzAnswer>,
@@ -57,12 +57,12 @@ async function sendAll<T extends Sent>(
       }
     }
   })
-  // The words of a failure show the one request: a smaller batch would show no more.
+  // The error names the failing request, so shrinking the batch would add nothing.
   await fc.assert(property, { numRuns: RUNS / BATCH, endOnFailure: true })
   return taken
 }
 
-/** Those that may meet any request, before the call is even looked at. */
+/** Refusals of any request, before the call is determined. */
 const ofAnyCall = new Set([
   'malformed_request',
   'unsupported_media_type',
@@ -71,12 +71,12 @@ const ofAnyCall = new Set([
   'not_found',
 ])
 
-/** Says nothing but what the contract names. */
+/** Expects only what the contract names. */
 function checkAnswer(call: Call, { status, body }: FuzzAnswer): void {
   if (status < 400) {
     if (call.fileTypes) return
     const said = call.reply.parse(body)
-    // What the schema does not name would be gone from what it made.
+    // Parsing removes fields that are not in the schema.
     if (!isDeepStrictEqual(said, body)) expect(body).toEqual(said)
     return
   }
@@ -89,7 +89,7 @@ function checkAnswer(call: Call, { status, body }: FuzzAnswer): void {
 }
 
 describe(`any of ${RUNS} requests`, { timeout }, () => {
-  it.each(everyCall)('gets an answer of the contract from %s', async (name, call) => {
+  it.each(everyCall)('gets a reply according to the contract from %s', async (name, call) => {
     const taken = await sendAll(
       requestsOf(call, harness.knownOf(name)),
       (request) => harness.sendAs(call, request),
@@ -98,30 +98,27 @@ describe(`any of ${RUNS} requests`, { timeout }, () => {
     expect(taken).toBeGreaterThanOrEqual(0.9 * RUNS)
   })
 
-  it.each(everyCall)(
-    'gets no fault from %s for a text that cannot be stored',
-    async (name, call) => {
-      for (const request of unstorableRequests(call, harness.knownOf(name))) {
-        const answer = await harness.sendAs(call, request)
-        if (answer.status >= 500) throw new Error(JSON.stringify([request, answer]))
-        if (answer.status !== 429) checkAnswer(call, answer)
-      }
-    },
-  )
+  it.each(everyCall)('gets no 5xx from %s for a text that cannot be stored', async (name, call) => {
+    for (const request of unstorableRequests(call, harness.knownOf(name))) {
+      const answer = await harness.sendAs(call, request)
+      if (answer.status >= 500) throw new Error(JSON.stringify([request, answer]))
+      if (answer.status !== 429) checkAnswer(call, answer)
+    }
+  })
 
-  it.each(Object.entries(callbacks))('gets an answer from %s', async (_, words) => {
+  it.each(Object.entries(callbacks))('gets a reply from %s', async (_, words) => {
     const taken = await sendAll(words, harness.send, () => {})
     expect(taken).toBe(RUNS)
   })
 
-  it('to sign in by another house gets an answer', async () => {
+  it('to sign in with a provider gets a reply', async () => {
     const taken = await sendAll(socialVisits, harness.send, ({ status }) => {
       expect([302, 400, 404, 409, 422]).toContain(status)
     })
     expect(taken).toBe(RUNS)
   })
 
-  it('of another server to the realtime API gets an answer', async () => {
+  it('of another server to the realtime API gets a reply', async () => {
     const taken = await sendAll(apiRequests, harness.send, ({ status, body }) => {
       expect([200, 400, 401, 404, 413]).toContain(status)
       expect(body).toBeInstanceOf(Object)
@@ -130,7 +127,7 @@ describe(`any of ${RUNS} requests`, { timeout }, () => {
   })
 })
 
-it(`any of ${RUNS} sockets that talk nonsense are heard out or closed, and the next one is served`, {
+it(`any of ${RUNS} sockets that send garbage are processed or closed, and the next one is served`, {
   timeout,
 }, async () => {
   const one = fc.tuple(socketPaths, fc.array(frames, { maxLength: 12 }), fc.uint8Array())

@@ -33,7 +33,7 @@ const ask = (method: string, where: string, init: RequestInit = {}) =>
 
 const json = { 'content-type': 'application/json' }
 
-/** One of every kind of answer that leaves the house. */
+/** One of every kind of response. */
 const answers: [what: string, status: number, make: () => Promise<Response>][] = [
   ['a page', 200, () => ask('GET', '/boxes')],
   ['a page that is known', 304, askAgain],
@@ -85,7 +85,7 @@ const exportAs = (format: string) => {
   return ask('GET', `/api/profile/export?format=${format}`, { headers })
 }
 
-/** Writes to the house while its database does something else with what it is to keep. */
+/** Sends a write while a trigger makes the database do something else with the row. */
 async function writeWhile(block: string): Promise<Response> {
   const { pool } = app.database
   await pool.query(
@@ -107,7 +107,7 @@ async function askAgain(): Promise<Response> {
   return ask('GET', '/boxes', { headers: { 'if-none-match': first.headers.get('etag') ?? '' } })
 }
 
-describe('every answer carries the guarding headers', () => {
+describe('every response carries the security headers', () => {
   it.each(answers)('%s (%i)', async (_, status, make) => {
     const answer = await make()
     expect(answer.status).toBe(status)
@@ -138,8 +138,8 @@ describe('every answer carries the guarding headers', () => {
   })
 })
 
-describe('a page under another spelling', () => {
-  it('leads to its own address, with its query', async () => {
+describe('a page at a non-canonical address', () => {
+  it('redirects to its canonical address, with its query', async () => {
     const answer = await ask('GET', '/boxes/?modal=login&search=a%20b')
     expect(answer.headers.get('location')).toBe('/boxes?modal=login&search=a%20b')
   })
@@ -160,7 +160,7 @@ describe('a page under another spelling', () => {
   })
 })
 
-it('keeps one page for all addresses that are served the same', async () => {
+it('caches one page for all addresses with the same content', async () => {
   const ids = Array.from({ length: 50 }, (_, id) => `/battles/${id}`)
   const etags = await Promise.all(ids.map(async (id) => (await ask('GET', id)).headers.get('etag')))
   expect(new Set(etags).size).toBe(1)

@@ -24,8 +24,8 @@ import { manualClock } from '#server/platform/clock/manual-clock.ts'
 
 const number = (text: string) => Number(text.replaceAll(',', ''))
 
-/** The texts of the information pages name numbers; here stands that the code means the same ones. */
-describe('the numbers of the texts are those of the code', () => {
+/** The information pages state numbers; these tests compare them with the code. */
+describe('the numbers in the texts equal those in the code', () => {
   it.each([
     ['password', rules.passwordMin, PASSWORD_LENGTH_MIN],
     ['card deposit', rules.cardMin, CARD_AMOUNT_MIN],
@@ -54,7 +54,7 @@ describe('the numbers of the texts are those of the code', () => {
     ['crypto currencies', payoutCurrencies.length, 10],
   ])('%s', (_, told, real) => expect(told).toBe(real))
 
-  it('the edge of boxes', () => {
+  it('the house edge of boxes', () => {
     const items: BoxItem[] = [{ id: 'a', name: 'A', priceCents: 9_000n, tickets: TICKETS }]
     const worth = expectedValue(items)
     const price = boxPrice(items)
@@ -62,12 +62,12 @@ describe('the numbers of the texts are those of the code', () => {
     expect(BigInt(rules.edges.boxes)).toBe(edge)
   })
 
-  it('the points of a coin at boxes, and at games of 1 %', () => {
+  it('the XP of a coin at boxes, and at games with an edge of 1 %', () => {
     expect(xpOf(100n, rules.edges.boxes * 100)).toBe(100n)
     expect(xpOf(100n, rules.edges.dice * 100)).toBe(10n)
   })
 
-  it('the edge of Rocket: what is paid where the bust is as low as can be', () => {
+  it('the house edge of Rocket: the payout at the lowest bust', () => {
     const lowest = bustOf(new Uint8Array(32), 'salt', () => new Uint8Array(32))
     expect(lowest).toBe(100n)
     const half = bustOf(new Uint8Array(32), 'salt', () => Uint8Array.of(0x80, ...Array(31).fill(0)))
@@ -81,7 +81,7 @@ describe('the numbers of the texts are those of the code', () => {
     expect(from + step * (TIERS.length - 1)).toBe(to)
   })
 
-  it('how often a deposit and a bonus are played', () => {
+  it('how often a deposit and a bonus are played through', () => {
     const entry = { amount: 100n, houseEdge: 0, isSettled: true, isGift: false }
     const played = (code: string) => leftToStake(playthroughOf([{ ...entry, code }]))
     expect(played('deposit.credited')).toBe(100n * BigInt(rules.playDeposit))
@@ -98,7 +98,7 @@ describe('the numbers of the texts are those of the code', () => {
     expect([sizes.clothing[0], sizes.clothing.at(-1)]).toEqual(['XS', 'XXL'])
   })
 
-  it('how often signing in may fail, and what it then asks for, and for how long', async () => {
+  it('how many sign-ins may fail, what is then required, and for how long', async () => {
     const clock = manualClock()
     const captcha = { check: async () => {}, published: { kind: 'altcha' } as const }
     const guard = createLoginGuard({ clock, captcha })

@@ -9,7 +9,7 @@ import { ask } from '#tests/support/shop/ask.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 let app: TestApp
-/** Whom every call lets in. */
+/** A caller who may make every call. */
 let admin: TestPlayer
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ const aPath = (call: Call) => call.path.replace(/:\w+/g, 'x')
 
 describe('every call', () => {
   it.each(everyCall.filter(([, call]) => call.access !== 'visitor'))(
-    '%s turns away a visitor, a made-up token and an odd header',
+    '%s refuses a visitor, a made-up token and an odd header',
     async (_, call) => {
       const tries: Record<string, string>[] = [
         {},
@@ -46,7 +46,7 @@ describe('every call', () => {
   )
 
   it.each(everyCall.filter(([, call]) => call.body))(
-    '%s refuses what is no JSON, too large or of another kind, and never fails',
+    '%s refuses a body that is not JSON, too large or of another type, and never fails',
     async (_, call) => {
       const as = { authorization: `Bearer ${admin.tokens.access_token}` }
       const send = (body: string, headers: Record<string, string> = {}) =>
@@ -69,7 +69,7 @@ describe('every call', () => {
   )
 
   it.each(everyCall.filter(([, call]) => call.query))(
-    '%s refuses a query that is out of form',
+    '%s refuses a malformed query',
     async (_, call) => {
       const beyond = call === calls.getSeed || call === calls.getChain ? 501 : 101
       for (const query of ['limit=0', `limit=${beyond}`, 'limit=x', 'limit=1e9', 'limit=-1']) {
@@ -103,7 +103,7 @@ describe('the server', () => {
     expect(names).toHaveLength(everyCall.length)
   })
 
-  it('says of a call that moves money whether it came with a key', async () => {
+  it('logs whether a call that moves money had a key', async () => {
     const { body } = await ask<{ paths: Record<string, { post: { parameters: object[] } }> }>(
       app.url,
       'GET /api/openapi.json',
@@ -125,13 +125,13 @@ describe('the server', () => {
     expect((await ask(app.url, 'GET /healthz')).status).toBe(200)
     expect(await ask(app.url, 'GET /readyz')).toMatchObject({
       status: 200,
-      // Every node does every job, by locks on its rows.
+      // Every node runs every job, with locks on its rows.
       body: { database: 'ready', leader: null },
     })
     expect((await ask(app.url, 'GET /metrics')).status).not.toBe(200)
   })
 
-  it('answers 404 in the wire form for a call that there is not', async () => {
+  it('returns a 404 in the wire form for an unknown call', async () => {
     for (const call of ['GET /api/nothing', 'POST /api/boxes', 'DELETE /api/profile']) {
       const answer = await ask<Refused>(app.url, call)
       expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
@@ -139,7 +139,7 @@ describe('the server', () => {
     }
   })
 
-  it('sends its guarding headers with every answer', async () => {
+  it('sends its security headers with every response', async () => {
     for (const call of [
       'GET /api/config',
       'GET /api/nothing',
@@ -163,7 +163,7 @@ describe('the server', () => {
     }
   })
 
-  it('tells the page what it may know, and nothing else', async () => {
+  it('tells the page its public settings, and nothing else', async () => {
     const { body } = await ask(app.url, 'GET /api/config')
     expect(body).toEqual({
       data: {
@@ -172,9 +172,9 @@ describe('the server', () => {
         captcha: { kind: 'none' },
         social_providers: expect.any(Array),
         analytics: { url: null },
-        // Nobody has named another one, and these tests have no sandbox.
+        // The default beacon; these tests have no sandbox.
         beacon: { chain: QUICKNET.chain, is_sandbox: false },
-        // Nobody has said who runs it, so that the pages name nobody and lead nowhere.
+        // No operator is configured, so the pages name nobody and have no links.
         operator: {},
         links: { social: [], token: null, gift_cards: [] },
         skins_hold_days: 8,

@@ -36,15 +36,15 @@ let later: ShopProcess | undefined
 let env: Record<string, string>
 let casts: [Cast, Cast]
 let acts: ReturnType<typeof keyedActs>
-/** What was answered under a key, to be asked for again by another process. */
+/** The replies to keyed calls, to be requested from another process. */
 const answered: { name: string; target: string; act: KeyedRequest; key: string; reply: Reply }[] =
   []
 
 beforeAll(async () => {
   sandbox = await startSandboxProcess({ SANDBOX_DELAY_MS: '20' })
-  // A payout that ends while others look on would be an effect of nobody's act.
+  // A payout that ends while other calls are compared would be nobody's effect.
   await sandbox.endWithdrawals('wait')
-  // The other process goes by the system's clock, and so must what this one stores for it.
+  // The other process uses the system clock, so whatever this one stores for it must too.
   const clock = manualClock(systemClock.now())
   beacon = await startBeaconPeer(clock)
   env = {
@@ -77,7 +77,7 @@ const say = (url: string, by: TestPlayer, target: string, body: object, key: str
   })
 
 describe('an Idempotency-Key', () => {
-  it.each(keyed)('lets %s happen once', async (name, call) => {
+  it.each(keyed)('makes %s take effect once', async (name, call) => {
     const key = `${KEY}-${name}`
     const prepare = acts[name]
     const [once, often] = [await prepare(casts[0]), await prepare(casts[1])]
@@ -90,7 +90,7 @@ describe('an Idempotency-Key', () => {
     const alone = await send(once)
     expect(alone.status, JSON.stringify(alone.body)).toBe(200)
     const between = await summarize(app)
-    // The key is another player's as well: what they ask under it is their own.
+    // Other players use the same key; their requests are separate.
     const crowd = await Promise.all(Array.from({ length: AT_ONCE }, () => send(often)))
     const last = await send(often)
     const after = await summarize(app)

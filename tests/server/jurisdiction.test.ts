@@ -35,26 +35,29 @@ interface Answered {
 describe('a blocked country', () => {
   const registration = { name: 'Ada', email: 'ada@example.com', password: 'three plain words' }
 
-  it.each(['US', 'fr', null])('%s opens no account and pays nothing in', async (country) => {
-    const headers: Record<string, string> = country ? { 'x-country': country } : {}
-    const registered = await ask<Answered>(
-      app.url,
-      'POST /api/auth/register',
-      registration,
-      headers,
-    )
-    expect([registered.status, registered.body.code]).toEqual([403, 'country_blocked'])
-    for (const [call, body] of [
-      ['POST /api/deposit/zen/redirect', { amount: 25 }],
-      ['POST /api/deposit/skinsback/redirect', { amount: 25 }],
-      ['POST /api/deposit/alphapo/deposit-address', { currency: 'BTC' }],
-    ] as const) {
-      const answer = await player.ask<Answered>(call, body, headers)
-      expect([answer.status, answer.body.code], call).toEqual([403, 'country_blocked'])
-    }
-  })
+  it.each(['%s opens no account and makes no deposit', 'fr', null])(
+    '%s opens no account and pays nothing in',
+    async (country) => {
+      const headers: Record<string, string> = country ? { 'x-country': country } : {}
+      const registered = await ask<Answered>(
+        app.url,
+        'POST /api/auth/register',
+        registration,
+        headers,
+      )
+      expect([registered.status, registered.body.code]).toEqual([403, 'country_blocked'])
+      for (const [call, body] of [
+        ['POST /api/deposit/zen/redirect', { amount: 25 }],
+        ['POST /api/deposit/skinsback/redirect', { amount: 25 }],
+        ['POST /api/deposit/alphapo/deposit-address', { currency: 'BTC' }],
+      ] as const) {
+        const answer = await player.ask<Answered>(call, body, headers)
+        expect([answer.status, answer.body.code], call).toEqual([403, 'country_blocked'])
+      }
+    },
+  )
 
-  it('keeps nobody from signing in, playing and taking out what is theirs', async () => {
+  it('does not prevent signing in, playing and withdrawing', async () => {
     const headers = { 'x-country': 'US' }
     const bet = { amount: 1, target: 50, direction: 'over' }
     expect((await player.ask('POST /api/dice/bet', bet, headers)).status).toBe(200)
@@ -66,14 +69,14 @@ describe('a blocked country', () => {
     expect((await ask(app.url, 'POST /oauth/token', signIn, headers)).status).toBe(200)
   })
 
-  it('is no other one', async () => {
+  it('does not affect other countries', async () => {
     const headers = { 'x-country': 'DE' }
     const answer = await ask(app.url, 'POST /api/auth/register', registration, headers)
     expect(answer.status).toBe(200)
   })
 })
 
-it('a withdrawal that was asked for is not taken back where that is switched off', async () => {
+it('a withdrawal cannot be canceled if the operator disabled cancellation', async () => {
   const body = { currency: 'BTC', amount: 20, address: BTC_ADDRESS }
   const asked = await player.ask<Answered>('POST /api/withdrawals', body)
   const path = `POST /api/withdrawals/${asked.body.data.withdrawal.id}/cancel`
@@ -87,7 +90,7 @@ describe('bets on one game', () => {
   const bet = (by: TestPlayer, amount = 1) =>
     by.ask<Answered>('POST /api/dice/bet', { amount, target: 50, direction: 'over' })
 
-  it('are so far apart, also 64 at once; one that is refused does not count', async () => {
+  it('have a minimum interval, also for 64 concurrent calls; a refused bet does not count', async () => {
     const one = await aPlayer(app, { cents: 1_000n })
     expect((await bet(one, 100)).body.code).toBe('insufficient_funds')
     const answers = await Promise.all(Array.from({ length: 64 }, () => bet(one)))
@@ -102,12 +105,12 @@ describe('bets on one game', () => {
     expect((await bet(one)).status).toBe(200)
   })
 
-  it('are told to the pages, whose auto-play keeps them', async () => {
+  it('have an interval that is sent to the pages, whose auto-play keeps it', async () => {
     const { body } = await ask<{ data: { game_cycle_ms: number } }>(app.url, 'GET /api/config')
     expect(body.data.game_cycle_ms).toBe(2_500)
   })
 
-  it('are no matter to another game, or to another player', async () => {
+  it('do not delay another game or another player', async () => {
     const [one, other] = [
       await aPlayer(app, { cents: 1_000n }),
       await aPlayer(app, { cents: 1_000n }),
@@ -120,13 +123,13 @@ describe('bets on one game', () => {
   })
 })
 
-it('beyond the second threshold nothing more is paid in before an identity is verified', async () => {
+it('beyond the second threshold, a deposit requires a verified identity', async () => {
   const one = await aPlayer(app)
   const headers = { 'x-country': 'DE' }
   await payIn(app, one, 'card', 90)
   const pay = (amount: number) =>
     one.ask<Answered>('POST /api/deposit/zen/redirect', { amount }, headers)
-  // The payer's page does not answer in this shop: what counts is that it was asked for.
+  // The payer's page is down in this shop; only the request counts.
   expect((await pay(10)).body.code).toBe('payment_provider_unavailable')
   expect((await pay(10.01)).body.code).toBe('verification_needed')
   await payIn(app, one, 'card', 10)
@@ -139,7 +142,7 @@ it('beyond the second threshold nothing more is paid in before an identity is ve
   expect(crypto.body.code).toBe('verification_needed')
 })
 
-it('deposits that accounts of one person begin at once do not pass the second threshold together', async () => {
+it('concurrent deposits by accounts of one person do not exceed the second threshold together', async () => {
   const accounts = [await aPlayer(app), await aPlayer(app), await aPlayer(app)]
   await app.database.pool.query(
     `INSERT INTO player_marks (kind, hash, player_id, noted_at)
@@ -158,7 +161,7 @@ it('deposits that accounts of one person begin at once do not pass the second th
   )
   expect(codes.filter((code) => code === 'payment_provider_unavailable')).toHaveLength(3)
   expect(codes.filter((code) => code === 'verification_needed')).toHaveLength(45)
-  // What nobody has paid within the hour makes room again.
+  // A deposit that is not paid within an hour frees its amount.
   expect((await pay(10.01, 0))?.body.code).toBe('verification_needed')
   await app.clock.advance(HOUR_MS)
   expect((await pay(10.01, 0))?.body.code).toBe('payment_provider_unavailable')

@@ -64,16 +64,16 @@ describe('every hour', () => {
     forger = new pg.Client({ connectionString: app.databaseUrl })
     await forger.connect()
     await everybody[0]?.ask(`POST /api/boxes/${slug}/open`, { count: 1 })
-    // Play that is counted behind a reset would count in another week than before.
+    // Play counted after a reset would count in another week than before.
     await countEverybody(app.database)
-    // Somebody who owns the database does not stop at the triggers that forbid it.
+    // An attacker who owns the database can disable the triggers that forbid this.
     await forger.query('SET session_replication_role = replica')
     for (const table of tables) await forger.query(`CREATE TABLE kept_${table} AS TABLE ${table}`)
   })
   afterEach(undo)
   afterAll(() => forger.end())
 
-  /** Moves the clock, and answers the promises that the log calls broken, each once. */
+  /** Moves the clock by an hour, and returns the invariants that the log reports as broken, each once. */
   async function anHourLater(): Promise<string[]> {
     const before = await countOf('audits')
     lines.length = 0
@@ -97,7 +97,7 @@ describe('every hour', () => {
   const bet = '(SELECT id FROM bets ORDER BY id LIMIT 1)'
   const stake = `code = 'box.stake' AND ref = ${bet}`
 
-  /** What is planted, and every promise that it breaks. */
+  /** The planted fault, and every invariant that it breaks. */
   const forgeries: [string, string[], string | (() => Promise<unknown>)][] = [
     [
       'a cent from nowhere',
@@ -186,7 +186,7 @@ describe('every hour', () => {
     }
   })
 
-  it('and what is mended is clean again', async () => {
+  it('is clean again after the fault is repaired', async () => {
     expect(await anHourLater()).toEqual([])
   })
 })
@@ -194,7 +194,7 @@ describe('every hour', () => {
 describe('on several nodes', () => {
   const seedOf = () => app.config.seedKey
 
-  it('one does it, and all show what it found', async () => {
+  it('one runs it, and all show its findings', async () => {
     const clock = manualClock(app.clock.now() + 2 * HOUR_MS)
     const own = createDatabase({ url: app.databaseUrl })
     const log = { error: () => {}, info: () => {} }
@@ -218,7 +218,7 @@ describe('on several nodes', () => {
     await own.close()
   })
 
-  it('a node whose audit fails waits before it begins again', async () => {
+  it('a node whose audit fails waits before the next attempt', async () => {
     const clock = manualClock(app.clock.now() + 10 * HOUR_MS)
     let begun = 0
     const database = {
@@ -240,7 +240,7 @@ describe('on several nodes', () => {
     await expect(job.run(signal)).rejects.toThrow('The disk is full.')
   })
 
-  it('a node that stops does not wait for the end of its audit', async () => {
+  it('a stopping node does not wait for the end of its audit', async () => {
     const clock = manualClock(app.clock.now() + 20 * HOUR_MS)
     const faults: unknown[] = []
     const log = { error: (line: unknown) => void faults.push(line), info: () => {} }
@@ -252,7 +252,7 @@ describe('on several nodes', () => {
     const before = await countOf('audits')
     clock.advance(SETTLED_MS)
     const { stop } = startJobs([job], { clock, log })
-    // Copies of one template have the same table under the same number.
+    // Copies of one template have the same table ids.
     const waiting = `SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'accounts'::regclass
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
     await expect.poll(async () => (await blocker.query(waiting)).rowCount).toBe(1)
@@ -265,7 +265,7 @@ describe('on several nodes', () => {
   })
 })
 
-it('reads the history with no snapshot open, and each check in one of its own', async () => {
+it('reads the history without an open snapshot, and each check in its own', async () => {
   const { database, config } = app
   let open = 0
   const besideHistory: number[] = []
@@ -296,7 +296,7 @@ it('reads the history with no snapshot open, and each check in one of its own', 
 })
 
 describe('while 64 players open boxes', () => {
-  /** Looks again and again while all of them play, until it has seen enough. */
+  /** Repeats while all players play, until it has seen enough. */
   async function whilePlaying(look: (turn: number) => Promise<boolean>): Promise<void> {
     let isOver = false
     const playing = everybody.map(async (player) => {
@@ -319,7 +319,7 @@ describe('while 64 players open boxes', () => {
   }
 
   it(
-    `finds nothing wrong in ${AUDITS} looks`,
+    `finds no faults in ${AUDITS} audits`,
     async () => {
       await whilePlaying(async (turn) => {
         expect(await faults()).toEqual([])

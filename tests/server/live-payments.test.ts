@@ -29,7 +29,7 @@ afterAll(async () => {
   await sandbox.stop()
 })
 
-it('tells the page of every credited deposit at once', async () => {
+it('the page is notified of every credited deposit immediately', async () => {
   const player = await aPlayer(app)
   const listener = await subscribePrivately(app.url, player, player.tokens.access_token)
   const { body } = await player.ask<{ data: DepositAddress }>(
@@ -48,7 +48,7 @@ it('tells the page of every credited deposit at once', async () => {
       callback,
       alphapoHeadersOf(callback),
     )
-    // The provider is answered once the deposit is committed, and that is when it has changed.
+    // The provider gets its reply once the deposit is committed; that is when it changed.
     const changed = nowMs()
     expect(answer.status).toBe(200)
     waits.push(Math.max(...(await Promise.all(heard))) - changed)

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Paid play in the four quarters of the hour that has just ended. */
+/** Adds paid play in each of the four quarters of the last hour. */
 async function chase(playerId: string): Promise<void> {
   const from = app.clock.now() - HOUR_MS
   await app.database.pool.query(
@@ -23,7 +23,7 @@ async function chase(playerId: string): Promise<void> {
   )
 }
 
-it('a marker is noted once a week, told to operators alone, and restricts nothing', async () => {
+it('a marker is recorded once a week, visible only to operators, and restricts nothing', async () => {
   const { database, clock } = app
   const player = await aPlayer(app, { cents: 10_000n })
   const operator = await aStaffMember(app, 'operator')
@@ -42,7 +42,7 @@ it('a marker is noted once a week, told to operators alone, and restricts nothin
         `GET /api/operator/markers?player_id=${player.id}`,
       )
     ).body.data
-  // The clock of the tests begins on a Thursday.
+  // The tests' clock begins on a Thursday.
   expect(await listed()).toMatchObject([{ marker: 'chasing', week: '2026-01-12' }])
   expect((await player.ask('GET /api/operator/markers')).status).toBe(403)
   const bet = { amount: 1, target: 50, direction: 'over' }

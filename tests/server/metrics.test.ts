@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { freePort } from '#scripts/shop/free-port.ts'
 import { startApp } from '#tests/support/shop/start-app.ts'
 
-it('shows calls, and money that is under way, on a port of its own alone', async () => {
+it('exports calls and pending money only on a separate port', async () => {
   const port = await freePort('127.0.0.1', 0)
   const app = await startApp({ hasCatalogue: false, env: { METRICS_PORT: String(port) } })
   const read = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()

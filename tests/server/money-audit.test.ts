@@ -21,7 +21,7 @@ const tables = 'player_playthrough wallet_events gate_passes withdrawals shipmen
 
 let harness: BattleHarness
 let forger: pg.Client
-/** Whoever has something open of each kind. */
+/** A player with an open obligation of each kind. */
 let bound: TestPlayer
 
 beforeAll(async () => {
@@ -29,7 +29,7 @@ beforeAll(async () => {
   forger = new pg.Client({ connectionString: harness.app.databaseUrl })
   await forger.connect()
   bound = await history()
-  // Somebody who owns the database does not stop at the triggers that forbid what they do.
+  // An attacker who owns the database can disable the triggers that forbid this.
   await forger.query('SET session_replication_role = replica')
   for (const table of tables) await forger.query(`CREATE TABLE kept_${table} AS TABLE ${table}`)
 })
@@ -44,7 +44,7 @@ afterAll(async () => {
   await harness.stop()
 })
 
-/** Everything that the rules know, once: paid, played, held, owed, sponsored, let out. */
+/** Creates every state that the rules know: paid, played, held, owed, sponsored, withdrawn. */
 async function history(): Promise<TestPlayer> {
   const { app } = harness
   const operator = await aStaffMember(app, 'operator')
@@ -99,7 +99,7 @@ const account = () => `(SELECT id FROM accounts WHERE player_id = '${bound.id}')
 const last = () => `(SELECT entry_seq FROM accounts WHERE player_id = '${bound.id}')`
 const uuid = 'a0000000-0000-7000-8000-000000000009'
 
-/** What is planted, and the promise that it breaks. */
+/** The planted fault, and the invariant that it breaks. */
 const forgeries: [string, string, () => string][] = [
   [
     'a play-through that is called done',
@@ -190,7 +190,7 @@ const forgeries: [string, string, () => string][] = [
   ],
 ]
 
-it('finds the books of an honest shop clean, and has looked at them', async () => {
+it('finds no faults in an honest shop, and has checked it', async () => {
   expect(await broken()).toEqual([])
   const findings = await auditShop(harness.app.database, harness.app.config.seedKey)
   const checked = (name: string) =>
@@ -199,7 +199,7 @@ it('finds the books of an honest shop clean, and has looked at them', async () =
   expect(checked('I10')).toBe(5)
 })
 
-it('goes by the edge of every version, as the database keeps it', async () => {
+it('uses the house edge of every version as stored in the database', async () => {
   const { rows } = await harness.app.database.pool.query<{ body: BoxBody; house_edge: number }>(
     "SELECT body, house_edge FROM configurations WHERE kind IN ('box', 'free', 'user')",
   )

@@ -21,7 +21,7 @@ import { aPlayer, ledgerOf, type TestPlayer } from '#tests/support/players/a-pla
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 
-/** The cheapest box of the shop: 0.50 coins. */
+/** The shop's cheapest box: 0.50 coins. */
 const PAID = 'pocket-change'
 const why = { reason: 'As the test wants it' }
 
@@ -66,7 +66,7 @@ async function open(player: TestPlayer, slug: string, count: number): Promise<st
   return body.data.openings.map((opening) => opening.inventory_item_id)
 }
 
-/** Stakes so many coins on boxes, in steps of a coin; answers what was won. */
+/** Stakes that many coins on boxes, in steps of 2.50 at most; returns the drawn items. */
 async function play(player: TestPlayer, coins: number): Promise<string[]> {
   const items: string[] = []
   for (let left = coins * 2; left > 0; left -= 5) {
@@ -97,7 +97,7 @@ const act = (kind: 'withdrawals' | 'shipments', id: string, what: string, more: 
   operator.ask<Answered>(`POST /api/operator/${kind}/${id}/${what}`, { ...why, ...more })
 
 describe('a deposit', () => {
-  it('is staked once in full before coins leave', async () => {
+  it('must be staked once in full before coins can leave', async () => {
     const player = await aPlayer(harness.app, { cents: 3_000n })
     await payIn(harness.app, player, 'card', 5)
     expect((await withdraw(player)).body).toMatchObject({
@@ -111,7 +111,7 @@ describe('a deposit', () => {
     expect((await withdraw(player)).status).toBe(200)
   })
 
-  it('does not bind a parcel: the item was bought by a stake', async () => {
+  it('does not lock a parcel: a stake paid for the item', async () => {
     const player = await aPlayer(harness.app)
     await payIn(harness.app, player, 'card', 25)
     const [item = ''] = await open(player, PAID, 1)
@@ -120,7 +120,7 @@ describe('a deposit', () => {
 })
 
 describe('a bonus', () => {
-  it('is staked ten times at boxes, and binds coins and parcels', async () => {
+  it('must be staked ten times at boxes, and locks coins and parcels', async () => {
     const player = await aPlayer(harness.app, { cents: 10_000n })
     const [item = ''] = await open(player, PAID, 1)
     await redeem(player, 120n)
@@ -137,7 +137,7 @@ describe('a bonus', () => {
     expect((await withdraw(player)).status).toBe(200)
   })
 
-  it('is given up: what is left of it goes back, once, and the play-through ends', async () => {
+  it('can be forfeited: what is left of it is taken back once, and the play-through ends', async () => {
     const player = await aPlayer(harness.app, { cents: 5_000n })
     expect((await giveUp(player)).body.code).toBe('bonus_not_open')
     await redeem(player, 1_000n)
@@ -156,7 +156,7 @@ describe('a bonus', () => {
     expect((await giveUp(player)).body.code).toBe('bonus_not_open')
   })
 
-  it('is not carried off as items: they are sold before it is given up', async () => {
+  it('cannot be kept as items: they are sold before it is forfeited', async () => {
     const player = await aPlayer(harness.app)
     await redeem(player, 500n)
     await play(player, 5)
@@ -168,7 +168,7 @@ describe('a bonus', () => {
     expect((await rulesOf(player)).playthrough.left).toBe(0)
   })
 
-  it('is not carried off by a battle that is canceled later', async () => {
+  it('cannot be kept by a battle that is canceled later', async () => {
     const player = await aPlayer(harness.app)
     await redeem(player, 500n)
     const id = await harness.create(player, { boxes: [{ slug: PAID, count: 10 }] })
@@ -198,7 +198,7 @@ describe('a bonus', () => {
     expect(faults).toEqual([expect.stringContaining('a stake could still come back')])
   })
 
-  it('is given up by a hold, which waives nothing of a deposit', async () => {
+  it('is forfeited by a hold, which waives nothing of a deposit', async () => {
     const player = await aPlayer(harness.app)
     await payIn(harness.app, player, 'card', 60)
     await redeem(player, 1_000n)
@@ -212,7 +212,7 @@ describe('a bonus', () => {
     expect((await withdraw(player, 60)).body.code).toBe('playthrough_open')
   })
 
-  it('that stands in items stays open under a hold, until they are sold', async () => {
+  it('whose value is in items stays open under a hold until they are sold', async () => {
     const player = await aPlayer(harness.app)
     await redeem(player, 500n)
     await play(player, 5)
@@ -226,7 +226,7 @@ describe('a bonus', () => {
 describe('a sponsored seat', () => {
   const dear = [{ slug: PAID, count: 40 }]
 
-  it('is paid for with free coins alone: nothing of a deposit, a bonus or skins goes that way', async () => {
+  it('is paid only with free coins, not with those of a deposit, a bonus or skins', async () => {
     const [friend, deposit, bonus, skins] = [
       await aPlayer(harness.app),
       await aPlayer(harness.app),
@@ -255,20 +255,20 @@ describe('a sponsored seat', () => {
     expect(await harness.cents(friend)).toBe(0n)
   })
 
-  it('takes free coins up to the last, and no cent more', async () => {
+  it('can use all free coins, but not a cent more', async () => {
     const player = await aPlayer(harness.app, { cents: 1_041n })
     await payIn(harness.app, player, 'skins', 10)
-    // What is held is played once with free coins, so that only the hold is left.
+    // The held amount is played through once with free coins, so that only the hold is left.
     await play(player, 10)
     expect((await rulesOf(player)).available).toBe(0.41)
     const create = (sponsor_pct: number) =>
       player.ask<Answered>('POST /api/battles/create', harness.order({ sponsor_pct }))
-    // 84 % of a seat of 0.50 are 0.42 coins, 83 % are 0.41.
+    // 84 % of a seat for 0.50 are 0.42 coins, 83 % are 0.41.
     expect((await create(84)).body.code).toBe('sponsor_not_free')
     expect((await create(83)).status).toBe(200)
   })
 
-  it('counts no play for the one who pays, and only the own part of the one who sits', async () => {
+  it('counts no play for the sponsor, and only their own part for the seated player', async () => {
     const host = await aPlayer(harness.app, { cents: 5_000n })
     const guest = await aPlayer(harness.app)
     const id = await harness.create(host, { boxes: dear, sponsor_pct: 50 })
@@ -284,7 +284,7 @@ describe('a sponsored seat', () => {
 describe('a stake that can still be refunded', () => {
   const boxes = [{ slug: PAID, count: 50 }]
 
-  it('counts for nothing: not while it waits, not when it is canceled, whatever comes between', async () => {
+  it('does not count while it waits or after a cancellation, whatever happens in between', async () => {
     const player = await aPlayer(harness.app)
     await payIn(harness.app, player, 'card', 50)
     const left = async () => (await rulesOf(player)).playthrough.left
@@ -299,7 +299,7 @@ describe('a stake that can still be refunded', () => {
     expect((await withdraw(player, 35)).body.code).toBe('playthrough_open')
   })
 
-  it('counts when it is played, once', async () => {
+  it('counts once when it is played', async () => {
     const [player, other] = [
       await aPlayer(harness.app),
       await aPlayer(harness.app, { cents: 2_500n }),
@@ -313,8 +313,8 @@ describe('a stake that can still be refunded', () => {
   })
 })
 
-describe('a payment that is taken back', () => {
-  it('takes back what is new first: coins settle it, items return', async () => {
+describe('a reversed payment', () => {
+  it('takes back new withdrawals and parcels first: coins settle the debt, items are returned', async () => {
     const player = await aPlayer(harness.app, { cents: 3_000n })
     const paid = await payIn(harness.app, player, 'card', 50)
     const items = await play(player, 50)
@@ -335,7 +335,7 @@ describe('a payment that is taken back', () => {
     expect(listed.data[0]?.note).toContain('was reversed')
   })
 
-  it('stops every later step of what was asked for, and operators read why', async () => {
+  it('stops every later step of a request, and shows operators why', async () => {
     const player = await aPlayer(harness.app, { cents: 20_000n })
     const paid = await payIn(harness.app, player, 'card', 20)
     const items = await play(player, 20)
@@ -371,7 +371,7 @@ describe('a payment that is taken back', () => {
   })
 })
 
-describe('what a free box gave', () => {
+describe('an item from a free box', () => {
   const claim = async (player: TestPlayer) => {
     const { body } = await player.ask<{ data: { openings: Opening[] } }>(
       'POST /api/free-boxes/iron-gift/open',
@@ -385,7 +385,7 @@ describe('what a free box gave', () => {
       new Date(harness.app.clock.now()),
     ])
 
-  it('leaves by parcel after a confirmed email and a deposit of 5 coins, and not before', async () => {
+  it('leaves in a parcel after a confirmed email and a deposit of 5 coins, and not before', async () => {
     const player = await aPlayer(harness.app, { cents: 1_000n })
     const item = (await claim(player))?.inventory_item_id ?? ''
     const [paidFor = ''] = await open(player, PAID, 1)
@@ -399,7 +399,7 @@ describe('what a free box gave', () => {
     expect((await ship(player, [item])).status).toBe(200)
   })
 
-  it('is a bonus when it is sold, and its coins leave after the same', async () => {
+  it('becomes a bonus when sold, and its coins leave under the same conditions', async () => {
     const player = await aPlayer(harness.app, { cents: 10_000n })
     const item = await claim(player)
     await player.ask('POST /api/inventory/sell', { ids: [item?.inventory_item_id] })
@@ -419,11 +419,11 @@ describe('what a free box gave', () => {
 })
 
 describe('coins from skins', () => {
-  it('keep parcels here until the balance covers them, or their time is over', async () => {
+  it('lock parcels until the balance covers them, or the hold ends', async () => {
     const player = await aPlayer(harness.app, { cents: 500n })
     const [item = ''] = await open(player, PAID, 1)
     await payIn(harness.app, player, 'skins', 25)
-    // 29.50 in all; the fee is 4.90.
+    // 29.50 in total; the fee is 4.90.
     expect((await ship(player, [item])).body).toMatchObject({
       code: 'funds_held',
       message: expect.stringContaining('0.40 are missing'),

@@ -19,7 +19,7 @@ let admin: TestPlayer
 let bodies: SampleBodies
 
 beforeAll(async () => {
-  // The providers are named, and nobody answers for them.
+  // The providers are configured, but none responds.
   const nobody = 'http://127.0.0.1:9'
   const { ZEN_TERMINAL, ZEN_PAYWALL_SECRET, ZEN_IPN_SECRET } = sandboxEnv
   const { ALPHAPO_KEY, ALPHAPO_SECRET, SKINSBACK_SHOP_ID, SKINSBACK_SECRET } = sandboxEnv
@@ -40,9 +40,9 @@ interface Amount {
   name: string
   call: Call
   field: string
-  /** Takes coins away as well. */
+  /** Whether a negative amount is valid. */
   isSigned: boolean
-  /** Null says that there is to be none. */
+  /** Null means no amount. */
   isNullable: boolean
 }
 
@@ -56,7 +56,7 @@ const NAMED = /amount|price|value|coins|cents|stake|fee|balance/
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** The fields of a body or a query, as the published description has them. */
+/** The fields of a body or a query, as in the published description. */
 function fieldsOf(schema: z.ZodType | undefined): [string, JsonSchema][] {
   if (!schema) return []
   const { properties = {}, anyOf = [] } = z.toJSONSchema(schema, {
@@ -84,7 +84,7 @@ const amountsIn = (part: 'body' | 'query'): Amount[] =>
 const stated = amountsIn('body')
 const asked = amountsIn('query')
 
-it('every field that is named like money is declared as an amount', () => {
+it('every field with a name like money is declared as an amount', () => {
   const declared = [...stated, ...asked].map(({ name, field }) => `${name} ${field}`)
   const named = everyCall.flatMap(([name, { body, query }]) =>
     [...fieldsOf(body), ...fieldsOf(query)]
@@ -96,7 +96,7 @@ it('every field that is named like money is declared as an amount', () => {
   expect(asked.length).toBeGreaterThanOrEqual(10)
 })
 
-it('no amount hides in a list or an object of a body', () => {
+it('no amount is nested in a list or an object of a body', () => {
   const hidden = Object.values(bodies).flatMap((body) =>
     placesOf(body).filter((place) => place.length > 1 && NAMED.test(String(place.at(-1)))),
   )
@@ -107,7 +107,7 @@ const senderOf = ({ path }: Call) => (path.startsWith('/api/operator') ? admin :
 const targetOf = ({ method, path }: Call) => `${method} ${path.replace(/:\w+/, player.id)}`
 
 describe('an amount', () => {
-  it.each(stated)('$name takes in $field is of the exact form', async (amount) => {
+  it.each(stated)('$name accepts only the exact form in $field', async (amount) => {
     const { name, call, field, isSigned, isNullable } = amount
     const sample = bodies[name as keyof SampleBodies]
     const before = await summarize(app)
@@ -124,13 +124,13 @@ describe('an amount', () => {
       } else expect([status, said.code], body).toEqual([400, 'malformed_request'])
     }
     expect(await summarize(app)).toEqual(before)
-    // It was the amount: with the one of the sample nothing is wrong with the body.
+    // The amount was at fault: with the sample's own, the body is valid.
     const good = JSON.stringify(sample).replaceAll(NUMBER, 'GOOD')
     const { status, body } = await senderOf(call).ask<Refused>(targetOf(call), good)
     expect([200, 409, 503], `${name}: ${JSON.stringify(body)}`).toContain(status)
   })
 
-  it.each(asked)('$name is asked for in $field is of the exact form', async (amount) => {
+  it.each(asked)("$name accepts only the exact form in the query's $field", async (amount) => {
     const { call, field } = amount
     const ask = (text: string) =>
       player.ask<Refused>(`${targetOf(call)}?${field}=${encodeURIComponent(text)}`)
@@ -145,7 +145,7 @@ describe('an amount', () => {
   })
 })
 
-/** In a query an amount is text, so that one in quotes or without a sign is none. */
+/** In a query an amount is text, so that one in quotes or without digits is invalid. */
 const oddTexts = [
   ...oddAmounts.filter((text) => text !== '0' && text !== '010'),
   '',

@@ -38,7 +38,7 @@ interface Refused {
 const NOBODY = '00000000-0000-7000-8000-000000000000'
 
 describe('an Idempotency-Key', () => {
-  it('answers a repeat as the first time, and refuses another request', async () => {
+  it('returns the first reply to a repeat, and refuses another request', async () => {
     const call = `POST /api/operator/players/${player.id}/adjust`
     const send = (amount: number) =>
       operator.ask<ActReply & Refused>(
@@ -60,7 +60,7 @@ describe('codes', () => {
     code?: string
   }
 
-  it('are made, printed once, redeemed over HTTP, and annulled', async () => {
+  it('are created, printed once, redeemed over HTTP, and voided', async () => {
     const made = await operator.ask<ActReply>('POST /api/operator/code-batches', {
       kind: 'gift_code',
       value: 12.5,
@@ -92,7 +92,7 @@ describe('codes', () => {
     expect(late.body.code).toBe('gift_code_unknown')
   })
 
-  it('of more than 1,000 in all wait for a second operator, and cannot be printed before', async () => {
+  it('of more than 1,000 in total wait for a second operator, and cannot be printed before', async () => {
     const asked = await operator.ask<ActReply>('POST /api/operator/code-batches', {
       kind: 'voucher',
       value: 10,
@@ -121,7 +121,7 @@ describe('codes', () => {
     expect(printed.body.data.codes).toHaveLength(101)
   })
 
-  it('raced by 64 players over HTTP have one winner', async () => {
+  it('have one winner when 64 players redeem them concurrently', async () => {
     const made = await second.ask<ActReply>('POST /api/operator/code-batches', {
       kind: 'voucher',
       value: 50,
@@ -145,7 +145,7 @@ describe('codes', () => {
     expect(profiles.reduce((sum, profile) => sum + profile.body.data.balance, 0)).toBe(50)
   })
 
-  it('are guessed five times a quarter of an hour, and then answered 429 with Retry-After', async () => {
+  it('can be guessed five times a quarter of an hour, then return 429 with Retry-After', async () => {
     const guesser = await aPlayer(app)
     const guess = () => guesser.ask<Refused>('POST /api/deposit/voucher/redeem', { code: 'guess' })
     for (let count = 0; count < 5; count++) expect((await guess()).status).toBe(422)
@@ -167,7 +167,7 @@ describe('promo codes', () => {
       ...over,
     })
 
-  it('are made, validated, and ended at once', async () => {
+  it('are created, validated, and ended immediately', async () => {
     const made = await make({})
     expect(made.body).toMatchObject({
       msg: 'The promo code SPRING is created.',
@@ -215,7 +215,7 @@ describe('promo codes', () => {
 })
 
 describe('a player', () => {
-  it('is found by id, and by the beginning of name and email, whatever signs they hold', async () => {
+  it('is found by id, and by the beginning of name and email, with any characters', async () => {
     const found = await aPlayer(app, { name: 'Zöe Noor' })
     const search = async (text: string) => {
       const { body } = await support.ask<{ data: PlayerEntry[] }>(
@@ -241,7 +241,7 @@ describe('a player', () => {
     expect((await support.ask('GET /api/operator/players/x')).status).toBe(404)
   })
 
-  it('on hold neither plays, pays in nor redeems, but takes out what is theirs; at once', async () => {
+  it('on hold cannot play, deposit or redeem, but can withdraw; this takes effect immediately', async () => {
     const held = await aPlayer(app, { cents: 10_000n })
     const boxes = await ask<{ data: { slug: string }[] }>(app.url, 'GET /api/boxes?limit=100')
     const open = `POST /api/boxes/${boxes.body.data.at(-1)?.slug}/open`
@@ -267,7 +267,7 @@ describe('a player', () => {
     expect(redeemed.body.code).toBe('voucher_unknown')
   })
 
-  it('becomes an operator and stops being one, at once', async () => {
+  it('becomes an operator and stops being one, with immediate effect', async () => {
     const grant = (role: string, by = admin) =>
       by.ask<Refused>(`POST /api/operator/players/${other.id}/role`, { role, reason: 'A test' })
     const tries = () => other.ask('GET /api/operator/log')
@@ -280,7 +280,7 @@ describe('a player', () => {
   })
 })
 
-it('the log tells it all, newest first, page by page', async () => {
+it('the log lists everything, newest first, page by page', async () => {
   const first = await operator.ask<{ data: LogEntry[]; next_cursor: string }>(
     'GET /api/operator/log?limit=3',
   )

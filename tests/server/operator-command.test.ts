@@ -26,7 +26,7 @@ let operator: TestPlayer
 let second: TestPlayer
 
 beforeAll(async () => {
-  // The command that goes straight to the database goes by the system's clock.
+  // The command that opens the database directly uses the system clock.
   app = await startApp({ clock: manualClock(Date.now()) })
   folder = await mkdtemp(path.join(tmpdir(), 'coffer-operator-'))
   player = await aPlayer(app, { cents: 10_000n })
@@ -48,7 +48,7 @@ const settings = (env: Record<string, string>) => ({
 /** Runs the command line to its end. */
 const run = (args: string[], env: Record<string, string> = {}) => runMain(main, args, settings(env))
 
-/** The same as somebody would in a terminal of theirs. */
+/** The same in its own process, as in a terminal. */
 const runAlone = (args: string[], env: Record<string, string> = {}) =>
   runProcess(program, args, settings(env))
 
@@ -67,7 +67,7 @@ const balance = async () => {
 const idIn = (words: string, name: 'Act' | 'Approval') =>
   new RegExp(`^${name} (\\S+)$`, 'm').exec(words)?.[1] ?? ''
 
-/** A withdrawal of a player that waits for an operator, funded for it. */
+/** A funded player's withdrawal that waits for an operator. */
 async function aWithdrawal(player: TestPlayer, amount: bigint): Promise<string> {
   const { database, clock, config } = app
   const entropy = systemEntropy(clock)
@@ -97,7 +97,7 @@ async function aWithdrawal(player: TestPlayer, amount: bigint): Promise<string> 
 }
 
 describe('the operator’s command line', () => {
-  it('says what there is, and what is wrong with what was typed', async () => {
+  it('lists its commands, and explains invalid input', async () => {
     const [help, wrong, nameless, silent, nobody] = await Promise.all([
       run(['help']),
       run(['players', 'fly']),
@@ -115,7 +115,7 @@ describe('the operator’s command line', () => {
     expect([nobody.code, nobody.err]).toEqual([3, expect.stringContaining('does not answer')])
   })
 
-  it('turns away a wrong password, a player, a foreign token, and acts for nobody else', async () => {
+  it('refuses a wrong password, a player and a foreign token, and acts for nobody else', async () => {
     const list = ['log', 'list', '--as', operator.email]
     const by = (name: string, secret: string) => run(list, { [`COFFER_OPERATOR_${name}`]: secret })
     const [right, wrong, owns, foreign, madeUp, asPlayer] = await Promise.all([
@@ -133,7 +133,7 @@ describe('the operator’s command line', () => {
     expect(asPlayer).toMatchObject({ code: 1, err: 'You don’t have permission to do this.\n' })
   })
 
-  it('finds players, and moves balances with a reason', async () => {
+  it('finds players, and adjusts balances with a reason', async () => {
     const found = await as(operator, `players list --search ${player.email}`)
     expect(found.out).toContain(player.id)
     const silent = await as(operator, `players credit ${player.id} 5`)
@@ -150,7 +150,7 @@ describe('the operator’s command line', () => {
     expect(JSON.parse(shown.out).data).toMatchObject({ id: player.id, balance: 112 })
   })
 
-  it('does a thing once under its key', async () => {
+  it('acts once per key', async () => {
     const again = () =>
       as(operator, `players credit ${player.id} 3`, ...because, '--key', 'the-same')
     const [one, other] = [await again(), await again()]
@@ -158,7 +158,7 @@ describe('the operator’s command line', () => {
     expect(await balance()).toBe(115)
   })
 
-  it('waits for a second operator with what is too big for one', async () => {
+  it('waits for a second operator if the amount is too large for one', async () => {
     const asked = await as(operator, `players credit ${player.id} 2000`, ...because)
     expect(asked.code).toBe(2)
     const id = idIn(asked.out, 'Approval')
@@ -169,7 +169,7 @@ describe('the operator’s command line', () => {
     expect(await balance()).toBe(2_115)
   })
 
-  it('makes codes into a file of its owner’s own, or onto the terminal', async () => {
+  it('writes codes to a file readable only by its owner, or to the terminal', async () => {
     const made = await as(
       operator,
       'codes make voucher 2.50 --count 1000 --out vouchers.csv',
@@ -218,7 +218,7 @@ describe('the operator’s command line', () => {
     expect((await as(operator, 'codes list')).out).toContain(batch)
   })
 
-  it('makes and ends promo codes', async () => {
+  it('creates and ends promo codes', async () => {
     const made = await as(
       operator,
       'promos make spring --dollars 10 --uses-max 20 --ends-at 2100-01-01T00:00:00Z',
@@ -233,7 +233,7 @@ describe('the operator’s command line', () => {
     expect(ended.out).toContain('SPRING has ended')
   })
 
-  it('has a withdrawal paid out, one of them by two', async () => {
+  it('sends withdrawals, one of them with two operators', async () => {
     const payee = await aPlayer(app)
     const [small, big] = [await aWithdrawal(payee, 50_00n), await aWithdrawal(payee, 1_500_00n)]
     const code = await aCode(app, 'voucher', 120n)
@@ -263,7 +263,7 @@ describe('the operator’s command line', () => {
     expect(profile.body.data.map(({ note }) => note)).toContain('Ask us why.')
   })
 
-  it('credits a deposit that waited', async () => {
+  it('credits a deposit that waited for review', async () => {
     const id = systemEntropy(app.clock).id()
     await app.database.pool.query(
       `INSERT INTO payments (id, player_id, provider, method, amount_cents, currency, attempts,
@@ -280,7 +280,7 @@ describe('the operator’s command line', () => {
     expect((await as(operator, 'deposits list')).out).toBe('There is nothing.\n')
   })
 
-  it('shows an empty list as one', async () => {
+  it('reports an empty list', async () => {
     const [empty, json, wrong] = await Promise.all([
       as(operator, 'callbacks list'),
       as(operator, 'shipments list --status new --json'),
@@ -291,7 +291,7 @@ describe('the operator’s command line', () => {
     expect(wrong.code).toBe(1)
   })
 
-  it('names the first admin at the machine, and only the first', async () => {
+  it('appoints the first admin on the machine itself, and only the first', async () => {
     const env = {
       DATABASE_URL: app.databaseUrl,
       SEED_KEY: app.config.seedKey.toString('hex'),
@@ -316,13 +316,13 @@ describe('the operator’s command line', () => {
     ])
   })
 
-  it('leaves no session behind that it began', async () => {
+  it('leaves no open session that it started', async () => {
     const { rows } = await app.database.pool.query<{ open: bigint; ended: bigint }>(
       `SELECT count(*) FILTER (WHERE ended_at IS NULL) AS open, count(ended_at) AS ended
        FROM sessions WHERE player_id = $1`,
       [operator.id],
     )
-    // The two that the test itself opened, and the one by password above.
+    // The two that the test itself opened, and the ended one by password above.
     expect(rows).toEqual([{ open: 2n, ended: 1n }])
   })
 }, 240_000)

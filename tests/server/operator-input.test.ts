@@ -29,14 +29,14 @@ interface Refused {
 describe('an amount', () => {
   const adjust = 'POST /api/operator/players'
 
-  it.each([100_000.01, -100_000.01])('of %d is too much to adjust', async (amount) => {
+  it.each([100_000.01, -100_000.01])('of %d is too large to adjust', async (amount) => {
     const body = { amount, reason: 'Too much' }
     const answer = await operator.ask<Refused>(`${adjust}/${player.id}/adjust`, body)
     expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
     expect(answer.body.errors).toHaveProperty('amount')
   })
 
-  it('of 1,000.01 is too much for a code', async () => {
+  it('of 1,000.01 is too large for a code', async () => {
     const body = { kind: 'voucher', value: 1_000.01, count: 1, reason: 'Too much' }
     const answer = await operator.ask<Refused>('POST /api/operator/code-batches', body)
     expect(answer).toMatchObject({ status: 422 })
@@ -62,7 +62,7 @@ describe('an amount', () => {
     }
   })
 
-  it('is added and taken to the cent, and the balance reaches the player', async () => {
+  it('is added and subtracted to the cent, and the player is notified of the balance', async () => {
     for (const amount of [0.01, -0.01, 999.99, -999.99]) {
       const answer = await operator.ask<ActReply>(`${adjust}/${other.id}/adjust`, {
         amount,

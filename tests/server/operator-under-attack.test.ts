@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-it('an operator goes on by command while somebody tries their name', async () => {
+it("an operator's command works while somebody guesses their password", async () => {
   const codes: string[] = []
   for (let tries = 0; tries < 12; tries++) {
     const login = { grant_type: 'password', ...oauthClient, username: email, password: 'wrong!' }

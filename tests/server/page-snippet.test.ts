@@ -12,7 +12,7 @@ const ORDERS = times('PAGE_ORDERS', 40)
 const BOXES = 5
 const AT_ONCE = 20
 
-it('the code on the page finds every bet that the shop has stored', async () => {
+it('the code on the page verifies every stored bet', async () => {
   const app = await startApp()
   const { checkBox } = await loadPageSnippet()
   const player = await aPlayer(app, { cents: 1_000_000n })

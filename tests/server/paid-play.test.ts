@@ -10,7 +10,7 @@ import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
-/** The cheapest box of the shop, 0.50 coins. */
+/** The shop's cheapest box, 0.50 coins. */
 const PAID = 'pocket-change'
 
 let app: TestApp
@@ -55,7 +55,7 @@ async function edgeOf(slug: string): Promise<bigint> {
   return BigInt(rows[0]?.house_edge ?? 0)
 }
 
-/** What of a player's stakes freed a bonus, in cents. */
+/** The part of a player's stakes that unlocked a bonus, in cents. */
 async function freed(player: TestPlayer): Promise<bigint> {
   const { rows } = await app.database.pool.query<{ cents: bigint }>(
     `SELECT coalesce(sum(s.cents), 0)::bigint AS cents
@@ -65,8 +65,8 @@ async function freed(player: TestPlayer): Promise<bigint> {
   return rows[0]?.cents ?? 0n
 }
 
-describe('a stake that frees a bonus', () => {
-  it('brings no XP, and what is staked beyond it does', async () => {
+describe('a stake that unlocks a bonus', () => {
+  it('gives no XP, but the part beyond the bonus does', async () => {
     const player = await aPlayer(app, { cents: 1_000n })
     await giveBonus(player, 20n)
     await open(player, 3)
@@ -74,7 +74,7 @@ describe('a stake that frees a bonus', () => {
     await open(player, 5)
     const xp = await xpOf(player)
     const unpaid = await freed(player)
-    // Bets are expected to have lost the 20 cents then; the box keeps 10 % or a little more.
+    // The bonus is unlocked once the expected loss reaches 20 cents; the box keeps 10 % or a little more.
     expect(unpaid).toBe((20n * 10_000n - 1n) / (await edgeOf(PAID)) + 1n)
     expect(xp).toBeCloseTo(4 - Number(unpaid) / 100, 2)
     await open(player, 2)
@@ -82,7 +82,7 @@ describe('a stake that frees a bonus', () => {
     expect(await freed(player)).toBe(unpaid)
   })
 
-  it('is not the paid play that free boxes ask for', async () => {
+  it('does not count as the paid play that free boxes require', async () => {
     const player = await aPlayer(app, { cents: 2_000n })
     const done = async () => {
       const { body } = await player.ask<FreeBoxes>('GET /api/free-boxes')
@@ -96,7 +96,7 @@ describe('a stake that frees a bonus', () => {
     expect(await done()).toBeCloseTo(1 + 5 - Number(await freed(player)) / 100, 2)
   })
 
-  it('pays the maker of a box nothing, and one beyond it pays 1 %', async () => {
+  it('pays the maker of a box nothing; the part beyond the bonus pays 1 %', async () => {
     const maker = await aPlayer(app)
     const player = await aPlayer(app, { cents: 100_000n })
     const { slug, price } = await aCustomBox(maker)
@@ -126,11 +126,11 @@ describe('a stake that frees a bonus', () => {
   })
 })
 
-describe('goods of free boxes', () => {
-  /** What a parcel to Berlin costs, in cents. */
+describe('items from free boxes', () => {
+  /** The fee of a parcel to Berlin, in cents. */
   const FEE = 490
 
-  it('go for the fee of their parcel alone as long as they are worth no more', async () => {
+  it("ship for the parcel's fee alone if they are worth no more than it", async () => {
     const { player, item } = await aGiftOwner(FEE)
     expect((await ship(player, [item])).status).toBe(200)
   })
@@ -141,7 +141,7 @@ describe('goods of free boxes', () => {
       address: berlin,
     })
 
-  /** Gives a player the XP of so many coins of paid play. */
+  /** Gives a player the XP of that many coins of paid play. */
   const reach = (player: TestPlayer, coins: number) =>
     app.database.pool.query(
       `INSERT INTO player_progress (player_id, xp, seq) VALUES ($1, $2, 0)
@@ -149,7 +149,7 @@ describe('goods of free boxes', () => {
       [player.id, coins * 100],
     )
 
-  /** A player whose email is confirmed and who has paid in, with an item of a free box worth so much. */
+  /** A player with a confirmed email and a deposit, with an item from a free box of the given value. */
   async function aGiftOwner(value: number): Promise<{ player: TestPlayer; item: string }> {
     const player = await aPlayer(app, { cents: 10_000n })
     const { pool } = app.database
@@ -165,12 +165,12 @@ describe('goods of free boxes', () => {
       {},
     )
     const item = answer.body.data.openings[0]?.inventory_item_id ?? ''
-    // The audit is not run here: what the box drew is as good as any other.
+    // The audit does not run here, so the item's value can be set freely.
     await pool.query('UPDATE inventory_items SET value = $2 WHERE id = $1', [item, value])
     return { player, item }
   }
 
-  it('are sent for 100 XP for each coin beyond the fee of the parcel, no hundredth less', async () => {
+  it("ship for 100 XP per coin beyond the parcel's fee, not a hundredth less", async () => {
     const { player, item } = await aGiftOwner(FEE + 150)
     await reach(player, 149.99)
     expect(await ship(player, [item])).toMatchObject({
@@ -186,7 +186,7 @@ describe('goods of free boxes', () => {
     expect((await ship(player, [item])).status).toBe(200)
   })
 
-  it('count what was sent before, until it comes back', async () => {
+  it('count earlier parcels, until those are returned', async () => {
     const { player, item } = await aGiftOwner(FEE + 100)
     await reach(player, 150)
     const sent = await player.ask<{ data: { shipment: { id: string } } }>('POST /api/shipping', {
@@ -211,7 +211,7 @@ describe('goods of free boxes', () => {
     expect((await ship(player, [second])).status).toBe(200)
   })
 
-  it('can be sold in any case, and other items are sent as before', async () => {
+  it('can always be sold, and other items ship as before', async () => {
     const { player, item } = await aGiftOwner(150)
     const { status, body } = await player.ask<{ data: { amount: number } }>(
       'POST /api/inventory/sell',
@@ -221,7 +221,7 @@ describe('goods of free boxes', () => {
     await open(player, 1)
     const inventory = await player.ask<{ data: { id: string }[] }>('GET /api/inventory')
     const bought = inventory.body.data.map(({ id }) => id)
-    // The coins of the sale are an open bonus, which binds parcels until it is played.
+    // The sale's coins are an open bonus, which locks parcels until it is played through.
     expect((await ship(player, bought)).body.code).toBe('playthrough_open')
     for (let round = 0; round < 6; round++) await open(player, 5)
     expect((await ship(player, bought)).status).toBe(200)

@@ -49,7 +49,7 @@ const balanceOf = async (player: TestPlayer) =>
 const latestOf = async (player: TestPlayer): Promise<Withdrawal | undefined> =>
   (await player.ask<{ data: Withdrawal[] }>('GET /api/withdrawals')).body.data[0]
 
-/** A player whose only withdrawal an operator has started, while the provider does as the trick says. */
+/** A player whose only withdrawal an operator has started, with the provider behaving as the trick says. */
 async function startedWithdrawal(trick: string | null = null): Promise<TestPlayer> {
   const player = await aPlayer(app, { cents: 5_000n })
   const body = { currency: 'BTC', amount: 50, address: BTC_ADDRESS }
@@ -66,7 +66,7 @@ async function startedWithdrawal(trick: string | null = null): Promise<TestPlaye
   return player
 }
 
-/** How often the provider has answered an asking for this player's withdrawal; one that hangs is not counted. */
+/** How many requests for this player's withdrawal the provider has answered; hanging ones do not count. */
 async function askedFor(player: TestPlayer): Promise<number> {
   const id = (await latestOf(player))?.id ?? ''
   const records = await sandbox.records('alphapo')
@@ -92,7 +92,7 @@ describe('a payout at the provider', () => {
     expect(await balanceOf(player)).toBe(0)
   })
 
-  it('is given back when the provider cancels it', async () => {
+  it('is refunded when the provider cancels it', async () => {
     await sandbox.endWithdrawals('cancel')
     const player = await startedWithdrawal()
     await expect.poll(async () => (await latestOf(player))?.status).toBe('canceled')
@@ -107,7 +107,7 @@ describe('a payout at the provider', () => {
   })
 
   it.each(['accept_then_fail', 'accept_then_hang'])(
-    'that is taken without an answer (%s) is confirmed by its callback and asked for once (F26)',
+    'that is accepted without a reply (%s) is confirmed by its callback and requested once (F26)',
     async (trick) => {
       const player = await startedWithdrawal(trick)
       await expect.poll(async () => (await latestOf(player))?.status).toBe('done')
@@ -117,7 +117,7 @@ describe('a payout at the provider', () => {
     },
   )
 
-  it('whose every word is lost is asked after, and found (F26)', async () => {
+  it('whose replies and callbacks are all lost is found by asking the provider (F26)', async () => {
     await sandbox.endWithdrawals('lose')
     const player = await startedWithdrawal('accept_then_fail')
     await expect.poll(() => sendingOf(player)).toBe('unknown')
@@ -131,7 +131,7 @@ describe('a payout at the provider', () => {
     expect(await askedFor(player)).toBe(1)
   })
 
-  it('that it has never heard of stays open: neither sent again nor given back (F26)', async () => {
+  it('that the provider does not know stays open: neither resent nor refunded (F26)', async () => {
     const player = await startedWithdrawal('fail')
     await expect.poll(() => sendingOf(player)).toBe('unknown')
     for (let minute = 0; minute < 10; minute++) {

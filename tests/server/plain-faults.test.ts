@@ -16,7 +16,7 @@ const bad: unknown[] = [
 const draft = { name: 'A box of a test', items: [{ item_id: 'x', chance: 100 }] }
 const bodies = sampleBodies({ slug: 'pocket-change', draft: draft as never })
 
-/** A value with one place in it changed, for every place that it has. */
+/** Yields a copy of a value for each place in it, with that place replaced. */
 function* changed(value: unknown, replacement: unknown): Generator<unknown> {
   yield replacement
   if (Array.isArray(value)) {
@@ -31,7 +31,7 @@ function* changed(value: unknown, replacement: unknown): Generator<unknown> {
   }
 }
 
-/** What the server says to an input; nothing where it takes it. */
+/** The server's refusal of an input; nothing if it is valid. */
 function refusalOf(schema: z.ZodType, input: unknown): unknown {
   try {
     parse(schema, input)
@@ -56,13 +56,13 @@ function expectPlain(schema: z.ZodType, sample: unknown): number {
 
 const everyCall = Object.entries(calls) as [string, Call][]
 
-describe('what is wrong with an input is said in plain sentences', () => {
-  it.each(everyCall.filter(([, { body }]) => body))('by %s, of its body', (name, { body }) => {
+describe('invalid input is explained in plain sentences', () => {
+  it.each(everyCall.filter(([, { body }]) => body))('by %s, for its body', (name, { body }) => {
     const sample = bodies[name as keyof SampleBodies]
     expect(expectPlain(body as z.ZodType, sample)).toBeGreaterThan(0)
   })
 
-  it.each(everyCall.filter(([, { query }]) => query))('by %s, of its query', (_, { query }) => {
+  it.each(everyCall.filter(([, { query }]) => query))('by %s, for its query', (_, { query }) => {
     const fields = Object.keys((query as z.ZodObject).shape)
     expectPlain(query as z.ZodType, Object.fromEntries(fields.map((field) => [field, '1'])))
   })

@@ -11,7 +11,7 @@ import { fc } from '#tests/support/setup/properties.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 
 const QUARTER_MS = 15 * MINUTE_MS
-/** Of the test's own game, in basis points. */
+/** The house edge of the test's own game, in basis points. */
 const EDGE = 700
 
 let books: TestLedger
@@ -21,7 +21,7 @@ beforeAll(async () => {
   const { pool } = books.database
   await pool.query('ALTER TABLE configurations DISABLE TRIGGER USER')
   await pool.query(`UPDATE configurations SET body = '{"house_edge": ${EDGE}}' WHERE kind = 'flip'`)
-  // Bets stand for themselves here, without rounds that brought them.
+  // Bets exist here without the rounds that they belong to.
   await pool.query('ALTER TABLE round_bets DROP CONSTRAINT round_bets_round_id_fkey')
 })
 afterAll(() => books.close())
@@ -96,7 +96,7 @@ interface InFlight {
   sponsored: bigint
 }
 
-/** A player with all that they did, and the slow count of it: one bet after the other, by the words of the rule. */
+/** A player's actions, and a slow count of them: one bet after the other, following the text of the rule. */
 interface Story {
   playerId: string
   inFlight: InFlight[]
@@ -126,7 +126,7 @@ interface Settled {
   edge: number
 }
 
-/** Counts a settled bet in the slow way; what it frees of bonuses is told by the audit's own replay. */
+/** Counts a settled bet the slow way; the audit's replay computes the part that unlocks bonuses. */
 function countSlowly(story: Story, line: Settled): void {
   const before = story.bonus.now.bonusLeft
   story.bonus.add({
@@ -254,7 +254,7 @@ interface End {
   takesItems: boolean
 }
 
-/** Writes what rounds and battles leave behind when they are settled. */
+/** Inserts the rows that settled rounds and battles leave. */
 async function settle(playerId: string, bet: InFlight, end: End): Promise<void> {
   const { database, ledger, entropy } = books
   const at = new Date(end.atMs)
@@ -296,7 +296,7 @@ async function settle(playerId: string, bet: InFlight, end: End): Promise<void> 
           at,
           bet.staked,
           bet.sponsored,
-          // Who wins nothing has no payout.
+          // A losing bet has no payout.
           end.pays === 0n ? null : isItems ? 0n : end.pays,
           end.pays === 0n ? null : isItems,
         ],
@@ -343,7 +343,7 @@ async function keptOf({ playerId }: Story): Promise<Map<number, Total>> {
   )
 }
 
-it('sums what a slow count of one bet after the other finds, whenever and in whatever order it is asked', async () => {
+it('equals a slow count of one bet after the other, whenever and in whatever order it is counted', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
       const story = await aStory()
@@ -356,7 +356,7 @@ it('sums what a slow count of one bet after the other finds, whenever and in wha
   expect((await auditPlay(books.database.pool)).faults).toEqual([])
 })
 
-it('sums the same in one go as in many, and once however many count at once', async () => {
+it('is the same in one step as in many, and counts once however many count concurrently', async () => {
   const { database } = books
   const stories = await Promise.all([aStory(), aStory(), aStory()])
   const draws = fc.sample(step, 60).filter((each) => each.do !== 'close' && each.do !== 'pass')
@@ -372,7 +372,7 @@ it('sums the same in one go as in many, and once however many count at once', as
   for (const story of stories) expect(await keptOf(story)).toEqual(story.totals)
 })
 
-it('counts a round that was lost, which leaves no entry, before the quarters are closed', async () => {
+it('counts a lost round, which leaves no entry, before the quarters are closed', async () => {
   const { clock, database } = books
   await countEverybody(database)
   const stories = [await aStory(), await aStory(), await aStory()]
@@ -389,7 +389,7 @@ it('counts a round that was lost, which leaves no entry, before the quarters are
   for (const story of stories) expect(await keptOf(story)).toEqual(story.totals)
 })
 
-it('answers stakes, payouts and theoretical loss of whole quarters', async () => {
+it('returns stakes, payouts and theoretical loss of whole quarters', async () => {
   const { clock, database } = books
   clock.set(Math.ceil(clock.now() / DAY_MS) * DAY_MS)
   const story = await aStory()
@@ -411,7 +411,7 @@ it('answers stakes, payouts and theoretical loss of whole quarters', async () =>
   })
 })
 
-it('has the audit find what was changed behind its back', async () => {
+it('the audit finds rows that were changed directly', async () => {
   const { pool } = books.database
   const story = await aStory()
   await take(story, { do: 'pay', cents: 1_000n })

@@ -21,7 +21,7 @@ async function statusesOf(count: number, forwardedFor: (index: number) => string
 
 const refused = (statuses: number[]) => statuses.filter((status) => status === 429).length
 
-it('limits whoever writes another address before the one that our proxy saw', async () => {
+it('ignores addresses that the caller adds before the one that our proxy adds', async () => {
   const statuses = await statusesOf(LIMIT + 40, (n) => `203.0.113.${n}, 198.51.100.7`)
   expect(refused(statuses)).toBe(40)
 })
@@ -32,7 +32,7 @@ it('limits an IPv6 network of /64 as one caller, and its neighbour as another', 
   expect(refused(await statusesOf(1, () => '2001:db8:1:3::1'))).toBe(0)
 })
 
-it('limits an IPv4 address however it is written', async () => {
+it('limits an IPv4 address in every notation', async () => {
   const statuses = await statusesOf(LIMIT + 10, (n) =>
     n % 2 === 0 ? '192.0.2.77' : '::ffff:192.0.2.77',
   )

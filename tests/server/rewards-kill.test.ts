@@ -20,8 +20,8 @@ const NOON = Date.UTC(2026, 0, 15, 11)
 const RESET = NOON + 9 * HOUR_MS
 
 /**
- * Tables that somebody else holds, so that the jobs wait in the midst of their transactions when they are killed;
- * and how many wait at least: the cashback, the leaderboard, the levels or the affiliates.
+ * Tables to lock, so that the jobs are in the middle of their transactions when they are killed, and the minimum
+ * number of waiting jobs: cashback, leaderboard, levels or affiliates.
  */
 const stalls = [
   { tables: ['notifications'], waiting: 3 },
@@ -47,7 +47,7 @@ beforeAll(async () => {
   affiliate = owner
   for (let count = 0; count < PLAYERS; count++) {
     const player = await aReferral(app, code, { cents: 2_000_00n })
-    // Most lose and win, and all reach another level, which is counted when they look.
+    // Most players lose and win, and all reach another level, which is counted when they read their profile.
     for (const [amount, target] of [
       [100, 98],
       [100, 98],
@@ -71,7 +71,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-/** A process of the shop whose clock stands a few seconds behind the reset. */
+/** Starts a shop process whose clock is a few seconds after the reset. */
 async function start(): Promise<ShopProcess> {
   const aheadMs = RESET + 5 * SECOND_MS - Date.now()
   const shop = await startShopProcess(app.databaseUrl, app.config.seedKey.toString('hex'), {
@@ -89,16 +89,16 @@ async function count(sql: string, values: unknown[] = []): Promise<number> {
   return Number(rows[0]?.count ?? 0n)
 }
 
-/** Kills the shop while its jobs wait for what another transaction holds, and lets that go. */
+/** Kills the shop while its jobs wait for another transaction's locks, then releases these. */
 async function killWithin({ tables, waiting }: (typeof stalls)[number]): Promise<void> {
   const holder = await app.database.pool.connect()
   try {
     await holder.query('BEGIN')
-    // A process takes its time to start.
+    // Starting a process takes a while.
     await holder.query('SET LOCAL idle_in_transaction_session_timeout = 0')
     await holder.query(`LOCK TABLE ${tables.join(', ')} IN ACCESS EXCLUSIVE MODE`)
     const shop = await start()
-    // Copies of one template have the same tables under the same numbers.
+    // Copies of one template have the same table ids.
     const waiters = `pg_locks WHERE NOT granted AND relation = ANY ($1::regclass[]::oid[])
       AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
     await expect
@@ -109,7 +109,7 @@ async function killWithin({ tables, waiting }: (typeof stalls)[number]): Promise
     await holder.query('ROLLBACK')
     holder.release()
   }
-  // What was sent before goes on to its end, and is undone by the connection that is gone.
+  // Statements sent before the kill run to their end and are rolled back, because their connection is gone.
   await expect
     .poll(() =>
       count(
@@ -124,11 +124,11 @@ const isReset = () => count('cashback_resets WHERE at = $1', [new Date(RESET)])
 const isClosed = () => count('leaderboard_weeks WHERE closed_at IS NOT NULL')
 
 it(
-  `pays each prize, cashback and share once, and announces each level once, killed ${KILLS} times at it`,
+  `pays each prize, cashback and share once, and announces each level once, despite ${KILLS} kills`,
   async () => {
     for (let kill = 0; kill < KILLS; kill++) {
       await killWithin(stalls[kill % stalls.length] as (typeof stalls)[number])
-      // All of a reset or nothing of it; what stalls hold up here is not done by any of them.
+      // All of a reset or nothing: none of the jobs that are stalled here has taken effect.
       expect([await isReset(), await count('cashbacks')]).toEqual([0, 0])
       expect([await isClosed(), await count(`entries WHERE code = 'leaderboard.prize'`)]).toEqual([
         0, 0,
@@ -160,7 +160,7 @@ it(
     ])
     expect(shares.map(({ status }) => status).sort()).toEqual([200, 409])
     await shop.stop()
-    // Once more, when all is done.
+    // Starts the shop once more after everything is done.
     const again = await start()
     await expect.poll(async () => (await fetch(`${again.url}/readyz`)).status).toBe(200)
     await again.stop()

@@ -46,13 +46,13 @@ const AT_ONCE = 12
 /** A Thursday in Berlin, half an hour into the leaderboard's week. */
 const START = Date.UTC(2026, 0, 15, 17, 30)
 const MONDAY = Date.UTC(2026, 0, 12)
-/** Of each day that follows, an hour before the prizes are paid on the last. */
+/** The time of play on each following day. On the last day, the prizes are paid an hour later. */
 const PLAY_AT = 22.5 * HOUR_MS
-/** From when players bet on to the prizes at 18:00, and to the cashback at 21:00. */
+/** From the time of play to the prizes at 18:00, and to the cashback at 21:00. */
 const [TO_PRIZES, TO_RESET] = [HOUR_MS, 4 * HOUR_MS]
 const DAYS = 7
 
-/** What somebody does besides playing, by their place among the players. */
+/** What players do besides playing, by their index. */
 const roles = [
   'maker',
   'limited',
@@ -71,7 +71,7 @@ interface Person {
   player: TestPlayer
   place: number
   role: Role
-  /** Whose code they came by; null of who has none. */
+  /** The player whose code referred them; null if none. */
   affiliate: Person | null
   isExcluded: boolean
   deposit?: Paid
@@ -116,13 +116,13 @@ afterAll(async () => {
   await peer.close()
 })
 
-/** What bets have come to, by their replies; instant ones by id, until the edge that they were drawn at is known. */
+/** The results of bets, from their replies. Instant bets are listed by id until the edge of their draw is known. */
 const settled: SettledBet[] = []
 const instants = new Map<string, SettledBet>()
 const battles = new Map<string, Person>()
 const credits: Credit[] = []
 
-/** One after the other of many, several at once. */
+/** Processes a list with several workers. */
 async function each<T>(all: readonly T[], work: (one: T) => Promise<unknown>): Promise<void> {
   const waiting = [...all]
   const worker = async () => {
@@ -131,11 +131,11 @@ async function each<T>(all: readonly T[], work: (one: T) => Promise<unknown>): P
   await Promise.all(Array.from({ length: AT_ONCE }, worker))
 }
 
-/** Each player comes from an address of their own. */
+/** Each player has their own address. */
 const call = <Body = Answered>({ player, place }: Person, name: string, body?: unknown) =>
   player.ask<Body>(name, body, { 'x-forwarded-for': `10.1.${place >> 8}.${place & 255}` })
 
-/** A call that moves money; null of what a limit or an exclusion refuses, as it should. */
+/** A call that moves money; returns null if a limit or an exclusion refuses it, as it should. */
 async function act<Body>(person: Person, name: string, body?: unknown): Promise<Body | null> {
   const answer = await call<Body & Answered>(person, name, body)
   if (answer.status === 200) {
@@ -148,7 +148,7 @@ async function act<Body>(person: Person, name: string, body?: unknown): Promise<
   return null
 }
 
-/** Notes an instant bet at the instant at which the whole shop stands. */
+/** Records an instant bet at the current time of the shop. */
 function note(person: Person, id: string, game: string, stake: number, payout: number): void {
   const bet = { playerId: person.player.id, game, edge: 0, atMs: app.clock.now() }
   instants.set(id, { ...bet, stake: toCents(stake), payout: toCents(payout) })
@@ -163,7 +163,7 @@ async function open(person: Person, path: string, price: number): Promise<void> 
 
 type Play = (person: Person) => Promise<unknown>
 
-/** The games that are settled at once, and battles, with stakes whose XP come out even. */
+/** The instant games and battles, with stakes that give whole XP. */
 const games: readonly Play[] = [
   (person) => open(person, `/api/boxes/${box.slug}`, box.price),
   async (person) => {
@@ -203,7 +203,7 @@ const roundBets: Record<RoundGame, Play> = {
 let people: Person[] = []
 let maker: Person | undefined
 
-/** Players of every role. A third came by the first one's code, the others by that of the nearest maker. */
+/** Creates players of every role. A third were referred by the first maker, the others by the nearest one. */
 async function gather(): Promise<void> {
   const role = (place: number) => roles[place % roles.length] ?? 'plain'
   const cents = (place: number) => (role(place) === 'charged' ? 0n : 500_00n)
@@ -244,7 +244,7 @@ async function gather(): Promise<void> {
 
 const promoId = () => systemEntropy(app.clock).id()
 
-/** What a role does before it plays on a day. */
+/** What a role does on a day before it plays. */
 async function live(person: Person, day: number, promo: string): Promise<void> {
   const { player, role } = person
   const credit = (kind: Credit['kind'], cents: bigint) =>
@@ -295,7 +295,7 @@ async function live(person: Person, day: number, promo: string): Promise<void> {
   }
 }
 
-/** Whoever has a bonus to free plays boxes alone, whose bets are settled in their order. */
+/** Players who unlock a bonus play only boxes, whose bets are settled in order. */
 const isFreeing = (role: Role) => role === 'voucher' || role === 'promo'
 
 const gamesOf = ({ role, place }: Person, day: number): Play[] =>
@@ -303,7 +303,7 @@ const gamesOf = ({ role, place }: Person, day: number): Play[] =>
     isFreeing(role) ? games[turn % 2] : games[(place + 3 * day + turn) % games.length],
   ).filter((play) => play !== undefined)
 
-/** Half of the players bet on a round of each game; those end, and so do the battles that began. */
+/** Half of the players bet on a round of each game; the rounds and the started battles end. */
 async function playRounds(playing: readonly Person[], day: number): Promise<void> {
   for (const game of ['crash', 'wheel'] as const) {
     await rounds.open(game)
@@ -320,10 +320,10 @@ async function playRounds(playing: readonly Person[], day: number): Promise<void
   }
 }
 
-/** Everybody's day is computed at once, on a machine that may be busy. */
+/** All players' days are computed at once, possibly on a busy machine. */
 const SLOW = { timeout: 180_000, interval: 200 }
 
-/** Lets seconds pass until what is due at an instant is done. */
+/** Advances the clock by seconds until what is due at an instant is done. */
 async function goTo(atMs: number, due: string): Promise<void> {
   app.clock.set(atMs)
   await expect
@@ -335,7 +335,7 @@ async function goTo(atMs: number, due: string): Promise<void> {
     .toBe(1)
 }
 
-/** What the bets on rounds and battles came to, as the games' own pages say it. */
+/** Reads the results of bets on rounds and battles from the games' own calls. */
 async function readLater(): Promise<void> {
   const { rows } = await app.database.pool.query<{ id: string; at: Date }>(
     `SELECT id, settled_at AS at FROM round_bets UNION ALL SELECT id, ended_at FROM battles`,
@@ -367,7 +367,7 @@ async function readLater(): Promise<void> {
     'SELECT b.id, k.house_edge AS edge FROM bets b JOIN configurations k ON k.id = b.configuration_id WHERE b.stake > 0',
   )
   expect(drawn.rows).toHaveLength(instants.size)
-  // In the order of the replies: where a bonus ends, it matters which of the bets of one instant was first.
+  // In the order of the replies: where a bonus ends, the order of bets with the same time matters.
   const edges = new Map(drawn.rows.map(({ id, edge }) => [id, edge]))
   for (const [id, bet] of instants) settled.push({ ...bet, edge: edges.get(id) ?? Number.NaN })
 }
@@ -386,7 +386,7 @@ async function edgeOfBox(): Promise<number> {
   return rows[0]?.edge ?? 0
 }
 
-/** What was paid under a code, by player. */
+/** The amounts paid under a code, by player. */
 async function paid(code: string): Promise<Map<string, bigint>> {
   const { rows } = await app.database.pool.query<{ player_id: string; paid: bigint }>(
     `SELECT a.player_id, sum(e.amount)::bigint AS paid FROM entries e JOIN accounts a ON a.id = e.account_id
@@ -399,14 +399,14 @@ async function paid(code: string): Promise<Map<string, bigint>> {
 const positive = (all: Iterable<[string, bigint]>) =>
   new Map([...all].filter(([, cents]) => cents > 0n))
 
-it(`${PLAYERS} players for a week: every reward is what their bets say, once, and every audit is clean`, async () => {
+it(`${PLAYERS} players for a week: every reward follows from their bets, is paid once, and every audit is clean`, async () => {
   await gather()
   const promo = promoId()
   await insertPromo(app.database.pool, {
     ...{ id: promo, code: 'WEEK', isFixedValue: true, value: 200n, isOncePerPlayer: true },
     ...{ usesMax: null, startsAt: new Date(START), endsAt: null, createdAt: new Date(START) },
   })
-  /** What each reset leaves a player, and what the affiliates had earned when they claimed. */
+  /** Each player's cashback by reset, and the affiliates' earnings when they claimed. */
   const claimed = new Map<string, bigint>()
   const resets: number[] = []
   const shares = new Map<string, bigint>()
@@ -416,7 +416,7 @@ it(`${PLAYERS} players for a week: every reward is what their bets say, once, an
       person.player = await withNewSession(app, person.player)
     })
     await each(people, async (person) => {
-      // One in thirteen leaves the cashback to expire; who is excluded gets none.
+      // One player in thirteen lets the cashback expire; an excluded player gets none.
       if (person.place % 13 === 0) return
       const { status, body } = await call(person, 'POST /api/cashback/claim')
       if (status !== 200) {
@@ -428,7 +428,7 @@ it(`${PLAYERS} players for a week: every reward is what their bets say, once, an
       claimed.set(person.player.id, before + toCents(amount))
     })
     await each(people, (person) => live(person, day, promo))
-    // What is restricted by a reversal plays on, as far as its coins go.
+    // A player who is restricted by a reversal plays until the coins run out.
     const playing = people.filter(({ role }) => role !== 'charged' || day < 5)
     await each(playing, async (person) => {
       for (const play of gamesOf(person, day)) await play(person)
@@ -463,7 +463,7 @@ it(`${PLAYERS} players for a week: every reward is what their bets say, once, an
   )
   const { pool } = app.database
 
-  // Cashback: every day of everybody, and what of it was claimed.
+  // Cashback: every player's days, and the claimed part.
   const due = new Map<string, bigint>()
   const claims = new Map<string, bigint>()
   for (const [index, reset] of resets.entries()) {
@@ -490,7 +490,7 @@ it(`${PLAYERS} players for a week: every reward is what their bets say, once, an
   expect(positive(claimed)).toEqual(positive(claims))
   expect(await paid('cashback.claimed')).toEqual(positive(claims))
 
-  // The leaderboard: everybody but those who owe a deposit that was taken back.
+  // The leaderboard: all players except those who owe a reversed deposit.
   const owing = await pool.query<{ id: string }>(
     'SELECT id FROM players WHERE restriction IS NOT NULL',
   )
@@ -547,7 +547,7 @@ it(`${PLAYERS} players for a week: every reward is what their bets say, once, an
     for (const [, day] of days) {
       expect(day.reduce((total, { stake }) => total + stake, 0n) <= 12_00n).toBe(true)
     }
-    // The week of a limit begins on Monday: players' days from Thursday to Thursday lie in two.
+    // A limit's week begins on Monday, so the days from Thursday to Thursday belong to two weeks.
     const weeks = Map.groupBy(own, ({ atMs }) => Math.floor((atMs - MONDAY) / WEEK_MS))
     for (const [, week] of weeks) {
       const lost = week.reduce((net, { stake, payout }) => net + stake - payout, 0n)

@@ -16,6 +16,6 @@ afterAll(async () => {
   await own.drop()
 })
 
-test.each(schemaFiles)('%s is what the migrations make', async (file) => {
+test.each(schemaFiles)('%s equals the result of the migrations', async (file) => {
   expect(await readSchemaFile(file)).toBe((await makeFiles(database.pool))[file])
 })

@@ -63,9 +63,9 @@ let peer: BeaconPeer
 let wiretap: TrafficRecord
 let travellers: Travellers
 const lines: string[] = []
-/** What the journey used or was given besides seeds. */
+/** Secrets other than seeds that the journey used or received. */
 const words: string[] = []
-/** What was found at a stop of the journey. */
+/** Leaks found during the journey. */
 const leaks: string[] = []
 let revealed: string
 let metricsPort: number
@@ -94,7 +94,7 @@ afterAll(async () => {
   await Promise.all([sandbox.stop(), peer.close()])
 })
 
-/** Goes everywhere, and looks at each stop whether a seed is out that nobody may know yet. */
+/** Uses the whole shop, and checks at each step whether an unrevealed seed has leaked. */
 async function travel(): Promise<void> {
   const { url } = app
   const [player, friend] = [
@@ -179,7 +179,7 @@ function keepTokens(): void {
   }
 }
 
-/** Pages as a visitor gets them, drawn, and as a player does. */
+/** Requests pages as a visitor, rendered by the server, and as a player. */
 async function lookAround(paths: string[]): Promise<void> {
   const cookie = `access_token=${travellers.player.tokens.access_token}`
   for (const path of paths) {
@@ -188,7 +188,7 @@ async function lookAround(paths: string[]): Promise<void> {
   }
 }
 
-/** Everything that shows a battle, whatever state it is in. */
+/** Requests everything that shows a battle, in any state. */
 async function look(battle: string): Promise<string> {
   const { player } = travellers
   await done(player, `GET /api/battles/${battle}/boxes`)
@@ -213,7 +213,7 @@ async function untilOver(battles: readonly string[]): Promise<void> {
   }
 }
 
-/** All that has left the process, in whatever way. */
+/** All bytes that left the process. */
 async function traffic(): Promise<Buffer> {
   const peers = (['zen', 'alphapo', 'skinsback'] as const).map((name) => sandbox.records(name))
   const told = JSON.stringify([await Promise.all(peers), await sandbox.mails()])
@@ -231,11 +231,11 @@ async function seedsThatAreOut(): Promise<string[]> {
   ]
 }
 
-/** Texts that are secrets, also as they stand in an address or in JSON, or as base64. */
+/** Texts that are secrets; they are also searched for URL-encoded, as JSON, and as base64. */
 const secretsOf = (texts: readonly string[]): Secret[] =>
   texts.map((text) => ({ name: `«${text}»`, bytes: Buffer.from(text) }))
 
-/** The addresses that were asked for, here and at providers, and those that answers led on to. */
+/** The requested addresses, here and at providers, and the targets of links and redirects. */
 async function addresses(): Promise<Buffer> {
   const records = await Promise.all(
     (['zen', 'alphapo', 'skinsback'] as const).map((name) => sandbox.records(name)),
@@ -250,7 +250,7 @@ async function addresses(): Promise<Buffer> {
 it('the journey goes through the whole shop', travel)
 
 describe('the search', () => {
-  it('finds what it should: what was revealed is in the answers, and nowhere at rest', async () => {
+  it('finds a revealed seed in the replies, and nothing in the database', async () => {
     const seed = { name: 'it', bytes: Buffer.from(revealed, 'hex') }
     expect(findIn(await traffic(), [seed])).toEqual(['it as hex'])
     const rows = await everyRow(app)
@@ -262,7 +262,7 @@ describe('the search', () => {
     expect((await unrevealedSeeds(app)).length).toBeGreaterThan(10)
   })
 
-  it('went through every call of the contract', () => {
+  it('covered every call of the contract', () => {
     const good = wiretap.answers.filter(({ status }) => status < 300)
     const asked = good.map(({ method, url }) => `${method} ${new URL(url).pathname}`)
     const unasked = Object.values(calls).filter(({ method, path }) => {
@@ -273,29 +273,29 @@ describe('the search', () => {
   })
 })
 
-/** The shop of the tests asks nobody for a proof of work. */
+/** The shop of the tests requires no proof of work. */
 const notOnTheWay = ['GET /api/captcha/challenge']
 
-it('no unrevealed server seed leaves the process, in any byte, log or dump', async () => {
+it('no unrevealed server seed leaves the process, in any response, log or dump', async () => {
   leaks.push(...(await seedsThatAreOut()))
   expect(leaks).toEqual([])
 })
 
 describe('no token, seed or password', () => {
-  it('stands in a log line', () => {
+  it('is in a log line', () => {
     expect(findIn(logged(), secretsOf(words))).toEqual([])
   })
 
-  it('stands in an address', async () => {
+  it('is in an address', async () => {
     expect(findIn(await addresses(), secretsOf(words))).toEqual([])
   })
 
-  it('rests in the database as it is', async () => {
+  it('is stored in plain text in the database', async () => {
     expect(findIn(await everyRow(app), secretsOf(words))).toEqual([])
   })
 })
 
-it('the keys of the house and of its providers stay with it', async () => {
+it('the keys of the shop and of its providers never leave it', async () => {
   const { seedKey, transparencyLog } = app.config
   const own = [
     { name: 'SEED_KEY', bytes: seedKey },

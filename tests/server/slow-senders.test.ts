@@ -8,7 +8,7 @@ import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 const HEADERS_MS = 300
 const REQUEST_MS = 600
 const DRIP_MS = HEADERS_MS / 10
-/** Much less than Node's own five minutes, and time enough for a busy machine. */
+/** Much less than Node's default of five minutes, and enough for a busy machine. */
 const PATIENCE_MS = 120_000
 
 let app: TestApp
@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-/** Sends the beginning, and then a byte whenever one is due, until the server has had enough; answers what it said. */
+/** Sends the beginning, then a byte at a time until the server closes the connection; returns its reply. */
 async function drip(begin: string, next: () => string): Promise<string> {
   const socket: Socket = connect(Number(new URL(app.url).port), '127.0.0.1')
   let heard = ''
@@ -31,19 +31,19 @@ async function drip(begin: string, next: () => string): Promise<string> {
   await once(socket, 'connect')
   socket.write(begin)
   const dripping = setInterval(() => socket.write(next()), DRIP_MS)
-  // A socket that is reset is closed as well: waiting by `once` would reject.
+  // A reset socket emits `close` as well; `once` from node:events would reject.
   await new Promise((resolve) => socket.once('close', resolve))
   clearInterval(dripping)
   return heard
 }
 
-it('cuts off who sends a head byte by byte', { timeout: PATIENCE_MS }, async () => {
+it('cuts off a client that sends a head byte by byte', { timeout: PATIENCE_MS }, async () => {
   expect(await drip('GET /api/config HTTP/1.1\r\nHost: shop\r\nX-Slow: ', () => 'a')).toMatch(
     /^(HTTP\/1\.1 408 |$)/,
   )
 })
 
-it('cuts off who sends a body byte by byte', { timeout: PATIENCE_MS }, async () => {
+it('cuts off a client that sends a body byte by byte', { timeout: PATIENCE_MS }, async () => {
   const head = [
     'POST /api/auth/register HTTP/1.1',
     'Host: shop',
@@ -53,7 +53,7 @@ it('cuts off who sends a body byte by byte', { timeout: PATIENCE_MS }, async () 
   expect(await drip(`${head}\r\n\r\n{`, () => ' ')).toMatch(/^(HTTP\/1\.1 4\d\d |$)/)
 })
 
-it('waits longer for a file: who has a slow line sends it whole', async () => {
+it('waits longer for a file, so that a slow client can send it whole', async () => {
   const { tokens } = await aPlayer(app)
   const body = [
     '--edge',
@@ -76,14 +76,14 @@ it('waits longer for a file: who has a slow line sends it whole', async () => {
   ].join('\r\n')
   const left = body.match(/.{1,3}/gs) ?? []
   const pieces = left.length
-  // It is read to its end, and is no picture.
+  // It was read to its end, but is not a picture.
   expect(await drip(head, () => left.shift() ?? '')).toMatch(/^HTTP\/1\.1 422 /)
-  // It may be answered while the last boundary is on its way.
+  // The reply may come while the last boundary is being sent.
   expect('--\r\n'.endsWith(left.join(''))).toBe(true)
   expect(pieces * DRIP_MS).toBeGreaterThan(1.5 * REQUEST_MS)
 })
 
-it('cuts off two hundred of them, and serves everybody else', async () => {
+it('cuts off two hundred of them, and still serves everybody else', async () => {
   const slow = Array.from({ length: 200 }, () => drip('GET / HTTP/1.1\r\nX-Slow: ', () => 'a'))
   const { status } = await ask(app.url, 'GET /api/config')
   expect(status).toBe(200)

@@ -15,13 +15,13 @@ import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 
-/** Of each kind that is paid for; free boxes open as often as they do. */
+/** Openings of each kind that is paid for; free boxes open as often as they can. */
 const OPENINGS = times('STORED_OPENINGS', 120)
 const BATTLES = times('STORED_BATTLES', 42)
 const AT_ONCE = 8
 const PATIENCE_MS = 120_000 + 100 * OPENINGS + 1_000 * BATTLES
 
-/** As much of a receipt as is asked here; the verifiers take all of it as it comes. */
+/** The fields of a receipt that this test reads; the verifiers get the whole receipt. */
 interface Receipt {
   bet_id?: string
   configuration?: { kind: string }
@@ -50,7 +50,7 @@ async function open(player: TestPlayer, path: string, count: number): Promise<st
   return body.data.openings.map(({ bet_id }) => bet_id)
 }
 
-/** Opens boxes five at once, a few players side by side. */
+/** Opens boxes five at a time, with several players in parallel. */
 async function openMany(paths: readonly string[]): Promise<string[]> {
   const bets: string[] = []
   while (bets.length < OPENINGS) {
@@ -62,7 +62,7 @@ async function openMany(paths: readonly string[]): Promise<string[]> {
   return bets
 }
 
-/** Opens every free box that opens for anybody. */
+/** Opens every free box that is open to everybody. */
 async function openFree(): Promise<string[]> {
   const bets: string[] = []
   for (const player of everybody) {
@@ -74,7 +74,7 @@ async function openFree(): Promise<string[]> {
   return bets
 }
 
-/** Plays battles of every kind, by one player each against bots and a rival. */
+/** Plays battles of every kind, each by one player against bots and a rival. */
 async function playBattles(): Promise<string[]> {
   const ids: string[] = []
   while (ids.length < BATTLES) {
@@ -99,7 +99,7 @@ async function playBattle(
   return id
 }
 
-/** Reads the public receipts of what is stored, some at a time. */
+/** Reads the public receipts of stored bets, several at a time. */
 async function readAll(path: string, ids: readonly string[]): Promise<Receipt[]> {
   const receipts: Receipt[] = []
   while (receipts.length < ids.length) {
@@ -111,7 +111,7 @@ async function readAll(path: string, ids: readonly string[]): Promise<Receipt[]>
 }
 
 it(
-  'every opening that is stored, of every kind of box, holds before the second verifier',
+  'the second verifier accepts every stored opening, of every kind of box',
   async () => {
     const { app, boxes } = harness
     const [maker] = everybody
@@ -136,7 +136,7 @@ it(
 )
 
 it(
-  'so does every battle, of all 42 kinds, and each round of its beacon is truly signed',
+  'it also accepts every battle, of all 42 kinds, and each beacon round has a valid signature',
   async () => {
     const receipts = await readAll('/api/fairness/battles', await playBattles())
     expect(receipts.flatMap((receipt) => disagreement(receipt) ?? [])).toEqual([])

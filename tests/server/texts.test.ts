@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 let app: TestApp | undefined
 afterAll(() => app?.stop())
 
-/** What no setting decides: other people's clocks, periods that the law or a standard fixes. */
+/** Numbers that are not settings: periods of other parties, or set by law or a standard. */
 const fixed = [
   'round every 3 seconds',
   'within 14 days',
@@ -32,18 +32,18 @@ const files = async () => {
   return found
 }
 
-/** A source without its comments, in one line, as its words stand on the page. */
+/** A source without its comments, in one line, with the text as on the page. */
 const wordsOf = (path: string): string =>
   readFileSync(path, 'utf8')
     .replaceAll(/\/\*[\s\S]*?\*\//g, ' ')
     .replaceAll(/^\s*\/\/.*$/gm, ' ')
     .replaceAll(/\s+/g, ' ')
 
-it('no text fixes in words what is a setting', async () => {
+it('no text states a number that is a setting', async () => {
   const faults: string[] = []
   for (const path of await files()) {
     const text = fixed.reduce((words, known) => words.replaceAll(known, ' '), wordsOf(path))
-    // In SQL an interval is a literal of its own.
+    // In SQL, an interval is a literal.
     const plain = text.replaceAll(/interval '[^']*'/g, ' ')
     for (const found of plain.matchAll(
       /\b\d+(,\d{3})* (days|hours|minutes|seconds|percent|coins)\b/g,
@@ -54,7 +54,7 @@ it('no text fixes in words what is a setting', async () => {
   expect(faults).toEqual([])
 })
 
-it('no text spells a button’s name by itself', async () => {
+it('no text contains a button’s name as a literal', async () => {
   const faults: string[] = []
   for (const path of await files()) {
     if (path.endsWith('contract/labels.ts')) continue

@@ -13,7 +13,7 @@ let battleId: string
 const sockets: RawClient[] = []
 
 beforeAll(async () => {
-  // All these sockets come from one address.
+  // All these sockets have the same address.
   app = await startApp({ env: { SOCKETS_PER_ADDRESS: '5000' } })
   callers = await everyCaller(app)
   victim = await aPlayer(app, { cents: 1_000_000n })
@@ -35,14 +35,14 @@ const ownOf = ({ player }: Caller) => `private-users.${player?.id ?? id}`
 const members = (rank: Rank): boolean => rank !== 'visitor'
 const nobody = (): boolean => false
 
-/** Every kind of channel: whom the shop signs it for, and whether anybody may listen without. */
+/** Every kind of channel: for which ranks the shop signs it, and whether it is open without a signature. */
 const table: [kind: string, name: (of: Caller) => string, signed: typeof members, open: boolean][] =
   [
     ['the feed', () => 'public', nobody, true],
     ['the list of battles', () => 'battles', nobody, true],
-    // A private battle is read by whoever has its link, like its page: its id is the secret.
+    // Like its page, a private battle is open to anybody with its link: its id is the secret.
     ['a battle', () => `battle-${battleId}`, nobody, true],
-    ['a battle that there is not', () => `battle-${id}`, nobody, false],
+    ['a battle that does not exist', () => `battle-${id}`, nobody, false],
     ['anything else', () => 'lobby', nobody, false],
     ['their own', ownOf, members, false],
     ["another player's", () => `private-users.${victim.id}`, nobody, false],
@@ -68,7 +68,7 @@ async function connect(): Promise<RawClient> {
   return socket
 }
 
-/** What the shop answers who asks for a signature. */
+/** Requests a signature from the shop. */
 const asks = (caller: Caller, socket: RawClient, channel_name: string) =>
   ask<{ auth?: string }>(
     app.url,
@@ -79,7 +79,7 @@ const asks = (caller: Caller, socket: RawClient, channel_name: string) =>
 
 const LET_IN = 'pusher_internal:subscription_succeeded'
 
-/** Whether the socket is let in by what it brings. */
+/** Whether the subscription succeeds with the given data. */
 async function isLetIn(socket: RawClient, data: object): Promise<boolean> {
   socket.inbox.length = 0
   socket.send('pusher:subscribe', data)
@@ -87,7 +87,7 @@ async function isLetIn(socket: RawClient, data: object): Promise<boolean> {
   return event === LET_IN
 }
 
-describe('who may listen to what', () => {
+describe('who may subscribe to which channel', () => {
   it.each(table)('%s', async (_, nameOf, isSigned, isOpen) => {
     for (const [who, caller] of Object.entries(callers)) {
       const socket = await connect()
@@ -105,7 +105,7 @@ describe('who may listen to what', () => {
     }
   })
 
-  /** No signature, and those of other secrets, as well as one for a member that they name themselves. */
+  /** No signature, signatures by other secrets, and one for a member that the caller chose. */
   function forgeriesFor(socket: RawClient, channel: string): object[] {
     const sign = (secret: string, text: string) =>
       createHmac('sha256', secret).update(text).digest('hex')
@@ -117,7 +117,7 @@ describe('who may listen to what', () => {
     ]
   }
 
-  it('a signature is for one socket and one channel', async () => {
+  it('a signature is valid for one socket and one channel', async () => {
     const caller = callers.player as Caller
     const [socket, other] = [await connect(), await connect()]
     const channel = ownOf(caller)
@@ -128,8 +128,8 @@ describe('who may listen to what', () => {
   })
 })
 
-describe('what a socket may say', () => {
-  it.each(['public', 'battles', 'battle', 'own'])('nothing on %s', async (kind) => {
+describe('what a client may send', () => {
+  it.each(['nothing on %s', 'battles', 'battle', 'own'])('nothing on %s', async (kind) => {
     for (const [who, caller] of Object.entries(callers)) {
       const [speaker, listener] = [await connect(), await connect()]
       const named: Record<string, string> = { own: ownOf(caller), battle: `battle-${battleId}` }
@@ -150,7 +150,7 @@ describe('what a socket may say', () => {
     }
   })
 
-  it('nobody signs in as a user, because the shop signs nobody', async () => {
+  it('nobody signs in as a user, because the shop does not sign users', async () => {
     const socket = await connect()
     const user_data = JSON.stringify({ id: victim.id })
     socket.send('pusher:signin', { auth: 'coffer:00', user_data })

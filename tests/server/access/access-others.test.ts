@@ -19,7 +19,7 @@ import {
 } from '#tests/support/shop/sandbox-process.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
-/** What anybody may know of: their calls say whether there is such a thing. */
+/** Public objects: their calls reveal whether they exist. */
 const openly = new Set([
   ...['getBox', 'openBox', 'boxVersions', 'boxLastDrops'],
   ...['getFreeBox', 'openFreeBox', 'freeBoxVersions', 'freeBoxLastDrops'],
@@ -27,13 +27,13 @@ const openly = new Set([
   ...['getPlayer', 'getSeed', 'getChain', 'getReceipt', 'getBattleReceipt'],
   ...['getCrashGame', 'getWheelGame'],
   ...['getBattle', 'listBattleBoxes', 'joinBattle', 'followLink'],
-  // A battle is seen by everybody who has its id; who did not make it is told that (403).
+  // Anybody with its id can read a battle; callers other than its creator get a 403.
   ...['addBots', 'cancelBattle'],
-  // Names a house, not an object.
+  // The parameter is a provider, not an object.
   'disconnectIdentity',
 ])
 
-/** Those of the staff: nothing of a player's, but no player is to learn of them either. */
+/** Calls of the staff: they contain nothing of a player's, but must not reveal objects to players either. */
 const houseOnly = new Set([
   '/api/operator/approvals',
   '/api/operator/callbacks',
@@ -52,7 +52,7 @@ let sandbox: SandboxProcess
 let victim: TestPlayer
 let other: TestPlayer
 let bodies: Record<string, unknown>
-/** What the victim has, by the first words of the path under which it is found. */
+/** The victim's objects, by the beginning of the path at which they are found. */
 let belongings: Record<string, string>
 
 beforeAll(async () => {
@@ -116,7 +116,7 @@ async function anAttachment(playerId: string): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** A bet in a round whose bets are open. */
+/** A bet in a round with open bets. */
 async function aWheelBet(playerId: string): Promise<string> {
   const { rows } = await app.database.pool.query<{ id: string }>(
     `WITH chain AS (
@@ -135,11 +135,11 @@ async function aWheelBet(playerId: string): Promise<string> {
   return rows[0]?.id ?? ''
 }
 
-/** The same form of name, of nothing that there is. */
+/** An id or slug of the same form that does not exist. */
 const nobodys = (id: string): string =>
   /^[0-9a-f-]{36}$/.test(id) ? '01a1ffd7-0000-7000-8000-000000000000' : 'no-such-box-1'
 
-describe("another player's object answers as one that nobody has", () => {
+describe("another player's object is answered like one that does not exist", () => {
   it.each(everyOwnCall)('%s', async (name, call) => {
     const id = belongings[placeOf(call)] ?? ''
     expect([name, id]).not.toEqual([name, ''])
@@ -154,7 +154,7 @@ describe("another player's object answers as one that nobody has", () => {
     expect([403, 404]).toContain(real.status)
   })
 
-  it('and the victim still has it all', async () => {
+  it('the victim still has everything', async () => {
     const withdrawals = await done<Made<{ status: string }[]>>(victim, 'GET /api/withdrawals')
     const parcels = await done<Made<{ status: string }[]>>(victim, 'GET /api/shipping')
     expect([withdrawals, parcels].map(({ data }) => data[0]?.status)).toEqual(['new', 'new'])
@@ -162,7 +162,7 @@ describe("another player's object answers as one that nobody has", () => {
   })
 })
 
-describe("items of another player's in a body are as if there were none", () => {
+describe("another player's items in a body are treated as missing", () => {
   it.each([
     ['POST /api/inventory/sell', (id: string) => ({ ids: [id] })],
     ['POST /api/shipping/quote', (id: string) => ({ inventory_item_ids: [id], country: 'DE' })],

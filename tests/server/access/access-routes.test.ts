@@ -16,26 +16,26 @@ import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 const anyway = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'OPTIONS']
 
 /**
- * Every route that is no call of the contract: by which methods, what is asked for it, and what
- * everybody is answered alike, whoever they are. None of them knows a player or reads a token.
+ * Every route outside the contract: its methods, an example address, and the status that everybody gets. None of
+ * them reads a token or knows a player.
  */
 const table: [path: string, methods: string[], asked: string, status: number][] = [
-  // Signed by the provider itself; nobody else's word counts.
+  // The provider signs its callbacks; any other request is refused.
   ['/callbacks/zen', ['POST'], '/callbacks/zen', 400],
   ['/callbacks/alphapo', ['POST'], '/callbacks/alphapo', 401],
   ['/callbacks/skinsback', ['POST'], '/callbacks/skinsback', 400],
   // Signed with the secret of the realtime app.
   ['/apps/*', ['GET', 'POST'], '/apps/coffer/channels', 401],
-  // Whoever wants to hear of the rounds; this asks for no transport.
+  // Open to everybody who follows the rounds; this request names no transport.
   ['/socket.io', ['GET', 'POST', 'OPTIONS'], '/socket.io', 400],
   ['/socket.io/', ['GET', 'POST', 'OPTIONS'], '/socket.io/', 400],
-  // A browser's own navigation, bound to its cookie of the try.
+  // Browser navigations, bound to the cookie of the sign-in attempt.
   ['/social/:provider/redirect', ['GET'], '/social/google/redirect', 302],
   ['/social/:provider/callback', ['GET'], '/social/google/callback', 302],
-  // The transparency log is everybody's.
+  // The transparency log is public.
   ['/log/checkpoint', ['GET'], '/log/checkpoint', 200],
   ['/log/tile/*', ['GET'], '/log/tile/0/000.p/1', 200],
-  // Pages, files and signs of life are everybody's.
+  // Pages, files and health checks are public.
   ['/', ['GET'], '/', 200],
   ['/*', ['GET'], '/boxes', 200],
   ['/site.webmanifest', ['GET'], '/site.webmanifest', 200],
@@ -49,9 +49,9 @@ const table: [path: string, methods: string[], asked: string, status: number][] 
   ['/healthz', ['GET'], '/healthz', 200],
   ['/readyz', ['GET'], '/readyz', 200],
   ['/api/openapi.json', ['GET'], '/api/openapi.json', 200],
-  // What there is not.
+  // Unknown calls.
   ['/api/*', anyway, '/api/nothing', 404],
-  // The demo's stand-ins of the outside world.
+  // The demo's simulated providers.
   ['/sandbox', anyway, '/sandbox', 404],
   ['/sandbox/*', anyway, '/sandbox/nothing', 404],
 ]
@@ -60,7 +60,7 @@ let app: TestApp
 let sandbox: SandboxProcess
 let folder: string
 let callers: Record<string, Caller>
-/** As "POST /callbacks/zen", of the one server that serves the public. */
+/** Such as "POST /callbacks/zen", on the public server. */
 const mounted = new Set<string>()
 
 function watch(message: unknown): void {
@@ -85,7 +85,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true })
 })
 
-it('every route that is mounted is a call of the contract or stands in the table', () => {
+it('every mounted route is a call of the contract or is in the table', () => {
   const known = new Set([
     ...Object.values(calls).map(({ method, path }) => `${method} ${path}`),
     ...table.flatMap(([path, methods]) => methods.map((method) => `${method} ${path}`)),
@@ -95,7 +95,7 @@ it('every route that is mounted is a call of the contract or stands in the table
   expect(found.toSorted()).toEqual([...known].toSorted())
 })
 
-describe('a route beside the calls answers everybody alike', () => {
+describe('a route outside the contract answers everybody alike', () => {
   it.each(table)('%s', async (_, methods, asked, status) => {
     for (const [who, caller] of Object.entries(callers)) {
       for (const method of methods.filter((each) => each === 'GET' || each === 'POST')) {
@@ -111,7 +111,7 @@ describe('a route beside the calls answers everybody alike', () => {
   })
 })
 
-it('metrics, docs and consoles are on no address of the public', async () => {
+it('metrics, docs and consoles are not on the public server', async () => {
   const admin = authHeaders(callers.admin as Caller)
   for (const path of [
     '/metrics',

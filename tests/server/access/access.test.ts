@@ -14,7 +14,7 @@ import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
-/** From which caller on each call answers: all of them, so that a new call must be put here. */
+/** The lowest rank that may make each call. A new call must be added here. */
 const table = {
   visitor: [
     ['register', 'token', 'forgotPassword', 'resetPassword', 'socialHandle', 'captchaChallenge'],
@@ -40,7 +40,7 @@ const table = {
     ],
     ['getLogProof', 'listLogKeys'],
   ],
-  /** A player whose account is on hold may look, and take out what is theirs. */
+  /** A player whose account is on hold may read and withdraw. */
   held: [
     ['getProfile', 'logout', 'updateProfile', 'listAvatars', 'changePassword'],
     ['askToConfirmEmail', 'confirmEmail'],
@@ -109,7 +109,7 @@ afterAll(async () => {
   await app.stop()
 })
 
-it('is said of every call, once', () => {
+it('lists every call exactly once', () => {
   const named = ranks.flatMap((rank) => table[rank].flat() as string[])
   expect(named.toSorted()).toEqual(Object.keys(calls).toSorted())
   for (const [name, { access, isIdempotent, isOpenOnHold }] of everyCall) {
@@ -119,7 +119,7 @@ it('is said of every call, once', () => {
   }
 })
 
-describe('who may do what', () => {
+describe('who may make which call', () => {
   it.each(everyCall)('%s', async (name, call) => {
     const wanted = rankOf[name] ?? 'admin'
     for (const [who, caller] of Object.entries(callers)) {
@@ -127,7 +127,7 @@ describe('who may do what', () => {
       const { rank } = caller
       const cell = `${name} for ${who}`
       if (ranks.indexOf(rank) >= ranks.indexOf(wanted)) {
-        // An open call goes on to look at what it was sent: nothing, about nobody.
+        // A permitted call then validates its input, which is empty and names nothing that exists.
         expect([200, 201, 302, 400, 404, 409, 422, 429], cell).toContain(answer.status)
       } else {
         expect([answer.status, answer.body.code], cell).toEqual(refusalOf(rank, wanted))
@@ -135,7 +135,7 @@ describe('who may do what', () => {
     }
   })
 
-  it('leaves no trace of what was refused', async () => {
+  it('a refused call leaves no trace', async () => {
     const log = await callers.admin?.player?.ask<{ data: LogEntry[] }>('GET /api/operator/log')
     expect(log?.body.data).toEqual([])
   })
@@ -148,7 +148,7 @@ describe.each([
   let caller: Caller
   beforeAll(async () => {
     const player = await aPlayer(app, { cents: 10_000n })
-    // Known to be let in a moment ago: it must be forgotten at once.
+    // The session was cached as valid a moment ago; the cache must be cleared immediately.
     expect((await player.ask('GET /api/profile')).status).toBe(200)
     expect((await player.ask('POST /api/profile/exclusion', asked)).status).toBe(200)
     caller = { rank: 'player', player }
@@ -167,7 +167,7 @@ function refusalOf(rank: Rank, wanted: Rank): [number, string] {
   return rank === 'held' && wanted === 'player' ? [403, 'account_on_hold'] : [403, 'forbidden']
 }
 
-/** Calls with nothing, about nobody. */
+/** Makes a call with an empty body and an id that does not exist. */
 async function knock(call: Call, caller: Caller) {
   const { player } = caller
   const id = call === calls.reviewCallback ? '1' : NOBODY

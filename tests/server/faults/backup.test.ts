@@ -47,14 +47,14 @@ async function filesIn(folder: string): Promise<string[]> {
 let app: TestApp
 let shop: ShopProcess
 
-it('is made while 16 players do everything, starts, and holds the books and no seed', async () => {
+it('a backup made while 16 players are active starts, and contains the ledger and no plain seed', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'coffer-backup-'))
   folders.push(folder)
-  // Root's PostgreSQL runs as somebody else, who must be able to enter.
+  // If run by root, PostgreSQL runs as another user, who must be able to enter the folder.
   await chmod(folder, 0o755)
   const original = await startPostgres(path.join(folder, 'original'))
   await migrate(original.url)
-  // The other process goes by the system's clock, and so must what this one stores for it.
+  // The other process uses the system clock, so whatever this one stores for it must too.
   app = await startApp({
     clock: manualClock(Date.now()),
     env: { LOG_LEVEL: 'silent' },
@@ -109,7 +109,7 @@ it('is made while 16 players do everything, starts, and holds the books and no s
   }
 }, 180_000)
 
-it('does not overwrite what is there', async () => {
+it('does not overwrite an existing backup', async () => {
   const target = await mkdtemp(path.join(tmpdir(), 'coffer-backup-'))
   folders.push(target)
   const [full] = folders

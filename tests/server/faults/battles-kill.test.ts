@@ -15,7 +15,7 @@ import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 const BATTLES = times('KILLED_BATTLES', 10)
 const POLL_MS = 20
 
-/** What has become of a battle when the server is killed the next time. */
+/** The state of a battle in which the server is killed next. */
 const killsWhen: Record<string, string> = {
   'seats are being taken': `status = 'waiting'`,
   'a filled one waits for its round': `status = 'in_progress' AND beacon_signature IS NULL`,
@@ -31,7 +31,7 @@ let everybody: TestPlayer[]
 
 beforeAll(async () => {
   peer = await startBeaconPeer({ now: () => Date.now() })
-  // The other process goes by the system's clock, and so must what this one stores for it.
+  // The other process uses the system clock, so whatever this one stores for it must too.
   app = await startApp({ clock: manualClock(Date.now()), env: peer.env })
   everybody = await players(app, 8, { cents: 1_000_000n })
 })
@@ -45,7 +45,7 @@ const start = async () => {
   shop = await startShopProcess(app.databaseUrl, app.config.seedKey.toString('hex'), peer.env)
 }
 
-/** Asks the other process; one that was killed meanwhile has answered nothing. */
+/** Calls the other process; returns null if it was killed before it replied. */
 const post = (player: TestPlayer, call: string, what: object) =>
   ask<{ data?: { id: string } }>(shop.url, `POST ${call}`, what, {
     authorization: `Bearer ${player.tokens.access_token}`,
@@ -69,7 +69,7 @@ async function makeBattle(turn: number, slug: string): Promise<void> {
   else await post(creator, `/api/battles/${id}/add-bots`, { bots: 1 })
 }
 
-/** Waits until one of the newer battles has come so far. */
+/** Waits until one of the newer battles has reached a state. */
 async function reached(state: string, since: Date): Promise<void> {
   for (;;) {
     const { rows } = await app.database.pool.query(
@@ -81,7 +81,7 @@ async function reached(state: string, since: Date): Promise<void> {
   }
 }
 
-it(`plays or refunds all of ${BATTLES} battles, wherever the server is killed`, async () => {
+it(`plays or refunds all of ${BATTLES} battles, whenever the server is killed`, async () => {
   const { body } = await ask<{ data: { slug: string }[] }>(app.url, 'GET /api/boxes?sort=price_asc')
   const slug = body.data[0]?.slug ?? ''
   const turns = Array.from({ length: BATTLES }, (_, turn) => turn)
@@ -102,7 +102,7 @@ it(`plays or refunds all of ${BATTLES} battles, wherever the server is killed`, 
   for (const { id } of rows) {
     const { status, creator_id } = await read(id)
     const creator = everybody.find((player) => player.id === creator_id)
-    // It would be refunded after half an hour; its creator does not wait for that.
+    // It would be refunded after half an hour; its creator cancels it now.
     if (status === 'waiting' && creator) await post(creator, `/api/battles/${id}/cancel`, {})
   }
   const ended: string[] = []

@@ -37,7 +37,7 @@ let app: TestApp
 let shop: ShopProcess
 let crowd: Crowd
 
-// A server of its own, which may be stopped, and which writes through to the disk as a shop's does.
+// A separate server, which can be stopped, and which writes through to disk as a shop's does.
 const startPostgres = () => startEmbeddedPostgres({ folder, log: () => undefined })
 
 beforeAll(async () => {
@@ -46,7 +46,7 @@ beforeAll(async () => {
   await migrate(postgres.url)
   sandbox = await startSandboxProcess()
   proxy = await startCuttingProxy(postgres.url)
-  // The other process goes by the system's clock, and so must what this one stores for it.
+  // The other process uses the system clock, so whatever this one stores for it must too.
   app = await startApp({
     clock: manualClock(Date.now()),
     env: { LOG_LEVEL: 'silent' },
@@ -73,13 +73,13 @@ afterAll(async () => {
 })
 
 interface Load {
-  /** Resolves when so many calls more were answered with such a status. */
+  /** Resolves when that many more calls were answered with the status. */
   answers(status: 200 | 503, count?: number): Promise<void>
-  /** When a call was last answered 503. */
+  /** When a call was last answered with 503. */
   refusedAtMs: number
 }
 
-/** Everybody acts while something happens to the database. */
+/** All players make calls while something happens to the database. */
 async function underLoad(happen: (load: Load) => Promise<void>): Promise<void> {
   let isOver = false
   const waiting = new Set<{ status: number; left: number; resolve(): void }>()
@@ -102,7 +102,7 @@ async function underLoad(happen: (load: Load) => Promise<void>): Promise<void> {
   await playing
 }
 
-/** From this moment on there is a database: successes come again, in time and then without refusals between them. */
+/** The database is up again: calls succeed in time, and then without refusals in between. */
 async function expectRecovery(load: Load): Promise<void> {
   const fromMs = performance.now()
   await load.answers(200)
@@ -120,7 +120,7 @@ async function expectNothingAstray(): Promise<void> {
   expect([...crowd.statuses.keys()].filter((status) => status >= 500)).toEqual([503])
 }
 
-it(`loses and doubles nothing when ${CUTS} commits hold and are not answered`, {
+it(`loses and doubles nothing when ${CUTS} commits succeed but are not acknowledged`, {
   timeout: TIMEOUT_MS,
 }, async () => {
   await underLoad(async () => {
@@ -129,7 +129,7 @@ it(`loses and doubles nothing when ${CUTS} commits hold and are not answered`, {
   await expectNothingAstray()
 })
 
-it(`is back in time when PostgreSQL was stopped at once and started again, ${STOPS} times`, {
+it(`recovers in time after PostgreSQL was stopped immediately and restarted, ${STOPS} times`, {
   timeout: TIMEOUT_MS,
 }, async () => {
   await underLoad(async (load) => {
@@ -148,7 +148,7 @@ it(`is back in time when PostgreSQL was stopped at once and started again, ${STO
   await expectNothingAstray()
 })
 
-it(`is back in time when every connection was ended, ${TERMINATIONS} times`, {
+it(`recovers in time after every connection was terminated, ${TERMINATIONS} times`, {
   timeout: TIMEOUT_MS,
 }, async () => {
   await underLoad(async (load) => {

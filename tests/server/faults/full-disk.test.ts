@@ -11,7 +11,7 @@ import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const MB = 1024 * 1024
 
-/** A disk of its own can be had by root alone. */
+/** Only root can mount a separate disk. */
 const canMount = () => {
   const probe = spawnSync('unshare', ['-m', 'true'])
   return process.platform === 'linux' && process.getuid?.() === 0 && probe.status === 0
@@ -32,7 +32,7 @@ beforeAll(async () => {
   postgres = await keepEmbeddedPostgres({
     folder: path.join(disk, 'postgres'),
     log: (sentence) => void sentences.push(sentence),
-    // What was answered has to outlive the end of the database, and memory is quick to write to.
+    // Acknowledged writes must survive the crash of the database, and writes to memory are fast.
     fsync: true,
     clock,
     disk: { floorBytes: 24 * MB, reserveBytes: 16 * MB },
@@ -55,7 +55,7 @@ afterAll(async () => {
   await rm(disk, { recursive: true, force: true })
 })
 
-/** Fills the disk to the last byte. */
+/** Fills the disk completely. */
 async function fill(): Promise<string> {
   const file = path.join(disk, 'ballast')
   const handle = await open(file, 'w')
@@ -73,7 +73,7 @@ async function fill(): Promise<string> {
 const openBox = () =>
   player.ask<{ code?: string }>('POST /api/boxes/pocket-change/open', { count: 1 })
 
-/** Lets the guard look, until a sentence of it is heard; slowly, so that no session ends meanwhile. */
+/** Lets the disk guard check until it logs a matching sentence; slowly, so that no session expires meanwhile. */
 async function untilHeard(words: RegExp): Promise<void> {
   while (!sentences.some((sentence) => words.test(sentence))) {
     clock.advance(100)
@@ -82,7 +82,7 @@ async function untilHeard(words: RegExp): Promise<void> {
 }
 
 it.runIf(canMount())(
-  'on a full disk reads go on, writes are refused, and room alone brings them back',
+  'on a full disk, reads work and writes are refused; freeing space is enough to restore them',
   async () => {
     expect((await openBox()).status).toBe(200)
     const ballast = await fill()
@@ -110,7 +110,7 @@ it.runIf(canMount())(
   },
 )
 
-it.runIf(canMount())('a database that ends by itself is started again', async () => {
+it.runIf(canMount())('a crashed database is restarted', async () => {
   sentences.length = 0
   const { rows } = await app.database.pool.query<{ pid: number }>(
     "SELECT pg_read_file('postmaster.pid', 0, 20) AS pid",

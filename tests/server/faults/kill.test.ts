@@ -15,7 +15,7 @@ import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 const KILLS = times('KILLS', 3)
 const PLAYERS = 64
 const READY_MS_MAX = 5_000
-/** The moment of the kill comes after so many answers, so that each lands in another place. */
+/** The number of replies before each kill, so that each happens at a different point. */
 const ANSWERS_BEFORE_KILL = [1, 40, 90, 7, 130, 64, 25, 101, 3, 75]
 
 let sandbox: SandboxProcess
@@ -24,7 +24,7 @@ let shop: ShopProcess | undefined
 
 beforeAll(async () => {
   sandbox = await startSandboxProcess()
-  // The other process goes by the system's clock, and so must what this one stores for it.
+  // The other process uses the system clock, so whatever this one stores for it must too.
   app = await startApp({ clock: manualClock(Date.now()) })
 })
 afterAll(async () => {
@@ -77,7 +77,7 @@ it(
     expect(await itemFaults(app)).toEqual([])
     expect(await auditFaults(app)).toEqual([])
     if (!isTimed) return
-    // The one in the middle: a machine that was busy for a moment is not a shop that starts slowly.
+    // The median: a machine that was busy for a moment does not mean that the shop starts slowly.
     readyMs.sort((a, b) => a - b)
     expect(readyMs[Math.floor(readyMs.length / 2)]).toBeLessThan(READY_MS_MAX)
   },

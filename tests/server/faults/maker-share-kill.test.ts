@@ -20,7 +20,7 @@ let box: MyBox
 const shops: ShopProcess[] = []
 
 beforeAll(async () => {
-  // The other processes go by the system's clock, and so must what this one stores for them.
+  // The other processes use the system clock, so whatever this one stores for them must too.
   app = await startApp({ clock: manualClock(Date.now()) })
   maker = await aPlayer(app)
   box = await aCustomBox(maker)
@@ -38,7 +38,7 @@ const openAt = (url: string, player: TestPlayer) =>
     { authorization: `Bearer ${player.tokens.access_token}` },
   )
 
-it(`pays the maker each share once, by two processes of which one is killed ${KILLS} times`, async () => {
+it(`pays the maker each share once, with two processes, one of which is killed ${KILLS} times`, async () => {
   const seedKey = app.config.seedKey.toString('hex')
   const openers = await players(app, PLAYERS, { cents: 10_000_000n })
   const steady = await startShopProcess(app.databaseUrl, seedKey)

@@ -15,7 +15,7 @@ import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const KILLS = times('PAYMENT_KILLS', 1)
 const PLAYERS = 12
-/** 0.001 at 65,000, and 35 % on top of the first. */
+/** Cents: the worth of 0.001 at a rate of 65,000, and the bonus of 35 % on the first deposit. */
 const WORTH = 6_500n
 const BONUS = 2_275n
 
@@ -25,7 +25,7 @@ let shop: ShopProcess | undefined
 
 beforeAll(async () => {
   sandbox = await startSandboxProcess({ SANDBOX_RETRY_MS: '60' })
-  // The other process goes by the system's clock, and so must what this one stores for it.
+  // The other process uses the system clock, so whatever this one stores for it must too.
   app = await startApp({
     clock: manualClock(Date.now()),
     hasCatalogue: false,
@@ -55,7 +55,7 @@ async function walletOf(player: TestPlayer): Promise<string> {
   return body.data.wallet
 }
 
-it(`credits every payment once when the shop is killed ${KILLS} times under its callbacks`, async () => {
+it(`credits every payment once when the shop is killed ${KILLS} times during its callbacks`, async () => {
   const everybody = await players(app, PLAYERS, {})
   const wallets = await Promise.all(everybody.map(walletOf))
   for (let kill = 0; kill < KILLS; kill++) {
@@ -72,7 +72,7 @@ it(`credits every payment once when the shop is killed ${KILLS} times under its 
     )
     return new Set(rows.map(({ balance }) => balance))
   }
-  // What the provider gave up telling is found by asking it, once enough time has passed.
+  // After some time, the shop asks the provider about payments whose callbacks it gave up on.
   const later = () => {
     app.clock.advance(5 * MINUTE_MS)
     return balances()

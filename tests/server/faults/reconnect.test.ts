@@ -25,7 +25,7 @@ let shop: ShopProcess | undefined
 const listeners: ChildProcess[] = []
 
 beforeAll(async () => {
-  // The other process goes by the system's clock, and so must what this one stores for it.
+  // The other process uses the system clock, so whatever this one stores for it must too.
   app = await startApp({ clock: manualClock(Date.now()), hasCatalogue: false })
   everybody = await players(app, PLAYERS, { cents: 1_000n })
 })
@@ -38,7 +38,7 @@ afterAll(async () => {
 const startShop = (port: number) =>
   startShopProcess(app.databaseUrl, app.config.seedKey.toString('hex'), { PORT: String(port) })
 
-/** Starts the connections, and passes on what becomes of each. */
+/** Starts the connections, and forwards the events of each. */
 function startListeners(url: string, hear: (news: SubscribersEvent) => void): void {
   const order: SubscribersOrder = {
     url,
@@ -60,7 +60,7 @@ function startListeners(url: string, hear: (news: SubscribersEvent) => void): vo
 }
 
 it(
-  `after a restart ${CLIENTS} clients are back, and have read their balances again`,
+  `after a restart, ${CLIENTS} clients reconnect and reload their balances`,
   async () => {
     const count = Math.ceil(CLIENTS / PROCESSES) * PROCESSES
     const port = await freePort('127.0.0.1', 0)
@@ -77,7 +77,7 @@ it(
 
     const cutAtMs = performance.now()
     await shop.kill()
-    // What changes while nobody listens is only known by who asks again.
+    // Events during the outage are lost; only a request reveals the change.
     for (const { id } of everybody) await fund(app, id, 500n)
     shop = await startShop(port)
     await allBack.promise

@@ -21,7 +21,7 @@ let app: TestApp
 
 beforeAll(async () => {
   sandbox = await startSandboxProcess()
-  // The other process goes by the system's clock, and so must what this one stores for it.
+  // The other process uses the system clock, so whatever this one stores for it must too.
   app = await startApp({ clock: manualClock(Date.now()) })
 })
 afterAll(async () => {
@@ -29,7 +29,7 @@ afterAll(async () => {
   await sandbox.stop()
 })
 
-it('answers what is in flight, refuses the rest, and is gone when it is told to stop', async () => {
+it('on SIGTERM, answers requests in flight, refuses the rest, and exits', async () => {
   const crowd = await aCrowd(app, PLAYERS)
   const shop = await startShopProcess(app.databaseUrl, app.config.seedKey.toString('hex'), {
     ...sandboxEnv,
@@ -49,7 +49,7 @@ it('answers what is in flight, refuses the rest, and is gone when it is told to 
   if (isTimed) expect(performance.now() - fromMs).toBeLessThan(STOP_MS_MAX)
   await playing
 
-  // Whoever was not served was told so, or was refused a connection; nothing stands without its answer.
+  // Every request that was not served was refused with 503 or at the connection; none is left without a reply.
   const failures = [...crowd.statuses.keys()].filter((status) => status >= 500)
   expect(failures.every((status) => status === 503)).toBe(true)
   expect(await crowd.markFaults()).toEqual([])

@@ -34,7 +34,7 @@ async function receiptOf(call: string): Promise<Record<string, unknown>> {
   return body.data
 }
 
-/** Opens a box, and answers its receipt once the seed is revealed. */
+/** Opens a box, and returns its receipt once the seed is revealed. */
 async function openAndReveal(player: TestPlayer): Promise<Record<string, unknown>> {
   const opened = await player.ask(`POST /api/boxes/${SLUG}/open`, { count: 1 })
   expect(opened.status).toBe(200)
@@ -49,13 +49,13 @@ async function verdictOn(receipt: unknown) {
 }
 
 describe('a receipt', () => {
-  it('of an opening is signed, and shows its seed and its table in the log before the bet', async () => {
+  it('of an opening is signed, and proves that its seed and its table were logged before the bet', async () => {
     const receipt = await openAndReveal(await aPlayer(app, { cents: 10_000n }))
     expect(await verdictOn(receipt)).toEqual({ verdict: 'verified', failed: [] })
     expect(await verdictOn({ ...receipt, nonce: 1 })).toMatchObject({ verdict: 'failed' })
   })
 
-  it('of a battle shows its commitment as soon as it is made', async () => {
+  it('of a battle shows its commitment as soon as the battle is created', async () => {
     const player = await aPlayer(app, { cents: 10_000n })
     const { body } = await player.ask<{ data: { id: string } }>('POST /api/battles/create', {
       boxes: [{ slug: SLUG, count: 1 }],
@@ -72,7 +72,7 @@ describe('a receipt', () => {
     ])
   })
 
-  it('that was kept is still checked after the keys were changed', async () => {
+  it('that was saved still verifies after the keys were changed', async () => {
     const { database, clock, config } = app
     const kept = await openAndReveal(await aPlayer(app, { cents: 10_000n }))
     clock.advance(1_000)
@@ -89,8 +89,8 @@ describe('a receipt', () => {
   })
 })
 
-describe('what somebody swaps in the database shows in the receipt, to the command and in the audit:', () => {
-  /** The checks that fail of a bet's receipt: by the shop's keys as anybody reads them, and by the command. */
+describe('a value swapped in the database is detected by the receipt, the command and the audit:', () => {
+  /** The failed checks of a bet's receipt: with the shop's published keys, and with the command. */
   async function failedOf(receipt: Record<string, unknown>): Promise<string[]> {
     const { verdict, failed } = await verdictOn(receipt)
     const url = `${app.url}/api/fairness/bets/${receipt.bet_id}`
@@ -104,7 +104,7 @@ describe('what somebody swaps in the database shows in the receipt, to the comma
 
   const write = (sql: string, values: unknown[] = []) => app.database.pool.query(sql, values)
 
-  it('nothing, where nothing was swapped', async () => {
+  it('nothing, if nothing was swapped', async () => {
     expect(await auditFaults(app)).toEqual([])
   })
 

@@ -12,10 +12,12 @@ import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const ENTRIES = times('LOG_ENTRIES', 700)
 const program = path.join(import.meta.dirname, 'check-log')
-/** Where Debian's golang-golang-x-mod-dev puts the packages; without modules nothing is fetched. */
+/**
+ * The folder in which Debian's golang-golang-x-mod-dev installs the packages; without modules, Go downloads nothing.
+ */
 const env = { ...process.env, GO111MODULE: 'off', GOPATH: '/usr/share/gocode', GOFLAGS: '' }
 
-/** Why there is no Go to read it with; null where there is. */
+/** Why Go is not available; null if it is. */
 function whyNot(): string | null {
   const { status } = spawnSync('go', ['list', 'golang.org/x/mod/sumdb/tlog'], { env })
   return status === 0 ? null : 'no golang-go, or no golang-golang-x-mod-dev, on this machine'
@@ -50,7 +52,7 @@ const write = (name: string, text: string): string => {
 
 const readCheckpoint = async () => (await fetch(`${app.url}/log/checkpoint`)).text()
 
-/** The shop answers from this process: the program runs beside it. */
+/** Runs the program asynchronously, because the shop runs in this process. */
 function check(words: readonly string[], vkey: string): Promise<{ status: number; said: string }> {
   return new Promise((resolve) => {
     const all = [`${app.url}/log`, vkey, ...words]
@@ -60,7 +62,7 @@ function check(words: readonly string[], vkey: string): Promise<{ status: number
   })
 }
 
-it("Go's note and tlog read the log: checkpoint, tiles, entries, inclusion and consistency", async (context) => {
+it("Go's note and tlog packages verify the log: checkpoint, tiles, entries, inclusion and consistency", async (context) => {
   if (reason) return context.skip(reason)
   const log = await logOf(app)
   const half = Math.ceil(ENTRIES / 2)
@@ -91,7 +93,7 @@ it("Go's note and tlog read the log: checkpoint, tiles, entries, inclusion and c
     said: `ok ${size}`,
   })
 
-  // It would say so.
+  // The program detects a wrong proof.
   expect(await check([older, added], log.vkeys.receipt)).toMatchObject({ status: 1 })
   expect(await check([older, added, files[2] ?? '', files[1] ?? ''], log.vkeys.log)).toMatchObject({
     status: 1,

@@ -18,7 +18,7 @@ import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const SIZE = 600
 let app: TestApp
-/** The first are what the shop itself has committed to at its start. */
+/** The log begins with the commitments that the shop makes at its start. */
 let hashes: Buffer[]
 let kinds: string[]
 
@@ -88,7 +88,7 @@ test('an outsider reads the whole log with nothing but its address', async () =>
   expect(seen).toEqual(hashes.map((hash) => hash.toString('hex')))
 })
 
-test('a tile is kept for ever by whoever has it, and one that is not there by nobody', async () => {
+test('an existing tile is cached forever, a missing one never', async () => {
   for (const path of [
     '0/000',
     '0/000.p/3',
@@ -146,7 +146,7 @@ test('a tile is kept for ever by whoever has it, and one that is not there by no
   }
 })
 
-test('a proof is asked for by what was committed to, and only what a checkpoint covers has one', async () => {
+test('a proof is requested by commitment, and exists only once a checkpoint covers it', async () => {
   const keys = await logKeys()
   for (const index of [0, 255, 256, 599]) {
     const hash = hashes[index]?.toString('hex') ?? ''
@@ -183,7 +183,7 @@ test('a proof is asked for by what was committed to, and only what a checkpoint 
   }
 })
 
-test('what waits is published by the shop itself within a second', async () => {
+test('the shop publishes pending entries within a second', async () => {
   const [before] = await heads()
   await app.database.pool.query(
     "INSERT INTO log_waiting (kind, hash, at) VALUES ('battle', decode($1, 'hex'), now())",

@@ -35,7 +35,7 @@ const name = 'witness.example/w'
 const witnessKey = signingKey(Buffer.from(secret, 'hex'), name, WITNESS_KEY)
 let app: TestApp
 let peer: Server
-/** How the witness answers; each test says. */
+/** How the witness responds; set by each test. */
 let answer: RequestListener = (request) => request.socket.destroy()
 let asked = 0
 let isAlone = false
@@ -51,7 +51,7 @@ beforeAll(async () => {
   peer = createServer((request, response) => {
     const isDirect = request.url === '/direct/add-checkpoint'
     if (isDirect) asked += 1
-    // The shop's own job has its witness away while another is asked directly.
+    // The shop's own job finds its witness down while a test calls it directly.
     if (isDirect || !isAlone) answer(request, response)
     else request.socket.destroy()
   })
@@ -70,7 +70,7 @@ afterAll(async () => {
 const checkpoint = async () => (await fetch(`${app.url}/log/checkpoint`)).text()
 const logKey = () => signingKey(app.config.transparencyLog.key, app.config.transparencyLog.origin)
 const isCosigned = async () => !isFault(openNote(await checkpoint(), [witnessKey]))
-/** Time passes until something is so; the shop's jobs run by it. */
+/** Advances the clock until a condition holds; the shop's jobs run by it. */
 async function passUntil(isSo: () => boolean | Promise<boolean>): Promise<number> {
   const fromMs = app.clock.now()
   while (!(await isSo())) {
@@ -81,7 +81,7 @@ async function passUntil(isSo: () => boolean | Promise<boolean>): Promise<number
   return app.clock.now() - fromMs
 }
 
-/** A witness with a state of its own, as `npm run witness` runs it. */
+/** A witness with its own state, as `npm run witness` runs it. */
 function aWitness(url = app.url) {
   const file = path.join(folder, `witness-${++files}.json`)
   writeState(file, { name, secret, vkeys: [vkeyOf(logKey())], checkpoint: null })
@@ -101,8 +101,8 @@ function again(file: string, reports: string[], url = app.url) {
   })
 }
 
-describe('a checkpoint is handed to the witnesses', () => {
-  it('and what they sign is served with it, and with every proof', async () => {
+describe('a checkpoint is sent to the witnesses', () => {
+  it('and their signatures are served with it, and with every proof', async () => {
     const witness = aWitness()
     const [listener] = serveWitness(witness).listeners('request')
     answer = listener as RequestListener
@@ -121,14 +121,14 @@ describe('a checkpoint is handed to the witnesses', () => {
       size: first + 5,
     })
 
-    // It has read on by itself: it says how far, and is asked again from there.
+    // The witness has advanced by itself: it reports its size, and the shop sends a proof from there.
     await logEntries(app, 1)
     expect(await witness.follow(false)).toBeNull()
     await passUntil(isCosigned)
     expect(size()).toBe(first + 6)
   })
 
-  it('and one that signs nothing of use is passed over, asked again within 10 s, and heard again', async () => {
+  it('a witness without a valid signature is skipped, retried within 10 s, and accepted later', async () => {
     isAlone = true
     const good = aWitness()
     const stranger = signingKey(Buffer.alloc(32, 9), name, WITNESS_KEY)
@@ -177,7 +177,7 @@ describe('a checkpoint is handed to the witnesses', () => {
       expect(times).toBeGreaterThanOrEqual(1)
       await run()
       expect(asked - before).toBe(times)
-      // With its time to answer it is asked within 10 s.
+      // Including its timeout, it is retried within 10 s.
       clock.advance(5_000)
       await run()
       expect(asked - before).toBe(2 * times)
@@ -195,7 +195,7 @@ describe('a checkpoint is handed to the witnesses', () => {
 describe('a witness', () => {
   const send = (witness: ReturnType<typeof aWitness>, body: string) => witness.addCheckpoint(body)
 
-  it('answers as c2sp.org/tlog-witness says', async () => {
+  it('responds as c2sp.org/tlog-witness specifies', async () => {
     answer = (request) => void request.socket.destroy()
     const witness = aWitness()
     const note = async () => (await checkpoint()).replace(/\n— witness.*\n/g, '\n')
@@ -225,7 +225,7 @@ describe('a witness', () => {
     expect((await send(witness, bad)).status).toBe(422)
   })
 
-  it('goes on from its state, and reads what was added since', async () => {
+  it('continues from its state, and reads what was added since', async () => {
     const witness = aWitness()
     expect(await witness.follow(true)).toBeNull()
     const size = witness.size()
@@ -238,7 +238,7 @@ describe('a witness', () => {
   })
 })
 
-/** What somebody does who has the database, and at last the log's key too. */
+/** What an attacker with the database can do, and finally with the log's key, too. */
 const tamperings: [what: string, sql: string[], says: RegExp][] = [
   [
     'an entry was changed',
@@ -287,14 +287,14 @@ describe('a log that was tampered with in the database', () => {
     expect(await later.follow(true)).toMatch(says)
     expect(witness.reports).toEqual([expect.stringMatching(/^REFUSED: /)])
     expect(readFileSync(`${witness.file}.faults`, 'utf8')).toContain(await checkpoint())
-    // Nothing is signed from then on, until all of it is right again.
+    // From then on it signs nothing, until the whole log is correct again.
     const size = later.size()
     const note = await checkpoint()
     const body = addCheckpointText({ older: size, proof: [], checkpoint: note })
     expect((await later.addCheckpoint(body)).status).toBe(422)
   })
 
-  it('is refused and reported: the tree was rewritten from its start and signed anew', async () => {
+  it('is refused and reported: the tree was rewritten from its start and signed', async () => {
     const witness = aWitness()
     expect(await witness.follow(true)).toBeNull()
     const { root, size } = await rewriteTree()
@@ -302,14 +302,14 @@ describe('a log that was tampered with in the database', () => {
     expect(await known.follow(false)).toMatch(/are not those that were seen before/)
     expect(witness.reports).toHaveLength(1)
 
-    // The shop cannot have it signed either, with whatever proof.
+    // The shop cannot have it signed either, whatever the proof.
     const note = noteWith(size, root)
     const pushed = again(witness.file, witness.reports)
     for (const proof of [[], [root], [root, root]]) {
       const body = addCheckpointText({ older: size, proof, checkpoint: note })
       expect((await pushed.addCheckpoint(body)).status).toBeGreaterThanOrEqual(409)
     }
-    // Nobody who meets it first now can know; whoever has a checkpoint of before does.
+    // A new witness cannot detect it; any witness with an older checkpoint does.
     expect(await aWitness().follow(true)).toBeNull()
   })
 
@@ -323,7 +323,7 @@ describe('a log that was tampered with in the database', () => {
     )
   })
 
-  it('the command says so with its exit code, for whoever runs it by a timer', async () => {
+  it('the command exits with an error, for those who run it by a timer', async () => {
     const file = path.join(folder, 'command.json')
     const run = () =>
       new Promise<{ code: number; out: string }>((resolve) => {
@@ -339,7 +339,7 @@ describe('a log that was tampered with in the database', () => {
     expect(await run()).toMatchObject({ code: 1, out: expect.stringContaining('REFUSED') })
   })
 
-  /** Another first entry, all hashes again, and the log's own signature on it. */
+  /** Replaces the first entry, recomputes all hashes, and signs with the log's own key. */
   async function rewriteTree(size?: number) {
     await write([
       "UPDATE log_entries SET hash = sha256('swapped') WHERE index = 0",

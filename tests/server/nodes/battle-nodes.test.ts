@@ -39,7 +39,7 @@ afterAll(async () => {
   await harness.stop()
 })
 
-it('tells each event once and pays each battle once, whichever of two nodes comes first', async () => {
+it('sends each event once and pays each battle once, whichever of two nodes is first', async () => {
   const ids: string[] = []
   for (let turn = 0; turn < BATTLES; turn++) {
     const boxes = [{ slug: harness.boxes[0]?.slug ?? '', count: 3 }]
@@ -55,13 +55,13 @@ it('tells each event once and pays each battle once, whichever of two nodes come
   await harness.pass(0)
   const heard = ears.flatMap((ear) => ear.received.map(({ data }) => `${data.id} ${data.seq}`))
   expect(new Set(heard).size).toBe(heard.length)
-  // Two bots sit down, it starts, three rounds begin and end, and it ends.
+  // Two bots join, it starts, three rounds begin and end, and it ends.
   expect(heard.length).toBe(BATTLES * (2 + 1 + 2 * 3 + 1))
   expect(await auditFaults(harness.app)).toEqual([])
   for (const ear of ears) ear.close()
 })
 
-it('takes up what a node that has gone has left behind', async () => {
+it('continues the battles of a stopped node', async () => {
   const { body } = await ask<{ data: { id: string } }>(
     other.address,
     'POST /api/battles/create',
@@ -69,7 +69,7 @@ it('takes up what a node that has gone has left behind', async () => {
     { authorization: `Bearer ${ada.tokens.access_token}` },
   )
   const { id } = body.data
-  // It was filled on the other node alone: from here on only its row says that something is due.
+  // It was filled on the other node: from here on, only its row says that something is due.
   await other.stop()
   expect((await harness.read(id)).status).toBe('in_progress')
   await harness.playOut([id])

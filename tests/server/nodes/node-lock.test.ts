@@ -12,7 +12,7 @@ afterEach(async () => {
   await database.drop()
 })
 
-/** Of this database alone: others of the same server belong to tests that run beside these. */
+/** Only of this database: others on the same server belong to concurrent tests. */
 const locks = `pg_locks WHERE locktype = 'advisory'
   AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 
@@ -22,7 +22,7 @@ async function take(hasBus: boolean, onLost: (sentence: string) => void = () => 
   return giveUp
 }
 
-test('a second node without a bus is refused, with the reason, until the first has gone', async () => {
+test('a second node without a bus is refused with the reason until the first has stopped', async () => {
   const giveUp = await take(false)
   await expect(take(false)).rejects.toThrow(/runs on this database already.*REDIS_URL/)
   await expect(take(true)).rejects.toThrow(/without REDIS_URL/)
@@ -30,13 +30,13 @@ test('a second node without a bus is refused, with the reason, until the first h
   await take(false)
 })
 
-test('nodes with a bus run beside each other, and none without', async () => {
+test('nodes with a bus run concurrently, and none without', async () => {
   await take(true)
   await take(true)
   await expect(take(false)).rejects.toThrow(/REDIS_URL/)
 })
 
-test('the place is kept through a database that cuts its connections, or given up when another has it', async () => {
+test('the lock survives a database that cuts its connections, or is given up if another node has it', async () => {
   const lost = Promise.withResolvers<string>()
   await take(false, lost.resolve)
   const admin = connectTo(database.url)
@@ -59,7 +59,7 @@ test('the place is kept through a database that cuts its connections, or given u
   const thief = await admin.pool.connect()
   thief.on('error', () => undefined)
   const isTaken = thief.query('SELECT pg_advisory_lock($1)', [rows[0]?.objid])
-  // In line before the place is cut: else the node may be back before it.
+  // The node is queued before the connection is cut; otherwise the first might be back earlier.
   await expect
     .poll(async () => {
       const waiting = `SELECT FROM ${locks} AND NOT granted`

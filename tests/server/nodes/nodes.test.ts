@@ -12,10 +12,10 @@ import { aDatabase, type TestDatabase } from '#tests/support/shop/database.ts'
 import { type RedisProcess, startRedis } from '#tests/support/shop/redis-process.ts'
 import { aSeedKey, startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
-// Its types describe a module with a default export, its file for Node exports the class itself.
+// The types describe a module with a default export, but its file for Node exports the class itself.
 const Pusher = PusherJs as unknown as typeof PusherJs.default
 
-// No clock is moved but where it is said: what happens on one node is known on the other by the bus alone.
+// Clocks stand still unless moved explicitly: what happens on one node reaches the other only by the bus.
 let redis: RedisProcess
 let database: TestDatabase
 let here: TestApp
@@ -27,7 +27,7 @@ beforeAll(async () => {
   database = await aDatabase({ hasCatalogue: true })
   const on = { url: database.url, drop: async () => undefined }
   const env = { REDIS_URL: redis.url, SEED_KEY: aSeedKey(), LOG_LEVEL: 'silent' }
-  // The official library stamps its requests with the machine's time.
+  // The official library signs its requests with the machine's time.
   const start = () => startApp({ on, env, hasCatalogue: false, clock: manualClock(Date.now()) })
   here = await start()
   there = await start()
@@ -65,7 +65,7 @@ const nextDrop = () =>
   })
 
 let barriers = 0
-/** Resolves when the other node has heard all that this one has told before. */
+/** Resolves when the other node has received everything that this one sent before. */
 async function settled(): Promise<void> {
   const name = `barrier-${++barriers}`
   const heard = new Promise<void>((resolve) => visitor.channel('public').bind(name, resolve))
@@ -88,7 +88,7 @@ async function cheapBox(): Promise<string> {
 }
 
 describe('what happens on one node', () => {
-  it('is told on the other: a drop to everybody, a balance to its player', async () => {
+  it('reaches the other: a drop is sent to everybody, a balance to its player', async () => {
     const player = await aPlayer(here, { cents: 1_000n })
     const own = await subscribePrivately(there.url, player, player.tokens.access_token)
     const balance = own.waitFor('balanceUpdated')
@@ -117,11 +117,11 @@ describe('what happens on one node', () => {
     own.close()
   })
 
-  it('a box that is made, renamed maker and all, or hidden is so everywhere', async () => {
+  it('a box is created, renamed with its maker, or hidden everywhere', async () => {
     const maker = await aPlayer(here, { cents: 10_000n })
     const { slug } = await aCustomBox(maker)
     const page = `GET /api/user-boxes/${slug}`
-    // Nothing but the message has the other node read the box again: its clock, and with it its jobs, stands still.
+    // Only the message makes the other node reload the box: its clock, and with it its jobs, stands still.
     await expect.poll(async () => (await ask(there.url, page)).status).toBe(200)
     expect((await ask(there.url, page)).body).toEqual((await ask(here.url, page)).body)
     expect((await maker.ask('PUT /api/profile', { name: 'Another name' })).status).toBe(200)
@@ -131,7 +131,7 @@ describe('what happens on one node', () => {
     await expect.poll(async () => (await ask(there.url, page)).status).toBe(404)
   })
 
-  it('a session that ends is over everywhere, and its sockets are closed', async () => {
+  it('a session ends everywhere, and its sockets are closed', async () => {
     const player = await aPlayer(here)
     const socket = await subscribePrivately(there.url, player, player.tokens.access_token)
     expect((await asThere(player)('GET /api/profile')).status).toBe(200)
@@ -143,7 +143,7 @@ describe('what happens on one node', () => {
     socket.close()
   })
 
-  it('tries of a password and calls of an address are counted together', async () => {
+  it('password attempts and calls by address are counted together', async () => {
     const { email } = await aPlayer(here)
     const signIn = (url: string) =>
       ask(url, 'POST /oauth/token', {
@@ -165,7 +165,7 @@ describe('what happens on one node', () => {
 })
 
 describe('when Redis is killed', () => {
-  it('play goes on, nobody is believed unasked, and it heals by itself', async () => {
+  it('play continues, no cached session is trusted, and the nodes recover by themselves', async () => {
     const player = await aPlayer(here, { cents: 10_000n })
     const box = await cheapBox()
     const open = () => player.ask(`POST /api/boxes/${box}/open`, { count: 1 })
@@ -177,26 +177,26 @@ describe('when Redis is killed', () => {
     expect((await open()).status).toBe(200)
     expect(await readiness(here)).toMatchObject({ status: 'ready', database: 'ready' })
 
-    // What cannot be told is asked for: the session is over on the other node, too.
+    // Without messages, the other node checks the database: the session is over there, too.
     expect((await asThere(player)('GET /api/profile')).status).toBe(200)
     const { slug } = await aCustomBox(player)
     await player.ask('POST /api/profile/logout')
     expect((await asThere(player)('GET /api/profile')).status).toBe(401)
 
-    // Sockets that may have missed something come back and ask again.
+    // Sockets that may have missed events are closed, reconnect and reload.
     const returns = new Promise<void>((resolve) =>
       visitor.connection.bind('connecting', () => resolve()),
     )
     await redis.restart()
     await expect.poll(() => busOf(here)).toBe('ready')
     await expect.poll(() => busOf(there)).toBe('ready')
-    // Not far at once: a bus that hears no echo of itself for seconds takes its Redis for gone.
+    // In small steps: if the bus does not hear its own echo for seconds, it treats Redis as down.
     there.clock.advance(1_000)
     await returns
     await new Promise((resolve) =>
       visitor.channel('public').bind('pusher:subscription_succeeded', resolve),
     )
-    // The catalogue was read again.
+    // The catalogue was reloaded.
     await expect
       .poll(async () => (await ask(there.url, `GET /api/user-boxes/${slug}`)).status)
       .toBe(200)
@@ -205,7 +205,7 @@ describe('when Redis is killed', () => {
     void nextDrop().then(() => {
       isHeard = true
     })
-    // The feed tells a few drops a turn, and takes the next when its clock has moved on.
+    // The feed sends a few drops at a time, and the next when its clock advances.
     await expect
       .poll(async () => {
         here.clock.advance(300)
@@ -217,7 +217,7 @@ describe('when Redis is killed', () => {
 })
 
 describe('behind one address', () => {
-  it('unmodified clients connect by every transport, and a node that is gone is passed over', async () => {
+  it('unmodified clients connect by every transport, and a stopped node is skipped', async () => {
     const nodes = ['http://127.0.0.1:1', here.url, there.url]
     const balancer = await startBalancer(nodes, { host: '127.0.0.1', port: 0 })
     const url = `http://127.0.0.1:${balancer.port}`

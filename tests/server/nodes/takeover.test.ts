@@ -20,7 +20,7 @@ import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 const STATUSES = ROUND_STATES.filter((status) => status !== 'new')
 const TAKEOVERS = times('TAKEOVERS', 1)
 const TAKEOVER_MS = 1_000
-/** A flight that goes on ends where it must, at ten thousand times its stake too. */
+/** A flight that continues ends at its bust, even at ten thousand times the stake. */
 const EACH_MS = 240_000
 
 let redis: RedisProcess
@@ -42,10 +42,10 @@ const startNode = () =>
 beforeAll(async () => {
   redis = await startRedis()
   sandbox = await startSandboxProcess()
-  // The other processes go by the system's clock, and so must what this one stores for them.
+  // The other processes use the system clock, so whatever this one stores for them must too.
   app = await startApp({ env: { REDIS_URL: redis.url }, clock: manualClock(Date.now()) })
   player = await aPlayer(app, { cents: 1_000_000n })
-  // One for each that ends, and one that is left: none is waited for in between.
+  // One for each that ends, and one that remains, so that the test never waits for a start.
   nodes = await Promise.all(Array.from({ length: 3 }, startNode))
 })
 afterAll(async () => {
@@ -60,7 +60,7 @@ async function leads({ url }: ShopProcess): Promise<boolean> {
   return ((await answer.json()) as { leader: string | null }).leader === 'this node'
 }
 
-/** The node that leads the rounds, and another one. */
+/** Returns the node that leads the rounds, and another one. */
 async function byLead(): Promise<[leader: ShopProcess, other: ShopProcess]> {
   let leader: ShopProcess | undefined
   const find = async () => {
@@ -82,7 +82,7 @@ const kills = Array.from({ length: TAKEOVERS }, (_, turn) => ({
 }))
 
 it.each([...kills, { how: 'stopped', status: 'in_progress' }])(
-  'a leader that is $how in $status has its round played to the end, once, by the other node',
+  'the other node finishes the round of a leader that is $how in $status, exactly once',
   { timeout: EACH_MS },
   async ({ how, status }) => {
     const isStopped = how === 'stopped'
@@ -136,7 +136,7 @@ it.each([...kills, { how: 'stopped', status: 'in_progress' }])(
       const isPaid =
         !bet.is_auto_cashout_given && (bet.auto_cashout ?? 0) <= (body.data.round.bust ?? 0)
       if (isPaid) expect(bet.status).toBe('won')
-      // Who stops hands a flight over; it is cut only where nobody could cash out for a while.
+      // A stopping leader hands a flight over; a flight is cut only if nobody could cash out for a while.
       else expect(isStopped ? ['lost'] : ['lost', 'refunded']).toContain(bet.status)
     }
     const { rows } = await app.database.pool.query<{ began_at: Date }>(
@@ -151,7 +151,10 @@ it.each([...kills, { how: 'stopped', status: 'in_progress' }])(
   },
 )
 
-/** One that pays itself almost surely, and one that nobody takes out; null when bets were closed in between. */
+/**
+ * Places a bet that almost surely cashes out by itself, and one that never does. Returns null if bets closed in
+ * between.
+ */
 async function placeBets(node: ShopProcess): Promise<CrashBet[] | null> {
   const answers = [
     await bet(node, { amount: 1, auto_cashout: 1.01 }),

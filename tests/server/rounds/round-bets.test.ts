@@ -22,7 +22,7 @@ let kept: TestDatabase
 let app: TestApp
 let crowd: TestPlayer[]
 
-/** A shop on the same database, as it is after a restart. */
+/** A shop on the same database, as after a restart. */
 const start = () =>
   startApp({
     clock,
@@ -52,18 +52,18 @@ interface Bet {
 }
 type Reply = Answer<{ code?: string; data: { bet: Bet } }>
 
-/** What was said yes to, by the id of the bet. */
+/** Accepted bets, by id. */
 interface Told {
   by: TestPlayer
   game: 'crash' | 'wheel'
   stake: number
-  /** The newest reply that names it, of a bet that was ended by a call. */
+  /** The newest reply about a bet that a call ended. */
   end: Bet | null
 }
 const told = new Map<string, Told>()
 let keys = 0
 
-/** Every call is made twice under its key, at once: it happens once, and is answered the same. */
+/** Makes every call twice concurrently with one key: it takes effect once, and both replies are equal. */
 async function call(by: TestPlayer, target: string, body: object): Promise<Reply> {
   const headers = {
     authorization: `Bearer ${by.tokens.access_token}`,
@@ -133,7 +133,7 @@ async function perform(step: Act): Promise<void> {
   if (status === 200) bet.end = body.data.bet
 }
 
-/** Whatever runs comes to its end, with nobody betting any more. */
+/** Plays all open rounds to their end, without further bets. */
 async function settle(): Promise<void> {
   const { open } = roundsOf(app)
   await open('crash')
@@ -143,7 +143,7 @@ async function settle(): Promise<void> {
 const cents = (coins: number) => Math.round(coins * 100)
 
 describe('bets on rounds', () => {
-  it('come out as was said, whatever is done in whatever order, over restarts', async () => {
+  it('end as replied, whatever the order of calls, across restarts', async () => {
     await roundsOf(app).until('crash', 'starting')
     await fc.assert(
       fc.asyncProperty(fc.array(act, { minLength: 30, maxLength: 60 }), async (steps) => {
@@ -185,7 +185,7 @@ describe('bets on rounds', () => {
     expect(await auditFaults(app)).toEqual([])
   })
 
-  it('spend a balance for one bet once, however many ask at once', async () => {
+  it('spend a balance for one bet once, however many are concurrent', async () => {
     const { open } = roundsOf(app)
     const rounds = times('ROUND_SPENDS', 2)
     for (let round = 0; round < rounds; round++) {
@@ -207,7 +207,7 @@ describe('bets on rounds', () => {
     expect(await auditFaults(app)).toEqual([])
   })
 
-  it('are cashed out as each node received the calls: the round ends when all have answered', async () => {
+  it('are cashed out when each node received the call: the round waits for all nodes to reply', async () => {
     const other = await start()
     const by = await aPlayer(app, { cents: FUNDS })
     const { fly, pass, until } = roundsOf(app)
@@ -216,7 +216,7 @@ describe('bets on rounds', () => {
       const placed = await call(by, 'POST /api/crash/bet', { amount: 1 })
       betId = placed.body.data.bet.id
     })
-    // It holds the round as the leader does; the flight does not end before the database has given the lock.
+    // Locks the round as the leader does; the flight does not end before the database grants the lock.
     let looks = 0
     await expect
       .poll(async () => {
@@ -225,7 +225,7 @@ describe('bets on rounds', () => {
       })
       .toBe(2)
 
-    // The other node has received the call, and waits for the database to say whose it is.
+    // The other node has received the call, and waits for the database to release the row.
     const { pool } = app.database
     const holder = await pool.connect()
     await holder.query(

@@ -15,7 +15,7 @@ import {
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 
-/** As many as it takes for a bet to win and one to lose, and a few for the chain. */
+/** Enough rounds for a bet to win and one to lose, and a few for the chain. */
 const ROUNDS_MIN = 2
 const ROUNDS_MAX = 30
 
@@ -34,7 +34,7 @@ async function receiptOf(betId: string): Promise<BetReceipt> {
   return body.data
 }
 
-/** A bet's receipt at one moment: before the end what it lacks is open, and nothing is wrong. */
+/** Checks a bet's receipt at one moment: before the end, checks may be pending, but none fails. */
 async function checkSoFar(betId: string): Promise<void> {
   const receipt = await receiptOf(betId)
   const { verdict, checks } = verifyReceipt(receipt)
@@ -56,7 +56,7 @@ async function checkEnded(betIds: string[]): Promise<Set<string>> {
   return seen
 }
 
-/** Every page of a chain, put together. */
+/** All pages of a chain, combined. */
 async function chainOf(game: RoundGame): Promise<Chain> {
   let chain: Chain | undefined
   for (let cursor: string | null = ''; cursor !== null; ) {
@@ -79,8 +79,8 @@ function verdictOf(value: unknown) {
   }
 }
 
-describe('what the shop states of its rounds', () => {
-  it('is proven for every bet on Rocket: by hand, by itself, and lost', async () => {
+describe('what the shop states about its rounds', () => {
+  it('is proven for every bet on Rocket: cashed out manually, automatically, and lost', async () => {
     const seen = new Set<string>()
     for (let round = 0; round < ROUNDS_MIN || seen.size < 2; round += 1) {
       expect(round).toBeLessThan(ROUNDS_MAX)
@@ -94,7 +94,7 @@ describe('what the shop states of its rounds', () => {
       await harness.pass(1_234)
       if (round % 2 === 0) await cashOut(player, { bet_id: bets[1] })
       for (const bet of bets) await checkSoFar(bet)
-      // A long flight is passed at once.
+      // Skips the rest of a long flight.
       await harness.pass(msToReach(bust))
       await harness.until('crash', 'ended')
       for (const status of await checkEnded(bets)) seen.add(status)
@@ -116,14 +116,17 @@ describe('what the shop states of its rounds', () => {
     }
   })
 
-  it.each(['crash', 'wheel'] as const)('the chain of %s, page by page', async (game) => {
-    const chain = await chainOf(game)
-    expect(chain.links.length).toBeGreaterThanOrEqual(ROUNDS_MIN)
-    const { verdict, checks } = verdictOf(chain)
-    expect(checks.filter(({ isOk, isOpen }) => !isOk || isOpen)).toEqual([])
-    expect(verdict).toBe('verified')
-    const [newest, ...rest] = chain.links
-    const forged = { ...chain, links: [{ ...newest, result: 1.01 }, ...rest] }
-    expect(verdictOf(forged).verdict).toBe('failed')
-  })
+  it.each(['the chain of %s, page by page', 'wheel'] as const)(
+    'the chain of %s, page by page',
+    async (game) => {
+      const chain = await chainOf(game)
+      expect(chain.links.length).toBeGreaterThanOrEqual(ROUNDS_MIN)
+      const { verdict, checks } = verdictOf(chain)
+      expect(checks.filter(({ isOk, isOpen }) => !isOk || isOpen)).toEqual([])
+      expect(verdict).toBe('verified')
+      const [newest, ...rest] = chain.links
+      const forged = { ...chain, links: [{ ...newest, result: 1.01 }, ...rest] }
+      expect(verdictOf(forged).verdict).toBe('failed')
+    },
+  )
 })
