@@ -207,30 +207,27 @@ describe('by keyboard alone', () => {
     ['the rotation of seeds', 'player', desktop, '/provably-fair', /^Rotate/],
   ]
 
-  it.each(tours)(
-    '%s opens, keeps the focus inside, and closes',
-    async (_, who, size, place, name) => {
-      const { page } = await visit(who === 'player' ? { as: player, size } : { size })
-      await page.goto(`${shop.url}${place}`)
-      const first = page.getByRole('button', { name, exact: true }).first()
-      // A control that waits for its data cannot be focused yet.
-      await first.click({ trial: true })
-      // Keeps the element itself: when the profile has loaded, another one with the same name may precede it.
-      const opener = await first.elementHandle()
-      if (!opener) throw new Error('no button opens it')
-      await opener.focus()
-      await page.keyboard.press('Enter')
-      await dialog(page).waitFor()
-      await expect.poll(() => isInDialog(page)).toBe(true)
-      // A native dialog lets the focus reach the browser's own controls, which a page sees as its body.
-      const stops = await walk(page)
-      expect(stops.size).toBeGreaterThan(1)
-      expect([...stops].filter((stop) => !stop.isIn)).toEqual([])
-      await page.keyboard.press('Escape')
-      await dialog(page).waitFor({ state: 'hidden' })
-      await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true)
-    },
-  )
+  it.each(tours)('%s opens, traps focus, and closes', async (_, who, size, place, name) => {
+    const { page } = await visit(who === 'player' ? { as: player, size } : { size })
+    await page.goto(`${shop.url}${place}`)
+    const first = page.getByRole('button', { name, exact: true }).first()
+    // A control that waits for its data cannot be focused yet.
+    await first.click({ trial: true })
+    // Keeps the element itself: when the profile has loaded, another one with the same name may precede it.
+    const opener = await first.elementHandle()
+    if (!opener) throw new Error('no button opens it')
+    await opener.focus()
+    await page.keyboard.press('Enter')
+    await dialog(page).waitFor()
+    await expect.poll(() => isInDialog(page)).toBe(true)
+    // A native dialog lets the focus reach the browser's own controls, which a page sees as its body.
+    const stops = await walk(page)
+    expect(stops.size).toBeGreaterThan(1)
+    expect([...stops].filter((stop) => !stop.isIn)).toEqual([])
+    await page.keyboard.press('Escape')
+    await dialog(page).waitFor({ state: 'hidden' })
+    await expect.poll(() => opener.evaluate((it) => it === document.activeElement)).toBe(true)
+  })
 
   it('after a login whose opener is gone, the focus is on the page', async () => {
     const { page } = await visit()

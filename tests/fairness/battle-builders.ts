@@ -23,14 +23,14 @@ import { type BoxVersion, versionHash } from '#domain/games/box.ts'
 import { aRandomVersion, aVersion } from './box-builders.ts'
 import type { Replay } from './replay.ts'
 
-/** A round of a network that has signed it. */
+/** A beacon round with its signature. */
 export interface SignedRound {
   chain: BeaconChain
   round: number
   signature: string
 }
 
-/** Round 1000 of quicknet as the network published it. */
+/** Round 1000 of quicknet as published by the network. */
 export const PUBLISHED_ROUND: SignedRound = {
   chain: QUICKNET,
   round: 1000,
@@ -44,7 +44,7 @@ export interface BattleWay {
   isCrazy: boolean
 }
 
-/** Every format in every mode, and crazy where that is allowed: 42 ways to play. */
+/** Every format in every mode, and with crazy where it is allowed: 42 ways to play. */
 export const battleWays: readonly BattleWay[] = (
   Object.keys(battleFormats) as BattleFormat[]
 ).flatMap((format) =>
@@ -54,10 +54,10 @@ export const battleWays: readonly BattleWay[] = (
   ]),
 )
 
-/** What a battle is drawn from, before it is drawn. */
+/** The inputs of a battle before it is drawn. */
 export interface BattlePlan extends BattleWay {
   versions: BoxVersion[]
-  /** By round, an index of `versions`. */
+  /** For each round, an index of `versions`. */
   rounds: number[]
   serverSeed: Uint8Array
   /** By seat. */
@@ -66,14 +66,14 @@ export interface BattlePlan extends BattleWay {
   beacon: SignedRound
 }
 
-/** A battle of one to three random boxes, one to six rounds, people and bots. */
+/** A battle of one to three random boxes, one to six rounds, with players and bots. */
 export function aPlan(random: Replay, way: BattleWay, beacon: SignedRound): BattlePlan {
   const versions = Array.from({ length: 1 + random.below(3) }, () => aRandomVersion(random))
   const more = Array.from({ length: random.below(4) }, () => random.below(versions.length))
   return planOver(random, way, { beacon, versions, rounds: [...versions.keys(), ...more] })
 }
 
-/** A battle over given boxes, between people and bots with seeds of their own. */
+/** A battle over the given boxes, between players and bots with random seeds. */
 export function planOver(
   random: Replay,
   way: BattleWay,
@@ -182,7 +182,7 @@ export function aBattleReceipt(plan: BattlePlan, hmac?: Hmac): BattleReceipt {
   }
 }
 
-/** A version is stated in many receipts, and its hash takes longer than a draw. */
+/** A version is part of many receipts, and hashing it takes longer than a draw. */
 const stated = new WeakMap<BoxVersion, BattleReceipt['configurations'][number]>()
 
 function statedVersion(version: BoxVersion): BattleReceipt['configurations'][number] {
@@ -209,7 +209,7 @@ function stateVersion(version: BoxVersion): BattleReceipt['configurations'][numb
 
 const isoOf = (ms: number): string => new Date(ms).toISOString()
 
-/** What the shop shows of the same battle earlier: while it waits, runs, or after it was cancelled. */
+/** The receipt of the same battle at an earlier state: while it waits, runs, or after it was canceled. */
 export function asItWas(
   receipt: BattleReceipt,
   status: 'waiting' | 'filled' | 'signed' | 'canceled',
@@ -223,7 +223,7 @@ export function asItWas(
   }
   const { beacon } = receipt
   if (status === 'signed') {
-    // The first round has begun; what it drew is known to everybody.
+    // The first round has begun; its drops are public.
     const rounds = receipt.rounds.map((round, at) => (at === 0 ? round : { ...round, drops: [] }))
     return { ...hidden, status: 'in_progress', rounds }
   }
@@ -250,7 +250,7 @@ const withEmpty = ({ seats }: BattleReceipt): BattleReceipt['seats'] =>
       : { ...seat, is_bot: false, player: null, client_seed: null, client_seed_origin: null },
   )
 
-/** The round of a chain that a fill at an instant names, signed. */
+/** The signed beacon round that a chain assigns to a battle filled at an instant. */
 export function signedRoundAt(
   network: { chain: BeaconChain; signatureOf(round: number): string },
   filledAtMs: number,

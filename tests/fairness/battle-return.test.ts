@@ -17,7 +17,7 @@ const item = (id: string, price: number, tickets: number): BoxItem => ({
   priceCents: BigInt(price),
   tickets,
 })
-// Two items cost the same, so that teams tie often; the shares of a pot do not come out even.
+// Two items cost the same, so that teams often tie; the shares of a pot are not whole cents.
 const dear: BoxItem[] = [item('crown', 9_001, 700_001), item('cup', 250, 9_299_999)]
 const plain: BoxItem[] = [
   item('ring', 400, 1_999_999),
@@ -28,12 +28,12 @@ const plain: BoxItem[] = [
 const nameOf = ({ format, mode, isCrazy }: BattleWay) =>
   `${format} ${mode}${isCrazy ? ' crazy' : ''}`
 
-/** Two rounds where two seats play; one where more do, because every seat multiplies the drops. */
+/** Two rounds for two seats, one for more, because every seat multiplies the number of combinations. */
 const roundsOf = ({ format }: BattleWay) =>
   seatsOf(format) <= 2 ? [dear, plain] : seatsOf(format) <= 4 ? [plain] : [dear]
 
 test.each(battleWays.map((way) => ({ name: nameOf(way), way })))(
-  '$name returns what its boxes return, by enumeration',
+  '$name has the RTP of its boxes, by enumeration',
   ({ way }) => {
     const rounds = roundsOf(way)
     const { teams, teamSize } = battleFormats[way.format]
@@ -44,7 +44,7 @@ test.each(battleWays.map((way) => ({ name: nameOf(way), way })))(
     expect(payouts).toHaveLength(teams)
     const paid = payouts.reduce(plus)
     expect(isSame(paid, times(drawn, teams * teamSize))).toBe(true)
-    // Every team of seats that open the same boxes has the same; where all share, to the spare cents.
+    // Teams of seats that open the same boxes get equal payouts; in shared mode, up to the remaining cents.
     if (way.mode === 'shared') return
     for (const payout of payouts) expect(isSame(payout, times(drawn, teamSize))).toBe(true)
   },
@@ -52,9 +52,9 @@ test.each(battleWays.map((way) => ({ name: nameOf(way), way })))(
 
 const BATTLES_EACH = 500
 
-/** How far the first seat's mean return lies from its boxes', in standard errors of what was seen. */
+/** The deviation of the first seat's mean return from its boxes' RTP, in standard errors of the sample. */
 function simulate(random: Replay, way: BattleWay): number {
-  // Boxes of mild odds: with a rare dear item, 500 means are not normal yet.
+  // Boxes without rare, expensive items: with one, the mean of 500 battles is not yet normally distributed.
   const rounds = [plain, plain, plain]
   const price = rounds.reduce((sum, items) => sum + boxPrice(items), 0n)
   const expected = rounds.reduce((sum, items) => sum + rtpOf(items) * Number(boxPrice(items)), 0)
@@ -73,8 +73,8 @@ function simulate(random: Replay, way: BattleWay): number {
 const rtpOf = (items: readonly BoxItem[]) =>
   rtp({ items, priceCents: boxPrice(items) }).percent / 100
 
-test('and by 21,000 battles, each kind within its confidence interval', () => {
-  // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED draws again.
+test('the RTP also holds in 21,000 battles, each kind within its confidence interval', () => {
+  // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED overrides it.
   const random = replay('returns of battles', 'coffer')
   const deviations = battleWays.map((way) => [nameOf(way), simulate(random, way)] as const)
   const pValues = Object.fromEntries(deviations.map(([name, z]) => [name, normalPValue(z)]))
@@ -84,7 +84,7 @@ test('and by 21,000 battles, each kind within its confidence interval', () => {
   expect(Math.abs(together)).toBeLessThan(3.29)
 })
 
-test('the tickets of these boxes sum', () => {
+test('the tickets of these boxes add up', () => {
   for (const items of [dear, plain]) {
     expect(items.reduce((sum, { tickets }) => sum + tickets, 0)).toBe(TICKETS)
   }

@@ -16,9 +16,8 @@ export interface Fraction {
 }
 
 /**
- * What each team of a battle is paid on average, exactly: over every combination of drops, each by its
- * tickets, and over every outcome of the draw that settles it. It runs the product's own rules on
- * streams that yield what is wanted.
+ * The exact mean payout of each team of a battle: over every combination of drops, weighted by its tickets, and over
+ * every outcome of the deciding draw. It runs the product's own rules on scripted streams.
  */
 export function expectedPayouts(way: BattleWay, rounds: readonly BoxItem[][]): Fraction[] {
   const seats = seatsOf(way.format)
@@ -40,7 +39,7 @@ export function expectedPayouts(way: BattleWay, rounds: readonly BoxItem[][]): F
   return teams.map(sumOf)
 }
 
-/** What one battle pays each team, items at their prices. */
+/** The payout of one battle to each team in cents, with items at their prices. */
 function paidByTeam({ format }: BattleWay, { payouts, totals }: BattleOutcome): bigint[] {
   const pot = totals.reduce((sum, each) => sum + each, 0n)
   const teams = Array.from({ length: battleFormats[format].teams }, () => 0n)
@@ -51,7 +50,7 @@ function paidByTeam({ format }: BattleWay, { payouts, totals }: BattleOutcome): 
   return teams
 }
 
-/** Every way in which a combination of tickets may be settled, with its chance. */
+/** Every outcome of a combination of tickets, with its probability. */
 function outcomes(way: BattleWay, rounds: readonly BoxItem[][], tickets: number[]) {
   const play = (drawn: bigint) =>
     playBattle(
@@ -71,7 +70,7 @@ function outcomes(way: BattleWay, rounds: readonly BoxItem[][], tickets: number[
   })
 }
 
-/** A stream whose first word is the wanted number: below any range it stands for itself. */
+/** A stream whose first word is the wanted number: below the range, a word is its own result. */
 function scripted(tickets: number[], drawn: bigint, seats: number): Hmac {
   const cache = new Map<string, bigint>(
     tickets.map((ticket, at) => [`:${Math.floor(at / seats)}:${at % seats}:0`, BigInt(ticket)]),

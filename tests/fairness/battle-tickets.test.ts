@@ -17,13 +17,13 @@ const BINS = 1_000
 const nativeHmac: Hmac = (key, message) => createHmac('sha256', key).update(message).digest()
 
 interface Drawn {
-  /** As they are shown: battle after battle, round after round, seat after seat. */
+  /** In the order of battles, rounds and seats. */
   all: Uint32Array
   bots: Uint32Array
   people: Uint32Array
 }
 
-/** The tickets of battles of every kind, with one to six rounds, between people and bots. */
+/** The tickets of battles of every kind, with one to six rounds, between players and bots. */
 function drawTickets(random: Replay): Drawn {
   const all: number[] = []
   const bots: number[] = []
@@ -65,14 +65,14 @@ const pValues = ({ all, bots, people }: Drawn) => ({
 })
 
 test(`${DRAWS} tickets of battles are uniform and independent, for bots as for people`, () => {
-  // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED draws again.
+  // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED overrides it.
   const tickets = drawTickets(replay('tickets of battles', 'coffer'))
   const { all, bots, people } = tickets
   process.stdout.write(`${bots.length} tickets of bots, ${people.length} of people\n`)
   expect(all).toHaveLength(DRAWS)
   expect(holmRejections(pValues(tickets), 0.01)).toEqual([])
 
-  // A house whose bots draw again, once in fifty times of a million, when the ticket is a cheap one, is found.
+  // Detects a house whose bots get a better ticket in fifty of a million draws.
   const every = DRAWS / 20_000
   const luckier = bots.map((ticket, index) =>
     index % every === 0 ? Math.floor(ticket / 4) : ticket,

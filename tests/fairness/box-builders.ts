@@ -13,7 +13,7 @@ import {
 } from '#domain/games/box.ts'
 import type { Replay } from './replay.ts'
 
-/** A box of a cheap, a middling and a dear item at the house's usual edge. */
+/** A box of a cheap, a mid-priced and an expensive item, with the usual house edge. */
 export function aVersion(overrides: Partial<BoxVersion> = {}): BoxVersion {
   const items: BoxItem[] = [
     { id: 'crown', name: 'Crown “Étoile”', priceCents: 250_000n, tickets: 20_000 },
@@ -53,7 +53,7 @@ function randomName(random: Replay): string {
   return Array.from({ length }, () => LETTERS[random.below(LETTERS.length)]).join('')
 }
 
-/** The receipt of an opening as the shop would write it after the reveal. */
+/** The receipt of an opening as the shop writes it after the reveal. */
 export function aReceipt(
   version: BoxVersion,
   seed: BetSeed,

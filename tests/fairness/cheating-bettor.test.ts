@@ -7,7 +7,7 @@ import { replay } from './replay.ts'
 const LEAKED_ROUNDS = 200
 const ROUNDS = times('CHEATED_ROUNDS', 1_000)
 
-// As for the bot of battles: z is standard normal under chance alone, and exceeds 3.29 once in 2,000 times.
+// As for the bot in battles: z is standard normal under chance alone, and exceeds 3.29 once in 2,000 runs.
 const DEVIATION_MAX = 3.29
 const network = aChain(10)
 
@@ -26,11 +26,11 @@ describe.each(['crash', 'wheel'] as const)('a bettor on %s', (game) => {
     return deviation
   }
 
-  test('who knows the chain’s secrets and every published beacon wins no more than chance', () => {
+  test('that knows the chain’s secrets and every published beacon wins no more than chance', () => {
     expect(cheat(ROUNDS, 'before the beacon')).toBeLessThan(DEVIATION_MAX)
   })
 
-  test('would be found out if bets closed after the beacon was out', () => {
+  test('is detected if bets close after the beacon is published', () => {
     expect(cheat(LEAKED_ROUNDS, 'after the beacon')).toBeGreaterThan(DEVIATION_MAX)
   })
 })

@@ -15,7 +15,7 @@ import type { Replay } from './replay.ts'
 
 const nativeHmac: Hmac = (key, message) => createHmac('sha256', key).update(message).digest()
 
-/** When bets close in the house of the story: 500 ms before the beacon's round is due, or (the leak) after. */
+/** When bets close in this scenario: 500 ms before the beacon's round is due, or (the leak) after it. */
 export type Closing = 'before the beacon' | 'after the beacon'
 
 const ROUNDS_REMEMBERED = 3
@@ -23,16 +23,16 @@ const AUTO_CASHOUTS = [110n, 150n, 200n, 500n, 1_000n]
 const TWO_52 = 2n ** 52n
 
 interface Bet {
-  /** Whether the bet wins with a link, a salt and an index. */
+  /** Whether the bet wins with a given salt. */
   isWon(salt: string): boolean
-  /** How likely that is when nothing is known, exactly as the game is made. */
+  /** The exact probability of winning without any knowledge. */
   chance: number
 }
 
 /**
- * A bettor who reads everything that there is while bets are open: the database, every secret link of the
- * chain, and each round of the beacon that is published. In each round they choose the bet with the best
- * prospect, or none. Answers how often it won, and how often it wins by chance alone.
+ * A bettor who reads everything available while bets are open: the database, every secret link of the chain, and
+ * each published beacon round. In each round they choose the bet with the best prospect, or none. Returns how often
+ * it won, and how often it wins by chance.
  */
 export function letBettorCheat(
   random: Replay,
@@ -43,7 +43,7 @@ export function letBettorCheat(
   let nowMs = chain.genesisMs + HOUR_MS
   const sums = { bets: 0, wins: 0, expected: 0, variance: 0 }
   for (let index = 1; index <= rounds; index += 1) {
-    // Many of our rounds to one of the beacon's: the network signs for real, and that takes its time.
+    // Several of our rounds for each beacon round, because signing for real takes time.
     nowMs += random.below(120)
     const link = random.bytes(32)
     const decisive = firstRoundFrom(chain, nowMs + CLOSE_BEFORE_BEACON_MS)
@@ -65,7 +65,7 @@ export function letBettorCheat(
   return { bets, wins, expected, deviation: (wins - expected) / Math.sqrt(variance) }
 }
 
-/** The bet that gains most by the salts that are known, compared with chance; none when none gains. */
+/** The bet with the highest gain over chance for the known salts; undefined if none gains. */
 function choose(bets: Bet[], salts: string[]): Bet | undefined {
   const gain = (bet: Bet) =>
     salts.filter((salt) => bet.isWon(salt)).length / salts.length / bet.chance

@@ -7,9 +7,9 @@ import { replay } from './replay.ts'
 const LEAKED_BATTLES = 500
 const BATTLES = times('CHEATED_BATTLES', 1_000)
 
-// The statistic: z = (wins - expected) / sqrt(sum of p(1 - p)), where p = 1 / teams is the chance of a
-// seat, since all seats open the same boxes. Under chance alone z is standard normal, and exceeds 3.29
-// once in 2,000 times. A fixed seed keeps that one away; TEST_SEED draws again.
+// The statistic: z = (wins - expected) / sqrt(sum of p(1 - p)), where p = 1 / teams is the chance of a seat, since
+// all seats open the same boxes. Under chance alone z is standard normal, and exceeds 3.29 once in 2,000 runs. A
+// fixed seed avoids that one; TEST_SEED overrides it.
 const DEVIATION_MAX = 3.29
 const network = aChain(9)
 
@@ -25,7 +25,7 @@ test('a bot that knows all seeds and every published beacon wins no more than ch
   expect(deviation).toBeLessThan(DEVIATION_MAX)
 })
 
-test('were the beacon’s round named before the fill, the same bot would be found out', () => {
+test('if the beacon’s round were chosen before the fill, the same bot would be detected', () => {
   const random = replay('a bot with a leak', 'coffer')
   const { wins, expected, deviation } = letBotCheat(random, network, {
     battles: LEAKED_BATTLES,

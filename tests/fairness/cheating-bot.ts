@@ -12,15 +12,15 @@ import type { Replay } from './replay.ts'
 
 const nativeHmac: Hmac = (key, message) => createHmac('sha256', key).update(message).digest()
 
-/** A battle that lacks one seat, with all that the house's database holds of it. */
+/** A battle with one free seat, and everything that the database contains about it. */
 interface OpenBattle {
   way: BattleWay
   rounds: BoxItem[][]
   serverSeed: Uint8Array
   clientSeeds: string[]
-  /** The seat that the bot may take; its seed there was published, so that it cannot pick one. */
+  /** The seat that the bot may take. Its seed was published, so the bot cannot choose one. */
   emptySeat: number
-  /** Null until the fill, as it must be. A house that names it before leaks the result to itself. */
+  /** Null until the fill, as it must be. A house that chooses it earlier leaks the result to itself. */
   beaconRound: number | null
 }
 
@@ -29,19 +29,19 @@ export interface Network {
   signatureOf(round: number): string
 }
 
-/** When the house of the story names the beacon's round: at the fill, or (the planted leak) before. */
+/** When the house in this scenario chooses the beacon's round: at the fill, or (the leak) before. */
 export type Naming = 'at the fill' | 'before the fill'
 
 const OPEN_BATTLES = 4
 const ROUNDS_REMEMBERED = 3
 
-// With a winner: where all share there is nothing to win by sitting down.
+// Only modes with a winner: if all share, there is nothing to gain by joining.
 const ways = battleWays.filter(({ mode }) => mode !== 'shared')
 
 /**
- * A bot that reads everything that there is when it sits down: server seeds, everybody's client seeds
- * and every round of the beacon so far. Of the battles that lack one seat it takes the one that it
- * would win most surely. Answers how often its team won, and how often it wins by chance alone.
+ * A bot that reads everything available when it joins: server seeds, all client seeds and every beacon round so far.
+ * Of the battles with one free seat it takes the one that it is most likely to win. Returns how often its team won,
+ * and how often it wins by chance.
  */
 export function letBotCheat(
   random: Replay,
@@ -53,7 +53,7 @@ export function letBotCheat(
   const boxes = Array.from({ length: 40 }, () => [...aRandomVersion(random).items])
   const sums = { wins: 0, expected: 0, variance: 0 }
   for (let sat = 0; sat < battles; sat += 1) {
-    // About fifty a round: the network signs for real, and that takes its time.
+    // About fifty battles for each beacon round, because signing for real takes time.
     nowMs += random.below(120)
     const open = Array.from({ length: OPEN_BATTLES }, () =>
       openBattle(random, { boxes, chain, nowMs, naming }),
@@ -93,7 +93,7 @@ function openBattle(random: Replay, { boxes, chain, nowMs, naming }: Day): OpenB
   }
 }
 
-/** The battle with the best prospect, by the round that is named, or else by what the last ones would do. */
+/** The battle with the best prospect, by the chosen beacon round or else by the latest rounds. */
 function choose(open: OpenBattle[], network: Network, nowMs: number): OpenBattle {
   const newest = firstRoundFrom(network.chain, nowMs + 1) - 1
   const remembered = Array.from({ length: ROUNDS_REMEMBERED }, (_, back) => newest - back)

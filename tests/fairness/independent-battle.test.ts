@@ -20,7 +20,7 @@ import { disagreement, isTrulySigned } from './independent-battle.ts'
 import { type Replay, replay } from './replay.ts'
 
 const BATTLES = times('BATTLES', 2_000)
-/** What a seat draws in a round is a result, as an opening of a box is one. */
+/** A drop counts as one result, like an opening of a box. */
 const FORGED_BATTLES = times('FORGED_BATTLES', 40)
 const RESULTS_EACH = 2.5
 const LONG_BATTLES = Math.floor(BATTLES / 40)
@@ -53,7 +53,7 @@ function* battles(random: Replay, count: number): Generator<BattleReceipt> {
 
 const duels = battleWays.filter(({ format }) => format === '1v1')
 
-/** Over boxes that many battles open, mostly duels of a single round: so they are made quickly. */
+/** Over boxes that many battles share, mostly duels of a single round, so that they are quick to make. */
 function* shortBattles(random: Replay, count: number): Generator<BattleReceipt> {
   const beacons = beaconRounds(random)
   const boxes = Array.from({ length: BOXES }, (_, index) =>
@@ -70,13 +70,13 @@ function* shortBattles(random: Replay, count: number): Generator<BattleReceipt> 
   }
 }
 
-/** The box with all its items at one price. */
+/** The box with the same price for all items. */
 const evened = (version: BoxVersion): BoxVersion => ({
   ...version,
   items: version.items.map((item) => ({ ...item, priceCents: version.priceCents })),
 })
 
-test('the second verifier finds what the product drew in battles of all 42 kinds', () => {
+test('the second verifier accepts battles of all 42 kinds', () => {
   const random = replay('independent battles', 'coffer')
   const found: string[] = []
   let results = 0
@@ -99,13 +99,13 @@ test('the second verifier finds what the product drew in battles of all 42 kinds
   for (const receipt of rounds.values()) expect(isTrulySigned(asClaim(receipt))).toBe(true)
 })
 
-test('so does the product’s own, in every kind', () => {
+test('so does the product’s own, for every kind', () => {
   for (const receipt of battles(replay('own verifier of battles'), battleWays.length)) {
     expect(verifyReceipt(receipt, nativeHmac).checks.filter(({ isOk }) => !isOk)).toEqual([])
   }
 })
 
-test('both refuse what was forged', () => {
+test('both reject forged battles', () => {
   const random = replay('forged battles')
   const accepted = [...battles(random, FORGED_BATTLES)].flatMap((receipt) => {
     const forged = forge(receipt, random)
@@ -117,7 +117,7 @@ test('both refuse what was forged', () => {
 
 const asClaim = (receipt: BattleReceipt) => receipt as Parameters<typeof isTrulySigned>[0]
 
-/** The receipt with one thing changed that decides something. */
+/** The receipt with one deciding value changed. */
 function forge(receipt: BattleReceipt, random: Replay): BattleReceipt {
   const forged = structuredClone(receipt)
   const { beacon, result, rounds, seats } = forged

@@ -1,5 +1,5 @@
-// A second verifier of battles, written from the published rules alone: it shares no line with the
-// product, so that a mistake would have to be made twice to go unseen.
+// A second verifier of battles, written only from the published rules. It shares no code with the product, so a bug
+// would have to occur twice to stay undetected.
 import { createHash } from 'node:crypto'
 import { bls12_381 } from '@noble/curves/bls12-381.js'
 import { draws } from './independent-verifier.ts'
@@ -30,7 +30,7 @@ interface Claim {
   }
 }
 
-/** Recomputes an ended battle from its receipt; null when all agrees, else what disagrees first. */
+/** Recomputes an ended battle from its receipt. Returns null if everything agrees, else the first disagreement. */
 export function disagreement(receipt: unknown): string | null {
   const claim = receipt as Claim
   const { result, beacon, rounds } = claim
@@ -70,7 +70,7 @@ export function disagreement(receipt: unknown): string | null {
 const sha = (of: Buffer | string) => createHash('sha256').update(of).digest('hex')
 const add = (numbers: number[]) => numbers.reduce((sum, each) => sum + each, 0)
 
-/** The first round whose time is not before three seconds after the fill. */
+/** The first beacon round that is due at least three seconds after the fill. */
 function roundAfter({ filled_at, beacon }: Claim): number {
   const from = Date.parse(filled_at) + 3_000
   let round = Math.max(1, Math.floor((from - beacon.genesis_ms) / beacon.period_ms))
@@ -78,7 +78,7 @@ function roundAfter({ filled_at, beacon }: Claim): number {
   return round
 }
 
-/** Walks the table from its most expensive item down, until the tickets before are used up. */
+/** Finds the owner of a ticket from the most expensive item down. */
 function ownerOf<Row extends { tickets: number }>(table: Row[], ticket: number): Row {
   let left = ticket
   for (const row of table) {
@@ -114,7 +114,7 @@ function winnerOf(claim: Claim, prices: number[][], seed: Buffer, mixed: string)
   return { team: tied[drawn] ?? null, drawn }
 }
 
-/** One winner has the items; several have coins that sum to the pot and differ by a cent at most. */
+/** A single winner gets the items; several get coins that sum to the pot and differ by at most a cent. */
 function payoutFault(
   payouts: Claim['result']['payouts'],
   paid: number[],
@@ -131,7 +131,7 @@ function payoutFault(
   return isEven && isDescending && isWhole ? null : 'shares'
 }
 
-/** The pairing itself: e(signature, generator) = e(hash of the round, public key). */
+/** The pairing equation: e(signature, generator) = e(hash of the round, public key). */
 export function isTrulySigned({ beacon }: Pick<Claim, 'beacon'>): boolean {
   const { G1, G2, pairing, fields } = bls12_381
   const number = Buffer.alloc(8)

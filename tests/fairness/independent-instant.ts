@@ -1,4 +1,5 @@
-// Dice, Bounce and Deals once more, written from the published rules alone: no line of the product is shared.
+// A second verifier of dice, plinko and deals, written only from the published rules. It shares no code with the
+// product.
 import { createHash } from 'node:crypto'
 import { draws } from './independent-verifier.ts'
 
@@ -6,7 +7,7 @@ type Scalar = null | boolean | number | string
 type Json = Scalar | Json[] | { [key: string]: Json }
 type Fields = { [key: string]: Json }
 
-/** A revealed bet's receipt, of which nothing is believed. */
+/** A revealed bet's receipt, with every value unverified. */
 interface Claim {
   scheme: string
   game: string
@@ -23,7 +24,7 @@ interface Claim {
 
 type Played = { best: bigint; result: Fields; payout: bigint }
 
-/** What is wrong with the receipt of a bet on an instant game, or null. */
+/** Returns the fault of a bet's receipt on an instant game, or null. */
 export function instantDisagreement(receipt: unknown): string | null {
   try {
     examine(receipt as Claim)
@@ -93,7 +94,7 @@ function deals({ parameters }: Claim, stake: bigint, below: Below): Played {
   return { best: worth, result: { ticket }, payout: ticket < winners ? worth : 0n }
 }
 
-/** An amount, target or limit with two decimals at most, as hundredths. */
+/** Parses an amount, target or limit with at most two decimals, as hundredths. */
 function cents(value: Json | undefined): bigint {
   const [, whole, part = ''] = /^(\d+)(?:\.(\d\d?))?$/.exec(String(value)) ?? []
   need(typeof value === 'number' && whole !== undefined, 'decimals')
@@ -106,7 +107,7 @@ function need(holds: boolean, what: string): asserts holds {
 
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
 
-/** RFC 8785 for what a configuration holds. */
+/** RFC 8785, limited to what a configuration contains. */
 function canon(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (Array.isArray(value)) return `[${value.map(canon).join()}]`

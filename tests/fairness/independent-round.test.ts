@@ -16,11 +16,11 @@ import { aCrashReceipt, aRoundPlan, aWheelReceipt } from './round-builders.ts'
 const ROUNDS = times('ROUND_RECEIPTS', 5_000)
 const FORGED = times('FORGED_ROUNDS', 24)
 
-/** Bets on both games, each on a round of its own: a fresh chain of two, and a fresh salt where it is free. */
+/** Bets on both games, each on a different round: a fresh chain of two links, and a fresh salt where it is free. */
 function* bets(random: Replay, count: number, isSigned = false): Generator<RoundReceipt> {
   for (let each = 0; each < count; each += 1) {
     const link = random.bytes(32)
-    // Any 48 bytes are as good as a signature for whoever does not check it.
+    // Without signature checks, any 48 bytes will do.
     const signature = isSigned ? PUBLISHED_ROUND.signature : bytesToHex(random.bytes(48))
     const plan = aRoundPlan({
       chain: [sha256(link), link],
@@ -46,7 +46,7 @@ function* bets(random: Replay, count: number, isSigned = false): Generator<Round
   }
 }
 
-test(`the independent verifier finds what the games drew and paid, ${ROUNDS} times`, () => {
+test(`the independent verifier accepts ${ROUNDS} draws and payouts of the games`, () => {
   const found = new Map<string, number>()
   for (const receipt of bets(replay('independent rounds'), ROUNDS)) {
     const key = `${receipt.game} ${roundDisagreement(receipt) ?? receipt.status}`
@@ -55,7 +55,7 @@ test(`the independent verifier finds what the games drew and paid, ${ROUNDS} tim
   expect([...found.keys()].sort()).toEqual(['crash lost', 'crash won', 'wheel lost', 'wheel won'])
 })
 
-test('the product’s own verifier agrees, signature and all', () => {
+test('the product’s own verifier agrees, including the signature', () => {
   for (const receipt of bets(replay('own verifier of rounds'), FORGED, true)) {
     const { checks, verdict } = verifyReceipt(receipt, nativeHmac)
     expect(checks.filter(({ isOk, isOpen }) => !isOk || isOpen)).toEqual([])
@@ -64,7 +64,7 @@ test('the product’s own verifier agrees, signature and all', () => {
   }
 })
 
-test('both refuse what was forged', () => {
+test('both reject forged bets', () => {
   const random = replay('forged rounds')
   for (const receipt of bets(random, FORGED, true)) {
     const { forged, name } = forge(receipt, random)
@@ -74,7 +74,7 @@ test('both refuse what was forged', () => {
   }
 })
 
-/** The receipt with one thing changed that decides something. */
+/** The receipt with one deciding value changed. */
 function forge(receipt: RoundReceipt, random: Replay) {
   const forged = structuredClone(receipt) as RoundReceipt & { payout_cents: number }
   const forgeries: Record<string, () => unknown> = {
@@ -98,8 +98,8 @@ function forge(receipt: RoundReceipt, random: Replay) {
 }
 
 /**
- * Games that bustabit has played, with the salt of its fourth seeding: a Bitcoin block of that day. Its
- * formula is ours, and so is the order of key and message.
+ * Games that bustabit has played, with the salt of its fourth seeding event: a Bitcoin block hash of that day. Its
+ * formula is the same as ours, including the order of key and message.
  */
 const BUSTABIT_SALT = '00000000000000000001e08b7fd44f95e3e950ac65650a8031a6d5e1750e34be'
 const BUSTABIT_CHAINS: [hash: string, bust: bigint][][] = [
@@ -122,10 +122,13 @@ const BUSTABIT_CHAINS: [hash: string, bust: bigint][][] = [
   ],
 ]
 
-test.each(BUSTABIT_CHAINS.flat())('bustabit’s game %s bust where ours would', (hash, bust) => {
-  expect(bustOf(hexToBytes(hash), BUSTABIT_SALT)).toBe(bust)
-  expect(independentBust(Buffer.from(hash, 'hex'), BUSTABIT_SALT)).toBe(Number(bust))
-})
+test.each(BUSTABIT_CHAINS.flat())(
+  'bustabit’s game %s has the bust that ours would have',
+  (hash, bust) => {
+    expect(bustOf(hexToBytes(hash), BUSTABIT_SALT)).toBe(bust)
+    expect(independentBust(Buffer.from(hash, 'hex'), BUSTABIT_SALT)).toBe(Number(bust))
+  },
+)
 
 test('bustabit’s games are chains, each the hash of the one after it', () => {
   for (const games of BUSTABIT_CHAINS) {

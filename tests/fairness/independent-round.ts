@@ -1,5 +1,5 @@
-// A second verifier of bets on rounds, written from the published rules alone: it shares no line with the
-// product, so that a mistake would have to be made twice to go unseen.
+// A second verifier of bets on rounds, written only from the published rules. It shares no code with the product, so
+// a bug would have to occur twice to stay undetected.
 import { createHash, createHmac } from 'node:crypto'
 import { draws } from './independent-verifier.ts'
 
@@ -32,7 +32,7 @@ interface Claim {
   }
 }
 
-/** Recomputes a settled bet of either game; null when all agrees, else what disagrees first. */
+/** Recomputes a settled bet of either game. Returns null if everything agrees, else the first disagreement. */
 export function roundDisagreement(receipt: unknown): string | null {
   const claim = receipt as Claim
   const { beacon, salt, configuration } = claim
@@ -54,7 +54,7 @@ export function roundDisagreement(receipt: unknown): string | null {
 
 const sha = (of: Buffer | string) => createHash('sha256').update(of).digest('hex')
 
-/** The bust in hundredths as bustabit has it, in integers; JSON states no number above 2^53 - 1. */
+/** The bust in hundredths by bustabit's formula, in integers; JSON numbers are exact only up to 2^53 - 1. */
 export function independentBust(link: Buffer, salt: string): number {
   const hex = createHmac('sha256', Buffer.from(salt, 'utf8'))
     .update(link)

@@ -1,5 +1,5 @@
-// A second verifier, written from the published rules alone: it shares no line with the product, so
-// that a mistake would have to be made twice to go unseen.
+// A second verifier, written only from the published rules. It shares no code with the product, so a bug would have
+// to occur twice to stay undetected.
 import { createHash, createHmac } from 'node:crypto'
 
 type IndependentVerdict = { ok: boolean; reason?: string }
@@ -7,7 +7,7 @@ type IndependentVerdict = { ok: boolean; reason?: string }
 type Json = null | boolean | number | string | Json[] | { [key: string]: Json }
 type Row = { id: string; name: string; price_cents: number; tickets: number }
 
-/** What a receipt claims to be; nothing of it is believed until it has been checked. */
+/** The values that a receipt claims; none is trusted until it was checked. */
 type Claim = {
   scheme: string
   game: string
@@ -51,7 +51,7 @@ function examine(r: Claim): void {
     'item',
   )
 
-  // The first owner of a ticket is the most expensive; the last one's range must end at ten million.
+  // The most expensive item owns the first tickets; the last range must end at ten million.
   const ends: number[] = []
   rows.reduce((end, row, at) => {
     need(at === 0 || (rows[at - 1]?.price_cents ?? 0) >= row.price_cents, 'order of the table')
@@ -97,7 +97,7 @@ function sha256(bytes: Buffer): string {
   return createHash('sha256').update(bytes).digest('hex')
 }
 
-/** The stream's 64-bit numbers that lie in a whole multiple of n, each modulo n. */
+/** The stream's 64-bit words below the largest multiple of n, each modulo n. */
 export function* draws(key: Buffer, prefix: string, n: bigint): Generator<number, never> {
   const usable = (1n << 64n) / n
   for (let block = 0; ; block++) {
@@ -109,7 +109,7 @@ export function* draws(key: Buffer, prefix: string, n: bigint): Generator<number
   }
 }
 
-/** RFC 8785 for what a table holds: sorted keys, no spaces, whole numbers. */
+/** RFC 8785, limited to what a table contains: sorted keys, no spaces, integers. */
 function canon(value: Json): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value)
   if (Array.isArray(value)) return '['.concat(value.map(canon).join(), ']')

@@ -9,7 +9,7 @@ import { type Replay, replay } from './replay.ts'
 
 const RESULTS = times('RECEIPTS', 10_000)
 
-test(`the independent verifier finds what the domain drew, ${RESULTS} times`, () => {
+test(`the independent verifier accepts ${RESULTS} draws of the domain`, () => {
   const disagreed: BoxReceipt[] = []
   for (const receipt of openings(replay('independent verifier'), RESULTS)) {
     if (!verifyBoxReceipt(receipt).ok) disagreed.push(receipt)
@@ -25,7 +25,7 @@ test(`the product’s own verifier agrees on ${RESULTS / 5} of them`, () => {
   expect(disagreed.slice(0, 3)).toEqual([])
 })
 
-test('both refuse 2,000 openings in which one thing was changed', () => {
+test('both reject 2,000 openings with one changed value', () => {
   const random = replay('forged receipts')
   const accepted: BoxReceipt[] = []
   for (const receipt of openings(random, 2_000)) {
@@ -68,7 +68,7 @@ function forgeItem(items: BoxReceipt['configuration']['items'], random: Replay):
   else item.name += '.'
 }
 
-test('the independent verifier does not take a seed that is not revealed', () => {
+test('the independent verifier rejects a seed that is not revealed', () => {
   const seed = { serverSeed: new Uint8Array(32), clientSeed: 'client', nonce: 0 }
   const receipt = aReceipt(aVersion(), seed)
   expect(verifyBoxReceipt(receipt)).toEqual({ ok: true })
@@ -76,7 +76,7 @@ test('the independent verifier does not take a seed that is not revealed', () =>
 })
 
 test.for([null, undefined, 1, 'receipt', [], {}, { scheme: 'hmac-sha256/v1', game: 'box' }])(
-  'neither takes %s for a receipt',
+  'neither accepts %s as a receipt',
   (value) => {
     expect(verifyReceipt(value).verdict).toBe('failed')
     expect(verifyBoxReceipt(value).ok).toBe(false)

@@ -32,7 +32,7 @@ export const dealTerms: DealTerms = {
   ...{ min_chance: 0.1, max_chance: 80, rtp: 92 },
 }
 
-/** A bet on an instant game, and what it is played under. */
+/** A bet on an instant game, with its terms. */
 export interface ABet {
   game: AnyInstantGame
   terms: InstantTerms
@@ -40,7 +40,6 @@ export interface ABet {
   stake: bigint
 }
 
-/** A bet on each game. */
 export const someBets: Record<'dice' | 'plinko' | 'deals', ABet> = {
   dice: {
     game: dice,
@@ -65,7 +64,7 @@ export const someBets: Record<'dice' | 'plinko' | 'deals', ABet> = {
   },
 }
 
-/** Bets with random parameters that each game allows, and whose best end may be paid. */
+/** Bets with random valid parameters whose highest payout is within the limit. */
 export const randomBets: Record<keyof typeof someBets, (random: Replay) => ABet> = {
   dice(random) {
     const direction = DICE_DIRECTIONS[random.below(2)] ?? 'over'
@@ -93,7 +92,7 @@ export const randomBets: Record<keyof typeof someBets, (random: Replay) => ABet>
   },
 }
 
-/** The receipt of a bet as the shop would write it after the reveal. */
+/** The receipt of a bet as the shop writes it after the reveal. */
 export function anInstantReceipt(
   { game, terms, parameters, stake }: ABet,
   seed: BetSeed,

@@ -17,9 +17,9 @@ const STAKE = 1_000n
 
 const nativeHmac: Hmac = (key, message) => createHmac('sha256', key).update(message).digest()
 
-/** The streams of bets as players make them: nonce after nonce, then the next seeds. */
+/** The streams of bets in the order of play: nonce after nonce, then new seeds. */
 function* streams(name: string): Generator<DrawStream> {
-  // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED draws again.
+  // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED overrides it.
   const random = replay(`a million bets on ${name}`, 'coffer')
   let serverSeed = random.bytes(32)
   let clientSeed = ''
@@ -46,7 +46,7 @@ const randomness = (values: Uint32Array, range: number) => ({
   'serial correlation over ten (as many balls as fall at once)': serialCorrelation(values, 10),
 })
 
-/** How often honest chance would pay as far from the expectation of a bet as it was paid, or farther. */
+/** The p-value of a bet's total payout: how often chance deviates at least that far from the expectation. */
 function payoutTest(
   { game, terms, parameters }: { game: AnyInstantGame; terms: InstantTerms; parameters: object },
   paid: number,
@@ -62,7 +62,7 @@ function payoutTest(
   return normalPValue((paid / DRAWS - mean) / Math.sqrt(variance / DRAWS))
 }
 
-/** Draws each bet on the same streams: what was paid for it in all, by its words. */
+/** Draws each bet on the same streams; returns the total payout of each. */
 function payouts(
   game: AnyInstantGame,
   terms: InstantTerms,
@@ -72,7 +72,7 @@ function payouts(
   const paid = bets.map(() => 0)
   let at = 0
   for (const stream of streams(game.name)) {
-    // What one stream has drawn is drawn again for every bet.
+    // Numbers drawn from a stream are reused for every bet.
     const drawn: number[] = []
     for (const [index, parameters] of bets.entries()) {
       let place = 0
@@ -91,7 +91,7 @@ function payouts(
   )
 }
 
-describe(`${DRAWS} draws are uniform and independent, and pay what is stated`, () => {
+describe(`${DRAWS} draws are uniform and independent, and pay the stated RTP`, () => {
   test('dice', () => {
     const tickets = new Uint32Array(DRAWS)
     const bets = [100, 1_000, 4_999, 9_800].flatMap((winning) =>
@@ -108,7 +108,8 @@ describe(`${DRAWS} draws are uniform and independent, and pay what is stated`, (
 
   test('plinko', () => {
     const paths = new Uint32Array(DRAWS)
-    // The first is the longest path; each number of rows once. The rarest slots of the others pay by luck.
+    // The first has the longest path, and each number of rows occurs once. The rarest slots of the others pay too
+    // seldom to be tested.
     const bets = PLINKO_ROWS.toReversed().map((rows) => ({
       rows,
       risk: rows > 12 ? 'low' : rows > 8 ? 'medium' : 'high',

@@ -31,9 +31,9 @@ const NOTHING = ratio(0n)
 const ONE = ratio(1n)
 const games: [name: string, game: GameEdge][] = Object.entries(GAME_EDGES)
 
-/** What a coin game pays at most for a bet, in cents. */
+/** A coin game's maximum payout for a bet, in cents. */
 const PAYOUT_MAX = 1_000_000n
-/** A worth to reckon with where whoever makes the code chooses it. */
+/** An example worth in cents, for codes whose creator chooses the amount. */
 const ANY_WORTH = 100_00n
 
 type Bonus = Extract<Offer, { kind: 'bonus' }>
@@ -52,7 +52,7 @@ const entry = (code: string, amount: bigint, houseEdge = 0): PlayedEntry => ({
   isGift: code === 'item.sale',
 })
 
-/** The least stakes in cents, at a counted edge, that leave nothing to play of a deposit and a bonus. */
+/** The minimum stakes in cents, at a counted edge, that complete the play-through of a deposit and a bonus. */
 function stakeToFree(code: string, bonus: bigint, deposit: bigint, houseEdge: number): bigint {
   const credited = [entry('deposit.credited', deposit), entry(code, bonus)].reduce(
     playOn,
@@ -74,7 +74,7 @@ function stakeToFree(code: string, bonus: bigint, deposit: bigint, houseEdge: nu
 
 const worthOf = ({ most }: Bonus) => most ?? ANY_WORTH
 
-/** The expected cents of a bonus for who plays on until it is free. */
+/** The expected value of a bonus in cents, if the player plays until it is unlocked. */
 function playedValue(offer: Bonus, { edge, counted }: GameEdge): Ratio {
   const bonus = worthOf(offer)
   const stake = stakeToFree(offer.codes[0] ?? '', bonus, offer.deposit, counted)
@@ -82,8 +82,8 @@ function playedValue(offer: Bonus, { edge, counted }: GameEdge): Ratio {
 }
 
 /**
- * The expected cents of a bonus for who stakes all at once at the highest multiplier, and plays on only if
- * that wins: whoever goes broke owes no more play-through.
+ * The expected value of a bonus in cents, if the player stakes everything at once at the highest multiplier and
+ * continues only after a win: a player without coins owes no more play-through.
  */
 function valueAtRisk(offer: Bonus, { edge, counted }: GameEdge): Ratio {
   const [bonus, deposit] = [worthOf(offer), offer.deposit]
@@ -95,12 +95,12 @@ function valueAtRisk(offer: Bonus, { edge, counted }: GameEdge): Ratio {
   return minus(minus(returned, ratio(deposit)), times(chance, stillToLose))
 }
 
-/** What all shares of the theoretical loss together give back of a coin of paid play. */
+/** The part of a coin of paid play that all shares of the theoretical loss together give back. */
 const allShares = shares.map(({ share }) => share).reduce(plus, NOTHING)
 const backOf = ({ counted }: GameEdge): Ratio => times(ratio(BigInt(counted), 10_000n), allShares)
 
 describe('the table of offers', () => {
-  it('prints what each is worth to who plays best, and to who risks all at once', () => {
+  it('prints the worth of each for the best strategy, and for staking everything at once', () => {
     const rows = bonuses.map(({ name, offer }) => {
       const played = highest(games.map(([, game]) => playedValue(offer, game)))
       const risked = highest(games.map(([, game]) => valueAtRisk(offer, game)))
@@ -125,7 +125,7 @@ describe('the table of offers', () => {
     expect(rows.length + parts.length).toBe(Object.keys(offers).length)
   })
 
-  it('holds the offers of the shop at what the code gives', () => {
+  it("lists the shop's offers with the amounts in the code", () => {
     expect(Object.keys(offers)).toEqual([
       'promo code',
       'first crypto bonus',
@@ -146,12 +146,12 @@ describe('the table of offers', () => {
     }
   })
 
-  it.each(games)('%s counts no more than the house expects', (_, { edge, counted }) => {
+  it.each(games)('%s counts no more than its expected loss', (_, { edge, counted }) => {
     expect(isAbove(ratio(BigInt(counted), 10_000n), edge)).toBe(false)
   })
 })
 
-describe('the edge of each game is that of its best bet', () => {
+describe("each game's house edge is that of its best bet", () => {
   const keptOf = (stake: bigint, outcomes: readonly BetOutcome[]): Ratio => {
     const { numerator, denominator } = expectedPayout(outcomes)
     return minus(ONE, ratio(numerator, denominator * stake))
@@ -160,7 +160,7 @@ describe('the edge of each game is that of its best bet', () => {
     minus(ONE, highest(kept.map((each) => minus(ONE, each))))
   const limits = { min_amount: 0.1, max_amount: 1_000, max_payout: 10_000, rtp: 0 }
   const chances = { ...limits, min_chance: 0, max_chance: 100 }
-  /** A stake of which no game rounds anything off; smaller ones lose what is rounded down besides. */
+  /** A stake in cents that no game needs to round; smaller stakes lose more through rounding down. */
   const ROUND = 10_000n
 
   function expectLeast(kept: readonly Ratio[], { edge }: GameEdge): void {
@@ -208,16 +208,17 @@ describe('the edge of each game is that of its best bet', () => {
     )
   })
 
-  it('crash: every place to cash out, by itself or by hand', () => {
+  it('crash: every multiplier to cash out at, automatically or manually', () => {
     const all = 2n ** 52n
-    // So many of the 2^52 draws fly as far as a multiplier in hundredths, by the formula of the bust.
+    // The number of the 2^52 draws that reach a multiplier in hundredths, by the formula of the bust.
     const flying = (hundredths: bigint) => (99n * all) / hundredths
     const places = [...Array(2_000).keys()].map((index) => BigInt(index) + 101n)
     const auto = [...places, 12_800n, 1_000_000n].map((hundredths) =>
       minus(ONE, ratio(flying(hundredths) * crashPayout(ROUND, hundredths), all * ROUND)),
     )
     expectLeast(auto, GAME_EDGES.crash)
-    // By hand is before the bust, so that the flight has to come a hundredth further; 1.00 is the first place.
+    // A manual cash-out must precede the bust, so the flight must reach a hundredth more; the first multiplier is
+    // 1.00.
     for (const hundredths of [100n, ...places]) {
       const won = flying(hundredths + 1n) * crashPayout(ROUND, hundredths)
       const kept = minus(ONE, ratio(won, all * ROUND))
@@ -240,18 +241,21 @@ describe('the best strategy with one offer', () => {
     }
   })
 
-  it('nor would it be at a game that counted more than it keeps', () => {
+  it('a game that counted more than it keeps would give a bonus no worth either', () => {
     const generous = { ...GAME_EDGES.plinko, counted: 100 }
     expect(isAbove(playedValue(offers.voucher as Bonus, generous), NOTHING)).toBe(true)
   })
 
-  it.each(bonuses)('$name is worth at most itself to who risks all at once', ({ offer }) => {
-    for (const [, game] of games) {
-      expect(isAbove(valueAtRisk(offer, game), ratio(worthOf(offer)))).toBe(false)
-    }
-  })
+  it.each(bonuses)(
+    '$name is worth at most its amount if everything is staked at once',
+    ({ offer }) => {
+      for (const [, game] of games) {
+        expect(isAbove(valueAtRisk(offer, game), ratio(worthOf(offer)))).toBe(false)
+      }
+    },
+  )
 
-  it('makers are paid their share of the theoretical loss and no more', () => {
+  it('makers are paid no more than their share of the theoretical loss', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 9n), fc.bigInt(0n, 10n ** 9n), (before, stake) => {
         const paid = ratio(makerShare(stake + before, 0n))
@@ -262,7 +266,7 @@ describe('the best strategy with one offer', () => {
     )
   })
 
-  /** Stakes of paid play at any games: what they count for rewards, and what they are expected to lose. */
+  /** Paid play at any games: what counts towards rewards, and the theoretical loss. */
   const play = fc
     .array(fc.tuple(fc.bigInt(0n, 10n ** 9n), fc.constantFrom(...games.map(([, game]) => game))), {
       maxLength: 20,
@@ -274,7 +278,7 @@ describe('the best strategy with one offer', () => {
     }))
   const partOf = (lost: Ratio, share: number): Ratio => times(lost, ratio(BigInt(share), 10_000n))
 
-  it('cashback stays within its share of the day’s theoretical loss, however the day went', () => {
+  it('cashback stays within its share of the day’s theoretical loss, whatever the results', () => {
     const tier = fc.constantFrom(...TIERS.map(({ key }) => key))
     const won = fc.bigInt(0n, 10n ** 10n)
     fc.assert(
@@ -285,7 +289,7 @@ describe('the best strategy with one offer', () => {
     )
   })
 
-  it('affiliates are paid their share of what others lose and no more, in however many claims', () => {
+  it("affiliates are paid no more than their share of others' loss, in any number of claims", () => {
     const active = fc.nat({ max: 1_000 })
     const days = fc.array(fc.tuple(play, active), { maxLength: 5 })
     fc.assert(
@@ -314,7 +318,7 @@ describe('the best strategy with one offer', () => {
     },
   )
 
-  it('goods of free boxes are sent for their share of the theoretical loss and no more', () => {
+  it('items from free boxes are shipped for no more than their share of the theoretical loss', () => {
     fc.assert(
       fc.property(fc.bigInt(0n, 10n ** 9n), (stake) => {
         const goods = freeGoodsMax(xpOf(stake, GAME_EDGES.box.counted))
@@ -328,12 +332,12 @@ describe('the best strategy with one offer', () => {
   })
 })
 
-describe('a hundred accounts that are one another’s maker, affiliate, opponent and sponsor', () => {
-  it.each(games)('lose by every coin of paid play at %s, whatever they get back', (_, game) => {
+describe('a hundred accounts that are each other’s maker, affiliate, opponent and sponsor', () => {
+  it.each(games)('lose on every coin of paid play at %s, including all rewards', (_, game) => {
     expect(isAbove(game.edge, backOf(game))).toBe(true)
   })
 
-  it('lose as much where one pays for the other’s seat: what is sponsored earns nothing', () => {
+  it('lose as much if one pays for the other’s seat: a sponsored stake earns nothing', () => {
     const { edge } = GAME_EDGES.battle
     for (const sponsored of [0n, 1n, 50n, 99n, 100n]) {
       const staked = ratio(100n - sponsored, 100n)
@@ -342,7 +346,7 @@ describe('a hundred accounts that are one another’s maker, affiliate, opponent
     }
   })
 
-  it('use no stake twice: what freed a bonus earns no share of anything', () => {
+  it('use no stake twice: a stake that unlocked a bonus earns no share of anything', () => {
     const cents = fc.bigInt(1n, 10n ** 7n)
     const codes = [
       'deposit.credited',
@@ -395,7 +399,7 @@ describe('the journal’s codes', () => {
   const posting = [...read('src/server'), ...read('scripts')].filter((text) =>
     /\bPosting\b|\bledger\b.*\.post\(|\.post\(tx|entry: '/.test(text),
   )
-  /** Actions of operators are named like codes, and are none. */
+  /** Operators' actions have names like codes, but are none. */
   const ACTION = /\bdefineAction\(\s*'[^']+'/g
   const CODE = /'([a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*)'/g
   const codes = new Set(
@@ -404,7 +408,7 @@ describe('the journal’s codes', () => {
     ),
   )
 
-  /** What takes coins from a player, or moves them between accounts that are no player's. */
+  /** Codes that debit a player, or move coins between accounts that are not a player's. */
   const noCredits = [
     'battle.bot',
     'battle.bot-back',
@@ -428,18 +432,18 @@ describe('the journal’s codes', () => {
     'withdrawal.sent',
   ]
 
-  it('that the code posts are each an offer, or said not to be one', () => {
+  it('each posted code is an offer or listed as none', () => {
     expect(codes.size).toBeGreaterThan(20)
     const unknown = [...codes].filter((code) => !isKnownCredit(code) && !noCredits.includes(code))
     expect(unknown).toEqual([])
   })
 
-  it('that are said to be no offer are posted by somebody', () => {
+  it('each code listed as no offer is posted somewhere', () => {
     const idle = [...Object.keys(notOffers), ...noCredits].filter((code) => !codes.has(code))
     expect(idle).toEqual([])
   })
 
-  it('that play-through counts as a bonus are those of the bonus offers', () => {
+  it('the codes that play-through counts as a bonus are those of the bonus offers', () => {
     const asked = new Set(bonuses.flatMap(({ offer }) => offer.codes))
     for (const code of asked) {
       const { bonus } = playOn(nothingToPlay, entry(code, 100n))

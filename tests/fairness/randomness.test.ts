@@ -8,7 +8,7 @@ const COUNT = 200_000
 const random = replay('flawed values', 'coffer')
 const honest = Uint32Array.from({ length: COUNT }, () => random.below(RANGE))
 
-/** What a flaw makes of honest values, each seen with its index and the one made before it. */
+/** Changes honest values into flawed ones, given each value, its index and the previous result. */
 type Flaw = (value: number, index: number, before: number) => number
 
 function flawed(flaw: Flaw): Uint32Array {
@@ -39,17 +39,17 @@ describe('the tests of randomness', () => {
     expect(pValues(flawed(flaw))[name]).toBeLessThan(0.001)
   })
 
-  test('the p-values are the exact ones', () => {
-    // 20 runs of an expected 11 with variance 90/19.
+  test('the p-values are exact', () => {
+    // 20 runs, where 11 are expected with variance 90/19.
     const alternating = Uint32Array.from({ length: 20 }, (_, index) => index % 2)
     expect(runs(alternating, 1)).toBeCloseTo(3.55e-5, 6)
-    // 100 bins of 89 or 111 values where 100 are expected: 121 at 99 degrees of freedom.
+    // 100 bins of 89 or 111 values, where 100 are expected: 121 at 99 degrees of freedom.
     const uneven = Array.from({ length: 100 }, (_, bin) => Array(bin % 2 ? 111 : 89).fill(bin))
     expect(chiSquare(Uint32Array.from(uneven.flat()), 100, 100)).toBeCloseTo(0.1317, 3)
   })
 })
 
-test('Holm’s correction rejects from the smallest on, and stops at the first that passes', () => {
+test('Holm’s correction rejects in ascending order, and stops at the first that passes', () => {
   expect(holmRejections({ a: 0.5, b: 0.6 }, 0.01)).toEqual([])
   expect(holmRejections({ a: 0.004, b: 0.009 }, 0.01)).toHaveLength(2)
   expect(holmRejections({ a: 0.006, b: 0.009 }, 0.01)).toEqual([])

@@ -1,5 +1,5 @@
-// Tests of randomness. Each gives a two-sided p-value: how often honest chance would look this odd or
-// odder. A fit that is too good is as suspicious as one that is too bad.
+// Tests of randomness. Each returns a two-sided p-value: how often honest chance gives a result at least this
+// unusual. A fit that is too good is as suspicious as one that is too bad.
 
 /** Pearson's chi-square of values in 0..range-1 over equal bins. */
 export function chiSquare(values: Uint32Array, range: number, bins: number): number {
@@ -13,7 +13,7 @@ export function chiSquare(values: Uint32Array, range: number, bins: number): num
   return normalPValue(normalFromChiSquare(statistic, bins - 1))
 }
 
-/** Pearson's test of whether two samples come from the same odds, over equal bins. */
+/** Pearson's test of whether two samples have the same distribution, over equal bins. */
 export function homogeneity(
   left: Uint32Array,
   right: Uint32Array,
@@ -40,7 +40,7 @@ export function homogeneity(
   return normalPValue(normalFromChiSquare(statistic, bins - 1))
 }
 
-/** Wald and Wolfowitz: the number of runs of values below the middle and of others. */
+/** The Wald-Wolfowitz test: the number of runs of values below the middle and of others. */
 export function runs(values: Uint32Array, middle: number): number {
   let below = 0
   let changes = 0
@@ -57,7 +57,7 @@ export function runs(values: Uint32Array, middle: number): number {
   return normalPValue((changes - mean) / Math.sqrt(variance))
 }
 
-/** The correlation of values that stand `lag` apart, which is normal with variance 1/n. */
+/** The correlation of values at distance `lag`, which is normal with variance 1/n. */
 export function serialCorrelation(values: Uint32Array, lag: number): number {
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   let covariance = 0
@@ -69,7 +69,7 @@ export function serialCorrelation(values: Uint32Array, lag: number): number {
   return normalPValue((covariance / variance) * Math.sqrt(values.length))
 }
 
-/** Holm's step-down correction: the names of the tests that are rejected together at the level. */
+/** Holm's step-down correction: the names of the tests that are rejected at the level. */
 export function holmRejections(pValues: Record<string, number>, level: number): string[] {
   const ranked = Object.entries(pValues).sort(([, left], [, right]) => left - right)
   const kept = ranked.findIndex(([, p], index) => p > level / (ranked.length - index))
@@ -83,7 +83,7 @@ function normalFromChiSquare(statistic: number, degrees: number): number {
   return (Math.cbrt(statistic / degrees) - (1 - spread)) / Math.sqrt(spread)
 }
 
-/** How often a standard normal lies at least this far from 0 on either side. */
+/** The two-sided probability that a standard normal deviates at least this far from 0. */
 export function normalPValue(deviation: number): number {
   return erfc(Math.abs(deviation) / Math.SQRT2)
 }

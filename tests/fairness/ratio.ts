@@ -25,7 +25,7 @@ export const isAbove = (a: Ratio, b: Ratio): boolean => minus(a, b).numerator > 
 export const highest = (ratios: readonly Ratio[]): Ratio =>
   ratios.reduce((best, each) => (isAbove(each, best) ? each : best))
 
-/** As a decimal for a table, which nothing is decided by. */
+/** As a decimal for display only. */
 export const show = ({ numerator, denominator }: Ratio, digits = 4): string =>
   (Number((numerator * 10n ** BigInt(digits + 2)) / denominator) / 10 ** (digits + 2)).toFixed(
     digits,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inject } from 'vitest'
 
-/** Random values for a test, the same ones for the same seed. */
+/** Random values for a test, the same for the same seed. */
 export interface Replay {
   /** An integer in 0..n-1, for n up to 2^48. */
   below(n: number): number
@@ -9,8 +9,8 @@ export interface Replay {
 }
 
 /**
- * Draws from the run's seed, which is told at its start, or from a fixed one unless TEST_SEED is set.
- * It is not the product's stream, so that neither vouches for itself.
+ * Draws from the run's seed, which is printed at its start, or from a fixed one unless TEST_SEED is set. It is not
+ * the product's stream, so that neither verifies itself.
  */
 export function replay(name: string, fixedSeed?: string): Replay {
   const isFixed = fixedSeed !== undefined && process.env.TEST_SEED === undefined

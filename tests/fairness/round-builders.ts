@@ -11,7 +11,7 @@ import { sectorOf, WHEEL_VERSION, type WheelMultiplier } from '#domain/games/whe
 import { lesserOf } from '#domain/money/money.ts'
 import { PUBLISHED_ROUND, type SignedRound } from './battle-builders.ts'
 
-/** What a round is drawn from, and where it stands in its chain. */
+/** The inputs of a round, and its place in its chain. */
 export interface RoundPlan {
   /** h(0) .. h(length), in the order of publication. */
   chain: Uint8Array[]
@@ -75,7 +75,7 @@ function aRound(plan: RoundPlan, flownMs: number) {
   }
 }
 
-/** What a bet on Rocket was: its stake, its auto cash-out, and when it was cashed out by hand. */
+/** A bet on Rocket: its stake, its auto cash-out, and the time of a manual cash-out. */
 export interface CrashBetPlan {
   stakeCents: number
   autoHundredths: number | null
@@ -140,7 +140,7 @@ export function aWheelReceipt(
 
 type Stage = 'open' | 'running' | 'void'
 
-/** What the shop shows of the same bet earlier, or of a round that was given up before its beacon. */
+/** The receipt of the same bet at an earlier stage, or of a round that was voided before its beacon. */
 export function beforeItsEnd<T extends RoundReceipt>(receipt: T, stage: Stage): T {
   const beacon =
     stage === 'running' ? receipt.beacon : { ...receipt.beacon, signature: null, randomness: null }
@@ -159,7 +159,7 @@ export function beforeItsEnd<T extends RoundReceipt>(receipt: T, stage: Stage): 
   }
 }
 
-/** A chain as its call answers it: all rounds that ended, the newest first; those of `voids` had no beacon. */
+/** A chain as its call returns it: all ended rounds, newest first; those in `voids` had no beacon. */
 export function aStatedChain(
   game: 'crash' | 'wheel',
   network: { chain: BeaconChain; signatureOf(round: number): string },

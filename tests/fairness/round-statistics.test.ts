@@ -18,7 +18,7 @@ function bustAt(r: bigint): bigint {
   return bustOf(new Uint8Array(32), '', () => Buffer.from(hex, 'hex'))
 }
 
-/** How many of the 2^52 digests bust at m hundredths or above: the bust only grows with r. */
+/** The number of the 2^52 digests that bust at m hundredths or above: the bust is monotonic in r. */
 function winningDigests(m: bigint): bigint {
   let least = 0n
   let most = TWO_52
@@ -30,8 +30,8 @@ function winningDigests(m: bigint): bigint {
   return TWO_52 - least
 }
 
-describe('what a bet gives back on average, exactly', () => {
-  test('on Rocket it is 99 % at every multiplier, but for less than one part of 2^52', () => {
+describe('the exact RTP of a bet', () => {
+  test('on Rocket it is 99 % at every multiplier, except for less than one part in 2^52', () => {
     const grid = [101n, 102n, 103n, 110n, 125n, 150n, 198n, 199n, 200n, 333n, 1_000n, 9_999n]
     for (const m of [...grid, 123_457n, 10n ** 6n, 10n ** 8n, 10n ** 10n]) {
       // m/100 x P(bust >= m), times 100 x 2^52.
@@ -41,12 +41,12 @@ describe('what a bet gives back on average, exactly', () => {
     }
   })
 
-  test('a bet that cashes out at 1.01 loses as often as the edge says', () => {
+  test('a bet that cashes out at 1.01 loses as often as the house edge says', () => {
     expect(winningDigests(100n)).toBe(TWO_52)
     expect(winningDigests(101n)).toBe((99n * TWO_52) / 101n)
   })
 
-  test('the least digest, the greatest and those at the bounds give finite, whole hundredths', () => {
+  test('the smallest digest, the largest and those at the bounds give finite integers of hundredths', () => {
     expect(bustAt(0n)).toBe(100n)
     expect(bustAt(TWO_52 - 1n)).toBe(99n * TWO_52)
     expect(bustAt(TWO_52 - 2n)).toBe((99n * TWO_52) / 2n)
@@ -57,7 +57,7 @@ describe('what a bet gives back on average, exactly', () => {
     }
   })
 
-  test('the flight shows every hundredth up to 3.00, and reaches each at its first millisecond', () => {
+  test('the flight shows every hundredth up to 3.00, each from its first millisecond', () => {
     for (let m = 101n; m <= 300n; m += 1n) {
       const ms = msToReach(m)
       expect(multiplierAt(ms)).toBe(m)
@@ -75,7 +75,7 @@ describe('what a bet gives back on average, exactly', () => {
     expect(percent.map((each) => each.toFixed(2))).toEqual(['96.30', '94.44', '92.59', '92.59'])
   })
 
-  test('no two neighbours on the wheel are alike', () => {
+  test('no two adjacent sectors of the wheel are equal', () => {
     const { sectors } = WHEEL_VERSION
     for (const [at, multiplier] of sectors.entries()) {
       expect(sectors[(at + 1) % SECTORS]).not.toBe(multiplier)
@@ -83,9 +83,9 @@ describe('what a bet gives back on average, exactly', () => {
   })
 })
 
-/** Rounds one after the other along a chain, each with a salt of its own. */
+/** Successive rounds of a chain, each with a new salt. */
 function drawRounds(): { busts: Float64Array; sectors: Uint32Array } {
-  // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED draws again.
+  // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED overrides it.
   const random = replay('a million rounds', 'coffer')
   const busts = new Float64Array(ROUNDS)
   const sectors = new Uint32Array(ROUNDS)
@@ -99,7 +99,7 @@ function drawRounds(): { busts: Float64Array; sectors: Uint32Array } {
   return { busts, sectors }
 }
 
-test(`${ROUNDS} rounds of each game fall as they must, one independent of the next`, () => {
+test(`${ROUNDS} rounds of each game have the right distribution, and are independent`, () => {
   const { busts, sectors } = drawRounds()
   const share = (m: number) =>
     busts.reduce((count, bust) => count + (bust >= m ? 1 : 0), 0) / ROUNDS
@@ -109,7 +109,7 @@ test(`${ROUNDS} rounds of each game fall as they must, one independent of the ne
     const error = Math.sqrt((chance * (1 - chance)) / ROUNDS)
     return [`P(bust >= ${m / 100})`, normalPValue((share(m) - chance) / error)]
   })
-  // Where in 0..1 a round fell, by its bust: uniform, whatever the tail does.
+  // Maps each bust to 0..1: the result is uniform, whatever the tail.
   const places = Uint32Array.from(busts, (bust) => Math.floor(99_000_000 / bust))
   const tests = {
     ...Object.fromEntries(exceeding),
@@ -125,7 +125,7 @@ test(`${ROUNDS} rounds of each game fall as they must, one independent of the ne
   expect(holmRejections(tests, 0.01)).toEqual([])
 })
 
-/** Two games' rounds in turn, on one scale, so that a tie between them shows. */
+/** The rounds of both games alternately, on one scale, so that a correlation between them shows. */
 const interleaved = (places: Uint32Array, sectors: Uint32Array): Uint32Array =>
   Uint32Array.from({ length: 2 * ROUNDS }, (_, at) =>
     at % 2 === 0

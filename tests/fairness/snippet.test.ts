@@ -25,7 +25,7 @@ const doesAgree = async (receipt: BoxReceipt): Promise<boolean> => {
   return found.isCommitted && found.ticket === ticket && found.item_id === item_id
 }
 
-test(`the code on the page finds what the domain drew, ${BETS} times`, async () => {
+test(`the code on the page computes ${BETS} draws of the domain`, async () => {
   const disagreed: BoxReceipt[] = []
   const random = replay('code on the page')
   for (let checked = 0; checked < BETS; checked += AT_ONCE) {
@@ -37,7 +37,7 @@ test(`the code on the page finds what the domain drew, ${BETS} times`, async () 
   expect(disagreed.slice(0, 3)).toEqual([])
 })
 
-test('it draws every published stream, the one with a refused word included', async () => {
+test('it draws every published stream, including the one with a rejected word', async () => {
   const file = new URL('../../src/client/public/coffer-vectors.json', import.meta.url)
   const { streams } = JSON.parse(await readFile(file, 'utf8')) as {
     streams: { key: string; message: string; n: number; draws: number[] }[]
@@ -47,7 +47,7 @@ test('it draws every published stream, the one with a refused word included', as
   }
 })
 
-test('it finds a changed ticket, nonce and seed', async () => {
+test('it detects a changed ticket, nonce and seed', async () => {
   const [receipt] = openings(replay('changed for the page', '1'), 1)
   if (!receipt) throw new Error('There is no opening')
   const { result, nonce } = receipt
@@ -61,7 +61,7 @@ test('it finds a changed ticket, nonce and seed', async () => {
   }
 })
 
-test('the code on the pages of rounds finds the bust and the sector that the games draw', async () => {
+test('the code on the pages of rounds computes the bust and the sector that the games draw', async () => {
   const file = new URL('../../src/client/features/fairness/rounds/check-round.js', import.meta.url)
   const text = await readFile(file, 'utf8')
   type CheckRound = (

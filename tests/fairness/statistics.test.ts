@@ -12,9 +12,9 @@ const BETS_PER_SEED = DRAWS / 100
 
 const nativeHmac: Hmac = (key, message) => createHmac('sha256', key).update(message).digest()
 
-/** The tickets of bets as players make them: nonce after nonce, then the next seeds. */
+/** The tickets of bets in the order of play: nonce after nonce, then new seeds. */
 function drawTickets(): Uint32Array {
-  // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED draws again.
+  // A fixed seed, because honest chance fails a 99 % test once in a hundred runs; TEST_SEED overrides it.
   const random = replay('a million tickets', 'coffer')
   const tickets = new Uint32Array(DRAWS)
   let serverSeed = random.bytes(32)
@@ -48,7 +48,7 @@ test(`${DRAWS} tickets are uniform and independent, and pay the RTP`, () => {
   expect(Math.abs(payoutDeviation(tickets))).toBeLessThan(3.29)
 })
 
-/** How many standard errors the mean payout of the tickets lies from the box's expected value. */
+/** The deviation of the tickets' mean payout from the box's expected value, in standard errors. */
 function payoutDeviation(tickets: Uint32Array): number {
   const { items } = aVersion()
   const { numerator, denominator } = expectedValue(items)

@@ -31,14 +31,14 @@ interface Vectors {
   wheel_receipt: unknown
 }
 
-// The file is what third parties read, so the test reads the same.
+// The test reads the same file as third parties.
 const file = new URL('../../src/client/public/coffer-vectors.json', import.meta.url)
 const vectors: Vectors = JSON.parse(readFileSync(file, 'utf8'))
 
 const serverSeed = hexToBytes(vectors.commitment.server_seed)
 const bytesOf = (hex: string) => Buffer.from(hex, 'hex')
 
-test('the vectors are of the scheme that the product speaks', () => {
+test("the vectors have the product's scheme", () => {
   expect(vectors.scheme).toBe(SCHEME)
 })
 
@@ -60,7 +60,7 @@ describe.each(vectors.streams)('the stream of $name', ({ key, message, n, draws:
   })
 })
 
-test('the games draw from their streams what the vectors say', () => {
+test('the games draw from their streams what the vectors state', () => {
   const bet = (nonce: number) => betStream({ serverSeed, clientSeed: 'client', nonce })
   expect(bet(0).uniform(TICKETS)).toBe(1_544_067)
   expect(bet(1).uniform(10_000)).toBe(6_676)

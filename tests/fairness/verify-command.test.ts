@@ -25,7 +25,7 @@ afterAll(() => new Promise((resolve) => server.close(resolve)))
 
 const served = { status: 200, body: JSON.stringify({ data: signer.keys }) }
 
-test("a receipt's url is checked with the keys of its shop", async () => {
+test("a receipt's URL is verified with the keys of its shop", async () => {
   keysAnswer = served
   receiptSent = receipt
   const { code, out } = await runMain(verify, [url], {})
@@ -37,17 +37,20 @@ test.each([
   ['refused', { status: 503, body: '' }],
   ['no JSON', { status: 200, body: '<!doctype html>' }],
   ['no keys', { status: 200, body: '{"data":null}' }],
-])('where the keys are %s it ends pending, and says what is open', async (_, answer) => {
-  keysAnswer = answer
-  receiptSent = receipt
-  const { code, out } = await runMain(verify, [url], {})
-  expect(out).toMatch(/^open {4}receipt signature .*keys are not available now/m)
-  expect(out).toContain('Name its keys with --keys.')
-  expect(out).toMatch(/\nPENDING: /)
-  expect(code).toBe(2)
-})
+])(
+  'if the keys are %s, the verdict is pending, and the open checks are named',
+  async (_, answer) => {
+    keysAnswer = answer
+    receiptSent = receipt
+    const { code, out } = await runMain(verify, [url], {})
+    expect(out).toMatch(/^open {4}receipt signature .*keys are not available now/m)
+    expect(out).toContain('Name its keys with --keys.')
+    expect(out).toMatch(/\nPENDING: /)
+    expect(code).toBe(2)
+  },
+)
 
-test('a changed receipt fails also where the keys are unreachable', async () => {
+test('a changed receipt fails even if the keys are unreachable', async () => {
   keysAnswer = { status: 503, body: '' }
   receiptSent = { ...receipt, server_seed: '00'.repeat(32) }
   const { code, out } = await runMain(verify, [url], {})

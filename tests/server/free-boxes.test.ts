@@ -189,27 +189,24 @@ describe('the pause between two openings', () => {
     'the night that has one hour more': Date.UTC(2027, 9, 30, 20, 30),
   }
 
-  it.each(Object.entries(starts))(
-    'lasts 24 hours to the millisecond over %s',
-    async (_, startMs) => {
-      const own = await startApp({ clock: manualClock(startMs) })
-      const player = await aPlayer(own)
-      expect((await claim(player)).status).toBe(200)
-      const nextAt = new Date(startMs + DAY_MS).toISOString()
-      own.clock.advance(DAY_MS - 1)
-      expect(await claim(player)).toMatchObject({
-        status: 409,
-        body: { code: 'free_box_waiting', data: { next_at: nextAt, wait_ms: 1 } },
-      })
-      expect(await boxOf(player, IRON)).toMatchObject({ lock: 'wait', next_at: nextAt, wait_ms: 1 })
-      own.clock.advance(1)
-      const later = await signedInAgain(own, player)
-      expect(await boxOf(later, IRON)).toMatchObject({ lock: null, next_at: null, wait_ms: 0 })
-      expect((await claim(later)).status).toBe(200)
-      expect((await claim(later)).status).toBe(409)
-      await own.stop()
-    },
-  )
+  it.each(Object.entries(starts))('is 24 hours to the millisecond over %s', async (_, startMs) => {
+    const own = await startApp({ clock: manualClock(startMs) })
+    const player = await aPlayer(own)
+    expect((await claim(player)).status).toBe(200)
+    const nextAt = new Date(startMs + DAY_MS).toISOString()
+    own.clock.advance(DAY_MS - 1)
+    expect(await claim(player)).toMatchObject({
+      status: 409,
+      body: { code: 'free_box_waiting', data: { next_at: nextAt, wait_ms: 1 } },
+    })
+    expect(await boxOf(player, IRON)).toMatchObject({ lock: 'wait', next_at: nextAt, wait_ms: 1 })
+    own.clock.advance(1)
+    const later = await signedInAgain(own, player)
+    expect(await boxOf(later, IRON)).toMatchObject({ lock: null, next_at: null, wait_ms: 0 })
+    expect((await claim(later)).status).toBe(200)
+    expect((await claim(later)).status).toBe(409)
+    await own.stop()
+  })
 })
 
 describe('the requirements of a higher tier', () => {

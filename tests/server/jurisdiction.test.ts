@@ -35,27 +35,24 @@ interface Answered {
 describe('a blocked country', () => {
   const registration = { name: 'Ada', email: 'ada@example.com', password: 'three plain words' }
 
-  it.each(['%s opens no account and makes no deposit', 'fr', null])(
-    '%s opens no account and pays nothing in',
-    async (country) => {
-      const headers: Record<string, string> = country ? { 'x-country': country } : {}
-      const registered = await ask<Answered>(
-        app.url,
-        'POST /api/auth/register',
-        registration,
-        headers,
-      )
-      expect([registered.status, registered.body.code]).toEqual([403, 'country_blocked'])
-      for (const [call, body] of [
-        ['POST /api/deposit/zen/redirect', { amount: 25 }],
-        ['POST /api/deposit/skinsback/redirect', { amount: 25 }],
-        ['POST /api/deposit/alphapo/deposit-address', { currency: 'BTC' }],
-      ] as const) {
-        const answer = await player.ask<Answered>(call, body, headers)
-        expect([answer.status, answer.body.code], call).toEqual([403, 'country_blocked'])
-      }
-    },
-  )
+  it.each(['US', 'fr', null])('%s can open no account and deposit nothing', async (country) => {
+    const headers: Record<string, string> = country ? { 'x-country': country } : {}
+    const registered = await ask<Answered>(
+      app.url,
+      'POST /api/auth/register',
+      registration,
+      headers,
+    )
+    expect([registered.status, registered.body.code]).toEqual([403, 'country_blocked'])
+    for (const [call, body] of [
+      ['POST /api/deposit/zen/redirect', { amount: 25 }],
+      ['POST /api/deposit/skinsback/redirect', { amount: 25 }],
+      ['POST /api/deposit/alphapo/deposit-address', { currency: 'BTC' }],
+    ] as const) {
+      const answer = await player.ask<Answered>(call, body, headers)
+      expect([answer.status, answer.body.code], call).toEqual([403, 'country_blocked'])
+    }
+  })
 
   it('does not prevent signing in, playing and withdrawing', async () => {
     const headers = { 'x-country': 'US' }

@@ -1,6 +1,6 @@
 /** Reproducible chance for simulations: the same seed gives the same numbers, forever (mulberry32). */
 export interface Chance {
-  /** A number of 0 up to below `below`. */
+  /** An integer of 0 or more, less than `below`. */
   below(below: number): number
   /** True once in `times`, on average. */
   oneIn(times: number): boolean

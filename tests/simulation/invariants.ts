@@ -5,7 +5,7 @@ import { nativeHmac } from '#server/ledger/seed-vault.ts'
 import type { AccountRow, EntryRow } from './memory-tables.ts'
 import { clientSeedOf, gameOf, play, type SimulatedWorld, vaultOf } from './simulated-shop.ts'
 
-/** Everything that is wrong with the books at this moment, a sentence each. */
+/** All current faults of the ledger, one sentence each. */
 export function violations(world: SimulatedWorld): string[] {
   const { tables } = world
   const byAccount = Map.groupBy(tables.entries, ({ account_id }) => account_id)
@@ -27,7 +27,7 @@ export function violations(world: SimulatedWorld): string[] {
   ]
 }
 
-/** I3, I4, I7: the chain leads from nothing to what the row says, without a gap, never below zero. */
+/** I3, I4, I7: the entries lead from zero to the row's balance without a gap, never below zero. */
 function ofAccount(account: AccountRow, entries: EntryRow[]): string[] {
   const faults: string[] = []
   let hash: Uint8Array = Buffer.alloc(32)
@@ -52,7 +52,7 @@ function ofAccount(account: AccountRow, entries: EntryRow[]): string[] {
   return faults
 }
 
-/** I5, I6: nonces 0 to n-1 were each used by one bet, with its stake and what its own roll pays. */
+/** I5, I6: nonces 0 to n-1 were each used by one bet, with its stake and the payout of its roll. */
 function ofNonces({ tables, ...world }: SimulatedWorld, playerId: string): string[] {
   const seed = tables.seeds.get(playerId)
   if (!seed) return [`${playerId} has no seed`]
@@ -80,7 +80,7 @@ function ofNonces({ tables, ...world }: SimulatedWorld, playerId: string): strin
   })
 }
 
-/** A wish is played wholly or not at all, and never twice. */
+/** A wager is settled completely or not at all, and never twice. */
 function ofAsks({ tables }: SimulatedWorld): string[] {
   const byAsk = Map.groupBy(tables.bets.values(), ({ parameters }) => parameters.ask)
   return [...byAsk].flatMap(([ask, bets]) =>
@@ -88,7 +88,7 @@ function ofAsks({ tables }: SimulatedWorld): string[] {
   )
 }
 
-/** What was staked in a bet was its player's, was sold just before its stake was taken, and into no other bet. */
+/** A staked item belonged to its player, was sold just before its stake was taken, and is in no other bet. */
 function ofStakedItems({ tables }: SimulatedWorld): string[] {
   const found = new Map(tables.entries.map((entry) => [`${entry.ref} ${entry.code}`, entry]))
   const taken = new Set<string>()
@@ -113,7 +113,7 @@ function ofStakedItems({ tables }: SimulatedWorld): string[] {
   )
 }
 
-/** I8: what the provider holds for us has all been given on. */
+/** I8: the clearing account is empty: every deposit received by the provider was credited. */
 function clearing({ tables }: SimulatedWorld): string[] {
   const account = tables.accounts.get('clearing:zen')
   if (!account) return ['There is no clearing account']
@@ -124,7 +124,7 @@ function clearing({ tables }: SimulatedWorld): string[] {
   return sum === 0n ? [] : [`The clearing account holds ${sum}`]
 }
 
-/** The state of the books as one text, to compare two runs. */
+/** The state of the ledger as one text, to compare two runs. */
 export function digest({ tables }: SimulatedWorld, playerIds: readonly string[]): string {
   return playerIds
     .map((id) => tables.accounts.get(walletOf(id)))

@@ -9,18 +9,18 @@ export interface World {
   tables: Tables
   pauses: Pauses
   chance: Chance
-  /** Which transaction holds an account's row, and who waits for it. */
+  /** The transaction that holds an account's row lock, and those that wait for it. */
   locks: Map<bigint, { holder: object; queue: (() => void)[] }>
 }
 
-/** The process died: nothing of it goes on. */
+/** The process died: none of its work continues. */
 export class NodeDied extends Error {}
 
 const FAULT_ONE_IN = 60
 
 /**
- * The database as one process sees it: rows are locked, a transaction holds wholly or not at all, and any
- * statement, any COMMIT and any answer may be lost on its way.
+ * The database as one process sees it. Rows are locked, transactions are atomic, and any statement, COMMIT or reply
+ * may be lost.
  */
 export function memoryDatabase(world: World, isDead: () => boolean): Database {
   const { pauses, chance } = world
@@ -37,7 +37,7 @@ export function memoryDatabase(world: World, isDead: () => boolean): Database {
       if (chance.oneIn(FAULT_ONE_IN)) throw connectionLost()
       return { rows: await runStatement(doing, statement, values) }
     }
-    // One connection answers its statements in the order in which they were sent.
+    // A connection executes its statements in the order in which they were sent.
     let sent: Promise<unknown> | null = null
     const tx = {
       query(statement: Statement, values: unknown[] = []) {
@@ -67,7 +67,7 @@ export function memoryDatabase(world: World, isDead: () => boolean): Database {
       if (isDead()) throw new NodeDied()
       if (chance.oneIn(FAULT_ONE_IN)) throw new CommitUnknown(connectionLost())
       end()
-      // The commit holds; its answer may still be lost.
+      // The commit succeeded; its reply may still be lost.
       if (chance.oneIn(FAULT_ONE_IN)) throw new AnswerLost(new CommitUnknown(connectionLost()))
       for (const after of told) void after()
       return result

@@ -2,7 +2,7 @@ import type { BinaryArray } from '#server/platform/db/binary-array.ts'
 import type { Statement } from '#server/platform/db/database.ts'
 import type { AccountRow, BetRow, EntryRow, Tables } from './memory-tables.ts'
 
-/** A transaction under way: what it may touch, and how its work is taken back. */
+/** A running transaction: the tables that it writes, and how to undo its work. */
 export interface Doing {
   tables: Tables
   undo: (() => void)[]
@@ -12,7 +12,7 @@ export interface Doing {
 type Rows = object[]
 type Run = (doing: Doing, values: unknown[]) => Rows | Promise<Rows>
 
-/** The statements that the ledger speaks, by their names or first words. */
+/** The ledger's statements, by their names or first words. */
 const statements: [start: string, run: Run][] = [
   ['lock_wallets', lockWallets],
   ['read_replies', readReplies],
@@ -159,7 +159,7 @@ function addReply(doing: Doing, name: string, request_hash: Buffer, reply: strin
   undo.push(() => tables.replies.delete(name))
 }
 
-/** What a batch writes, a row of each table as its columns hold it. */
+/** What a batch inserts: a row for each table, as columns. */
 function placeBets(doing: Doing, values: unknown[]): Rows {
   const atMs = (values[0] as Date).getTime()
   const [wallets, bets, entries, replies] = rowsOf(values.slice(1) as BinaryArray[])

@@ -38,7 +38,7 @@ export interface BetRow {
   nonce: number
   stake: bigint
   payout: bigint
-  /** `item` is what was staked in it, besides coins. */
+  /** `item` is the item that was staked besides coins. */
   parameters: { ask: string; count: number; item: string | null }
 }
 
@@ -52,16 +52,16 @@ export interface PaymentRow {
   player_id: string
   amount: bigint
   status: PaymentState
-  /** The name of its row among the locks. */
+  /** The name of its row in the locks. */
   lock: bigint
 }
 
-/** What the ledger keeps, in memory. Whoever changes it says how to undo it. */
+/** The ledger's tables, in memory. Each change records how to undo it. */
 export interface Tables {
   accounts: Map<string, AccountRow>
   seeds: Map<string, SeedRow>
   entries: EntryRow[]
-  /** (ref, code) of every entry: what was posted once cannot be posted again. */
+  /** (ref, code) of every entry; a pair is posted only once. */
   posted: Set<string>
   replies: Map<string, { request_hash: Buffer; reply: string }>
   bets: Map<string, BetRow>

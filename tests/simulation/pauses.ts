@@ -1,11 +1,11 @@
 import type { Chance } from './chance.ts'
 
-/** Everything that waits for the outside world; the simulation says who goes on next. */
+/** All work that waits for I/O; the simulation chooses what continues. */
 export interface Pauses {
-  /** Waits until the simulation lets it go on. */
+  /** Waits until the simulation continues it. */
   pause(): Promise<void>
   readonly count: number
-  /** Lets one of those who wait go on, by chance, and runs all that follows at once. */
+  /** Continues one waiting task, chosen at random, and runs everything that follows without I/O. */
   resume(): Promise<void>
 }
 
@@ -24,5 +24,5 @@ export function createPauses(chance: Chance): Pauses {
   }
 }
 
-/** Comes back when nothing is left that could go on without the outside world. */
+/** Resolves when no work can continue without I/O. */
 export const allMicrotasks = (): Promise<void> => new Promise((resolve) => setImmediate(resolve))

@@ -12,12 +12,12 @@ const CHECK_EVERY = 100
 interface Ask {
   playerId: string
   key: string
-  /** What is asked, in one text; also what the idempotency key stands for. */
+  /** The request as text; also what the idempotency key refers to. */
   request: string
   run(shop: Shop, asked: Idempotency): Promise<unknown>
-  /** Some ask without a key, and then only once: nobody could tell them from a second wish. */
+  /** Requests without a key are sent only once: a repeat could not be told from a second request. */
   isKeyed: boolean
-  /** What was answered first, and whether that was a no. */
+  /** The first reply, and whether it was a refusal. */
   answer: string | null
   isRefused: boolean
 }
@@ -39,13 +39,13 @@ interface Game {
 export interface Run {
   faults: string[]
   digest: string
-  /** How much really happened: a simulation in which nothing does would find nothing. */
+  /** How often each thing happened: a simulation in which nothing happens would find nothing. */
   counts: Record<'bets' | 'staked' | 'answers' | 'repeats' | 'crashes' | 'lost', number>
 }
 
 /**
- * Plays a seeded game of players, two processes of the shop, one database and a payment provider, in
- * which anything may be lost, late, doubled or out of order; answers what was found wrong.
+ * Plays a seeded game of players, two processes of the shop, one database and a payment provider. Anything may be
+ * lost, late, doubled or out of order. Returns the faults found.
  */
 export async function simulate(seed: number, steps: number): Promise<Run> {
   const chance = seededChance(seed)
@@ -75,7 +75,7 @@ export async function simulate(seed: number, steps: number): Promise<Run> {
   return { faults: game.faults, digest: digest(world, PLAYERS), counts: game.counts }
 }
 
-/** Does one thing that somebody out there may do at any time. */
+/** Performs one random action that could happen outside at any time. */
 function act(game: Game): void {
   const { asks, world } = game
   const { chance } = world
@@ -109,7 +109,7 @@ function newAsk(game: Game): Ask {
     return { ...open, request: `sell ${itemId}`, run }
   }
   if (itemId !== undefined && item) {
-    // With coins besides, or without, which may be more than there are.
+    // With coins as well, or without; possibly more coins than the balance.
     const stake = item.value + BigInt(chance.below(300))
     const run: Ask['run'] = (shop, idempotency) =>
       shop.wager({ playerId, stake, item: itemId, count: 1, ask: key, idempotency })
@@ -142,7 +142,7 @@ function send(game: Game, ask: Ask): void {
   )
 }
 
-/** A no leaves nothing behind, so that a later try may be answered yes; a yes stands forever. */
+/** A refusal has no effect, so a later attempt may succeed; a success is final. */
 function noteAnswer({ counts, faults }: Game, ask: Ask, answer: string, isRefused: boolean): void {
   if (ask.answer === null || ask.isRefused) {
     counts.answers++
@@ -153,14 +153,14 @@ function noteAnswer({ counts, faults }: Game, ask: Ask, answer: string, isRefuse
   if (ask.answer !== answer) faults.push(`${ask.key} was answered ${ask.answer}, then ${answer}`)
 }
 
-/** Sends another request under the key of one. */
+/** Sends another request with the key of an earlier one. */
 function misuse(game: Game, ask: Ask): void {
   const { shop } = game.world.chance.pick(game.nodes)
   const changed = `${ask.request}, changed`
   const wasAnswered = ask.answer !== null && !ask.isRefused
   const served = () => {
     if (wasAnswered) game.faults.push(`${ask.key} served two requests`)
-    // Here it came first: from now on the key stands for it.
+    // If this request is the first, the key refers to it from now on.
     else ask.request = changed
   }
   ask.run(shop, { key: ask.key, request: changed }).then(served, () => undefined)
@@ -194,7 +194,7 @@ function crash({ world, nodes, counts }: Game): void {
   nodes[at] = startNode(world)
 }
 
-/** Every yes that a player was given stands in the books. */
+/** Finds acknowledged requests that are missing from the ledger. */
 function forgotten({ world, asks }: Game): string[] {
   return asks.flatMap(({ playerId, key, answer, isRefused, isKeyed }) => {
     if (answer === null || isRefused || !isKeyed) return []

@@ -22,7 +22,7 @@ import { addAccount, type ItemRow, type PaymentRow } from './memory-tables.ts'
 const SEED_KEY = Buffer.alloc(32, 7)
 export const clientSeedOf = (playerId: string): string => `seed of ${playerId}`
 
-/** Chance for ids and seals: a counter under a key, so that a run can be repeated to the byte. */
+/** Entropy for ids and encryption: a counter with a key, so that a run can be repeated to the byte. */
 function countedEntropy(seed: number): Entropy {
   let count = 0
   const bytes = (length: number) =>
@@ -31,7 +31,7 @@ function countedEntropy(seed: number): Entropy {
   return { bytes, id } as unknown as Entropy
 }
 
-/** Over 48, and the stake doubles; over 97, an item of twenty stakes. */
+/** A roll over 48 doubles the stake; over 97 it wins an item worth twenty stakes. */
 function openBox(stake: bigint, stream: DrawStream): Outcome {
   const roll = Number(stream.uniform(100))
   if (roll > 97) return { result: { roll }, payout: stake * 20n, item: { id: 'cup' } }
@@ -44,7 +44,6 @@ const outcomeOf = ({ result, payout, itemId }: InstantDraw<object>): Outcome => 
   item: itemId === undefined ? null : { id: itemId },
 })
 
-/** How each game is played, by its name. */
 const games: Record<string, (stake: bigint, stream: DrawStream) => Outcome> = {
   box: openBox,
   dice: (stake, stream) =>
@@ -61,7 +60,7 @@ const aCup = (stake: bigint): DealBet => ({
   target_price_cents: Number(stake) * 2,
 })
 
-/** The game of a wish, which every node plays alike. */
+/** The game of a wager, the same on every node. */
 export function gameOf(ask: string): string {
   const names = Object.keys(games)
   const digest = createHash('sha256').update(ask).digest()
@@ -78,12 +77,12 @@ export const play =
 
 export interface AskedWager {
   playerId: string
-  /** In cents: coins, and what the staked item is worth. */
+  /** In cents: coins plus the value of the staked item. */
   stake: bigint
-  /** An item that is sold into the stake. */
+  /** An item that is sold as part of the stake. */
   item: string | null
   count: number
-  /** Whose wish it is: no wish is played twice. */
+  /** The id of the wager; none is settled twice. */
   ask: string
   idempotency: Idempotency | null
 }
@@ -91,7 +90,7 @@ export interface AskedWager {
 export interface Shop {
   wager(asked: AskedWager): Promise<unknown>
   sell(playerId: string, itemId: string, idempotency: Idempotency): Promise<unknown>
-  /** The provider's word on a payment, however often and in whatever order it comes. */
+  /** Handles the provider's event for a payment, however often and in whatever order it comes. */
   receive(paymentId: string, event: 'accepted' | 'rejected'): Promise<void>
 }
 

@@ -129,7 +129,7 @@ describe('who may subscribe to which channel', () => {
 })
 
 describe('what a client may send', () => {
-  it.each(['nothing on %s', 'battles', 'battle', 'own'])('nothing on %s', async (kind) => {
+  it.each(['public', 'battles', 'battle', 'own'])('nothing on %s', async (kind) => {
     for (const [who, caller] of Object.entries(callers)) {
       const [speaker, listener] = [await connect(), await connect()]
       const named: Record<string, string> = { own: ownOf(caller), battle: `battle-${battleId}` }

@@ -1,9 +1,9 @@
-// Reads a log as Go's own checksum database is read: checkpoints by golang.org/x/mod/sumdb/note, tiles and proofs by
-// golang.org/x/mod/sumdb/tlog. Prints "ok <size>", or what is wrong.
+// Verifies a log with the packages of Go's checksum database: checkpoints with golang.org/x/mod/sumdb/note, tiles and
+// proofs with golang.org/x/mod/sumdb/tlog. Prints "ok <size>", or the fault.
 //
 // Usage: check-log <url of the log> <vkey> <older checkpoint> <add-checkpoint> [<entry> <tlog-proof>]...
-// All but the first two are files: a checkpoint that was served before, what a witness is sent to come from it to the
-// newest one, and entries with their proofs.
+// All but the first two arguments are files: an earlier checkpoint, the add-checkpoint request that a witness gets to
+// advance from it to the newest one, and entries with their proofs.
 package main
 
 import (
@@ -54,7 +54,7 @@ func get(path string) []byte {
 	return must(io.ReadAll(answer.Body))
 }
 
-// A tile's path as c2sp.org/tlog-tiles has it: Go's own names the height too, and the level in two digits.
+// A tile's path by c2sp.org/tlog-tiles. Go's own paths also contain the height, and the level in two digits.
 func pathOf(tile tlog.Tile) string {
 	level := strconv.Itoa(tile.L)
 	if tile.L < 0 {
@@ -90,7 +90,7 @@ func hashesOf(lines []string) (hashes []tlog.Hash) {
 	return hashes
 }
 
-// The tree of a checkpoint that the log's key has signed.
+// The tree of a checkpoint, after its signature by the log's key was verified.
 func open(message []byte) tlog.Tree {
 	opened := must(note.Open(message, note.VerifierList(verifier)))
 	lines := strings.Split(opened.Text, "\n")
@@ -118,7 +118,7 @@ func entryAt(index int64, size int64) []byte {
 func check(args []string) int64 {
 	base, verifier = args[0], must(note.NewVerifier(args[1]))
 	tree := open(get("/checkpoint"))
-	// Whatever it reads it holds against the checkpoint's root.
+	// Every tile that it reads is verified against the checkpoint's root.
 	reader := tlog.TileHashReader(tree, tiles{})
 	if must(tlog.TreeHash(tree.N, reader)) != tree.Hash {
 		panic("another root")
