@@ -20,7 +20,7 @@ export async function startRealtime(
   overrides: Partial<RealtimeOptions> = {},
   address: { path: string } | { port: number; host: string } = { port: 0, host: '127.0.0.1' },
 ) {
-  // Official libraries sign requests with the machine's time, so the hand clock starts there.
+  // Official libraries sign requests with the machine's time, so the manual clock starts there.
   const clock = manualClock(Date.now())
   const logged: string[] = []
   const log = (_: object, message: string) => void logged.push(message)
