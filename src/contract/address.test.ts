@@ -3,7 +3,7 @@ import { address } from './address.ts'
 import { type CountryCode, countries, countryCodes, countryName } from './places.ts'
 import { isSizeOf, sizes } from './sizes.ts'
 
-/** One country each: a mobile and a landline as written there, a code as written, and what neither is. */
+/** Per country: a mobile and a landline number as written there, a postal code, and invalid values of each. */
 const samples: Record<
   CountryCode,
   { phones: [typed: string, kept: string][]; codes: string[]; badPhone: string; badCode: string }
@@ -235,17 +235,17 @@ const faultsOf = (value: unknown) =>
 describe.each(countries)('an address in $name', ({ code }) => {
   const { phones, codes, badPhone, badCode } = samples[code]
 
-  test.each(phones)('takes the phone %s, and keeps it as %s', (typed, kept) => {
+  test.each(phones)('accepts the phone %s, and stores it as %s', (typed, kept) => {
     expect(address.parse({ ...goodIn(code), phone: typed }).phone).toBe(kept)
     expect(address.parse({ ...goodIn(code), phone: kept }).phone).toBe(kept)
   })
 
-  test.each(codes)('takes the postal code %s', (postal_code) => {
+  test.each(codes)('accepts the postal code %s', (postal_code) => {
     const parsed = address.parse({ ...goodIn(code), postal_code: ` ${postal_code} ` })
     expect(parsed.postal_code).toBe(postal_code.toUpperCase())
   })
 
-  test('refuses a phone and a postal code that are none', () => {
+  test('refuses an invalid phone and an invalid postal code', () => {
     expect(faultsOf({ ...goodIn(code), phone: badPhone })).toEqual(['phone: phone is not valid'])
     expect(faultsOf({ ...goodIn(code), phone: 'call me' })).toEqual(['phone: phone is not valid'])
     expect(faultsOf({ ...goodIn(code), postal_code: badCode })).toEqual([
@@ -255,7 +255,7 @@ describe.each(countries)('an address in $name', ({ code }) => {
 })
 
 describe('an address', () => {
-  test('may have a phone of another country, with its code', () => {
+  test('may have a phone of another country with its country code', () => {
     expect(address.parse({ ...goodIn('DE'), phone: '+41 78 123 45 67' }).phone).toBe('+41781234567')
   })
 
@@ -276,7 +276,7 @@ describe('an address', () => {
     }
   })
 
-  test('needs no second line', () => {
+  test('does not require a second line', () => {
     const { street_address_2: _, ...without } = goodIn('DE')
     expect(address.parse(without).street_address_2).toBe('')
   })
@@ -295,7 +295,7 @@ describe('an address', () => {
     expect(faultsOf({ ...goodIn('DE'), ...change })).toEqual([fault])
   })
 
-  test('says all that is wrong at once', () => {
+  test('reports all faults together', () => {
     expect(faultsOf({ ...goodIn('DE'), first_name: '', phone: '1', postal_code: 'x' })).toEqual([
       'first_name: first name is a required field',
       'phone: phone is not valid',
@@ -303,13 +303,13 @@ describe('an address', () => {
     ])
   })
 
-  test.each([null, [], 7, 'x', { __proto__: { first_name: 'Ada' } }])('%j is none', (value) => {
+  test.each([null, [], 7, 'x', { __proto__: { first_name: 'Ada' } }])('%j is refused', (value) => {
     expect(address.safeParse(value).success).toBe(false)
   })
 })
 
 describe('places and sizes', () => {
-  test('there are 31 countries, by name, each once', () => {
+  test('there are 31 countries, sorted by name, without duplicates', () => {
     expect(countries).toHaveLength(31)
     expect(new Set(countryCodes).size).toBe(31)
     expect(countries.map(({ name }) => name)).toEqual(
@@ -319,7 +319,7 @@ describe('places and sizes', () => {
     expect(countryName('CZ')).toBe('Czechia')
   })
 
-  test('shoes go from 5 to 15.5 by halves, clothing from XS to XXL', () => {
+  test('shoe sizes go from 5 to 15.5 in halves, clothing from XS to XXL', () => {
     expect(sizes.shoes).toHaveLength(22)
     expect([sizes.shoes[0], sizes.shoes[1], sizes.shoes.at(-1)]).toEqual(['5', '5.5', '15.5'])
     expect(sizes.clothing).toEqual(['XS', 'S', 'M', 'L', 'XL', 'XXL'])

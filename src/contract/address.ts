@@ -6,8 +6,8 @@ import { addressForm } from './forms.ts'
 type Fields = z.output<typeof addressForm>
 
 /**
- * An address whose phone and postal code fit its country. What comes out is what is kept: the phone in
- * E.164, the postal code in capitals. It weighs 30 KB: a page loads it with the form that needs it.
+ * An address whose phone and postal code are valid in its country. The output is what is stored: the phone in
+ * E.164, the postal code in capitals. The module weighs 30 KB, so a page loads it together with the form.
  */
 export const address = z.pipe(
   addressForm.check(
@@ -27,13 +27,13 @@ export const address = z.pipe(
 export type AddressInput = z.input<typeof address>
 export type Address = z.output<typeof address>
 
-/** The number in E.164; one without a country code is read as one of the address's country. */
+/** The number in E.164; a number without a country code is read as one of the address's country. */
 function phoneOf({ phone, country }: Pick<Fields, 'phone' | 'country'>): string | null {
   const parsed = parsePhoneNumberFromString(phone, country)
   return parsed?.isValid() && !parsed.ext ? parsed.number : null
 }
 
-/** Two fields are held against each other as soon as each is in form, whatever the others say. */
+/** Whether these fields are valid, so that a check across them can run; other fields do not matter. */
 function areFine(...fields: (keyof Fields)[]) {
   return ({ issues }: z.core.ParsePayload): boolean =>
     !issues.some(({ path: [field] = [] }) => field === undefined || fields.includes(field as never))

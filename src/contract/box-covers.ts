@@ -1,4 +1,4 @@
-/** The pictures that a player's box may wear, each a crate of ours, with the angle of its colour. */
+/** The covers that a player can choose for their box: one of our crates, and the angle of its hue. */
 export const boxCovers = [
   { name: 'crate-pine', label: 'Pine', hue: 75 },
   { name: 'crate-ember', label: 'Ember', hue: 30 },

@@ -4,11 +4,11 @@ import { graphemeCount } from './support-text.ts'
 export const BOX_NAME_LENGTH_MIN = 3
 export const BOX_NAME_LENGTH_MAX = 40
 
-/** A box's name as it is kept: composed, trimmed, with single spaces. */
+/** Normalizes a box's name: NFC, trimmed, with single spaces. */
 export const boxNameOf = (text: string): string =>
   text.normalize('NFC').replaceAll(/\s+/g, ' ').trim()
 
-/** What is wrong with the form of such a name; null when nothing is. What it says is judged apart. */
+/** A fault in the form of a normalized name, or null. Its content is moderated separately. */
 export function boxNameFault(name: string): string | null {
   if (name === '') return 'Give your box a name.'
   const length = graphemeCount(name)

@@ -5,28 +5,28 @@ interface AnyCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
   summary: string
-  /** Who may call: anyone, a signed-in player, or one whose role is at least the one named. */
+  /** Who may call: anyone, a signed-in player, or a user with at least the named role. */
   access: 'visitor' | 'player' | 'support' | 'operator' | 'admin'
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
   reply: z.ZodType
-  /** Answers a file of one of these types, written while it is sent, in place of JSON: `reply` is `download`. */
+  /** Returns a file of one of these types, streamed, instead of JSON; `reply` is `download`. */
   fileTypes?: readonly string[]
-  /** Takes a file as `multipart/form-data` in place of JSON: the field that holds it, and how large it may be. */
+  /** Accepts a file as `multipart/form-data` instead of JSON, in this field and up to this size in bytes. */
   upload?: { field: string; bytesMax: number }
-  /** Moves money or goods: honours `Idempotency-Key`. */
+  /** Moves money or goods, and honours `Idempotency-Key`. */
   isIdempotent?: true
-  /** Takes out what is the player's own, so that a hold on their account does not stop it. */
+  /** Withdraws the player's own property, so it stays open while the account is on hold. */
   isOpenOnHold?: true
-  /** Whether a player may call it who has excluded themselves: to look at, to take out or to protect what is theirs. */
+  /** Whether an excluded player may call it: to view, withdraw or protect what is theirs. */
   whenExcluded?: 'open' | 'refused'
   refusals: readonly RefusalCode[]
 }
 
 /**
- * One call of the wire: the server registers it, the client calls it, both infer their types. What a player
- * changes says whether it is open to one who has excluded themselves; reading is.
+ * One call of the API: the server registers it, the client calls it, and both infer their types from it. Every call
+ * by which a player changes something states whether it is open to excluded players; reading always is.
  */
 export type Call = AnyCall &
   (

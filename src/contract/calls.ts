@@ -52,7 +52,7 @@ import * as verification from './http/verification.ts'
 import * as wheel from './http/wheel.ts'
 import * as withdrawals from './http/withdrawals.ts'
 
-/** The files of the wire, by their names. */
+/** The files that define calls, by name. */
 export const areas = {
   account,
   addresses,
@@ -105,7 +105,7 @@ export const areas = {
   withdrawals,
 }
 
-/** Every call of the wire, by name. */
+/** Every call of the API, by name. */
 export const calls = {
   register: account.register,
   token: account.token,
@@ -311,5 +311,5 @@ export const calls = {
 
 type AnyCall = (typeof calls)[keyof typeof calls]
 
-/** How the page names a call: `POST /api/boxes/:slug/open`. */
+/** Calls by the key that pages use: `POST /api/boxes/:slug/open`. */
 export type CallsByKey = { [C in AnyCall as `${C['method']} ${C['path']}`]: C }

@@ -5,20 +5,20 @@ import { hasHiddenSigns } from './plain-text.ts'
 import { playerNameFault } from './player-name.ts'
 import { storable } from './storable.ts'
 
-/** The rules that the page and the server share, with the exact words of the specification. */
+/** Rules shared by pages and server, with the exact wording of the specification. */
 export const PASSWORD_LENGTH_MIN = 6
 export const CARD_AMOUNT_DEFAULT = 25
 export const SKINS_AMOUNT_DEFAULT = 3.15
-/** The most that one deposit by card or skins brings. */
+/** The maximum of one deposit by card or skins, in coins. */
 export const DEPOSIT_AMOUNT_MAX = 10_000
 export const WITHDRAWAL_MIN = 20
-/** Who signed in so many minutes ago or less need not give the password again. */
+/** A player who signed in within this many minutes need not enter the password again. */
 export const RECENT_SIGN_IN_MINUTES = 10
-/** A link that confirms an email is good for so many hours. */
+/** An email confirmation link is valid for this many hours. */
 export const CONFIRM_LINK_HOURS = 24
 
 const EMAIL_LENGTH_MAX = 254
-/** The longest pictures take so many units; what is longer is not looked at. */
+/** Enough UTF-16 units for a name of the longest emoji; longer input is refused without further checks. */
 const NAME_UNITS_MAX = 512
 const PASSWORD_LENGTH_MAX = 128
 
@@ -92,7 +92,7 @@ export const skinsForm = z.object({
 const REQUIRED = 'required field'
 const STREET_LENGTH_MAX = 120
 
-/** One line of text that a parcel's label can bear. */
+/** A line of text that can be printed on a parcel's label. */
 const line = (label: string, lengthMax: number, required = `${label} is a required field`) =>
   z.string(required).check(
     storable,
@@ -103,7 +103,7 @@ const line = (label: string, lengthMax: number, required = `${label} is a requir
     z.refine((text) => !hasHiddenSigns(text), `${label} is not valid`),
   )
 
-/** The fields of an address; `address.ts` holds phone and postal code against the country. */
+/** The fields of an address; `address.ts` checks phone and postal code against the country. */
 export const addressForm = z.object({
   first_name: line('first name', 64),
   last_name: line('last name', 64),

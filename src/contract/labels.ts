@@ -1,4 +1,4 @@
-/** Buttons that texts elsewhere name: both take the words from here. */
+/** Labels of buttons that other texts mention, so that both always match. */
 export const labels = {
   demoSpin: 'Demo spin',
   rotateSeeds: 'Rotate seeds',

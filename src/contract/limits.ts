@@ -1,43 +1,43 @@
 import { HOUR_MS } from '#domain/schedule/durations.ts'
 
-/** How many items one call sells. */
+/** The maximum number of items that one call sells. */
 export const SELL_ITEMS_MAX = 500
 
-/** How many items one parcel takes. */
+/** The maximum number of items in one parcel. */
 export const PARCEL_ITEMS_MAX = 20
 
-/** How many addresses a player can keep. */
+/** The maximum number of addresses that a player can store. */
 export const ADDRESSES_MAX = 5
 
-/** What a battle can be made of. */
+/** The maximum number of boxes and rounds in a battle. */
 export const BATTLE_BOXES_MAX = 10
 export const BATTLE_ROUNDS_MAX = 50
 export const BATTLE_SEATS_MAX = 6
 export const BATTLE_LEVEL_MAX = 110
-/** How many battles of one creator the public list shows. */
+/** The maximum number of battles by one creator in the public list. */
 export const BATTLES_SHOWN_MAX = 5
 
-/** The least that a card deposit takes, in coins. */
+/** The minimum card deposit, in coins. */
 export const CARD_AMOUNT_MIN = 5
 
-/** How many boxes a page of the storefront shows at first. */
+/** The number of boxes that a page of the storefront shows at first. */
 export const BOXES_PAGE = 60
 
-/** How many items one deal stakes. */
+/** The maximum number of items staked on one deal. */
 export const DEAL_ITEMS_MAX = 50
 
-/** How many targets the page of deals shows at first. */
+/** The number of targets that the page of deals shows at first. */
 export const DEAL_TARGETS_PAGE = 30
 
-/** How many rounds the page of a game looks back on. */
+/** The number of past rounds that the page of a game shows. */
 export const ROUND_GAMES_PAGE = 20
 
-/** How long the link to a new password is good, in ms. */
+/** How long a password reset link is valid, in ms. */
 export const RESET_LINK_MS = HOUR_MS
 
-/** How large a picture for support can be, and how many of them a message can hold. */
+/** The maximum size of a picture for support, in bytes, and the maximum number of pictures in a message. */
 export const ATTACHMENT_BYTES_MAX = 8 * 1024 * 1024
 export const ATTACHMENTS_MAX = 5
 
-/** How large the picture of a document can be. */
+/** The maximum size of a picture of a document, in bytes. */
 export const DOCUMENT_BYTES_MAX = 8 * 1024 * 1024

@@ -11,22 +11,22 @@ it.each([
   '/boxes?search=gold%20coin&sort=price',
   '/?modal=deposit&amount=25&promocode=COFFER',
   '/profile?return=//evil.example',
-])('%s is a path of ours, and stays as it is', (path) => {
+])('%s is a local path, and is returned unchanged', (path) => {
   expect(localPath(path)).toBe(path)
 })
 
-it('every page of the storefront is one', () => {
+it('every page of the storefront has a local path', () => {
   for (const { path } of Object.values(pages)) {
     const instance = path.replace(/:\w+/g, 'some-name')
     expect(localPath(instance)).toBe(instance)
   }
 })
 
-it('no address of somebody else is one: 200 tries', () => {
+it('no foreign address is a local path: 200 attempts', () => {
   expect(foreignAddresses).toHaveLength(200)
   expect(foreignAddresses.filter((address) => localPath(address) !== null)).toEqual([])
 })
 
-it.each([null, undefined, '', 'profile', `/${'a'.repeat(600)}`])('%s is none', (text) => {
+it.each([null, undefined, '', 'profile', `/${'a'.repeat(600)}`])('%s is refused', (text) => {
   expect(localPath(text)).toBeNull()
 })

@@ -2,8 +2,8 @@ const SEGMENTS = /^\/(?:[\w-]+(?:\/[\w-]+)*\/?)?$/
 const QUERY = /^[\w\-.~%&=+,:/?@!$'()*;]*$/
 
 /**
- * A path of this site, with its query, as it was given; null for anything that could lead elsewhere. The
- * pages' own paths need few signs, so that dots, backslashes, escapes and empty segments name none.
+ * Returns a path of this site with its query, unchanged; null for anything that could lead elsewhere. Paths of our
+ * pages use few characters, so paths with dots, backslashes, escapes or empty segments are refused.
  */
 export function localPath(text: string | null | undefined): string | null {
   if (!text || text.length > 500) return null

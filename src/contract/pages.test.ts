@@ -9,12 +9,12 @@ it.each([
   ['/boxes/midas-vault', '/boxes/:slug'],
   ['/battles/create', '/battles/create'],
   ['/battles/7', '/battles/:id'],
-])('%s is a path of %s', (path, pattern) => {
+])('%s matches %s', (path, pattern) => {
   expect(patternOf(patterns, path)).toBe(pattern)
 })
 
 it.each(['', '/Boxes', '/boxes/', '//', '//boxes', '/boxes/a/b', '/battles', 'boxes', '/x'])(
-  '%j is a path of none',
+  '%j matches no pattern',
   (path) => {
     expect(patternOf(patterns, path)).toBeUndefined()
   },
@@ -34,7 +34,7 @@ function accessOf(path: string) {
   return name && pages[name].access
 }
 
-it('leads each path to its page', () => {
+it('maps each path to its page', () => {
   expect(pageAt('/boxes/midas-vault')).toBe('box')
   expect(pageAt('/ref/marlowe')).toBe('home')
   expect(pageAt('/ref')).toBeUndefined()
@@ -42,7 +42,7 @@ it('leads each path to its page', () => {
   expect(pageAt('/battles/create')).toBe('createBattle')
 })
 
-it('names no page twice', () => {
+it('no two pages share a path', () => {
   const paths = Object.values(pages).map(({ path }) => path)
   expect(new Set(paths).size).toBe(paths.length)
 })

@@ -1,6 +1,6 @@
 /**
- * Every page of the storefront, once: the router draws it, and the server answers 404 for any other. A page's
- * module exports its component and nothing else.
+ * Every page of the storefront: the router renders these, and the server replies 404 to any other path. A page's
+ * module exports only its component.
  */
 export const pages = {
   home: everyone('/', 'Open something real', 'home/home-page'),
@@ -97,12 +97,12 @@ function everyone(path: string, title: string, module: string) {
   return { path, title, access: 'everyone', module: `features/${module}.tsx` } as const
 }
 
-/** A page that a visitor must sign in for. */
+/** A page that requires a signed-in player. */
 function players(path: string, title: string, module: string) {
   return { path, title, access: 'players', module: `features/${module}.tsx` } as const
 }
 
-/** The page of a box of each kind stands beside those of its kind, as its calls do. */
+/** The folder of a box's page, by the kind of box; the API uses the same folders. */
 const boxFolders = { box: '/boxes/', free: '/free-boxes/', user: '/user-boxes/' } as const
 
 export type BoxKind = keyof typeof boxFolders
@@ -110,7 +110,7 @@ export type BoxKind = keyof typeof boxFolders
 export const boxPath = ({ kind, slug }: { kind: BoxKind; slug: string }): string =>
   boxFolders[kind] + slug
 
-/** The box whose page stands at a path. */
+/** The box whose page has this path. */
 export function boxAt(pathname: string): { kind: BoxKind; slug: string } | undefined {
   const kind = boxKinds.find((each) => pathname.startsWith(boxFolders[each]))
   const slug = kind && pathname.slice(boxFolders[kind].length)
@@ -119,15 +119,15 @@ export function boxAt(pathname: string): { kind: BoxKind; slug: string } | undef
 
 const boxKinds = Object.keys(boxFolders) as BoxKind[]
 
-/** Where a tracking link leads: it is remembered, and the home page is shown. */
+/** The path of a tracking link: the referral is stored, and the home page is shown. */
 export const REFERRAL_PATH = '/ref/:link'
 
-/** Whether a page is one of the player's own, which stand in one layout. */
+/** Whether a page is one of the player's own pages, which share a layout. */
 export function isProfilePage(path: string): boolean {
   return path === '/profile' || path.startsWith('/profile/')
 }
 
-/** The name of the page that stands at a path; a tracking link leads to the home page. */
+/** The name of the page with this path; a tracking link shows the home page. */
 export function pageAt(pathname: string): PageName | undefined {
   if (fits(REFERRAL_PATH, pathname)) return 'home'
   const pattern = patternOf(paths, pathname)
@@ -137,7 +137,7 @@ export function pageAt(pathname: string): PageName | undefined {
 const names = Object.keys(pages) as PageName[]
 const paths = names.map((name) => pages[name].path)
 
-/** Which of the patterns a path is an instance of; one without a parameter goes first. */
+/** The pattern that a path matches; a pattern without parameters takes precedence. */
 export function patternOf<P extends string>(
   patterns: readonly P[],
   pathname: string,

@@ -1,4 +1,4 @@
-/** Where we ship to and bill: ISO 3166 codes with English names, in the order of the names. */
+/** Countries for shipping and billing: ISO 3166 codes with English names, sorted by name. */
 export const countries = [
   { code: 'AU', name: 'Australia' },
   { code: 'AT', name: 'Austria' },
@@ -37,6 +37,6 @@ export type CountryCode = (typeof countries)[number]['code']
 
 export const countryCodes = countries.map(({ code }) => code)
 
-/** The English name of a country that we ship to. */
+/** The English name of a country that we ship to; the code if there is none. */
 export const countryName = (code: CountryCode): string =>
   countries.find((country) => country.code === code)?.name ?? code

@@ -3,8 +3,8 @@ import type { core } from 'zod'
 type RawIssue = core.$ZodRawIssue
 
 /**
- * What is wrong with a value, as a sentence for whoever sent it. It stands in for a message of the validator
- * wherever a schema gives none of its own, so that no caller reads the validator's words or its types.
+ * Describes a fault in a value as a sentence for the caller. Used wherever a schema has no message of its own, so
+ * that callers never see the validator's wording or its types.
  */
 export function plainFault(issue: RawIssue): string {
   switch (issue.code) {

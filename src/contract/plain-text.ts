@@ -1,6 +1,6 @@
 /**
- * Signs that nobody sees or that turn the text around them: control characters, line ends, bidi
- * controls, zero-width and other ignorable signs. What a person reads would not be what is written.
+ * Characters that are invisible or reorder the text around them: control characters, line ends, bidi controls,
+ * zero-width and other ignorable characters. With them, the displayed text would differ from the stored text.
  */
 const hidden =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/u

@@ -3,7 +3,7 @@ import { nickname } from './forms.ts'
 
 const faultsOf = (name: unknown) => nickname.safeParse(name).error?.issues.map((i) => i.message)
 
-describe('a name that is taken as it is', () => {
+describe('a name that is accepted unchanged', () => {
   test.each([
     ['A'],
     ['Ada'],
@@ -39,13 +39,13 @@ describe('a name that is taken as it is', () => {
   })
 })
 
-describe('a name that is tidied', () => {
+describe('a name that is normalized', () => {
   test.each([
     ['  Ada  ', 'Ada'],
     ['Ada \t  Lovelace', 'Ada Lovelace'],
     ['Ada\u00A0\u2003L', 'Ada L'],
     ['Cafe\u0301', 'Café'],
-    // A byte order mark counts as white space.
+    // A byte order mark counts as whitespace.
     ['Ada\uFEFFda', 'Ada da'],
     ['\u212Bsa', 'Åsa'],
   ])('%j becomes %s', (name, tidy) => {

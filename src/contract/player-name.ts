@@ -2,11 +2,11 @@ import { graphemeCount } from './support-text.ts'
 
 const NAME_LENGTH_MAX = 32
 
-/** One picture with its skin and hair, a family, or a flag. */
+/** An emoji: a single one with its skin and hair, a family, or a flag. */
 const PICTURE = String.raw`\p{Extended_Pictographic}(?:\u{FE0F}|\p{Emoji_Modifier})?`
 const EMOJI = String.raw`\p{Regional_Indicator}{2}|${PICTURE}(?:\u{200D}${PICTURE})*`
 const SEEN = String.raw`(?!\p{Default_Ignorable_Code_Point})`
-/** Two marks are what living languages put on a letter; a tower of them runs over other lines. */
+/** No living language puts more than two marks on a letter; more would run over other lines. */
 const LETTER = String.raw`${SEEN}\p{L}(?:${SEEN}\p{M}){0,2}(?!\p{M})`
 
 const shape = new RegExp(`^(?:${EMOJI}|${LETTER}|[0-9]|[ ._'’&+!?~*()#-])+$`, 'u')
@@ -15,7 +15,7 @@ const emoji = new RegExp(EMOJI, 'gu')
 const alone = `Arabic Armenian Bengali Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi
   Hebrew Kannada Khmer Lao Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan`
 
-/** Scripts that are written together, and those that stand alone (UTS 39, highly restrictive). */
+/** Scripts that are written together, and scripts that must not be mixed (UTS 39, highly restrictive). */
 const companies = [
   ['Latin', 'Han', 'Hiragana', 'Katakana'],
   ['Latin', 'Han', 'Bopomofo'],
@@ -28,18 +28,18 @@ const companies = [
 
 const noScript = /[^\p{L}]|[\p{Script=Common}\p{Script=Inherited}]/gu
 
-/** What is wrong with a name that is in NFC and trimmed; null when nothing is. */
+/** A fault in a name that is in NFC and trimmed; null if there is none. */
 export function playerNameFault(name: string): string | null {
   if (name === '') return 'Nickname is required'
   if (graphemeCount(name) > NAME_LENGTH_MAX) return `must be at most ${NAME_LENGTH_MAX} characters`
   return lettersFault(name)
 }
 
-/** What is wrong with the signs of a name, whatever its length; null when nothing is. */
+/** A fault in the characters of a name, regardless of its length; null if there is none. */
 export function lettersFault(name: string): string | null {
   if (!shape.test(name)) return 'Use only letters, digits, spaces, emoji and simple symbols'
   const text = name.replaceAll(emoji, '')
-  // Wide, round or mathematical letters are other signs that look like the plain ones.
+  // Full-width, circled and mathematical letters are different characters that look like plain ones.
   if (text.normalize('NFKC') !== text) return 'Use plain letters only'
   const letters = text.replaceAll(noScript, '')
   const isOneAlphabet = companies.some((company) => company.test(letters))

@@ -8,7 +8,7 @@ import { storable } from './storable.ts'
 
 const wrongCode = `Use ${AFFILIATE_CODE_MIN} to ${AFFILIATE_CODE_MAX} characters: a–z, 0–9 and hyphens.`
 
-/** How a player names their code. */
+/** The form in which a player chooses their referral code. */
 export const referralForm = z.object({
   code: z.string(wrongCode).check(storable, z.regex(AFFILIATE_CODE, wrongCode)),
 })

@@ -4,7 +4,7 @@ import { AGE_MIN } from '#domain/protection/age.ts'
 import { formatDuration } from '#domain/schedule/format-duration.ts'
 import { RECENT_SIGN_IN_MINUTES } from './forms.ts'
 
-/** Every expected "no" of the product: its status and the words that a person reads. */
+/** Every refusal: its HTTP status and the message that people read. */
 export const refusals = {
   validation_failed: { status: 422, message: 'Some fields are not valid.' },
   malformed_request: { status: 400, message: 'The request could not be read.' },
@@ -298,7 +298,7 @@ export const refusals = {
 
 export type RefusalCode = keyof typeof refusals
 
-/** What a refused call answers; `message` and `msg` are the same sentence. */
+/** The body of a refused call; `message` and `msg` contain the same sentence. */
 export interface RefusalBody {
   code: RefusalCode | 'internal_error'
   message: string

@@ -2,7 +2,7 @@ const SHOE_FIRST = 5
 const SHOE_LAST = 15.5
 const SHOE_STEP = 0.5
 
-/** What a parcel must ask for, by the kind of sizes that an item has; shoes in US sizes. */
+/** The sizes that a parcel can request, by the kind of item; shoes in US sizes. */
 export const sizes = {
   shoes: Array.from({ length: (SHOE_LAST - SHOE_FIRST) / SHOE_STEP + 1 }, (_, step) =>
     String(SHOE_FIRST + step * SHOE_STEP),
@@ -12,6 +12,6 @@ export const sizes = {
 
 export type SizeKind = keyof typeof sizes
 
-/** Whether an item of this kind is made in this size. */
+/** Whether items of this kind exist in this size. */
 export const isSizeOf = (kind: SizeKind, size: string): boolean =>
   (sizes[kind] as readonly string[]).includes(size)

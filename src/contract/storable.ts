@@ -1,15 +1,15 @@
 import * as z from 'zod/mini'
 
 /**
- * Whether a text can be stored and sent on as it is: PostgreSQL keeps no NUL, and half of a surrogate pair
- * has no UTF-8.
+ * Whether a text can be stored and transmitted unchanged: PostgreSQL cannot store NUL, and a lone surrogate cannot
+ * be encoded as UTF-8.
  */
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
-/** The check that every text of the contract has; light enough for the forms of the page. */
+/** The check that every text of the contract includes; small enough for the forms of pages. */
 export const storable = z.refine<string>(isStorable, {
   error: 'Some characters of this text cannot be used.',
   abort: true,
-  // A field's own words for the same text are better.
+  // If a field already has an error, its own message is more helpful.
   when: ({ issues }) => issues.length === 0,
 })

@@ -3,7 +3,7 @@ import { email } from './forms.ts'
 import { storable } from './storable.ts'
 import { graphemeCount, isOneLine, isPlain } from './support-text.ts'
 
-/** The rules of the forms by which people write to us. Lengths count what a reader sees. */
+/** The rules of the support forms. Lengths count visible characters (graphemes). */
 export const SUPPORT_NAME_MAX = 80
 export const SUPPORT_SUBJECT_MAX = 120
 export const SUPPORT_MESSAGE_MIN = 10
@@ -50,10 +50,10 @@ export const contactForm = z.object({
   message,
 })
 
-/** Only an address that a reader may follow: https, a host with a dot, no name or password in it. */
+/** Accepts only addresses that are safe to follow: https, a host with a dot, no user name or password. */
 const WEB_ADDRESS = /^https:\/\/[\p{L}\p{N}-]+(\.[\p{L}\p{N}-]+)+(:\d{1,5})?([/?#]\S*)?$/u
 
-/** How many people an applicant reaches, from the fewest. */
+/** The size of an applicant's audience, smallest first. */
 export const audiences = ['under_1k', '1k_10k', '10k_100k', '100k_1m', 'over_1m'] as const
 export type Audience = (typeof audiences)[number]
 
@@ -68,7 +68,7 @@ export const partnershipForm = z.object({
   adults: z.literal(true, 'Please confirm that your audience is of legal age'),
 })
 
-/** What a ticket is about. */
+/** The subjects of tickets. */
 export const ticketCategories = [
   'account',
   'deposit',

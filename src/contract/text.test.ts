@@ -11,7 +11,7 @@ import { text, textOr } from './text.ts'
 
 interface Def {
   type: string
-  /** Of a string that is of a standard's form, such as an instant: its form lets nothing odd pass. */
+  /** Of a string in a standard format, such as an instant: the format already excludes unstorable text. */
   format?: string
   checks?: unknown[]
   [inner: string]: unknown
@@ -20,12 +20,12 @@ interface Def {
 const isSchema = (value: unknown): value is z.core.$ZodType =>
   typeof value === 'object' && value !== null && '_zod' in value && 'def' in (value._zod as object)
 
-/** The paths of texts in a schema that do not begin with the contract's own text. */
+/** The paths of strings in a schema that do not use the contract's `text`. */
 function bareTexts(schema: z.core.$ZodType, path: string, seen = new Set<unknown>()): string[] {
   if (seen.has(schema)) return []
   seen.add(schema)
   const def = schema._zod.def as unknown as Def
-  // One of the words for yes and no, and nothing else.
+  // A boolean in words: only fixed words are accepted.
   if (def.type === 'pipe' && (def.out as z.core.$ZodType)._zod.def.type === 'boolean') return []
   const isBare = def.type === 'string' && !def.format && !def.checks?.includes(storable)
   return [...(isBare ? [path] : []), ...innerOf(def, path, seen)]
@@ -58,7 +58,7 @@ describe('every text of the contract', () => {
     expect(bareTexts(form as z.core.$ZodType, name)).toEqual([])
   })
 
-  it('is found where it is bare, however deep', () => {
+  it('reports strings without the check at any depth', () => {
     const schema = z.object({
       a: z.array(z.record(z.string(), z.union([text, z.string().nullable()]))).optional(),
       b: z.string().trim().max(3).default(''),
@@ -70,13 +70,13 @@ describe('every text of the contract', () => {
 })
 
 describe('text', () => {
-  it.each(['', 'a', 'ä', '💎', 'a\u0301', '\u202e', '\ufffd', '\u0001'])('can be %j', (value) => {
+  it.each(['', 'a', 'ä', '💎', 'a\u0301', '\u202e', '\ufffd', '\u0001'])('accepts %j', (value) => {
     expect(isStorable(value)).toBe(true)
     expect(text.safeParse(value).success).toBe(true)
   })
 
   it.each(['\0', 'a\0b', '\ud800', 'a\udc00', '\udc00\ud800', '💎'.slice(1)])(
-    'cannot be %j',
+    'refuses %j',
     (value) => {
       expect(text.safeParse(value).error?.issues).toEqual([
         expect.objectContaining({ message: 'Some characters of this text cannot be used.' }),

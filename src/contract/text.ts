@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { storable } from './storable.ts'
 
-/** Text of the wire: what the database can keep. Every field that holds text begins with it. */
+/** A text that the database can store. Every text field of the contract is based on it. */
 export const text = z.string().check(storable)
 
-/** The same with the words for a field that is missing or holds no text. */
+/** Like `text`, with a message for a field that is missing or not a text. */
 export const textOr = (missing: string) => z.string(missing).check(storable)

@@ -7,13 +7,13 @@ import { text } from './text.ts'
 
 const COINS_MAX = 1_000_000_000
 
-/** Money on the wire: a JSON number of coins with at most two decimals. */
+/** Money in the API: a JSON number of coins with at most two decimals. */
 export const coins = z
   .number()
   .refine(isCoins, 'Use at most two decimals.')
   .meta({ description: 'Coins (1 coin = 1 US dollar), at most 2 decimals' })
 
-/** An amount that a player states: positive, with a ceiling that keeps sums exact. */
+/** An amount that a player enters: positive, with a maximum that keeps sums exact. */
 export const amount = z
   .number('Enter an amount.')
   .positive('The amount must be above zero.')
@@ -23,7 +23,7 @@ export const amount = z
 
 const PRICE_MAX = 1_000_000
 
-/** A price that a list begins or ends at, as a query writes it; zero is one too. */
+/** The bound of a price range in a query; zero is allowed. */
 export const queryPrice = z.coerce
   .string()
   .check(storable)
@@ -41,12 +41,12 @@ export const clientSeed = text
   .refine(isClientSeed, 'Use 1 to 64 characters: letters, digits, symbols and spaces.')
   .meta({ description: '1..64 characters of ASCII 0x20..0x7E' })
 export const clientSeedOrigin = z.enum(['player', 'server', 'carried'])
-/** Marks a player whom the demo made up; of all others nothing is said. */
+/** Marks a player that the demo generated; the field is absent for all others. */
 export const demoMark = z
   .literal(true)
   .optional()
   .meta({ description: 'Set only for a simulated player of the demo' })
-/** A request of a player, for coins or for goods; both canceled ones are shown as Canceled. */
+/** The status of a player's request for coins or goods; both canceled states are displayed as Canceled. */
 export const requestStatus = z.enum([
   'new',
   'in_processing',
@@ -62,7 +62,7 @@ export const rarity = z.enum(['common', 'uncommon', 'rare', 'epic', 'legendary',
 
 const LIMIT_MAX = 100
 
-/** The query of a list: `limit` entries after `cursor`. */
+/** The query of a paginated list: `limit` entries after `cursor`. */
 export const page = {
   limit: z.coerce.number().int().min(1).max(LIMIT_MAX).default(20),
   cursor: text.max(64).optional(),
@@ -73,7 +73,7 @@ export const listOf = <T extends z.ZodType>(entry: T) =>
   z.object({ data: z.array(entry), next_cursor: text.nullable() })
 export const message = z.object({ msg: text })
 
-/** A file that is written while it is sent. */
+/** A file that is streamed to the client. */
 export interface Download {
   filename: string
   contentType: string

@@ -9,14 +9,14 @@ import { providerToken, socialProvider } from './social.ts'
 export const profile = z.object({
   id,
   name: text,
-  /** Null for an account opened by a provider's sign-in that vouched for no email. */
+  /** Null for an account opened by a sign-in provider that did not vouch for an email. */
   email: text.nullable(),
-  /** Whether it is known that the email is the player's. */
+  /** Whether the player has proven that the email is theirs. */
   is_email_confirmed: z.boolean(),
   avatar: id,
   avatar_url: text,
   promotions: z.boolean(),
-  /** Whether their public page keeps their play to themselves. */
+  /** Whether the player hides their play on their public page. */
   is_hidden: z.boolean(),
   birth_date: z.iso.date().nullable(),
   balance: coins,

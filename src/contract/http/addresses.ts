@@ -6,7 +6,7 @@ import { countryCodes } from '#contract/places.ts'
 import { text } from '#contract/text.ts'
 import { dataOf, id } from '#contract/values.ts'
 
-/** An address as it is kept, in the words of the form. */
+/** A stored address, with the field names of the form. */
 export const keptAddress = z.object({
   first_name: text,
   last_name: text,

@@ -47,7 +47,7 @@ export const battleSeat = z.object({
 })
 export type BattleSeat = z.output<typeof battleSeat>
 
-/** A battle as lists show it. */
+/** A battle as it appears in lists. */
 export const battleSummary = z.object({
   id,
   seq: count.meta({
@@ -102,7 +102,7 @@ export const battlePayout = z.object({
 })
 export type BattlePayout = z.output<typeof battlePayout>
 
-/** How the winner was found where the totals alone did not say. */
+/** The draw that decided, if the totals alone did not. */
 export const battleDraw = z.object({
   kind: z.enum(['tie', 'jackpot']),
   teams: z.array(z.object({ team_idx: count, weight: count })).meta({
@@ -112,7 +112,7 @@ export const battleDraw = z.object({
 })
 export type BattleDraw = z.output<typeof battleDraw>
 
-/** What a filled battle waits for, and what came of it. */
+/** The beacon round that a filled battle waits for, and its result. */
 export const battleBeacon = z.object({
   chain: hash,
   round: count,

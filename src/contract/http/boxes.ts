@@ -67,7 +67,7 @@ export type Box = z.output<typeof box>
 export const category = z.object({ slug, name: text, boxes: z.number().int() })
 export type Category = z.output<typeof category>
 
-/** It holds what the list is sorted by, and a slug. */
+/** A cursor contains the sort key of an entry and a slug. */
 const CURSOR_LENGTH_MAX = 300
 
 export const listBoxes = defineCall({
@@ -109,7 +109,7 @@ export const openings = dataOf(
   z.object({ openings: z.array(opening), balance: coins, balance_seq: z.number().int() }),
 )
 
-/** How a box of any kind is read. */
+/** The call that reads a box, for each kind. */
 const boxAt = <const P extends string>(path: P, summary: string) =>
   defineCall({
     method: 'GET',
@@ -125,7 +125,7 @@ export const getBox = boxAt('/api/boxes/:slug', 'One box with its odds')
 export const getFreeBox = boxAt('/api/free-boxes/:slug', 'One free box with its odds')
 export const getUserBox = boxAt('/api/user-boxes/:slug', 'One box of a player with its odds')
 
-/** How a box that is paid for is opened. */
+/** The call that opens a paid box, for each kind. */
 const openingAt = <const P extends string>(path: P, summary: string) =>
   defineCall({
     method: 'POST',
@@ -176,7 +176,7 @@ export const boxVersion = z.object({
 })
 export type BoxVersionEntry = z.output<typeof boxVersion>
 
-/** How the versions of a box of any kind are listed. */
+/** The call that lists the versions of a box, for each kind. */
 const versionsAt = <const P extends string>(path: P, summary: string) =>
   defineCall({
     method: 'GET',

@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { text } from '#contract/text.ts'
 
-/** What a page got from the captcha for one submission. */
+/** The token that a page received from the captcha for one submission. */
 export const captchaToken = text.max(10_000).optional()
 
 const hex = text.regex(/^[0-9a-f]+$/)
 
-/** A challenge as ALTCHA's second version writes it, so that any of its clients can solve it. */
+/** A challenge in the format of ALTCHA version 2, which any of its clients can solve. */
 const challenge = z.object({
   parameters: z.object({
     algorithm: text,

@@ -3,7 +3,7 @@ import { defineCall } from '#contract/call.ts'
 import { text } from '#contract/text.ts'
 import { coins, dataOf, id, instant, listOf, page } from '#contract/values.ts'
 
-/** What cashback is computed from: paid play that was settled between two resets. */
+/** The basis of cashback: paid play that was settled between two resets. */
 const computedFrom = {
   rate: z.number().meta({ description: 'Percent of the net loss' }),
   tier: z.number().int().meta({ description: 'The level at which the tier begins' }),

@@ -14,7 +14,7 @@ export const beaconNetwork = z.object({
   is_sandbox: z.boolean(),
 })
 
-/** More than other lists, so that a chain is checked by few calls. */
+/** Larger than in other lists, so that few calls suffice to check a chain. */
 const CHAIN_PAGE_MAX = 500
 
 const chainLink = z.object({

@@ -5,7 +5,7 @@ import { message } from '#contract/values.ts'
 
 const CODE_LENGTH_MAX = 80
 
-/** A promo code as the deposit form shows it: dollars when the value is fixed, else percent. */
+/** A promo code as the deposit form shows it: in dollars if the value is fixed, otherwise in percent. */
 export const promocode = z.object({
   code: text,
   value: z.number().positive().meta({ description: 'Dollars when fixed, otherwise percent' }),

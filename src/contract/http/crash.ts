@@ -77,7 +77,7 @@ export const getCrash = defineCall({
   refusals: [],
 })
 
-/** Far above what any bet's profit may be. */
+/** Far above the maximum profit of any bet. */
 const AUTO_CASHOUT_MAX = 1_000_000_000
 const AUTO_CASHOUT = 'Enter a multiplier of 1.01 or more, with at most 2 decimals.'
 

@@ -56,7 +56,7 @@ export const listCustomBoxes = defineCall({
 })
 
 const UNITS_MAX = 512
-/** More than this is not even looked at; how many make a box is the domain's to say. */
+/** An upper bound on the input; the domain decides how many items a box may have. */
 const ITEMS_LOOKED_AT = 200
 
 const name = textOr('Give your box a name.')

@@ -11,10 +11,10 @@ import { keptAddress } from './addresses.ts'
 const PROMOCODE_LENGTH_MAX = 80
 const promocode = text.trim().max(PROMOCODE_LENGTH_MAX).nullish()
 
-/** A provider's decimals as it writes them, such as `0.00020000`. */
+/** A provider's decimal digits, such as `0.00020000`. */
 const decimal = text.regex(/^\d+(\.\d+)?$/).meta({ description: 'Decimal digits as text' })
 
-/** What keeps a player from paying in, besides what the payment itself needs. */
+/** Refusals of deposits for player protection, besides those of the payment itself. */
 const protection = ['excluded', 'birth_date_needed', 'under_age', 'limit_reached'] as const
 
 const redirectRefusals = [
@@ -33,7 +33,7 @@ const redirectRefusals = [
   'too_many_requests',
 ] as const
 
-/** Where the player comes back to: a page of ours, and nothing that could lead elsewhere. */
+/** The page to which the player returns: a path of this shop, so it cannot lead elsewhere. */
 const returnPath = text
   .refine((path) => localPath(path) === path && !path.includes('?'), 'Choose a page of this shop.')
   .optional()
@@ -76,7 +76,7 @@ export const skinsbackRedirect = defineCall({
   refusals: redirectRefusals,
 })
 
-/** A currency that a player may pay in with, at this moment's rate. */
+/** A currency for deposits, at the current rate. */
 const cryptoCurrency = z.object({
   currency: text.meta({ description: "The provider's code, such as `USDTT`" }),
   name: text,

@@ -103,7 +103,7 @@ export const listOverdueSeeds = defineCall({
   refusals: ['validation_failed', 'too_many_requests'],
 })
 
-/** What the bets on a seed share with it. */
+/** The fields that all bets on a seed share with it. */
 const ofTheSeed = {
   scheme: true,
   player: true,
@@ -124,7 +124,7 @@ const seedBet = z.discriminatedUnion('game', [
 ])
 export type SeedBet = z.output<typeof seedBet>
 
-/** More than other lists, so that a seed of 10,000 bets is checked by 20 calls. */
+/** Larger than in other lists, so that 20 calls suffice to check a seed with 10,000 bets. */
 const SEED_PAGE_MAX = 500
 
 export const getSeed = defineCall({

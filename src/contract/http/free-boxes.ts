@@ -3,7 +3,7 @@ import { defineCall } from '#contract/call.ts'
 import { coins, instant, slug } from '#contract/values.ts'
 import { boxSummary, openings } from './boxes.ts'
 
-/** Why a free box stays shut: the level, the play that it asks for, or that it was opened today. */
+/** Why a free box cannot be opened: the level, the required play, or the pause after the last opening. */
 const lock = z.enum(['level', 'play', 'wait'])
 
 export const freeBox = boxSummary.extend({

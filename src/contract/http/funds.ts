@@ -3,7 +3,7 @@ import { defineCall } from '#contract/call.ts'
 import { text } from '#contract/text.ts'
 import { coins, dataOf, instant } from '#contract/values.ts'
 
-/** What a player has, and what of it may not leave yet. */
+/** A player's funds, and the parts that cannot be withdrawn yet. */
 export const funds = z.object({
   balance: coins,
   available: coins.meta({ description: 'What can be withdrawn now' }),
@@ -34,7 +34,7 @@ export const funds = z.object({
 })
 export type FundsView = z.output<typeof funds>
 
-/** Why something may not leave now, as operators see it. */
+/** Why something cannot leave the shop now, as operators see it. */
 export const obstacle = z.object({
   code: text,
   reason: text,

@@ -4,7 +4,7 @@ import { coins, hash, id } from '#contract/values.ts'
 
 const count = z.number().int()
 
-/** What every instant game's config states; its `version_hash` is sha256 of the RFC 8785 JSON of all the rest. */
+/** The common config fields of all instant games; `version_hash` is sha256 of the RFC 8785 JSON of all others. */
 export const instantTerms = z.object({
   game: text,
   min_amount: coins,
@@ -16,7 +16,7 @@ export const instantTerms = z.object({
   version_hash: hash,
 })
 
-/** What a call's bets were drawn from, and the wallet after them. */
+/** The seeds that the bets of a call were drawn from, and the wallet after them. */
 export const drawnFrom = z.object({
   server_seed_hash: hash,
   client_seed: text,
@@ -25,7 +25,7 @@ export const drawnFrom = z.object({
 })
 export type DrawnFrom = z.output<typeof drawnFrom>
 
-/** A bet that was settled at once, as its player sees it again. */
+/** A settled bet, as its player sees it. */
 export const instantBet = z.object({
   bet_id: id,
   nonce: count,
@@ -33,7 +33,7 @@ export const instantBet = z.object({
   payout: coins,
 })
 
-/** What a bet on an instant game is refused for, besides what its form says. */
+/** Refusals of a bet on an instant game, besides those of its own rules. */
 export const instantRefusals = [
   'validation_failed',
   'unauthenticated',

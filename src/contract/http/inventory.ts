@@ -36,7 +36,7 @@ export const inventoryItem = z.object({
 })
 export type InventoryItem = z.output<typeof inventoryItem>
 
-/** Where an item can be that was not sold. */
+/** Where an item that was not sold can be. */
 export const inventoryPlace = z.enum(['owned', 'in_request', 'shipped'])
 export type InventoryPlace = z.output<typeof inventoryPlace>
 

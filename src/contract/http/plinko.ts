@@ -10,7 +10,7 @@ const risk = z.enum(PLINKO_RISKS, 'Choose low, medium or high risk.')
 const rows = z.literal(PLINKO_ROWS, 'Choose 8 to 16 rows.')
 const BALLS = `Drop 1 to ${PLINKO_BALLS_MAX} balls at once.`
 
-/** By risk, then by the number of rows. */
+/** Keyed by risk, then by the number of rows. */
 const tables = <T extends z.ZodType>(entry: T) =>
   z.object({
     low: z.record(text, entry),

@@ -22,7 +22,7 @@ import { plinkoTerms } from './plinko.ts'
 
 const count = z.number().int()
 
-/** What the receipts of all bets on a pair of seeds have. */
+/** The common fields of receipts of bets on a pair of seeds. */
 const drawnBet = z.object({
   scheme: z.literal('hmac-sha256/v1'),
   bet_id: id,
@@ -52,7 +52,7 @@ export const boxReceipt = drawnBet.extend({
 })
 export type BoxReceipt = z.output<typeof boxReceipt>
 
-// A configuration is hashed as it was served, with fields that it may have had at another time.
+// The configuration is hashed as it was served, which may include fields that no longer exist.
 export const diceReceipt = drawnBet.extend({
   game: z.literal('dice'),
   parameters: z.object({ target: z.number(), direction: z.enum(DICE_DIRECTIONS) }),
@@ -85,14 +85,14 @@ export const dealReceipt = drawnBet.extend({
 export const drawnReceipts = [boxReceipt, diceReceipt, plinkoReceipt, dealReceipt] as const
 export type DrawnReceipt = z.output<(typeof drawnReceipts)[number]>
 
-/** The round of the beacon that decides, with all that it takes to check it. */
+/** The beacon round that decides, with everything needed to check it. */
 const receiptBeacon = beaconNetwork.extend({
   round: count,
   signature: text.nullable(),
   randomness: hash.nullable(),
 })
 
-/** What the receipts of bets on both games of rounds have. */
+/** The common fields of receipts of bets on crash and wheel. */
 const roundReceipt = z.object({
   scheme: z.literal('hmac-sha256/v1'),
   bet_id: id,
@@ -173,7 +173,7 @@ const logged = z
   .nullable()
   .meta({ description: "The proof that it is in the shop's log; null if it is not" })
 
-/** What stands beside a receipt's own fields, and shows whose it is and what was committed to before it. */
+/** Fields next to a receipt's own: the signature of the shop and the log proofs of earlier commitments. */
 const attested = {
   log: logged,
   signature: z.object({ key_id: text, value: text }).meta({

@@ -8,7 +8,7 @@ import { readRefusals } from './operator/acts.ts'
 const count = z.number().int().nonnegative()
 const percent = z.number().meta({ description: 'Percent' })
 
-/** Earnings are kept finer than money: a cent is paid when it is whole. */
+/** Earnings are more precise than money: only whole cents are paid. */
 const earnings = z
   .number()
   .nonnegative()

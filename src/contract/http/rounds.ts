@@ -11,7 +11,7 @@ const durationMs = z.number().int().meta({ description: 'Milliseconds' })
 export const roundGame = z.enum(ROUND_GAMES).meta({ description: 'Rocket is crash' })
 export const roundStatus = z.enum(ROUND_STATES)
 
-/** Who plays, as everybody may see them. */
+/** A player in a round, as everyone sees them. */
 export const roundPlayer = z.object({
   id,
   name: text,
@@ -21,7 +21,7 @@ export const roundPlayer = z.object({
 })
 export type RoundPlayer = z.output<typeof roundPlayer>
 
-/** The round of the beacon that decides a round of ours: named before bets open, out after they close. */
+/** The beacon round that decides a round: named before bets open, published after they close. */
 export const roundBeacon = z.object({
   chain: hash,
   round: count,
@@ -31,7 +31,7 @@ export const roundBeacon = z.object({
   is_sandbox: z.boolean(),
 })
 
-/** What the rounds of both games have; a round in `new` is never sent. */
+/** The common fields of rounds of both games; a round in `new` is never sent. */
 export const round = z.object({
   id,
   index: count.meta({ description: "Counted from 1 along the game's chain" }),
@@ -53,7 +53,7 @@ export const round = z.object({
 })
 export type Round = z.output<typeof round>
 
-/** A round that has ended, in the list of them: each game adds its result. */
+/** A round in the list of ended rounds; each game adds its result. */
 export const endedRound = z.object({
   id,
   index: count,
@@ -63,11 +63,11 @@ export const endedRound = z.object({
   ended_at: instant,
 })
 
-/** What a call answers that places or ends a bet of a round: the bet, and the wallet after it. */
+/** The reply of a call that places or ends a bet on a round: the bet, and the wallet after it. */
 export const betReplyOf = <Bet extends z.ZodType>(bet: Bet) =>
   z.object({ msg: text, data: z.object({ bet, balance: coins, balance_seq: count }) })
 
-/** What a bet on a round is refused for, besides what its form says. */
+/** Refusals of a bet on a round, besides those of its own rules. */
 export const roundBetRefusals = [
   ...instantRefusals,
   'bets_closed',
@@ -80,7 +80,7 @@ export const roundSeq = z.object({ game: count, bets: count })
 
 export const metric = z.enum(LEADERBOARD_METRICS)
 
-/** One of the newest bets of a game, or of its best ones: the same for every game of coins. */
+/** One of a game's newest or best bets, in the same form for every game played with coins. */
 export const publicBet = z.object({
   bet_id: id,
   user: roundPlayer,

@@ -10,7 +10,7 @@ export type SocialProvider = z.output<typeof socialProvider>
 export const isSocialProvider = (name: string | undefined): name is SocialProvider =>
   socialProvider.safeParse(name).success
 
-/** What a provider vouched for, as a token that is good once, for one provider, for a minute. */
+/** The identity that a provider vouched for, as a token that is valid once, for one provider, for a minute. */
 export const providerToken = text.max(200)
 
 export const socialHandle = defineCall({
@@ -31,7 +31,7 @@ export const socialHandle = defineCall({
   ],
 })
 
-/** What has to be shown before another way into an account is opened. */
+/** The proof required before another way to sign in is added to an account. */
 const connectNeed = z.enum(['nothing', 'confirmed_email', 'password', 'sign_in'])
 export type ConnectNeed = z.output<typeof connectNeed>
 

@@ -7,10 +7,10 @@ import { captchaToken } from './captcha.ts'
 
 const captcha = { 'g-recaptcha-response': captchaToken }
 
-/** That the audience is of age is promised on the page alone, like the terms at registration. */
+/** The confirmation that the audience is of age is only on the page, like the terms at registration. */
 const { adults: _, ...application } = partnershipForm.shape
 
-/** The words for the writer, and the reference under which we will answer. */
+/** The message for the sender, and the reference for our reply. */
 const received = message.extend({ data: z.object({ reference: text }) })
 
 export const sendContact = defineCall({

@@ -5,7 +5,7 @@ import { ticketCategories, ticketForm, ticketMessageForm } from '#contract/suppo
 import { text } from '#contract/text.ts'
 import { dataOf, download, id, instant, listOf, message, page } from '#contract/values.ts'
 
-/** What support can be shown: pictures alone, which are known by their bytes. */
+/** The file types of attachments: pictures only, recognized by their bytes. */
 export const attachmentTypes = ['image/png', 'image/jpeg', 'image/webp'] as const
 
 export const ticketAttachment = z.object({

@@ -5,7 +5,7 @@ import { text } from '#contract/text.ts'
 import { dataOf, id, instant } from '#contract/values.ts'
 import { VERIFICATION_STATES } from '#domain/lifecycle/verification.ts'
 
-/** An identity card or passport, something that shows the address, something that shows where the money comes from. */
+/** Identity: a card or passport; address: a proof of address; funds: a proof of where the money comes from. */
 export const documentKind = z.enum(['identity', 'address', 'funds'], 'Choose a kind of document.')
 export type DocumentKind = z.output<typeof documentKind>
 

@@ -31,7 +31,7 @@ export const wheelBet = z.object({
 })
 export type WheelBet = z.output<typeof wheelBet>
 
-/** Coins or players by the multiplier that they are on, of bets that are not canceled or refunded. */
+/** Coins or players by multiplier, over all bets that are not canceled or refunded. */
 export const wheelTotals = z.object({ '2': coins, '3': coins, '5': coins, '50': coins })
 export const wheelPlayers = z.object({ '2': count, '3': count, '5': count, '50': count })
 
@@ -117,7 +117,7 @@ export const listWheelGames = defineCall({
   refusals: ['validation_failed'],
 })
 
-/** A bet as lists show it, with its round. */
+/** A bet in a list, with its round. */
 const listedBet = wheelBet.extend({ round_index: count, sector, created_at: instant })
 
 export const listWheelBets = defineCall({

@@ -10,19 +10,19 @@ import { text } from '#contract/text.ts'
 import { coins, hash, id, instant } from '#contract/values.ts'
 
 const count = z.number().int()
-/** Events of a battle are numbered from 1 without gaps; a snapshot names the newest that it includes. */
+/** The events of a battle are numbered from 1 without gaps; a snapshot states the newest one that it includes. */
 const numbered = z.object({ id, seq: count })
 
 /** The event `battleCreated` of the channel `battle-{id}`. */
 export const battleCreated = numbered
 
-/** The event `playerJoined`: a player, or a bot that was called, has paid for a seat. */
+/** The event `playerJoined`: a player, or a bot that the creator called, has paid for a seat. */
 export const playerJoined = numbered.extend({ seat: battleSeat, client_seed: text })
 export type PlayerJoined = z.output<typeof playerJoined>
 
 /**
- * The event `battleStarted`: every seat is paid. Who receives it after `due_at` must not believe it: the
- * beacon's round has to be named before it is out.
+ * The event `battleStarted`: every seat is paid. A client that receives it after `due_at` must not accept it: the
+ * beacon's round has to be named before it is published.
  */
 export const battleStarted = numbered.extend({
   filled_at: instant,
@@ -37,7 +37,7 @@ export const battleStarted = numbered.extend({
 })
 export type BattleStarted = z.output<typeof battleStarted>
 
-/** The event `roundStarted`: what the round draws, for reels that run `round_ms`. */
+/** The event `roundStarted`: the drops of the round, for reels that run `round_ms`. */
 export const roundStarted = numbered.extend({
   round: count,
   round_ms: count,
@@ -47,7 +47,7 @@ export const roundStarted = numbered.extend({
 })
 export type RoundStarted = z.output<typeof roundStarted>
 
-/** The event `roundEnded`: the totals by seat with this round. */
+/** The event `roundEnded`: the totals by seat, including this round. */
 export const roundEnded = numbered.extend({ round: count, totals: z.array(coins) })
 export type RoundEnded = z.output<typeof roundEnded>
 
@@ -62,15 +62,15 @@ export const battleEnded = numbered.extend({
 })
 export type BattleEnded = z.output<typeof battleEnded>
 
-/** The event `battleCanceled`: everybody has their coins back. */
+/** The event `battleCanceled`: all coins have been refunded. */
 export const battleCanceled = numbered.extend({
   reason: z.enum(['creator', 'expired', 'beacon']),
 })
 export type BattleCanceled = z.output<typeof battleCanceled>
 
 /**
- * The event `battleUpdated` of the channel `battles`: a public battle is new or has moved on. `seq` is
- * the battle's own, so that an older word about it is dropped; who missed some reads the list again.
+ * The event `battleUpdated` of the channel `battles`: a public battle was created or changed. `seq` is that of the
+ * battle, so that clients can drop older events about it; a client that missed events reads the list again.
  */
 export const battleUpdated = z.object({ seq: count, battle: battleSummary })
 export type BattleUpdated = z.output<typeof battleUpdated>

@@ -1,13 +1,13 @@
 export const PUBLIC_CHANNEL = 'public'
 
-/** A player's own channel; the prefix makes the client library authorise it. */
+/** A player's private channel; the prefix makes the client library authorise the subscription. */
 export const playerChannel = (playerId: string): `private-users.${string}` =>
   `private-users.${playerId}`
 
-/** Events of the public battles, for everybody. */
+/** The public channel for events of public battles. */
 export const BATTLES_CHANNEL = 'battles'
 
-/** What happens in one battle; a private one's id is known by its link alone. */
+/** The events of one battle; the id of a private battle is known only through its link. */
 export const battleChannel = (battleId: string): `battle-${string}` => `battle-${battleId}`
 
 export const events = {

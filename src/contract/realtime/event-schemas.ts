@@ -12,7 +12,7 @@ import {
 import type { events } from './channels.ts'
 import { balanceUpdated, lastDrop, notificationEvent, statusUpdated } from './events.ts'
 
-/** What each event holds, and nothing beside it. */
+/** The exact payload of each event. */
 export const eventSchemas = {
   lastDrop,
   balanceUpdated,

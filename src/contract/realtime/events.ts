@@ -21,7 +21,7 @@ export const lastDrop = z.object({
 })
 export type LastDrop = z.output<typeof lastDrop>
 
-/** The event `balanceUpdated` of a player's own channel. `seq` counts their wallet's entries. */
+/** The event `balanceUpdated` of a player's private channel. `seq` counts the entries of their wallet. */
 export const balanceUpdated = z.object({
   seq: z.number().int(),
   type: text.meta({ description: 'The ledger code that moved the balance' }),
@@ -29,7 +29,7 @@ export const balanceUpdated = z.object({
 })
 export type BalanceUpdated = z.output<typeof balanceUpdated>
 
-/** The event `statusUpdated` of a player's own channel: something that they wait for has moved on. */
+/** The event `statusUpdated` of a player's private channel: the status of something they wait for has changed. */
 export const statusUpdated = z.object({
   seq: z
     .number()
@@ -41,7 +41,7 @@ export const statusUpdated = z.object({
 })
 export type StatusUpdated = z.output<typeof statusUpdated>
 
-/** The event `notification` of a player's own channel: one that is new. */
+/** The event `notification` of a player's private channel: a new notification. */
 export const notificationEvent = notification.extend({
   seq: z
     .number()

@@ -5,11 +5,11 @@ import { coins, id } from '#contract/values.ts'
 
 const count = z.number().int()
 
-/** A change of a round's status. `seq` grows by one with each event of a channel, over restarts too. */
+/** A change of a round's status. `seq` increases by one with each event of a channel, also across restarts. */
 const roundChanged = <Round extends z.ZodType>(round: Round) =>
   z.object({ seq: count, type: z.literal('round'), round })
 
-/** Ten times a second while a rocket flies; one that is late is left out. Repeats the newest `seq`. */
+/** Sent ten times a second while a rocket flies; late ticks are skipped. Repeats the newest `seq`. */
 const crashTick = z.object({
   seq: count,
   type: z.literal('tick'),
@@ -18,7 +18,7 @@ const crashTick = z.object({
   multiplier: z.number(),
 })
 
-/** What each event of the rounds holds; its name is its channel's, in the namespace before the colon. */
+/** The payload of each round event, by namespace and channel; an event is named after its channel. */
 export const roundEventSchemas = {
   'crash:game': z.discriminatedUnion('type', [roundChanged(crashRound), crashTick]),
   'crash:bets': z.object({
@@ -43,9 +43,9 @@ export type RoundEvents = {
   [Name in keyof typeof roundEventSchemas]: z.output<(typeof roundEventSchemas)[Name]>
 }
 
-/** The Socket.IO namespaces of the games; open to everybody who listens. */
+/** The Socket.IO namespaces of the games, open to everyone. */
 export const roundNamespaces = ['/crash', '/wheel'] as const
 
-/** Where an event of the rounds is told. */
+/** The namespace in which a round event is sent. */
 export const namespaceOf = (event: keyof RoundEvents): (typeof roundNamespaces)[number] =>
   event.startsWith('crash:') ? '/crash' : '/wheel'

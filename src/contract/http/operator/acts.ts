@@ -5,11 +5,11 @@ import { text, textOr } from '#contract/text.ts'
 import { coins, hash, instant, listOf, message, page } from '#contract/values.ts'
 import { isCoins } from '#domain/money/money.ts'
 
-/** Ids of an operator's calls name rows, so what is no UUID names nothing. */
+/** Operators' calls refer to rows by UUID. */
 export const rowId = z.uuid()
 export const rowParams = z.object({ id: rowId })
 
-/** A text in one plain line. */
+/** One line of plain text. */
 export const plainLine = (lengthMax: number) =>
   textOr('Write something.')
     .trim()
@@ -20,14 +20,14 @@ export const plainLine = (lengthMax: number) =>
 
 const REASON_LENGTH_MAX = 500
 
-/** Why an operator does it; it stands in the log forever. */
+/** The operator's reason, which stays in the log of actions forever. */
 export const reason = plainLine(REASON_LENGTH_MAX).min(3, 'Give a reason of at least 3 characters.')
 
 export const reasonBody = z.object({ reason })
 
 const ADJUSTMENT_MAX = 100_000
 
-/** Coins to add, or to take when negative. */
+/** Coins to add, or to deduct if negative. */
 export const adjustment = z
   .number('Enter an amount.')
   .min(-ADJUSTMENT_MAX, `At most ${ADJUSTMENT_MAX} coins can be deducted at once.`)
@@ -36,7 +36,7 @@ export const adjustment = z
   .refine((value) => value !== 0, 'Enter an amount other than zero.')
   .meta({ description: 'Coins to add, or to deduct when negative; at most 2 decimals' })
 
-/** What came of an act: done, or waiting for a second operator. */
+/** The result of an action: done, or waiting for a second operator. */
 export const actReply = message.extend({
   data: z.object({
     status: z.enum(['done', 'waiting']),

@@ -105,7 +105,7 @@ export const listPromoCodes = defineCall({
   refusals: readRefusals,
 })
 
-/** What a promo code is made of. A fixed value has a bound, and nobody uses it twice. */
+/** The fields of a new promo code. A fixed value is limited, and each player can use it once. */
 export const promoForm = z
   .object({
     code: textOr('Enter a code.')

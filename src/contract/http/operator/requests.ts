@@ -28,7 +28,7 @@ const whyNot = {
   obstacle: obstacle.nullable().meta({ description: 'Why it may not be sent now; null: it may' }),
 }
 
-/** What is paid out or sent is checked again at every step. */
+/** The refusals of every step: withdrawals and parcels are checked again at each one. */
 const stepRefusals = [
   ...actRefusals,
   'account_restricted',
@@ -39,7 +39,7 @@ const stepRefusals = [
   'verification_needed',
 ] as const
 
-/** What the player reads, where they should read more than the usual. */
+/** A note for the player, if they should read more than the standard text. */
 const note = plainLine(NOTE_LENGTH_MAX).nullable().default(null)
 
 const requests = z.object({ ...page, status: requestStatus.optional() })
