@@ -12,7 +12,10 @@ export interface ActionWallet {
   readonly balance: bigint
   /** The number of its last entry. */
   readonly seq: bigint
-  /** Posts with the set, to this wallet or to an account of the house. Refuses `insufficient_funds`, `excluded` and `limit_reached`. */
+  /**
+   * Posts with the set, to this wallet or to an account of the house. Refuses `insufficient_funds`, `excluded` and
+   * `limit_reached`.
+   */
   post(posting: Posting): void
 }
 
@@ -65,7 +68,7 @@ export async function applyActions(
     }
   })
 
-  // It reads the guards again: theirs here only say whose refusal it is.
+  // `post` reads the guards again. The ones above only attribute a refusal to its act.
   const wallets = await post(tx, { clock: { now: () => atMs }, timeZone }, postings)
   await writeReplies(tx, new Date(atMs), replies.added)
   return { results, wallets }

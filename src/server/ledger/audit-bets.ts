@@ -24,7 +24,7 @@ interface BetRow
   client_seed: string
 }
 
-/** `isTrue` when the stored hash is that of the body. */
+/** `isTrue` if the stored hash matches the body. */
 type Configuration = { body: unknown; isTrue: boolean }
 type Configurations = Map<bigint, Configuration>
 
@@ -54,12 +54,12 @@ export async function auditBets(
   return { invariant: 'I6', promise, checked, faults }
 }
 
-/** A bet that cannot be recomputed, because its seed cannot be decrypted or no item owns its ticket, is also a fault. */
+/** A bet that cannot be recomputed is also a fault: its seed cannot be decrypted, or no item has its ticket. */
 function faultOf(...drawn: Parameters<typeof differenceOf>): string | null {
   try {
     return differenceOf(...drawn)
   } catch (error) {
-    return `it cannot be drawn again: ${error instanceof Error ? error.message : error}`
+    return `it cannot be recomputed: ${error instanceof Error ? error.message : error}`
   }
 }
 
@@ -70,7 +70,7 @@ function differenceOf(
   replays: Replays,
 ): string | null {
   const replay = replays[bet.game]
-  if (!replay) return `nobody can replay the game ${bet.game}`
+  if (!replay) return `no feature replays the game ${bet.game}`
   if (!configuration?.isTrue) return 'its configuration does not match its hash'
   const serverSeed = vault.open(bet.sealed)
   if (commitmentOf(serverSeed) !== bet.commitment.toString('hex')) {
@@ -79,9 +79,9 @@ function differenceOf(
   const { client_seed: clientSeed, nonce } = bet
   const stream = betStream({ serverSeed, clientSeed, nonce }, nativeHmac)
   const { result, payout, itemId, stake } = replay.draw(configuration.body, bet, stream)
-  if (!isDeepStrictEqual(result, bet.result)) return 'the result is another one'
-  if (payout !== bet.payout || itemId !== bet.item_id) return 'the payout is another one'
-  if (stake !== bet.stake) return 'the stake is not the price'
+  if (!isDeepStrictEqual(result, bet.result)) return 'the recomputed result differs'
+  if (payout !== bet.payout || itemId !== bet.item_id) return 'the recomputed payout differs'
+  if (stake !== bet.stake) return 'the stake differs from the price'
   return null
 }
 
@@ -103,7 +103,7 @@ async function learn(
 
 type ConfigurationRow = Pick<Tables['configurations'], 'kind' | 'hash' | 'body'>
 
-/** A body that cannot be parsed has no hash. */
+/** A body that cannot be parsed matches no hash. */
 function isTrue({ kind, hash, body }: ConfigurationRow, replays: Replays): boolean {
   try {
     return replays[kind]?.hash(body) === hash.toString('hex')
@@ -132,7 +132,7 @@ async function readChangedConfigurations(reader: Reader, replays: Replays): Prom
   }
 }
 
-/** Bets placed during the audit are left to the next one; otherwise it might never end. */
+/** Bets placed during the audit are left to the next run; otherwise this one might never end. */
 async function findLastBet(reader: Reader): Promise<string> {
   const { rows } = await reader.query<Pick<Tables['bets'], 'id'>>(
     'SELECT id FROM bets ORDER BY id DESC LIMIT 1',

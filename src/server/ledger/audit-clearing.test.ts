@@ -7,7 +7,7 @@ import { walletOf } from './index.ts'
 let books: TestLedger
 let ref: string
 
-/** A request for 5.00 coins whose feature knows it under this id, at this amount. */
+/** A feature's record of a request with this id and amount; the posted request is 5.00 coins. */
 const inFlight = (id: string, cents = 500n): InFlight => ({
   account: 'clearing:withdrawals',
   query: `SELECT '${id}'::uuid AS ref, ${cents}::bigint AS cents`,
@@ -35,11 +35,11 @@ afterAll(() => books.close())
 const faultsOf = async (...features: InFlight[]) =>
   (await auditClearing(books.database.pool, features)).faults
 
-it('is clean when clearing holds exactly what is in flight', async () => {
+it('is clean when the clearing account holds exactly the amounts in flight', async () => {
   expect(await faultsOf(inFlight(ref))).toEqual([])
 })
 
-it('finds coins that nobody waits for, that are too few, and that are not there', async () => {
+it('reports coins without a request, too few coins and missing coins', async () => {
   expect(await faultsOf()).toEqual([
     `clearing:withdrawals holds 500 cents for ${ref}, but 0 are in flight`,
   ])
@@ -52,7 +52,7 @@ it('finds coins that nobody waits for, that are too few, and that are not there'
   ])
 })
 
-it('finds what has been in flight for too long', async () => {
+it('reports coins that have been in flight for too long', async () => {
   books.clock.advance(WEEK_MS)
   await books.aWallet(1n)
   expect(await faultsOf(inFlight(ref))).toEqual([])

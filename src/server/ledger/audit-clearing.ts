@@ -9,13 +9,13 @@ export interface InFlight {
   account: SystemAccount
   /** A query that yields `ref` and `cents` of each item in flight. */
   query: string
-  /** The days after which it should have arrived. */
+  /** The number of days after which an item in flight is a fault. */
   daysMax: number
 }
 
 /**
- * I8: every clearing account holds exactly what is in flight, checked per reference, and nothing
- * for longer than allowed. The newest entry of the journal is the clock.
+ * I8: every clearing account holds exactly the amounts in flight, checked per reference, and none for longer than
+ * allowed. The time of the journal's newest entry is used as the current time.
  */
 export async function auditClearing(
   reader: Reader,
@@ -24,7 +24,7 @@ export async function auditClearing(
   const { rows } = await reader.query<{ held: bigint; faults: string[] }>(statementOf(inFlight))
   return {
     invariant: 'I8',
-    promise: 'Clearing accounts hold what is in flight, and return to zero in time',
+    promise: 'Clearing accounts hold exactly the amounts in flight and return to zero in time',
     checked: Number(rows[0]?.held ?? 0n),
     faults: rows[0]?.faults ?? [],
   }

@@ -15,7 +15,7 @@ export interface AuditFinding {
   metrics?: Metric[]
 }
 
-/** A part of the audit whose statements must all see the same state: run it in a snapshot while the shop is running. */
+/** A part of the audit whose statements must all see one state. While the shop is running, run it in a snapshot. */
 export type AuditCheck = (
   reader: Reader,
   vault: SeedVault,

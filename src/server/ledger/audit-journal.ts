@@ -13,7 +13,7 @@ type EntryRow = Pick<
   'account_id' | 'seq' | 'counter_id' | 'amount' | 'balance_after' | 'code' | 'ref' | 'at' | 'hash'
 >
 
-/** How far an account's chain has been verified. */
+/** The last verified entry of an account's chain. */
 interface ChainHead {
   account: bigint
   seq: bigint
@@ -55,10 +55,10 @@ function faultOf(row: EntryRow, before: Buffer, balance: bigint): string | null 
     atMs: row.at.getTime(),
   })
   if (!row.hash.equals(expected)) {
-    return `Entry ${row.account_id}/${row.seq} does not follow from the one before`
+    return `Entry ${row.account_id}/${row.seq} does not follow from the previous entry`
   }
   if (row.balance_after !== null && row.balance_after !== balance) {
-    return `Entry ${row.account_id}/${row.seq} shows a balance that its entries do not sum to`
+    return `Entry ${row.account_id}/${row.seq} has a balance that differs from the sum of the entries`
   }
   return null
 }
@@ -87,7 +87,7 @@ async function readWrongEnds(reader: Reader): Promise<string[]> {
       [after, genesis],
     )
     for (const { name, is_end } of rows) {
-      if (!is_end) faults.push(`${name} does not stand at the end of its chain`)
+      if (!is_end) faults.push(`${name} does not match the end of its chain`)
     }
     after = rows.at(-1)?.id ?? after
     if (rows.length < PAGE) return faults.slice(0, FAULTS_SHOWN)

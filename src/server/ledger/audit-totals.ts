@@ -15,7 +15,7 @@ interface TotalCheck {
 const totals: TotalCheck[] = [
   {
     invariant: 'I1',
-    promise: 'All balances, with the derived ones of the house, sum to zero',
+    promise: 'All balances, including the derived ones of the house, sum to zero',
     count: 'SELECT count(*) FROM accounts',
     faults: `SELECT format('The accounts sum to %s cents', total) AS fault FROM (
         SELECT coalesce((SELECT sum(balance) FROM accounts WHERE kind = 'wallet'), 0)
@@ -25,9 +25,9 @@ const totals: TotalCheck[] = [
   },
   {
     invariant: 'I2',
-    promise: 'Every entry has two sides, on two accounts that exist, and never two wallets',
+    promise: 'Every entry has two sides, on two existing accounts that are not both wallets',
     count: 'SELECT count(*) FROM entries',
-    faults: `SELECT format('Entry %s/%s has a side missing', e.account_id, e.seq) AS fault
+    faults: `SELECT format('Entry %s/%s does not have two valid sides', e.account_id, e.seq) AS fault
       FROM entries e
       LEFT JOIN accounts a ON a.id = e.account_id
       LEFT JOIN accounts c ON c.id = e.counter_id
@@ -37,7 +37,7 @@ const totals: TotalCheck[] = [
     invariant: 'I3',
     promise: 'A balance equals the sum of its entries, and they are numbered without gaps',
     count: `SELECT count(*) FROM accounts WHERE kind = 'wallet'`,
-    faults: `SELECT format('%s holds %s and %s entries, its journal %s and %s', a.name, a.balance,
+    faults: `SELECT format('%s has %s cents and %s entries, but its journal has %s and %s', a.name, a.balance,
                            a.entry_seq, coalesce(e.total, 0), coalesce(e.count, 0)) AS fault
       FROM accounts a LEFT JOIN (
         SELECT account_id, sum(amount) AS total, count(*) AS count, max(seq) AS last
@@ -59,9 +59,9 @@ const totals: TotalCheck[] = [
   },
   {
     invariant: 'I5',
-    promise: 'Every bet took its stake once and gave its payout once; nonces have no gaps',
+    promise: 'Every bet took its stake once and paid its payout once; nonces have no gaps',
     count: 'SELECT count(*) FROM bets',
-    faults: `SELECT format('Bet %s: stake or payout is not as posted', b.id) AS fault
+    faults: `SELECT format('Bet %s does not match its entries or its item', b.id) AS fault
         FROM bets b
         LEFT JOIN entries s ON s.ref = b.id AND s.code = b.game || '.stake'
         LEFT JOIN entries p ON p.ref = b.id AND p.code = b.game || '.payout'
@@ -71,17 +71,17 @@ const totals: TotalCheck[] = [
            OR i.item_id IS DISTINCT FROM b.item_id
            OR (i.id IS NOT NULL AND (i.value <> b.payout OR i.player_id <> b.player_id))
       UNION ALL
-      SELECT format('Entry %s/%s names no bet', e.account_id, e.seq)
+      SELECT format('Entry %s/%s refers to no bet', e.account_id, e.seq)
         FROM entries e LEFT JOIN bets b ON b.id = e.ref
         WHERE (e.code LIKE '%.stake' OR e.code LIKE '%.payout') AND e.code NOT LIKE 'battle.%'
           AND b.id IS NULL AND NOT EXISTS (SELECT FROM round_bets r WHERE r.id = e.ref)
       UNION ALL
-      SELECT format('Seed %s stands at %s but has %s bets', s.id, s.nonce, count(b.id))
+      SELECT format('Seed %s has nonce %s but %s bets', s.id, s.nonce, count(b.id))
         FROM seeds s LEFT JOIN bets b ON b.seed_id = s.id
         GROUP BY s.id, s.nonce
         HAVING count(b.id) <> s.nonce OR coalesce(max(b.nonce) + 1, 0) <> s.nonce
       UNION ALL
-      SELECT format('Item %s is %s, its sale %s', i.id, i.status, coalesce(e.amount::text, 'missing'))
+      SELECT format('Item %s is %s, but its sale is %s', i.id, i.status, coalesce(e.amount::text, 'missing'))
         FROM inventory_items i
         LEFT JOIN entries e ON e.ref = i.id AND e.code = 'item.sale'
         WHERE (i.status = 'sold') <> (e.ref IS NOT NULL) OR e.amount <> i.value`,

@@ -7,7 +7,7 @@ import { totalChecks } from './audit-totals.ts'
 import type { SeedVault } from './seed-vault.ts'
 
 /**
- * The invariants of the current state, I1 to I5 and I8. Features declare what clearing accounts may hold;
+ * The invariants of the current state, I1 to I5 and I8. Features declare the expected contents of clearing accounts;
  * anything else is a fault.
  */
 export const ledgerChecks = (inFlight: readonly InFlight[]): AuditCheck[] => [
@@ -16,8 +16,8 @@ export const ledgerChecks = (inFlight: readonly InFlight[]): AuditCheck[] => [
 ]
 
 /**
- * I6 and I7: all bets and entries since the beginning, in pages. These rows never change, so each page may see
- * a later state than the previous one, and no snapshot is needed.
+ * I6 and I7: all bets and entries ever, in pages. These rows never change, so pages may see different states and
+ * no snapshot is needed.
  */
 export async function auditHistory(
   reader: Reader,
@@ -36,12 +36,12 @@ export async function audit(
   inFlight: readonly InFlight[] = [],
 ): Promise<AuditFinding[]> {
   const findings = await auditHistory(reader, vault, replays)
-  // A connection does one thing at a time.
+  // A connection runs one query at a time.
   for (const check of ledgerChecks(inFlight)) findings.push(...[await check(reader, vault)].flat())
   return sortFindings(findings)
 }
 
-/** Ordered by the number of the invariant. */
+/** Ordered by invariant. */
 export const sortFindings = (findings: readonly AuditFinding[]): AuditFinding[] =>
   findings.toSorted((a, b) => a.invariant.localeCompare(b.invariant))
 

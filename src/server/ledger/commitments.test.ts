@@ -27,12 +27,12 @@ const pool = (kind: string) => count(`commitments WHERE kind = '${kind}'`)
 const logged = (kind: string) => count(`log_entries WHERE kind = '${kind}'`)
 
 async function empty(): Promise<void> {
-  // What was taken before may have begun to fill it up.
+  // Waits for refills that earlier takes started.
   for (const { ledger } of [shop, other]) await ledger.commitments.refill()
   await shop.database.pool.query('DELETE FROM commitments')
 }
 
-/** What was taken, once it was committed; each stood in the log when it was taken. */
+/** Takes commitments in a transaction of its own, and expects each to be in the log when it is taken. */
 async function take(
   { database, ledger }: { database: Database; ledger: LedgerBeside },
   kind: 'server_seed' | 'battle',
@@ -55,13 +55,13 @@ async function take(
 class Died extends Error {}
 
 describe('commitments that are made ahead', () => {
-  it('are handed out once each by two nodes at once, however many ask, and none that is not logged', async () => {
+  it('are assigned once each across two nodes under load, and only after they are logged', async () => {
     await empty()
     const before = { server_seed: await logged('server_seed'), battle: await logged('battle') }
     const asks = Array.from({ length: 700 }, (_, index) => {
       const node = index % 2 === 0 ? shop : other
       const kind = index % 7 === 0 ? ('battle' as const) : ('server_seed' as const)
-      // One in five is rolled back: what it took is somebody else's then.
+      // One in five rolls back, and others can take its commitments.
       const then = async () => {
         if (index % 5 === 0) throw new Died()
       }
@@ -85,7 +85,7 @@ describe('commitments that are made ahead', () => {
     expect(left.length + taken.length).toBe(made.server_seed + made.battle)
   })
 
-  it('are filled up at half, and let alone above it', async () => {
+  it('are refilled when half are left, not before', async () => {
     await empty()
     await shop.ledger.commitments.refill()
     expect([await pool('server_seed'), await pool('battle')]).toEqual([SET, SET])
@@ -97,7 +97,7 @@ describe('commitments that are made ahead', () => {
     expect([await pool('server_seed'), await pool('battle')]).toEqual([SET, SET])
   })
 
-  it('are made in as many sets as somebody needs who asks for more than one', async () => {
+  it('are made in several sets for a request larger than one set', async () => {
     await empty()
     const taken = await take(shop, 'server_seed', 2 * SET + 1)
     expect(new Set(taken.map(({ hash }) => hash.toString('hex'))).size).toBe(2 * SET + 1)
@@ -117,7 +117,7 @@ describe('a process that dies', () => {
       },
     })
 
-  it('before its set is committed leaves nothing', async () => {
+  it('before its set is committed leaves no rows', async () => {
     await empty()
     const log = { append: () => Promise.reject(new Died()), publish: async () => undefined }
     const { database, entropy } = shop
@@ -127,7 +127,7 @@ describe('a process that dies', () => {
     expect(await count('log_waiting')).toBe(0)
   })
 
-  it('before its set is published hands nothing out, and another node publishes that very set', async () => {
+  it('before its set is published assigns none of it, and another node publishes the set', async () => {
     await empty()
     const entries = await logged('server_seed')
     const node = dying()
@@ -143,7 +143,7 @@ describe('a process that dies', () => {
     expect(await take(other, 'server_seed', SET)).toHaveLength(SET)
   })
 
-  it('before it commits gives back what it has taken, which the next one gets', async () => {
+  it('before it commits returns the commitments it took to the pool', async () => {
     await empty()
     await shop.ledger.commitments.refill()
     let lost: string[] = []
@@ -158,7 +158,7 @@ describe('a process that dies', () => {
   })
 })
 
-it('a new player waits for no set while the pool is full', async () => {
+it('creating a player logs nothing while the pool is full', async () => {
   await empty()
   await shop.ledger.commitments.refill()
   const size = await shop.ledger.transparencyLog.size()

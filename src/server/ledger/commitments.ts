@@ -6,7 +6,7 @@ import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { SeedVault } from './seed-vault.ts'
 
-/** The maximum number logged at once. */
+/** The maximum number of commitments logged in one transaction. */
 const SET_SIZE = 256
 const HALF = SET_SIZE / 2
 
@@ -27,11 +27,11 @@ export interface CommitmentLog {
   publish(): Promise<void>
 }
 
-/** A pool of server seeds that are generated and logged in advance, so that taking one needs no waiting. */
+/** A pool of server seeds that are generated and logged in advance, so that taking one does not wait for the log. */
 export interface Commitments {
   /**
-   * Takes `count` seeds within the caller's transaction: each is assigned once, and only if the log covers
-   * it. If there are too few, a new set is generated and published, and the transaction runs again.
+   * Takes `count` seeds within the caller's transaction. Each is assigned once, and only after a published
+   * checkpoint covers it. If there are too few, a new set is generated and published, and the transaction is rerun.
    */
   take(tx: Tx, kind: CommitmentKind, count: number): Promise<Commitment[]>
   /** Refills pools that are at most half full, and publishes what a crashed process left unpublished. */
@@ -63,11 +63,11 @@ export function createCommitments(deps: {
     await log.publish()
   }
 
-  /** Shared by all callers that find too few at the same time. */
+  /** Concurrent callers share one run. */
   const makeSet = (kind: CommitmentKind): Promise<void> =>
     once(making, kind, () => make(kind, () => Promise.resolve(SET_SIZE)))
 
-  /** Checks at half, so that the next set is ready before this one is used up. */
+  /** Refills after half a set has been taken, so that the next set is ready before this one is used up. */
   function count(kind: CommitmentKind, amount: number): void {
     taken[kind] += amount
     if (taken[kind] < HALF) return
@@ -103,7 +103,7 @@ export function createCommitments(deps: {
 
 type Running = Map<CommitmentKind, Promise<void>>
 
-/** Callers that ask while it runs wait for that run. */
+/** Starts the work, or joins the run that is in progress. */
 function once(running: Running, kind: CommitmentKind, work: () => Promise<void>): Promise<void> {
   const run = running.get(kind) ?? work().finally(() => running.delete(kind))
   running.set(kind, run)
@@ -123,7 +123,7 @@ function newSet(
   })
 }
 
-/** The size of the pool, read under a lock, so that two nodes do not generate the same set. */
+/** The size of the pool, read under a lock, so that two nodes do not refill it at the same time. */
 async function countLeft(tx: Tx, kind: CommitmentKind): Promise<number> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`commitments:${kind}`])
   const { rows } = await tx.query<{ count: number }>(

@@ -7,7 +7,7 @@ import { countersAt, countPlay, encodeCounters } from './counters.ts'
 const timeZone = 'Europe/Berlin'
 const FROM_MS = Date.parse('2027-03-20T12:00:00Z')
 
-it('counts what was played in the running periods, whatever order the clocks of nodes put it in', () => {
+it("counts the play of the current periods, also when the nodes' clocks differ", () => {
   const acts = fc.array(
     fc.record({
       stepMs: fc.oneof(
@@ -17,7 +17,7 @@ it('counts what was played in the running periods, whatever order the clocks of 
       ),
       stake: fc.bigInt(0n, 10n ** 8n),
       payout: fc.bigInt(0n, 10n ** 8n),
-      /** A stake of before that comes back, by its place. */
+      /** The index of an earlier stake to refund. */
       back: fc.option(fc.nat()),
     }),
     { maxLength: 30 },

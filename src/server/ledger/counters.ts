@@ -6,13 +6,13 @@ export interface GuardTime {
   timeZone: string
 }
 
-/** What a player staked and lost, in cents; `lost` is negative when they won. */
+/** A player's stake and loss, in cents; the loss is negative if they won. */
 export interface PlaySum {
   stake: bigint
   loss: bigint
 }
 
-/** The play of the current day, week and month, and when each of them began, in epoch ms. */
+/** The play of the current day, week and month, and when each period began, in epoch ms. */
 export type Counters = Record<Period, PlaySum & { beganMs: number }>
 
 /** The counters of a wallet's row at an instant; periods that have ended count as zero. */
@@ -27,16 +27,19 @@ export function countersAt(play: string, time: GuardTime): Counters {
 }
 
 type StoredCounter = [beganMs: number, stake: number, loss: number]
-/** Of the day, the week and the month when it began, in epoch ms, and what was staked and lost, in cents. */
+/** For the day, the week and the month: when it began, in epoch ms, and the stake and loss in cents. */
 type StoredCounters = [...StoredCounter, ...StoredCounter, ...StoredCounter]
 
 const counterAt = (beganMs: number, stake: number, loss: number, runningMs: number) =>
-  // Another node's clock may be ahead, so that its period has already begun.
+  // The stored period may be later than the running one, because another node's clock was ahead.
   beganMs < runningMs
     ? { beganMs: runningMs, stake: 0n, loss: 0n }
     : { beganMs, stake: BigInt(stake), loss: BigInt(loss) }
 
-/** As the wallet's row keeps them: a flat array in JSON, because every bet of a player with limits reads and writes it. */
+/**
+ * The counters in the format of the wallet's row: a flat JSON array, because every bet of a player with limits
+ * reads and writes it.
+ */
 export const encodeCounters = ({ day, week, month }: Counters): string =>
   `[${day.beganMs},${day.stake},${day.loss},${week.beganMs},${week.stake},${week.loss},${month.beganMs},${month.stake},${month.loss}]`
 

@@ -30,7 +30,7 @@ export interface Decision {
   entries: Entry[]
 }
 
-/** Thrown when the seed has too few nonces left for the bets; the seed is rotated, then they are decided again. */
+/** Thrown when the seed has too few nonces left for the bets. The queue rotates the seed and retries the wager. */
 export class SeedExhausted extends Error {}
 
 export interface DecideDeps {
@@ -41,8 +41,8 @@ export interface DecideDeps {
 
 /**
  * Draws and settles a wager on a wallet, which is updated only if the whole wager succeeds. Credits are posted
- * before the stakes, so that they can pay for them. Throws `excluded`, `limit_reached`, `insufficient_funds`
- * naming what is missing, and SeedExhausted.
+ * before the stakes, so that they can pay for them. Refuses `excluded`, `limit_reached`, and `insufficient_funds`
+ * with the missing amount; throws SeedExhausted.
  */
 export function decideWager(
   wager: Wager<unknown>,
@@ -59,7 +59,7 @@ export function decideWager(
     return id
   }
   const entries = credits.map(({ counter, amount, code, ref }) => {
-    if (amount <= 0n) throw new RangeError('A credit of nothing')
+    if (amount <= 0n) throw new RangeError('A credit must be above zero')
     refuseUnknownGift({ counter, amount, code })
     return append(head, { counterId: idOf(counter), amount, code, ref, atMs })
   })
@@ -95,7 +95,7 @@ function drawBet(
 ): SettledBet {
   const { serverSeed, clientSeed } = wallet
   const outcome = wager.play(betStream({ serverSeed, clientSeed, nonce }, nativeHmac))
-  if (outcome.payout < 0n) throw new RangeError('A payout below zero')
+  if (outcome.payout < 0n) throw new RangeError('A payout must not be negative')
   return {
     id,
     playerId: wager.playerId,

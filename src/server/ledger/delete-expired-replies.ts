@@ -7,7 +7,7 @@ import type { Job } from '#server/platform/jobs/jobs.ts'
 export const REPLY_RETENTION_MS = 30 * DAY_MS
 const BATCH_SIZE = 10_000
 
-/** Deletes expired replies in small batches, so that it blocks no other transaction for long. */
+/** Deletes expired replies in batches, so that no other transaction is blocked for long. */
 export const ledgerJobs = ({ database, clock }: { database: Database; clock: Clock }): Job[] => [
   {
     name: 'forget old replies',

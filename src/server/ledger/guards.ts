@@ -54,7 +54,7 @@ export class Guard {
     refuseBreach(this.#rules.limits, this.#counters, 'stake', stake, this.#time)
   }
 
-  /** Counts what was staked and what it paid, in cents. */
+  /** Counts a stake and its payout, in cents. */
   count(stake: bigint, payout: bigint): void {
     countPlay(this.#counters, { stake, loss: stake - payout }, this.#time.atMs)
   }
@@ -129,7 +129,7 @@ type StoredGuard = [
 /** An amount in cents or, while a change is pending, also the next amount and when it applies, in epoch ms. */
 type StoredLimit = number | [amount: number | null, next: number | null, nextMs: number]
 
-/** As `guard_of` lists them. */
+/** In the order of `guard_of`. */
 const limitPlaces = (['loss', 'stake'] as const).flatMap((kind) =>
   PERIODS.map((period) => ({ kind, period })),
 )
@@ -186,7 +186,10 @@ export function refuseBreach(
   })
 }
 
-/** Refuses `excluded` for a player whose wallet is locked. For actions that have no stake, such as taking a fully sponsored seat. */
+/**
+ * Refuses `excluded` for a player whose wallet is locked. For actions that have no stake, such as taking a
+ * fully sponsored seat.
+ */
 export async function refuseExcludedPlayer(tx: Tx, playerId: string, nowMs: number): Promise<void> {
   const { rows } = await tx.query<{ exclusion: ExclusionKind | null; excluded_until: Date | null }>(
     'SELECT exclusion, excluded_until FROM players WHERE id = $1',
@@ -195,7 +198,7 @@ export async function refuseExcludedPlayer(tx: Tx, playerId: string, nowMs: numb
   refuseExcluded(exclusionOf(rows[0]), nowMs)
 }
 
-/** Subtracts refunded stakes from the periods in which they were counted, if those have not ended. */
+/** Subtracts refunded stakes from the periods in which they were counted, unless those have ended. */
 export async function subtractRefunds(tx: Tx, guards: ReadonlyMap<string, Guard>): Promise<void> {
   for (const guard of guards.values()) {
     if (guard.refunds.length === 0) continue

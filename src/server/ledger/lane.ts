@@ -5,7 +5,7 @@ import { Refusal } from '#server/platform/http/refuse.ts'
 export type LaneResult =
   | { kind: 'done'; reply: unknown }
   | { kind: 'refused'; refusal: Refusal }
-  /** To be retried after its obstacle has been removed. */
+  /** The item is retried once `after` has resolved. */
   | { kind: 'again'; after: () => Promise<void> }
 
 export interface Lane<Item> {
@@ -23,9 +23,9 @@ interface Waiting<Item> {
 }
 
 /**
- * All waiting items form one batch, in order of arrival, with one batch in flight and no timer:
- * batches grow under load, and a single item never waits.
- * `place` processes a batch in one transaction and returns an outcome per item; it throws errors that fail the whole batch.
+ * Collects the waiting items into one batch, in order of arrival. One batch is in flight at a time and there is no
+ * timer: batches grow under load, and a single item never waits. `place` processes a batch in one transaction and
+ * returns an outcome per item; it throws errors that fail the whole batch.
  */
 export function createLane<Item>(
   sizeMax: number,
@@ -49,7 +49,7 @@ export function createLane<Item>(
       waiting = waiting.slice(sizeMax)
       await settle(batch)
     }
-    // Synchronous with the check that the queue is empty, so that no item can be added in between and never run.
+    // Set in the same tick as the check that the queue is empty; otherwise an item added in between would never run.
     isBusy = false
   }
 
@@ -73,8 +73,8 @@ export function createLane<Item>(
   }
 
   /**
-   * A failing item must not fail the others, so they are retried one by one. Not when COMMIT got no
-   * reply: the batch may be committed, and only the caller's key can tell.
+   * Retries the items one by one, so that a failing item does not fail the others. If COMMIT got no reply, nothing is
+   * retried: the batch may be committed, and only a repeat with the caller's key can tell.
    */
   async function fail(batch: Waiting<Item>[], error: unknown): Promise<void> {
     if (error instanceof CommitUnknown) {

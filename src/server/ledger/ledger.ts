@@ -142,7 +142,7 @@ function settledBets(results: BatchResult[]): SettledBet[] {
   return results.flatMap((result) => (result.kind === 'done' ? (result.settled?.bets ?? []) : []))
 }
 
-/** Each player's wallet after the batch: that of their last wager. */
+/** Each player's wallet after the batch, as their last wager left it. */
 function lastWallets(results: BatchResult[]): WalletState[] {
   const wallets = new Map<string, WalletState>()
   for (const result of results) {

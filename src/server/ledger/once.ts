@@ -16,8 +16,8 @@ export const requestHash = (request: string): Buffer =>
   createHash('sha256').update(request).digest()
 
 /**
- * Does the work once per key, under the player's wallet lock: a known key returns the stored reply,
- * and refuses `idempotency_mismatch` if it was used for a different request. Without a key the work is always done.
+ * Does the work once per key, under the player's wallet lock. A known key returns the stored reply, and refuses
+ * `idempotency_mismatch` if it was used for a different request. Without a key, always does the work.
  */
 export async function once<Reply>(
   tx: Tx,

@@ -11,8 +11,9 @@ import {
 import type { PostDeps } from './post.ts'
 
 /**
- * What `r (player_id, began_at, ends_at)` played, from the journal: stakes that did not come back, less what was
- * paid within the time. An item counts as its price when it is won; a gift is no payout.
+ * The stake and loss of each row of `r (player_id, began_at, ends_at)`, from the journal. The stake excludes refunded
+ * stakes; the loss is the stake minus the payouts within the period. A won item counts at its price; a gift does not
+ * count as a payout.
  */
 const sums = `SELECT r.*, s.stake, s.stake - p.coins - i.items - b.items AS loss
   FROM r
@@ -42,7 +43,7 @@ const sums = `SELECT r.*, s.stake, s.stake - p.coins - i.items - b.items AS loss
     WHERE t.player_id = r.player_id AND t.takes_items AND g.ended_at >= r.began_at AND g.ended_at < r.ends_at
   ) b`
 
-/** A player's play from `fromMs` up to, but not including, `untilMs`, in epoch ms; without an end, everything since. */
+/** A player's play from `fromMs` up to, but not including, `untilMs` (epoch ms); without `untilMs`, all play since. */
 export async function sumPlay(
   reader: Reader,
   playerId: string,
@@ -58,8 +59,8 @@ export async function sumPlay(
 }
 
 /**
- * Copies a player's limits and exclusion to their wallet's row, where every stake is checked against them; starts
- * the counters if they are not running yet; locks the wallet.
+ * Locks a player's wallet and copies their limits and exclusion to its row, where every stake is checked against
+ * them. Starts the counters if they are not running yet.
  */
 export async function guardWallet(
   tx: Tx,
@@ -91,7 +92,10 @@ export async function writePlay(tx: Tx, playerId: string, counted: string): Prom
   await tx.query('UPDATE accounts SET play = $2 WHERE player_id = $1', [playerId, counted])
 }
 
-/** Faults as sentences: counters that differ from the journal, and wallets whose guard differs from their player's settings. */
+/**
+ * A query for fault sentences: counters that differ from the journal, and wallets whose guard differs from the
+ * player's settings.
+ */
 export const counterFaults = `WITH r AS (
     SELECT a.player_id, c.period, 'epoch'::timestamptz + (a.play::json ->> c.place)::bigint * interval '1 ms' AS began_at,
            'infinity'::timestamptz AS ends_at,
@@ -100,10 +104,10 @@ export const counterFaults = `WITH r AS (
     FROM accounts a CROSS JOIN (VALUES ('day', 0), ('week', 3), ('month', 6)) AS c (period, place)
     WHERE a.play IS NOT NULL
   )
-  SELECT format('What %s played in the %s from %s counts %s staked and %s lost, the journal says %s and %s',
+  SELECT format('Player %s in the %s from %s: %s staked and %s lost by the counters, %s and %s by the journal',
                 t.player_id, t.period, t.began_at, t.counted_stake, t.counted_loss, t.stake, t.loss) AS fault
   FROM (${sums}) t
   WHERE (t.counted_stake, t.counted_loss) IS DISTINCT FROM (t.stake, t.loss)
   UNION ALL
-  SELECT format('The wallet of %s is guarded by %s, its player asked for %s', player_id, guard, guard_of(player_id))
+  SELECT format('The wallet of %s has the guard %s, but the player has set %s', player_id, guard, guard_of(player_id))
   FROM accounts WHERE guard <> guard_of(player_id)`

@@ -11,7 +11,7 @@ export interface Posting {
   account: AccountName
   counter: AccountName
   amount: bigint
-  /** Why, such as `deposit.credited`; (code, ref) can be posted only once, forever. */
+  /** The reason, such as `deposit.credited`. Each (code, ref) can be posted only once. */
   code: string
   /** The id (UUID) of the bet, payment or item it belongs to. */
   ref: string
@@ -32,10 +32,9 @@ export interface WalletState {
 }
 
 /**
- * Writes postings to the journal and updates the balances, with the accounts
- * locked whose chains grow. Returns the changed wallets. Refuses `insufficient_funds` and, for stakes, `excluded` and
- * `limit_reached`; throws for an unknown account, a (code, ref) that was posted before, and a house credit that the table
- * of offers does not contain.
+ * Locks the accounts whose chains grow, writes the postings to the journal and updates the balances. Returns the
+ * changed wallets. Refuses `insufficient_funds` and, for stakes, `excluded` and `limit_reached`; throws for an unknown
+ * account, a (code, ref) that was posted before, and a house credit that is missing from the table of offers.
  */
 export async function post(
   tx: Tx,
@@ -43,7 +42,7 @@ export async function post(
   postings: readonly Posting[],
 ): Promise<WalletState[]> {
   if (postings.length === 0) return []
-  // An entry extends only its own account's chain: entries that share a counter account need not wait for each other.
+  // An entry extends only its own account's chain, so entries that share a counter account do not wait for each other.
   const accounts = await lockAccounts(
     tx,
     postings.map(({ account }) => account),
@@ -55,7 +54,7 @@ export async function post(
   const entries = postings.map((posting) => {
     const account = known(accounts, posting.account)
     const counter = known(accounts, posting.counter)
-    if (counter.balance !== null) throw new Error('A wallet is never the counter account')
+    if (counter.balance !== null) throw new Error('The counter account must not be a wallet')
     if (posting.account.startsWith('wallet:')) refuseUnknownGift(posting)
     if (account.player_id !== null) guards.get(account.player_id)?.take(posting)
     const end = ends.get(account.name) ?? endOf(account)
@@ -77,7 +76,7 @@ export async function post(
   return movedWallets(accounts, ends, postings)
 }
 
-/** Every code by which the house credits a player is in the table of offers, or is listed there as not being an offer. */
+/** Throws if the house credits a player under a code that the table of offers neither contains nor exempts. */
 export function refuseUnknownGift({
   counter,
   amount,

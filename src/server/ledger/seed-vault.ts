@@ -41,5 +41,5 @@ export function createSeedVault(key: Buffer, entropy: Pick<Entropy, 'bytes'>): S
   return { seal, open }
 }
 
-/** Node's HMAC: the same bytes as the domain's, several times faster. */
+/** Node's HMAC. It returns the same bytes as the domain's and is several times faster. */
 export const nativeHmac: Hmac = (key, message) => createHmac('sha256', key).update(message).digest()

@@ -8,8 +8,6 @@ import { lockAccounts, walletOf } from './accounts.ts'
 import type { Commitment, Commitments } from './commitments.ts'
 import type { SeedVault } from './seed-vault.ts'
 
-/** A seed is revealed after this many bets, because one that is never revealed proves nothing. */
-
 const SERVER_CLIENT_SEED_BYTES = 10
 
 export interface SeedDeps {
@@ -31,13 +29,13 @@ export interface RevealedSeed {
   serverSeed: string
   commitment: string
   clientSeed: string
-  /** How many bets were made on it. */
+  /** The number of bets made on it. */
   nonce: number
 }
 
 /**
- * Creates a new player's first pair of seeds. The client seed is marked as filled in by the server
- * until the browser, having seen the commitment, makes its own.
+ * Creates a new player's first pair of seeds. The client seed is marked as made by the server until the
+ * browser, after it has seen the commitment, makes its own.
  */
 export async function createSeeds(tx: Tx, deps: SeedDeps, playerId: string): Promise<void> {
   const clientSeed = deps.entropy.bytes(SERVER_CLIENT_SEED_BYTES).toString('hex')
@@ -71,7 +69,7 @@ export async function readActiveSeed(reader: Reader, playerId: string): Promise<
   }
 }
 
-/** Changes the client seed in place. Refuses `seed_in_use` once a bet was made on it. */
+/** Changes the client seed in place. Refuses `seed_in_use` if a bet has been made on it. */
 export async function setClientSeed(tx: Tx, playerId: string, clientSeed: string): Promise<void> {
   await lockAccounts(tx, [walletOf(playerId)])
   const { rowCount } = await tx.query(
@@ -83,8 +81,8 @@ export async function setClientSeed(tx: Tx, playerId: string, clientSeed: string
 }
 
 /**
- * Reveals the active server seed and continues with the announced next one. Without a new client
- * seed the old one is carried over and marked so until the page makes a new one.
+ * Reveals the active server seed and activates the announced next one. Without a new client seed, the old one is
+ * carried over, and marked as carried until the page makes a new one.
  */
 export async function rotateSeeds(
   tx: Tx,
@@ -118,18 +116,18 @@ export async function rotateSeeds(
   }
 }
 
-/** A seed that was used and has been in play for longer than 30 days. */
+/** A seed that has bets and has been active for longer than 30 days. */
 export interface OverdueSeed {
   id: bigint
   playerId: string
   commitment: string
-  /** When its 30 days were over. */
+  /** When its 30 days ended. */
   dueAt: Date
-  /** How many bets were made on it. */
+  /** The number of bets made on it. */
   nonce: number
 }
 
-/** Overdue seeds in the order of their ids, from the one after `afterId`. */
+/** Overdue seeds with ids above `afterId`, ordered by id. */
 export async function listOverdueSeeds(
   reader: Reader,
   clock: Pick<Clock, 'now'>,
@@ -171,8 +169,8 @@ export async function countOverdueSeeds(
 }
 
 /**
- * Reveals one overdue seed and carries the client seed over. Returns false if it was revealed in the
- * meantime; the seed that followed it is not touched.
+ * Reveals one overdue seed and carries the client seed over. Returns false, and changes nothing, if the seed
+ * was revealed in the meantime.
  */
 export async function revealOverdueSeed(
   tx: Tx,
@@ -188,7 +186,7 @@ export async function revealOverdueSeed(
   return true
 }
 
-/** When a seed that was played on should be revealed at the latest; null while that is to come. */
+/** When a seed's 30 days ended; null if it is not overdue: revealed, unused, or younger than that. */
 export function overdueSince(
   clock: Pick<Clock, 'now'>,
   { state, activatedAt, nonce }: { state: string; activatedAt: Date | null; nonce: number },
@@ -205,7 +203,7 @@ async function addNext(
   playerId: string,
   commitment: Commitment | undefined,
 ): Promise<void> {
-  if (!commitment) throw new Error('A commitment was taken and is not there')
+  if (!commitment) throw new Error('No commitment was returned')
   await tx.query(
     `INSERT INTO seeds (player_id, state, sealed, commitment) VALUES ($1, 'next', $2, $3)`,
     [playerId, commitment.sealed, commitment.hash],

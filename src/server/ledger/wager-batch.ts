@@ -43,16 +43,16 @@ export type BatchResult =
   | { kind: 'exhausted' }
 
 /**
- * Settles many players' wagers in one transaction: locks their wallets, draws, and writes everything
- * with one set-based function, together with the commit. A refusal affects only its wager; an unexpected error fails the
- * batch.
+ * Settles many players' wagers in one transaction: locks their wallets, draws, and writes everything with one
+ * set-based statement, which is sent together with the commit. A refusal affects only its wager; an unexpected error
+ * fails the batch.
  */
 export async function settleBatch(
   tx: Tx,
   deps: BatchDeps,
   wagers: readonly Wager<unknown>[],
 ): Promise<BatchResult[]> {
-  // Both are sent at once; the second runs after the first has its locks.
+  // Both are sent together; the second runs after the first has its locks.
   const [rows, replies] = await Promise.all([lockWallets(tx, wagers), readReplies(tx, wagers)])
   const atMs = deps.clock.now()
   const wallets = lockedWalletsOf(rows, deps.vault, { atMs, timeZone: deps.timeZone })
@@ -74,7 +74,7 @@ export async function settleBatch(
     return { kind: 'done', reply, settled }
   }
 
-  // In order: each sees the effects of the previous one.
+  // In order, because each wager sees the effects of the previous ones.
   const results: BatchResult[] = []
   for (const wager of wagers) results.push(await settle(wager))
   if (decisions.length === 0) return results
@@ -82,7 +82,7 @@ export async function settleBatch(
   return results
 }
 
-/** A refusal thrown by the check is the wager's outcome. */
+/** Returns a refusal thrown by the check, because it is the wager's outcome. */
 async function checked<Answer>(
   check: Promise<Answer> | undefined,
 ): Promise<Answer | Refusal | undefined> {
@@ -101,7 +101,7 @@ function decide(
   deps: DecideDeps,
 ): BatchResult | { decision: Decision } {
   const wallet = wallets.get(wager.playerId)
-  if (!wallet) throw new Error('A wager without a wallet')
+  if (!wallet) throw new Error(`Player ${wager.playerId} has no wallet`)
   try {
     wager.guard?.()
     return { decision: decideWager(wager, wallet, credits, deps) }
@@ -122,7 +122,7 @@ interface WalletRow
   client_seed_origin: ClientSeedOrigin
 }
 
-/** Takes the players' mutexes for the rest of the transaction, and reads the balances, seeds and chains their bets continue from. */
+/** Locks the players' wallets for the rest of the transaction; reads their balances, active seeds and chain ends. */
 export async function lockWallets(
   tx: Reader,
   wagers: readonly Wager<unknown>[],

@@ -5,12 +5,12 @@ import { type BatchDeps, type BatchResult, settleBatch } from './wager-batch.ts'
 
 const BATCH_WAGERS_MAX = 256
 
-/** While one lane's batch commits, another's is drawn: two keep a core of Node and one of PostgreSQL busy. */
+/** While one lane commits a batch, the other draws. Two lanes keep one core of Node and one of PostgreSQL busy. */
 const LANES = 2
 
 export interface WagerQueueDeps extends BatchDeps {
   database: Database
-  /** Reveals the player's seed and continues with the next, when it has no nonces left. */
+  /** Called when the player's seed has too few nonces left; reveals it and activates the next. */
   rotate(playerId: string): Promise<void>
   /** Called for every settled wager after its commit. */
   onSettled(results: BatchResult[]): void

@@ -18,7 +18,7 @@ const outcomeOf = (settled: PromiseSettledResult<unknown>) =>
   settled.status === 'fulfilled' ? 'done' : ((settled.reason as Refusal).code ?? settled.reason)
 
 describe('a wager', () => {
-  it('takes the stake, pays the payout and counts the nonce in one step', async () => {
+  it('takes the stakes, pays the payouts and advances the nonce', async () => {
     const player = await books.aWallet(1_000n)
     const reply = await books.ledger.wager(books.aFlip(player, 100n, { count: 5 }))
     const { rows } = await books.database.pool.query<{ nonce: number; payout: bigint }>(
@@ -32,7 +32,7 @@ describe('a wager', () => {
     expect((await readActiveSeed(books.database.pool, player)).nonce).toBe(5)
   })
 
-  it('names what is missing, and takes nothing', async () => {
+  it('is refused with the missing amount when the balance is too low, and takes nothing', async () => {
     const player = await books.aWallet(499n)
     const bet = books.ledger.wager(books.aFlip(player, 100n, { count: 5 }))
     await expect(bet).rejects.toMatchObject({
@@ -43,7 +43,7 @@ describe('a wager', () => {
     expect((await readWallet(books.database.pool, player)).balance).toBe(499n)
   })
 
-  it('holds a hot wallet: 10,000 bets of 1.00 on 5,000.00 from two processes worth of queues', async () => {
+  it('never overdraws a hot wallet: 10,000 bets of 1.00 on 5,000.00 through two queues', async () => {
     const player = await books.aWallet(500_000n)
     const { database, clock, entropy, seedKey } = books
     const other = await ledgerBeside({ database, clock, entropy, seedKey })
@@ -56,7 +56,7 @@ describe('a wager', () => {
     expect((await readWallet(database.pool, player)).balance).toBe(0n)
   })
 
-  it('answers a repeat under its key as the first time, and refuses another request', async () => {
+  it('returns the same reply for a repeated key, and refuses a different request under it', async () => {
     const player = await books.aWallet(1_000n)
     const keyed = (request: string) =>
       books.aFlip(player, 100n, { idempotency: { key: 'k1', request } })
@@ -72,7 +72,7 @@ describe('a wager', () => {
     expect((await readActiveSeed(books.database.pool, player)).nonce).toBe(1)
   })
 
-  it('fails a broken game alone: its neighbours in the batch are settled', async () => {
+  it('fails alone when its game throws; the other wagers of the batch are settled', async () => {
     const players = await Promise.all(Array.from({ length: 8 }, () => books.aWallet(1_000n)))
     const tries = players.map((player, index) =>
       books.ledger.wager(
@@ -97,7 +97,7 @@ describe('a wager', () => {
     expect((await readActiveSeed(books.database.pool, broken)).nonce).toBe(0)
   })
 
-  it('settles the bets of others while one wallet is waited for, and each player in turn', async () => {
+  it('waits for a locked wallet without delaying the other lane, and keeps the order of arrival', async () => {
     const { promise: isHeld, resolve: hold } = Promise.withResolvers<void>()
     const { promise: isFree, resolve: free } = Promise.withResolvers<void>()
     const waited = await books.aWallet(1_000n)
@@ -120,7 +120,7 @@ describe('a wager', () => {
     await Promise.all(theirs)
   })
 
-  it('is played once, also when what listens to it fails', async () => {
+  it('is settled once, even if a listener throws', async () => {
     const player = await books.aWallet(1_000n)
     const { database, clock, entropy, seedKey } = books
     const ledger = await ledgerBeside({ database, clock, entropy, seedKey })
@@ -132,7 +132,7 @@ describe('a wager', () => {
     expect((await readActiveSeed(database.pool, player)).nonce).toBe(1)
   })
 
-  it('reveals a seed by itself after 10,000 bets and goes on with the announced one', async () => {
+  it('rotates the seed after 10,000 bets and continues with the announced one', async () => {
     const player = await books.aWallet(10_000_000n)
     const before = await readActiveSeed(books.database.pool, player)
     await books.database.pool.query(
@@ -175,7 +175,7 @@ describe('a wager', () => {
         )
       ).rows.map(({ code }) => code)
 
-    /** A losing flip that sells items of its player's into its stake. */
+    /** A losing flip that sells items of its player to pay for its stake. */
     const staking = (playerId: string, stake: bigint, ids: string[], over = {}) =>
       books.aFlip(playerId, stake, {
         ...losing(stake),
@@ -197,7 +197,7 @@ describe('a wager', () => {
         ...over,
       })
 
-    it('takes its stakes from them: what they do not cover comes from the balance', async () => {
+    it('uses them for its stakes first, then the balance', async () => {
       const player = await books.aWallet(100n)
       const ids = [await anItem(player, 300n), await anItem(player, 50n)]
       const reply = await books.ledger.wager(staking(player, 420n, ids))
@@ -206,7 +206,7 @@ describe('a wager', () => {
       expect(await Promise.all(ids.map(statusOf))).toEqual(['sold', 'sold'])
     })
 
-    it('leaves what it would have been credited for where it is when the stake is not covered', async () => {
+    it('leaves the items with the player when the stake is not covered', async () => {
       const player = await books.aWallet(19n)
       const item = await anItem(player, 300n)
       await expect(books.ledger.wager(staking(player, 320n, [item]))).rejects.toMatchObject({
@@ -218,7 +218,7 @@ describe('a wager', () => {
       expect((await readActiveSeed(books.database.pool, player)).nonce).toBe(0)
     })
 
-    it('is refused alone: its neighbours in the batch are settled, and one of many has the item', async () => {
+    it('is refused alone: the rest of the batch is settled, and one of many wagers takes the item', async () => {
       const [player, other] = [await books.aWallet(1_000n), await books.aWallet(1_000n)]
       const item = await anItem(player, 100n)
       const tries = Array.from({ length: 20 }, (_, index) =>
@@ -233,7 +233,7 @@ describe('a wager', () => {
       expect((await readWallet(books.database.pool, other)).balance).toBe(950n)
     })
 
-    it('has the item once, from two processes at once', async () => {
+    it('takes an item once when two processes compete for it', async () => {
       const { database, clock, entropy, seedKey } = books
       const elsewhere = await ledgerBeside({ database, clock, entropy, seedKey })
       const player = await books.aWallet(0n)
@@ -246,7 +246,7 @@ describe('a wager', () => {
       expect(outcomes.filter((outcome) => outcome === 'item_not_owned')).toHaveLength(19)
     })
 
-    it('takes them along when its seed has no nonces left', async () => {
+    it('keeps them when its seed is rotated and the wager is retried', async () => {
       const player = await books.aWallet(0n)
       const item = await anItem(player, 100n)
       await books.database.pool.query(
@@ -261,7 +261,7 @@ describe('a wager', () => {
       )
     })
 
-    it('is answered again under its key after the item is gone', async () => {
+    it('returns the same reply for a repeated key after the item is sold', async () => {
       const player = await books.aWallet(0n)
       const item = await anItem(player, 100n)
       const idempotency = { key: 'staked', request: 'staked' }
@@ -272,9 +272,9 @@ describe('a wager', () => {
     })
 
     it.each([
-      ['that no offer names', { code: 'item.present', amount: 100n }],
-      ['of nothing', { code: 'item.sale', amount: 0n }],
-    ])('is refused a credit %s', async (_, credit) => {
+      ['an unknown credit', { code: 'item.present', amount: 100n }],
+      ['a credit of zero', { code: 'item.sale', amount: 0n }],
+    ])('fails on %s', async (_, credit) => {
       const player = await books.aWallet(100n)
       const counter = 'house:goods' as const
       const terms = {
@@ -286,7 +286,7 @@ describe('a wager', () => {
     })
   })
 
-  it('leaves books that pass the audit', async () => {
+  it('leaves a ledger that passes the audit', async () => {
     const findings = await audit(books.database.pool, books.ledger.vault, flipReplays)
     expect(findings.map(({ invariant, faults }) => ({ invariant, faults }))).toEqual(
       ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8'].map((invariant) => ({

@@ -16,7 +16,7 @@ export interface Outcome {
   item: { id: string } | null
 }
 
-/** One player's bets of one kind, made at once: the game is an argument. */
+/** One player's bets of one kind, placed together. The game is an argument. */
 export interface Wager<Reply> {
   playerId: string
   game: string
@@ -24,41 +24,41 @@ export interface Wager<Reply> {
   house: SystemAccount
   /** In cents, for each bet. */
   stake: bigint
-  /** How many bets; each takes a nonce of its own. */
+  /** The number of bets; each uses its own nonce. */
   count: number
   configurationId: bigint
   parameters: JsonObject
   play(stream: DrawStream): Outcome
-  /** Refuses what may not be played now. Not called for a repeat. */
+  /** Throws a refusal if the wager is not allowed now. Not called for a repeat. */
   guard?(): void
-  /** Further conditions and effects of these bets, such as a gift that is given once a day. */
+  /** Further conditions and effects of these bets, such as a once-a-day limit on a gift. */
   terms?: WagerTerms
   idempotency: Idempotency | null
   /** The reply to the caller; stored under the key, so that a repeat gets the same reply. */
   reply(settled: SettledWager): Reply
 }
 
-/** Conditions that live in rows: read and written in the bets' own transaction, under the wallet's lock. */
+/** Conditions that depend on stored rows: read and written in the bets' own transaction, under the wallet's lock. */
 export interface WagerTerms {
   /**
-   * Refuses what may not be played at this instant; returns the credits to post before the stakes, often none.
-   * It must not write, because the bets may still be refused.
+   * Throws a refusal if the bets are not allowed at this instant; returns the credits to post before the stakes,
+   * often none. It must not write, because the bets may still be refused.
    */
   check(tx: Tx, atMs: number): Promise<readonly Credit[]>
-  /** Writes what follows from the bets, so that the next check sees it. */
+  /** Writes the effects of the bets, so that the next check sees them. */
   keep(tx: Tx, bets: readonly SettledBet[]): Promise<void>
 }
 
-/** A credit by the house in the transaction of the bets, such as for an item that is staked. */
+/** A credit from the house, posted in the bets' transaction, such as the price of a staked item. */
 export interface Credit extends Pick<Posting, 'code' | 'ref'> {
   counter: SystemAccount
   /** In cents, above zero. */
   amount: bigint
 }
 
-/** A stored bet, with its stake taken and its payout given. */
+/** A stored bet whose stake and payout are posted. */
 export interface SettledBet {
-  /** Also the id of the inventory item that it won. */
+  /** Also the id of the won inventory item. */
   id: string
   playerId: string
   game: string
