@@ -38,7 +38,7 @@ afterAll(async () => {
 })
 
 beforeEach(() => {
-  // Each test has rounds of its own.
+  // Each test uses different rounds.
   clock.advance(MINUTE_MS)
   for (const each of [peer, second]) {
     each.behave(null)
@@ -61,7 +61,7 @@ const outcomesOf = (beacon: Awaited<ReturnType<typeof aBeacon>>) =>
   Object.fromEntries(beacon.metrics().map(({ labels, value }) => [labels.outcome, value]))
 
 describe('a round', () => {
-  test('is fetched, verified, and kept', async () => {
+  test('is fetched, verified and stored', async () => {
     const beacon = await aBeacon()
     const round = beacon.firstRoundFrom(clock.now())
     const signature = peer.signatureOf(round)
@@ -72,7 +72,7 @@ describe('a round', () => {
     expect(peer.asked).toEqual([round])
   })
 
-  test('is not asked for before its time', async () => {
+  test('is not requested before it is due', async () => {
     const beacon = await aBeacon()
     const round = beacon.firstRoundFrom(clock.now() + 1)
     expect(beacon.timeOf(round)).toBeGreaterThan(clock.now())
@@ -84,7 +84,7 @@ describe('a round', () => {
     expect((await beacon.round(round))?.round).toBe(round)
   })
 
-  test('that 50 ask for at once is fetched once', async () => {
+  test('is fetched once for 50 concurrent calls', async () => {
     const beacon = await aBeacon()
     const round = beacon.firstRoundFrom(clock.now() - 3_000)
     const answers = await Promise.all(Array.from({ length: 50 }, () => beacon.round(round)))
@@ -93,12 +93,12 @@ describe('a round', () => {
     expect(peer.asked).toEqual([round])
   })
 
-  test.each([0, -1, 1.5, Number.NaN])('%s is none', async (round) => {
+  test.each([0, -1, 1.5, Number.NaN])('%s is not valid', async (round) => {
     await expect((await aBeacon()).round(round)).rejects.toThrow(RangeError)
   })
 })
 
-describe('an answer that is not the round is refused, and the round is taken when it is right', () => {
+describe('a response that is not the round is refused, and the round is taken once it is right', () => {
   test.each<[BeaconMood, string]>([
     ['away', 'away'],
     ['failing', 'status'],
@@ -121,7 +121,7 @@ describe('an answer that is not the round is refused, and the round is taken whe
     expect(outcomesOf(beacon)).toEqual({ taken: 1, [outcome]: 1 })
   })
 
-  test('silence, and an answer without an end, are left after ten seconds', async () => {
+  test('a relay that is silent or never finishes is abandoned after ten seconds', async () => {
     const beacons = [await aBeacon(), await aBeacon({ urls: [second.url] })]
     peer.behave('silent')
     second.behave('dripping')
@@ -133,7 +133,7 @@ describe('an answer that is not the round is refused, and the round is taken whe
 })
 
 describe('with several relays', () => {
-  test('the next one is asked, and the one that failed comes last from then on', async () => {
+  test('the next one is used, and the one that failed moves to the end', async () => {
     const beacon = await aBeacon({ urls: [peer.url, second.url] })
     const round = beacon.firstRoundFrom(clock.now() - 6_000)
     peer.behave('wrong signature')
@@ -145,7 +145,7 @@ describe('with several relays', () => {
     })
   })
 
-  test('one that is behind is no failure', async () => {
+  test('one that lags is not a failure', async () => {
     const behind = await startBeaconPeer({ now: () => 0 })
     const beacon = await aBeacon({ urls: [behind.url, peer.url] })
     const round = beacon.firstRoundFrom(clock.now() - 3_000)
@@ -155,7 +155,7 @@ describe('with several relays', () => {
   })
 })
 
-test("the sandbox's beacon gives its rounds by the machine's own time, and none while it is away", async () => {
+test("the sandbox's beacon follows the machine's time, and returns no rounds while it is unavailable", async () => {
   const sandbox = await startSandboxProcess()
   const settings = { urls: [`${sandbox.origin}/drand`], pins: null }
   const beacon = await createBeacon({ settings, database, clock: systemClock, log })
@@ -168,8 +168,8 @@ test("the sandbox's beacon gives its rounds by the machine's own time, and none 
   await sandbox.stop()
 })
 
-describe('how far the network is', () => {
-  test('is told by the relay that is furthest', async () => {
+describe('the newest round', () => {
+  test('is that of the most advanced relay', async () => {
     const beacon = await aBeacon({ urls: [peer.url, second.url] })
     const round = beacon.firstRoundFrom(clock.now() + 1) - 1
     expect(await beacon.newest()).toBe(round)
@@ -181,7 +181,7 @@ describe('how far the network is', () => {
     expect(await beacon.newest()).toBe(round + 10)
   })
 
-  test('is not known while one of them says nothing that can be believed', async () => {
+  test('is unknown while a relay returns no verified round', async () => {
     const beacon = await aBeacon({ urls: [peer.url, second.url] })
     for (const mood of ['away', 'failing', 'not json', 'wrong signature', 'foreign key'] as const) {
       second.behave(mood)
@@ -191,7 +191,7 @@ describe('how far the network is', () => {
 })
 
 describe('the chain', () => {
-  test('quicknet is known by heart, and nobody is asked', async () => {
+  test('quicknet is built in, so that no relay is asked', async () => {
     const beacon = await aBeacon({ urls: ['http://127.0.0.1:1'], pins: QUICKNET })
     expect(beacon.info()).toEqual({
       chain: QUICKNET.chain,
@@ -202,7 +202,7 @@ describe('the chain', () => {
     })
   })
 
-  test('another one is told by its relays, and is no quicknet', async () => {
+  test('another one is read from its relays and marked as a sandbox', async () => {
     const beacon = await aBeacon({ urls: ['http://127.0.0.1:1', peer.url] })
     expect(beacon.info()).toEqual({
       chain: peer.chain.chain,
@@ -213,13 +213,13 @@ describe('the chain', () => {
     })
   })
 
-  test('one of another scheme is refused at the start', async () => {
+  test('one with another scheme is refused at startup', async () => {
     const odd = await startBeaconPeer(clock, { schemeID: 'pedersen-bls-chained' })
     await expect(aBeacon({ urls: [odd.url] })).rejects.toThrow(ConfigFault)
     await odd.close()
   })
 
-  test('one that names neither itself nor its scheme is the one that was asked for', async () => {
+  test('one described without hash and scheme is taken as the requested one', async () => {
     const terse = await startBeaconPeer(clock, { schemeID: undefined, hash: undefined })
     expect((await aBeacon({ urls: [terse.url] })).info().chain).toBe(peer.chain.chain)
     await expect(aBeacon({ urls: [terse.url], pins: null })).rejects.toThrow(ConfigFault)
@@ -227,9 +227,9 @@ describe('the chain', () => {
   })
 
   test.each([
-    ['of another key', () => ({ ...pinsOf(peer), publicKey: 'ab'.repeat(96) })],
-    ['of another hash', () => ({ ...pinsOf(peer), chain: 'ab'.repeat(32) })],
-  ])('one %s is refused at the start', async (_, pins) => {
+    ['with another key', () => ({ ...pinsOf(peer), publicKey: 'ab'.repeat(96) })],
+    ['with another hash', () => ({ ...pinsOf(peer), chain: 'ab'.repeat(32) })],
+  ])('one %s is refused at startup', async (_, pins) => {
     await expect(aBeacon({ pins: pins() })).rejects.toThrow(ConfigFault)
   })
 })

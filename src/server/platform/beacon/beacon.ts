@@ -14,16 +14,16 @@ import type { Log } from '#server/platform/log/log.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
 import { type RelayOutcome, requestChainInfo, requestNewestRound, requestRound } from './relay.ts'
 
-/** A round of the network, verified by its signature. */
+/** A round of the network with a verified signature. */
 export interface BeaconRound {
   round: number
-  /** In hex, as the network gives it. */
+  /** In hex, as the network returns it. */
   signature: string
   /** Lower-case hex of sha256 of the signature. */
   randomness: string
 }
 
-/** The public source of randomness that decides what the shop must not know beforehand. */
+/** A public source of randomness, for outcomes that the shop must not know in advance. */
 export interface Beacon {
   info(): BeaconInfo
   /** The first round that is due at or after an instant, in milliseconds since the epoch. */
@@ -31,13 +31,13 @@ export interface Beacon {
   /** When a round is due, in milliseconds since the epoch. */
   timeOf(round: number): number
   /**
-   * A round, verified; undefined while it is not due, and while no relay gives it: ask again later.
-   * However many ask for the same one at once, it is fetched once.
+   * A verified round; undefined while it is not due or no relay returns it, so retry later. Concurrent calls for
+   * the same round share one fetch.
    */
   round(round: number): Promise<BeaconRound | undefined>
   /**
-   * How far the network is: the newest round that a relay shows, verified. Undefined unless every relay
-   * shows one, because one that is silent may be further.
+   * The newest verified round of any relay. Undefined unless every relay returns one, because a relay that does
+   * not respond may have a newer round.
    */
   newest(): Promise<number | undefined>
 }
@@ -47,7 +47,7 @@ export interface BeaconInfo {
   public_key: string
   period_ms: number
   genesis_ms: number
-  /** Not drand's quicknet but a stand-in, whose owner knows its rounds before everybody. */
+  /** Whether the chain is not drand's quicknet but a simulated one, whose owner knows its rounds in advance. */
   is_sandbox: boolean
 }
 
@@ -59,8 +59,8 @@ export interface BeaconDeps {
 }
 
 /**
- * Opens the beacon that the settings name. A chain that is not known by heart is read from its relays
- * once, here. Throws a ConfigFault when none of them answers it.
+ * Opens the configured beacon. The parameters of a chain other than quicknet are read once, here, from its relays.
+ * Throws a ConfigFault if none of them serves that chain.
  */
 export async function createBeacon(deps: BeaconDeps): Promise<Beacon & { metrics(): Metric[] }> {
   const { settings, database, clock, log } = deps
@@ -111,7 +111,7 @@ const present = (round: number, signature: string): BeaconRound => ({
   randomness: randomnessOf(signature),
 })
 
-/** The signature by the first relay that has it. One that fails is asked last from then on. */
+/** The signature from the first relay that has it. A relay that fails is moved to the end of the list. */
 async function fetchRound(
   urls: string[],
   chain: BeaconChain,
@@ -137,7 +137,7 @@ async function openChain({ urls, pins }: BeaconSettings): Promise<BeaconChain> {
     if (!pins || (answer.chain === pins.chain && answer.publicKey === pins.publicKey)) return answer
   }
   throw new ConfigFault([
-    `No relay serves the beacon's chain as it is set (DRAND_URLS ${urls.join(',')}).`,
+    `No relay serves the configured chain of the beacon (DRAND_URLS ${urls.join(',')}).`,
   ])
 }
 
@@ -146,7 +146,7 @@ interface RelayCount {
   metrics(): Metric[]
 }
 
-/** What the beacon's relays have answered since the start, for monitoring. */
+/** Counts the responses of the beacon's relays, for monitoring. */
 function createRelayCount(chain: string): RelayCount {
   const counts = new Map<RelayOutcome, number>([['taken', 0]])
   return {
@@ -154,14 +154,14 @@ function createRelayCount(chain: string): RelayCount {
     metrics: () =>
       [...counts].map(([outcome, value]) => ({
         name: 'coffer_beacon_answers',
-        help: "Answers of the beacon's relays since the start, by what they were",
+        help: "Responses of the beacon's relays since the start, by outcome",
         labels: { chain: chain.slice(0, 8), outcome },
         value,
       })),
   }
 }
 
-/** The signature of a round that was verified before, in hex. */
+/** The stored signature of a verified round, in hex. */
 async function findSignature(reader: Reader, chain: string, round: number): Promise<string | null> {
   const { rows } = await reader.query<Pick<Tables['beacon_rounds'], 'signature'>>(
     'SELECT signature FROM beacon_rounds WHERE chain = $1 AND round = $2',
@@ -170,7 +170,7 @@ async function findSignature(reader: Reader, chain: string, round: number): Prom
   return rows[0]?.signature.toString('hex') ?? null
 }
 
-/** Keeps a verified round; another node may have been first, with the same signature. */
+/** Stores a verified round. Another node may have stored it already, with the same signature. */
 async function keepRound(
   writer: Reader,
   kept: { chain: string; round: number; signature: string; takenAt: Date },

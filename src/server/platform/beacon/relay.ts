@@ -2,12 +2,12 @@ import { z } from 'zod'
 import { type BeaconChain, isSignedRound, randomnessOf } from '#domain/fairness/beacon.ts'
 import { ProviderFault, requestProvider } from '#server/platform/providers/request-provider.ts'
 
-/** What came of asking a relay for a round. */
+/** The outcome of requesting a round from a relay. */
 export type RelayOutcome =
   | 'taken'
-  /** It says that the round is not there yet. */
+  /** The relay does not have the round yet. */
   | 'not_yet'
-  /** No answer in time, or none at all. */
+  /** No response, or none in time. */
   | 'away'
   | 'redirect'
   | 'status'
@@ -30,7 +30,7 @@ const roundAnswer = z.object({
   randomness: hex(32).optional(),
 })
 
-/** Asks a relay for one round. Only a signature of the chain's own key makes the answer `taken`. */
+/** Requests a round from a relay. The outcome is `taken` only if the chain's key has signed the round. */
 export async function requestRound(
   url: string,
   chain: BeaconChain,
@@ -43,14 +43,14 @@ export async function requestRound(
   const { signature, randomness } = parsed.data
   if (parsed.data.round !== round) return { outcome: 'other_round' }
   if (!isSignedRound(chain, round, signature)) return { outcome: 'wrong_signature' }
-  // The randomness is only a copy of what the signature says; one that differs is somebody's mistake.
+  // The randomness follows from the signature; if it differs, the response is wrong.
   if (randomness !== undefined && randomness !== randomnessOf(signature)) {
     return { outcome: 'malformed' }
   }
   return { outcome: 'taken', signature }
 }
 
-/** The newest round that a relay shows, by a signature of the chain's own; null when it shows none. */
+/** The newest round of a relay, verified with the chain's key; null if it returns none. */
 export async function requestNewestRound(url: string, chain: BeaconChain): Promise<number | null> {
   const answer = await ask(`${url}/${chain.chain}/public/latest`)
   const parsed = roundAnswer.safeParse('value' in answer ? answer.value : null)
@@ -60,7 +60,7 @@ export async function requestNewestRound(url: string, chain: BeaconChain): Promi
 }
 
 const chainAnswer = z.object({
-  // A relay of one chain need not name it.
+  // A relay with only one chain may omit it.
   hash: hex(32).optional(),
   public_key: hex(96),
   period: z.number().int().min(1).max(3_600),
@@ -68,7 +68,7 @@ const chainAnswer = z.object({
   schemeID: z.literal('bls-unchained-g1-rfc9380').optional(),
 })
 
-/** What a relay says of its chain, of `hash` or of the only one that it has; null when it says nothing usable. */
+/** A relay's description of the chain `hash`, or of its only chain; null without a usable response. */
 export async function requestChainInfo(
   url: string,
   hash: string | null,
@@ -100,7 +100,7 @@ async function ask(address: string): Promise<Json> {
       timeoutMs: TIMEOUT_MS,
       answerBytesMax: ANSWER_BYTES_MAX,
     })
-    // Relays of different ages answer 404 or 425 to whoever comes too early.
+    // For a round that is not there yet, relays return 404 or 425, depending on their version.
     if (status === 404 || status === 425) return { outcome: 'not_yet' }
     if (status >= 300 && status < 400) return { outcome: 'redirect' }
     return status === 200 ? parse(text) : { outcome: 'status' }

@@ -3,22 +3,22 @@ import type { Metric } from '#server/platform/metrics/metric.ts'
 export type BusState = 'in process' | 'ready' | 'away'
 
 /**
- * Carries texts between the nodes of a shop. It keeps nothing: what is published while it is away is lost, so that
- * whoever listens reads again when it returns.
+ * Carries text messages between the nodes of a shop. It stores nothing: messages published while it is unavailable are
+ * lost, so subscribers reload their state when it returns.
  */
 export interface Bus {
-  /** Tells every other node that listens. */
+  /** Sends a message to every other node that has subscribed to the topic. */
   publish(topic: string, message: string): void
   subscribe(topic: string, onMessage: (message: string, from: string) => void): void
-  /** Calls back once it is ready, and whenever it is back: messages may have been missed. */
+  /** Calls the listener when the bus is first ready and after every outage, because messages may have been missed. */
   onReturn(listener: () => void): void
   state(): BusState
-  /** For monitoring, as they stand now. */
+  /** The current metrics. */
   metrics(): Metric[]
   stop(): Promise<void>
 }
 
-/** The bus of a shop that has one node. */
+/** The bus of a shop with one node. */
 export const noBus: Bus = {
   publish: () => {},
   subscribe: () => {},

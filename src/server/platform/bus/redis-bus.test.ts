@@ -41,7 +41,7 @@ async function ready(secret?: string): Promise<Bus> {
 const next = (bus: Bus, topic: string) =>
   new Promise<string>((resolve) => bus.subscribe(topic, (message) => resolve(message)))
 
-test('what a node publishes is heard by every other, in order, and not by itself or another shop', async () => {
+test('a message reaches every other node in order, but neither its sender nor another shop', async () => {
   const [here, there, elsewhere] = [await ready(), await ready(), await ready('another shop')]
   const heard: [string, string][] = []
   for (const bus of [here, there, elsewhere]) {
@@ -60,7 +60,7 @@ test('what a node publishes is heard by every other, in order, and not by itself
   ])
 })
 
-test('a message that cannot be read disturbs nobody', async () => {
+test('a listener that throws does not affect the others', async () => {
   const [here, there] = [await ready(), await ready()]
   there.subscribe('news', (message) => void JSON.parse(message))
   const heard: string[] = []
@@ -70,10 +70,10 @@ test('a message that cannot be read disturbs nobody', async () => {
   here.publish('end', '')
   await last
   expect(heard).toEqual(['{', '1'])
-  expect(warnings).toEqual(['A message of another node could not be read'])
+  expect(warnings).toEqual(['Could not read a message from another node'])
 })
 
-test('a Redis that ends and comes back is noticed, and messages go on', async () => {
+test('detects a restart of Redis and reconnects', async () => {
   const [here, there] = [await ready(), await ready()]
   await redis.kill()
   await expect.poll(() => [here.state(), there.state()]).toEqual(['away', 'away'])
@@ -87,7 +87,7 @@ test('a Redis that ends and comes back is noticed, and messages go on', async ()
   expect(await heard).toBe('heard')
 })
 
-test('a Redis that hangs counts as away, though its connections are open', async () => {
+test('a Redis that hangs counts as unavailable, although its connections are open', async () => {
   const bus = await ready()
   redis.pause()
   for (let second = 0; second < 5; second += 1) clock.advance(1_000)
@@ -103,7 +103,7 @@ test('a Redis that hangs counts as away, though its connections are open', async
   await back
 })
 
-test('a node opens without its Redis, and finds it later', async () => {
+test('a node starts without its Redis and connects later', async () => {
   await redis.kill()
   const bus = open()
   expect(bus.state()).toBe('away')

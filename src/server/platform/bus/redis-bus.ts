@@ -5,23 +5,23 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import type { Bus } from './bus.ts'
 
-/** A node hears itself so often, all the way through Redis. */
+/** The interval at which a node sends itself a message through Redis. */
 const HEARTBEAT_MS = SECOND_MS
-/** Without an echo for so long Redis counts as away, whatever its connections say. */
+/** Without an echo for this long, Redis counts as unavailable even if the connections are open. */
 const SILENCE_MS_MAX = 3 * SECOND_MS
 const RECONNECT_MS_MAX = SECOND_MS
 const HEARTBEAT = ''
 
 export interface RedisBusOptions {
   url: string
-  /** What only nodes of one shop have in common: shops may share a Redis. */
+  /** The same on all nodes of a shop and different between shops, which may share a Redis. */
   secret: Buffer
   clock: Clock
   entropy: Pick<Entropy, 'bytes'>
   log: { info(about: object, message: string): void; warn(about: object, message: string): void }
 }
 
-/** A bus through the publish and subscribe of a Redis, which holds nothing. It heals by itself. */
+/** A bus over Redis publish/subscribe. Redis stores nothing, and the bus reconnects automatically. */
 export function createRedisBus({ url, secret, clock, entropy, log }: RedisBusOptions): Bus {
   const nodeId = entropy.bytes(8).toString('hex')
   const channel = `coffer:${createHash('sha256').update('bus').update(secret).digest('hex')}`
@@ -31,7 +31,7 @@ export function createRedisBus({ url, secret, clock, entropy, log }: RedisBusOpt
   let heardAtMs = clock.monotonic()
 
   const options = {
-    // What waits for a Redis that is away would be out of date when it is back.
+    // Messages queued during an outage would be stale when Redis is back.
     enableOfflineQueue: false,
     maxRetriesPerRequest: 0,
     autoResubscribe: false,
@@ -43,7 +43,7 @@ export function createRedisBus({ url, secret, clock, entropy, log }: RedisBusOpt
 
   function send(topic: string, message: string): void {
     if (publisher.status !== 'ready') return
-    // Whether it arrives is known by the heartbeat.
+    // The heartbeat detects a lost connection.
     publisher.publish(channel, `${nodeId} ${topic}\n${message}`).catch(() => {})
   }
 
@@ -61,8 +61,8 @@ export function createRedisBus({ url, secret, clock, entropy, log }: RedisBusOpt
       try {
         listener(text.slice(line + 1), from)
       } catch (error) {
-        // Another release may say what this one cannot read.
-        log.warn({ err: error, topic }, 'A message of another node could not be read')
+        // A node of another release may send messages that this one cannot parse.
+        log.warn({ err: error, topic }, 'Could not read a message from another node')
       }
     }
   }
@@ -78,7 +78,7 @@ export function createRedisBus({ url, secret, clock, entropy, log }: RedisBusOpt
   function noteAbsence(): void {
     if (!isReady) return
     isReady = false
-    log.warn({}, 'The bus is away: what happens on one node is not told on the others')
+    log.warn({}, 'The bus is unavailable: events do not reach the other nodes')
   }
 
   function beat(): void {
@@ -91,7 +91,7 @@ export function createRedisBus({ url, secret, clock, entropy, log }: RedisBusOpt
   }
 
   for (const connection of [publisher, subscriber]) {
-    // Each failed try is an event; without a listener it would be written to the console.
+    // Every failed attempt emits an error, which the client prints to the console if nothing listens.
     connection.on('error', () => {})
     connection.on('close', noteAbsence)
   }

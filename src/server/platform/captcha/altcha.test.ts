@@ -39,7 +39,7 @@ const refusal = (words: RegExp) => ({
   },
 })
 
-it('is what the page is given', async () => {
+it('is in the public configuration', async () => {
   const { body } = await ask<{ data: object }>(app.url, 'GET /api/config')
   expect(body.data).toMatchObject({
     captcha: { kind: 'altcha', challenge_url: '/api/captcha/challenge' },
@@ -49,25 +49,25 @@ it('is what the page is given', async () => {
 })
 
 describe('a form', () => {
-  it.each([undefined, ''])('without an answer (%j) opens no account', async (token) => {
+  it.each([undefined, ''])('without a solution (%j) opens no account', async (token) => {
     const before = await playerCount()
     expect(await register(token)).toMatchObject(refusal(/not loaded/))
     expect(await playerCount()).toBe(before)
   })
 
-  it('passes with an answer, once', async () => {
+  it('passes once with a solution', async () => {
     const token = toToken(await solveAltcha(app.url))
     expect((await register(token)).status).toBe(200)
     expect(await register(token)).toMatchObject(refusal(/used before/))
   })
 
-  it('passes once when the same answer comes sixteen times at once', async () => {
+  it('passes once when the same solution is sent sixteen times concurrently', async () => {
     const token = toToken(await solveAltcha(app.url))
     const answers = await Promise.all(Array.from({ length: 16 }, () => register(token)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('passes until ten minutes are over', async () => {
+  it('passes within ten minutes, not later', async () => {
     const [early, late] = [await solveAltcha(app.url), await solveAltcha(app.url)]
     app.clock.advance(10 * MINUTE_MS - 1)
     expect((await register(toToken(early))).status).toBe(200)
@@ -90,7 +90,7 @@ const withSolution = (answer: AltchaAnswer, changes: object) => ({
   solution: { ...answer.solution, ...changes },
 })
 
-/** What somebody might send instead of working. */
+/** Forged solutions that skip the work. */
 const forgeries: readonly Forge[] = [
   (answer) => withSolution(answer, { derivedKey: randomBytes(32).toString('hex') }),
   (answer) => withSolution(answer, { derivedKey: answer.challenge.parameters.keyPrefix }),
@@ -117,7 +117,7 @@ const forgeries: readonly Forge[] = [
   () => null,
 ]
 
-it('takes none of 200 forged answers, and still the true one after them', async () => {
+it('refuses 200 forged solutions and accepts the real one after them', async () => {
   const [answer, foreign] = [await solveAltcha(app.url), await solveAltcha(app.url)]
   const before = await playerCount()
   for (let round = 0; round < 10; round++) {
@@ -132,7 +132,7 @@ it('takes none of 200 forged answers, and still the true one after them', async 
   expect((await register(toToken(answer))).status).toBe(200)
 })
 
-it('takes nothing that is no token at all', async () => {
+it('refuses malformed tokens', async () => {
   for (const token of ['x', '{}', 'null', toToken('x'), toToken([]), '🂡'.repeat(100)]) {
     expect(await register(token)).toMatchObject(refusal(/not accepted/))
   }

@@ -11,9 +11,9 @@ import { failCaptcha } from './fail-captcha.ts'
 
 const LIFE_MS = 10 * MINUTE_MS
 
-/** A browser tries one counter after another, each at the price of this many hashes. */
+/** The hashes that each counter costs; a browser tries one counter after another. */
 const COST = 1_000
-/** How far it must count: the work is bounded, and half a second of a phone on the average. */
+/** The bounds of the counter to find: half a second of work on a phone, on average. */
 const COUNTER_MIN = 500
 const COUNTER_MAX = 1_500
 
@@ -23,7 +23,7 @@ const hex = (lengthMax: number) =>
     .regex(/^(?:[0-9a-f]{2})+$/)
     .max(lengthMax)
 
-/** The answer of any ALTCHA client of the second version, in base64. */
+/** The solution of an ALTCHA client, version 2, in base64. */
 const answer = z.object({
   challenge: z.object({
     parameters: z.object({
@@ -42,8 +42,8 @@ const answer = z.object({
 })
 
 /**
- * ALTCHA: a proof of work that this server sets and checks by itself, so that nobody else learns of the
- * visitor. A proof costs the same whatever it is used for, so it is bound to no action.
+ * ALTCHA: a proof of work that this server issues and checks itself, so no third party learns about the visitor.
+ * A proof costs the same for every action, so it is not bound to one.
  */
 export function createAltcha(deps: CaptchaDeps): CaptchaService {
   const { database, clock, entropy, secret } = deps
@@ -58,7 +58,7 @@ export function createAltcha(deps: CaptchaDeps): CaptchaService {
       cost: COST,
       counter: COUNTER_MIN + (entropy.bytes(4).readUInt32BE() % (COUNTER_MAX - COUNTER_MIN + 1)),
       deriveKey,
-      // The expiry goes by the shop's clock, under the signature like everything else.
+      // The expiry uses the shop's clock and is covered by the signature.
       data: { expires_at_ms: clock.now() + LIFE_MS },
       ...keys,
     })

@@ -7,7 +7,7 @@ import { refuse } from '#server/platform/http/refuse.ts'
 const FAILURES_MAX = 3
 const REST_MS = MINUTE_MS
 
-/** After three failures in a row the provider is left alone for a minute, then tried again. */
+/** A circuit breaker: after three failures in a row, the provider is not called for a minute. */
 export function createBreaker(clock: Pick<Clock, 'now'>) {
   let failures = 0
   let openUntilMs = 0
@@ -28,7 +28,7 @@ const EACH_MAX = 3
 const ALL_MAX = 60
 const TOPIC = 'tries without a captcha'
 
-/** What stands in for the captcha while its provider is away: few tries for each address, and for all. */
+/** Replaces the captcha while its provider is unavailable: a few attempts per address, and a limit over all of them. */
 export function createStrictLimit({
   clock,
   bus = noBus,
@@ -39,7 +39,7 @@ export function createStrictLimit({
   let tries: { network: string; atMs: number }[] = []
   bus.subscribe(TOPIC, (network) => void tries.push({ network, atMs: clock.now() }))
   return {
-    /** Lets a try pass; refuses `too_many_requests` beyond the limit. */
+    /** Counts an attempt; refuses `too_many_requests` beyond the limit. */
     take(ip: string): void {
       const network = networkOf(ip)
       const sinceMs = clock.now() - WINDOW_MS

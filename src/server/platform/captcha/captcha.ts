@@ -8,11 +8,11 @@ import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import type { ContentSources } from '#server/platform/http/content-policy.ts'
 import type { Log } from '#server/platform/log/log.ts'
 
-/** Tells people from robots, by the token that a page got before it sent a form. */
+/** Distinguishes people from bots by the token that a page obtains before it submits a form. */
 export interface Captcha {
   /**
-   * Lets a token pass, once, for the action that it was made for.
-   * Refuses `captcha_failed` under `g-recaptcha-response`; `captcha_unavailable` when nobody can say.
+   * Accepts a token once, for the action that it was made for. Refuses `captcha_failed` under the field
+   * `g-recaptcha-response`, and `captcha_unavailable` when the provider cannot be reached.
    */
   check(token: string | undefined, action: string, ip: string): Promise<void>
 }
@@ -20,9 +20,9 @@ export interface Captcha {
 export interface CaptchaService extends Captcha {
   /** What a page needs to get a token. */
   published: PublicConfig['captcha']
-  /** Sources beside our own that the page's script needs, for the policy header. */
+  /** Third-party sources that the captcha's script needs, for the content security policy. */
   sources: ContentSources
-  /** A proof of work to solve. Refuses `not_found` where another kind is in use. */
+  /** A proof of work to solve. Refuses `not_found` if another kind of captcha is in use. */
   challenge(): Promise<CaptchaChallenge>
 }
 
@@ -33,8 +33,8 @@ export interface CaptchaDeps {
   bus?: Bus
   entropy: Pick<Entropy, 'bytes'>
   log: Pick<Log, 'warn'>
-  /** From which the keys of our own challenges are derived. */
+  /** The keys of our own challenges are derived from it. */
   secret: Buffer
-  /** The address that tokens must have been made for. */
+  /** The address of the site that tokens must be issued for. */
   shopUrl(): string
 }

@@ -7,7 +7,7 @@ const words = {
   wrong: 'The captcha was not accepted. Please try again.',
 }
 
-/** Says no to a token, under the field that carried it. */
+/** Refuses `captcha_failed`, under the field that carried the token. */
 export function failCaptcha(why: keyof typeof words): never {
   const message = words[why]
   return refuse('captcha_failed', { message, errors: { 'g-recaptcha-response': [message] } })

@@ -13,10 +13,10 @@ beforeAll(async () => {
   sandbox = await startSandboxProcess({ SHOP_URL: 'http://127.0.0.1' })
 })
 afterAll(() => sandbox.stop())
-// The breaker of one test is not another's.
+// Each test has its own circuit breaker.
 beforeEach(async () => {
   app = await startApp({
-    // Tokens bear the time of the machine.
+    // Tokens carry the machine's time.
     clock: manualClock(systemClock.now()),
     env: {
       RECAPTCHA_URL: sandbox.origin,
@@ -41,7 +41,7 @@ const register = (token?: string) => {
 
 const codeOf = async (token?: string) => (await register(token)).body.code
 
-it('is what the page is given, and its script alone is let in', async () => {
+it('is in the public configuration, and the policy allows its script only', async () => {
   const { body, headers } = await ask<{ data: object }>(app.url, 'GET /api/config')
   expect(body.data).toMatchObject({
     captcha: {
@@ -58,7 +58,7 @@ it('is what the page is given, and its script alone is let in', async () => {
 })
 
 describe('a token', () => {
-  it('of the right action and score passes, once', async () => {
+  it('with the right action and score passes once', async () => {
     expect((await register('ok:register:0.5:once')).status).toBe(200)
     expect(await codeOf('ok:register:0.5:once')).toBe('captcha_failed')
   })
@@ -80,7 +80,7 @@ describe('a token', () => {
   })
 })
 
-describe('while Google is away', () => {
+describe('while Google is unavailable', () => {
   it('nobody passes at first; then few do, until it is back', async () => {
     expect([await codeOf('fail:1'), await codeOf('fail:2')]).toEqual([
       'captcha_unavailable',
@@ -98,7 +98,7 @@ describe('while Google is away', () => {
     expect(await codeOf('fail:5')).toBe('captcha_unavailable')
   })
 
-  it('its silence is told within ten seconds', { timeout: 10_000 }, async () => {
+  it('a hanging request is refused within ten seconds', { timeout: 10_000 }, async () => {
     expect(await codeOf('hang:1')).toBe('captcha_unavailable')
   })
 })

@@ -10,7 +10,7 @@ import { failCaptcha } from './fail-captcha.ts'
 type RecaptchaSettings = Extract<CaptchaSettings, { kind: 'recaptcha' }>
 
 const LIFE_MS = 2 * MINUTE_MS
-/** Google's clock and ours may differ. */
+/** How far Google's clock and ours may differ. */
 const SKEW_MS = 10 * 1000
 const SCORE_MIN = 0.5
 const TIMEOUT_MS = 4_000
@@ -25,12 +25,12 @@ const assessment = z.object({
 })
 type Assessment = z.output<typeof assessment>
 
-/** What siteverify answers when the fault is in our own settings. */
+/** The error codes of siteverify for wrong settings of ours. */
 const ownFaults = ['missing-input-secret', 'invalid-input-secret', 'bad-request']
 
 /**
- * Google reCAPTCHA v3. While siteverify is away every attempt is refused, and after three failures in a row
- * strict limits take its place, so that an outage elsewhere does not end registration here.
+ * Google reCAPTCHA v3. While siteverify is unavailable every attempt is refused; after three failures in a row strict
+ * limits replace it, so that an outage at Google does not stop registration.
  */
 export function createRecaptcha(settings: RecaptchaSettings, deps: CaptchaDeps): CaptchaService {
   const { clock, database, log } = deps
@@ -51,12 +51,12 @@ export function createRecaptcha(settings: RecaptchaSettings, deps: CaptchaDeps):
     }
   }
 
-  /** Null when no usable answer came. */
+  /** Null without a usable response. */
   async function askGoogle(token: string, ip: string): Promise<Assessment | null> {
     try {
       const given = await siteverify(settings, token, ip)
       const fault = given['error-codes']?.find((code) => ownFaults.includes(code))
-      if (fault) throw new Error(`siteverify says ${fault}`)
+      if (fault) throw new Error(`siteverify returned ${fault}`)
       breaker.succeed()
       return given
     } catch (error) {
@@ -89,11 +89,11 @@ async function siteverify(
     redirect: 'error',
     signal: AbortSignal.timeout(TIMEOUT_MS),
   })
-  if (!answer.ok) throw new Error(`siteverify answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`siteverify returned status ${answer.status}`)
   return assessment.parse(await answer.json())
 }
 
-/** Every check that Google asks for, and the age, which it checks too. */
+/** Every check that Google requires, and the token's age, which Google checks as well. */
 function judge(given: Assessment, action: string, hostname: string, nowMs: number): void {
   if (!given.success) {
     failCaptcha(given['error-codes']?.includes('timeout-or-duplicate') ? 'expired' : 'wrong')
@@ -104,7 +104,7 @@ function judge(given: Assessment, action: string, hostname: string, nowMs: numbe
   if (!isOurs || !((given.score ?? 0) >= SCORE_MIN)) failCaptcha('wrong')
 }
 
-/** Google's own list, and the style attributes in what its script draws. */
+/** The sources that Google lists, and style attributes, which its script uses. */
 function sourcesOf(url: string): CaptchaService['sources'] {
   const own = `${url}/recaptcha/`
   const isGoogle = url === 'https://www.google.com'

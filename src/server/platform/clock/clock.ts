@@ -1,13 +1,14 @@
-/** Where time comes from: milliseconds since the epoch, and timers that tests move by hand. */
+/** The source of time, which tests replace with one that they move by hand. */
 export interface Clock {
+  /** Milliseconds since the epoch. */
   now(): number
-  /** Milliseconds since some instant: it never goes back, whatever becomes of the time of day. */
+  /** Milliseconds since an arbitrary instant. Never goes back, even if the time of day is changed. */
   monotonic(): number
-  /** Runs `work` once after `delayMs`; the answer cancels it. */
+  /** Runs `work` once after `delayMs`; the returned function cancels it. */
   after(delayMs: number, work: () => void): () => void
 }
 
-/** The machine's own time. Its timers do not keep the process alive. */
+/** The machine's time. Its timers do not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   monotonic: () => performance.now(),
@@ -18,5 +19,5 @@ export const systemClock: Clock = {
   },
 }
 
-/** The instant of a clock as a `Date`, for the database and ISO texts. */
+/** The clock's current instant as a `Date`, for the database and ISO strings. */
 export const instantOf = (clock: Pick<Clock, 'now'>): Date => new Date(clock.now())

@@ -3,11 +3,11 @@ import type { Clock } from './clock.ts'
 export interface ManualClock extends Clock {
   advance(ms: number): void
   set(nowMs: number): void
-  /** Sets the time of day by so much, as an operator or NTP would: no time passes. */
+  /** Changes the time of day by `ms`, as an operator or NTP would. No time passes. */
   jump(ms: number): void
 }
 
-/** A clock for tests: it stands still until it is moved, and then runs the timers that are due. */
+/** A clock for tests. It stands still until it is moved, and then runs the timers that are due. */
 export function manualClock(startMs = Date.UTC(2026, 0, 15, 12)): ManualClock {
   let passedMs = 0
   let zeroMs = startMs

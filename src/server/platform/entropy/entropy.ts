@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import type { Clock } from '#server/platform/clock/clock.ts'
 
-/** Where chance comes from. The only source of seeds, tokens and ids. */
+/** The only source of seeds, tokens and ids. */
 export interface Entropy {
   bytes(count: number): Buffer
-  /** A time-ordered UUID (version 7, RFC 9562): ids made later sort later. */
+  /** A time-ordered UUID (version 7, RFC 9562): later ids sort later. */
   id(): string
 }
 
@@ -12,7 +12,7 @@ const VERSION_7 = 0x70
 const VARIANT_RFC = 0x80
 const COUNTER_MAX = 0xfff
 
-/** The platform's CSPRNG; ids made in one millisecond keep their order by a counter. */
+/** The platform's CSPRNG. A counter orders the ids of one millisecond. */
 export function systemEntropy(clock: Pick<Clock, 'now'>): Entropy {
   const nextIdBytes = idBytesSource()
   let lastMs = 0
@@ -42,7 +42,7 @@ export function systemEntropy(clock: Pick<Clock, 'now'>): Entropy {
 const ID_BYTES = 16
 const IDS_AT_ONCE = 256
 
-/** Bytes for one id at a time, drawn for many ids at once: a call for each would cost more than the id. */
+/** Returns the bytes of one id at a time from a pool, because a CSPRNG call per id would cost more than the id. */
 function idBytesSource(): () => Buffer {
   let pool = Buffer.alloc(0)
   let offset = 0

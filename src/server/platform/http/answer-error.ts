@@ -16,7 +16,7 @@ const refusalOfStatus: Record<number, RefusalCode> = {
   429: 'too_many_requests',
 }
 
-/** Answers a refusal with its status and words; anything else is a bug, logged and answered 500. */
+/** Sends a refusal with its status and message. Any other error is a bug: it is logged and answered with 500. */
 export function answerError(
   error: FastifyError | Refusal,
   request: FastifyRequest,
@@ -38,7 +38,7 @@ export function answerError(
   return reply.code(500).send({ code: 'internal_error', message, msg: message })
 }
 
-/** Writes a refusal as the answer. */
+/** Sends a refusal. */
 export function answerRefusal(refusal: Refusal, reply: FastifyReply): FastifyReply {
   const { retryAfterSeconds } = refusal.details
   if (retryAfterSeconds !== undefined) reply.header('retry-after', retryAfterSeconds)

@@ -21,7 +21,7 @@ function addressBehind(trust: string, remoteAddress: string, forwarded?: string)
   return clientAddress(requestFrom(remoteAddress, forwarded), trustOf(proxies))
 }
 
-describe('where a request comes from', () => {
+describe('the address of a request', () => {
   test.each([
     ['0', '192.0.2.1', '198.51.100.7', '192.0.2.1'],
     ['false', '192.0.2.1', '198.51.100.7', '192.0.2.1'],
@@ -53,7 +53,7 @@ describe('where a request comes from', () => {
     expect(plainAddress(address)).toBe(plain)
   })
 
-  test('limits count an IPv6 caller by the /64', () => {
+  test('limits count an IPv6 client by its /64 network', () => {
     expect(networkOf('2001:db8:1:2:aaaa::1')).toBe(networkOf('2001:db8:1:2::ffff'))
     expect(networkOf('2001:db8:1:3::1')).not.toBe(networkOf('2001:db8:1:2::1'))
     expect(networkOf('::ffff:192.0.2.1')).toBe('192.0.2.1')
@@ -87,7 +87,7 @@ describe('TRUST_PROXY', () => {
     expect.unreachable()
   })
 
-  test('is no proxy unless it is set', () => {
+  test('defaults to no proxy', () => {
     expect(readConfig(base).trustedProxies).toEqual({ hops: 0 })
     expect(readConfig({ ...base, TRUST_PROXY: '2' }).trustedProxies).toEqual({ hops: 2 })
     expect(readConfig({ ...base, TRUST_PROXY: '10.0.0.0/8, ::1' }).trustedProxies).toEqual({

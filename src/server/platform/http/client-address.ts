@@ -2,19 +2,19 @@ import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP, isIPv4, isIPv6 } from 'node:net'
 
 /**
- * Which of the machines between a caller and this server are ours: so many, counted from the socket, or those
- * of these networks (addresses, or CIDR). What stands in X-Forwarded-For before them was written by anybody.
+ * The trusted proxies between a client and this server: a number of hops, counted from the socket, or networks
+ * (addresses or CIDR). Entries of X-Forwarded-For before them can be forged.
  */
 export type TrustedProxies = { hops: number } | { networks: readonly string[] }
 
 export const HOPS_MAX = 10
 
-/** Whether the machine at an address, so many steps away from the socket's own, is one of ours. */
+/** Whether the address is a trusted proxy; `step` counts the hops from the socket. */
 export type IsTrusted = (address: string, step: number) => boolean
 
 /**
- * What TRUST_PROXY says: `0` or `false` for no proxy, a number of hops, or networks with commas between them.
- * Null for anything else, also for a network that holds every address there is.
+ * Parses TRUST_PROXY: `0` or `false` for no proxy, a number of hops, or networks separated by commas. Null for
+ * anything else, including a network that contains every address.
  */
 export function readTrustedProxies(text: string): TrustedProxies | null {
   if (text === 'false') return { hops: 0 }
@@ -23,7 +23,7 @@ export function readTrustedProxies(text: string): TrustedProxies | null {
   return networks.every(isNetwork) ? { networks } : null
 }
 
-/** The test of an address for these proxies. */
+/** The predicate for these proxies. */
 export function trustOf(proxies: TrustedProxies): IsTrusted {
   if ('hops' in proxies) return (_, step) => step < proxies.hops
   const list = new BlockList()
@@ -37,14 +37,14 @@ export function trustOf(proxies: TrustedProxies): IsTrusted {
   }
 }
 
-/** Where a request comes from: the first address, counted from the socket, that is none of our proxies'. */
+/** The client address of a request: the first one, counted from the socket, that is not a trusted proxy. */
 export function clientAddress(request: IncomingMessage, isTrusted: IsTrusted): string {
   const socket = request.socket.remoteAddress ?? ''
   const forwarded = String(request.headers['x-forwarded-for'] ?? '')
   const steps = [socket, ...forwarded.split(',').reverse()].map((each) => each.trim())
   let nearest = socket
   for (const [step, address] of steps.entries()) {
-    // What is no address was put there by nobody of ours.
+    // Our proxies write only addresses.
     if (isIP(plainAddress(address)) === 0) break
     nearest = address
     if (!isTrusted(address, step)) break
@@ -52,7 +52,7 @@ export function clientAddress(request: IncomingMessage, isTrusted: IsTrusted): s
   return plainAddress(nearest)
 }
 
-/** An IPv4 address that is written as IPv6 is the IPv4 address; a zone is no part of an address. */
+/** Converts an IPv4-mapped IPv6 address to IPv4, and removes a zone. */
 export function plainAddress(address: string): string {
   const [bare = ''] = address.split('%', 1)
   if (!isIPv6(bare)) return bare
@@ -63,7 +63,7 @@ export function plainAddress(address: string): string {
   return [high >> 8, high & 255, low >> 8, low & 255].join('.')
 }
 
-/** What limits count: an IPv4 address, or the /64 that one customer of an IPv6 network has to themself. */
+/** The key for limits: an IPv4 address, or the /64 that an IPv6 provider assigns to one customer. */
 export function networkOf(address: string): string {
   const plain = plainAddress(address)
   if (!isIPv6(plain)) return plain
@@ -81,7 +81,7 @@ function isNetwork(text: string): boolean {
 const bitsOf = (address: string, prefix: string | undefined): number =>
   prefix === undefined ? (isIPv4(address) ? 32 : 128) : Number(prefix)
 
-/** The eight groups of an IPv6 address, whichever way it is written. */
+/** The eight groups of an IPv6 address in any notation. */
 function groupsOf(address: string): number[] {
   const [left = '', right] = address.split('::')
   const head = partsOf(left)

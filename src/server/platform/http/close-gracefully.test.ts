@@ -8,11 +8,11 @@ import { closeGracefully } from './close-gracefully.ts'
 
 const PATIENCE_MS = 5_000
 
-// The patience is moved by hand, so that what ends at once is seen to.
+// The timeout does not elapse by itself, so that a test can tell what ends without it.
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
 afterEach(() => void vi.useRealTimers())
 
-/** A server with one call, which answers when it is let, and somebody who keeps their connections. */
+/** A server with one call, which replies when the test lets it, and a client with keep-alive connections. */
 async function aServer() {
   const asked = Promise.withResolvers<void>()
   const answer = Promise.withResolvers<string>()
@@ -37,7 +37,7 @@ async function aServer() {
       })
       return body.text()
     },
-    /** Begins to close; resolves when no connection is accepted any more, with what resolves at the end. */
+    /** Starts to close. Resolves when no more connections are accepted, with the promise of the end. */
     async stopListening() {
       const closed = close()
       while (app.server.listening) await nextTurn()
@@ -46,7 +46,7 @@ async function aServer() {
   }
 }
 
-it('does not wait for a connection that has never said anything', async () => {
+it('does not wait for a connection without a request', async () => {
   const server = await aServer()
   const silent = connect(server.port, '127.0.0.1').resume()
   const isCut = once(silent, 'close')
@@ -55,7 +55,7 @@ it('does not wait for a connection that has never said anything', async () => {
   await Promise.all([closed, isCut])
 })
 
-it('answers what is underway, and keeps no connection for more', async () => {
+it('answers requests in progress, then closes their connections', async () => {
   const server = await aServer()
   const reply = server.ask()
   await server.asked
@@ -65,7 +65,7 @@ it('answers what is underway, and keeps no connection for more', async () => {
   await closed
 })
 
-it('loses patience with an answer that does not come', async () => {
+it('cuts a request that exceeds the timeout', async () => {
   const server = await aServer()
   const isCut = expect(server.ask()).rejects.toThrow()
   await server.asked

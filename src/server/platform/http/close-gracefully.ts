@@ -4,9 +4,9 @@ import type { FastifyInstance } from 'fastify'
 const PATIENCE_MS = 5_000
 
 /**
- * Prepares a server to end; answers what ends it. What is underway is answered first, for at most 5 s, and
- * what is asked then is refused. Every connection that is left over is cut: Node keeps one open for more
- * whose answer was underway at the end, until the other side closes it.
+ * Prepares a server for a graceful shutdown; the returned function closes it. Requests in progress are answered, for
+ * at most 5 s, and new ones are refused. All remaining connections are cut: Node would keep a connection whose response
+ * was in progress open until the client closes it.
  */
 export function closeGracefully(app: FastifyInstance): () => Promise<void> {
   const underway = new Set<ServerResponse>()

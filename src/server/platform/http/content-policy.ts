@@ -1,9 +1,9 @@
-/** Origins and folders beside our own that pages may use, such as those of a captcha's script. */
+/** Third-party origins and folders that pages may use, such as those of a captcha's script. */
 export interface ContentSources {
   script: readonly string[]
   frame: readonly string[]
   connect: readonly string[]
-  /** Whether a foreign script writes style attributes; ours sets styles by property. */
+  /** Whether a third-party script writes style attributes; our scripts set style properties. */
   hasStyleAttributes: boolean
 }
 
@@ -14,7 +14,7 @@ export const noSources: ContentSources = {
   hasStyleAttributes: false,
 }
 
-/** The captcha's sources, and those that the configuration names: analytics, and the sockets of the rounds. */
+/** The sources of the captcha and of the configuration: analytics and the sockets of the rounds. */
 export function shopSources(
   captcha: ContentSources,
   {
@@ -29,7 +29,7 @@ export function shopSources(
   return { ...captcha, connect: [...captcha.connect, ...analytics, ...sockets] }
 }
 
-/** The content security policy of every answer. */
+/** The content security policy of every response. */
 export function contentPolicy(sources: ContentSources, isSecure: boolean): string {
   const from = (directive: string, own: string, others: readonly string[]) =>
     [directive, own, ...others].join(' ')

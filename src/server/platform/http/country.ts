@@ -3,8 +3,8 @@ import { refuse } from './refuse.ts'
 import type { Context } from './route.ts'
 
 /**
- * Refuses `country_blocked` where the proxy before the shop says that the visitor is in a blocked country, or says
- * nothing: then they have come past it.
+ * Refuses `country_blocked` if the proxy in front of the shop reports a blocked country, or none: then the request has
+ * bypassed the proxy.
  */
 export function refuseBlockedCountry(
   { header }: Pick<Context, 'header'>,

@@ -3,9 +3,9 @@ import { refuse } from './refuse.ts'
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Other servers call it, or other sites' pages lead to it; it checks a proof of its own. */
+    /** Other servers or pages of other sites may call it; it verifies the request in another way. */
     allowsCrossSite?: true
-    /** It brings a file, which may take its time. */
+    /** The request contains a file, so it may take longer. */
     isUpload?: true
   }
 }
@@ -13,9 +13,9 @@ declare module 'fastify' {
 const readOnly = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 /**
- * Refuses `cross_site` to every request that changes something and that a browser sends for a page of another
- * site, forms included: such a page can replace a session or act for a visitor. Clients that are no browsers
- * send neither header and pass. A request to change something belongs to POST, PUT, PATCH or DELETE.
+ * Refuses `cross_site` for every request other than reads that a browser sends for a page of another site, including
+ * forms: such a page could replace a session or act for a visitor. Clients other than browsers send neither header and
+ * pass. Only POST, PUT, PATCH and DELETE may change something.
  */
 export function refuseCrossSite(app: FastifyInstance): void {
   app.addHook('onRequest', async (request) => {
@@ -25,7 +25,7 @@ export function refuseCrossSite(app: FastifyInstance): void {
   })
 }
 
-/** Browsers of today say it themselves; older ones, and those on plain http, name the page's origin alone. */
+/** Current browsers send Sec-Fetch-Site; older ones, and all on plain http, send only the page's origin. */
 function isCrossSite({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>): boolean {
   const site = headers['sec-fetch-site']
   if (site !== undefined) return site !== 'same-origin' && site !== 'none'
@@ -33,7 +33,7 @@ function isCrossSite({ headers, host }: Pick<FastifyRequest, 'headers' | 'host'>
   return origin !== undefined && hostOf(origin) !== host
 }
 
-/** The host with its port; null for `null`, which stands for a page without an origin of its own. */
+/** The host with its port; null for the origin `null`, which pages with an opaque origin send. */
 function hostOf(origin: string): string | null {
   return URL.canParse(origin) ? new URL(origin).host : null
 }

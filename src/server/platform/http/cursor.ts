@@ -4,17 +4,17 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
 export const isUuid = (text: string): boolean => UUID.test(text)
 
-/** The id after which a list goes on; refuses what no list has given out. */
+/** The id after which a list continues; refuses a malformed cursor. */
 export function readCursor(cursor: string | undefined): string | null {
   if (cursor === undefined) return null
   return isUuid(cursor) ? cursor : refuseCursor()
 }
 
-/** Refuses a cursor that its list has not given out. */
+/** Refuses a cursor that the list has not returned. */
 export const refuseCursor = (): never =>
   refuse('validation_failed', { errors: { cursor: ['This is not a cursor of this list.'] } })
 
-/** Cuts a page out of rows of which one more was read than it holds, and names where the list goes on. */
+/** Cuts a page from rows that were read with one extra row, and returns the cursor of the next page. */
 export function cutPage<Row>(
   rows: readonly Row[],
   limit: number,

@@ -1,25 +1,25 @@
 import type { z } from 'zod'
 
 interface Terms {
-  /** What is sent, for the words of an error. */
+  /** What the value is, for error messages. */
   name: string
   schema: z.ZodType
-  /** Throws at what the contract does not name, instead of dropping it. */
+  /** Throws if the value has fields outside the contract, instead of dropping them. */
   isStrict: boolean
 }
 
 /**
- * What may leave the server of a value: what the contract names, and nothing beside it. Throws when that is
- * missing or of another form.
+ * Returns the fields of a value that are in the contract and drops all others. Throws if a field is missing or
+ * malformed.
  */
 export function enforceContract(value: unknown, { name, schema, isStrict }: Terms): unknown {
   const kept = schema.parse(value)
   const stray = isStrict ? findUnknownKey(value, kept) : null
-  if (stray) throw new Error(`${name} holds ${stray}, which the contract does not name.`)
+  if (stray) throw new Error(`${name} has ${stray}, which is not in the contract.`)
   return kept
 }
 
-/** The path of the first thing that was not kept; null where all was. */
+/** The path of the first dropped field; null if there is none. */
 function findUnknownKey(value: unknown, kept: unknown): string | null {
   if (typeof value !== 'object' || value === null) return null
   if (typeof kept !== 'object' || kept === null) return 'more'

@@ -18,19 +18,19 @@ import type { Limit, RawRoute, Route, VisitRoute } from './route.ts'
 import { type CallDeps, cookieSetter, serveCall } from './serve-call.ts'
 import { sharedLimits } from './shared-limits.ts'
 
-/** How long a connection may take to say what it wants, from its first byte on. */
+/** How long a client may take to send a request, from its first byte. */
 export interface HttpTimeouts {
   headersMs: number
-  /** The whole request, its body too. */
+  /** The whole request, including its body. */
   requestMs: number
-  /** The same of one that brings a file: 8 MB take minutes on a slow line. */
+  /** The whole request with a file: 8 MB take minutes on a slow connection. */
   uploadMs: number
 }
 
 export interface HttpDeps extends CallDeps {
   log: FastifyBaseLogger
   brand: string
-  /** Where the public reaches the shop; known once it listens. */
+  /** The public address of the shop; known once it listens. */
   shopUrl: () => string
   sources: ContentSources
   timeouts: HttpTimeouts
@@ -39,7 +39,7 @@ export interface HttpDeps extends CallDeps {
 }
 
 const BODY_BYTES_MAX = 100 * 1024
-/** Node takes no longer head of a request. */
+/** Node's limit for the head of a request. */
 const URL_BYTES_MAX = 16 * 1024
 
 /** The HTTP server with every call mounted; it does not listen yet. */
@@ -55,7 +55,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
       headersTimeout: Math.min(deps.timeouts.headersMs, deps.timeouts.requestMs),
       connectionsCheckingInterval: Math.ceil(deps.timeouts.headersMs / 5),
     },
-    // The router would answer these itself, without our headers: our schemas say what a parameter may be.
+    // The router would reject long parameters itself, without our headers. Our schemas limit them instead.
     routerOptions: { maxParamLength: URL_BYTES_MAX },
     rewriteUrl: readableUrl,
   })
@@ -79,7 +79,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     await scope.register(fastifyMultipart)
-    // Who may not upload hears that first; a call refuses what is no form when it comes to its file.
+    // Accepts any body, so that a missing permission is refused first; a call refuses a wrong type when it reads the file.
     scope.addContentTypeParser('*', (_, body, done) => {
       body.resume()
       done(null)
@@ -100,7 +100,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   return app
 }
 
-/** In a path that cannot be decoded a percent sign stands for itself, and names nothing that there is. */
+/** Escapes the percent signs of a path that cannot be decoded, so that it reaches the 404 page. */
 function readableUrl({ url = '/' }: { url?: string | undefined }): string {
   const [path = '/'] = url.split('?', 1)
   try {
@@ -111,7 +111,7 @@ function readableUrl({ url = '/' }: { url?: string | undefined }): string {
   }
 }
 
-/** Node has one patience for all: here it ends earlier for whoever brings no file. */
+/** Node has one request timeout, which allows for uploads. This ends other requests earlier. */
 function endSlowBodies(app: FastifyInstance, { requestMs }: HttpTimeouts): void {
   app.addHook('onRequest', ({ raw, routeOptions }, _, done) => {
     const { headers, socket } = raw
@@ -129,7 +129,7 @@ function endSlowBodies(app: FastifyInstance, { requestMs }: HttpTimeouts): void 
   })
 }
 
-/** The headers of every answer. */
+/** Sets the headers of every response. */
 async function secure(
   app: FastifyInstance,
   deps: Pick<HttpDeps, 'isSecure' | 'sources' | 'isTrustedProxy' | 'clock' | 'bus'>,
@@ -140,7 +140,7 @@ async function secure(
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
     strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
   })
-  // Helmet would write the policy out again.
+  // Helmet would build the policy for every response.
   headers['content-security-policy'] = contentPolicy(sources, isSecure)
   app.addHook('onRequest', (_, reply, done) => {
     reply.headers(headers)
@@ -153,7 +153,7 @@ async function secure(
   })
 }
 
-/** What Helmet sets, asked once: they are the same for every answer. */
+/** The headers that Helmet sets, computed once, because they are the same for every response. */
 function headersOf(options: HelmetOptions): Record<string, string> {
   const headers: Record<string, string> = {}
   const answer = {

@@ -8,7 +8,7 @@ import { KEY_STATUS_HEADER } from './route.ts'
 
 type Json = Record<string, unknown>
 
-/** The groups of the description, and the paths that each holds, by the first part of their name. */
+/** The groups of the description with their paths, by path prefix. */
 const tags: { name: string; description: string; paths: string[] }[] = [
   {
     name: 'Account',
@@ -93,7 +93,7 @@ const tags: { name: string; description: string; paths: string[] }[] = [
   },
 ]
 
-/** The API's description as an OpenAPI 3.1 document. Throws when two schemas have one name. */
+/** The API's description as an OpenAPI 3.1 document. Throws if two schemas have the same name. */
 export function describeApi({ brand, origin }: { brand: string; origin: string }) {
   const { schemas, request, reply } = convertSchemas()
   const responses: Json = { Refused: refused('Any other refusal') }
@@ -157,7 +157,7 @@ export function describeApi({ brand, origin }: { brand: string; origin: string }
     }
   }
 
-  /** Most statuses of most calls stand for one refusal, which is written once. */
+  /** Most statuses of a call have one refusal, whose response is shared. */
   function refusalsOf(call: Call): Json {
     const byStatus = Map.groupBy(call.refusals, (code) => refusals[code].status)
     return Object.fromEntries(
@@ -197,7 +197,7 @@ const formOf = ({ field }: NonNullable<Call['upload']>) => ({
 function tagOf({ path }: Call): string {
   const [first = ''] = path.replace('/api/', '').split('/').filter(Boolean)
   const tag = tags.find(({ paths }) => paths.includes(first))
-  if (!tag) throw new Error(`No tag of the API's description holds ${path}.`)
+  if (!tag) throw new Error(`No tag of the API's description contains ${path}.`)
   return tag.name
 }
 
@@ -238,8 +238,8 @@ const refused = (description: string, codes?: string[]) => {
 }
 
 /**
- * The schemas that the contract exports become shared ones under their own names, and all others hold
- * references to them.
+ * Converts the schemas that the contract exports into shared components, under their names. All other schemas
+ * refer to them.
  */
 function convertSchemas() {
   const names = new Map<unknown, string>()
@@ -256,7 +256,7 @@ function convertSchemas() {
       metadata,
       unrepresentable: 'any',
       override: ({ jsonSchema }) => {
-        // A reply may hold more one day, and a reader has to bear it.
+        // Replies may gain fields in the future, and clients must accept that.
         if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties
         // Every integer has these bounds.
         if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum

@@ -2,14 +2,14 @@ import type { z } from 'zod'
 import { plainFault } from '#contract/plain-faults.ts'
 import { refuse } from './refuse.ts'
 
-/** What a schema makes of the input; refuses `validation_failed` with each field's messages. */
+/** Parses the input with a schema; refuses `validation_failed` with the messages of each field. */
 export function parse<Schema extends z.ZodType>(schema: Schema, input: unknown): z.output<Schema> {
   const parsed = schema.safeParse(input, { error: plainFault })
   if (parsed.success) return parsed.data
   return refuse('validation_failed', { errors: fieldErrors(parsed.error) })
 }
 
-/** The messages of each field, under its dotted path; faults of the whole stand under `body`. */
+/** The messages of each field, by its dotted path; faults of the whole input are under `body`. */
 export function fieldErrors(error: z.ZodError): Record<string, string[]> {
   const errors: Record<string, string[]> = {}
   for (const issue of error.issues) {

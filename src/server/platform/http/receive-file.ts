@@ -7,14 +7,14 @@ import type { FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
 import { refuse } from './refuse.ts'
 
-/** Beside the file, a form may bring a few short fields, which nobody reads. */
+/** Besides the file, a form may have a few short fields, which are ignored. */
 const FIELDS_MAX = 4
 const FIELD_BYTES_MAX = 1_000
 
 /**
- * Writes the file that a request brings to the disk while it comes, does the work with it there, and removes it.
- * Refuses what is too large or no such form; what comes beyond the limit is read and thrown away, so that whoever
- * sends it hears the answer.
+ * Streams the file of a request to disk, does the work with its path, and removes it. Refuses a file that is too large
+ * and a request that is not such a form. Bytes beyond the limit are read and discarded, so that the client receives
+ * the refusal.
  */
 export async function receiveFile<T>(
   request: FastifyRequest,
@@ -48,7 +48,7 @@ export async function receiveFile<T>(
   }
 }
 
-/** What cannot be read is the sender's; only the disk's faults, and what is refused already, go on as they are. */
+/** Refuses `malformed_request` for errors of the sender; rethrows disk errors and errors that have an HTTP status. */
 function refuseBroken(error: unknown): never {
   if (error instanceof Error && ('syscall' in error || 'statusCode' in error)) throw error
   return refuse('malformed_request')

@@ -6,11 +6,11 @@ export interface RefusalDetails {
   errors?: Record<string, string[]>
   data?: Record<string, unknown>
   retryAfterSeconds?: number
-  /** Fields that a standard demands beside ours, such as OAuth's `error`. */
+  /** Fields that a standard requires besides ours, such as OAuth's `error`. */
   also?: Record<string, unknown>
 }
 
-/** An expected "no": it travels as an exception and is answered with its status and words. */
+/** An expected error of the contract, thrown as an exception and sent with its status and message. */
 export class Refusal extends Error {
   readonly code: RefusalCode
   readonly status: number
@@ -23,7 +23,7 @@ export class Refusal extends Error {
     this.details = details
   }
 
-  /** The body of the answer. */
+  /** The body of the response. */
   body(): RefusalBody {
     const { errors, data, also } = this.details
     return {
@@ -37,18 +37,18 @@ export class Refusal extends Error {
   }
 }
 
-/** Words for whoever shows only one sentence: what the first field is refused for. */
+/** The message of the first invalid field, for clients that show only one sentence. */
 function firstError(code: RefusalCode, { errors = {} }: RefusalDetails): string | undefined {
   const first = code === 'validation_failed' ? Object.values(errors)[0]?.[0] : undefined
   return first && (/[.!?]$/.test(first) ? first : `${first}.`)
 }
 
-/** Says "no" with one of the contract's codes. */
+/** Throws a refusal with one of the contract's codes. */
 export function refuse(code: RefusalCode, details?: RefusalDetails): never {
   throw new Refusal(code, details)
 }
 
-/** Refuses `excluded` while an exclusion lasts, and says until when. */
+/** Refuses `excluded` while an exclusion lasts, with its end. */
 export function refuseExcluded(exclusion: Exclusion | null, nowMs: number): void {
   const excluded = exclusionAt(exclusion, nowMs)
   if (!excluded) return

@@ -2,23 +2,23 @@ import type { IncomingHttpHeaders } from 'node:http'
 import type { Body, Call, Params, Query, Reply } from '#contract/call.ts'
 import type { Exclusion } from '#domain/protection/exclusion.ts'
 
-/** `honored`, or `absent` where a call that moves money or goods came without an `Idempotency-Key`. */
+/** `honored`, or `absent` if a call that moves money or goods had no `Idempotency-Key`. */
 export const KEY_STATUS_HEADER = 'Idempotency-Key-Status'
 
-/** Who is calling. */
+/** The caller. */
 export interface Player {
   id: string
   name: string
   role: 'player' | 'support' | 'operator' | 'admin'
-  /** An operator has stopped their play and pay-ins. */
+  /** An operator has blocked their play and deposits. */
   isOnHold: boolean
-  /** The last one that they chose, over or not. */
+  /** The last one that they chose, even if it has ended. */
   exclusion: Exclusion | null
-  /** The session's own id, so that signing out ends just this one. */
+  /** The id of this session, so that signing out ends no other. */
   sessionId: string
 }
 
-/** Each role may do what the ones before it may. */
+/** Each role includes the rights of the roles before it. */
 const roles: readonly Player['role'][] = ['player', 'support', 'operator', 'admin']
 
 export const hasRole = ({ role }: Pick<Player, 'role'>, wanted: Player['role']): boolean =>
@@ -29,16 +29,16 @@ export interface Context<C extends Call = Call> {
   query: Query<C>
   body: Body<C>
   player: C['access'] extends 'visitor' ? Player | null : Player
-  /** Where the call comes from, behind our own proxies; IPv4 in its own form. */
+  /** The client address in front of our proxies; IPv4 in dotted form. */
   ip: string
   userAgent: string
   idempotencyKey: string | null
-  /** When the call was received, by the clock's `monotonic`: before it was known who calls. */
+  /** When the call was received, before authentication, by the clock's `monotonic`. */
   receivedAt: number
   cookies: Readonly<Record<string, string | undefined>>
-  /** Does the work with the file that the call's `upload` takes, where it lies on the disk until then. */
+  /** Receives the file of the call's `upload` to disk, does the work with its path, and removes it. */
   receiveFile<T>(work: (path: string) => Promise<T>): Promise<T>
-  /** A header of the request, by its name in lower case. */
+  /** A request header, by its lower-case name. */
   header(name: string): string | undefined
   /** Sets a cookie that scripts cannot read. */
   setCookie(name: string, value: string, maxAgeSeconds: number, path: string): void
@@ -53,9 +53,9 @@ export interface Route {
   kind: 'call'
   call: Call
   limit?: Limit
-  /** Its answer holds a secret, though anybody may ask. */
+  /** The response contains a secret, although the call is public. */
   isSecret?: true
-  /** Hears of each call as it is received; what it answers is called when the call is answered. */
+  /** Called when a call is received; the returned function is called when it has been answered. */
   onReceived?(): () => void
   handle(context: Context): unknown
 }
@@ -82,13 +82,13 @@ export interface RawRoute {
   }): Promise<{ status: number; body: unknown; headers?: Record<string, string> }>
 }
 
-/** Binds a path whose body, or answer, must stay as its bytes are, such as a signed callback. */
+/** Binds a path whose body or response must keep its exact bytes, such as a signed callback. */
 export const onRaw = (route: Omit<RawRoute, 'kind'>): RawRoute => ({ kind: 'raw', ...route })
 
-/** A browser's own navigation: what it brings, without a body. */
+/** A browser navigation; it has no body. */
 export interface Visit {
   params: Readonly<Record<string, string | undefined>>
-  /** As it stands in the address, so that a parameter given twice is seen twice. */
+  /** As in the address, so that repeated parameters stay visible. */
   query: URLSearchParams
   cookies: Context['cookies']
   setCookie: Context['setCookie']
@@ -98,11 +98,11 @@ export interface VisitRoute {
   kind: 'visit'
   path: string
   limit: Limit
-  /** Answers where the browser goes on to. */
+  /** Returns the address to redirect the browser to. */
   handle(visit: Visit): Promise<string>
 }
 
-/** Binds an address that a browser visits to be sent on from there. */
+/** Binds an address that redirects the browser. */
 export const onVisit = (route: Omit<VisitRoute, 'kind'>): VisitRoute => ({
   kind: 'visit',
   ...route,

@@ -12,7 +12,7 @@ import { type Context, hasRole, KEY_STATUS_HEADER, type Player, type Route } fro
 
 export interface CallDeps {
   authenticate(accessToken: string): Promise<Player | null>
-  /** Throws at what a reply holds beyond the contract, instead of dropping it; for tests and development. */
+  /** Throws if a reply has fields outside the contract, instead of dropping them; for tests and development. */
   isStrict: boolean
   isSecure: boolean
   isTrustedProxy: IsTrusted
@@ -21,7 +21,7 @@ export interface CallDeps {
 
 const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
 
-/** Serves one call: who is it, what do they ask, do it, answer. */
+/** Serves one call: authenticates, parses, handles it and replies. */
 export async function serveCall(
   route: Route,
   deps: CallDeps,
@@ -65,7 +65,7 @@ async function answerCall(
     receiveFile: (work) => receiveFile(request, uploadOf(call), work),
     setCookie: cookieSetter(reply, deps),
   }
-  // What is one person's, or opens a session, is kept by nobody on the way.
+  // No cache may store personal replies, or replies that open a session.
   if (call.access !== 'visitor' || call.method === 'POST' || route.isSecret) {
     reply.header('cache-control', 'no-store')
   }
@@ -80,8 +80,8 @@ async function answerCall(
 }
 
 /**
- * Sends a file as it is written: a fault on the way breaks the connection off, so that nobody keeps half of it.
- * Whatever it holds, no page may run it in the shop's name.
+ * Streams a file. An error breaks the connection, so that no client takes half a file for a whole one. The headers
+ * keep browsers from running its content under the shop's origin.
  */
 function sendFile(reply: FastifyReply, { filename, contentType, chunks }: Download): FastifyReply {
   return reply
@@ -94,7 +94,7 @@ function sendFile(reply: FastifyReply, { filename, contentType, chunks }: Downlo
 
 function uploadOf({ path, upload }: Call): NonNullable<Call['upload']> {
   if (upload) return upload
-  throw new Error(`${path} takes no file.`)
+  throw new Error(`${path} does not accept a file.`)
 }
 
 /** Sets cookies that scripts cannot read. */
@@ -120,7 +120,7 @@ async function callerOf(request: FastifyRequest, deps: CallDeps): Promise<Player
   return deps.authenticate(authorization.slice('Bearer '.length))
 }
 
-/** A path that is out of form names nothing, just as one that does not exist. */
+/** A malformed path parameter is refused like an unknown one. */
 function readParams(call: Call, params: unknown): unknown {
   if (!call.params) return undefined
   const parsed = call.params.safeParse(params)
@@ -128,7 +128,7 @@ function readParams(call: Call, params: unknown): unknown {
   return refuse(call.refusals.includes('box_not_found') ? 'box_not_found' : 'not_found')
 }
 
-/** The reply says whether a repetition of the call would be known as one. */
+/** Sets the header that says whether the call had an idempotency key. */
 function noteKey(key: string | null, reply: FastifyReply): string | null {
   reply.header(KEY_STATUS_HEADER, key === null ? 'absent' : 'honored')
   return key

@@ -13,8 +13,8 @@ interface Count {
 type Taken = { route: string; key: string; windowMs: number }
 
 /**
- * Counts a route's callers on this node, and by the bus those of the other nodes: each knows what all have let pass,
- * and while the bus is away each counts its own.
+ * Counts a route's callers on all nodes: each node announces the calls that it admits on the bus. While the bus is
+ * unavailable, each node counts its own.
  */
 export function sharedLimits(deps: {
   bus: Bus
@@ -30,7 +30,7 @@ export function sharedLimits(deps: {
     const known = counts.get(key)
     const isOver = known === undefined || known.sinceMs + windowMs <= nowMs
     const next = isOver ? { current: 1, sinceMs: nowMs } : { ...known, current: known.current + 1 }
-    // Whoever called last stands last, so that a flood of keys pushes out the oldest.
+    // The most recent caller is last, so that a flood of keys evicts the oldest.
     counts.delete(key)
     counts.set(key, next)
     const oldest = counts.size > KEYS_PER_ROUTE_MAX ? counts.keys().next().value : undefined
@@ -44,12 +44,12 @@ export function sharedLimits(deps: {
     incr(key, answer, windowMs, max) {
       const taken = { route, key, windowMs }
       const { current, sinceMs } = count(taken)
-      // Beyond the limit the others know enough.
+      // Calls beyond the limit need not be announced.
       if (current <= max) bus.publish(TOPIC, JSON.stringify(taken))
       answer(null, { current, ttl: sinceMs + windowMs - clock.now() })
     },
     child: (options) => {
-      // Its types name the route's own options, and it hands over those of the limit with the route in them.
+      // The types declare the route's options, but the plugin passes the limit's options, which contain the route.
       const { method, url } = (options as unknown as { routeInfo: { method: string; url: string } })
         .routeInfo
       return storeOf(`${method} ${url}`)
@@ -58,7 +58,7 @@ export function sharedLimits(deps: {
 
   return class {
     constructor() {
-      // biome-ignore lint/correctness/noConstructorReturn: the plugin takes a class and makes one store of it.
+      // biome-ignore lint/correctness/noConstructorReturn: the plugin takes a class and creates one store from it.
       return storeOf('')
     }
   } as unknown as FastifyRateLimitStoreCtor

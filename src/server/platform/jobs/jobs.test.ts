@@ -4,7 +4,7 @@ import { startJobs } from './jobs.ts'
 
 const settled = () => new Promise<void>((resolve) => setImmediate(resolve))
 
-it('runs a job now, and again so long after the end of each run', async () => {
+it('runs a job now, and again after its pause', async () => {
   const clock = manualClock()
   let runs = 0
   let finish = () => {}
@@ -32,7 +32,7 @@ it('runs a job now, and again so long after the end of each run', async () => {
   expect(runs).toBe(2)
 })
 
-it('logs a failure and tries again', async () => {
+it('logs a failure and runs the job again', async () => {
   const clock = manualClock()
   const faults: unknown[] = []
   let runs = 0
@@ -49,7 +49,7 @@ it('logs a failure and tries again', async () => {
   await stop()
 })
 
-it('waits for what is in flight when it stops', async () => {
+it('waits for runs in flight when it stops', async () => {
   const clock = manualClock()
   let hasEnded = false
   const run = async () => {
@@ -61,7 +61,7 @@ it('waits for what is in flight when it stops', async () => {
   expect(hasEnded).toBe(true)
 })
 
-it('tells a long run that it is time to end', async () => {
+it('signals a long run to end', async () => {
   const run = (stopping: AbortSignal) =>
     new Promise<void>((resolve) => stopping.addEventListener('abort', () => resolve()))
   const { stop } = startJobs([{ name: 'long', everyMs: 100, run }], {

@@ -1,23 +1,23 @@
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Log } from '#server/platform/log/log.ts'
 
-/** Work that nobody asks for but must be done: its own rows say what is due. */
+/** Background work; its rows in the database say what is due. */
 export interface Job {
   name: string
   /** The pause after each run. */
   everyMs: number
-  /** A long run looks at the signal, and ends soon after it: the process waits for it. */
+  /** A long run must watch the signal and end soon after it, because the process waits for the run. */
   run(stopping: AbortSignal): Promise<void>
 }
 
 export interface RunningJobs {
-  /** Resolves when none is running, so that each is due again in its time. */
+  /** Resolves when no job is running and each one waits for its next run. */
   idle(): Promise<void>
-  /** Starts no further run, and resolves when those in flight have ended. */
+  /** Starts no further runs, and resolves when those in flight have ended. */
   stop(): Promise<void>
 }
 
-/** Runs every job now, and again so long after each end of it. A failure is logged and tried again. */
+/** Runs every job now, and again `everyMs` after each run ends. A failed run is logged; the next one is due as usual. */
 export function startJobs(
   jobs: readonly Job[],
   { clock, log }: { clock: Clock; log: Pick<Log, 'error'> },

@@ -12,8 +12,8 @@ const script = `
   setTimeout(() => process.exit(7), 50)
 `
 
-// Linux's own full disk: every write to it fails with ENOSPC.
-test.runIf(existsSync('/dev/full'))('a log that cannot be written ends no process', async () => {
+// Linux's /dev/full fails every write with ENOSPC.
+test.runIf(existsSync('/dev/full'))('a process survives a log that cannot be written', async () => {
   const child = spawn(
     'sh',
     ['-c', '"$1" --input-type=module -e "$2" > /dev/full', 'sh', process.execPath, script],

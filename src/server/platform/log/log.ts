@@ -2,7 +2,7 @@ import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-/** Headers and fields that carry secrets; they are cut from every line. */
+/** Headers and fields that carry secrets; they are removed from every line. */
 const secretPaths = [
   'req.headers.authorization',
   'req.headers.cookie',
@@ -21,7 +21,7 @@ const secretPaths = [
   '*.server_seed',
 ]
 
-/** Structured lines, on stdout unless told otherwise; no token, seed or password in any of them. */
+/** Writes structured lines, by default to stdout. No line contains a token, seed or password. */
 export function createLog(level: string, destination?: DestinationStream): Log {
   const options = {
     level,
@@ -34,7 +34,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 
 const KEPT_BYTES_MAX = 1024 * 1024
 
-/** A line that cannot be written, because the disk is full, is lost after a while; the process goes on. */
+/** Lines that cannot be written, such as on a full disk, are buffered up to a limit and then lost; the process goes on. */
 function standardOutput(): DestinationStream {
   const stream = pino.destination({ fd: 1, sync: true, maxLength: KEPT_BYTES_MAX })
   stream.on('error', () => undefined)

@@ -1,4 +1,4 @@
-/** A figure that is shown to monitoring, as it stands now. */
+/** The current value of a metric. */
 export interface Metric {
   name: string
   help: string

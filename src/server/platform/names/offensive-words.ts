@@ -1,4 +1,4 @@
-/** Beyond the English list of the library: hatred, and the coarsest of other languages, as whole words. */
+/** Hate speech and the coarsest words of other languages, matched as whole words, in addition to the library's English list. */
 export const offensiveWords: readonly string[] = `
   1488 amk arschloch auschwitz blyad blyat bougnoul cabron cazzo chingada
   chuj coglione connard connasse cono culo cyka enculer encule ficken fitta fotze
@@ -12,7 +12,7 @@ export const offensiveWords: readonly string[] = `
   .trim()
   .split(/\s+/)
 
-/** The same in scripts of their own, where one of them begins a word. */
+/** The same in other scripts, matched at the beginning of a word. */
 export const offensiveBeginnings: readonly string[] = `
   хуй хуе хуё хуя пизд ебат ебан ебал ёбан бляд блят мудак мудил сука суки пидор пидар гандон залуп
   шлюх жид хохл γαμ μαλακ πουστ καριολ σκατα כוס זונה שרמוט كس شرموط قحبة
@@ -20,7 +20,7 @@ export const offensiveBeginnings: readonly string[] = `
   .trim()
   .split(/\s+/)
 
-/** So coarse that they are found across word ends too, and that no innocent words make them by chance. */
+/** Words so coarse that they are matched anywhere, even across spaces; no innocent words contain them by chance. */
 export const offensiveAnywhere: readonly string[] = `
   fuck nigger nigga faggot motherfuck cocksuck hitler wehrmacht childporn killyourself heilhitler
   siegheil whitepower gaschamber pedophil dickhead asshole bullshit blowjob
@@ -28,7 +28,7 @@ export const offensiveAnywhere: readonly string[] = `
   .trim()
   .split(/\s+/)
 
-/** What the library takes for an offence and is none. */
+/** Innocent words that the library reports as offensive. */
 export const innocentTerms: readonly string[] = [
   'shiitake',
   'assassin',

@@ -7,7 +7,7 @@ import {
 } from './offensive-words.ts'
 import { plainReading, readingsOf, withoutDigits } from './readings.ts'
 
-/** Whether a name offends, spelt with whatever signs: hatred, and the coarsest of several languages. */
+/** Whether a name contains hate speech or the coarsest words of several languages, in any spelling. */
 export const isOffensive = (name: string): boolean =>
   readingsOf(name).some((reading) => english.hasMatch(reading) || isForeignOffence(reading)) ||
   offensiveAnywhere.some((word) => lettersOf(name).includes(word))
@@ -38,6 +38,6 @@ const isForeignOffence = (reading: string): boolean =>
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
-/** All letters of a name in one row. */
+/** The letters of a name without anything between them. */
 const lettersOf = (name: string): string =>
   withoutDigits(plainReading(name)).replaceAll(/[^\p{L}]/gu, '')

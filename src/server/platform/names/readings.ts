@@ -1,4 +1,4 @@
-/** Letters of other alphabets by the Latin one that they look like. */
+/** Maps letters of other alphabets to the Latin letter that they look like. */
 export const lookAlikes: ReadonlyMap<string, string> = new Map(
   Object.entries({
     a: 'аɑαᴀ',
@@ -30,20 +30,20 @@ export const lookAlikes: ReadonlyMap<string, string> = new Map(
   }).flatMap(([letter, signs]) => [...signs].map((sign): [string, string] => [sign, letter])),
 )
 
-/** A name in plain lower-case letters: without accents, width or weight, and look-alikes resolved. */
+/** A name in plain lower-case letters: without accents, width or weight, and with look-alikes replaced. */
 export function plainReading(name: string): string {
   const bare = name.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase().replaceAll('ß', 'ss')
   return [...bare].map((sign) => lookAlikes.get(sign) ?? sign).join('')
 }
 
-/** In the middle of a word these part nothing; they only keep a filter from reading it. */
+/** Punctuation in the middle of a word, which only serves to evade a filter. */
 const FILLERS = /(?<=[\p{L}\p{N}*])[._~#+()’'-]+(?=[\p{L}\p{N}*])/gu
-/** Letters that stand alone one after the other: `f u c k`. */
+/** Single letters separated by spaces: `f u c k`. */
 const SPELLED = /(?<![\p{L}\p{N}])[\p{L}\p{N}](?: [\p{L}\p{N}])+(?![\p{L}\p{N}])/gu
 
 const VOWELS = ['a', 'e', 'i', 'o', 'u']
 
-/** Every way in which a person may read a name that somebody wrote to be misread by a machine. */
+/** Every reading of a name that may have been written to evade a filter. */
 export function readingsOf(name: string): string[] {
   const native = name.normalize('NFC').toLowerCase()
   const plain = plainReading(name)
@@ -56,7 +56,7 @@ export function readingsOf(name: string): string[] {
   return [...new Set([...all, ...all.map((text) => text.replaceAll('1', 'l')), ...spoken])]
 }
 
-/** Digits and signs as the letters that they stand for. */
+/** Replaces digits and signs by the letters that they stand for. */
 export const withoutDigits = (text: string): string =>
   [...text].map((sign) => spokenAs[sign] ?? sign).join('')
 
@@ -76,7 +76,7 @@ const spokenAs: Readonly<Record<string, string>> = {
 const joined = (text: string): string =>
   text.replaceAll(FILLERS, '').replaceAll(SPELLED, (letters) => letters.replaceAll(' ', ''))
 
-/** What a hasty eye takes for another sign. */
+/** Characters that are easily mistaken for another. */
 const seenAs: Readonly<Record<string, string>> = {
   ...spokenAs,
   '1': 'l',
@@ -89,8 +89,8 @@ const seenAs: Readonly<Record<string, string>> = {
 }
 
 /**
- * The words of a name by what they look like, so that two that a hasty eye takes for one are one:
- * `0fficiaI` and `official` are the same.
+ * The words of a name by their look: words that are easily mistaken for each other become equal, such as `0fficiaI`
+ * and `official`.
  */
 export function lookOf(name: string): string[] {
   const text = joined(plainReading(name))

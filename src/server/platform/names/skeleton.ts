@@ -1,15 +1,14 @@
 import { lookAlikes } from './readings.ts'
 
-/** Marks of Latin, Greek and Cyrillic letters; in other scripts a mark is half of the letter. */
+/** Diacritics of Latin, Greek and Cyrillic letters. In other scripts a mark is an essential part of the letter. */
 const MARKS = /[\u0300-\u036f]/g
-/** What parts the words of a name, and the selector of an emoji's colours. */
+/** Separators between the words of a name, and the emoji variation selector. */
 const SEPARATORS = /[\s._'’&+!?~*()#\-\ufe0f]/g
 
 /**
- * What a name looks like: two names that an eye takes for one have the same skeleton. Width, weight, case, marks,
- * spaces and signs do not count, and letters and digits that look alike are one, as in the skeletons of
- * Unicode's UTS 39, for Latin, Greek, Cyrillic and the digits. The migration that filled the column does the
- * same in SQL.
+ * The skeleton of a name: names that look the same have the same skeleton. It ignores width, weight, case, marks,
+ * spaces and punctuation, and merges letters and digits that look alike, as the skeletons of Unicode's UTS 39 do, for
+ * Latin, Greek, Cyrillic and digits. The migration that filled the column computes the same in SQL.
  */
 export function nameSkeleton(name: string): string {
   const bare = name.normalize('NFKD').replaceAll(MARKS, '').normalize('NFKC').toLowerCase()
@@ -21,10 +20,10 @@ export function nameSkeleton(name: string): string {
 
 const digits: Readonly<Record<string, string>> = { '0': 'o', '1': 'l' }
 
-/** Greek capitals that look like other Latin letters than their small forms do. */
+/** Greek capitals that resemble other Latin letters than their lower-case forms do. */
 const capitals: Readonly<Record<string, string>> = { Ζ: 'z', Η: 'h', Μ: 'm', Ν: 'n', Υ: 'y' }
 
-/** All that a name can be taken for: its skeleton first, and the one of its capitals as they are drawn. */
+/** Every skeleton that a name can be mistaken for: its own first, then the one by the shapes of its Greek capitals. */
 export function looksOf(name: string): string[] {
   const drawn = [...name.normalize('NFD')].map((sign) => capitals[sign] ?? sign).join('')
   return [...new Set([nameSkeleton(name), nameSkeleton(drawn)])]

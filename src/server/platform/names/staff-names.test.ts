@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isStaffName } from './staff-names.ts'
 
-describe('a name that could be one of the house', () => {
+describe('a name that resembles a staff name', () => {
   test.each([
     'Coffer',
     'coffer support',
@@ -36,14 +36,14 @@ describe('a name that could be one of the house', () => {
     'System',
     'Bot Brass',
     'B0t 7',
-    // Cyrillic throughout: no mixture gives it away.
+    // Cyrillic throughout, so mixed scripts do not give it away.
     'ѕиррогт',
   ])('%s', (name) => {
     expect(isStaffName(name, 'Coffer')).toBe(true)
   })
 })
 
-describe('a name that is a name', () => {
+describe('an ordinary name', () => {
   test.each([
     'Ada',
     'Badminton',
@@ -69,7 +69,7 @@ describe('a name that is a name', () => {
   })
 })
 
-test('a brand of few letters is a whole word, or every name would hold it', () => {
+test('a short brand matches only as a whole word', () => {
   expect(isStaffName('Ace', 'Ace')).toBe(true)
   expect(isStaffName('Grace', 'Ace')).toBe(false)
 })

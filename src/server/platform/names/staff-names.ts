@@ -1,12 +1,12 @@
-/** Words that a player could pose as the staff with, wherever they stand in a name. */
+/** Words with which a player could pose as staff, anywhere in a name. */
 const houseWords = ['support', 'moderator', 'administrator', 'customer service', 'help desk']
-/** Words that do so where a word begins, but live inside of others: badminton, cooperate. */
+/** Words matched only at the beginning of a word, because others contain them, such as badminton and cooperate. */
 const leadingWords = ['admin', 'staff', 'official', 'operator']
-/** The shop's own players say by their first word what they are. */
+/** Matched as whole words only. The shop's bots have names that begin with `Bot`. */
 const wholeWords = ['mod', 'mods', 'system', 'root', 'owner', 'bot', 'bots']
 const BRAND_LENGTH_MIN = 4
 
-/** What is read as another letter: digits and signs, and the letters of other alphabets. */
+/** Characters that look like another letter: digits, signs, and letters of other alphabets. */
 const lookalikes: Record<string, string> = {
   ...{ 0: 'o', 1: 'l', 3: 'e', 4: 'a', 5: 's', 7: 't', 8: 'b', 9: 'g', '!': 'l', i: 'l' },
   ...{ а: 'a', в: 'b', е: 'e', і: 'l', ј: 'j', к: 'k', м: 'm', н: 'h', о: 'o', р: 'p', с: 'c' },
@@ -15,7 +15,7 @@ const lookalikes: Record<string, string> = {
   ...{ τ: 't', υ: 'u', χ: 'x', ω: 'w', ς: 's' },
 }
 
-/** Whether a name reads like a member of the staff, spelt with whatever signs. */
+/** Whether a name reads like a staff name, in any spelling. */
 export function isStaffName(name: string, brand: string): boolean {
   const words = wordsOf(name)
   const compact = once(words.join(''))
@@ -33,7 +33,7 @@ const isLong = (word: string) => word.length >= BRAND_LENGTH_MIN
 
 const compactOf = (word: string) => once(wordsOf(word).join(''))
 
-/** The words of a text as an eye takes them: no marks, no case, lookalikes as what they look like. */
+/** The words of a text as a reader sees them: without marks and case, with lookalikes replaced. */
 function wordsOf(text: string): string[] {
   const plain = text.normalize('NFKD').replaceAll(/\p{M}/gu, '').toLowerCase()
   const read = Array.from(plain, (sign) => lookalikes[sign] ?? sign).join('')
@@ -43,5 +43,5 @@ function wordsOf(text: string): string[] {
     .filter(Boolean)
 }
 
-/** Doubled letters count once: «suppport» is read as it is meant. */
+/** Collapses repeated letters, such as in `suppport`. */
 const once = (word: string) => word.replaceAll(/(.)\1+/gu, '$1')

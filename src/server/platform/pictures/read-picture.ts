@@ -3,7 +3,7 @@ import type { Sharp } from 'sharp'
 import { refuse } from '#server/platform/http/refuse.ts'
 
 const PIXELS_MAX = 40_000_000
-/** How many pictures are unpacked at a time in this process: one of 40 megapixels takes 160 MB. Others wait on the disk. */
+/** How many pictures this process decodes concurrently: 40 megapixels take 160 MB. The others wait on disk. */
 const UNPACKED_AT_ONCE = 2
 
 export type PictureType = 'image/png' | 'image/jpeg' | 'image/webp'
@@ -16,10 +16,10 @@ export interface Picture {
 const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 const JPEG = Buffer.from('ffd8ff', 'hex')
 const HEAD_BYTES = 12
-/** A file can be made that takes much longer than any camera's. */
+/** A crafted file can take much longer than any camera's. */
 const ENCODING_SECONDS_MAX = 20
 
-/** The type by a file's first bytes, null for anything else. Its name and its Content-Type can say anything. */
+/** The type by a file's first bytes; null for any other type. The name and Content-Type are not to be trusted. */
 function pictureTypeOf(head: Buffer): PictureType | null {
   if (head.subarray(0, PNG.length).equals(PNG)) return 'image/png'
   if (head.subarray(0, JPEG.length).equals(JPEG)) return 'image/jpeg'
@@ -34,9 +34,8 @@ const encoders: Record<PictureType, (picture: Sharp) => Sharp> = {
 }
 
 /**
- * The picture of a file, encoded again: upright, and without the file's metadata, such as where it was taken.
- * Refuses `validation_failed` for what is no picture, has too many pixels (by its header, before any is unpacked),
- * or is damaged.
+ * Re-encodes the picture in a file: upright, and without metadata such as the location. Refuses `validation_failed` if
+ * the file is not a picture, is damaged, or has too many pixels (by its header, before decoding).
  */
 export const readPicture = (path: string): Promise<Picture> => unpacking(() => reencode(path))
 
@@ -45,7 +44,7 @@ const unpacking = limitConcurrency(UNPACKED_AT_ONCE)
 async function reencode(path: string): Promise<Picture> {
   const content_type = pictureTypeOf(await readHead(path))
   if (!content_type) return refusePicture('Use a PNG, JPEG or WebP picture.')
-  // Only who uploads pictures pays for the library.
+  // Loaded on the first upload, because the library is large.
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   const file = sharp(path, { failOn: 'error', limitInputPixels: false })
@@ -69,7 +68,7 @@ export const refusePicture = (words: string): never =>
 
 const refuseDamaged = (): never => refusePicture('This picture is damaged. Use another one.')
 
-/** Runs so many at a time; the others wait in the order in which they came. */
+/** Runs at most `max` tasks concurrently; the others wait in order of arrival. */
 function limitConcurrency(max: number) {
   const waiting: (() => void)[] = []
   let running = 0

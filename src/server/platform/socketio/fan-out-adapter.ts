@@ -11,12 +11,12 @@ export interface FanOutDeps {
   onDelivery(delivery: Delivery): void
 }
 
-/** Engine.IO's packet type of a message. */
+/** Engine.IO's packet type for a message. */
 const MESSAGE = '4'
 const VOLATILE = 'volatile'
 const LASTING = 'lasting'
 
-/** Encodes an event once and hands it to everybody in a namespace, on every node; it knows no rooms. */
+/** Encodes an event once and sends it to every client of a namespace, on every node. It does not support rooms. */
 export const fanOutAdapter = ({ bus, waitingBytesMax, onDelivery }: FanOutDeps): typeof Adapter =>
   class extends Adapter {
     declare readonly nsp: Namespace

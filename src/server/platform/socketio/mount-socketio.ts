@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { SOCKETIO_PATH, type SocketioEndpoint } from './socketio-endpoint.ts'
 
-/** Hands the polling of clients without a WebSocket over, with the headers that every answer has. */
+/** Passes long-polling requests to the endpoint, with the headers of every response. */
 export function mountSocketio(
   app: FastifyInstance,
   endpoint: Pick<SocketioEndpoint, 'handleRequest'>,
@@ -12,7 +12,7 @@ export function mountSocketio(
       url,
       exposeHeadRoute: false,
       config: { allowsCrossSite: true },
-      // Before the body is read, which the endpoint does itself.
+      // Before the body is read, because the endpoint reads it itself.
       async onRequest(request, reply) {
         reply.hijack()
         for (const [name, value] of Object.entries(reply.getHeaders())) {

@@ -2,13 +2,13 @@ import { expect, test } from 'vitest'
 import { createBroker } from '#tests/support/realtime/broker.ts'
 import { connectedClient, nextOf, startSocketio } from '#tests/support/realtime/start-socketio.ts'
 
-test('an event of one node reaches the clients of another once, and in order', async () => {
+test('events of one node reach the clients of another once and in order', async () => {
   const broker = createBroker()
   const [here, there] = await Promise.all([
     startSocketio({ bus: broker.node() }),
     startSocketio({ bus: broker.node() }),
   ])
-  // Who changes from one transport to another would be spared the tick.
+  // A client would miss the tick while it upgrades its transport.
   const options = { transports: ['websocket'] }
   const clients = [
     await connectedClient(here.url, '/crash', options),

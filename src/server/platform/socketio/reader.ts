@@ -2,28 +2,28 @@ import type { Duplex } from 'node:stream'
 import type { Socket as Conn } from 'engine.io'
 import type { WebSocket } from 'ws'
 
-/** An event as every reader gets it: encoded once, and framed once for WebSockets. */
+/** An event for all readers: encoded once, and framed once for WebSockets. */
 export interface EncodedEvent {
   text: string
   frame: Buffer
-  /** Whether a reader who is behind does without it. */
+  /** Whether it is skipped for readers that lag behind. */
   isVolatile: boolean
 }
 
 export type Delivery = 'sent' | 'skipped' | 'cut'
 
-/** What the library's types hide: no public call tells what waits for a reader, or ends a socket at once. */
+/** Private fields of the library: no public method returns the bytes queued for a reader or terminates its socket. */
 interface Internals {
   transport: { socket?: WebSocket & { _socket: Duplex } }
   writeBuffer: readonly { data?: unknown }[]
 }
 
-/** Hands a connection an event, or cuts it when more than so many bytes wait for it already. */
+/** Sends an event to a connection, or terminates it if more than `waitingBytesMax` bytes are already queued. */
 export function deliver(conn: Conn, event: EncodedEvent, waitingBytesMax: number): Delivery {
   if (conn.readyState !== 'open') return 'skipped'
   const { transport, writeBuffer } = conn as unknown as Internals
   const webSocket = transport.socket
-  // Past the library's queue, as nothing is compressed and each side writes whole frames; not past what is in it.
+  // Bypasses the library's queue if it is empty. This is safe, because frames are whole and not compressed.
   if (webSocket && writeBuffer.length === 0) {
     const { writableLength } = webSocket._socket
     if (writableLength > waitingBytesMax) return cut(conn)
@@ -37,7 +37,7 @@ export function deliver(conn: Conn, event: EncodedEvent, waitingBytesMax: number
   return 'sent'
 }
 
-/** Ends a connection without waiting for its answer. */
+/** Terminates a connection without waiting for the closing handshake. */
 export function cut(conn: Conn): 'cut' {
   const { transport } = conn as unknown as Internals
   if (transport.socket) transport.socket.terminate()

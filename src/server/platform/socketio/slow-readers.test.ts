@@ -14,7 +14,7 @@ const filling = 'x'.repeat(32 * 1024)
 let folder: string
 let socketio: Socketio
 
-// A local socket, because the kernel's own buffer for each reader is small there and soon full.
+// A Unix socket, because the kernel's buffer per reader is small there and fills quickly.
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'coffer-'))
   socketio = await startSocketio({}, { path: join(folder, 'socketio.sock') })
@@ -57,7 +57,7 @@ async function openReader() {
 const openReaders = (count: number): Promise<Reader[]> =>
   Promise.all(Array.from({ length: count }, openReader))
 
-test('readers that stall are cut, and the others miss nothing', async () => {
+test('stalled readers are disconnected, and the others miss nothing', async () => {
   const { endpoint, logged } = socketio
   const readers = await openReaders(READERS)
   const stalled = readers.slice(0, STALLED)
@@ -74,7 +74,7 @@ test('readers that stall are cut, and the others miss nothing', async () => {
   expect(reading.every(({ heard }) => heard.length === events)).toBe(true)
 })
 
-test('a tick is left out for who is behind, and what is not volatile still comes in order', async () => {
+test('volatile events are skipped for a slow reader, and all others arrive in order', async () => {
   const { endpoint, logged } = socketio
   const [slow, quick] = (await openReaders(2)) as [Reader, Reader]
   slow.socket.pause()
@@ -90,7 +90,7 @@ test('a tick is left out for who is behind, and what is not volatile still comes
   expect(slow.heard.length).toBeLessThan(EVENTS_MAX / 2)
 })
 
-test('a client that polls and takes nothing up is cut too', async () => {
+test('a polling client that stops polling is disconnected too', async () => {
   await socketio.stop()
   socketio = await startSocketio()
   const { endpoint, logged, url } = socketio
@@ -105,7 +105,7 @@ test('a client that polls and takes nothing up is cut too', async () => {
     events += 1
   }
   expect(logged).toHaveLength(1)
-  // One more than the limit holds, which is what shows that it is passed.
+  // One more than the limit allows, because only that one exceeds it.
   expect(events).toBeLessThanOrEqual(WAITING_BYTES_MAX / filling.length + 2)
   expect((await fetch(`${poll}&sid=${sid}`)).status).toBe(400)
 })

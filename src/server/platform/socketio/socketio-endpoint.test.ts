@@ -34,11 +34,11 @@ function never(...terms: [namespace: string, options?: object]) {
 }
 
 describe.each([
-  ['as the library comes', {}],
+  ["with the library's defaults", {}],
   ['over a WebSocket alone', { transports: ['websocket'] }],
   ['polling', { transports: ['polling'] }],
 ])('an unmodified client, %s,', (_, options) => {
-  test('hears every event of its namespace in order, and nothing else', async () => {
+  test('receives every event of its namespace in order, and nothing else', async () => {
     const { endpoint } = await start()
     const clients = [await connect('/crash', options), await connect('/crash', options)]
     const heard = clients.map((client) => {
@@ -60,7 +60,7 @@ describe.each([
     ])
   })
 
-  test('comes back by itself after a restart', async () => {
+  test('reconnects after a restart', async () => {
     await start()
     const client = await connect('/wheel', { ...options, reconnectionDelay: 1 })
     const { port } = socketio
@@ -86,7 +86,7 @@ test('one connection listens to both games', async () => {
   expect(await heard).toEqual([1, 2])
 })
 
-test('an event is encoded once, however many listen', async () => {
+test('an event is encoded once for all listeners', async () => {
   const { endpoint } = await start()
   const clients = [await connect('/crash'), await connect('/crash'), await connect('/crash')]
   let encoded = 0
@@ -95,13 +95,13 @@ test('an event is encoded once, however many listen', async () => {
   expect(new Set(await heard).size).toBe(1)
 })
 
-test('there are the two games, and no other namespace', async () => {
+test('any other namespace is refused', async () => {
   await start()
   expect((await never('/')).message).toBe('Invalid namespace')
   expect((await never('/admin')).message).toBe('Invalid namespace')
 })
 
-test('what clients say is passed over, and asks for no answer', async () => {
+test('messages of clients are ignored and get no reply', async () => {
   const { endpoint } = await start()
   const client = await connect('/crash', { transports: ['websocket'] })
   const other = await connect('/crash')
@@ -109,7 +109,7 @@ test('what clients say is passed over, and asks for no answer', async () => {
   other.onAny(() => answers++)
   client.emit('crash:game', { seq: 7 }, () => answers++)
   client.emit('message')
-  // A namespace is asked for and granted after what was said before.
+  // The server connects the namespace after it has processed the earlier messages.
   await new Promise<void>((resolve) => {
     client.io.socket('/wheel', {}).once('connect', resolve)
   })
@@ -123,10 +123,10 @@ test.each([
     (say: (text: string) => void) => Array.from({ length: 30 }, () => say('42/crash,["x"]')),
   ],
   [
-    'sends more than a little',
+    'sends too large a message',
     (say: (text: string) => void) => say(`42/crash,["${'x'.repeat(2_000)}"]`),
   ],
-])('who %s is cut, and nobody else', async (_, misbehave) => {
+])('only the client that %s is disconnected', async (_, misbehave) => {
   const { endpoint } = await start()
   const client = await connect('/crash', { transports: ['websocket'], reconnection: false })
   const other = await connect('/crash')
@@ -139,7 +139,7 @@ test.each([
   expect(endpoint.connections()).toBe(1)
 })
 
-test('binary messages end the connection', async () => {
+test('a binary message ends the connection', async () => {
   await start()
   const client = await connect('/crash', { transports: ['websocket'], reconnection: false })
   const gone = lost(client)
@@ -153,7 +153,7 @@ describe('one address', () => {
   const from = (network: string) => ({ extraHeaders: { 'x-test-network': network } })
 
   test.each([['websocket'], ['polling']])(
-    'holds so many by %s, and another is let in',
+    'is limited in its %s connections, and another address is accepted',
     async (by) => {
       const { endpoint } = await start({ networkOf, limits: { connectionsPerAddressMax: 3 } })
       const transports = [by]
@@ -166,7 +166,7 @@ describe('one address', () => {
       await connect('/crash', { transports, ...from('two') })
       expect(endpoint.connections()).toBe(4)
       first?.disconnect()
-      // Taken up as soon as the server has noticed the departure.
+      // The server accepts it as soon as it has noticed the disconnect.
       const next = socketioClient(socketio.url, '/crash', { transports, reconnectionDelay: 1 })
       open.push(next)
       await nextOf(next, 'connect')
@@ -174,14 +174,14 @@ describe('one address', () => {
     },
   )
 
-  test('is one of many: the server has its own limit', async () => {
+  test('is also refused above the limit of the server', async () => {
     await start({ limits: { connectionsMax: 1 } })
     await connect('/crash')
     await never('/crash', { reconnection: false })
   })
 })
 
-test('pages of other sites may poll, and have nothing but what everybody has', async () => {
+test('pages of other sites may poll, without credentials', async () => {
   const { url } = await start()
   const answer = await fetch(`${url}/socket.io/?EIO=4&transport=polling`, {
     headers: { origin: 'https://elsewhere.example' },
@@ -198,7 +198,7 @@ test.each([
   '?EIO=3&transport=polling',
   '',
   '?EIO=4&transport=x',
-])('a request that is out of order is answered: %s', async (query) => {
+])('an invalid request gets a reply: %s', async (query) => {
   const { url } = await start()
   const answer = await fetch(`${url}/socket.io/${query}`)
   expect(answer.status).toBe(400)

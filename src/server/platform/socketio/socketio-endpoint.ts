@@ -13,20 +13,20 @@ import { fanOutAdapter } from './fan-out-adapter.ts'
 import { ReadOnlyDecoder } from './read-only-decoder.ts'
 import { cut, type Delivery } from './reader.ts'
 
-/** Clients ask for it with a slash at the end. */
+/** Clients request it with a trailing slash. */
 export const SOCKETIO_PATH = '/socket.io'
-/** Who names no namespace in this time is not here to listen. */
+/** A client that has not joined a namespace in this time is disconnected. */
 const CONNECT_MS_MAX = 10_000
-/** So long a WebSocket that was closed may take to answer, before it is cut. */
+/** How long a closed WebSocket may take to answer before it is terminated. */
 const CLOSE_TIMEOUT_MS = 2_000
 
 export interface SocketioLimits {
   connectionsMax: number
-  /** What one address may hold of them, an IPv6 network of /64 counting as one. */
+  /** Connections per address; an IPv6 /64 network counts as one address. */
   connectionsPerAddressMax: number
   messageBytesMax: number
   messagesPerSecondMax: number
-  /** A reader that lets more than this wait for it is cut, so that it cannot hold memory. */
+  /** A reader with more bytes queued than this is disconnected, so that it cannot hold memory. */
   waitingBytesMax: number
 }
 
@@ -40,31 +40,31 @@ const defaultLimits: SocketioLimits = {
 
 export interface SocketioOptions {
   clock: Clock
-  /** Carries events to the other nodes; undefined when this is the only one. */
+  /** Carries events to the other nodes; undefined if there are none. */
   bus?: Bus
   log: { warn(about: object, message: string): void }
   namespaces: readonly string[]
   limits?: Partial<SocketioLimits>
-  /** By what connections are counted together; by default the socket's own address. */
+  /** The key by which connections are counted; by default the socket's address. */
   networkOf?: (request: IncomingMessage) => string
 }
 
 export interface SocketioEndpoint {
-  /** True when the path is the endpoint's own; false leaves the socket to others. */
+  /** Returns false, and leaves the socket alone, if the path is not the endpoint's. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
   handleRequest(request: IncomingMessage, response: ServerResponse): void
   /**
-   * Sends an event to everybody in the namespace. A volatile one is skipped for readers who are behind: the next
-   * says all that it did.
+   * Sends an event to every client of the namespace. A volatile event is skipped for readers that lag behind,
+   * because the next one replaces it.
    */
   publish(namespace: string, event: string, data: unknown, options?: { isVolatile: boolean }): void
   connections(): number
   metrics(): Metric[]
-  /** Closes all connections so that clients come back, to this or another node. */
+  /** Closes all connections in a way that makes clients reconnect, to this or another node. */
   stop(): Promise<void>
 }
 
-/** A Socket.IO server, version 4, that visitors listen to and whose clients are told and not heard. */
+/** A Socket.IO 4 server that sends events to anonymous clients and ignores theirs. */
 export function createSocketioEndpoint(options: SocketioOptions): SocketioEndpoint {
   const {
     clock,
@@ -85,7 +85,7 @@ export function createSocketioEndpoint(options: SocketioOptions): SocketioEndpoi
 
   const engine = new Engine({
     wsEngine: HastyWebSocketServer,
-    // It tells everybody the same and knows nobody, so that any page may listen.
+    // Any page may listen: the events are the same for everybody, and there are no sessions.
     cors: { origin: '*', methods: ['GET', 'POST'] },
     maxHttpBufferSize: limits.messageBytesMax,
     httpCompression: false,
@@ -103,7 +103,7 @@ export function createSocketioEndpoint(options: SocketioOptions): SocketioEndpoi
       waitingBytesMax: limits.waitingBytesMax,
       onDelivery(delivery) {
         deliveries[delivery] += 1
-        if (delivery === 'cut') log.warn({}, 'a reader that stalled was cut')
+        if (delivery === 'cut') log.warn({}, 'A stalled reader was disconnected')
       },
     }),
   })
@@ -140,13 +140,13 @@ export function createSocketioEndpoint(options: SocketioOptions): SocketioEndpoi
     metrics: () => [
       ...[...namespaces].map(([namespace, { sockets }]) => ({
         name: 'coffer_socketio_readers',
-        help: 'Who listens on this node, by namespace',
+        help: 'Listeners on this node, by namespace',
         labels: { namespace },
         value: sockets.size,
       })),
       ...Object.entries(deliveries).map(([delivery, value]) => ({
         name: 'coffer_socketio_deliveries',
-        help: 'Events handed to readers since the start: sent, skipped (volatile, the reader was behind), cut',
+        help: 'Event deliveries since the start: sent, skipped (volatile, the reader lagged), cut (it was disconnected)',
         labels: { delivery },
         value,
       })),
@@ -155,10 +155,10 @@ export function createSocketioEndpoint(options: SocketioOptions): SocketioEndpoi
   }
 }
 
-/** The library's own waits half a minute for who does not answer a close. */
+/** The library's default server waits 30 s for a client that does not answer a close. */
 class HastyWebSocketServer extends WebSocketServer {
   constructor(options: ServerOptions) {
-    // A value of its own, because `closeTimeout` is missing from the types of ws.
+    // A separate variable, because `closeTimeout` is missing from the types of ws.
     const hasty = { ...options, closeTimeout: CLOSE_TIMEOUT_MS }
     super(hasty)
   }
