@@ -199,8 +199,10 @@ test('no line of the log holds a token or a password', async () => {
   const { player, token } = await aReset()
   await box.playNextMail('busy')
   await forgot(player.email)
-  await expect.poll(() => lines.join('').includes('A mail did not go'), { interval: 10 }).toBe(true)
-  // Breaks the reset midway, to check that the failure is logged with its cause.
+  await expect
+    .poll(() => lines.join('').includes('A mail was not sent'), { interval: 10 })
+    .toBe(true)
+  // A row that breaks the reset in its middle, so that the failure is logged with its cause.
   const broken =
     'ALTER TABLE password_resets ADD CONSTRAINT broken CHECK (used_at IS NULL) NOT VALID'
   await app.database.pool.query(broken)

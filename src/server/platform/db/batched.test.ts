@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { batched } from './batched.ts'
 
-test('who comes while questions are under way goes with the next, and hears of their own alone', async () => {
+test('keys that arrive during running batches form the next one, and each gets its own result', async () => {
   const asked: { keys: number[]; answer(): void; fail(): void }[] = []
   const square = batched(
     (keys: number[]) =>

@@ -1,11 +1,10 @@
 const SIZE_MAX = 256
-/** A connection that hangs holds up its own batch and no other. */
+/** Concurrent batches. A connection that hangs delays only its own batch. */
 const UNDER_WAY_MAX = 4
 
 /**
- * Asks for many at once: who comes while questions are under way waits, and goes with the others who wait as the
- * next. So no answer is older than its question; a failure is that of all who were asked for together.
- * `ask` answers in the order of the keys.
+ * Batches lookups: keys that arrive while all slots are busy wait and form the next batch. A result is never older than
+ * its call. If a batch fails, all its callers fail. `ask` returns the values in the order of the keys.
  */
 export function batched<Key, Value>(
   ask: (keys: Key[]) => Promise<Value[]>,

@@ -25,7 +25,7 @@ afterAll(async () => {
 })
 
 const lists = <T>(element: fc.Arbitrary<T>) => fc.array(fc.option(element), { maxLength: 20 })
-// PostgreSQL stores no NUL, and no half of a pair.
+// PostgreSQL stores neither NUL nor lone surrogates.
 const texts = fc.string({ unit: 'grapheme' }).filter((text) => !text.includes('\0'))
 const bytes = fc.uint8Array({ maxLength: 40 }).map((array) => Buffer.from(array))
 const int8s = fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n })
@@ -46,7 +46,7 @@ const kinds: [
 it.each(kinds)('an array of %s arrives element by element', async (type, elements, make) => {
   await fc.assert(
     fc.asyncProperty(elements, async (list) => {
-      // The elements by themselves, in the text that the driver has always sent.
+      // The same list in the driver's text format.
       const { rows } = await database.pool.query<{ same: boolean; count: number }>(
         `SELECT $1::${type}[] IS NOT DISTINCT FROM $2::${type}[] AS same, cardinality($1::${type}[]) AS count`,
         [make(list as never), list],

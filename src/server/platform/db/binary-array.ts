@@ -1,4 +1,4 @@
-/** How an element of one type is written in PostgreSQL's binary format; `write` answers where it ends. */
+/** How an element of a type is written in PostgreSQL's binary format; `write` returns the end position. */
 interface ElementType<T> {
   oid: number
   bytesMax(value: T): number
@@ -7,7 +7,7 @@ interface ElementType<T> {
 
 interface Target {
   bytes: Buffer
-  /** The same bytes: its numbers are written several times faster than a Buffer's. */
+  /** A view of the same bytes, which writes numbers several times faster than a Buffer. */
   view: DataView
 }
 
@@ -61,7 +61,7 @@ const bytea: ElementType<Buffer> = {
     return at + value.length
   },
 }
-/** Given as JSON text; its format has a version before it. */
+/** Given as JSON text; the binary format prefixes a version byte. */
 const jsonb: ElementType<string> = {
   oid: 3802,
   bytesMax: (value) => 1 + textBytesMax(value),
@@ -76,8 +76,8 @@ const LENGTH_BYTES = 4
 const HEADER_BYTES = 20
 
 /**
- * An array that is sent as PostgreSQL keeps it, so that neither side writes or reads its text: a
- * parameter of a statement that is asked very often.
+ * An array parameter in PostgreSQL's binary format, so that neither side formats or parses text. For statements that
+ * run very often.
  */
 export class BinaryArray<T = unknown> {
   readonly elements: readonly (T | null)[]
@@ -88,7 +88,7 @@ export class BinaryArray<T = unknown> {
     this.elements = elements
   }
 
-  /** The driver asks for this; a Buffer is sent in binary. */
+  /** Called by the driver, which sends a Buffer in binary. */
   toPostgres(): Buffer {
     const target = this.#target()
     const { view } = target

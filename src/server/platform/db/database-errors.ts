@@ -1,11 +1,11 @@
 import pg from 'pg'
 
-/** The database cannot be used as it stands; the message is one sentence for whoever runs the shop. */
+/** The database cannot be used in its current state. The message is one sentence for the operator of the shop. */
 export class DatabaseFault extends Error {
   override readonly name = 'DatabaseFault'
 }
 
-/** COMMIT was sent and its answer was lost: the work may hold or not, and only reading it back shows it. */
+/** COMMIT was sent and its response was lost. Only reading the data back shows whether the work was committed. */
 export class CommitUnknown extends Error {
   override readonly name = 'CommitUnknown'
 
@@ -32,10 +32,10 @@ const lostConnection = new Set([
   'ERR_STREAM_DESTROYED',
 ])
 
-// The driver gives these no code.
+// Errors of the driver without a code.
 const driverMessages = /^(Connection terminated|timeout exceeded|Client .* is not queryable)/
 
-/** True when the transaction certainly left no trace and the same work may be tried again. */
+/** True if the transaction certainly changed nothing, and the same work may be retried. */
 export function isRetryable(error: unknown): boolean {
   if (error instanceof CommitUnknown) return false
   if (error instanceof pg.DatabaseError) {
@@ -50,12 +50,12 @@ const fullStates = new Set([
   '58030', // io_error
 ])
 
-/** True when the database could not keep what it was given, and keeps what it had. */
+/** True if the database could not store new data; existing data is unaffected. */
 export function isStorageFull(error: unknown): boolean {
   return error instanceof pg.DatabaseError && fullStates.has(error.code ?? '')
 }
 
-/** True for what the driver reports when the server or the way to it went away without an answer. */
+/** True for the driver's errors when the connection to the server was lost without a response. */
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''

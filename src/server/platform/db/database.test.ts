@@ -28,7 +28,7 @@ async function notes(): Promise<bigint[]> {
   return rows.map(({ id }) => id)
 }
 
-test('reads every type the one way', async () => {
+test('reads every type as configured', async () => {
   const { rows } = await database.pool.query(`SELECT 9007199254740993::int8 AS big,
     ARRAY[1, NULL, -3]::int8[] AS list, '{}'::int8[] AS none, 1.10::numeric AS exact,
     '2024-05-01'::date AS day, '{"a": 1}'::jsonb AS json, 7::int4 AS small,
@@ -67,7 +67,7 @@ test('keeps raw queries, named queries and Kysely in one transaction', async () 
   expect(await notes()).toEqual([])
 })
 
-test('tells the world in order, after COMMIT', async () => {
+test('runs the queued work in order, after COMMIT', async () => {
   const heard: unknown[] = []
   const result = await database.transaction(async (tx) => {
     tx.afterCommit(async () => void heard.push(await notes()))
@@ -79,7 +79,7 @@ test('tells the world in order, after COMMIT', async () => {
   await expect.poll(() => heard).toEqual([[1n], 'second'])
 })
 
-test('tells nobody when the work is rolled back', async () => {
+test('does not run queued work after a rollback', async () => {
   let isTold = false
   const work = database.transaction(async (tx) => {
     tx.afterCommit(() => {
@@ -92,7 +92,7 @@ test('tells nobody when the work is rolled back', async () => {
   expect(isTold).toBe(false)
 })
 
-test('keeps a fault after the commit from the caller and goes on to the next', async () => {
+test('reports an error after the commit, hides it from the caller and continues with the next', async () => {
   faults.length = 0
   let isNextTold = false
   const work = database.transaction(async (tx) => {
@@ -108,14 +108,14 @@ test('keeps a fault after the commit from the caller and goes on to the next', a
   expect(faults).toEqual([expect.objectContaining({ message: 'mail is down' })])
 })
 
-test('does not take a swallowed error for a commit', async () => {
+test('detects a swallowed error at COMMIT', async () => {
   const work = database.transaction(async (tx) => {
     await tx.query('SELECT 1 / 0').catch(() => undefined)
   })
   await expect(work).rejects.toThrow('rolled back')
 })
 
-test('gives up a connection that the server ended, and recovers', async () => {
+test('discards a connection that the server has ended, and recovers', async () => {
   const work = database.transaction(async (tx) => {
     const { rows } = await tx.query<{ pid: number }>('SELECT pg_backend_pid() AS pid')
     await database.pool.query('SELECT pg_terminate_backend($1)', [rows[0]?.pid])
@@ -126,7 +126,7 @@ test('gives up a connection that the server ended, and recovers', async () => {
   expect(await notes()).toEqual([1n])
 })
 
-test('a deadlock is retryable, a broken rule is not', async () => {
+test('a deadlock is retryable, a constraint violation is not', async () => {
   await database.pool.query("INSERT INTO note VALUES (201, ''), (202, '')")
   const touch = (first: number, second: number, isBothReady: () => Promise<void>) =>
     database.transaction(async (tx) => {
@@ -142,7 +142,7 @@ test('a deadlock is retryable, a broken rule is not', async () => {
   expect(isRetryable(broken)).toBe(false)
 })
 
-test('a lost answer to COMMIT is an error of its own, and the work may well hold', async () => {
+test('a lost response to COMMIT is CommitUnknown, because the work may be committed', async () => {
   const proxy = await startCuttingProxy(own.url)
   const cut = createDatabase({ url: proxy.url, onFault: () => undefined })
   const isCut = proxy.cutNextCommit()
@@ -156,7 +156,7 @@ test('a lost answer to COMMIT is an error of its own, and the work may well hold
   await proxy.close()
 })
 
-test('finishes with a last statement that is written as the transaction commits', async () => {
+test('sends a last statement together with COMMIT', async () => {
   await database.transaction(
     async (tx) => {
       const both = [tx.query('SELECT count(*) FROM note'), tx.query('SELECT 1')]
@@ -172,7 +172,7 @@ test('finishes with a last statement that is written as the transaction commits'
   expect(await notes()).toContain(401n)
 })
 
-test('a last statement that fails fails all of it, with its own error', async () => {
+test('a failing last statement rolls back the transaction with its own error', async () => {
   let isTold = false
   const work = database.transaction(async (tx) => {
     tx.afterCommit(() => {
@@ -198,7 +198,7 @@ test('a connection lost at the last statement leaves the commit unknown', async 
   await proxy.close()
 })
 
-test('writes nothing by itself when its BEGIN got no answer', async () => {
+test('writes nothing outside a transaction when BEGIN got no response', async () => {
   const work = database.transaction(
     async (tx) => {
       await tx.query('SELECT pg_terminate_backend(pg_backend_pid())').catch(() => undefined)
@@ -210,14 +210,14 @@ test('writes nothing by itself when its BEGIN got no answer', async () => {
   expect(await notes()).not.toContain(404n)
 })
 
-test('a server that is not there is retryable', async () => {
+test('an unreachable server is retryable', async () => {
   const nowhere = createDatabase({ url: 'postgresql://a:b@127.0.0.1:1/none' })
   const error = await nowhere.transaction(async () => 1).catch((cause) => cause)
   expect(isRetryable(error)).toBe(true)
   await nowhere.close()
 })
 
-/** Resolves for all when as many have come as it is for. */
+/** A barrier: resolves for all once `guests` callers have arrived. */
 function meetingOf(guests: number): () => Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   let arrived = 0

@@ -5,46 +5,46 @@ import { columnTypes } from './types.ts'
 
 export type Statement = string | { name: string; text: string; values?: unknown[] }
 
-/** One open transaction; stores take it first and reach the database through nothing else. */
+/** An open transaction. Stores take it as their first argument and have no other access to the database. */
 export type Tx = {
   query<Row extends pg.QueryResultRow>(
     statement: Statement,
     values?: unknown[],
   ): Promise<pg.QueryResult<Row>>
   /**
-   * Sends the transaction's last statement together with COMMIT, so that both cost one wait: its failure
-   * fails the transaction, and nothing can be asked after it.
+   * Sends the transaction's last statement together with COMMIT, in one round trip. If it fails, the transaction
+   * fails. No query may follow it.
    */
   finish(statement: Statement): void
-  /** Queues work for after the commit, such as events; it runs in order when COMMIT has held, and never otherwise. */
+  /** Queues work for after the commit, such as events. It runs in order, and only if COMMIT succeeds. */
   afterCommit(work: AfterCommit): void
 }
 
-/** Whoever may ask the database: an open transaction, or its pool. */
+/** Anything that runs queries: an open transaction or the pool. */
 export type Reader = Pick<Tx, 'query'>
 
 export type AfterCommit = () => void | Promise<void>
 
 /**
- * Thrown within a transaction that lacks something which only others' transactions can bring: it is rolled
- * back, gives its connection back, and runs again from its beginning once that is there.
+ * Thrown within a transaction that needs something which only another transaction can provide. The transaction is
+ * rolled back, its connection is released, and it is rerun from the beginning once `after` has resolved.
  */
 export class RetryTransaction extends Error {
   readonly after: () => Promise<void>
 
   constructor(after: () => Promise<void>) {
-    super('The transaction runs again.')
+    super('The transaction must be rerun.')
     this.after = after
   }
 }
 
 export type Database = {
   readonly pool: pg.Pool
-  /** A session that holds a lock for long and is silent for so long is ended by the database, and with it the lock. */
+  /** A session that holds a long lock and is silent for this long is ended by the database, which frees the lock. */
   readonly silenceMsMax: number
   /**
-   * Throws what the work throws, after ROLLBACK; CommitUnknown when COMMIT got no answer. Work that throws
-   * RetryTransaction is run once more from its beginning.
+   * Rethrows the errors of the work after ROLLBACK; throws CommitUnknown if COMMIT got no response. Work that throws
+   * RunAgain is rerun from its beginning.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Waits for the work queued after commits, then closes every connection. */
@@ -53,8 +53,8 @@ export type Database = {
 
 export type TransactionOptions = {
   /**
-   * Sends BEGIN together with the first statements instead of waiting for its answer. They must write
-   * nothing: should BEGIN itself fail, they were not part of a transaction.
+   * Sends BEGIN together with the first statements instead of waiting for its response. These statements must not
+   * write, because they run outside a transaction if BEGIN fails.
    */
   beginsWithReads?: boolean
 }
@@ -62,10 +62,10 @@ export type TransactionOptions = {
 export type DatabaseOptions = {
   url: string
   poolMax?: number
-  /** So long a caller waits for a connection. */
+  /** How long a caller waits for a connection. */
   connectMsMax?: number
   silenceMsMax?: number
-  /** Called with what can reach no caller: a fault after a commit, an idle connection that broke. */
+  /** Called with errors that have no caller: of work after a commit, and of idle connections. */
   onFault?: (sentence: string, cause: unknown) => void
 }
 
@@ -82,7 +82,7 @@ export function createDatabase({
     types: columnTypes,
     application_name: 'coffer',
     keepAlive: true,
-    // Statements that do not wait for each other's answers travel together.
+    // Sends statements without waiting for the responses of earlier ones.
     pipeline: true,
     connectionTimeoutMillis: connectMsMax,
     idleTimeoutMillis: MINUTE_MS,
@@ -91,7 +91,7 @@ export function createDatabase({
   })
   let isClosing = false
   pool.on('error', (cause) => {
-    // The pool's end does not wait for its connections', and the server may be ended next.
+    // `pool.end` does not wait for its connections to close, and the server may stop right after it.
     if (!isClosing) onFault('An idle connection to the database broke.', cause)
   })
   const running = new Set<Promise<void>>()
@@ -128,7 +128,7 @@ export function createDatabase({
   return { pool, silenceMsMax, transaction, close }
 }
 
-/** Runs BEGIN, the work and COMMIT or ROLLBACK, and gives the connection back or throws it away. */
+/** Runs BEGIN, the work and COMMIT or ROLLBACK, and releases or discards the connection. */
 async function settle<T>(
   client: pg.PoolClient,
   queued: AfterCommit[],
@@ -142,14 +142,14 @@ async function settle<T>(
   let last: Statement | undefined
   const tx: Tx = {
     query: (statement, values) =>
-      // Without its BEGIN a statement would hold by itself.
+      // Without BEGIN, a statement would commit by itself.
       broken ? Promise.reject(broken) : client.query(statement as pg.QueryConfig, values),
     finish: (statement) => {
       last = statement
     },
     afterCommit: (after) => void queued.push(after),
   }
-  // Between two queries a lost connection is an event; without a listener it would end the process.
+  // A connection lost between two queries emits an error, which ends the process if nothing listens.
   client.on('error', onBroken)
   try {
     const result = await begin(client, tx, work, beginsWithReads && onBroken)
@@ -181,7 +181,7 @@ async function begin<T>(
   return result
 }
 
-/** What is asked meanwhile travels in one piece: each write of its own costs both sides a system call. */
+/** Sends the queries made by `ask` in one write, because every write costs both sides a system call. */
 function inOneWrite<T>(client: pg.PoolClient, ask: () => T): T {
   const { stream } = client.connection
   stream.cork()
@@ -205,18 +205,18 @@ async function commit(
       () => [last && client.query(last as pg.QueryConfig), client.query('COMMIT')] as const,
     ),
   )
-  // A statement that failed has failed the transaction, whatever became of COMMIT.
+  // If the last statement failed, the transaction failed, whatever the outcome of COMMIT.
   if (finished.status === 'rejected' && isAnswered(finished.reason)) throw finished.reason
   if (committed.status === 'rejected') {
     throw isAnswered(committed.reason) ? committed.reason : new CommitUnknown(committed.reason)
   }
   // PostgreSQL answers COMMIT with ROLLBACK when an earlier statement's error was swallowed.
   if (committed.value.command !== 'COMMIT') {
-    throw new Error('The transaction had failed and was rolled back.')
+    throw new Error('The transaction failed and was rolled back.')
   }
 }
 
-/** Whether the server itself said no, so that it is known what became of the statement. */
+/** Whether the error is the server's response, so that the outcome of the statement is known. */
 function isAnswered(error: unknown): boolean {
   return error instanceof pg.DatabaseError && error.severity === 'ERROR'
 }
@@ -240,7 +240,7 @@ async function runInOrder(
     try {
       await work()
     } catch (cause) {
-      onFault('What follows a commit failed.', cause)
+      onFault('Work queued after a commit failed.', cause)
     }
   }
 }

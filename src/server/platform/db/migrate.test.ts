@@ -15,7 +15,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'coffer-migrate-'))
   client = new pg.Client({ connectionString: own.url })
   await client.connect()
-  // The copy comes migrated; these tests tell a history of their own.
+  // The copy is already migrated; these tests create their own history.
   await client.query('DROP TABLE IF EXISTS schema_migrations')
 })
 
@@ -46,7 +46,7 @@ test('applies new files in order, once', async () => {
   await write('0003-more.sql', 'INSERT INTO first_table VALUES (3);')
   expect(await run()).toEqual(['0003-more.sql'])
   expect((await client.query('SELECT id FROM first_table')).rows).toHaveLength(3)
-  // Where a file stands is not kept, so that databases of the time before there were rooms go on.
+  // The folder is not stored, so that databases from before the folders still work.
   const { rows } = await client.query('SELECT name FROM schema_migrations ORDER BY name')
   expect(rows.map(({ name }) => name)).toEqual([
     '0001-first-table.sql',
@@ -55,7 +55,7 @@ test('applies new files in order, once', async () => {
   ])
 })
 
-test('eight processes at once apply each file once', async () => {
+test('eight concurrent processes apply each file once', async () => {
   await write('0001-a.sql', 'CREATE TABLE only_once (id int);')
   await write('0002-b.sql', 'INSERT INTO only_once SELECT 1 FROM pg_sleep(0.05);')
   const applied = await Promise.all(Array.from({ length: 8 }, run))
@@ -63,7 +63,7 @@ test('eight processes at once apply each file once', async () => {
   expect((await client.query('SELECT id FROM only_once')).rows).toHaveLength(1)
 })
 
-test('a failing file leaves nothing and names its line', async () => {
+test('a failing file changes nothing, and the error names its line', async () => {
   await write('0001-good.sql', 'CREATE TABLE good (id int);')
   await write('0002-bad.sql', 'CREATE TABLE half (id int);\nSELECT nothing;\n')
   await expect(run()).rejects.toThrow(
@@ -82,7 +82,7 @@ test('an edited file is refused', async () => {
   await expect(run()).rejects.toThrow('0001-a.sql was edited after')
 })
 
-test('a file that the code does not have, or that comes too early, is refused', async () => {
+test('an applied file that is missing, and a new file numbered below an applied one, are refused', async () => {
   await write('0001-a.sql', 'SELECT 1;')
   await write('0003-c.sql', 'SELECT 1;')
   await run()
@@ -93,7 +93,7 @@ test('a file that the code does not have, or that comes too early, is refused', 
   await expect(run()).rejects.toThrow('The database has 0003-c.sql')
 })
 
-test('names out of form and numbers given twice are refused', async () => {
+test('malformed names and duplicate numbers are refused', async () => {
   await write('0001-Camel.sql', '')
   await expect(readMigrations(folder)).rejects.toThrow('not named like')
   await remove('0001-Camel.sql')
@@ -102,7 +102,7 @@ test('names out of form and numbers given twice are refused', async () => {
   await expect(readMigrations(folder)).rejects.toThrow('share a number')
 })
 
-test('a file that is not in the room of its number is refused, alone and as a copy', async () => {
+test('a file outside the folder of its number is refused, even if a copy is in the right folder', async () => {
   const rooms = { '0001-a.sql': '0000-0049', '0049-b.sql': '0000-0049', '0050-c.sql': '0050-0099' }
   for (const name of Object.keys(rooms)) await write(name, '')
   expect(

@@ -12,12 +12,12 @@ export const migrationsFolder = path.resolve(import.meta.dirname, '../../migrati
 const fileName = /^\d{4}-[a-z0-9]+(-[a-z0-9]+)*\.sql$/
 const ROOM = 50
 
-// Any two processes that migrate agree on this number and on nothing else.
+// The advisory lock that all migrating processes share.
 const lockKey = 7_236_501
 
 /**
- * Applies the migrations that the database has not seen, in order, each in its own transaction, and returns their
- * names. Throws a DatabaseFault when history and files disagree or a migration fails.
+ * Applies the pending migrations in order, each in its own transaction, and returns their names. Throws a
+ * DatabaseFault if the database's history and the files disagree, or a migration fails.
  */
 export async function migrate(url: string, folder = migrationsFolder): Promise<string[]> {
   const client = new pg.Client({ connectionString: url, application_name: 'coffer migrate' })
@@ -39,7 +39,7 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
   }
 }
 
-/** The path of a migration below the folder: 0041-name-skeletons.sql stands in 0000-0049. */
+/** The path of a migration below the folder: 0041-name-skeletons.sql is in 0000-0049. */
 export function migrationPath(name: string): string {
   const first = Math.floor(Number(name.slice(0, 4)) / ROOM) * ROOM
   const room = [first, first + ROOM - 1].map((number) => String(number).padStart(4, '0')).join('-')
@@ -47,8 +47,8 @@ export function migrationPath(name: string): string {
 }
 
 /**
- * The folder's migrations in order. A name that is out of form, a file that is not where its number belongs or a number
- * given twice is a DatabaseFault. A database knows a migration by its name alone, wherever it stands.
+ * The folder's migrations in order. Throws a DatabaseFault for a malformed name, a file in the wrong folder and a
+ * duplicate number. The database identifies a migration by its name, regardless of its folder.
  */
 export async function readMigrations(folder: string): Promise<Migration[]> {
   const files = (await readdir(folder, { recursive: true }))
@@ -91,7 +91,7 @@ function pendingOf(files: Migration[], applied: Map<string, string>): Migration[
   const known = new Set(files.map(({ name }) => name))
   const foreign = [...applied.keys()].sort().find((name) => !known.has(name))
   if (foreign !== undefined) {
-    throw new DatabaseFault(`The database has ${foreign}, which this version does not know.`)
+    throw new DatabaseFault(`The database has ${foreign}, which is unknown to this version.`)
   }
   const last = [...applied.keys()].sort().at(-1) ?? ''
   return files.filter(({ name, sha256 }) => {
@@ -101,7 +101,9 @@ function pendingOf(files: Migration[], applied: Map<string, string>): Migration[
       throw new DatabaseFault(`The migration ${name} was edited after the database had applied it.`)
     }
     if (name < last) {
-      throw new DatabaseFault(`The migration ${name} comes before ${last}, which is applied.`)
+      throw new DatabaseFault(
+        `The migration ${name} comes before ${last}, which is already applied.`,
+      )
     }
     return true
   })

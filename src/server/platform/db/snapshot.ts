@@ -1,13 +1,13 @@
 import type { Database, Reader, Tx } from './database.ts'
 
-/** Longer than the pool allows: what looks at everything takes its time, and holds no lock. */
+/** Longer than the pool allows, because statements over all data are slow. They hold no locks. */
 const STATEMENT_TIMEOUT = '15min'
 const IDLE_TIMEOUT = '1min'
 
 /**
- * Does the work on one unchanging state of everything that is stored, of which it can only read.
- * Rejects soon after the signal, with a statement that runs just then canceled. While it lasts, no old
- * version of a row can be cleared away, so that work of minutes belongs on a copy of the database.
+ * Runs read-only work on one snapshot of the database. After the signal, cancels the running statement and rejects.
+ * While a snapshot is held, VACUUM cannot remove old row versions, so work that takes minutes belongs on a copy of the
+ * database.
  */
 export function inSnapshot<T>(
   database: Database,
@@ -15,7 +15,7 @@ export function inSnapshot<T>(
   stopping?: AbortSignal,
 ): Promise<T> {
   return database.transaction(async (tx) => {
-    // One core is enough: the others are for those who play meanwhile.
+    // One core is enough; the others are left to the players' transactions.
     await tx.query(`SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY;
       SET LOCAL max_parallel_workers_per_gather = 0;
       SET LOCAL statement_timeout = '${STATEMENT_TIMEOUT}';
@@ -47,7 +47,7 @@ async function untilStopped<T>(
     return await work()
   } finally {
     stopping.removeEventListener('abort', cancel)
-    // The connection is given back only then: a cancel that comes late would hit another's statement.
+    // Waits before the connection is released, because a late cancel would hit another caller's statement.
     await canceling
   }
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Reader } from './database.ts'
 
-/** Marks something as spent until it would have expired anyway; false when it was spent before. */
+/** Marks a value as spent until it expires; false if it was already spent. */
 export async function spendOnce(
   writer: Reader,
   spent: { kind: string; value: string; expiresAt: Date },
@@ -15,7 +15,7 @@ export async function spendOnce(
   return rowCount === 1
 }
 
-/** Forgets what has expired. */
+/** Deletes expired values. */
 export async function forgetSpent(writer: Reader, now: Date): Promise<void> {
   await writer.query('DELETE FROM spent_once WHERE expires_at < $1', [now])
 }

@@ -5,12 +5,12 @@ const textOid = { int8: 20, date: 1082, int8Array: 1016 } as const
 const parsers = new Map<number, (text: string) => unknown>([
   [textOid.int8, BigInt],
   [textOid.int8Array, (text) => parseArray(text)],
-  // A day has no time zone; a Date would move it.
+  // A date has no time zone; a `Date` could shift it by a day.
   [textOid.date, (text) => text],
 ])
 
 /**
- * How a column's text becomes a value, here and nowhere else: int8 is a bigint, timestamptz a Date, json is parsed,
+ * The only place that converts column text to values: int8 becomes a bigint, timestamptz a Date, json is parsed;
  * numeric and date stay strings.
  */
 export const columnTypes: pg.CustomTypesConfig = {

@@ -79,7 +79,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     await scope.register(fastifyMultipart)
-    // Accepts any body, so that a missing permission is refused first; a call refuses a wrong type when it reads the file.
+    // Accepts any body, so that a missing permission is refused first. A call refuses a wrong type on reading the file.
     scope.addContentTypeParser('*', (_, body, done) => {
       body.resume()
       done(null)

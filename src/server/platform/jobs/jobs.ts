@@ -17,7 +17,7 @@ export interface RunningJobs {
   stop(): Promise<void>
 }
 
-/** Runs every job now, and again `everyMs` after each run ends. A failed run is logged; the next one is due as usual. */
+/** Runs every job now, and again `everyMs` after each run ends. A failed run is logged and retried after that pause. */
 export function startJobs(
   jobs: readonly Job[],
   { clock, log }: { clock: Clock; log: Pick<Log, 'error'> },

@@ -34,7 +34,7 @@ export function createLog(level: string, destination?: DestinationStream): Log {
 
 const KEPT_BYTES_MAX = 1024 * 1024
 
-/** Lines that cannot be written, such as on a full disk, are buffered up to a limit and then lost; the process goes on. */
+/** Lines that cannot be written, such as on a full disk, are buffered up to a limit, then lost. The process goes on. */
 function standardOutput(): DestinationStream {
   const stream = pino.destination({ fd: 1, sync: true, maxLength: KEPT_BYTES_MAX })
   stream.on('error', () => undefined)

@@ -7,7 +7,7 @@ import type { Email } from './email.ts'
 import { type MailRow, moveMail } from './store.ts'
 import type { Delivery, MailTransport } from './transport.ts'
 
-/** The pauses between the tries; the last one repeats until the mail is of no use any more. */
+/** The pauses between attempts; the last one repeats until the mail expires. */
 const PAUSES_MS = [5 * SECOND_MS, 30 * SECOND_MS, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS]
 
 type Claimed = Extract<MailState, 'sending' | 'handed'>
@@ -18,13 +18,13 @@ export interface DeliveryDeps {
   clock: Clock
   log: Pick<Log, 'warn' | 'error'>
   transport: MailTransport
-  /** What a mail says: its own words, or those of its draft's writer; null drops it. */
+  /** The content of a mail, as stored or from its draft's writer; null drops the mail. */
   write(mail: MailRow): Promise<Email | null>
 }
 
 /**
- * Takes one claimed mail to the mail server and settles it. The row says that the body is on its way
- * before its first byte goes out: after that, only the server's word makes it due again.
+ * Sends one claimed mail to the mail server and settles it. The row moves to `handed` before the first byte of the body
+ * is sent. From then on, only a response of the server makes the mail due again.
  */
 export async function deliverMail(deps: DeliveryDeps, mail: MailRow): Promise<void> {
   const { database, clock, log, transport } = deps
@@ -40,7 +40,7 @@ export async function deliverMail(deps: DeliveryDeps, mail: MailRow): Promise<vo
   async function handOver(): Promise<void> {
     const step = { from: state, to: states.next(state, 'handed_over'), now: instantOf(clock) }
     const isMine = await moveMail(database.pool, mail, step)
-    if (!isMine) throw new Error('Another worker has this mail by now.')
+    if (!isMine) throw new Error('Another worker has claimed this mail.')
     state = 'handed'
   }
   let handingOver: Promise<void> | null = null
@@ -49,13 +49,13 @@ export async function deliverMail(deps: DeliveryDeps, mail: MailRow): Promise<vo
     handingOver = handOver()
     return handingOver
   })
-  // A connection can break while the row is still being moved.
+  // The connection can break while the row is being updated.
   await Promise.allSettled([handingOver])
   await settle(deps, mail, state, delivery)
 }
 
-const tooLate = { kind: 'refused', fault: 'It was of no use any more.' } as const
-const unwritten = { kind: 'put_off', fault: 'It could not be written.' } as const
+const tooLate = { kind: 'refused', fault: 'The mail has expired.' } as const
+const unwritten = { kind: 'put_off', fault: 'The mail could not be written.' } as const
 
 async function settle(
   { database, clock, log }: DeliveryDeps,
@@ -73,6 +73,7 @@ async function settle(
     ...(kind === 'put_off' && { dueAt: new Date(clock.now() + pauseMs) }),
     ...(fault !== undefined && { fault }),
   })
-  // The server's words may name the recipient; they stay in the row.
-  if (fault !== undefined) log.warn({ mail: mail.id, kind, tries: mail.tries }, 'A mail did not go')
+  // The server's message may contain the recipient, so it is stored in the row and not logged.
+  if (fault !== undefined)
+    log.warn({ mail: mail.id, kind, tries: mail.tries }, 'A mail was not sent')
 }

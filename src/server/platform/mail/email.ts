@@ -1,11 +1,11 @@
-/** What an email says, twice: for programs that draw HTML and for those that do not. */
+/** The content of an email, as plain text and as HTML. */
 export interface Email {
   subject: string
   text: string
   html: string
 }
 
-/** Who writes: the shop's name, and where it is; known once it listens. */
+/** The shop as a sender: its name, and its address, which is known once it listens. */
 export interface EmailSender {
   brand: string
   shopUrl: () => string
@@ -13,10 +13,10 @@ export interface EmailSender {
 
 export interface EmailContent {
   brand: string
-  /** Where the shop is, with its scheme. */
+  /** The address of the shop, with its scheme. */
   shopUrl: string
   subject: string
-  /** What it is about, in a line. */
+  /** The heading, one line. */
   title: string
   /** Paragraphs before and after the button. */
   before: readonly string[]
@@ -24,7 +24,7 @@ export interface EmailContent {
   after?: readonly string[]
 }
 
-/** An email of the shop: one column, one button, no picture, nothing that is loaded from anywhere. */
+/** An email in the shop's layout: one column, one button, no pictures and no external resources. */
 export function writeEmail(content: EmailContent): Email {
   return { subject: content.subject, text: textOf(content), html: htmlOf(content) }
 }
@@ -89,6 +89,6 @@ function buttonOf({ label, url }: { label: string; url: string }): string {
 <p style="margin:0 0 20px;font-size:13px;line-height:1.5;color:${soft};word-break:break-all">If the button doesn’t work, open this link:<br><a href="${toHtml(url)}" style="color:${soft}">${toHtml(url)}</a></p>`
 }
 
-/** Text that stands safely in HTML, in attributes too. */
+/** Escapes text for HTML, including attributes. */
 const toHtml = (text: string): string =>
   text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)

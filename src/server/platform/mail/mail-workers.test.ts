@@ -24,7 +24,7 @@ afterEach(() => harness.close())
 const aService = () => harness.service(transportTo(box.smtpUrl))
 
 describe('workers', () => {
-  test('of several shops share the mails: each goes once', async () => {
+  test('of several nodes share the mails, and each mail is sent once', async () => {
     const emails = Array.from({ length: 24 }, anEmail)
     const waiting = harness.service(null)
     for (const email of emails) await harness.order(waiting, email)
@@ -56,13 +56,13 @@ describe('workers', () => {
     expect(await box.mails(email.to)).toHaveLength(arrived)
   })
 
-  test('that lost their claim hand nothing over', async () => {
+  test('that have lost their claim send nothing', async () => {
     const email = anEmail()
     await harness.order(harness.service(null), email)
     const late = harness.service({
       send: (each, beforeBody) =>
         transportTo(box.smtpUrl).send(each, async () => {
-          // Meanwhile the claim has run out, and another worker has it.
+          // The claim has expired meanwhile, and another worker has the mail.
           const later = new Date(harness.clock.now() + 1)
           await harness.database.pool.query('UPDATE mails SET claimed_at = $1', [later])
           await beforeBody()
@@ -73,7 +73,7 @@ describe('workers', () => {
     expect(await harness.statusOf(email.to)).toEqual(['sending'])
   })
 
-  test('forget what was settled a month ago', async () => {
+  test('delete mails that were settled a month ago', async () => {
     const service = aService()
     const email = anEmail()
     await harness.order(service, email)
@@ -93,7 +93,7 @@ describe('a draft', () => {
   })
   const email = (name: unknown) => ({ subject: 's', text: `${name} token-4711`, html: '<p>x</p>' })
 
-  test('is written when it is sent, so that what it says rests nowhere', async () => {
+  test('is written when it is sent, so that its content is never stored', async () => {
     const service = aService()
     service.onDraft('greeting', async (_, { data }) => email(data.name))
     const to = anEmail().to
@@ -117,7 +117,7 @@ describe('a draft', () => {
     expect(await box.mails(to)).toEqual([])
   })
 
-  test('that nobody writes yet waits for a shop that does', async () => {
+  test('without a writer waits until there is one', async () => {
     const to = anEmail().to
     const service = aService()
     await harness.order(service, draft(to))
@@ -129,7 +129,7 @@ describe('a draft', () => {
     expect(await box.mails(to)).toHaveLength(1)
   })
 
-  test('goes so often an hour and no more, also when many ask at once', async () => {
+  test('is sent up to its hourly limit, also under concurrent calls', async () => {
     const service = aService()
     service.onDraft('greeting', async () => email('Ada'))
     const to = anEmail().to

@@ -26,7 +26,7 @@ afterEach(() => harness.close())
 const aService = () => harness.service(transportTo(box.smtpUrl))
 
 describe('a mail', () => {
-  test('arrives as it was written, once its transaction has held', async () => {
+  test('arrives as written after its transaction has committed', async () => {
     const service = aService()
     const email = anEmail()
     await harness.order(service, email)
@@ -41,7 +41,7 @@ describe('a mail', () => {
     expect(await harness.statusOf(email.to)).toEqual(['sent'])
   })
 
-  test('never leaves when its transaction is rolled back', async () => {
+  test('is never sent if its transaction is rolled back', async () => {
     const service = aService()
     const email = anEmail()
     const work = harness.database.transaction(async (tx) => {
@@ -53,7 +53,7 @@ describe('a mail', () => {
     expect(await box.mails(email.to)).toEqual([])
   })
 
-  test('waits where there is no mail server', async () => {
+  test('waits if there is no mail server', async () => {
     const email = anEmail()
     const service = harness.service(null)
     await harness.order(service, email)
@@ -61,7 +61,7 @@ describe('a mail', () => {
     expect(await harness.statusOf(email.to)).toEqual(['due'])
   })
 
-  test('does not leave over a connection that anybody can read, where it must be encrypted', async () => {
+  test('is not sent over an unencrypted connection where encryption is required', async () => {
     const settings = { url: box.smtpUrl, from: mailFrom, mustEncrypt: true }
     const service = harness.service(smtpTransport(settings))
     const email = anEmail()
@@ -71,7 +71,7 @@ describe('a mail', () => {
     expect(await box.mails(email.to)).toEqual([])
   })
 
-  test('goes to one recipient, whatever their address holds', async () => {
+  test('is sent to one recipient only, even if the address contains several', async () => {
     const service = aService()
     const to = 'one@example.com, two@example.com'
     await harness.order(service, { ...anEmail(), to })
@@ -80,8 +80,8 @@ describe('a mail', () => {
   })
 })
 
-describe('a mail server that is not at its best', () => {
-  test('is asked again, later and later, and gets the mail once', async () => {
+describe('a faulty mail server', () => {
+  test('is retried with growing pauses and gets the mail once', async () => {
     const port = await freePort('127.0.0.1', 0)
     const lines: unknown[] = []
     const log = { warn: (...line: unknown[]) => void lines.push(line), error: () => undefined }
@@ -101,7 +101,7 @@ describe('a mail server that is not at its best', () => {
     expect(await harness.statusOf(email.to)).toEqual(['due'])
     const late = await startSandboxProcess({ SANDBOX_SMTP_PORT: String(port) })
     try {
-      // The shop was started again meanwhile.
+      // The shop has been restarted meanwhile.
       const next = harness.service(transportTo(`smtp://127.0.0.1:${port}`))
       harness.clock.advance(HOUR_MS)
       await next.deliver()
@@ -110,7 +110,7 @@ describe('a mail server that is not at its best', () => {
     } finally {
       await late.stop()
     }
-    // A log line names the mail, and neither its reader nor its words.
+    // Log lines contain the mail's id, but neither its recipient nor its text.
     expect(JSON.stringify(lines)).not.toContain(email.to)
   })
 
@@ -119,22 +119,25 @@ describe('a mail server that is not at its best', () => {
     ['hang-up', 'due', 1],
     ['refuse', 'failed', 0],
     ['reject', 'failed', 0],
-    // All of it was handed over and nobody said a word: it may have arrived, and did.
+    // The whole body was sent and no response came: the mail may have arrived, and here it did.
     ['vanish', 'unknown', 1],
-  ])('answers «%s»: the mail is %s, and in the end %i came', async (trick, status, arrived) => {
-    const service = aService()
-    const email = anEmail()
-    await box.playNextMail(trick)
-    await harness.order(service, email)
-    await service.deliver()
-    expect(await harness.statusOf(email.to)).toEqual([status])
-    harness.clock.advance(HOUR_MS)
-    await service.deliver()
-    await service.deliver()
-    expect(await box.mails(email.to)).toHaveLength(arrived)
-  })
+  ])(
+    'that does "%s" leaves the mail %s, and %i arrive in the end',
+    async (trick, status, arrived) => {
+      const service = aService()
+      const email = anEmail()
+      await box.playNextMail(trick)
+      await harness.order(service, email)
+      await service.deliver()
+      expect(await harness.statusOf(email.to)).toEqual([status])
+      harness.clock.advance(HOUR_MS)
+      await service.deliver()
+      await service.deliver()
+      expect(await box.mails(email.to)).toHaveLength(arrived)
+    },
+  )
 
-  test('does not get what is of no use any more', async () => {
+  test('does not get expired mails', async () => {
     const waiting = harness.service(null)
     const email = anEmail()
     await harness.order(waiting, { ...email, goodForMs: HOUR_MS })

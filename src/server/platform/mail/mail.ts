@@ -18,33 +18,33 @@ import {
 import type { MailTransport } from './transport.ts'
 
 const GOOD_FOR_MS = 3 * DAY_MS
-/** No delivery takes that long: who claimed the mail is gone. */
+/** Longer than any delivery. After this the worker that claimed a mail is assumed dead. */
 const CLAIM_MS = 5 * MINUTE_MS
 const KEPT_MS = 30 * DAY_MS
 
-/** The stored kind of what is kept as it was written. */
+/** The stored kind of mails that are not drafts. */
 const WRITTEN = 'letter'
 
 interface Terms {
   to: string
-  /** After this it is not sent any more: a link in it may have expired, or the matter be over. */
+  /** After this time the mail is not sent: a link in it may have expired, or its subject may be outdated. */
   goodForMs?: number
-  /** Invites to play: it is dropped where its recipient does not want that by the time it leaves. */
+  /** Invites to play: it is dropped if its recipient has opted out by the time it is sent. */
   isPromotional?: true
 }
 
-/** A mail that is kept as it was written. */
+/** A mail whose content is stored. */
 export type WrittenMail = Terms & Email
 
-/** A mail that is written when it is sent, by the writer of this name, so that no token rests anywhere. */
+/** A mail whose content is written when it is sent, by the writer of this name, so that no token is stored. */
 export interface DraftMail extends Terms {
   draft: string
   data: Record<string, unknown>
-  /** More than so many an hour to one recipient are not sent, silently. */
+  /** The maximum per recipient and hour. Further ones are dropped silently. */
   hourlyMax?: number
 }
 
-/** Writes a draft, in a transaction of its own; null drops it. */
+/** Writes a draft in its own transaction; null drops the mail. */
 export type Writer = (
   tx: Tx,
   draft: { to: string; data: Record<string, unknown> },
@@ -53,16 +53,16 @@ export type Writer = (
 export type OptOut = (reader: Reader, recipient: string) => Promise<boolean>
 
 export interface MailService {
-  /** Orders a mail; it leaves once the caller's transaction has held, and once only. */
+  /** Queues a mail in the caller's transaction. It is sent once, after the commit. */
   send(tx: Tx, mail: WrittenMail | DraftMail): Promise<void>
-  /** Names who writes the drafts of a name. */
+  /** Registers the writer of the drafts of a name. */
   onDraft(name: string, writer: Writer): void
-  /** Names who knows whether a recipient wants no promotions. */
+  /** Registers the function that tells whether a recipient has opted out of promotions. */
   onPromotion(isOptedOut: OptOut): void
-  /** Delivers what is due. */
+  /** Delivers the due mails. */
   deliver(): Promise<void>
   jobs: Job[]
-  /** Resolves when the mail being sent, if any, is settled; what is due stays for the next start. */
+  /** Resolves when the mail being sent, if any, is settled. Due mails wait for the next start. */
   stop(): Promise<void>
 }
 
@@ -71,11 +71,11 @@ export interface MailDeps {
   clock: Clock
   entropy: Pick<Entropy, 'id'>
   log: Pick<Log, 'warn' | 'error'>
-  /** Null where there is no mail server: what is ordered waits. */
+  /** Null without a mail server: mails wait in the queue. */
   transport: MailTransport | null
 }
 
-/** The shop's mail: rows are the queue (docs/decisions/010). */
+/** The shop's mail, queued in a table (docs/decisions/010). */
 export function createMail(deps: MailDeps): MailService {
   const { database, clock, entropy, log, transport } = deps
   const writers = new Map<string, Writer>()
@@ -101,13 +101,13 @@ export function createMail(deps: MailDeps): MailService {
       goodUntil: new Date(nowMs + (mail.goodForMs ?? GOOD_FOR_MS)),
       createdAt: instantOf(clock),
     })
-    // Nobody waits for the mail server: the job comes by as well.
+    // The caller does not wait for the mail server, and the job delivers as well.
     tx.afterCommit(() => {
       deliver().catch((error: unknown) => log.error({ err: error }, 'Mails could not be delivered'))
     })
   }
 
-  /** One round at a time in a process; who asks during a round is served by the next one. */
+  /** One delivery round at a time per process. A call during a round starts another one after it. */
   function deliver(): Promise<void> {
     isWanted = true
     rounds ??= deliverWhileWanted().finally(() => {
@@ -139,18 +139,18 @@ export function createMail(deps: MailDeps): MailService {
       return { subject: subject ?? '', text: text_body ?? '', html: html_body ?? '' }
     }
     const writer = writers.get(kind)
-    if (!writer) throw new Error(`Nobody writes the draft ${kind}.`)
+    if (!writer) throw new Error(`The draft ${kind} has no writer.`)
     return database.transaction((tx) => writer(tx, { to: mail.recipient, data: data ?? {} }))
   }
 
-  /** Takes up what a worker that is gone had claimed. */
+  /** Releases the claims of dead workers, and deletes old mails. */
   async function tidy(): Promise<void> {
     const now = instantOf(clock)
     const claimedBefore = new Date(clock.now() - CLAIM_MS)
     for (const from of ['sending', 'handed'] as const) {
       const to = states.next(from, 'silence')
       const moved = await releaseClaims(database.pool, { from, to, claimedBefore, now })
-      if (moved > 0) log.warn({ moved, from, to }, 'Mails were left by a worker that is gone')
+      if (moved > 0) log.warn({ moved, from, to }, 'Released the mails of a dead worker')
     }
     await deleteSettled(database.pool, new Date(clock.now() - KEPT_MS))
   }

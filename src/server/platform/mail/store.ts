@@ -34,7 +34,7 @@ export async function insertMail(tx: Tx, mail: NewMail): Promise<void> {
   )
 }
 
-/** How many mails of a kind were ordered for a recipient since then; whoever asks next waits for this one. */
+/** Counts the mails of a kind for a recipient since an instant, and locks the pair until the transaction ends. */
 export async function countMails(tx: Tx, to: string, kind: string, since: Date): Promise<bigint> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended(lower($1) || $2, 0))', [to, kind])
   const { rows } = await tx.query<{ count: bigint }>(
@@ -62,7 +62,7 @@ export interface MailRow
   claimed_at: Date
 }
 
-/** Claims the mail that has been due the longest; nobody else gets it meanwhile. */
+/** Claims the mail that has been due the longest, so that no other worker takes it. */
 export async function claimDue(reader: Reader, now: Date): Promise<MailRow | null> {
   const { rows } = await reader.query<MailRow>(
     `UPDATE mails SET status = 'sending', tries = tries + 1, claimed_at = $1
@@ -78,12 +78,12 @@ export interface Step {
   from: MailState
   to: MailState
   now: Date
-  /** When it is due again, for one that is put off. */
+  /** When it is due again, if it is put off. */
   dueAt?: Date
   fault?: string
 }
 
-/** Moves a claimed mail on; false when somebody else holds it by now. */
+/** Moves a claimed mail to its next state; false if another worker has claimed it meanwhile. */
 export async function moveMail(reader: Reader, mail: MailRow, step: Step): Promise<boolean> {
   const isOpen = step.to === 'due' || step.to === 'handed'
   const { rowCount } = await reader.query(
@@ -104,7 +104,7 @@ export async function moveMail(reader: Reader, mail: MailRow, step: Step): Promi
 
 const FAULT_LENGTH_MAX = 300
 
-/** Moves what a worker that is gone has left in a state; answers how many. */
+/** Moves the mails whose claims have expired out of a state; returns their number. */
 export async function releaseClaims(
   reader: Reader,
   step: { from: MailState; to: MailState; claimedBefore: Date; now: Date },
@@ -117,7 +117,7 @@ export async function releaseClaims(
   return rowCount ?? 0
 }
 
-/** Forgets what was settled long ago: a mail box is no archive. */
+/** Deletes mails that were settled before an instant. */
 export async function deleteSettled(reader: Reader, before: Date): Promise<void> {
   await reader.query('DELETE FROM mails WHERE settled_at < $1', [before])
 }

@@ -1,18 +1,18 @@
 import { Readable } from 'node:stream'
 import type { Email } from './email.ts'
 
-/** What became of a email that was taken to the mail server. */
+/** The outcome of sending an email to the mail server. */
 export type Delivery =
   | { kind: 'accepted' }
-  /** It was not taken, now or for good; the fault is the server's own sentence. */
+  /** Not accepted, for now or for good. The fault is the server's message. */
   | { kind: 'put_off' | 'refused'; fault: string }
-  /** All of it was handed over, and no word came back. */
+  /** Sent completely, but without a response. */
   | { kind: 'silence'; fault: string }
 
 export interface MailTransport {
   /**
-   * Takes one email to the mail server. `beforeBody` is awaited when the server is ready for the body and
-   * before its first byte goes out; when it throws, nothing has been handed over.
+   * Sends one email to the mail server. `beforeBody` is awaited when the server is ready for the body, before its
+   * first byte is sent. If it throws, nothing has been sent.
    */
   send(
     email: Email & { id: string; to: string; date: Date },
@@ -24,11 +24,11 @@ export interface SmtpSettings {
   url: string
   /** The sender: an address, or a name with the address in angle brackets. */
   from: string
-  /** Sends nothing over a connection that is not encrypted. */
+  /** Refuses to send over an unencrypted connection. */
   mustEncrypt: boolean
 }
 
-/** A mail server that does not answer is left after this; a stopping shop waits no longer. */
+/** How long to wait for a mail server that does not respond. A shop that stops waits at most this long. */
 const SILENCE_MS = 8_000
 
 /** Carries emails by SMTP, one connection each. */
@@ -51,16 +51,16 @@ export function smtpTransport({ url, from, mustEncrypt }: SmtpSettings): MailTra
         yield* input
         isHandedOver = true
       }
-      // Fetched with the first email: a shop that stands idle need not hold it.
+      // Loaded with the first email, because an idle shop does not need it in memory.
       const { createTransport } = await import('nodemailer')
       const transport = createTransport(options)
       transport.use('stream', (mail, done) => {
-        // Nobody reads the body before the server has asked for it.
+        // The body is not read before the server asks for it.
         mail.message.processFunc((input) => Readable.from(body(input as Readable)))
         done()
       })
       const message = { from, to: { name: '', address: to }, date, subject, text, html }
-      // The same id in every try: a reader's program knows a repetition by it.
+      // The same id in every attempt, so that mail clients recognize duplicates.
       const headers = {
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
@@ -78,7 +78,7 @@ interface SmtpError extends Error {
   responseCode?: number
 }
 
-/** A refusal for good is said of this recipient or this body; any other trouble may pass. */
+/** Only a refusal of the recipient or the body is permanent; any other error may be temporary. */
 function deliveryOf(error: SmtpError, isHandedOver: boolean): Delivery {
   const { message: fault, command, responseCode } = error
   const isForGood = (responseCode ?? 0) >= 500 && (command === 'RCPT TO' || command === 'DATA')

@@ -1,4 +1,4 @@
-/** Hate speech and the coarsest words of other languages, matched as whole words, in addition to the library's English list. */
+/** Hate speech and the coarsest words of other languages, as whole words, in addition to the library's English list. */
 export const offensiveWords: readonly string[] = `
   1488 amk arschloch auschwitz blyad blyat bougnoul cabron cazzo chingada
   chuj coglione connard connasse cono culo cyka enculer encule ficken fitta fotze

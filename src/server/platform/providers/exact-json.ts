@@ -1,8 +1,8 @@
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
 /**
- * Parses JSON in strict UTF-8; a number becomes the text that it was written as, so that 25.00 stays
- * `25.00`. Throws when it is none.
+ * Parses JSON in strict UTF-8. Numbers become their source text, so that 25.00 stays `25.00`. Throws if the input is
+ * not valid JSON.
  */
 export function parseExactJson(raw: Buffer | string): unknown {
   const keep = (_: string, value: unknown, { source }: { source?: string }) =>

@@ -1,8 +1,8 @@
 const loopback = new Set(['localhost', '127.0.0.1', '[::1]'])
 
 /**
- * Says whether a player may be sent to an address: over https to a host of the provider's own, to the
- * host of its configured address, or to its stand-in under the shop's own; nowhere else.
+ * Whether a player may be sent to an address: only over https to a host of the provider, to the host of its
+ * configured address, or to its sandbox under the shop's address.
  */
 export function isPaymentPage(
   address: string,

@@ -3,7 +3,7 @@ import { type AlphapoClient, createAlphapoClient } from './alphapo/client.ts'
 import { createSkinsbackClient, type SkinsbackClient } from './skinsback/client.ts'
 import { createZenClient, type ZenClient } from './zen/client.ts'
 
-/** Who moves money for us; null where none is configured. */
+/** The clients of the payment providers; null for those that are not configured. */
 export interface Providers {
   zen: ZenClient | null
   alphapo: AlphapoClient | null

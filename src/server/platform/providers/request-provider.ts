@@ -5,9 +5,9 @@ export interface ProviderRequest {
   method?: 'POST' | 'GET'
   headers: Record<string, string>
   body: string
-  /** From the first byte sent to the last byte read. */
+  /** For the whole exchange, from the first byte sent to the last byte read. */
   timeoutMs: number
-  /** More than this is not read; a megabyte unless said. */
+  /** A larger response is not read. By default one megabyte. */
   answerBytesMax?: number
 }
 
@@ -16,12 +16,12 @@ export interface ProviderAnswer {
   text: string
 }
 
-/** The provider gave no usable answer. */
+/** The provider returned no usable response. */
 export class ProviderFault extends Error {
   override readonly name = 'ProviderFault'
-  /** The connection was never made, so the provider has not received it. */
+  /** The connection was never made, so the provider has not received the request. */
   readonly isUnsent: boolean
-  /** An answer came, but it is larger than any that makes sense. */
+  /** The response exceeds the size limit. */
   readonly isOversized: boolean
 
   constructor(
@@ -44,8 +44,8 @@ const ANSWER_BYTES_MAX = 1024 * 1024
 const unsent = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 /**
- * Asks a provider once, on a connection of its own, and follows no redirect. Some of them want a
- * body with a GET, which `fetch` does not send. Throws a ProviderFault when no answer came in time.
+ * Sends one request to a provider on a new connection; follows no redirects. Not `fetch`, because some providers
+ * require a GET with a body. Throws a ProviderFault without a response in time.
  */
 export async function requestProvider(
   url: string,
@@ -60,7 +60,7 @@ export async function requestProvider(
   } catch (cause) {
     if (cause instanceof ProviderFault) throw cause
     const code = (cause as NodeJS.ErrnoException).code ?? ''
-    throw new ProviderFault('The provider did not answer.', { cause, isUnsent: unsent.has(code) })
+    throw new ProviderFault('The provider did not respond.', { cause, isUnsent: unsent.has(code) })
   }
 }
 
@@ -71,7 +71,7 @@ function send(url: URL, { method = 'POST', headers, body, timeoutMs }: ProviderR
     const sent: ClientRequest = request(url, {
       method,
       headers: { ...headers, accept: 'application/json', 'content-length': bytes.length },
-      // A kept connection may be closed under a request, and it is unknown then what was received.
+      // A kept-alive connection may be closed during a request, and then it is unknown what the provider received.
       agent: false,
       signal: AbortSignal.timeout(timeoutMs),
     })
@@ -87,7 +87,7 @@ async function readText(response: IncomingMessage, bytesMax = ANSWER_BYTES_MAX):
   for await (const chunk of response as AsyncIterable<Buffer>) {
     bytes += chunk.length
     if (bytes > bytesMax) {
-      throw new ProviderFault('The answer is too large.', { isOversized: true })
+      throw new ProviderFault('The response is too large.', { isOversized: true })
     }
     chunks.push(chunk)
   }

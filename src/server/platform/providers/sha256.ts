@@ -1,4 +1,4 @@
 import { createHash } from 'node:crypto'
 
-/** What identifies a callback's bytes in logs and records. */
+/** Identifies the bytes of a callback in logs and records. */
 export const sha256 = (bytes: Buffer): Buffer => createHash('sha256').update(bytes).digest()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { parseExactJson } from '#server/platform/providers/exact-json.ts'
 
-/** What the provider says of a transaction, in a callback or when asked. All amounts are decimal texts. */
+/** The provider's description of a transaction, in a callback or a lookup. All amounts are decimal strings. */
 export interface AlphapoCallback {
   id: string
   /** `deposit`, `deposit_exchange`, `withdrawal`, `withdrawal_exchange`, `exchange`, `invoice`. */
@@ -10,7 +10,7 @@ export interface AlphapoCallback {
   status: string
   /** Why it was cancelled; empty otherwise. */
   error: string
-  /** Our own name of a withdrawal. */
+  /** Our id of a withdrawal. */
   foreignId: string | null
   address: AlphapoAddress | null
   sent: CryptoAmount | null
@@ -28,7 +28,7 @@ export interface AlphapoAddress {
   currency: string
   address: string
   tag: string | null
-  /** Our own name of a deposit address. */
+  /** Our id of a deposit address. */
   foreignId: string | null
   isCrossCurrency: boolean
 }
@@ -38,7 +38,7 @@ export interface AlphapoTransaction {
   currency: string
   amount: string | null
   txid: string | null
-  /** 0 to 1, where the provider knows one. */
+  /** From 0 to 1, if the provider has one. */
   riskScore: string | null
 }
 
@@ -85,7 +85,7 @@ const shape = z.looseObject({
     .nullish(),
 })
 
-/** Reads a callback's body; null when it is none. The signature is the caller's to check. */
+/** Parses a callback's body; null if it is malformed. The caller must check the signature. */
 export function readAlphapoCallback(rawBody: Buffer | string): AlphapoCallback | null {
   try {
     return toAlphapoCallback(parseExactJson(rawBody))
@@ -94,7 +94,7 @@ export function readAlphapoCallback(rawBody: Buffer | string): AlphapoCallback |
   }
 }
 
-/** The same of a value that was parsed already. */
+/** The same for a parsed value. */
 export function toAlphapoCallback(value: unknown): AlphapoCallback | null {
   const parsed = shape.safeParse(value)
   if (!parsed.success) return null

@@ -43,7 +43,7 @@ describe('an address', () => {
   const order = { currency: 'BTC', foreignId: 'ours' }
   const data = { id: 240407213, currency: 'BTC', address: 'bc1q', tag: null, foreign_id: 'ours' }
 
-  test('is asked for with a signed body and read', async () => {
+  test('is requested with a signed body and read', async () => {
     says(201, { data })
     expect(await client.takeAddress(order)).toEqual({ id: '240407213', address: 'bc1q', tag: null })
     expect(asked).toEqual({
@@ -73,7 +73,7 @@ describe('an address', () => {
   })
 })
 
-test('currencies and pairs keep their digits; fiat is none of ours', async () => {
+test('currencies and pairs keep their digits; fiat is left out', async () => {
   says(200, {
     data: [
       { currency: 'BTC', type: 'crypto', minimum_amount: '0.00020000', precision: 8 },
@@ -96,7 +96,7 @@ describe('a withdrawal', () => {
   const order = { foreignId: 'w-1', amount: '0.01000000', currency: 'BTC', address: 'bc1q' }
   const data = { id: 1, foreign_id: 'w-1', type: 'withdrawal', status: 'processing' }
 
-  test('is accepted with the provider’s number', async () => {
+  test('is accepted with the provider’s id', async () => {
     says(201, { data })
     expect(await client.createWithdrawal(order)).toEqual({ kind: 'accepted', id: '1' })
     expect(JSON.parse(asked.body)).toEqual({
@@ -135,7 +135,7 @@ describe('a withdrawal', () => {
     expect(await client.createWithdrawal(order)).toMatchObject({ kind: 'unknown' })
   })
 
-  test('is refused when nobody answered', async () => {
+  test('is refused if the connection fails', async () => {
     const alone = createAlphapoClient(
       { ...secrets, url: 'http://127.0.0.1:9' },
       { timeoutMs: 1_000 },
@@ -147,7 +147,7 @@ describe('a withdrawal', () => {
 describe('a transaction', () => {
   const known = { id: 1, type: 'withdrawal', status: 'confirmed', foreign_id: 'w-1' }
 
-  test('is asked for by a GET with a signed body', async () => {
+  test('is requested by a GET with a signed body', async () => {
     says(200, known)
     const [found] = await client.findTransactions({ foreignId: 'w-1' })
     expect(found).toMatchObject({ id: '1', status: 'confirmed', foreignId: 'w-1' })

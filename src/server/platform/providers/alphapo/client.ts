@@ -10,16 +10,16 @@ import { type AlphapoCallback, toAlphapoCallback } from './callback.ts'
 import { alphapoHeaders } from './signature.ts'
 
 export interface AlphapoClient {
-  /** A deposit address; `foreignId` is our name of it and holds no personal data. */
+  /** Requests a deposit address. `foreignId` is our id of it and contains no personal data. */
   takeAddress(order: { currency: string; foreignId: string }): Promise<TakenAddress>
   currencies(): Promise<AlphapoCurrency[]>
-  /** What each currency is worth in `to`: `rateFrom` of it are `rateTo`. */
+  /** The rates of all currencies in `to`: `rateFrom` of a currency are worth `rateTo`. */
   pairs(to: string): Promise<AlphapoPair[]>
-  /** Asked once and never repeated; answers, and throws no ProviderFault. */
+  /** Sent once and never retried. Returns a result instead of throwing a ProviderFault. */
   createWithdrawal(order: WithdrawalOrder): Promise<WithdrawalResult>
   /**
-   * What the provider knows of a transaction, by its own id or by our name of a withdrawal or an
-   * address. Nothing means that it knows of none now; one that was just sent may still come.
+   * The provider's transactions by its id, or by our id of a withdrawal or an address. An empty result means that it
+   * knows of none now; one that was just sent may still appear.
    */
   findTransactions(by: { id: string } | { foreignId: string }): Promise<AlphapoCallback[]>
 }
@@ -45,7 +45,7 @@ export interface AlphapoPair {
 
 export interface WithdrawalOrder {
   foreignId: string
-  /** Decimal digits, in the currency. */
+  /** A decimal number in `currency`. */
   amount: string
   currency: string
   address: string
@@ -53,9 +53,9 @@ export interface WithdrawalOrder {
 
 export type WithdrawalResult =
   | { kind: 'accepted'; id: string }
-  /** It was not taken, and never will be. */
+  /** The provider has not accepted it, and never will. */
   | { kind: 'refused'; reason: string }
-  /** It may have been taken: neither refund nor repeat it before the provider has said. */
+  /** The provider may have accepted it: neither refund nor repeat it until the provider has confirmed its state. */
   | { kind: 'unknown'; reason: string }
 
 const decimal = z.string().regex(/^\d+(?:\.\d+)?$/)
@@ -97,7 +97,7 @@ const refused = z.object({ errors: z.record(z.string(), z.unknown()) })
 
 const PRECISION_MAX = 18
 
-/** The crypto provider behind a base URL. Everything but a withdrawal throws a ProviderFault. */
+/** The client of the crypto provider at a base URL. All methods except `createWithdrawal` throw ProviderFaults. */
 export function createAlphapoClient(
   settings: AlphapoSettings,
   { timeoutMs }: { timeoutMs: number },
@@ -115,7 +115,7 @@ export function createAlphapoClient(
       const answer = await ask('/addresses/take', { currency, foreign_id: foreignId })
       const { data } = read(taken, answer)
       if (data.currency !== currency || data.foreign_id !== foreignId) {
-        throw new ProviderFault('The address is for something else.', {})
+        throw new ProviderFault('The provider returned an address for another request.', {})
       }
       return { id: data.id, address: data.address, tag: data.tag ?? null }
     },
@@ -158,10 +158,10 @@ export function createAlphapoClient(
   }
 }
 
-/** Only a clear «no» is one: whatever else may hide a withdrawal that was taken. */
+/** Only an explicit refusal counts as refused. After any other response the withdrawal may have been accepted. */
 function resultOf(answer: ProviderAnswer): WithdrawalResult {
   const { status, text } = answer
-  const reason = `The provider answered ${status}: ${text.slice(0, 300)}`
+  const reason = `The provider returned ${status}: ${text.slice(0, 300)}`
   const body = parsed(text)
   const made = withdrawn.safeParse(body)
   if (isGood(status) && made.success) return { kind: 'accepted', id: made.data.data.id }
@@ -169,7 +169,7 @@ function resultOf(answer: ProviderAnswer): WithdrawalResult {
   if (status < 400 || status >= 500 || status === 408 || !no.success) {
     return { kind: 'unknown', reason }
   }
-  // A name that is taken means that an earlier asking under it has arrived.
+  // A duplicate id means that an earlier request with it has arrived.
   if ('foreign_id' in no.data.errors) return { kind: 'unknown', reason }
   return { kind: 'refused', reason }
 }
@@ -186,13 +186,13 @@ function readTransactions({ status, text }: ProviderAnswer): AlphapoCallback[] {
   const transactions = (Array.isArray(found) ? found : [found]).map(toAlphapoCallback)
   const known = transactions.filter((each) => each !== null)
   if (isGood(status) && known.length === transactions.length) return known
-  throw new ProviderFault(`The provider answered ${status}: ${text.slice(0, 300)}`, {})
+  throw new ProviderFault(`The provider returned ${status}: ${text.slice(0, 300)}`, {})
 }
 
 function read<T extends z.ZodType>(shape: T, { status, text }: ProviderAnswer): z.output<T> {
   const result = shape.safeParse(parsed(text))
   if (isGood(status) && result.success) return result.data
-  throw new ProviderFault(`The provider answered ${status}: ${text.slice(0, 300)}`, {})
+  throw new ProviderFault(`The provider returned ${status}: ${text.slice(0, 300)}`, {})
 }
 
 const isGood = (status: number): boolean => status === 200 || status === 201

@@ -4,19 +4,19 @@ import type { AlphapoSettings } from '#server/platform/config/payment-settings.t
 
 /**
  * The signature of a body: HMAC-SHA512 over its exact bytes, in lower-case hex.
- * Source: the provider's page «Authentication».
+ * Source: the provider's page "Authentication".
  */
 export const signAlphapo = (body: string | Buffer, secret: string): string =>
   createHmac('sha512', secret).update(body).digest('hex')
 
-/** The headers of a request with this body. */
+/** The authentication headers of a request with this body. */
 export const alphapoHeaders = (body: string, { key, secret }: AlphapoSettings) => ({
   'content-type': 'application/json',
   'x-processing-key': key,
   'x-processing-signature': signAlphapo(body, secret),
 })
 
-/** Says whether a callback carries our key and the signature of its bytes, in constant time. */
+/** Whether a callback carries our key and the signature of its bytes; compares in constant time. */
 export function isSignedByAlphapo(
   rawBody: Buffer,
   headers: IncomingHttpHeaders,

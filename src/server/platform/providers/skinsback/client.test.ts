@@ -20,7 +20,7 @@ const aClient = (changes: Partial<typeof skinsbackSecrets> = {}, timeoutMs = 2_0
     { shopUrl: () => 'http://127.0.0.1:3000', timeoutMs },
   )
 
-// Nobody listens there, so that every webhook gets lost.
+// Nothing listens at `resultUrl`, so every webhook is lost.
 const anOrder = (orderId = `order-${++orders}`) => ({
   orderId,
   resultUrl: 'http://127.0.0.1:9/callbacks/skinsback',
@@ -29,7 +29,7 @@ const anOrder = (orderId = `order-${++orders}`) => ({
 })
 
 describe('a deposit', () => {
-  test('is asked for in dollars, and brings a page', async () => {
+  test('is created in dollars and returns a page', async () => {
     const url = await client.createDeposit(anOrder('first'))
     expect(url).toMatch(`${sandbox.origin}/skinsback/pay/`)
     const [asked] = await sandbox.records('skinsback')
@@ -41,7 +41,7 @@ describe('a deposit', () => {
     })
   })
 
-  test('is taken once under its name', async () => {
+  test('is created once per order id', async () => {
     await client.createDeposit(anOrder('once'))
     await expect(client.createDeposit(anOrder('once'))).rejects.toThrow(/already_exists/)
   })
@@ -51,7 +51,7 @@ describe('a deposit', () => {
     await expect(client.createDeposit(anOrder())).rejects.toThrow(ProviderFault)
   })
 
-  test('silence is a fault, as soon as it has lasted long enough', {
+  test('no response within the timeout is a fault', {
     timeout: 25_000,
   }, async () => {
     await sandbox.playNext('hang', 'skinsback')
@@ -59,14 +59,14 @@ describe('a deposit', () => {
   })
 
   test.each([{ secret: 'another secret' }, { shopId: '7' }])(
-    'is refused to a stranger: %o',
+    'is refused with wrong credentials: %o',
     async (changes) => {
       await expect(aClient(changes).createDeposit(anOrder())).rejects.toThrow(ProviderFault)
     },
   )
 })
 
-test('what became of a deposit is told when asked, and what could not be told is listed', async () => {
+test('reads the status of a deposit, and lists deposits with undelivered webhooks', async () => {
   const order = anOrder()
   const page = await client.createDeposit(order)
   expect(await client.orderStatus(order.orderId)).toMatchObject({ status: 'pending', amount: null })
@@ -81,7 +81,7 @@ test('what became of a deposit is told when asked, and what could not be told is
   })
 })
 
-test('a long list of what could not be told is read page by page', async () => {
+test('reads a long list of undelivered webhooks page by page', async () => {
   const names = Array.from({ length: 120 }, () => anOrder())
   for (const order of names) {
     const page = await client.createDeposit(order)

@@ -7,24 +7,24 @@ import { type SkinsbackMessage, toSkinsbackMessage } from './message.ts'
 import { signSkinsback } from './signature.ts'
 
 export interface SkinsOrder {
-  /** Used once at the provider, forever. */
+  /** Can be used only once at the provider. */
   orderId: string
   resultUrl: string
   successUrl: string
   failUrl: string
 }
 
-/** All of it throws a ProviderFault when the provider gives no usable answer in time. */
+/** Every method throws a ProviderFault without a usable response in time. */
 export interface SkinsbackClient {
-  /** The address of a page where the player trades their skins, for an amount that is known only then. */
+  /** The address of a page where the player trades skins. The amount is known only after the trade. */
   createDeposit(order: SkinsOrder): Promise<string>
-  /** What became of a deposit; null when the provider knows none of that name. */
+  /** The status of a deposit; null if the provider has none with this id. */
   orderStatus(orderId: string): Promise<SkinsbackMessage | null>
-  /** Our names of the deposits whose webhooks could not be delivered. */
+  /** Our ids of the deposits whose webhooks could not be delivered. */
   undelivered(): Promise<string[]>
 }
 
-/** Deposits are asked for in dollars, so that the signed amount is in our own currency. */
+/** Deposits are created in dollars, so that the signed amount is in our currency. */
 const CURRENCY = 'usd'
 const PAGES_MAX = 20
 
@@ -39,7 +39,7 @@ const undeliveredPage = z.object({
 
 const notFound = new Set(['transaction_not_found', 'order_not_found', 'invalid_order_id'])
 
-/** The skins provider behind its endpoint. */
+/** The client of the skins provider at its endpoint. */
 export function createSkinsbackClient(
   settings: SkinsbackSettings,
   { shopUrl, timeoutMs }: { shopUrl: () => string; timeoutMs: number },
@@ -49,11 +49,11 @@ export function createSkinsbackClient(
     const body = JSON.stringify({ ...fields, sign: signSkinsback(fields, settings.secret) })
     const headers = { 'content-type': 'application/json' }
     const { status, text } = await requestProvider(settings.url, { headers, body, timeoutMs })
-    if (status !== 200) throw fault(`The provider answered ${status}: ${text.slice(0, 300)}`)
+    if (status !== 200) throw fault(`The provider returned ${status}: ${text.slice(0, 300)}`)
     try {
       return parseExactJson(text)
     } catch (cause) {
-      throw fault('The answer of the provider could not be read.', cause)
+      throw fault('The response of the provider could not be parsed.', cause)
     }
   }
 
@@ -68,7 +68,7 @@ export function createSkinsbackClient(
       })
       const { url } = read(made, answer)
       if (!isSkinsPage(url, settings.url, shopUrl())) {
-        throw fault(`The provider's page is at a strange place: ${url}`)
+        throw fault(`The provider's page has an unexpected address: ${url}`)
       }
       return url
     },
@@ -79,7 +79,7 @@ export function createSkinsbackClient(
       if (no.success && notFound.has(no.data.error_message)) return null
       const message = no.success ? null : toSkinsbackMessage(answer)
       if (message?.orderId === orderId) return message
-      throw fault(`The provider answered of another deposit, or not at all: ${excerptOf(answer)}`)
+      throw fault(`The provider returned another deposit or none: ${excerptOf(answer)}`)
     },
 
     async undelivered() {
@@ -100,13 +100,13 @@ export function createSkinsbackClient(
 function read<T extends z.ZodType>(shape: T, answer: unknown): z.output<T> {
   const result = shape.safeParse(answer)
   if (result.success) return result.data
-  throw fault(`The provider answered: ${excerptOf(answer)}`)
+  throw fault(`The provider returned: ${excerptOf(answer)}`)
 }
 
 const excerptOf = (answer: unknown): string => JSON.stringify(answer).slice(0, 300)
 
 const fault = (message: string, cause?: unknown) => new ProviderFault(message, { cause })
 
-/** Says whether an address is a page of the skins provider or of its stand-in. */
+/** Whether an address is a page of the skins provider or of its sandbox. */
 export const isSkinsPage = (address: string, endpoint: string, shopUrl: string): boolean =>
   isPaymentPage(address, { ownHosts: /(^|\.)skinsback\.com$/, knownUrls: [endpoint, shopUrl] })

@@ -11,14 +11,14 @@ const read = (body: string | Buffer) => readSkinsbackWebhook(Buffer.from(body), 
 const good = { status: 'success', orderId: 'order-1', amount: '25.00', currency: 'USD' }
 
 describe('a webhook', () => {
-  test('is read as JSON in any order and with any spaces', () => {
+  test('is read as JSON with any order of fields and any whitespace', () => {
     const fields = aSkinsCallback({ order_id: 'order-1' })
     const reversed = Object.fromEntries(Object.entries(fields).reverse())
     expect(read(JSON.stringify(fields))).toMatchObject(good)
     expect(read(JSON.stringify(reversed, null, 4))).toMatchObject(good)
   })
 
-  test('is read as a form, of which objects are no part', () => {
+  test('is read as a form, ignoring objects', () => {
     const {
       sign,
       skins: _,
@@ -39,13 +39,13 @@ describe('a webhook', () => {
     expect(read(body.replace('1.15', '1.150'))).toBe('unsigned')
   })
 
-  test('tells no amount from what nobody signs', () => {
+  test('takes no amount from unsigned fields', () => {
     const fields = aSkinsCallback({ order_id: 'order-1' })
     const inflated = { ...fields, amount_in_currencies: { usd: '99999' }, skins: [] }
     expect(read(JSON.stringify(inflated))).toMatchObject(good)
   })
 
-  test('of two equal names counts the last, for the signature and for us alike', () => {
+  test('uses the last of two equal names, for the signature and for the message', () => {
     const body = JSON.stringify(aSkinsCallback({ order_id: 'order-1' }))
     expect(read(`${body.slice(0, -1)},"amount":"9999.00"}`)).toBe('unsigned')
   })

@@ -2,24 +2,24 @@ import { z } from 'zod'
 import { parseExactJson } from '#server/platform/providers/exact-json.ts'
 import { isSignedBySkinsback } from './signature.ts'
 
-/** What the provider says of a deposit, in a webhook or when asked. */
+/** The provider's description of a deposit, in a webhook or a status response. */
 export interface SkinsbackMessage {
   /** `pending`, `in_hold`, `success`, `fail`, `hold_approved`, `hold_returned`. */
   status: string
   transactionId: string
-  /** Our own name of it. */
+  /** Our id of the deposit. */
   orderId: string
-  /** Decimal digits in `currency`; null while there is none. */
+  /** A decimal number in `currency`; null while there is none. */
   amount: string | null
   /** In upper case, such as `USD`. */
   currency: string | null
-  /** The Steam account that the skins came from; null where it is not said. */
+  /** The Steam account that the skins came from; null if the provider does not send it. */
   steamId: string | null
 }
 
 const visible = z.string().regex(/^[\x21-\x7e]{1,128}$/)
 
-/** Only plain fields are signed: what stands in lists and objects is not even read. */
+/** Only plain fields are signed, so lists and objects are ignored. */
 const shape = z.looseObject({
   status: z.string().regex(/^[a-z_]{1,40}$/),
   transaction_id: visible,
@@ -38,7 +38,7 @@ const shape = z.looseObject({
     .nullish(),
 })
 
-/** Reads a webhook; `malformed` or `unsigned` when the provider has not sent it. */
+/** Reads a webhook; returns `malformed` or `unsigned` if it is not the provider's. */
 export function readSkinsbackWebhook(
   rawBody: Buffer,
   secret: string,
@@ -50,7 +50,7 @@ export function readSkinsbackWebhook(
   return isSignedBySkinsback(fields, secret) ? message : 'unsigned'
 }
 
-/** The message in fields that are already known to be the provider's; null when they hold none. */
+/** The message in authenticated fields; null if they contain none. */
 export function toSkinsbackMessage(fields: unknown): SkinsbackMessage | null {
   const parsed = shape.safeParse(fields)
   if (!parsed.success) return null
@@ -67,7 +67,7 @@ export function toSkinsbackMessage(fields: unknown): SkinsbackMessage | null {
 
 const strictUtf8 = new TextDecoder('utf-8', { fatal: true })
 
-/** The provider does not say how it writes the body, so JSON and a form are both read. */
+/** The provider does not document the format of the body, so both JSON and a form are accepted. */
 function fieldsOf(rawBody: Buffer): Record<string, unknown> | null {
   try {
     const text = strictUtf8.decode(rawBody)
@@ -79,6 +79,6 @@ function fieldsOf(rawBody: Buffer): Record<string, unknown> | null {
   }
 }
 
-/** As PHP reads a form: of equal names the last counts, and `a[b]` belongs to an object that no one signs. */
+/** Parses a form as PHP does: the last of equal names counts, and `a[b]` belongs to an object, which is not signed. */
 const formFields = (text: string): Record<string, unknown> =>
   Object.fromEntries([...new URLSearchParams(text)].filter(([name]) => !name.includes('[')))

@@ -2,20 +2,20 @@ import { createHmac } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { isSignedBySkinsback, signSkinsback } from './signature.ts'
 
-// The provider's own example, on its page «Generate a signature».
+// The example on the provider's page "Generate a signature".
 const example = { method: 'orderstatus', order_id: '1', shopid: '123' }
 const signature = 'abee99d476c736102c3d6062807761b6e4d31dd8'
 
 const hmac = (text: string) => createHmac('sha1', '123').update(text).digest('hex')
 const isSigned = (fields: Record<string, unknown>) => isSignedBySkinsback(fields, '123')
 
-test('parameters are signed as the documented example', () => {
+test('the signature equals the documented example', () => {
   expect(signSkinsback(example, '123')).toBe(signature)
   expect(signSkinsback({ ...example, sign: 'ignored' }, '123')).toBe(signature)
   expect(isSigned({ ...example, sign: signature })).toBe(true)
 })
 
-test('lists and objects are not signed, every plain field is', () => {
+test('every plain field is signed; lists and objects are not', () => {
   expect(isSigned({ ...example, sign: signature, skins: [{ price: '1' }], in: { usd: '1' } })).toBe(
     true,
   )
@@ -27,14 +27,14 @@ test('lists and objects are not signed, every plain field is', () => {
   expect(isSigned({ ...example, sign: ['abee'] })).toBe(false)
 })
 
-test('nulls and booleans are its own as PHP and as JavaScript write them', () => {
+test('nulls and booleans are accepted as PHP and as JavaScript write them', () => {
   const fields = { a: null, b: true, c: false }
   expect(isSigned({ ...fields, sign: hmac('a:;b:1;c:;') })).toBe(true)
   expect(isSigned({ ...fields, sign: hmac('b:true;c:false;') })).toBe(true)
   expect(isSigned({ ...fields, sign: hmac('a:;b:true;c:false;') })).toBe(false)
 })
 
-test('no value may pass for more fields than it is, though the joined text is the same', () => {
+test('a value that would pass for several fields is refused, although the joined text is the same', () => {
   const fields = { amount: '5', amount_currency: 'usd', status: 'success' }
   const sign = signSkinsback(fields, '123')
   expect(isSigned({ ...fields, sign })).toBe(true)

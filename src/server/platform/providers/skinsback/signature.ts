@@ -1,15 +1,15 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 /**
- * The signature of parameters: `name:value;` of each but `sign`, by name, lists and objects left out;
- * HMAC-SHA1 in hex. Source: the provider's page «Generate a signature».
+ * The signature of parameters: `name:value;` of each except `sign`, sorted by name, without lists and objects;
+ * HMAC-SHA1 in hex. Source: the provider's page "Generate a signature".
  */
 export const signSkinsback = (fields: Readonly<Record<string, string>>, secret: string): string =>
   hmac(Object.entries(fields), secret)
 
 /**
- * Says whether `sign` is the provider's over the fields, in constant time. Its PHP and its
- * JavaScript write nulls and booleans differently; either is its own.
+ * Whether `sign` is the provider's signature of the fields; compares in constant time. PHP and JavaScript write nulls
+ * and booleans differently, and both forms are accepted.
  */
 export function isSignedBySkinsback(fields: Readonly<Record<string, unknown>>, secret: string) {
   const { sign } = fields
@@ -22,8 +22,7 @@ export function isSignedBySkinsback(fields: Readonly<Record<string, unknown>>, s
 const NAME = /^[A-Za-z_][A-Za-z0-9_]*$/
 
 /**
- * Names and values are joined with `:` and `;`, so that a value holding a `;` could pass for more
- * fields than it is.
+ * Names and values are joined with `:` and `;`, so a value that contains `;` could pass for several fields.
  */
 const isUnambiguous = (fields: Readonly<Record<string, unknown>>): boolean =>
   Object.entries(fields).every(

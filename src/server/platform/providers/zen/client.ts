@@ -6,7 +6,7 @@ import { ProviderFault, requestProvider } from '#server/platform/providers/reque
 import { type Fields, signCheckout } from './signature.ts'
 
 export interface ZenOrder {
-  /** Used once at the provider, forever. */
+  /** Can be used only once at the provider. */
   merchantTransactionId: string
   amountCents: bigint
   currency: string
@@ -16,14 +16,14 @@ export interface ZenOrder {
 }
 
 export interface ZenClient {
-  /** The address of a new payment page. Throws a ProviderFault when there is none in time. */
+  /** The address of a new payment page. Throws a ProviderFault if the provider returns none in time. */
   createCheckout(order: ZenOrder): Promise<string>
 }
 
 const reply = z.object({ redirectUrl: z.url({ protocol: /^https?$/ }) })
 const headers = { 'content-type': 'application/json' }
 
-/** The card provider behind a base URL; it knows nothing of the shop but what an order says. */
+/** The client of the card provider at a base URL. It uses nothing of the shop except the order. */
 export function createZenClient(
   settings: ZenSettings,
   { shopUrl, timeoutMs }: { shopUrl: () => string; timeoutMs: number },
@@ -37,10 +37,10 @@ export function createZenClient(
       signature: signCheckout(fields, settings.paywallSecret),
     })
     const { status, text } = await requestProvider(endpoint, { headers, body, timeoutMs })
-    if (status !== 201) throw fault(`The provider answered ${status}: ${text.slice(0, 300)}`)
+    if (status !== 201) throw fault(`The provider returned ${status}: ${text.slice(0, 300)}`)
     const redirectUrl = readRedirect(text)
     if (!isZenPage(redirectUrl, settings.url, shopUrl())) {
-      throw fault(`The provider's page is at a strange place: ${redirectUrl}`)
+      throw fault(`The provider's page has an unexpected address: ${redirectUrl}`)
     }
     return redirectUrl
   }
@@ -59,13 +59,13 @@ function readRedirect(text: string): string {
   try {
     return reply.parse(JSON.parse(text)).redirectUrl
   } catch (cause) {
-    throw fault('The answer of the provider could not be read.', cause)
+    throw fault('The response of the provider could not be parsed.', cause)
   }
 }
 
 const fault = (message: string, cause?: unknown) => new ProviderFault(message, { cause })
 
-/** Says whether an address is a payment page of the card provider or of its stand-in. */
+/** Whether an address is a payment page of the card provider or of its sandbox. */
 export const isZenPage = (address: string, zenUrl: string, shopUrl: string): boolean =>
   isPaymentPage(address, {
     ownHosts: /(^|\.)zen(-test)?\.com$/,

@@ -16,7 +16,7 @@ function refusalOf(body: string | Buffer): string {
   return 'none'
 }
 
-test('a notice is read whatever the order and the spaces of its body', () => {
+test('a notice is read with any order of fields and any whitespace', () => {
   const notice = aCardCallback({ merchantTransactionId: id })
   const reversed = Object.fromEntries(Object.entries(notice).reverse())
   expect(read(JSON.stringify(notice))).toMatchObject({ amount: '25.00', status: 'ACCEPTED' })
@@ -30,12 +30,12 @@ test('an amount without quotes keeps its digits', () => {
   expect(refusalOf(body.replace('"10.00"', '1.000e1'))).toBe('callback_malformed')
 })
 
-test('the last of two equal names counts, for the hash and for us alike', () => {
+test('the last of two equal names is used, for the hash and for the notice', () => {
   const body = JSON.stringify(aCardCallback({ merchantTransactionId: id }))
   expect(refusalOf(`${body.slice(0, -1)},"amount":"9999.00"}`)).toBe('callback_unsigned')
 })
 
-test('no field may lend a character to its neighbour, though the joined text is the same', () => {
+test('moving characters between fields is refused, although the joined text is the same', () => {
   const { merchantTransactionId, currency, amount, status, ...rest } = aCardCallback({
     merchantTransactionId: id,
   })

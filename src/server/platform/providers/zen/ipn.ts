@@ -4,18 +4,18 @@ import { parseExactJson } from '#server/platform/providers/exact-json.ts'
 import { sha256 } from '#server/platform/providers/sha256.ts'
 import { isZenHash, type ZenSigned } from './signature.ts'
 
-/** A notice that carries the provider's signature. */
+/** A notice with a valid signature of the provider. */
 export interface ZenIpn extends ZenSigned {
-  /** Not signed: it may distinguish transactions, but never says who is paid or how much. */
+  /** Not signed: it may distinguish transactions, but must not determine who is paid or how much. */
   transactionId: string
-  /** Not signed either: it may hold a payment back, but never let one through. */
+  /** Not signed: it may hold a payment back, but must not let one through. */
   type: string | null
   bodySha256: Buffer
 }
 
 /**
- * The forms keep the hash unambiguous, which joins the fields without separators: an amount begins and ends with a
- * digit, its neighbours meet it with capital letters, and the currency has three of them.
+ * The formats make the hash unambiguous, although it joins the fields without separators: an amount begins and ends
+ * with a digit, its neighbours meet it with capital letters, and the currency has exactly three letters.
  */
 const notice = z.looseObject({
   merchantTransactionId: z.string().regex(/^[a-zA-Z0-9?&:\-/=.,#]{1,128}$/),

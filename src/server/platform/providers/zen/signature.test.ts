@@ -19,11 +19,11 @@ const checkout = {
 
 const known = '54b218dbc8b03cd8b686393dff2fc7bafde69c5a079ed1c4c9389e226f417dcd;sha256'
 
-test('a checkout is signed as the reference vector', () => {
+test('the signature of a checkout equals the reference vector', () => {
   expect(signCheckout(checkout, secret)).toBe(known)
 })
 
-test('the order of the fields and nulls make no difference, any value does', () => {
+test('the signature depends on every value, but not on the order of fields or on nulls', () => {
   const reversed = Object.fromEntries(Object.entries(checkout).reverse())
   expect(signCheckout({ ...reversed, language: null }, secret)).toBe(known)
   expect(signCheckout({ ...checkout, amount: '25.01' }, secret)).not.toBe(known)

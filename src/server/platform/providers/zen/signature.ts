@@ -1,10 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 
-/** The four fields that the hash of a notice covers; nothing else of it may be trusted. */
+/** The four fields that the hash of a notice covers. No other field is trusted. */
 export interface ZenSigned {
   merchantTransactionId: string
   currency: string
-  /** The amount exactly as it stands in the body. */
+  /** The amount exactly as in the body. */
   amount: string
   status: string
 }
@@ -16,8 +16,8 @@ export interface Fields {
 
 /**
  * The signature of a checkout request: every field as `name=value` (`items[0].code`), without nulls, in lower case,
- * sorted and joined by `&`, with the secret at the end; SHA-256 in hex, marked as such.
- * Source: the provider's page «Generating a signature».
+ * sorted and joined by `&`, with the secret at the end; SHA-256 in hex, with the algorithm's name.
+ * Source: the provider's page "Generating a signature".
  */
 export function signCheckout(fields: Fields, paywallSecret: string): string {
   const lines = Object.entries(fields).flatMap(([name, value]) => linesOf(name, value))
@@ -36,7 +36,7 @@ function linesOf(name: string, value: Field): string[] {
   )
 }
 
-/** Says whether `hash` is the provider's over these fields, in constant time. */
+/** Whether `hash` is the provider's hash of these fields; compares in constant time. */
 export function isZenHash(hash: string, signed: ZenSigned, ipnSecret: string): boolean {
   const { merchantTransactionId, currency, amount, status } = signed
   const expected = sha256(merchantTransactionId + currency + amount + status + ipnSecret)
