@@ -44,7 +44,7 @@ export type Database = {
   readonly silenceMsMax: number
   /**
    * Rethrows the errors of the work after ROLLBACK; throws CommitUnknown if COMMIT got no response. Work that throws
-   * RunAgain is rerun from its beginning.
+   * RetryTransaction is rerun from its beginning.
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, options?: TransactionOptions): Promise<T>
   /** Waits for the work queued after commits, then closes every connection. */
