@@ -1,14 +1,14 @@
 import { aRound } from '#client/player/rounds/a-round.ts'
 import type { CrashBet, CrashRound } from '#contract/http/crash.ts'
 
-/** A round for tests, whose bets are open. */
+/** A test round with open bets. */
 export const aCrashRound = (changes: Partial<CrashRound> = {}): CrashRound => ({
   ...aRound,
   bust: null,
   ...changes,
 })
 
-/** A bet for tests, open on that round. */
+/** A test bet, open on that round. */
 export const aBet = (changes: Partial<CrashBet> = {}): CrashBet => ({
   id: 'bet',
   round_id: 'round-1',

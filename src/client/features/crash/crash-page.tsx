@@ -27,7 +27,7 @@ import {
   useLastCrashGames,
 } from './use-crash.ts'
 
-/** Rocket: a multiplier climbs until it busts, and who cashes out before is paid by it. */
+/** Rocket: a multiplier climbs until it busts; players who cash out before are paid by it. */
 export function CrashPage() {
   const { crash, flight } = useCrash()
   const { data: config } = useCrashConfig()

@@ -7,17 +7,19 @@ import type { CrashBet, CrashRound } from '#contract/http/crash.ts'
 import css from './crash-page.module.css'
 import { showMultiplier } from './flight/curve.ts'
 
-/** While a bet of theirs flies, the player's balance waits: it would reveal an end that is not seen yet. */
+/**
+ * Holds the player's balance back while a bet of theirs flies: it would reveal a result before it is shown.
+ */
 export function useHeldBalance(round: CrashRound | null, own: readonly CrashBet[]): void {
   const open = own.filter(({ status }) => status === 'open').map(({ id }) => id)
   const flying = round?.status === 'in_progress' ? open.join() : ''
-  // Each end lets go of what has come, and the bets that still fly hold on again.
+  // Each result releases the held balance, and the bets still flying hold it back anew.
   useEffect(() => (flying === '' ? undefined : holdBalance()), [flying])
 }
 
 const WIN_FROM = 10
 
-/** Sounds and announcements of the rounds that are watched; those who have not bet hear nothing. */
+/** Sounds and announcements of the watched rounds; players who have not bet hear no sounds. */
 export function RoundAnnouncer({
   round,
   own,
@@ -46,7 +48,7 @@ export function RoundAnnouncer({
   )
 }
 
-/** Starts and ends are told, never the number as it grows. */
+/** Announces starts and ends, never the growing number. */
 function announcementOf(round: CrashRound | null, own: readonly CrashBet[]): string {
   const cashed = own
     .filter(({ status }) => status === 'won')
@@ -60,7 +62,7 @@ function announcementOf(round: CrashRound | null, own: readonly CrashBet[]): str
   return [end, ...cashed].join(' ')
 }
 
-/** Those that were won while the page looked on: a sound, and paper from ten times on. */
+/** The effects of wins while the page is open: a sound, and confetti from ten times the stake on. */
 function useWins(own: readonly CrashBet[]): void {
   const open = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
@@ -76,7 +78,7 @@ function useWins(own: readonly CrashBet[]): void {
   }, [own])
 }
 
-/** What the player has cashed out of the present round, under its number. */
+/** The player's cash-outs of the current round, under its multiplier. */
 export function OwnCashOuts({ own }: { own: readonly CrashBet[] }) {
   return own
     .filter(({ status }) => status === 'won')

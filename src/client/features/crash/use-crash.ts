@@ -13,7 +13,7 @@ import { createFlight, type FlightReader } from './flight/flight.ts'
 export type CrashConfig = Reply<CallsByKey['GET /api/crash/config']>['data']
 export type CrashGame = Reply<CallsByKey['GET /api/crash/recent-games']>['data'][number]
 
-/** Coins that are staked on a round, and by how many players. */
+/** The coins staked on a round, and the number of players. */
 export interface CrashTotals {
   amount: number
   players: number
@@ -33,7 +33,7 @@ const source: RoundSource<'crash', CrashRound, CrashBet, CrashTotals> = {
   totalsOf: ({ total_amount: amount, players }) => ({ amount, players }),
 }
 
-/** The round of Rocket that runs, and the reader of its flight. */
+/** The current round of Rocket, and the reader of its flight. */
 export function useCrash(): { crash: FollowedCrash; flight: FlightReader } {
   const crash = useRound(source)
   const { data: config } = useCrashConfig()
@@ -41,7 +41,7 @@ export function useCrash(): { crash: FollowedCrash; flight: FlightReader } {
   return { crash, flight }
 }
 
-/** What the multiplier grows by, until the configuration is here; it says the same. */
+/** The growth until the configuration is loaded, which has the same value. */
 const GROWTH_PER_MS = 0.00006
 
 export const useCrashConfig = () =>
@@ -60,7 +60,7 @@ const lastGames = {
   gameOf,
 }
 
-/** The rounds that have ended, newest first, as they end. */
+/** The ended rounds, newest first, updated live. */
 export const useLastCrashGames = (round: CrashRound | null) => useLastGames(lastGames, round)
 
 function gameOf({ status, link, ended_at, ...round }: CrashRound): CrashGame | null {

@@ -14,7 +14,7 @@ import {
   withoutFilters,
 } from './use-custom-boxes.ts'
 
-/** Every custom box on sale. Every filter lives in the address, so that a list can be sent to a friend. */
+/** All custom boxes on sale. All filters are stored in the address, so that a list can be shared. */
 export function AllCustomBoxesPage() {
   const [query, setFilters] = useAddressQuery()
   const filters = readFilters(query)

@@ -21,11 +21,11 @@ import { faultsOf, isOutdated, usePublish } from './use-publish.ts'
 
 interface BoxEditorProps {
   draft: Draft
-  /** The box that is edited; a new one is made without. */
+  /** The edited box; undefined for a new one. */
   own?: MyBoxDraft
 }
 
-/** Below this the catalogue comes as a sheet, because two columns would be too narrow. */
+/** Below this width the catalogue opens as a sheet, because two columns would be too narrow. */
 const STACKED: Media = { query: '(max-width: 1240px)', suppose: (isNarrow) => isNarrow }
 
 export function BoxEditor({ draft, own }: BoxEditorProps) {
@@ -38,7 +38,7 @@ export function BoxEditor({ draft, own }: BoxEditorProps) {
   const publish = usePublish(own)
   useStored(editor, own === undefined)
 
-  // While a slider is dragged its own row moves first; the picture of the whole may follow.
+  // While a slider is dragged, its own row updates first; the other figures may lag.
   const rows = useDeferredValue(editor.rows)
   const figures = figuresOf(rows)
   const nameFault = boxNameFault(boxNameOf(editor.name))

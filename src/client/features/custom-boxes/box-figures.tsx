@@ -15,7 +15,7 @@ const moods: Record<Mood, string> = {
   Wild: 'Nearly all openings lose; a few win very big.',
 }
 
-/** What an opening brings: its risk as a picture, and the same in words. */
+/** The return and risk of an opening, as a chart and as text. */
 export function BoxFigures({ figures }: { figures: Figures }) {
   const { risk, bands, mood } = figures
   const times = Number(risk.topHundredths) / 100
@@ -68,6 +68,6 @@ export function BoxFigures({ figures }: { figures: Figures }) {
 
 const MAKER_PERCENT = 1
 
-/** Who gets what of a stake, in percent; what rounding leaves of the return stays with the house. */
+/** How a stake is divided, in percent; the rounding remainder of the return goes to the house. */
 const sharesOf = (rtp: number): string =>
   `${rtp.toFixed(2)}% back · ${MAKER_PERCENT}% yours · ${(100 - MAKER_PERCENT - rtp).toFixed(2)}% ours`

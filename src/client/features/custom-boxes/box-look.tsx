@@ -13,7 +13,7 @@ interface BoxLookProps {
   onAct: (act: EditorAct) => void
 }
 
-/** What a box is called, and the crate that it wears. */
+/** The name and picture of a box. */
 export function BoxLook({ editor, nameField, fault, onAct }: BoxLookProps) {
   const group = useId()
   return (

@@ -12,7 +12,7 @@ interface ChanceListProps {
   editor: Editor
   figures: Figures | null
   onAct: (act: EditorAct) => void
-  /** Given where the catalogue does not stand beside the list. */
+  /** Given if the catalogue is not shown beside the list. */
   onPick?: () => void
 }
 
@@ -22,7 +22,7 @@ const spreads: readonly { spread: Spread; label: string; hint: string }[] = [
   { spread: 'steep', label: 'Top heavy', hint: 'Valuable items very rare, cheap ones common' },
 ]
 
-/** The items of the box with their chances, which always make 100 %. */
+/** The items of the box with their chances, which always add up to 100 %. */
 export function ChanceList({ editor, figures, onAct, onPick }: ChanceListProps) {
   const { rows, past, notice } = editor
   const canSpread = rows.length > 1

@@ -15,7 +15,7 @@ interface ChanceRowProps {
   onAct: (act: EditorAct) => void
 }
 
-/** One item with its chance: a slider for the thumb, a field for the last digit, a lock. */
+/** One item with its chance: a slider for rough changes, a field for exact ones, and a lock. */
 export function ChanceRow({ row, bounds, rarity, onAct }: ChanceRowProps) {
   const { item, tickets, isLocked } = row
   const isFixed = bounds.min === bounds.max
@@ -76,7 +76,7 @@ interface ChanceFieldProps {
   onAct: (act: EditorAct) => void
 }
 
-/** A chance to the last digit. What is typed counts at once, as far as it is one. */
+/** A field for the exact chance. Valid text takes effect as it is typed. */
 function ChanceField({ row, isFixed, onAct }: ChanceFieldProps) {
   const { item, tickets } = row
   const [text, setText] = useState<string | null>(null)
@@ -121,16 +121,16 @@ function ChanceField({ row, isFixed, onAct }: ChanceFieldProps) {
   )
 }
 
-/** A slider has so many steps from one ticket to all of them; each is the same part more. */
+/** The slider has this many steps from one ticket to all; each step multiplies by the same factor. */
 export const SLIDER_MAX = 1_000
 
 const LOG_TICKETS = Math.log(TICKETS)
 
-/** Where the slider stands for so many tickets. */
+/** The slider position of a number of tickets. */
 export const placeOfTickets = (tickets: number): number =>
   Math.round((Math.log(Math.max(1, tickets)) / LOG_TICKETS) * SLIDER_MAX)
 
-/** The tickets of a place of the slider, in neat numbers: three leading digits are kept. */
+/** The tickets at a slider position, rounded to three leading digits. */
 export function ticketsOfPlace(place: number): number {
   const tickets = Math.exp((place / SLIDER_MAX) * LOG_TICKETS)
   const unit = 10 ** Math.max(0, Math.floor(Math.log10(tickets)) - 2)

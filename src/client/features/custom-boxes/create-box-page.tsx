@@ -11,7 +11,7 @@ import { BoxEditor } from './box-editor.tsx'
 import type { Draft } from './editor-state.ts'
 import { readStoredDraft } from './stored-draft.ts'
 
-/** The workbench: a new box, or with `?edit=` one of the player's own. */
+/** The editor of a new box, or with `?edit=` of one of the player's own. */
 export function CreateBoxPage() {
   const [query] = useSearchParams()
   const slug = query.get('edit')
@@ -26,7 +26,7 @@ function OwnBox({ slug }: { slug: string }) {
     queryKey: keys.myBox(slug),
     queryFn: async ({ signal }) =>
       (await send('GET /api/profile/boxes/:slug', { params: { slug }, signal })).data,
-    // What is being edited must not change under the hands of its maker.
+    // The edited box must not change while its maker works on it.
     staleTime: Number.POSITIVE_INFINITY,
     gcTime: 0,
   })

@@ -7,14 +7,14 @@ import type { CustomBoxSummary } from '#contract/http/custom-boxes.ts'
 import css from './custom-box-grid.module.css'
 
 interface CustomBoxGridProps {
-  /** Nothing yet: the places of the first boxes are shown. */
+  /** Undefined while loading: placeholders are shown. */
   boxes: readonly CustomBoxSummary[] | undefined
-  /** How many places are kept until then. */
+  /** The number of placeholders. */
   places?: number
-  /** One row that scrolls sideways where it does not fit. */
+  /** A single row that scrolls sideways if it does not fit. */
   isShelf?: boolean
   isEager?: boolean
-  /** Whether these are the boxes of the filters before. */
+  /** Whether these boxes still belong to the previous filters. */
   isStale?: boolean
 }
 
@@ -51,7 +51,7 @@ interface CustomBoxCardProps {
   isEager?: boolean
 }
 
-/** A player's box with its maker, its return, and how often it was opened. */
+/** A player's box with its maker, RTP and number of openings. */
 function CustomBoxCard({ box, isEager = false }: CustomBoxCardProps) {
   return (
     <BoxCard

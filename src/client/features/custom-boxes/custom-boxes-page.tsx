@@ -7,7 +7,7 @@ import { CustomBoxGrid } from './custom-box-grid.tsx'
 import css from './custom-boxes-page.module.css'
 import { useShelf } from './use-custom-boxes.ts'
 
-/** Boxes that players have made, and the way to make one. */
+/** The boxes made by players, with a link to make one. */
 export function CustomBoxesPage() {
   return (
     <>

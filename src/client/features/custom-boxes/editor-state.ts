@@ -11,7 +11,7 @@ import {
 import { CUSTOM_ITEMS_MAX } from '#domain/games/custom-box.ts'
 import { toCents } from '#domain/money/money.ts'
 
-/** What the editor needs to know of an item. */
+/** The fields of an item that the editor needs. */
 export interface PickedItem {
   id: string
   name: string
@@ -20,7 +20,7 @@ export interface PickedItem {
   price: number
 }
 
-/** An item of the box that is being made, with its chance. */
+/** An item of the edited box, with its chance. */
 export interface Row {
   item: PickedItem
   tickets: number
@@ -36,11 +36,14 @@ export interface Draft {
 export interface Editor extends Draft {
   /** The rows before each change, the latest last. */
   past: readonly (readonly Row[])[]
-  /** What was changed last, so that one drag is one step back. */
+  /** The last change, so that one drag is one undo step. */
   last: string
-  /** The rows when a drag or a text began: the others make room from there, and so come back too. */
+  /**
+   * The rows when a drag or typing began. Other rows are recomputed from here, so they recover when the
+   * change is reversed.
+   */
   held: readonly Row[] | null
-  /** Why the last change could not be. */
+  /** Why the last change was not possible. */
   notice: string | null
 }
 
@@ -67,7 +70,7 @@ export const openEditor = (draft: Draft): Editor => ({
   notice: null,
 })
 
-/** The editor after an act; every step of the rows can be taken back. */
+/** The editor's state after an action. Every change of the rows can be undone. */
 export function edit(editor: Editor, act: EditorAct): Editor {
   switch (act.kind) {
     case 'name':
@@ -103,7 +106,7 @@ function undo(editor: Editor): Editor {
   return { ...editor, rows, past: editor.past.slice(0, -1), last: '', held: null, notice: null }
 }
 
-/** The rows after a change, or why it cannot be. */
+/** The rows after a change, or why it is not possible. */
 function rowsAfter({ rows, held }: Editor, act: RowAct): readonly Row[] | string {
   switch (act.kind) {
     case 'add':

@@ -4,7 +4,7 @@ import { type BoxRisk, riskOf } from '#domain/games/custom-box.ts'
 import { toCents } from '#domain/money/money.ts'
 import type { Row } from './editor-state.ts'
 
-/** A box that is being made, in the domain's terms. */
+/** The edited box in the domain's terms. */
 export const itemsOf = (rows: readonly Row[]): BoxItem[] =>
   rows.map(({ item, tickets }) => ({
     id: item.id,
@@ -24,7 +24,7 @@ export interface Figures {
   mood: Mood
 }
 
-/** What a box costs, returns and risks; null while it holds nothing. */
+/** The price, return and risk of a box; null while it is empty. */
 export function figuresOf(rows: readonly Row[]): Figures | null {
   if (rows.length === 0) return null
   const items = itemsOf(rows)
@@ -47,7 +47,7 @@ export function figuresOf(rows: readonly Row[]): Figures | null {
   }
 }
 
-/** How a box feels, by how often it gives its price back or more. */
+/** A box's volatility, by how often it pays back its price or more. */
 export type Mood = 'Calm' | 'Balanced' | 'Bold' | 'Wild'
 
 function moodOf(share: number): Mood {

@@ -27,7 +27,7 @@ interface Wanted {
   max_price?: number
 }
 
-/** The whole catalogue: a press adds an item to the box or takes it out again. */
+/** The whole catalogue: a click adds an item to the box or removes it. */
 export function ItemPicker({ rows, onAct, notice }: ItemPickerProps) {
   const [wanted, setWanted] = useState<Wanted>({})
   const [search, setSearch] = useDraft(wanted.search ?? '', (text) =>

@@ -15,7 +15,7 @@ import type { MyBox } from '#contract/http/custom-boxes.ts'
 import { MyBoxEntry } from './my-box-entry.tsx'
 import css from './my-boxes-page.module.css'
 
-/** The player's own boxes: what each costs, how often it was opened, what it has earned. */
+/** The player's own boxes, with prices, openings and earnings. */
 export function MyBoxesPage() {
   const mine = useMyBoxes()
   const [hiding, setHiding] = useState<MyBox | null>(null)
@@ -131,7 +131,7 @@ function HideBox({ box, onClose }: HideBoxProps) {
   )
 }
 
-/** The boxes that the player has made, page by page, with what all of them have earned. */
+/** The player's own boxes, page by page, with their total earnings. */
 function useMyBoxes() {
   const query = useInfiniteQuery({
     queryKey: keys.myBoxes,
@@ -150,7 +150,6 @@ function useMyBoxes() {
   }
 }
 
-/** Takes a box off sale. */
 const useHide = (onDone: () => void) =>
   useMutation({
     mutationFn: (slug: string) => send('DELETE /api/user-boxes/:slug', { params: { slug } }),

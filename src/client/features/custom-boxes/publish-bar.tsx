@@ -7,9 +7,9 @@ import css from './publish-bar.module.css'
 
 interface PublishBarProps {
   figures: Figures | null
-  /** What keeps the items from being a box. */
+  /** Why the items do not form a valid box yet. */
   faults: readonly string[]
-  /** Whether the maker has tried to publish: before that nothing is marked as wrong. */
+  /** Whether the maker has tried to publish: errors are shown only after that. */
   isTried: boolean
   count: number
   label: string
@@ -17,7 +17,7 @@ interface PublishBarProps {
   onPublish: () => void
 }
 
-/** The price as it stands, in sight whatever is being changed, and the way to the shop window. */
+/** The current price, always visible, with the button to publish. */
 export function PublishBar(props: PublishBarProps) {
   const { figures, faults, isTried, count, label, isBusy, onPublish } = props
   const price = figures && count > 1 ? formatCoins(figures.priceCents) : '–'
@@ -54,7 +54,7 @@ export function PublishBar(props: PublishBarProps) {
 
 const QUIET_MS = 700
 
-/** Told to screen readers once the changing rests. */
+/** Announced to screen readers once the changes pause. */
 function Said({ text }: { text: string }) {
   const [said, setSaid] = useState('')
   useEffect(() => {

@@ -2,7 +2,7 @@ import type { Draft } from './editor-state.ts'
 
 const NAME = 'coffer-box-draft'
 
-/** The unfinished box of this tab, so that a reload loses nothing; null when there is none. */
+/** The unfinished box of this tab, which survives a reload; null if there is none. */
 export function readStoredDraft(): Draft | null {
   try {
     const text = sessionStorage.getItem(NAME)
@@ -16,7 +16,7 @@ export function storeDraft({ name, cover, rows }: Draft): void {
   try {
     sessionStorage.setItem(NAME, JSON.stringify({ name, cover, rows }))
   } catch {
-    // A browser that stores nothing keeps the draft as long as its page.
+    // Without storage, the draft lives only as long as the page.
   }
 }
 
@@ -24,6 +24,6 @@ export function forgetDraft(): void {
   try {
     sessionStorage.removeItem(NAME)
   } catch {
-    // Nothing was stored there either.
+    // Without storage, there is nothing to remove.
   }
 }

@@ -6,14 +6,14 @@ import { readPriceRange, readSearch, withValues } from '#client/lib/browser/addr
 const PAGE = 30
 const SHELF = 5
 
-/** The first boxes of an order, for a shelf. */
+/** The first boxes in an order, for a shelf. */
 export const useShelf = (sort: NonNullable<CustomBoxFilters['sort']>) =>
   useQuery({
     queryKey: keys.customBoxes({ sort, limit: SHELF }),
     queryFn: ({ signal }) => send('GET /api/user-boxes', { query: { sort, limit: SHELF }, signal }),
   })
 
-/** The boxes that match, page by page; `count` is that of all of them. */
+/** The matching boxes, page by page; `count` is the total of all pages. */
 export function useCustomBoxes(filters: CustomBoxFilters) {
   const query = useInfiniteQuery({
     queryKey: keys.customBoxes({ ...filters, limit: PAGE }),
@@ -26,7 +26,7 @@ export function useCustomBoxes(filters: CustomBoxFilters) {
     getNextPageParam: ({ next_cursor }) => next_cursor,
     placeholderData: keepPreviousData,
   })
-  // A box that was made meanwhile moves the others on: what comes twice is shown once.
+  // A box created in the meantime shifts the others: a box on two pages is shown once.
   const boxes = query.data && [
     ...new Map(query.data.pages.flatMap(({ data }) => data).map((box) => [box.slug, box])).values(),
   ]
@@ -35,7 +35,7 @@ export function useCustomBoxes(filters: CustomBoxFilters) {
 
 type Sort = NonNullable<CustomBoxFilters['sort']>
 
-/** What a visitor has chosen; the names are those of the address and of the wire. */
+/** The chosen filters, named as in the address and on the wire. */
 export interface Filters {
   search?: string
   sort?: Sort
@@ -43,7 +43,7 @@ export interface Filters {
   max_price?: number
 }
 
-/** New texts of some filters; an empty one takes its filter away. */
+/** The changed filters; an empty text removes a filter. */
 export type FilterChanges = Partial<Record<keyof Filters, string>>
 
 export const sorts: readonly { value: Sort; label: string }[] = [
@@ -55,7 +55,7 @@ export const sorts: readonly { value: Sort; label: string }[] = [
   { value: 'price_desc', label: 'Price: high to low' },
 ]
 
-/** The filters that an address names. What nobody could have chosen on the page is left out. */
+/** The filters in an address. Values that the page does not offer are left out. */
 export function readFilters(query: URLSearchParams): Filters {
   const search = readSearch(query)
   const sort = sorts.find(({ value }) => value === query.get('sort'))?.value
@@ -66,10 +66,10 @@ export function readFilters(query: URLSearchParams): Filters {
   }
 }
 
-/** The query with some filters set again. */
+/** The query with some filters changed. */
 export const withFilters = (query: URLSearchParams, changes: FilterChanges): URLSearchParams =>
   withValues(query, changes, { sort: 'popular' })
 
-/** The query without any filter; what else an address carries stays. */
+/** The query without any filter; other parameters are kept. */
 export const withoutFilters = (query: URLSearchParams): URLSearchParams =>
   withFilters(query, { search: '', sort: '', min_price: '', max_price: '' })

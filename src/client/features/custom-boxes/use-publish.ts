@@ -9,7 +9,7 @@ import { chancePercent } from '#domain/games/box.ts'
 import type { Draft } from './editor-state.ts'
 import { forgetDraft } from './stored-draft.ts'
 
-/** Puts a draft on sale, as a new box or as the next version of one's own, and goes to its page. */
+/** Publishes a draft, as a new box or as the next version of one's own, and opens its page. */
 export function usePublish(own: MyBoxDraft | undefined) {
   const navigate = useNavigate()
   return useKeyedMutation({
@@ -40,11 +40,11 @@ const bodyOf = ({ name, cover, rows }: Draft) => ({
   items: rows.map(({ item, tickets }) => ({ item_id: item.id, chance: chancePercent(tickets) })),
 })
 
-/** Whether somebody else, or another tab, has published the box since it was opened here. */
+/** Whether another tab or device has published the box since it was opened here. */
 export const isOutdated = (error: unknown): boolean =>
   error instanceof Refused && error.code === 'box_edited'
 
-/** What the server found wrong with a field of the draft. */
+/** The server's errors of a field of the draft. */
 export function faultsOf(error: unknown, field: 'name' | 'items'): readonly string[] {
   return error instanceof Refused ? (error.errors?.[field] ?? []) : []
 }

@@ -18,7 +18,7 @@ interface DealBarProps {
   onAbandon: () => void
 }
 
-/** The one thing to press, what stands in its way, and the nearest ways out. */
+/** The deal button, why it is disabled, and suggested fixes. */
 export function DealBar({ draft, phase, onDeal, onMend, onAbandon }: DealBarProps) {
   const { isFast, hasKeys } = useSettings()
   const { plan, error, refetch } = draft

@@ -28,7 +28,7 @@ import type { Order, ShownDeal } from './shown-deal.ts'
 import { useDeal } from './use-deal.ts'
 import { useDraftDeal } from './use-draft-deal.ts'
 
-/** Deals: what a player owns is staked on something more expensive, at a chance that is shown exactly. */
+/** Deals: a player stakes items or coins on a more expensive item, at a chance that is shown exactly. */
 export function DealsPage() {
   const draft = useDraftDeal()
   const [filters, setFilters] = useState<DealTargetFilters>({})
@@ -44,7 +44,7 @@ export function DealsPage() {
     toast.error(fieldMessage(refusal))
     offerDeposit(refusal, order.amount)
     void queryClient.invalidateQueries({ queryKey: keys.inventory })
-    // Which of them is gone is not said: what is staked is chosen again from the list as it is now.
+    // The refusal does not name the missing item: the stake is chosen anew from the refreshed list.
     if (refusal.code === 'item_not_owned') draft.setItems([])
     if (refusal.code === 'target_changed') {
       draft.setTarget(null)

@@ -3,22 +3,22 @@ import type { CallsByKey } from '#contract/calls.ts'
 import type { DealTarget } from '#contract/http/deals.ts'
 import type { InventoryItem } from '#contract/http/inventory.ts'
 
-/** An item of the player's own, as it is staked. */
+/** An item of the player's own, as staked. */
 export type OwnItem = Pick<InventoryItem, 'id'> & {
   item: Pick<InventoryItem['item'], 'name' | 'img_url' | 'rarity' | 'price'>
 }
 
 export type MadeDeal = Reply<CallsByKey['POST /api/deals/bet']>['data']
 
-/** What a player stakes, and on what. */
+/** A player's stake and target. */
 export interface Order {
   items: readonly OwnItem[]
-  /** In coins; 0 when items alone are staked. */
+  /** In coins; 0 if only items are staked. */
   amount: number
   target: DealTarget
 }
 
-/** A deal that was made, as it is shown. */
+/** A completed deal, as shown. */
 export interface ShownDeal {
   order: Order
   deal: MadeDeal

@@ -35,7 +35,7 @@ const stored = (is_win: boolean) =>
 const refused = (status: number, code: string) =>
   json({ code, message: code, msg: code, data: { missing: 2 } }, status)
 
-/** A server whose answers to a deal come one after the other; none stands for a broken network. */
+/** A server that answers deals with these responses, in order; null is a broken network. */
 function aShop(...answers: (Response | null)[]) {
   const requests = aServer({
     'GET /api/fairness': () => json({ data: { nonce: 1, client_seed_origin: 'player' } }),

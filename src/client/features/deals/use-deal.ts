@@ -9,16 +9,16 @@ import { loadResultSheet } from './result/lazy-result-sheet.tsx'
 import type { MadeDeal, Order, ShownDeal } from './shown-deal.ts'
 
 /**
- * `unanswered` is an order whose answer was lost: it may have been carried out, so that only the same key may
- * ask again. `landed` lasts until the result is put away.
+ * `unanswered` is an order whose reply was lost: it may have been carried out, so it must be repeated under
+ * the same key. `landed` lasts until the player closes the result.
  */
 export type DealPhase = 'idle' | 'waiting' | 'unanswered' | 'spinning' | 'landed'
 
 export interface Deals {
   phase: DealPhase
-  /** What is waited for or was lost. */
+  /** The pending or lost order. */
   order: Order | null
-  /** What the dial turns to, or shows. */
+  /** The deal that the dial turns to, or shows. */
   shown: ShownDeal | null
   make: (order: Order) => void
   retry: () => void
@@ -28,8 +28,8 @@ export interface Deals {
 }
 
 /**
- * One deal at a time, from the press to the result. While the dial turns, the player's balance and inventory are
- * held back; whatever ends it (a landing, a refusal, leaving the page) lets them go.
+ * One deal at a time, from the click to the result. While the dial turns, the player's balance and
+ * inventory are held back; whatever ends it (a landing, a refusal, leaving the page) releases them.
  */
 export function useDeal(onRefused: (refusal: Refused, order: Order) => void): Deals {
   const [shown, setShown] = useState<(ShownDeal & { hasLanded: boolean }) | null>(null)
@@ -48,7 +48,8 @@ export function useDeal(onRefused: (refusal: Refused, order: Order) => void): De
     meta: { isQuiet: true },
     mutationFn: async (order: Order, keyOf) => {
       if (!isLeft.current) beginOpening()
-      // What shows a result is here before anything is staked: the line may be cut while the dial turns.
+      // The code that shows a result must be loaded before anything is staked: the connection may fail
+      // during the spin.
       await Promise.all([loadResultSheet(), ensureOwnClientSeed()])
       const body = bodyOf(order)
       return (await send('POST /api/deals/bet', { body, idempotencyKey: keyOf(body) })).data
@@ -68,7 +69,7 @@ export function useDeal(onRefused: (refusal: Refused, order: Order) => void): De
   const isLost = mutation.isError && isUnanswered(mutation.error)
 
   const make = (order: Order) => {
-    // A second press in the same instant finds the first one on its way.
+    // A second click in the same instant finds the first call pending.
     if (isOut.current) return
     isOut.current = true
     mutation.mutate(order)
@@ -117,13 +118,13 @@ const bodyOf = ({ items, amount, target }: Order) => ({
   target_price: target.price,
 })
 
-/** What a deal changes: what the player owns, and every list of deals and rolls. */
+/** What a deal changes: the player's items, and all lists of deals and rolls. */
 function readAnew(): Promise<unknown> {
   const changed = [keys.inventory, keys.fairness, keys.instantBets('deals')]
   return Promise.all(changed.map((queryKey) => queryClient.invalidateQueries({ queryKey })))
 }
 
-/** For a player who has left the page before the answer came. */
+/** For a player who left the page before the reply arrived. */
 function sayResult({ is_win, target }: MadeDeal): void {
   void readAnew()
   if (is_win) toast.success(`Your deal was won: ${target.name}. Find it in your inventory.`)

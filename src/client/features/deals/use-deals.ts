@@ -28,7 +28,10 @@ export const useDealsConfig = () =>
 
 const STAKES_PAGE = 60
 
-/** What the player can stake, page by page. While a dial turns nothing is read: it would show what was won. */
+/**
+ * The player's stakeable items, page by page. Not fetched while a dial turns, because the list would reveal
+ * the result.
+ */
 export function useStakes(filters: InventoryFilters) {
   const isSignedIn = useSession(({ auth }) => auth !== null)
   const isHeld = useSession(({ isBoxOpening }) => isBoxOpening)
@@ -61,7 +64,7 @@ const targetsQuery = (filters: DealTargetFilters) =>
     },
   })
 
-/** The items a deal can target, cheapest first, page by page. */
+/** The possible targets of a deal, cheapest first, page by page. */
 export const useTargets = (filters: DealTargetFilters) =>
   useListing<DealTarget>(
     useInfiniteQuery({ ...targetsQuery(filters), placeholderData: keepPreviousData }),
@@ -89,7 +92,7 @@ export interface Listing<Entry> {
   entries: readonly Entry[]
   error: Error | null
   isLoading: boolean
-  /** What is shown is still that of the filters before. */
+  /** Whether the list still belongs to the previous filters. */
   isStale: boolean
   hasMore: boolean
   isLoadingMore: boolean
@@ -112,7 +115,7 @@ function useListing<Entry>(query: Pages<Entry>): Listing<Entry> {
   }
 }
 
-/** The target whose price is nearest to so many times the stake; it is looked for while `times` is given. */
+/** The target whose price is nearest to `times` the stake; searched while `times` is given. */
 export function useNearestTarget(times: number | null, stake: Cents, limits: DealLimits | null) {
   return useQuery({
     queryKey: keys.nearestTarget(String(stake), times),

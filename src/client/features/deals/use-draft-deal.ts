@@ -7,12 +7,12 @@ import { limitsOf, type Mend, type Plan, planDeal } from './plan/plan.ts'
 import type { OwnItem } from './shown-deal.ts'
 import { useDealsConfig, useNearestTarget } from './use-deals.ts'
 
-/** What a deal aims at: an item, or the one that is nearest to a number of times the stake. */
+/** The target of a deal: an item, or the one nearest to a multiple of the stake. */
 type Aim = { kind: 'item'; target: DealTarget | null } | { kind: 'times'; times: number }
 
 export type DraftDeal = ReturnType<typeof useDraftDeal>
 
-/** The deal that is being put together, and what it comes to. */
+/** The draft of a deal, with its plan. */
 export function useDraftDeal() {
   const { data: config, error, refetch } = useDealsConfig()
   const [items, setItems] = useState<readonly OwnItem[]>([])
@@ -30,7 +30,7 @@ export function useDraftDeal() {
 
   return {
     config,
-    /** Why the terms could not be read. */
+    /** Why the terms could not be loaded. */
     error,
     refetch,
     items,
@@ -52,7 +52,7 @@ export function useDraftDeal() {
         return now.length < DEAL_ITEMS_MAX ? [...now, item] : now
       }),
     setItems,
-    /** Does what makes the deal possible; targets are the list's own. */
+    /** Applies a fix of the stake; the list handles fixes of the target. */
     stakeCoins: ({ cents }: Extract<Mend, { kind: 'coins' }>) =>
       setText(cents === 0n ? '' : toCoins(cents).toFixed(2)),
   }
@@ -65,7 +65,7 @@ interface Search {
   isPlaceholderData: boolean
 }
 
-/** While the target of a multiplier is looked for, the deal waits for it. */
+/** While the target of a multiplier is searched, the deal waits for it. */
 function seeking(plan: Plan, { data, error, isFetching, isPlaceholderData }: Search): Plan {
   if (plan.stake === 0n) return plan
   const say = (text: string) => ({ ...plan, problem: { text, mends: [] } })
@@ -74,7 +74,7 @@ function seeking(plan: Plan, { data, error, isFetching, isPlaceholderData }: Sea
   return data === null ? say('No target costs that much') : plan
 }
 
-/** In cents; nothing is typed as no coins, and null when it is no amount. */
+/** In cents; empty text is zero, and null means it is not a valid amount. */
 function coinsOf(text: string): Cents | null {
   const amount = readAmount(text) ?? 0
   return isCoins(amount) && amount >= 0 ? toCents(amount) : null

@@ -14,7 +14,7 @@ import { AGE_MIN } from '#domain/protection/age.ts'
 
 const FIELDS = ['birth_date'] as const
 
-/** Comes before a player's first deposit. */
+/** Precedes a player's first deposit. */
 export function BirthDateStep() {
   const form = useForm<z.input<typeof birthDateForm>>({
     resolver: zodResolver(birthDateForm),

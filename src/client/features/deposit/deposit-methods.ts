@@ -12,9 +12,9 @@ export interface DepositMethod {
   id: MethodId
   name: string
   icon: IconName
-  /** A word about the method, under its name. */
+  /** A note under the method's name. */
   note?: string
-  /** What the method gives on top, as a label of its own. */
+  /** The method's bonus, as a separate label. */
   label?: string
   Form: ComponentType<{ promo: Promo }>
 }
@@ -27,7 +27,7 @@ const card: DepositMethod = {
   Form: CardForm,
 }
 
-/** The ways to pay in, in the order of the choice; the first is where a wide page starts. */
+/** The deposit methods in their order; a wide page starts with the first. */
 export const depositMethods: readonly [DepositMethod, ...DepositMethod[]] = [
   card,
   {
@@ -41,7 +41,7 @@ export const depositMethods: readonly [DepositMethod, ...DepositMethod[]] = [
   { id: 'skins', name: 'Skins', icon: 'crosshair-fill', Form: SkinsForm },
 ]
 
-/** The method that the address names, if it is one. */
+/** The method that the address names, if any. */
 export function methodOf(search: URLSearchParams): DepositMethod | undefined {
   return depositMethods.find(({ id }) => id === search.get('method'))
 }

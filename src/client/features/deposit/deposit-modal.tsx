@@ -19,7 +19,7 @@ import { usePromo } from './use-promo.ts'
 const TITLE = 'Deposit'
 const CHOICE_TITLE = 'Chose payment method'
 
-/** A wide page has the methods beside their form; a narrow one asks for the method first, as step 0. */
+/** A wide page shows the methods beside their form; a narrow one asks for the method first. */
 export function DepositModal() {
   const { close } = useModalRoute()
   const [search] = useSearchParams()
@@ -32,7 +32,7 @@ export function DepositModal() {
   const method = chosen ?? (isNarrow ? null : depositMethods[0])
   const title = method ? TITLE : CHOICE_TITLE
 
-  // The pressed button goes with its step: the focus must not fall out of the dialog.
+  // The clicked button disappears with its step: the focus must stay in the dialog.
   const goTo = (next: DepositMethod | null) => {
     flushSync(() => setChosen(next))
     step.current?.focus()
@@ -82,13 +82,13 @@ export function DepositModal() {
 
 interface DepositHeadProps {
   title: string
-  /** A narrow page leads back to the choice of a method. */
+  /** On a narrow page, returns to the choice of a method. */
   onBack?: () => void
-  /** The title needs the line for itself. */
+  /** The title needs the whole line. */
   isLong?: boolean
 }
 
-/** The title, which the dialog itself says, and the balance that is about to grow. */
+/** The dialog's visible title, and the current balance. */
 function DepositHead({ title, onBack, isLong = false }: DepositHeadProps) {
   const balance = useSession(({ user }) => user?.balance)
   return (

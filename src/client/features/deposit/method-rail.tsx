@@ -14,7 +14,7 @@ interface MethodRailProps {
 
 const steps: Record<string, number> = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }
 
-/** The methods as a column of tabs beside the form. The arrow keys, Home and End choose. */
+/** The methods as a column of tabs beside the form. The arrow keys, Home and End select. */
 export function MethodRail({ methods, value, onChange, children }: MethodRailProps) {
   const id = useId()
   const list = useRef<HTMLDivElement>(null)

@@ -4,7 +4,7 @@ import type { ComponentType } from 'react'
 import { MemoryRouter } from 'react-router'
 import { type Promo, usePromo } from './use-promo.ts'
 
-/** Draws a form of the deposit in a test, as the dialog does, at an address of its own. */
+/** Renders a deposit form in a test as the dialog does, at its own address. */
 export function showForm(Form: ComponentType<{ promo: Promo }>, path = '/?modal=deposit') {
   const WithPromo = () => <Form promo={usePromo()} />
   const client = new QueryClient()

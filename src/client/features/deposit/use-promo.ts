@@ -13,17 +13,17 @@ export interface Promo {
   fault: string | undefined
   isChecking: boolean
   type(draft: string): void
-  /** Has a code checked and made active; says whether it was accepted. */
+  /** Validates and activates a code; returns whether it was accepted. */
   apply(code?: string): Promise<boolean>
-  /** Back to the entry box. */
+  /** Returns to the field for a code. */
   remove(): void
-  /** The server took the code back when the deposit began. */
+  /** The server refused the code when the deposit started. */
   refuse(words: string): void
-  /** The code to pay with: one that was typed but not applied yet is applied now. Null: refused. */
+  /** The code to pay with; one that was typed but not applied yet is applied now. Null: refused. */
   settle(): Promise<{ code: string | undefined } | null>
 }
 
-/** The promo code of the deposit that is being made, over all methods that take one. */
+/** The promo code of the deposit in progress, shared by all methods that take one. */
 export function usePromo(): Promo {
   const [search] = useSearchParams()
   const [draft, setDraft] = useState(() => search.get('promocode')?.trim() ?? '')
@@ -80,7 +80,7 @@ export function usePromo(): Promo {
   }
 }
 
-/** What the server says about the code itself, else what it says at all. */
+/** The server's message about the code itself, otherwise its general one. */
 function faultOf(error: unknown): string {
   const fault = error instanceof Refused ? error.errors?.promocode?.[0] : undefined
   return fault ?? errorMessage(error)

@@ -9,7 +9,7 @@ interface BetFieldsProps {
   isLocked: boolean
 }
 
-/** The bet in numbers: whichever is typed, the others follow. */
+/** The bet as numbers: changing one updates the others. */
 export function BetFields({ chosen, isLocked }: BetFieldsProps) {
   const isOver = chosen.bet.direction === 'over'
   const field = (name: FieldName) => ({

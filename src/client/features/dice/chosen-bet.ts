@@ -10,7 +10,7 @@ import {
 import { type InstantTerms, largestStake } from '#domain/games/instant.ts'
 import { isCoins, shareFloor, toCents, toCoins } from '#domain/money/money.ts'
 
-/** What a player has chosen to bet on: everything else that the page shows of it follows from these two. */
+/** The chosen bet: everything else on the page derives from these two fields. */
 export interface ChosenBet {
   /** Of 10,000 tickets. */
   winning: number
@@ -26,7 +26,7 @@ const MULTIPLIER_UNIT = 10_000
 export const targetOf = ({ winning, direction }: ChosenBet): number =>
   diceTargetFor(winning, direction)
 
-/** The other side of the same chance. */
+/** The opposite direction with the same chance. */
 export const swapped = ({ winning, direction }: ChosenBet): ChosenBet => ({
   winning,
   direction: direction === 'over' ? 'under' : 'over',
@@ -38,14 +38,14 @@ export function atTicket(ticket: number, direction: DiceDirection): ChosenBet {
   return { winning: Math.min(Math.max(winning, min), max), direction }
 }
 
-/** What stands in each field. */
+/** The text of each field. */
 export const textsOf = (bet: ChosenBet): Record<FieldName, string> => ({
   multiplier: (diceMultiplier(bet.winning) / MULTIPLIER_UNIT).toFixed(4),
   target: targetOf(bet).toFixed(2),
   chance: diceChance(bet.winning).toFixed(2),
 })
 
-/** The bet that a typed text stands for, or why there is none. */
+/** The bet that a typed text represents, or why it is invalid. */
 export function typedBet(
   field: FieldName,
   text: string,
@@ -60,7 +60,7 @@ export function typedBet(
 
 const hundredths = (number: number): number => (isCoins(number) ? Math.round(number * 100) : NaN)
 
-/** How many tickets win, of each field; a multiplier is what is paid at least. */
+/** The number of winning tickets, by field; a multiplier is the minimum paid. */
 const winningOf: Record<FieldName, (number: number, direction: DiceDirection) => number> = {
   target: (number, direction) => {
     const ticket = hundredths(number)
@@ -76,17 +76,17 @@ function rangeOf(field: FieldName, direction: DiceDirection): string {
   return `${least} to ${most}`
 }
 
-/** What a win pays, in coins: rounded down to a cent. */
+/** The payout of a win, in coins, rounded down to a cent. */
 export const payoutOf = ({ winning }: ChosenBet, amount: number): number =>
   toCoins(paid(winning, toCents(amount)))
 
 const paid = (winning: number, stake: bigint): bigint =>
   shareFloor(stake, BigInt(diceMultiplier(winning)), BigInt(MULTIPLIER_UNIT))
 
-/** The most that may be bet, in coins, so that a win stays within what the game pays. */
+/** The largest bet, in coins, whose win stays within the game's maximum payout. */
 export const largestBet = ({ winning }: ChosenBet, terms: InstantTerms): number =>
   toCoins(largestStake(terms, (stake) => paid(winning, stake)))
 
-/** What the bet returns on average, in percent. */
+/** The RTP of the bet, in percent. */
 export const returnOf = ({ winning }: ChosenBet): number =>
   (winning * diceMultiplier(winning)) / 1_000_000

@@ -24,14 +24,14 @@ interface DiceBoardProps {
   chosen: ChosenBetFields
   /** The newest roll; undefined before the first. */
   roll: Roll | undefined
-  /** Whether that roll is still on its way to where it lands. */
+  /** Whether that roll is still animated. */
   isRolling: boolean
-  /** While auto-play bets on what is chosen. */
+  /** True while auto-play uses the chosen bet. */
   isLocked: boolean
   onLand: (betId: string) => void
 }
 
-/** The line from 0 to 100 with the target on it, and what was rolled. */
+/** The line from 0 to 100 with the target and the roll. */
 export function DiceBoard({ chosen, roll, isRolling, isLocked, onLand }: DiceBoardProps) {
   const landed = isRolling ? undefined : roll
   const state = isRolling ? 'rolling' : roll ? (roll.is_win ? 'won' : 'lost') : 'idle'
@@ -42,7 +42,7 @@ export function DiceBoard({ chosen, roll, isRolling, isLocked, onLand }: DiceBoa
     if (number.current) number.current.textContent = showRoll(at)
     if (carrier.current) carrier.current.style.transform = shiftOf(at)
   })
-  // What frames have written is not known to the drawing below.
+  // React does not know the position that the frames have written.
   const shown = landed?.roll ?? before.current
   return (
     <section className={css.board} data-roll={state} aria-label="Dice">
@@ -83,21 +83,21 @@ export function DiceBoard({ chosen, roll, isRolling, isLocked, onLand }: DiceBoa
   )
 }
 
-/** Where the marker stands before the first roll, unseen. */
+/** The marker's position before the first roll, when it is hidden. */
 const FIRST = 50
 
-/** The carrier is as wide as the line, so that percents of itself are rolls. */
+/** The carrier is as wide as the line, so a percentage of its width equals a roll. */
 const shiftOf = (roll: number): string => `translateX(${roll.toFixed(3)}%)`
 
 const isInstant = (): boolean =>
   useSettings.getState().isFast || prefersReducedMotion() || document.hidden
 
 interface Rolling extends Pick<DiceBoardProps, 'roll' | 'isRolling' | 'onLand'> {
-  /** Where the marker stood when the roll began. */
+  /** The marker's position when the roll began. */
   before: { current: number }
 }
 
-/** Draws a roll on its way, and says when it has landed: at once, for those who want no motion or do not look. */
+/** Animates a roll and reports when it has landed; immediately under reduced motion or in a hidden tab. */
 function useRolling({ roll, isRolling, before, onLand }: Rolling, draw: (roll: number) => void) {
   const begunMs = useRef<number | null>(null)
   const rollingId = isRolling ? roll?.bet_id : undefined
@@ -150,7 +150,7 @@ interface TargetLineProps extends Pick<DiceBoardProps, 'chosen' | 'isLocked'> {
 
 const MARKS = [0, 25, 50, 75, 100]
 
-/** The slider of the target: what wins is green, what loses is red, and it says so too. */
+/** The slider of the target: green wins, red loses, and a text says the same. */
 function TargetLine({ chosen: { bet, choose }, isLocked, children }: TargetLineProps) {
   const target = targetOf(bet)
   const words = `Roll ${bet.direction} ${showRoll(target)}: ${textsOf(bet).chance}% win`

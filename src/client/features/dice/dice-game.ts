@@ -9,7 +9,7 @@ export interface DiceOrder extends DiceBet {
   amount: number
 }
 
-/** A bet on dice that was settled. */
+/** A settled bet on dice. */
 export interface Roll extends PlayedBet, DiceBet {
   /** 0.00..99.99 */
   roll: number

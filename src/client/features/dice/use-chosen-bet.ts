@@ -3,20 +3,20 @@ import { type ChosenBet, type FieldName, swapped, textsOf, typedBet } from './ch
 
 export interface ChosenBetFields {
   bet: ChosenBet
-  /** Whether every field holds a bet. */
+  /** Whether all fields are valid. */
   isBet: boolean
   choose: (bet: ChosenBet) => void
   swap: () => void
   textOf: (field: FieldName) => string
   errorOf: (field: FieldName) => string | undefined
   type: (field: FieldName, text: string) => void
-  /** The field that was typed in shows what was made of it. */
+  /** On blur, the field shows the value that was derived from its text. */
   leave: () => void
 }
 
 const EVEN: ChosenBet = { winning: 4_950, direction: 'over' }
 
-/** What a player bets on, as they type it in any of three fields or move the slider: each follows the others. */
+/** The chosen bet, typed in any of three fields or set by the slider; the others follow. */
 export function useChosenBet(): ChosenBetFields {
   const [bet, setBet] = useState(EVEN)
   const [typed, setTyped] = useState<{ field: FieldName; text: string } | null>(null)

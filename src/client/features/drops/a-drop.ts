@@ -1,6 +1,6 @@
 import type { LastDrop } from '#contract/realtime/events.ts'
 
-/** A drop for tests, told apart by its number. */
+/** A test drop, identified by its number. */
 export function aDrop(seq: number, userId = 'somebody'): LastDrop {
   return {
     seq,

@@ -4,7 +4,7 @@ import type { LastDrop } from '#contract/realtime/events.ts'
 import { aDrop } from './a-drop.ts'
 import { createDropFeed, DROPS_MAX, type DropFeed, mergeDrops } from './drop-feed.ts'
 
-/** A clock that is moved by hand. */
+/** A clock that the test advances. */
 function aClock() {
   let now = 0
   const timers = new Set<{ at: number; run: () => void }>()

@@ -9,7 +9,7 @@ export interface Snapshot {
 }
 
 interface DropFeedDeps extends DropGateDeps {
-  /** An event was missed: the snapshot is to be read again. */
+  /** Called when an event was missed, to refetch the snapshot. */
   onGap: () => void
   onChange: (drops: readonly LastDrop[]) => void
 }
@@ -17,7 +17,7 @@ interface DropFeedDeps extends DropGateDeps {
 export interface DropFeed {
   load: (snapshot: Snapshot) => void
   arrive: (drop: LastDrop) => void
-  /** The player's reel has stopped: their own drops may be shown. */
+  /** Call when the player's reel has stopped, to show their own drops. */
   endOpening: () => void
   stop: () => void
 }
@@ -38,7 +38,7 @@ export function createDropFeed({ onGap, onChange, ...deps }: DropFeedDeps): Drop
     load({ data, seq }) {
       const isFirst = lastSeq === null
       lastSeq = Math.max(lastSeq ?? 0, seq)
-      // What is there when the page comes may be shown; what was missed since waits like any other.
+      // The first snapshot may be shown; drops missed since are delayed like any other.
       const isToWait = (drop: LastDrop) => gate.isHeldBack(drop) || (!isFirst && !isShown(drop))
       const waiting = data.filter(isToWait)
       show(data.filter((drop) => !waiting.includes(drop)))
@@ -56,8 +56,8 @@ export function createDropFeed({ onGap, onChange, ...deps }: DropFeedDeps): Drop
 }
 
 /**
- * Newest first, at most `DROPS_MAX`. A drop that comes twice, by whatever way, stands there once. Ordered
- * by `seq` and not by arrival, because delays and snapshots come in between.
+ * Newest first, at most `DROPS_MAX`, without duplicates. Ordered by `seq` and not by arrival, because of
+ * delays and snapshots.
  */
 export function mergeDrops(
   known: readonly LastDrop[],

@@ -10,11 +10,11 @@ import type { DropGroup } from './group-drops.ts'
 
 interface DropTileProps {
   drop: DropGroup
-  /** Somebody points at the strip: the pictures of who and where from are wanted. */
+  /** True when the pointer is on the strip: the pictures of player and box are needed. */
   isNear: boolean
 }
 
-/** What was drawn; on hover and focus, who drew it and from which box. */
+/** The drawn item; on hover and focus also its player and box. */
 export const DropTile = memo(function DropTile({ drop, isNear }: DropTileProps) {
   const { item, box, user, count } = drop
   return (

@@ -8,13 +8,13 @@ import { useDrops } from './use-drops.ts'
 import { useHead } from './use-head.ts'
 
 const VAST: Media = { query: '(min-width: 2500px)', suppose: () => false }
-/** More tiles than fit before the edge of a phone, and of any but a vast window. */
+/** More tiles than fit on a phone, and on any but a very wide window. */
 const TILES_NARROW = 5
 const TILES = 13
 
 const WAITING_TILES = ['a', 'b', 'c', 'd', 'e', 'f', 'g']
 
-/** What comes out of the boxes right now, under the header of every page. */
+/** The latest drops of all boxes, live, under the header of every page. */
 export function DropsStrip() {
   const { drops, isLoading, error, retry } = useDrops()
   return (
@@ -33,9 +33,8 @@ export function DropsStrip() {
 }
 
 /**
- * Every tile keeps its place on a track that moves as a whole, so that a drop coming in costs one
- * transform and no layout. It stands still while somebody reads it: under a pointer, with the focus
- * inside, or scrolled.
+ * Every tile keeps its position on a track that moves as a whole, so that a new drop costs one transform
+ * and no layout. The track pauses while somebody reads it: when hovered, focused or scrolled.
  */
 function Track({ drops: all }: { drops: readonly LastDrop[] }) {
   const drops = useMemo(() => groupDrops(all), [all])
@@ -43,7 +42,7 @@ function Track({ drops: all }: { drops: readonly LastDrop[] }) {
   const [isNear, setNear] = useState(false)
   const seenMax = useTilesSeen()
   const shown = read ?? drops
-  // What is beyond the edge is drawn for those who scroll there.
+  // Tiles beyond the edge are rendered only when somebody may scroll there.
   const seen = isNear ? shown : shown.slice(0, seenMax)
   const { head, lap } = useHead(shown)
   const scroller = useRef<HTMLDivElement>(null)
@@ -55,7 +54,7 @@ function Track({ drops: all }: { drops: readonly LastDrop[] }) {
     if (!isBeingRead(scroller.current)) setRead(null)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only stands still, and nothing is pressed.
+    // biome-ignore lint/a11y/noStaticElementInteractions: hovering only pauses it; there is nothing to click.
     <div
       ref={scroller}
       className={css.scroller}

@@ -1,9 +1,12 @@
 import { rarities } from '#client/ui/cards/rarity.ts'
 import type { LastDrop } from '#contract/realtime/events.ts'
 
-/** A tile of the strip: a drop, or several that one player drew one after the other. */
+/** A tile of the strip: one drop, or several consecutive ones of one player. */
 export interface DropGroup extends LastDrop {
-  /** How many drops stand in it; the most expensive is shown. Its `bet_id` is the oldest's and stays. */
+  /**
+   * The number of drops in the group; the most expensive is shown. `bet_id` is the oldest's, and stays the
+   * same.
+   */
   count: number
 }
 
@@ -12,8 +15,8 @@ const RARE_FROM = rarities.indexOf('epic')
 const isRare = ({ item }: LastDrop): boolean => rarities.indexOf(item.rarity) >= RARE_FROM
 
 /**
- * The drops as tiles, newest first: what one player repeats is one tile, so that nobody fills the strip.
- * A rare drop has a tile of its own.
+ * The drops as tiles, newest first. Consecutive drops of one player share a tile, so that nobody fills the
+ * strip. A rare drop has its own tile.
  */
 export function groupDrops(drops: readonly LastDrop[]): DropGroup[] {
   const groups: DropGroup[] = []

@@ -19,7 +19,7 @@ export function useDrops(): Drops {
   const feed = useRef<DropFeed>(null)
   const snapshot = useQuery(lastDropsQuery)
 
-  // What came with the page stands at its first drawing; from then on the feed speaks.
+  // The first rendering shows the drops embedded in the page; then the feed takes over.
   const [drops, setDrops] = useState<readonly LastDrop[]>(snapshot.data?.data ?? [])
 
   useEffect(() => {

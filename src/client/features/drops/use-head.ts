@@ -1,16 +1,16 @@
 import { useState } from 'react'
 import type { LastDrop } from '#contract/realtime/events.ts'
 
-/** A track that has moved this far begins again: beyond, a screen's numbers grow too coarse. */
+/** The track starts over after this many tiles: beyond, large offsets lose precision on screen. */
 const LAP = 1_000
 
 interface Head {
-  /** How many tiles the track has moved on, within its lap. */
+  /** How many tiles the track has moved, within its lap. */
   head: number
   lap: number
 }
 
-/** Counts the drops that have come in at the head of the strip since it was first drawn. */
+/** Counts the drops added at the head of the strip since it was first rendered. */
 export function useHead(shown: readonly LastDrop[]): Head {
   const [last, setLast] = useState({ shown, count: 0 })
   if (last.shown !== shown) {
@@ -19,7 +19,7 @@ export function useHead(shown: readonly LastDrop[]): Head {
   return { head: last.count % LAP, lap: Math.floor(last.count / LAP) }
 }
 
-/** How many tiles now stand before the one that stood first; 0 when it is gone or there was none. */
+/** How many tiles precede the one that was first before; 0 if it is gone or there was none. */
 export function arrivedBefore(before: readonly LastDrop[], now: readonly LastDrop[]): number {
   const first = before[0]
   if (!first) return 0

@@ -16,13 +16,13 @@ import type { Panel } from './use-panel.ts'
 interface BetPanelProps {
   title: string
   panel: Panel
-  /** The panel's bet on the present round. */
+  /** The panel's bet on the current round. */
   bet: CrashBet | undefined
-  /** What the multiplier is, in whole hundredths, whenever it is asked. */
+  /** Returns the current multiplier in whole hundredths. */
   readHundredths: () => number
 }
 
-/** Where a bet is typed, placed, queued and cashed out; by hand or by auto-play. */
+/** The form to place, queue and cash out a bet, by hand or by auto-play. */
 export function BetPanel({ title, panel, bet, readHundredths }: BetPanelProps) {
   const [mode, setMode] = useState<'manual' | 'auto'>('manual')
   const { act, amount, limits, run } = panel
@@ -109,7 +109,7 @@ function PanelButton({ panel, readHundredths }: Pick<BetPanelProps, 'panel' | 'r
   }
 }
 
-/** What came of the panel's bet, what waits for the next round, and what was refused. */
+/** The result of the panel's bet, the queued bet, and the last refusal. */
 function PanelNotes({ panel, bet }: Pick<BetPanelProps, 'panel' | 'bet'>) {
   const { act, error, stopped, amount } = panel
   return (
@@ -130,7 +130,7 @@ function PanelNotes({ panel, bet }: Pick<BetPanelProps, 'panel' | 'bet'>) {
   )
 }
 
-/** What came of a bet, in words. */
+/** The result of a bet as text. */
 export function resultOf(bet: CrashBet): string {
   if (bet.status === 'won') {
     return `Cashed out at ${showMultiplier(bet.multiplier ?? 1)}: ${showCoins(bet.payout ?? 0)} paid.`

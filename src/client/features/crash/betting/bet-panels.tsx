@@ -13,12 +13,12 @@ import { usePanel } from './use-panel.ts'
 interface BetPanelsProps {
   crash: FollowedCrash
   config: CrashConfig | undefined
-  /** The player's bets on the present round. */
+  /** The player's bets on the current round. */
   own: readonly CrashBet[]
   readHundredths: () => number
 }
 
-/** The two places to bet from; the second is opened when it is wanted, or has a bet already. */
+/** The two betting panels; the second opens on request, or if it already has a bet. */
 export function BetPanels({ crash, config, own, readHundredths }: BetPanelsProps) {
   const [placed, setPlaced] = useState<readonly (string | null)[]>([null, null])
   const [isSecondWanted, setSecondWanted] = useState(false)
@@ -31,7 +31,7 @@ export function BetPanels({ crash, config, own, readHundredths }: BetPanelsProps
   const isSecondBusy =
     secondBet?.status === 'open' || second.run !== null || second.act.kind === 'unqueue'
   const isSecondOpen = isSecondWanted || isSecondBusy
-  // The first bet first.
+  // The first panel's bet takes precedence.
   const flying = [first, second].find(({ act }) => act.kind === 'cashOut')
   useKey(' ', hasKeys && flying !== undefined, () => flying?.press())
 

@@ -9,7 +9,9 @@ interface LiveWorthProps {
   readHundredths: () => number
 }
 
-/** What a bet is worth at this moment, written without drawing its panel again. Screen readers hear the end alone. */
+/**
+ * The current worth of a bet, updated without rendering its panel. Screen readers announce only the result.
+ */
 export function LiveWorth({ amount, readHundredths }: LiveWorthProps) {
   const text = useRef<HTMLSpanElement>(null)
   const worth = () => showCoins(worthAt(amount, readHundredths()))

@@ -1,13 +1,13 @@
 import type { CrashBet, CrashRound } from '#contract/http/crash.ts'
 
-/** What the large button of a panel does, which follows from the round and from nothing remembered. */
+/** The action of a panel's large button, derived from the round alone. */
 export type PanelAct =
   | { kind: 'bet' | 'placing' | 'queue' | 'unqueue' }
   | { kind: 'placed' | 'cashOut' | 'cashingOut'; bet: CrashBet }
 
 interface PanelState {
   status: CrashRound['status'] | undefined
-  /** The panel's bet on the present round. */
+  /** The panel's bet on the current round. */
   bet: CrashBet | undefined
   isQueued: boolean
   isPlacing: boolean
@@ -31,8 +31,8 @@ export function panelActOf({
 }
 
 /**
- * The bet of each panel on the present round: the one that was placed from it, and for a page that was opened
- * since, whatever is left in the order of the bets.
+ * Each panel's bet on the current round: the one placed from it. After a reload, the remaining bets are
+ * assigned to the panels in their order.
  */
 export function betsOfPanels(
   own: readonly CrashBet[],

@@ -52,7 +52,7 @@ const inPage = ({ children }: { children: ReactNode }) => (
   </QueryClientProvider>
 )
 
-/** A panel, its round as the page follows it, and how often it was read again. */
+/** A panel, its followed round, and the number of refetches. */
 function aPanel(first: CrashRound) {
   const refetch = vi.fn()
   const placed: CrashBet[] = []

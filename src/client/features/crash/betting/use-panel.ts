@@ -30,12 +30,12 @@ import { type PanelAct, panelActOf } from './panel-act.ts'
 interface PanelDeps {
   crash: FollowedCrash
   config: CrashConfig | undefined
-  /** The panel's bet on the present round. */
+  /** The panel's bet on the current round. */
   bet: CrashBet | undefined
   onPlaced: (betId: string) => void
 }
 
-/** What a bet is placed with. */
+/** The parameters of a bet. */
 interface Order {
   amount: number
   autoCashout: number | null
@@ -47,7 +47,7 @@ export interface Panel {
   limits: BetLimits | undefined
   cashoutText: string
   setCashoutText: (text: string) => void
-  /** Why it is no multiplier. */
+  /** Why the text is not a valid multiplier. */
   cashoutError: string | undefined
   /** Why the last call was refused. */
   error: string | null
@@ -59,7 +59,7 @@ export interface Panel {
   stopAuto: () => void
 }
 
-/** One place to bet from: what is typed, what is queued for the next round, and auto-play. */
+/** The state of one betting panel: its fields, the bet queued for the next round, and auto-play. */
 export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
   const round = crash.view?.round
   const limits = config && { min: config.min_amount, max: config.max_amount }
@@ -73,7 +73,7 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
   const modal = useModalRoute()
   const isVisitor = useSession(({ auth }) => auth === null)
 
-  /** The bet of auto-play whose end was not seen yet. */
+  /** The auto-play bet whose result has not been seen yet. */
   const uncounted = useRef<string | null>(null)
 
   const halt = () => {
@@ -83,7 +83,7 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
   const place = usePlacing(crash, {
     onPlaced: (placed, msg) => {
       setError(null)
-      // Auto-play says itself how far it is.
+      // Auto-play shows its own progress.
       if (!run) toast.success(msg)
       uncounted.current = run ? placed.id : null
       onPlaced(placed.id)
@@ -102,7 +102,7 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
     isCashingOut: cashOut.isPending,
   })
 
-  /** What stands in the fields; null while it is no bet. */
+  /** The order in the fields; null while they are not a valid bet. */
   const order = (): Order | null => {
     if (amount.amount === null || cashoutError !== undefined) return null
     return { amount: amount.amount, autoCashout: readAmount(cashoutText) ?? null }
@@ -111,7 +111,7 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
   const handleRound = useEffectEvent(() => {
     if (round?.status !== 'starting' || bet || place.isPending) return
     if (run && uncounted.current !== null) {
-      // How the last bet ended was missed, and with it what the rules say to it.
+      // The result of the last bet was missed, so the auto-play rules cannot be applied.
       setRun(null)
       setStopped('missed')
       return
@@ -123,7 +123,7 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
   })
   const openRound = round?.status === 'starting' ? round.id : null
   const isRunning = run !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: bets open, or auto-play begins while they are.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when bets open, or when auto-play starts while they are open.
   useEffect(() => handleRound(), [openRound, isRunning])
 
   const handleSettled = useEffectEvent((settled: CrashBet) => {
@@ -178,7 +178,7 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
   }
 }
 
-/** Why a text is no auto cash-out for a bet; an empty one is none, and that is fine. */
+/** Why a text is not a valid auto cash-out; an empty one is valid and means none. */
 function wrongWith(text: string, amount: number | null, config: CrashConfig): string | undefined {
   const multiplier = readAmount(text)
   if (multiplier === undefined) return undefined
@@ -197,8 +197,8 @@ interface PlacingEvents {
 }
 
 /**
- * Places a bet on the round whose bets are open. A try that got no answer is repeated by a press in the same
- * round alone: nobody is to find a bet on a later one.
+ * Places a bet on the round whose bets are open. An unanswered attempt is repeated by a click only within
+ * the same round, so that no bet lands on a later one.
  */
 function usePlacing(crash: FollowedCrash, { onPlaced, onRefused }: PlacingEvents) {
   const { keyOf, endKey } = useIdempotencyKey()
@@ -220,14 +220,14 @@ function usePlacing(crash: FollowedCrash, { onPlaced, onRefused }: PlacingEvents
       offerDeposit(error, amount)
       onRefused(error)
     },
-    // A refusal means that the round has moved on; and what got no answer may have been placed.
+    // A refusal means that the round has moved on, and an unanswered attempt may have been carried out.
     onSettled: (_, error) => {
       if (error) crash.refetch()
     },
   })
 }
 
-/** Asks for the end of a bet; one that got no answer is asked for again when the connection returns. */
+/** Cashes a bet out. An unanswered attempt is repeated when the connection returns. */
 function useCashOut(crash: FollowedCrash, onError: (words: string | null) => void) {
   return useKeyedMutation({
     meta: { isQuiet: true },
@@ -243,7 +243,7 @@ function useCashOut(crash: FollowedCrash, onError: (words: string | null) => voi
       toast.success(msg)
     },
     onError: (error) => {
-      // The rocket was quicker: the round itself says so.
+      // The rocket busted first: the round itself shows it.
       const isLate = !isUnanswered(error) && LATE.includes((error as Refused).code)
       onError(isLate ? null : errorMessage(error))
       crash.refetch()

@@ -1,6 +1,6 @@
-/** How the multiplier grows: `growth` is that of the game's configuration, per ms. */
+/** The growth of the multiplier: `growth` comes from the game's configuration, per ms. */
 
-/** The multiplier after so many ms, in whole hundredths, rounded down as the server does. */
+/** The multiplier at `elapsedMs`, in whole hundredths, rounded down as the server does. */
 export function hundredthsAt(elapsedMs: number, growth: number): number {
   return Math.floor(Math.exp(growth * elapsedMs) * 100)
 }
@@ -9,7 +9,7 @@ export function hundredthsAt(elapsedMs: number, growth: number): number {
 export const elapsedAt = (multiplier: number, growth: number): number =>
   Math.log(Math.max(1, multiplier)) / growth
 
-/** What a stake is worth at a multiplier, in coins, rounded down to a cent. */
+/** The worth of a stake at a multiplier, in coins, rounded down to a cent. */
 export const worthAt = (amount: number, hundredths: number): number =>
   Math.floor((Math.round(amount * 100) * hundredths) / 100) / 100
 

@@ -6,7 +6,7 @@ import { type Chart, chartOf, type Mark, type Scene } from './scene.ts'
 const RATIO_MAX = 2
 const SHAKE_MS = 420
 
-/** Draws one moment of a round, which follows from what it is given and from nothing drawn before. */
+/** Draws one moment of a round, derived from its arguments alone. */
 export function drawFlight(canvas: HTMLCanvasElement, scene: Scene): void {
   const context = fitted(canvas)
   if (!context) return
@@ -29,7 +29,7 @@ export function drawFlight(canvas: HTMLCanvasElement, scene: Scene): void {
   context.restore()
 }
 
-/** The canvas in as many pixels as its screen has, two for one of the style's at most. */
+/** Sizes the canvas to the screen's pixels, at most two per CSS pixel. */
 function fitted(canvas: HTMLCanvasElement): CanvasRenderingContext2D | null {
   const ratio = Math.min(RATIO_MAX, devicePixelRatio)
   const width = Math.round(canvas.clientWidth * ratio)
@@ -53,7 +53,7 @@ function drawGrid(context: CanvasRenderingContext2D, chart: Chart, scene: Scene)
   context.textAlign = 'right'
   const topMultiplier = valueAt(chart, 40)
   const step = stepOf(topMultiplier - 1, 5)
-  // Round numbers above the start, the first of them where it has room.
+  // Round numbers above the start, beginning where there is room.
   const first = Math.ceil((1 + step * 0.4) / step) * step
   for (let value = 1; value <= topMultiplier; value = value === 1 ? first : value + step) {
     const y = Math.round(chart.y(value)) + 0.5
@@ -86,7 +86,7 @@ const valueAt = (chart: Chart, y: number): number => {
   return 1 + (chart.y(1) - y) / perUnit
 }
 
-/** The smallest of 1, 2 and 5 times a power of ten that cuts a span into at most so many. */
+/** The smallest of 1, 2 and 5 times a power of ten that divides a span into at most `count` steps. */
 function stepOf(span: number, count: number): number {
   const power = 10 ** Math.floor(Math.log10(span / count))
   return [1, 2, 5, 10].map((factor) => factor * power).find((step) => span / step <= count) ?? span
@@ -103,7 +103,7 @@ function line(context: CanvasRenderingContext2D, x: number, y: number, toX: numb
 }
 
 const CURVE_POINTS = 72
-/** Wide and faint below, thin and full above: a glow without a shadow's price. */
+/** Wide and faint below, thin and opaque above: a glow without the cost of a shadow. */
 const STROKES = [
   [22, 0.07],
   [13, 0.13],

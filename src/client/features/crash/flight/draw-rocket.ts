@@ -4,7 +4,7 @@ import type { Chart, Scene } from './scene.ts'
 const EMBER_EVERY_MS = 34
 const EMBER_LASTS_MS = 900
 
-/** The rocket at the end of its curve, on its flame, with the embers that it leaves behind. */
+/** The rocket at the end of its curve, with its flame and embers. */
 export function drawRocket(context: CanvasRenderingContext2D, chart: Chart, scene: Scene): void {
   const { flight, growth, ship, nowMs, isCalm, isNarrow } = scene
   const { elapsedMs } = flight
@@ -16,7 +16,7 @@ export function drawRocket(context: CanvasRenderingContext2D, chart: Chart, scen
   const slope = isFlying
     ? Math.atan2(x - chart.x(beforeMs), chart.y(Math.exp(growth * beforeMs)) - y || 1)
     : 0
-  // It stands upright until it starts, and leans into its curve within the first second.
+  // The rocket stands upright until it starts, and leans into its curve within the first second.
   const lean = slope * Math.min(1, elapsedMs / 900)
   const size = isNarrow ? 104 : 132
   const hover = isFlying || isCalm ? 0 : Math.sin(nowMs / 420) * 1.5
@@ -24,7 +24,7 @@ export function drawRocket(context: CanvasRenderingContext2D, chart: Chart, scen
   context.translate(x, y + hover)
   context.rotate(lean + (isCalm || !isFlying ? 0 : Math.sin(nowMs / 60) * 0.012))
   drawFlame(context, size, isFlying ? 1 : 0.35, isCalm ? 0 : nowMs)
-  // Its nozzle is the end of the curve.
+  // The nozzle is at the end of the curve.
   if (ship) context.drawImage(ship, -size / 2, -size * 0.86, size, size)
   context.restore()
 }
@@ -56,7 +56,7 @@ function drawFlame(context: CanvasRenderingContext2D, size: number, power: numbe
   }
 }
 
-/** Each was left at its moment on the curve, and falls and fades from there. */
+/** Each ember starts at its moment on the curve, then falls and fades. */
 function drawEmbers(context: CanvasRenderingContext2D, chart: Chart, { flight, growth }: Scene) {
   const newest = Math.floor(flight.elapsedMs / EMBER_EVERY_MS)
   const oldest = Math.max(0, Math.ceil((flight.elapsedMs - EMBER_LASTS_MS) / EMBER_EVERY_MS))
@@ -76,7 +76,7 @@ function drawEmbers(context: CanvasRenderingContext2D, chart: Chart, { flight, g
 const SPARKS = 64
 const BURST_MS = 1_500
 
-/** What is left of a rocket: a flash, a ring, and sparks that fall. */
+/** The remains of the rocket: a flash, a ring, and falling sparks. */
 export function drawBurst(context: CanvasRenderingContext2D, chart: Chart, scene: Scene): void {
   const { flight, growth, isCalm } = scene
   const sinceMs = flight.sinceBurstMs ?? 0

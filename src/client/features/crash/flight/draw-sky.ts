@@ -11,12 +11,12 @@ interface Sky {
 }
 
 const STARS = 150
-/** By layer: how near it is, which is how fast it passes. */
+/** The nearness of each layer, which sets its speed. */
 const NEAR = [0.25, 0.55, 1] as const
-/** From how high the sky is as dark as it gets, in doublings of the multiplier. */
+/** The height from which the sky is darkest, in doublings of the multiplier. */
 const DARK_FROM = 4
 
-/** The sky, which deepens with the height: a lit horizon below, stars that pass, and a haze of two colours. */
+/** The sky, which darkens with height: a lit horizon, passing stars, and a haze of two colours. */
 export function drawSky(context: CanvasRenderingContext2D, sky: Sky): void {
   const { width, height, flight, growth } = sky
   const doublings = (growth * flight.elapsedMs) / Math.LN2
@@ -26,7 +26,7 @@ export function drawSky(context: CanvasRenderingContext2D, sky: Sky): void {
   ground.addColorStop(0.6, mixed([14, 10, 34], [6, 3, 14], depth))
   ground.addColorStop(1, mixed([26, 24, 74], [5, 4, 12], depth))
   context.fillStyle = ground
-  // Beyond its edges, because the whole of it may shake.
+  // Drawn beyond the edges, because the whole picture may shake.
   context.fillRect(-12, -12, width + 24, height + 24)
   haze(context, width * 0.82, -height * 0.1, width * 0.6, `rgb(120 60 200 / ${0.2 + 0.14 * depth})`)
   haze(context, width * 0.05, height, width * 0.5, `rgb(40 70 220 / ${0.26 * (1 - 0.5 * depth)})`)
@@ -42,7 +42,7 @@ function haze(context: CanvasRenderingContext2D, x: number, y: number, r: number
   context.fillRect(x - r, y - r, r * 2, r * 2)
 }
 
-/** The same stars in every round; they pass with the way that was flown, in three layers. */
+/** The same stars in every round; they pass in three layers as the rocket climbs. */
 function drawStars(context: CanvasRenderingContext2D, sky: Sky, doublings: number): void {
   const { width, height, flight, growth, nowMs, isCalm } = sky
   const way = isCalm ? 0 : doublings * 0.42 + flight.elapsedMs * 0.000012
@@ -71,7 +71,7 @@ function drawStars(context: CanvasRenderingContext2D, sky: Sky, doublings: numbe
 
 const wrapped = (value: number): number => ((value % 1) + 1) % 1
 
-/** The edge of the world that was left, which sinks away. */
+/** The horizon, which sinks as the rocket climbs. */
 function drawHorizon(context: CanvasRenderingContext2D, sky: Sky, doublings: number): void {
   const { width, height } = sky
   const sunk = doublings * height * 0.34

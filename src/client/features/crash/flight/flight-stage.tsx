@@ -17,13 +17,13 @@ interface FlightStageProps {
   flight: FlightReader
   marks: readonly Mark[]
   targets: readonly number[]
-  /** What the player's own bets came to, which stands under the number. */
+  /** The player's own cash-outs, under the multiplier. */
   children?: ReactNode
-  /** What else stands on the sky. */
+  /** Other content over the sky. */
   aside?: ReactNode
 }
 
-/** The flight as it goes on: the sky and the rocket on a canvas, and in words what the round waits for. */
+/** The live flight: the sky and the rocket on a canvas, and the round's status as text. */
 export function FlightStage({ crash, flight, marks, targets, children, aside }: FlightStageProps) {
   const round = crash.view?.round ?? null
   return (
@@ -62,7 +62,7 @@ type CanvasProps = Pick<FlightStageProps, 'flight' | 'marks' | 'targets'> & {
 
 type Drawing = typeof import('./draw-flight.ts')
 
-/** Between flights little moves: a third of the pictures does. */
+/** Between flights little moves, so only a third of the frames is drawn. */
 const RESTING_MS = 48
 const CALM_MS = 500
 const BURST_MS = 2_000
@@ -75,7 +75,7 @@ function FlightCanvas({ round, isLive, flight, marks, targets }: CanvasProps) {
   const ship = useRef<HTMLImageElement | null>(null)
   const lastMs = useRef(0)
   useEffect(() => {
-    // The page says all in words too: without the drawing it is only plain.
+    // The page also shows everything as text, so a load failure is ignored.
     import('./draw-flight.ts').then(setDrawing, () => undefined)
     const image = new Image()
     image.src = '/art/rocket-ship.avif'
@@ -156,7 +156,7 @@ function Waiting({ title, text }: { title: string; text: ReactNode }) {
   )
 }
 
-/** What is left to bet, by the server's own count. */
+/** The time left to bet, by the server's count. */
 function Countdown({ flight: { clock } }: { flight: FlightReader }) {
   const text = useRef<HTMLElement>(null)
   const bar = useRef<HTMLElement>(null)
@@ -180,7 +180,7 @@ function Countdown({ flight: { clock } }: { flight: FlightReader }) {
   )
 }
 
-/** A beacon is asked for less than a second; after so long it is away. */
+/** A beacon normally takes less than a second; after this long it counts as unavailable. */
 const BEACON_LATE_MS = 5_000
 const ROUND_LATE_MS = 15_000
 
@@ -203,9 +203,9 @@ function Pending({ round, flight }: { round: CrashRound; flight: FlightReader })
   )
 }
 
-/** Whether the round has stood in its present status for longer than it does. */
+/** Whether the round has been in its current status for longer than `lateMs`. */
 function useLate({ clock }: FlightReader, lateMs: number): boolean {
-  // Renewed each second.
+  // Rerenders each second.
   useNow()
   return clock.sinceStatusMs() > lateMs
 }

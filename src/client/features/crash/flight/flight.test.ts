@@ -25,7 +25,7 @@ test('the number goes up evenly, and is never above what the server has publishe
       let shown = 100
       let heardMs = 0
       for (let tickMs = 100; tickMs <= bustMs; tickMs += 100) {
-        // Words come late, and in their order.
+        // Messages arrive late, but in order.
         heardMs = Math.max(heardMs, tickMs + (lates[(tickMs / 100) % lates.length] ?? 0))
         now = heardMs
         clock.hearTick({ id: running.id, elapsed_ms: tickMs })

@@ -2,22 +2,22 @@ import type { RoundClock } from '#client/player/rounds/round-clock.ts'
 import type { CrashRound } from '#contract/http/crash.ts'
 import { elapsedAt, hundredthsAt } from './curve.ts'
 
-/** Where the flight on the screen stands. */
+/** The state of the flight on the screen. */
 export interface Flight {
-  /** In ms, what the screen shows of the round's time. */
+  /** The elapsed time of the round as shown, in ms. */
   elapsedMs: number
   hundredths: number
-  /** In ms since the burst was seen; null while there is none. */
+  /** Time since the bust was shown, in ms; null before it. */
   sinceBurstMs: number | null
 }
 
-/** The screen follows the server's ticks so far behind them that it moves evenly between two. */
+/** The screen lags this far behind the server's ticks, so that it moves evenly between two of them. */
 const BEHIND_MS = 150
 const BEHIND_POLLED_MS = 1_100
 
 /**
- * Reads the flight off the clock, as often as something is drawn. It shows no moment that the server has not
- * published, so that the number on the screen is never above the bust, and never goes back within a round.
+ * Reads the flight off the clock for every frame. It never shows a moment that the server has not
+ * published, so the number shown is never above the bust, and never decreases within a round.
  */
 export function createFlight(clock: RoundClock, growth: number) {
   let shown = { id: '', elapsedMs: 0 }

@@ -1,6 +1,6 @@
 import type { Flight } from './flight.ts'
 
-/** A cash-out that is marked on the curve. */
+/** A cash-out marked on the curve. */
 export interface Mark {
   multiplier: number
   isOwn: boolean
@@ -10,18 +10,18 @@ export interface Scene {
   flight: Flight
   growth: number
   marks: readonly Mark[]
-  /** Multipliers at which the player's own bets cash out by themselves. */
+  /** The multipliers at which the player's own bets cash out automatically. */
   targets: readonly number[]
-  /** The picture of the rocket, upright and without a flame; null until it is here. */
+  /** The picture of the rocket, upright and without a flame; null until loaded. */
   ship: CanvasImageSource | null
-  /** Of the page, in ms: what never stands still goes by it. */
+  /** The page's time in ms, for continuous animations. */
   nowMs: number
-  /** Nothing moves but the curve. */
+  /** Under reduced motion nothing moves but the curve. */
   isCalm: boolean
   isNarrow: boolean
 }
 
-/** Where a moment and a multiplier stand, in px of the canvas's own style. */
+/** Maps a time and a multiplier to CSS pixels of the canvas. */
 export interface Chart {
   x: (elapsedMs: number) => number
   y: (multiplier: number) => number
@@ -32,7 +32,7 @@ export interface Chart {
 const SPAN_MS_MIN = 8_000
 const TOP_MIN = 2
 
-/** Time goes to the right and the multiplier up; both make room for what has been flown. */
+/** Time runs to the right and the multiplier up; both axes scale to fit the flight so far. */
 export function chartOf({ flight, isNarrow }: Scene, width: number, height: number): Chart {
   const multiplier = flight.hundredths / 100
   const spanMs = Math.max(SPAN_MS_MIN, flight.elapsedMs * 1.12)

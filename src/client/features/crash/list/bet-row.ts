@@ -3,7 +3,7 @@ import type { RoundBetRow } from '#client/ui/bets/round-bets.tsx'
 import type { CrashBet } from '#contract/http/crash.ts'
 import { showMultiplier } from '../flight/curve.ts'
 
-/** A bet as a list of bets shows it. */
+/** A bet as a row of a list of bets. */
 export function rowOf(bet: CrashBet, playerId: string | undefined): RoundBetRow {
   const { id, user, amount, status } = bet
   const isOwn = user.id === playerId

@@ -7,7 +7,7 @@ import { Fact } from '#client/ui/list/facts.tsx'
 import { showMultiplier } from '../flight/curve.ts'
 import { rowOf } from './bet-row.ts'
 
-/** A round of Rocket: its bust and the bets on it. */
+/** A round of Rocket: its bust and its bets. */
 export function CrashRoundSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: keys.crashGame(id),

@@ -10,7 +10,10 @@ import { BetList, SignInPrompt } from '#client/ui/bets/bet-list.tsx'
 import { usePages } from '#client/ui/list/use-pages.ts'
 import { showMultiplier } from '../flight/curve.ts'
 
-/** The player's own bets, newest first, each with its receipt. `settledCount` says when there is more to read. */
+/**
+ * The player's own bets, newest first, each with its receipt. A change of `settledCount` triggers a
+ * refetch.
+ */
 export function MyBets({ settledCount }: { settledCount: number }) {
   const isVisitor = useSession(({ auth }) => auth === null)
   return isVisitor ? (

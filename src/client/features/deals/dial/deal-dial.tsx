@@ -6,9 +6,9 @@ import { DialFace } from './dial-face.tsx'
 
 interface DealDialProps {
   tickets: number | null
-  /** The ticket that the pointer rests at. */
+  /** The ticket at which the pointer rests. */
   rest: number
-  /** What the pointer turns to; null while it rests. */
+  /** The draw that the pointer turns to; null while it rests. */
   roll: { betId: string; ticket: number } | null
   result: 'won' | 'lost' | null
   pace: Pace
@@ -17,7 +17,7 @@ interface DealDialProps {
 
 const FADE_MS = 420
 
-/** The dial. One animation of the compositor moves the pointer, and nothing renders until it has landed. */
+/** The dial. One compositor animation moves the pointer, and nothing renders until it has landed. */
 export function DealDial({ tickets, rest, roll, result, pace, onLanded }: DealDialProps) {
   const pointer = useRef<SVGGElement>(null)
   const handleLanded = useEffectEvent(onLanded)
@@ -37,7 +37,7 @@ export function DealDial({ tickets, rest, roll, result, pace, onLanded }: DealDi
           { duration: sweep.lastsMs, easing: EASING, fill: 'both' },
         )
     if (!isStill) soundMarks(animation, (ms) => marksPassed(sweep, ms))
-    // In a hidden tab it lands at once: nobody waits for frames that are never drawn.
+    // In a hidden tab it lands immediately, because no frames are drawn.
     const landIfHidden = () => document.hidden && animation.finish()
     document.addEventListener('visibilitychange', landIfHidden)
     landIfHidden()
@@ -53,7 +53,7 @@ export function DealDial({ tickets, rest, roll, result, pace, onLanded }: DealDi
   return <DialFace tickets={tickets} ticket={rest} result={result} pointerRef={pointer} />
 }
 
-/** The animation's clock says which mark passes, so that sound and picture cannot drift apart. */
+/** The animation's own clock decides which mark passes, so that sound and picture cannot drift apart. */
 function soundMarks(animation: Animation, passedAt: (ms: number) => number): void {
   let passed = passedAt(0)
   const look = () => {

@@ -19,7 +19,7 @@ interface DealStageProps {
   onLanded: () => void
 }
 
-/** The dial, with what is aimed at in its middle and the chance of it. */
+/** The dial, with the target in its middle and its chance. */
 export function DealStage({ draft, deals, pace, onLanded }: DealStageProps) {
   const { phase, shown } = deals
   const [rest, setRest] = useState(0)
@@ -74,16 +74,16 @@ export function DealStage({ draft, deals, pace, onLanded }: DealStageProps) {
 
 interface ChanceProps {
   tickets: number | null
-  /** How many times the stake the target is worth, in hundredths. */
+  /** The multiple of the stake that the target is worth, in hundredths. */
   times: bigint | null
   name: string | null
-  /** The ticket that was drawn, once the pointer stands. */
+  /** The drawn ticket, once the pointer has stopped. */
   landedAt: number | null
 }
 
 const percentOf = (tickets: number) => showPercent(dealChance(tickets))
 
-/** The chance exactly; beyond the ends of what can be dealt there is none. */
+/** The exact chance; none beyond the limits of a deal. */
 function chanceOf(tickets: number | null): string {
   if (tickets === null) return '–'
   if (tickets < DEAL_TICKETS.min) return `Under ${percentOf(DEAL_TICKETS.min)}`
@@ -123,7 +123,7 @@ function Chance({ tickets, times, name, landedAt }: ChanceProps) {
   )
 }
 
-/** Tells those who do not see the dial how far a deal is; the result itself is the sheet's. */
+/** Announces a deal's progress to screen readers; the result sheet announces the result. */
 function statusOf(phase: DealPhase): string {
   if (phase === 'waiting') return 'Making the deal.'
   return phase === 'spinning' ? 'The deal is made. The dial is turning.' : ''

@@ -4,9 +4,9 @@ import { angleOf } from './dial.ts'
 import css from './dial-face.module.css'
 
 interface DialFaceProps {
-  /** Those that win, of 10,000,000; null while no chance is known. */
+  /** The number of winning tickets, of 10,000,000; null while the chance is unknown. */
   tickets: number | null
-  /** Where the pointer rests. */
+  /** The ticket at which the pointer rests. */
   ticket: number
   result?: 'won' | 'lost' | null
   pointerRef?: Ref<SVGGElement>
@@ -15,7 +15,7 @@ interface DialFaceProps {
 const RADIUS = 92
 const marks = Array.from({ length: 40 }, (_, place) => place)
 
-/** The ring with the winning arc, which begins at the top, and the pointer. */
+/** The ring with the winning arc, which starts at the top, and the pointer. */
 export function DialFace({ tickets, ticket, result, pointerRef }: DialFaceProps) {
   const gold = useId()
   const isShown = tickets !== null && tickets > 0

@@ -2,14 +2,17 @@ import { cubicBezier } from '#client/ui/reel/cubic-bezier.ts'
 import { TICKETS } from '#domain/games/box.ts'
 
 /**
- * Where a ticket stands on the ring, in degrees clockwise from the top, 0 or more and below 360. The tickets that
- * win are the first ones, so that the winning arc ends at the angle of their number.
+ * The angle of a ticket on the ring, in degrees clockwise from the top, from 0 to below 360. The winning
+ * tickets come first, so the winning arc ends at the angle of their number.
  */
 export const angleOf = (ticket: number): number => (ticket / TICKETS) * 360
 
 export type Pace = 'full' | 'fast'
 
-/** One way of the pointer, from rest to rest. Angles are in degrees, clockwise, and only grow; times in ms. */
+/**
+ * One movement of the pointer, from rest to rest. Angles are in degrees, clockwise, and only grow; times
+ * are in ms.
+ */
 export interface Sweep {
   from: number
   to: number
@@ -21,7 +24,10 @@ const paces: Record<Pace, { turns: number; lastsMs: number }> = {
   fast: { turns: 1, lastsMs: 900 },
 }
 
-/** The pointer's way from where it rests to a ticket: some whole turns, and on to the ticket's very angle. */
+/**
+ * The pointer's movement from its resting angle to a ticket: some whole turns, then to the ticket's exact
+ * angle.
+ */
 export function planSweep(from: number, ticket: number, pace: Pace): Sweep {
   const { turns, lastsMs } = paces[pace]
   const angle = angleOf(ticket)
@@ -35,7 +41,7 @@ export const EASING = `cubic-bezier(${CURVE.join(', ')})`
 
 const eased = cubicBezier(...CURVE)
 
-/** Where the pointer is at a time after the start. */
+/** The pointer's angle at a time after the start. */
 export const sweepAt = ({ from, to, lastsMs }: Sweep, ms: number): number =>
   ms >= lastsMs ? to : from + (to - from) * eased(ms / lastsMs)
 

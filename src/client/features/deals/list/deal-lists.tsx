@@ -26,11 +26,11 @@ type List = (typeof tabs)[number]['value']
 
 interface DealListsProps {
   terms: DealConfig | undefined
-  /** While a deal is to be seen: lists that are read meanwhile would reveal it. */
+  /** True while a deal is animated: lists fetched in the meantime would reveal its result. */
   isPlaying: boolean
 }
 
-/** What has been dealt: by everybody, or by the player, each with its receipt. */
+/** The last deals of everybody or of the player, each with its receipt. */
 export function DealLists({ terms, isPlaying }: DealListsProps) {
   const [list, setList] = useState<List>('recent')
   const isVisitor = useSession(({ auth }) => auth === null)

@@ -9,14 +9,14 @@ import css from './item-card.module.css'
 interface ItemCardProps {
   id: string
   item: OwnItem['item']
-  /** Of the group of radio buttons; without it the card is ticked by itself. */
+  /** The group of radio buttons; without it the card is a checkbox. */
   group?: string
   isPicked: boolean
   isDisabled?: boolean
   onPick: (id: string) => void
 }
 
-/** An item that is picked by a press: one of several, or the one. */
+/** A selectable item: one of several, or the only one. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { id, item, group, isPicked, isDisabled = false, onPick } = props
   return (

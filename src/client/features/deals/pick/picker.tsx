@@ -8,14 +8,14 @@ import css from './picker.module.css'
 interface PickerProps<Entry> {
   label: string
   listing: Listing<Entry>
-  /** Stands where there is nothing to pick. */
+  /** Shown when there is nothing to pick. */
   empty: ReactNode
   children: (entry: Entry) => ReactNode
 }
 
 const places = Array.from({ length: 12 }, (_, place) => place)
 
-/** The cards of a panel, which scrolls by itself: more of them move nothing else. */
+/** The cards of a panel with its own scrolling, so that more cards shift nothing else. */
 export function Picker<Entry extends { id: string }>(props: PickerProps<Entry>) {
   const { label, listing, empty, children } = props
   const { entries, error, isLoading, isStale, hasMore, isLoadingMore, refetch, loadMore } = listing
@@ -39,7 +39,7 @@ export function Picker<Entry extends { id: string }>(props: PickerProps<Entry>) 
   }
   if (entries.length === 0) return <div className={css.message}>{empty}</div>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by key.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard.
     <section className={css.scroller} tabIndex={0} aria-label={label}>
       <ul className={css.cards} data-stale={isStale} aria-busy={isStale}>
         {entries.map((entry) => (

@@ -18,10 +18,10 @@ import css from './panel.module.css'
 import { Picker } from './picker.tsx'
 
 interface StakePanelProps {
-  /** What is staked together, in coins. */
+  /** The total stake, in coins. */
   stake: number
   items: readonly OwnItem[]
-  /** Staked and on their way: they are in the list no more. */
+  /** Items already staked in the running deal: they are no longer listed. */
   goneIds: ReadonlySet<string>
   coins: string
   isFixed: boolean
@@ -38,7 +38,7 @@ const sorts: readonly { value: Sort; label: string }[] = [
   { value: 'price_asc', label: 'Price: low to high' },
 ]
 
-/** What is staked: items of the player's own, coins, or both. */
+/** The stake: the player's own items, coins, or both. */
 export function StakePanel(props: StakePanelProps) {
   const { stake, items, coins, isFixed, onCoins, onClear } = props
   return (

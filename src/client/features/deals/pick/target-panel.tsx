@@ -16,7 +16,7 @@ import { Picker } from './picker.tsx'
 
 interface TargetPanelProps {
   target: DealTarget | null
-  /** The multiplier that picks the target; null when it was picked by itself. */
+  /** The multiplier that picks the target; null if the target was picked directly. */
   times: number | null
   filters: DealTargetFilters
   isFixed: boolean
@@ -25,7 +25,7 @@ interface TargetPanelProps {
   onTimes: (times: number | null) => void
 }
 
-/** What is aimed at: an item, or the one that is nearest to a number of times the stake. */
+/** The target: an item, or the one whose price is nearest to a multiple of the stake. */
 export function TargetPanel(props: TargetPanelProps) {
   const { target, times, filters, isFixed, onFilters, onPick, onTimes } = props
   const group = useId()

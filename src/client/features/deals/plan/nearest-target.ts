@@ -2,15 +2,15 @@ import type { DealTarget } from '#contract/http/deals.ts'
 import { type Cents, toCents } from '#domain/money/money.ts'
 import { type DealLimits, type Range, targetRange } from './plan.ts'
 
-/** All targets between two prices, in cents, both of them included. */
+/** All targets between two prices, in cents, inclusive. */
 export type FindTargets = (range: Range) => Promise<readonly DealTarget[]>
 
-/** How far from the wanted price is searched, in percent of it, until there is something. */
+/** How far around the wanted price to search, in percent of it, until something is found. */
 const REACHES = [5n, 25n, 100n]
 
 /**
- * The target whose price is nearest to a number of times the stake, among those that the stake can aim at;
- * the cheaper one of two as near. Null when there is none. `hundredths` are those of the multiplier.
+ * The target whose price is nearest to a multiple of the stake, among the allowed targets; the cheaper one
+ * of two equally near. Null if there is none. `hundredths` is the multiplier in hundredths.
  */
 export async function nearestTarget(
   stake: Cents,

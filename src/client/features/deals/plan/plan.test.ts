@@ -40,7 +40,7 @@ test('whatever is offered in the place of a deal that cannot be made can be', ()
         } else {
           const next = planDeal({ items, coins: mend.cents, price }, limits)
           expect(next.problem).toBeNull()
-          // One cent nearer to what was staked is no way out yet.
+          // The fix is minimal: one cent closer to the current stake does not suffice.
           const step = mend.cents > coins ? -1n : 1n
           const nearer = planDeal({ items, coins: mend.cents + step, price }, limits)
           expect(nearer.problem).not.toBeNull()

@@ -2,57 +2,60 @@ import type { DealConfig } from '#contract/http/deals.ts'
 import { dealStakes, dealTargets, dealTickets } from '#domain/games/deals.ts'
 import { type Cents, formatCoins, lesserOf, toCents } from '#domain/money/money.ts'
 
-/** What decides whether items may be staked on another, in cents. */
+/** The limits that decide whether a stake on a target is allowed, in cents. */
 export interface DealLimits {
   minStake: Cents
   maxStake: Cents
   maxPayout: Cents
 }
 
-/** By the shop's terms: more than what reaches its highest payout can be staked on nothing. */
+/**
+ * The limits from the shop's terms. The maximum stake is also bounded by the largest one that may aim at
+ * the maximum payout.
+ */
 export function limitsOf(config: DealConfig): DealLimits {
   const maxPayout = toCents(config.max_payout)
   const maxStake = lesserOf(toCents(config.max_amount), dealStakes(maxPayout).max)
   return { minStake: toCents(config.min_amount), maxStake, maxPayout }
 }
 
-/** What can be done about a deal that cannot be made. */
+/** A suggested fix for a deal that is not allowed. */
 export type Mend =
-  /** Stake so many coins beside the items. */
+  /** Stake this many coins beside the items. */
   | { kind: 'coins'; cents: Cents }
-  /** Aim at a target within these prices. */
+  /** Choose a target within these prices. */
   | { kind: 'targets'; min: Cents; max: Cents }
 
 export interface Problem {
   text: string
-  /** The nearest ways out, best first. */
+  /** The nearest fixes, best first. */
   mends: readonly Mend[]
 }
 
-/** In cents, both ends included. */
+/** In cents, inclusive. */
 export interface Range {
   min: Cents
   max: Cents
 }
 
 export interface Plan {
-  /** Coins and what the items are worth. */
+  /** Coins plus the value of the items. */
   stake: Cents
-  /** Those of 10,000,000 that win; null while there is no stake or no target. */
+  /** The number of winning tickets of 10,000,000; null without a stake or a target. */
   tickets: number | null
-  /** Why no deal can be made of it; null when one can. */
+  /** Why the deal is not allowed; null if it is. */
   problem: Problem | null
 }
 
 interface Chosen {
   items: Cents
-  /** Null while what is typed is no amount. */
+  /** Null while the text is not a valid amount. */
   coins: Cents | null
   /** Null while none is chosen. */
   price: Cents | null
 }
 
-/** What a stake on a target comes to, and what stands in its way. */
+/** The chance of a stake on a target, and what prevents the deal. */
 export function planDeal(chosen: Chosen, limits: DealLimits): Plan {
   const { items, coins, price } = chosen
   const stake = items + (coins ?? 0n)
@@ -88,7 +91,7 @@ function problemOf({ items, price }: Chosen, stake: Cents, limits: DealLimits): 
   }
 }
 
-/** What can be staked on a target, in cents; on any when none is chosen. */
+/** The allowed stakes on a target, in cents; on any target if none is chosen. */
 function stakeRange(price: Cents | null, { minStake, maxStake }: DealLimits): Range {
   if (price === null) return { min: minStake, max: maxStake }
   const { min, max } = dealStakes(price)
@@ -101,11 +104,11 @@ function targetMend(stake: Cents, limits: DealLimits): Mend[] {
   return isStake && min <= max ? [{ kind: 'targets', min, max }] : []
 }
 
-/** What a stake can aim at, in cents: by its chance, and by what a deal may pay. */
+/** The allowed target prices of a stake, in cents: by its chance, and by the maximum payout of a deal. */
 export function targetRange(stake: Cents, { maxPayout }: DealLimits): Range {
   const { min, max } = dealTargets(stake)
   return { min, max: lesserOf(max, maxPayout) }
 }
 
-/** How many times the stake a target is worth, in hundredths, rounded down. */
+/** The target's multiple of the stake, in hundredths, rounded down. */
 export const timesOf = (price: Cents, stake: Cents): bigint => (price * 100n) / stake

@@ -1,7 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from 'react'
 import type { ResultSheetProps } from './result-sheet.tsx'
 
-/** Stands in when the sheet's code does not come: a page that broke now would hide what was won. */
+/** Used if the sheet's code fails to load: a crash of the page would hide the win. */
 function NoSheet({ onClose }: ResultSheetProps) {
   const handleClose = useEffectEvent(onClose)
   useEffect(() => handleClose(), [])
@@ -15,7 +15,7 @@ async function load() {
 
 const ResultSheet = lazy(load)
 
-/** Fetches the sheet's code and style. Throws when they do not come: then nothing may be staked yet. */
+/** Loads the sheet's code and style. If it throws, nothing must be staked yet. */
 export async function loadResultSheet(): Promise<void> {
   await import('./result-sheet.tsx')
 }

@@ -22,7 +22,7 @@ export interface ResultSheetProps {
   onClose: () => void
 }
 
-/** For so long the dial itself shows its result, before the sheet covers it. */
+/** How long the dial shows its result before the sheet covers it. */
 const HOLD_MS = 800
 
 export function ResultSheet(props: ResultSheetProps) {
@@ -51,7 +51,7 @@ export function ResultSheet(props: ResultSheetProps) {
   )
 }
 
-/** How a deal ended: its roll on the dial, what was won or is gone, and what can be done now. */
+/** The result of a deal: its roll on the dial, what was won or lost, and the next steps. */
 export function DealResult({ shown, onAgain, onClose }: ResultSheetProps) {
   return (
     <>

@@ -8,19 +8,19 @@ import { type RedeemCall, useRedeem } from './use-redeem.ts'
 interface CodeEntryProps {
   call: RedeemCall
   label: string
-  /** The word on the button. */
+  /** The label of the button. */
   word: string
-  /** What is redeemed, for those whose screen reader reads the button alone. */
+  /** What is redeemed, for screen readers that read the button alone. */
   what: string
-  /** The button is the one call to action here. */
+  /** Whether the button is the primary action. */
   isMain?: boolean
 }
 
-/** A code and the button that turns it into coins. */
+/** A code field, with the button to redeem it. */
 export function CodeEntry({ call, label, word, what, isMain = false }: CodeEntryProps) {
   const { code, isBusy, fault, thanks, type, redeem } = useRedeem(call)
   const said = useRef<HTMLParagraphElement>(null)
-  // The field is empty again, and its button disabled: the focus goes on to the words of thanks.
+  // The field is empty and its button disabled, so the focus moves to the confirmation.
   useEffect(() => {
     if (thanks) said.current?.focus()
   }, [thanks])

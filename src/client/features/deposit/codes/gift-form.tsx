@@ -7,7 +7,7 @@ import css from './gift-form.module.css'
 
 const dollars = new Intl.NumberFormat('en-US')
 
-/** The cards that can be bought elsewhere, and the entry for the code that stands on one. */
+/** The gift cards sold elsewhere, and the field for a card's code. */
 export function GiftForm() {
   return (
     <Stack>
@@ -29,7 +29,7 @@ export function GiftForm() {
 /** How many coins the picture of a card shows. */
 const coinsOf = (price: number): 1 | 2 | 3 => (price >= 1_000 ? 3 : price >= 100 ? 2 : 1)
 
-/** The cards that are sold elsewhere; nothing where nobody sells them. */
+/** The gift cards sold elsewhere; nothing if there are none. */
 function CardShop() {
   const cards = useConfig().data?.links.gift_cards ?? []
   if (cards.length === 0) return null
@@ -54,7 +54,7 @@ function CardShop() {
 
 const places = ['first', 'second', 'third'] as const
 
-/** One to three coins, the more the more expensive. */
+/** One to three coins, more for a higher price. */
 function CoinStack({ coins }: { coins: 1 | 2 | 3 }) {
   return (
     <span className={css.stack} data-coins={coins}>

@@ -12,13 +12,13 @@ export interface Redeem {
   code: string
   isBusy: boolean
   fault: string | undefined
-  /** What the server said to the last code that it took. */
+  /** The server's message for the last accepted code. */
   thanks: string | undefined
   type(code: string): void
   redeem(): Promise<void>
 }
 
-/** Turns a code into coins: its words stand at the field and in a toast, whichever way it ends. */
+/** Redeems a code. The outcome is shown at the field and in a toast. */
 export function useRedeem(call: RedeemCall): Redeem {
   const [code, setCode] = useState('')
   const [isBusy, setBusy] = useState(false)
@@ -75,7 +75,7 @@ export function useRedeem(call: RedeemCall): Redeem {
   }
 }
 
-/** What the server says about the code itself, else what it says at all. */
+/** The server's message about the code itself, otherwise its general one. */
 function faultOf(error: unknown): string {
   const fault = error instanceof Refused ? error.errors?.code?.[0] : undefined
   return fault ?? errorMessage(error)

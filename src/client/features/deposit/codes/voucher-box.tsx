@@ -1,7 +1,7 @@
 import { CodeEntry } from './code-entry.tsx'
 import css from './voucher-box.module.css'
 
-/** Stands under the form of every method. */
+/** Below the form of every method. */
 export function VoucherBox() {
   return (
     <section className={css.box} aria-label="Voucher entry">

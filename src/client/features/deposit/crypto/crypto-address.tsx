@@ -13,7 +13,7 @@ import { CryptoFailure } from './crypto-failure.tsx'
 import { minimumIn, showDecimal, showRate } from './crypto-figures.ts'
 import { useDepositAddress } from './use-crypto.ts'
 
-/** Without its code the address can still be copied. */
+/** If the QR code fails to load, the address can still be copied. */
 const QrCode = lazy<ComponentType<{ text: string; label: string }>>(async () => {
   const code = await import('#client/ui/money/qr-code.tsx').catch(() => null)
   return { default: code?.QrCode ?? (() => null) }
@@ -24,7 +24,7 @@ interface CryptoAddressProps {
   onBack: () => void
 }
 
-/** Where to send the currency, and at which rate it is credited. */
+/** The deposit address of a currency, and the rate at which it is credited. */
 export function CryptoAddress({ currency, onBack }: CryptoAddressProps) {
   const { data: address, error, isFetching, refetch } = useDepositAddress(currency)
   if (error && !address) {
@@ -123,7 +123,7 @@ interface CopyBlockProps {
   hint?: string
 }
 
-/** A text to be carried over exactly: shown whole, so that it can be compared sign by sign. */
+/** A text to copy exactly: shown in full, so that it can be compared character by character. */
 function CopyBlock({ label, text, hint }: CopyBlockProps) {
   return (
     <div>
@@ -139,7 +139,7 @@ function CopyBlock({ label, text, hint }: CopyBlockProps) {
   )
 }
 
-/** A demo has nobody who sends: its stand-in for the network does. */
+/** A demo simulates the network: a link to the page that sends a payment. */
 function SandboxLink({ url }: { url: string }) {
   return (
     <a className={css.sandbox} href={url} target="_blank" rel="noreferrer">

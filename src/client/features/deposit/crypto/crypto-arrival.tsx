@@ -8,7 +8,7 @@ import type { Deposit, DepositAddress } from '#contract/http/deposit.ts'
 import css from './crypto-arrival.module.css'
 import { showDecimal } from './crypto-figures.ts'
 
-/** What is known of the payment that this address waits for. */
+/** The status of the payment that this address waits for. */
 export function CryptoArrival({ address }: { address: DepositAddress }) {
   const deposit = useArrival(address.wallet)
   const isHere = deposit?.status === 'paid'
@@ -48,8 +48,8 @@ function Arrived({ deposit }: { deposit: Deposit }) {
 }
 
 /**
- * The payment that has reached an address since it was shown: the newest that is new there, or that
- * has moved on. A status that arrives live has the deposits read again.
+ * The payment received at an address since it was shown: the newest one that is new or has changed status.
+ * A live status event refetches the deposits.
  */
 function useArrival(wallet: string): Deposit | undefined {
   const { data: deposits } = useQuery({

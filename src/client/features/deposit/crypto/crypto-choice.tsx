@@ -15,7 +15,7 @@ interface CryptoChoiceProps {
   onNext: () => void
 }
 
-/** The currencies to pick from; Next leads on once one is picked. */
+/** The choice of a currency; Next continues once one is picked. */
 export function CryptoChoice({ picked, onPick, onNext }: CryptoChoiceProps) {
   const { data: currencies, error, isFetching, refetch } = useCryptoCurrencies()
   if (error && !currencies) {

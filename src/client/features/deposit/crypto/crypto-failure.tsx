@@ -8,7 +8,7 @@ interface CryptoFailureProps {
   onBack?: () => void
 }
 
-/** The provider gave no currencies or no address: a sign that says so by itself, and another try. */
+/** Shown if the provider returns no currencies or no address, with a retry. */
 export function CryptoFailure({ isBusy, onRetry, onBack }: CryptoFailureProps) {
   return (
     <div className={css.failure} role="alert">

@@ -3,13 +3,13 @@ import { amountWorth, decimalText, toDecimal } from '#domain/money/decimal.ts'
 
 type Rate = Pick<CryptoCurrency, 'currency' | 'rate_from' | 'rate_to'>
 
-/** The least that a player is asked to send, in cents of US dollars. */
+/** The minimum that a player is asked to send, in cents of US dollars. */
 const MINIMUM_CENTS = 3_500n
 
-/** As many decimals as an amount to be typed into a wallet may have. */
+/** The maximum number of decimals in an amount typed into a wallet. */
 const WALLET_DECIMALS = 8
 
-/** Decimals without the zeros at their end: `0.00020000` is `0.0002`. */
+/** Removes trailing zeros: `0.00020000` is `0.0002`. */
 export function showDecimal(text: string): string {
   const [whole = '0', fraction = ''] = text.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
@@ -17,12 +17,12 @@ export function showDecimal(text: string): string {
   return rest === '' ? grouped : `${grouped}.${rest}`
 }
 
-/** A rate as people say it: `1 BTC = 43,210.5 USD`. */
+/** A rate as text: `1 BTC = 43,210.5 USD`. */
 export function showRate({ currency, rate_from, rate_to }: Rate): string {
   return `${showDecimal(rate_from)} ${currency} = ${showDecimal(rate_to)} USD`
 }
 
-/** 35 USD in the currency, rounded up; null when the rate says nothing. */
+/** 35 USD in the currency, rounded up; null if the rate is unusable. */
 export function minimumIn({ rate_from, rate_to }: Rate): string | null {
   const rate = { from: toDecimal(rate_from), to: toDecimal(rate_to) }
   if (rate.from.units === 0n || rate.to.units === 0n) return null

@@ -16,7 +16,7 @@ export function CryptoForm() {
   const isSecond = isPaying && picked !== null
   const label = isSecond ? 'Step 2 of 2: send the payment' : 'Step 1 of 2: pick a currency'
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be a group of no form's own.
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would group the fields of no form.
     <div ref={step} className={css.step} role="group" aria-label={label} tabIndex={-1}>
       {isSecond ? (
         <CryptoAddress currency={picked} onBack={() => goTo(false)} />

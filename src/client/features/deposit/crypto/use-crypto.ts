@@ -5,7 +5,7 @@ import { MINUTE_MS } from '#domain/schedule/durations.ts'
 
 const RATE_FRESH_MS = MINUTE_MS
 
-/** The currencies that can be paid in now. A failure is shown at once, with a retry. */
+/** The currencies available for deposits. A failure is shown immediately, with a retry. */
 export function useCryptoCurrencies() {
   return useQuery({
     queryKey: keys.cryptoCurrencies,
@@ -16,7 +16,7 @@ export function useCryptoCurrencies() {
   })
 }
 
-/** The player's own address of a currency, with its rate of now. */
+/** The player's own address of a currency, with its current rate. */
 export function useDepositAddress(currency: string) {
   return useQuery({
     queryKey: keys.depositAddress(currency),

@@ -18,7 +18,7 @@ interface BillingProps {
   onChoose: (address: Address | null) => void
 }
 
-/** Offers to put a billing address on the receipt of a deposit; nobody has to. */
+/** Offers to put a billing address on the receipt of a deposit; optional. */
 export function Billing({ isWanted, onWant, chosen, onChoose }: BillingProps) {
   return (
     <Stack>
@@ -30,7 +30,7 @@ export function Billing({ isWanted, onWant, chosen, onChoose }: BillingProps) {
   )
 }
 
-/** The billing address of the book, or the one that parcels go to; another one can be typed. */
+/** The billing address of the address book, or the delivery address; another one can be typed. */
 function BillingAddress({ chosen, onChoose }: Pick<BillingProps, 'chosen' | 'onChoose'>) {
   const email = useSession(({ user }) => user?.email ?? '')
   const book = useAddressBook()
@@ -44,7 +44,7 @@ function BillingAddress({ chosen, onChoose }: Pick<BillingProps, 'chosen' | 'onC
   }, [chosen, isTyping, known, onChoose])
 
   const handleSubmit = async (address: Address) => {
-    // The book keeps one for bills: it is changed, or added while there is room.
+    // The book holds one billing address: it is changed, or added while there is room.
     if (billing) await book.save({ ...billing, address })
     else if (book.data && entries.length < ADDRESSES_MAX) {
       await book.save({ is_default: false, is_billing: true, address })

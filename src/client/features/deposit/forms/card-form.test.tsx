@@ -47,7 +47,7 @@ const amount = () => screen.getByLabelText<HTMLInputElement>('Amount in US dolla
 const code = () => screen.getByLabelText<HTMLInputElement>('Promo code')
 const payButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Pay/ })
 const applyButton = () => screen.getByRole<HTMLButtonElement>('button', { name: /^Apply/ })
-// A toast says the same; what stays is what counts.
+// A toast shows the same text; only the form's own alert counts.
 const alert = () => document.querySelector('form [role=alert]')?.textContent
 
 async function pay(times: number) {
@@ -200,7 +200,7 @@ const home = {
 }
 const office = { ...home, city: 'Potsdam', postal_code: '14467' }
 
-/** The shop with an address book, which is asked for only by who wants a bill. */
+/** A shop with an address book, requested only if the player wants a billing address. */
 function aBook(addresses: object[]) {
   requests = aServer({
     ...aConfig,

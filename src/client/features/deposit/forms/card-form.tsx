@@ -22,7 +22,7 @@ import { useRedirect } from './use-redirect.ts'
 
 type CardInput = z.input<typeof cardAmountForm>
 
-/** Asks for an amount and sends the browser on to the provider, where the card is asked for. */
+/** Asks for an amount and redirects to the provider, who asks for the card. */
 export function CardForm({ promo }: { promo: Promo }) {
   const [search] = useSearchParams()
   const form = useForm<CardInput>({
@@ -72,7 +72,7 @@ export function CardForm({ promo }: { promo: Promo }) {
         <PromoBox promo={promo} amount={amount} />
         <FormAlert refusal={refusal} />
       </Stack>
-      {/* Beside the form: an address is typed in one of its own. */}
+      {/* Outside the form: an address has a form of its own. */}
       <Billing isWanted={isBilled} onWant={setBilled} chosen={billing} onChoose={setBilling} />
       <Button
         form={id}

@@ -5,21 +5,21 @@ import { isCoins } from '#domain/money/money.ts'
 
 export const presets = [5, 25, 100, 250, 500]
 
-/** What "Other" starts from. */
+/** The initial amount of "Other". */
 export const OTHER_AMOUNT = 50
 
 const inCents = z.refine(isCoins, 'Use at most two decimals.')
 
-/** The shared rules, and what an amount of coins is. */
+/** The shared rules, plus a check for whole cents. */
 export const cardAmountForm = z.object({ amount: cardForm.shape.amount.check(inCents) })
 export const skinsAmountForm = z.object({ amount: skinsForm.shape.amount.check(inCents) })
 
-/** What the address asks for, if it is an amount that may be paid by card, else the default. */
+/** The amount in the address if a card deposit allows it, otherwise the default. */
 export function startCardAmount(search: URLSearchParams): number {
   return readStart(search, cardAmountForm) ?? CARD_AMOUNT_DEFAULT
 }
 
-/** As for a card, by the rule of skins. */
+/** The same for a deposit of skins. */
 export function startSkinsAmount(search: URLSearchParams): number {
   return readStart(search, skinsAmountForm) ?? SKINS_AMOUNT_DEFAULT
 }

@@ -3,12 +3,12 @@ import css from './method-intro.module.css'
 
 interface MethodIntroProps {
   title: string
-  /** Stands opposite the title: a label. */
+  /** Opposite the title: a label. */
   aside?: ReactNode
   children: ReactNode
 }
 
-/** What a method is, before its form. */
+/** The introduction of a method, above its form. */
 export function MethodIntro({ title, aside, children }: MethodIntroProps) {
   return (
     <header className={css.intro}>

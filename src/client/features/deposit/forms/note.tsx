@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Icon, type IconName } from '#client/ui/icon.tsx'
 import css from './note.module.css'
 
-/** What is good to know before the press, quietly. */
+/** An unobtrusive hint. */
 export function Note({ icon, children }: { icon: IconName; children: ReactNode }) {
   return (
     <p className={css.note}>

@@ -18,14 +18,14 @@ const BRAND_PERCENT = Number(BRAND_PROMO_BASIS_POINTS) / 100
 
 interface PromoBoxProps {
   promo: Promo
-  /** Of the deposit, in coins: what the code brings is computed from it. */
+  /** The amount of the deposit, in coins: the basis of the bonus. */
   amount: number
 }
 
-/** Takes a promo code, or shows the one that is active with what it will bring. */
+/** Takes a promo code, or shows the active one with its bonus. */
 export function PromoBox({ promo, amount }: PromoBoxProps) {
   const place = useRef<HTMLDivElement>(null)
-  // The pressed button may go away: the focus stays in the box.
+  // The clicked button may disappear: the focus stays in the box.
   const handleRemove = () => {
     flushSync(promo.remove)
     place.current?.querySelector('input')?.focus()
@@ -48,7 +48,7 @@ export function PromoBox({ promo, amount }: PromoBoxProps) {
 
 function PromoEntry({ promo, onApply }: { promo: Promo; onApply: (code?: string) => void }) {
   const isEmpty = promo.draft.trim() === ''
-  // A form within the form would end it: Enter applies the code instead of paying.
+  // Forms cannot be nested: Enter applies the code instead of paying.
   const handleKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter') return
     event.preventDefault()
@@ -83,7 +83,7 @@ function PromoEntry({ promo, onApply }: { promo: Promo; onApply: (code?: string)
   )
 }
 
-/** The code that is named after the brand, for everybody. */
+/** The shop's own promo code, named after the brand, for everybody. */
 function HouseCode({ onApply }: { onApply: (code: string) => void }) {
   const { data: config } = useConfig()
   const code = config ? brandPromoCode(config.brand) : null
@@ -139,12 +139,12 @@ function ActivePromo({ promo, amount, onRemove }: ActivePromoProps) {
 
 const percent = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2 })
 
-/** What a promo code is worth: dollars when its value is fixed, otherwise a percentage. */
+/** The value of a promo code: dollars if it is fixed, otherwise a percentage. */
 export function showPromoValue({ value, is_fixed_value }: Promocode): string {
   return is_fixed_value ? `$${showCoins(value)}` : `${percent.format(value)}%`
 }
 
-/** What a promo code adds to a deposit, in coins; null while the amount is none. */
+/** The bonus of a promo code on a deposit, in coins; null while the amount is invalid. */
 export function bonusOf({ value, is_fixed_value }: Promocode, amount: number): number | null {
   if (!isCoins(amount) || amount <= 0) return null
   // A percentage in hundredths is in basis points, as coins in hundredths are in cents.

@@ -18,7 +18,7 @@ import { useRedirect } from './use-redirect.ts'
 
 type SkinsInput = z.input<typeof skinsAmountForm>
 
-/** Asks for about how much is to be traded in; which skins, the provider's own page asks. */
+/** Asks for the approximate amount to trade in; the provider's own page asks for the skins. */
 export function SkinsForm({ promo }: { promo: Promo }) {
   const [search] = useSearchParams()
   const form = useForm<SkinsInput>({

@@ -18,7 +18,7 @@ interface Redirect {
 
 const FIELDS = ['amount'] as const
 
-/** Starts a deposit that is paid on the provider's own page, and leaves for that page. */
+/** Starts a deposit that is paid on the provider's own page, and redirects to that page. */
 export function useRedirect(
   call: RedirectCall,
   form: UseFormReturn<{ amount: number }>,
@@ -29,7 +29,7 @@ export function useRedirect(
   const { refusal, placeRefusal } = useRefusal(form, FIELDS)
   const idempotency = useIdempotencyKey()
 
-  // The browser's Back may bring this page out of its cache exactly as it was left: still busy.
+  // The browser's Back may restore this page from its cache exactly as it was left: still busy.
   useEffect(() => {
     const handleShow = ({ persisted }: PageTransitionEvent) => {
       if (persisted) setPaying(false)
@@ -44,7 +44,7 @@ export function useRedirect(
     const body = {
       amount,
       ...(settled.code && { promocode: settled.code }),
-      // Whatever page the deposit began on; only its path, so that no dialog opens again.
+      // The page where the deposit began; only its path, so that no dialog opens again.
       ...(isReturnable() && { return_path: location.pathname }),
       ...(billingAddress && { billing_address: billingAddress }),
     }
@@ -73,7 +73,7 @@ export function useRedirect(
   return { pay, isPaying, refusal }
 }
 
-/** What a refusal says about each of the two things that were sent. */
+/** The server's messages about the amount and the promo code. */
 function faultsOf(error: unknown): { amount?: string; promocode?: string } {
   if (!(error instanceof Refused)) return {}
   const { code, message, errors = {} } = error
@@ -82,6 +82,6 @@ function faultsOf(error: unknown): { amount?: string; promocode?: string } {
   return { ...(amount && { amount }), ...(promocode && { promocode }) }
 }
 
-/** The server leads home by itself. */
+/** The server returns to the home page by default. */
 const isReturnable = (): boolean =>
   location.pathname !== '/' && localPath(location.pathname) !== null

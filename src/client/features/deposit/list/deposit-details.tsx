@@ -5,7 +5,7 @@ import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import type { Deposit } from '#contract/http/deposit.ts'
 import { showDecimal, showRate } from '../crypto/crypto-figures.ts'
 
-/** Everything that is recorded of a deposit, in the words of the person who made it. */
+/** All details of a deposit, worded for the player. */
 export function DepositDetails({ deposit }: { deposit: Deposit }) {
   const { id, promocode, hold_until, review_reason, bonus_note, settled, reversal, crypto } =
     deposit

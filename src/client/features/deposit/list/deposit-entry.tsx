@@ -10,7 +10,7 @@ import { DepositDetails } from './deposit-details.tsx'
 import css from './deposit-entry.module.css'
 import { heldUntil, methodLabels, statusLabels } from './deposit-labels.ts'
 
-/** One deposit; what else there is to know of it folds out. */
+/** One deposit, which unfolds to its details. */
 export function DepositEntry({ deposit }: { deposit: Deposit }) {
   const { method, crypto, created_at } = deposit
   const { name } = methodLabels[method]

@@ -25,13 +25,13 @@ export const methodLabels: Record<Deposit['method'], { name: string; icon: IconN
   voucher: { name: 'Voucher', icon: 'ticket-fill' },
 }
 
-/** Coins that came as skins and cannot leave yet: until when, in epoch ms; null when none are held. */
+/** Until when the coins of a skins deposit are held, in epoch ms; null if they are not. */
 export function heldUntil(deposit: Deposit, nowMs: number): number | null {
   if (deposit.status !== 'paid' || deposit.hold_until === null) return null
   const until = Date.parse(deposit.hold_until)
   return until > nowMs ? until : null
 }
 
-/** What a player still owes for a payment that was taken back, in coins. */
+/** What a player still owes for reversed payments, in coins. */
 export const owedOf = (deposits: readonly Deposit[]): number =>
   toCoins(deposits.reduce((sum, { reversal }) => sum + toCents(reversal?.owed ?? 0), 0n))

@@ -6,7 +6,7 @@ import type { Deposit } from '#contract/http/deposit.ts'
 import { toCents, toCoins } from '#domain/money/money.ts'
 import { heldUntil, owedOf } from './deposit-labels.ts'
 
-/** What stands between these deposits and a withdrawal, explained once above the list. */
+/** What prevents a withdrawal after these deposits, explained once above the list. */
 export function DepositNotices({ deposits }: { deposits: readonly Deposit[] }) {
   const now = useNow()
   const held = deposits.filter((deposit) => heldUntil(deposit, now) !== null)

@@ -10,7 +10,7 @@ import { DepositEntry } from './deposit-entry.tsx'
 import { DepositNotices } from './deposit-notices.tsx'
 import css from './deposits-page.module.css'
 
-/** Every deposit of the player with what became of it, and the way to the next one. */
+/** All deposits of the player with their status, and a link to make another. */
 export function DepositsPage() {
   const { open } = useModalRoute()
   return (

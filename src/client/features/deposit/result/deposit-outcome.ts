@@ -3,8 +3,8 @@ import type { Deposit } from '#contract/http/deposit.ts'
 export type DepositOutcome = 'received' | 'waiting' | 'queued' | 'declined' | 'reversed'
 
 /**
- * What to show a player who comes back from the provider. The address only says how they left; our own
- * record decides, as soon as it has anything to say.
+ * The outcome to show a player who returns from the provider. The address only says how they left; our own
+ * record decides as soon as it is conclusive.
  */
 export function outcomeOf(
   cameBackWith: 'success' | 'failure',
@@ -23,7 +23,7 @@ interface OutcomeText {
   text: string
 }
 
-/** The verdict in words; skins are traded where money is paid. */
+/** The text of an outcome; skins are traded where other methods are paid. */
 export function textOf(verdict: DepositOutcome, deposit: Deposit | undefined): OutcomeText {
   const isTrade = deposit?.method === 'skins'
   if (verdict === 'queued') {

@@ -71,7 +71,7 @@ function Place() {
   return <output data-testid="place">{pathname + search}</output>
 }
 
-/** What a live status does. */
+/** Simulates a live status event. */
 const moveTo = async (over: Partial<Deposit>) => {
   deposits = [aDeposit(over)]
   await client.invalidateQueries({ queryKey: ['deposits'] })

@@ -28,7 +28,7 @@ export function DepositResult({ cameBackWith, id }: DepositResultProps) {
   const deposit = useReturnedDeposit(id)
   const verdict = outcomeOf(cameBackWith, deposit)
 
-  // The live event may have been missed while the browser was at the provider's.
+  // The live event may have arrived while the browser was on the provider's page.
   useEffect(() => {
     if (verdict !== 'received') return
     void loadProfile()
@@ -63,7 +63,7 @@ export function DepositResult({ cameBackWith, id }: DepositResultProps) {
   )
 }
 
-/** How much came, or is awaited, and what else there is to say about it. */
+/** The credited or expected amount, with its notes. */
 function Sum({ deposit, verdict }: { deposit: Deposit; verdict: DepositOutcome }) {
   const { method, amount, bonus } = deposit
   const isEstimate = method === 'skins' && (verdict === 'waiting' || verdict === 'declined')
@@ -82,7 +82,7 @@ function Sum({ deposit, verdict }: { deposit: Deposit; verdict: DepositOutcome }
   )
 }
 
-/** Why a bonus did not come, and until when coins from skins can be played but cannot leave. */
+/** Why there was no bonus, and until when coins from skins cannot be withdrawn. */
 function Conditions({ deposit: { bonus_note, hold_until } }: { deposit: Deposit }) {
   return (
     <>
@@ -96,7 +96,7 @@ function Conditions({ deposit: { bonus_note, hold_until } }: { deposit: Deposit 
   )
 }
 
-/** Back to the box or the battle that the deposit was for; from any other page to all boxes. */
+/** Back to the box or battle that the deposit was for; from any other page to all boxes. */
 function PlayOn({ onDone }: { onDone: () => void }) {
   const { pathname } = useLocation()
   const box = boxAt(pathname)
@@ -151,8 +151,8 @@ function ResultAction({ verdict, onDone, onAgain }: ResultActionProps) {
 const POLL_MS = 2_000
 
 /**
- * The player's deposit of that id. A status that arrives live has it read again; asking every while
- * until it is settled is for those whose live connection is away.
+ * The player's deposit with that id. Refetched on a live status event, and polled until it is settled in
+ * case there is no live connection.
  */
 function useReturnedDeposit(id: string): Deposit | undefined {
   const hasPlayer = useSession(({ user }) => user !== null)

@@ -3,7 +3,7 @@ import { lazyPart } from '#client/lib/browser/lazy-part.tsx'
 
 const DepositResult = lazyPart(async () => (await import('./deposit-result.tsx')).DepositResult)
 
-/** Greets a player whom the provider sent back to `?deposit=success|failure&id={id}` of any page. */
+/** Shows the result when the provider redirects to `?deposit=success|failure&id={id}` of any page. */
 export function DepositReturn() {
   const [search] = useSearchParams()
   const cameBackWith = search.get('deposit')

@@ -10,7 +10,7 @@ const icons = {
   reversed: 'x-bold',
 } as const
 
-/** The brand's hexagon with the outcome on it; it breathes while the provider is waited for. */
+/** The brand's hexagon with the outcome; it pulses while waiting for the provider. */
 export function ResultSign({ verdict }: { verdict: DepositOutcome }) {
   return (
     <span className={css.sign} data-verdict={verdict} aria-hidden="true">
