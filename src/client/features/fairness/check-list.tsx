@@ -32,7 +32,7 @@ const words: Record<CheckState, string> = {
   unknown: 'not verified yet',
 }
 
-/** A tick or a cross that is also read aloud; a ring while nothing is known. */
+/** A check mark or cross with a text for screen readers; a ring while the result is unknown. */
 export function CheckMark({ state, size = 20 }: { state: CheckState; size?: number }) {
   return (
     <span className={css.mark} data-state={state} style={{ width: size, height: size }}>

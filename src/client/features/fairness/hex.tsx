@@ -1,7 +1,7 @@
 import { Copy } from '#client/ui/copy.tsx'
 import css from './hex.module.css'
 
-/** A hash or a seed, whole, with a way to copy it. */
+/** A hash or a seed in full, with a button to copy it. */
 export function Hex({ value, label }: { value: string; label: string }) {
   return (
     <span className={css.hex}>

@@ -3,7 +3,7 @@ import type { Verification } from '#domain/fairness/receipt.ts'
 type Steps = Generator<number, Verification>
 export type Step = ReturnType<Steps['next']>
 
-/** Runs a check to its end in steps between which the page can be used; stops without a word when it is aborted. */
+/** Runs a check in steps and yields to the page between them; stops silently when aborted. */
 export async function runSteps(
   steps: Steps,
   onStep: (step: Step) => void,

@@ -10,7 +10,7 @@ import { GiftHead } from './gift-head.tsx'
 const TIERS = 12
 const places = Array.from({ length: TIERS }, (_, place) => place)
 
-/** A box for each tier, each once in 24 hours. */
+/** A free box for each tier, available once in 24 hours. */
 export function FreelootPage() {
   const { data, error, refetch, openMs } = useFreeBoxes()
   return (

@@ -14,11 +14,11 @@ import css from './gift-card.module.css'
 interface Props {
   box: FreeBox
   level: number
-  /** When it opens again, in epoch ms. */
+  /** When it opens next, in epoch ms. */
   openMs: number
 }
 
-/** A free box of a tier; the card leads to its page, where it is opened. */
+/** A tier's free box; the card links to its page, where it is opened. */
 export function GiftCard({ box, level, openMs }: Props) {
   return (
     <article

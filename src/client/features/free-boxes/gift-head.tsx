@@ -13,7 +13,7 @@ interface Props {
   openMs: (box: FreeBox) => number
 }
 
-/** What free loot is, and what of it can be had now. */
+/** Explains free loot, and shows what is available now. */
 export function GiftHead({ boxes, level, openMs }: Props) {
   return (
     <header className={css.head}>

@@ -17,7 +17,7 @@ const icons: Record<HistoryKind, IconName> = {
   other: 'info-fill',
 }
 
-/** Movements as lines: what happened, about what, how much, and the balance after it. */
+/** Balance changes as rows: type, subject, amount, and the balance after it. */
 export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
   return (
     <Surface as="ol" className={css.list} aria-label="Transactions, newest first">
@@ -48,7 +48,7 @@ export function HistoryList({ entries }: { entries: readonly HistoryEntry[] }) {
   )
 }
 
-/** The sign that is meant, not the hyphen that is typed. */
+/** Uses the minus sign (U+2212), not the hyphen. */
 const signed = (amount: number): string =>
   amount < 0 ? `−${showCoins(-amount)}` : `+${showCoins(amount)}`
 

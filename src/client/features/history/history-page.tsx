@@ -22,7 +22,7 @@ const kinds: readonly { value: HistoryKind | 'all'; label: string }[] = [
   { value: 'other', label: 'Other' },
 ]
 
-/** Every movement of the balance, in words. The kind that is looked at lives in the address. */
+/** All balance changes, described in words. The selected type is stored in the address. */
 export function HistoryPage() {
   const [search, setSearch] = useSearchParams()
   const asked = search.get('kind')
@@ -79,7 +79,7 @@ const formats: readonly { value: ExportFormat; label: string }[] = [
   { value: 'json', label: 'JSON' },
 ]
 
-/** Everything to take along: movements, bets, deposits, withdrawals, parcels and items. */
+/** Exports everything: balance changes, bets, deposits, withdrawals, parcels and items. */
 function ExportButtons() {
   const exporting = useExport()
   return (

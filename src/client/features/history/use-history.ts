@@ -8,7 +8,7 @@ const PAGE = 50
 
 const nothing: readonly HistoryEntry[] = []
 
-/** The player's movements of a kind, or all of them, newest first, page by page. */
+/** The player's balance changes of one type or of all, newest first, page by page. */
 export function useHistory(kind: HistoryKind | null) {
   const query = useInfiniteQuery({
     queryKey: keys.historyOf(kind),
@@ -39,7 +39,7 @@ export function useHistory(kind: HistoryKind | null) {
 
 export type ExportFormat = 'csv' | 'json'
 
-/** Hands everything that we keep of the player's money and play to their downloads. */
+/** Downloads everything that the shop stores about the player's money and play. */
 export const useExport = () =>
   useMutation({
     mutationFn: (format: ExportFormat) =>

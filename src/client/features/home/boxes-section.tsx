@@ -14,7 +14,7 @@ const SHOWN_MAX = 10
 const places = Array.from({ length: SHOWN_MAX }, (_, place) => place)
 const ALL = 'all'
 
-/** The boxes on sale by category, as many as two rows hold, and the way to all of them. */
+/** The boxes on sale by category, at most two rows, with a link to all. */
 export function BoxesSection() {
   const panelId = useId()
   const [category, setCategory] = useState(ALL)

@@ -11,7 +11,7 @@ import css from './hero.module.css'
 
 const floating = ['phone-graphite', 'watch-chrono-emerald', 'ring-halo', 'bag-red', 'gold-bar-100g']
 
-/** The first picture of the shop. The chest is the largest paint: it loads before everything. */
+/** The hero of the home page. The chest is the largest paint, so it loads first. */
 export function Hero() {
   return (
     <section className={css.hero}>
@@ -46,7 +46,7 @@ export function Hero() {
   )
 }
 
-/** The way to the boxes, and a quieter one beside it. */
+/** The link to the boxes, and a secondary link beside it. */
 export function HeroActions({ to, children }: { to: string; children: ReactNode }) {
   return (
     <div className={css.actions}>
@@ -62,7 +62,7 @@ export function HeroActions({ to, children }: { to: string; children: ReactNode 
 
 const REFRESH_MS = MINUTE_MS
 
-/** What really happened in the shop; a dash stands where nothing is known yet. */
+/** Real figures of the shop; a dash while one is unknown. */
 export function HeroNumbers() {
   const { data: summary } = useQuery({
     queryKey: keys.dropsSummary,
@@ -86,12 +86,12 @@ export function HeroNumbers() {
 }
 
 interface FloatingItemsProps {
-  /** Their pictures' names. */
+  /** The names of their pictures. */
   items: readonly string[]
   className: string | undefined
 }
 
-/** Items in the air round a hero's chest; they load after everything else. */
+/** Items floating around a hero's chest; they load after everything else. */
 export function FloatingItems({ items, className }: FloatingItemsProps) {
   return items.map((item) => (
     <img

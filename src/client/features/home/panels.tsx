@@ -11,7 +11,7 @@ import { boxPath } from '#contract/pages.ts'
 import type { LastDrop } from '#contract/realtime/events.ts'
 import css from './panels.module.css'
 
-/** Two things that are true today, each shown by the latest roll of the shop. */
+/** Two panels about value and fairness, each illustrated by the shop's latest roll. */
 export function Panels() {
   const [ref, isNear] = useNear<HTMLDivElement>()
   const { drop, commitment } = useLatestRoll(isNear)
@@ -27,7 +27,7 @@ interface ValuePanelProps {
   drop: LastDrop | undefined
 }
 
-/** The rule that an item is worth what it says, with the latest drop as its example. */
+/** The rule that an item is worth its stated price, with the latest drop as the example. */
 function ValuePanel({ drop }: ValuePanelProps) {
   return (
     <Link className={css.value} to={drop ? boxPath(drop.box) : '/boxes'}>
@@ -76,7 +76,7 @@ interface FairPanelProps {
 
 const SHOWN_EACH_END = 8
 
-/** The way to the receipt of the latest roll, named by the commitment that was made before it. */
+/** Links to the receipt of the latest roll, and shows the commitment made before it. */
 function FairPanel({ betId, commitment }: FairPanelProps) {
   const to = betId ? `/provably-fair?bet=${encodeURIComponent(betId)}` : '/provably-fair'
   return (
@@ -97,7 +97,7 @@ interface LatestRoll {
   commitment: string | undefined
 }
 
-/** The latest drop of the page's snapshot and, once wanted, what was committed to before its roll. */
+/** The latest drop of the page's snapshot and, once needed, the commitment behind its roll. */
 function useLatestRoll(isWanted: boolean): LatestRoll {
   const { data: newest } = useQuery(lastDropsQuery)
   const drop = useAnswer('GET /api/last-drops', newest)?.data[0]
@@ -108,6 +108,6 @@ function useLatestRoll(isWanted: boolean): LatestRoll {
       (await send('GET /api/fairness/bets/:id', { params: { id: betId }, signal })).data,
     enabled: isWanted && betId !== '',
   })
-  // A drop is an item of a box.
+  // A drop always comes from a box.
   return { drop, commitment: receipt?.game === 'box' ? receipt.server_seed_hash : undefined }
 }

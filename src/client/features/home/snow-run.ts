@@ -1,14 +1,14 @@
 import { createSnowfall, fall, type Snowfall } from './snowfall.ts'
 
-/** Soft dots gain nothing from a phone's third pixel. */
+/** Soft dots do not benefit from a phone's third pixel. */
 const SCALE_MAX = 1.5
-/** A tab that comes back goes on where it was, rather than catch up. */
+/** A tab that becomes visible continues where it was, without catching up. */
 const STEP_SECONDS_MAX = 0.05
 
 /**
- * Lets it snow on a canvas until the answer is called. It rests while the tab is hidden, while the canvas is
- * out of the window, and for good under reduced motion, where one still picture stands.
- * `data-falling` on the canvas says which.
+ * Animates snow on a canvas until the returned function is called. Pauses while the tab is hidden or the
+ * canvas is outside the window. Under reduced motion it draws a single still picture. `data-falling` on the
+ * canvas reflects the state.
  */
 export function runSnow(canvas: HTMLCanvasElement): () => void {
   const context = canvas.getContext('2d')
@@ -67,7 +67,7 @@ export function runSnow(canvas: HTMLCanvasElement): () => void {
 
 const SPRITE = 48
 const ARMS = 6
-/** From here on a flake is near enough to show its arms. */
+/** From this depth on a flake is near enough to show its arms. */
 const ARMED_FROM = 0.62
 const RADIUS = { far: 1.1, near: 4.6 }
 const ALPHA = { far: 0.3, near: 0.95 }
@@ -78,7 +78,7 @@ interface Sprites {
   flake: HTMLCanvasElement
 }
 
-/** Draws flakes from two pictures that are made once: a soft dot, and one with six arms. */
+/** Draws flakes from two sprites that are rendered once: a soft dot, and one with six arms. */
 function createSnowPainter(context: CanvasRenderingContext2D) {
   const sprites: Sprites = { dot: drawDot(), flake: drawFlake() }
   return (snow: Snowfall, scale: number): void => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { createSnowfall, fall } from './snowfall.ts'
 
-/** A sequence that is spread well and always the same. */
+/** A deterministic, evenly spread sequence. */
 function golden(): () => number {
   let at = 0
   return () => {

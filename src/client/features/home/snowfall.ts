@@ -1,11 +1,11 @@
-/** Flakes in arrays side by side, so that a frame makes nothing that must be collected. All in CSS px. */
+/** Flakes as parallel arrays, so that a frame allocates nothing. All lengths are in CSS px. */
 export interface Snowfall {
   count: number
   width: number
   height: number
   x: Float32Array
   y: Float32Array
-  /** 0 is far away: small, dim and slow. 1 is right before the eyes. */
+  /** 0 is far away: small, dim and slow. 1 is closest. */
   depth: Float32Array
   phase: Float32Array
 }
@@ -19,10 +19,10 @@ const SWAY = { far: 4, near: 17 }
 const SWAYS_A_SECOND = 0.11
 const WIND = 14
 const GUST_SECONDS = 17
-/** How far outside of the picture a flake leaves and comes back. */
+/** How far outside the picture a flake disappears and reappears. */
 const MARGIN = 12
 
-/** As many flakes as the area bears, up to a cap that a phone draws without noticing. */
+/** Creates flakes in proportion to the area, up to a cap that a phone draws easily. */
 export function createSnowfall(width: number, height: number, random: () => number): Snowfall {
   const cap = width < NARROW_BELOW ? FLAKES_MAX.narrow : FLAKES_MAX.wide
   const count = Math.min(cap, Math.round((width * height) / AREA_PER_FLAKE))
@@ -33,13 +33,15 @@ export function createSnowfall(width: number, height: number, random: () => numb
     height,
     x: drawn(width),
     y: drawn(height),
-    // Most of them are far: the square leaves few that are near.
+    // Squared, so that most flakes are far away and few are near.
     depth: Float32Array.from({ length: count }, () => random() ** 2),
     phase: drawn(Math.PI * 2),
   }
 }
 
-/** Moves every flake by what `seconds` bring, at the time `at`; who leaves below returns above. */
+/**
+ * Moves every flake by `seconds`, at the time `at`; a flake that leaves at the bottom reappears at the top.
+ */
 export function fall(snow: Snowfall, seconds: number, at: number): void {
   const { count, x, y, depth, phase, width, height } = snow
   const wind = WIND * Math.sin((at / GUST_SECONDS) * Math.PI * 2)

@@ -7,7 +7,7 @@ import css from './winter-hero.module.css'
 
 const floating = ['snowboard', 'runner-glacier', 'watch-sky', 'gloves', 'ring-sapphire']
 
-/** A clear night with snow: the frosted chest stands open in it. */
+/** A clear night with snow and the open, frosted chest. */
 export function WinterHero() {
   const snow = useRef<HTMLCanvasElement>(null)
   useEffect(() => (snow.current ? runSnow(snow.current) : undefined), [])
@@ -52,7 +52,7 @@ export function WinterHero() {
   )
 }
 
-/** Three ranges of mountains, each paler the farther it is, with snow on the nearest peaks. */
+/** Three mountain ranges, paler with distance, with snow on the nearest peaks. */
 function WinterLand() {
   return (
     <svg
@@ -82,7 +82,7 @@ function WinterLand() {
   )
 }
 
-/** The bank of snow that the chest stands in. */
+/** The snowbank under the chest. */
 function WinterSnow() {
   return (
     <svg className={css.bank} viewBox="0 0 1144 120" preserveAspectRatio="none" aria-hidden="true">

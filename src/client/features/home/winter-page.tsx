@@ -6,7 +6,7 @@ import { Panels } from './panels.tsx'
 import { WinterHero } from './winter-hero.tsx'
 import css from './winter-page.module.css'
 
-/** The home page as it stood in winter: the same shop under snow. */
+/** The winter version of the home page. */
 export function WinterPage() {
   return (
     <div className={css.winter}>

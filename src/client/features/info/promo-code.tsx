@@ -2,7 +2,7 @@ import { useBrand } from '#client/lib/api/queries.ts'
 import { brandPromoCode } from '#domain/rewards/promo.ts'
 import { rules } from './rules.ts'
 
-/** What the promo code does that is named after the shop; nothing for a name that cannot be a code. */
+/** Describes the promo code named after the shop; nothing if the name cannot be a code. */
 export function HousePromo() {
   const code = brandPromoCode(useBrand())
   if (code === null) return null

@@ -13,8 +13,8 @@ import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import { CASHBACK_RESET, LEADERBOARD_RESET } from '#domain/schedule/schedule.ts'
 
 /**
- * The numbers that the texts name, each once. Those that the code holds in a module too heavy for a page
- * of text are typed here, and a test holds them against it.
+ * The numbers in the texts, each defined once. Numbers whose module is too large to load on a text page are
+ * repeated here, and a test compares them.
  */
 export const rules = {
   ageMin: 18,
@@ -76,8 +76,8 @@ export const rules = {
   payoutMax: '10,000',
 } as const
 
-/** How often, as one says it. */
+/** A frequency in words. */
 export const times = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
-/** The clock of the daily and the weekly reset. */
+/** The time zone of the daily and weekly reset. */
 export const HOUSE_CLOCK = 'Berlin time'

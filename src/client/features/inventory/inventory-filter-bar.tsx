@@ -19,7 +19,7 @@ interface FilterBarProps {
   onClear: () => void
 }
 
-/** On a narrow page the search stands alone, and a press brings the rest. */
+/** On a narrow page only the search is shown; a button unfolds the rest. */
 export function InventoryFilterBar(props: FilterBarProps) {
   const { filters, isNarrowed, onChange, onClear } = props
   const isNarrowPage = useMedia(NARROW)
@@ -62,7 +62,7 @@ const rarityOptions: readonly { value: Rarity | ''; label: string }[] = [
 ]
 
 function Choices({ filters, boxes, onChange }: FilterBarProps) {
-  // A box that the address names stays on the list, even when none of its items is left.
+  // A box named in the address stays in the list, even if none of its items is left.
   const isListed = filters.box === undefined || boxes.some(({ slug }) => slug === filters.box)
   const boxOptions = [
     { value: '', label: 'All boxes' },

@@ -5,7 +5,7 @@ import type { InventoryPlace } from '#contract/http/inventory.ts'
 
 type Sort = NonNullable<InventoryFilters['sort']>
 
-/** What the player looks for; the names are those of the address and of the wire. */
+/** The chosen filters, named as in the address and on the wire. */
 export interface Filters {
   status?: InventoryPlace
   sort?: Sort
@@ -16,7 +16,7 @@ export interface Filters {
   max_price?: number
 }
 
-/** New texts of some filters; an empty one takes its filter away. */
+/** The changed filters; an empty text removes a filter. */
 export type FilterChanges = Partial<Record<keyof Filters, string>>
 
 export const sorts: readonly { value: Sort; label: string }[] = [
@@ -28,7 +28,7 @@ export const sorts: readonly { value: Sort; label: string }[] = [
 const places: readonly InventoryPlace[] = ['owned', 'in_request', 'shipped']
 const usual: FilterChanges = { status: 'owned', sort: 'newest' }
 
-/** The filters that an address names. What nobody could have chosen on the page is left out. */
+/** The filters in an address. Values that the page does not offer are left out. */
 export function readFilters(query: URLSearchParams): Filters {
   const filters: Filters = {}
   const status = places.find((place) => place === query.get('status'))
@@ -44,17 +44,17 @@ export function readFilters(query: URLSearchParams): Filters {
   return { ...filters, ...readPriceRange(query) }
 }
 
-/** The query with some filters set again. */
+/** The query with some filters changed. */
 export const withFilters = (query: URLSearchParams, changes: FilterChanges): URLSearchParams =>
   withValues(query, changes, usual)
 
-/** What narrows the list down, so that not all items of a place are in it. */
+/** The filters that hide some items of a place. */
 const narrowing = ['search', 'rarity', 'box', 'min_price', 'max_price'] as const
 
 export const isNarrowed = (filters: Filters): boolean =>
   narrowing.some((name) => filters[name] !== undefined)
 
-/** The query without anything that narrows the list down; place and order stay. */
+/** The query without filters that hide items; place and order are kept. */
 export function withoutNarrowing(query: URLSearchParams): URLSearchParams {
   return withFilters(query, Object.fromEntries(narrowing.map((name) => [name, ''])))
 }

@@ -9,12 +9,12 @@ import type { Inventory } from './use-inventory.ts'
 interface InventoryGridProps {
   inventory: Inventory
   selected?: ReadonlySet<string>
-  /** Given where items can be selected; with Shift, all between two ticks. */
+  /** Given if items can be selected; Shift selects the range between two ticks. */
   onTick?: (id: string, isRange: boolean) => void
   onShow: (item: InventoryItem) => void
 }
 
-/** The items as tiles. The next page comes by itself when its end is near. */
+/** The items as tiles. The next page loads automatically near the end. */
 export function InventoryGrid({
   inventory,
   selected = nothing,
@@ -55,7 +55,7 @@ const nothing: ReadonlySet<string> = new Set()
 
 const MARGIN = '900px'
 
-/** Looked at again for every count, because an end that stays near would not be reported again. */
+/** Observed anew for every count, because an end that stays near would not be reported twice. */
 function useNearEnd(count: number, onNear: () => void) {
   const ref = useRef<HTMLDivElement>(null)
   const handleNear = useEffectEvent(onNear)

@@ -22,7 +22,7 @@ import { type Inventory, useInventory } from './use-inventory.ts'
 
 const PANEL_ID = 'items'
 
-/** What the player has won and not sold. Every filter lives in the address. */
+/** The player's won and unsold items. All filters are stored in the address. */
 export function InventoryPage() {
   const [query, setFilters] = useAddressQuery()
   const [isSellingAll, setSellingAll] = useState(false)
@@ -96,7 +96,7 @@ function InventoryState({ inventory, children }: InventoryStateProps) {
 
 interface InventoryHeadProps {
   inventory: Inventory
-  /** Given where everything can be sold at once. */
+  /** Given if all items can be sold together. */
   onSellAll?: () => void
 }
 
@@ -141,7 +141,7 @@ const labels: Record<InventoryPlace, string> = {
 }
 const order: readonly InventoryPlace[] = ['owned', 'in_request', 'shipped']
 
-/** Where the items are: owned, to be sold or sent; asked for; or on their way. */
+/** The state of the items: owned, requested for shipping, or shipped. */
 function PlaceTabs({ places, value, panelId, onChange }: PlaceTabsProps) {
   const tabs = order.map((place) => ({
     value: place,

@@ -13,7 +13,7 @@ interface InventoryTileProps {
   onShow: (item: InventoryItem) => void
 }
 
-/** A press on the tile shows the item; its corner selects it, and its foot leads to the receipt. */
+/** A click on the tile opens the item; its corner selects it, and its foot links to the receipt. */
 export const InventoryTile = memo(function InventoryTile(props: InventoryTileProps) {
   const { item: owned, isTicked, onTick, onShow } = props
   const { id, item, bet_id, battle_id, acquired_at } = owned

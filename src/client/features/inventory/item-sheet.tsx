@@ -17,12 +17,12 @@ import { shippingPath } from './selection.ts'
 interface ItemSheetProps {
   item: InventoryItem
   isBusy?: boolean
-  /** Given where the item is here to be sold and sent. */
+  /** Given if the item can be sold and shipped. */
   onSell?: () => void
   onClose: () => void
 }
 
-/** One item: what it is worth, where it came from, the roll that drew it, and what can be done with it. */
+/** One item: its price, origin, roll and actions. */
 export function ItemSheet({ item: owned, isBusy = false, onSell, onClose }: ItemSheetProps) {
   const { item } = owned
   return (

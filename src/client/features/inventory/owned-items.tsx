@@ -17,7 +17,7 @@ interface OwnedItemsProps {
   onSellAllEnd: () => void
 }
 
-/** What is here: to be looked at, sold, or sent. */
+/** The owned items, to view, sell or ship. */
 export function OwnedItems({ inventory, isSellingAll, onSellAllEnd }: OwnedItemsProps) {
   const [ticked, setTicked] = useState(nothingSelected)
   const [shown, setShown] = useState<InventoryItem | null>(null)
@@ -72,7 +72,7 @@ export function OwnedItems({ inventory, isSellingAll, onSellAllEnd }: OwnedItems
           count={count}
           value={value}
           isBusy={sell.isPending}
-          // While more is to be loaded, the page does not know the ids of all.
+          // While there are further pages, the page does not know all ids.
           onConfirm={() => handleSell(hasMore ? { all: true } : { ids: listed })}
           onClose={onSellAllEnd}
         />
@@ -89,7 +89,7 @@ interface Props {
   onClose: () => void
 }
 
-/** Selling everything asks once more, because nothing brings the items back. */
+/** Asks for confirmation, because a sale cannot be undone. */
 function SellAll({ count, value, isBusy, onConfirm, onClose }: Props) {
   return (
     <Modal title="Sell everything?" onClose={onClose}>
@@ -111,7 +111,7 @@ function SellAll({ count, value, isBusy, onConfirm, onClose }: Props) {
   )
 }
 
-/** What was asked for or has left: to be looked at. */
+/** The items requested or shipped, to view. */
 export function SentItems({ inventory }: { inventory: Inventory }) {
   const [shown, setShown] = useState<InventoryItem | null>(null)
   return (

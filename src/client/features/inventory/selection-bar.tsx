@@ -8,9 +8,9 @@ import { shippingPath, worthOf } from './selection.ts'
 import css from './selection-bar.module.css'
 
 interface SelectionBarProps {
-  /** What is selected. */
+  /** The selected items. */
   items: readonly InventoryItem[]
-  /** How many items are on the page. */
+  /** The number of listed items. */
   listed: number
   isBusy: boolean
   onAll: () => void
@@ -18,7 +18,7 @@ interface SelectionBarProps {
   onSell: (ids: string[]) => void
 }
 
-/** Stays in reach while items are listed; Escape clears the selection. */
+/** Always visible while items are listed; Escape clears the selection. */
 export function SelectionBar(props: SelectionBarProps) {
   const { items, listed, onAll, onClear } = props
   const count = items.length

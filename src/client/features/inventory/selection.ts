@@ -1,7 +1,7 @@
 import type { InventoryItem } from '#contract/http/inventory.ts'
 import { toCents, toCoins } from '#domain/money/money.ts'
 
-/** The ids of the items that are ticked, and the one that was ticked last. */
+/** The ids of the selected items, and the one selected last. */
 interface Selection {
   ids: readonly string[]
   anchor: string | null
@@ -14,7 +14,7 @@ export function toggle({ ids }: Selection, id: string): Selection {
   return { ids: isIn ? ids.filter((other) => other !== id) : [...ids, id], anchor: id }
 }
 
-/** Ticks everything from the item that was ticked last to this one, as they are listed. */
+/** Selects everything from the item selected last to this one, in list order. */
 export function extend(selection: Selection, id: string, listed: readonly string[]): Selection {
   const from = selection.anchor === null ? -1 : listed.indexOf(selection.anchor)
   const to = listed.indexOf(id)
@@ -27,19 +27,19 @@ export function selectAll(listed: readonly string[]): Selection {
   return { ids: listed, anchor: null }
 }
 
-/** What is left of a selection when only these items are still listed; the same when nothing went. */
+/** The selection reduced to the listed items; the identical object if nothing was removed. */
 export function prune(selection: Selection, listed: readonly string[]): Selection {
   const there = new Set(listed)
   const ids = selection.ids.filter((id) => there.has(id))
   return ids.length === selection.ids.length ? selection : { ...selection, ids }
 }
 
-/** What items would be sold for together, in coins. */
+/** The total sale price of items, in coins. */
 export function worthOf(items: readonly InventoryItem[]): number {
   return toCoins(items.reduce((sum, { item }) => sum + toCents(item.sale_price), 0n))
 }
 
-/** Where a parcel with these items is asked for. */
+/** The page to request a parcel with these items. */
 export function shippingPath(items: readonly Pick<InventoryItem, 'id'>[]): string {
   return `/profile/shipping/new?items=${items.map(({ id }) => id).join(',')}`
 }

@@ -9,7 +9,7 @@ const PAGE = 60
 
 const nothing: readonly InventoryItem[] = []
 
-/** The player's items that match, page by page; count and value are those of all of them. */
+/** The player's matching items, page by page; count and value are totals of all pages. */
 export function useInventory(filters: Filters) {
   const query = useInfiniteQuery({
     queryKey: keys.inventoryOf(filters),
@@ -24,7 +24,7 @@ export function useInventory(filters: Filters) {
   })
   const pages = query.data?.pages
   const [first] = pages ?? []
-  // The same array while nothing changed, so that hundreds of tiles need not be drawn again.
+  // The identical array while nothing changes, so that hundreds of tiles need not rerender.
   const items = useMemo(() => pages?.flatMap(({ data }) => data) ?? nothing, [pages])
   return {
     items,
@@ -33,7 +33,7 @@ export function useInventory(filters: Filters) {
     places: first?.places,
     boxes: first?.boxes ?? [],
     isLoading: query.isPending,
-    /** What is shown is still that of the filters before. */
+    /** Whether the items still belong to the previous filters. */
     isStale: query.isPlaceholderData,
     error: query.error,
     refetch: query.refetch,

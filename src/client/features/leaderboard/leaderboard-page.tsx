@@ -27,7 +27,7 @@ const meanings: Record<LeaderboardMetric, string> = {
   multiplier: 'Your highest multiplier, on bets of one coin or more.',
 }
 
-/** Who leads the week, what they win, and when it ends. */
+/** The week's leaders, prizes and remaining time. */
 export function LeaderboardPage() {
   const [metric, setMetric] = useState<LeaderboardMetric>('win_amount')
   const [week, setWeek] = useState<string>(RUNNING)

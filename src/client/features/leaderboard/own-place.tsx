@@ -13,7 +13,7 @@ interface OwnPlaceProps {
   isRunning: boolean
 }
 
-/** Where the player stands, and the most that the week can bring them. */
+/** The player's rank, and the highest prize they can win this week. */
 export function OwnPlace({ board: { me }, metric, isRunning }: OwnPlaceProps) {
   if (!me) {
     return isRunning ? (

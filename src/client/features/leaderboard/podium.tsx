@@ -14,14 +14,14 @@ interface PodiumProps {
   isRunning: boolean
 }
 
-/** As they are read, and as they stand from left to right. */
+/** In reading order; the style sheet arranges them from left to right. */
 const steps = [
   { rank: 1, size: 104, place: 'first' },
   { rank: 2, size: 84, place: 'second' },
   { rank: 3, size: 84, place: 'third' },
 ]
 
-/** The first three, each on their step; a step that nobody stands on shows what it is worth. */
+/** The first three on the podium; a free step shows its prize. */
 export function Podium({ board, metric, isRunning }: PodiumProps) {
   return (
     <ol className={css.podium} aria-label="The first three">

@@ -11,7 +11,7 @@ import { Value } from './value.tsx'
 
 const ON_PODIUM = 3
 
-/** Everybody behind the podium; ranks that win something and are still free are shown with their prize. */
+/** The ranks behind the podium; free ranks with a prize show that prize. */
 export function Ranks({ board, metric }: { board: Leaderboard; metric: LeaderboardMetric }) {
   const ownId = useSession(({ user }) => user?.id)
   const behind = board.data.slice(ON_PODIUM)

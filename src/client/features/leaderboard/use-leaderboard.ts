@@ -12,7 +12,7 @@ export type Ranked = Leaderboard['data'][number]
 
 const REFRESH_MS = 15 * SECOND_MS
 
-/** A week by a metric: the running one, read again and again, or the one that starts on a day. */
+/** A week by a metric: the current one, refetched at an interval, or the one that starts on a given day. */
 export function useLeaderboard(metric: LeaderboardMetric, week: string | null) {
   const playerId = useSession(({ user }) => user?.id ?? null)
   return useQuery({
@@ -25,15 +25,15 @@ export function useLeaderboard(metric: LeaderboardMetric, week: string | null) {
 }
 
 const WEEK_MS = 7 * DAY_MS
-/** So many are listed at least: those before the first had no prizes, and say so. */
+/** At least this many weeks are listed; those before the first one had no prizes, and say so. */
 const PAST_WEEKS_MIN = 8
 const THURSDAY = 4
 
-/** The days on which all past weeks began, the newest first, by when the running one and the first of all did. */
+/** The start days of all past weeks, newest first, computed from those of the current and the first week. */
 export function pastWeeks({ starts_at, first_starts_at }: Leaderboard): string[] {
   const start = new Date(starts_at)
   const count = Math.round((start.getTime() - Date.parse(first_starts_at)) / WEEK_MS)
-  // It begins on a Thursday evening of the shop, which can be Friday by UTC.
+  // A week starts on Thursday evening in the shop's time zone, which can be Friday in UTC.
   const thursday = start.getTime() - (start.getUTCDay() - THURSDAY) * DAY_MS
   return Array.from({ length: Math.max(PAST_WEEKS_MIN, count) }, (_, weeks) =>
     new Date(thursday - (weeks + 1) * WEEK_MS).toISOString().slice(0, 10),

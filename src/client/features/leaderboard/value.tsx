@@ -5,11 +5,11 @@ import type { LeaderboardMetric } from '#domain/rewards/leaderboard.ts'
 interface ValueProps {
   metric: LeaderboardMetric
   value: number
-  /** Of the coin, in px. */
+  /** The size of the coin, in px. */
   size?: number
 }
 
-/** What ranks a player: `1,284.50` coins, or `12.35×`, never rounded up. */
+/** The value that ranks a player: `1,284.50` coins, or `12.35×`, never rounded up. */
 export function Value({ metric, value, size = 15 }: ValueProps) {
   if (metric === 'win_amount') return <Price coins={value} size={size} />
   const hundredths = Math.floor(value * 100 + 1e-6)

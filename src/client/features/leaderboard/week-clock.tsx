@@ -7,15 +7,18 @@ import css from './week-clock.module.css'
 
 interface WeekClockProps {
   board: Leaderboard | undefined
-  /** When it came, in epoch ms here: what is left counts from then, whatever this machine's clock shows. */
+  /**
+   * When the board was received, in epoch ms. The remaining time counts from then, so a wrong clock does
+   * not matter.
+   */
   readAt: number
-  /** The week is over: the next one has begun. */
+  /** Called when the week is over and the next one has begun. */
   onEnd: () => unknown
 }
 
 const LATER_MS = SECOND_MS
 
-/** What is left of the running week, each second, and how much of it has passed; zeros once it is over. */
+/** The remaining time of the week, updated each second, and its elapsed share; zeros once it is over. */
 export function WeekClock({ board, readAt, onEnd }: WeekClockProps) {
   const now = useNow()
   const endMs = board ? readAt + board.ends_in_ms : null

@@ -9,10 +9,10 @@ import css from './level-up.module.css'
 
 const SHOWN_MS = 8_000
 
-/** A level was reached: its badge, for a moment, and paper in its colours where motion is welcome. */
+/** Shows a new level's badge for a moment, with confetti unless reduced motion is set. */
 export function LevelUp({ onClose }: { onClose: () => void }) {
   const level = useSession(({ user }) => user?.user_level.level) ?? 1
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it is thrown once.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: thrown only once.
   useEffect(() => {
     void burstConfetti({ colors: [...tierOf(level).colors], origin: { x: 0.5, y: 0.85 } })
     const timer = setTimeout(onClose, SHOWN_MS)

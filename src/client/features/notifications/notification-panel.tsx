@@ -23,14 +23,14 @@ const icons: Record<NotificationKind, IconName> = {
   account: 'user-fill',
 }
 
-/** What there was to say, newest first; opening it reads all. */
+/** The notifications, newest first; opening the panel marks all as read. */
 export function NotificationPanel({ onClose }: { onClose: () => void }) {
   const { unread } = useNotifications()
   const { mutate: readAll } = useReadAll()
   const { pathname } = useLocation()
   const [openedAt] = useState(pathname)
   useEffect(() => {
-    // It stands above every page, and so would outlive a press of Back.
+    // It is outside the pages, so a navigation such as Back would leave it open.
     if (pathname !== openedAt) onClose()
   }, [pathname, openedAt, onClose])
   useEffect(() => {

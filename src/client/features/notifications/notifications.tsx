@@ -14,7 +14,7 @@ import {
 const open = () => useNotificationPanel.setState({ isOpen: true })
 const close = () => useNotificationPanel.setState({ isOpen: false })
 
-/** The bell of the header with its list, and what happens when something new arrives. `className` is the bell's. */
+/** The header's bell with its panel, and the effects of new notifications. `className` is the bell's. */
 export function Notifications({ className }: { className: string | undefined }) {
   const { unread } = useNotifications()
   const isOpen = useNotificationPanel((panel) => panel.isOpen)
@@ -23,7 +23,7 @@ export function Notifications({ className }: { className: string | undefined }) 
 
   const handleNew = useCallback(({ id, kind, title, text }: Notification) => {
     setAnnouncement(`New notification: ${title}. ${text}`)
-    // The level and its badge are the profile's.
+    // The profile contains the level and its badge.
     if (kind === 'level_up') void loadProfile().then(() => setReached(id))
   }, [])
   useLiveNotifications(handleNew)

@@ -18,7 +18,7 @@ const PAGE = 20
 
 type Pages = InfiniteData<Reply<typeof listNotifications>, string | null>
 
-/** Whether the list stands open: the bell and the menu of a narrow page open the same one. */
+/** Whether the panel is open: the bell and the menu of a narrow page share it. */
 export const useNotificationPanel = create(() => ({ isOpen: false }))
 
 const notificationsQuery = infiniteQueryOptions({
@@ -46,14 +46,14 @@ export function useNotifications() {
   }
 }
 
-/** Marks all as read; which ones were new stays to be seen until the list is read again. */
+/** Marks all as read; new ones stay highlighted until the list is refetched. */
 export const useReadAll = () =>
   useMutation({
     mutationFn: () => send('POST /api/notifications/read', { body: { all: true } }),
     onSuccess: ({ data }) => change((first) => ({ ...first, unread: data.unread })),
   })
 
-/** Calls back with each new notification; those that were missed are read with the list. */
+/** Calls back with each new notification; missed ones arrive with the list. */
 export function useLiveNotifications(onNew: (notification: Notification) => void): void {
   const playerId = useSession(({ user }) => user?.id)
   useEffect(() => {
@@ -75,7 +75,7 @@ export function useLiveNotifications(onNew: (notification: Notification) => void
 
 const readAnew = () => void queryClient.invalidateQueries({ queryKey: keys.notifications })
 
-/** Puts it in front, unless the list has it already. */
+/** Prepends it, unless the list already contains it. */
 function add(arrived: Notification): boolean {
   const pages = queryClient.getQueryData<Pages>(keys.notifications)?.pages ?? []
   if (pages.some(({ data }) => data.some(({ id }) => id === arrived.id))) return false

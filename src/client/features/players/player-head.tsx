@@ -8,7 +8,7 @@ import { Price } from '#client/ui/money/price.tsx'
 import type { PlayerStats, PublicPlayer } from '#contract/http/players.ts'
 import css from './player-head.module.css'
 
-/** Who the player is here, in numbers that anybody may see. */
+/** A player's public figures. */
 export function PlayerHead({ player, isOwn }: { player: PublicPlayer; isOwn: boolean }) {
   const { name, avatar_url, is_demo, stats } = player
   return (

@@ -19,7 +19,7 @@ import type { LastDrop } from '#contract/realtime/events.ts'
 import { PlayerHead } from './player-head.tsx'
 import css from './player-page.module.css'
 
-/** What everybody may know of a player. */
+/** The public page of a player. */
 export function PlayerPage() {
   const { id = '' } = useParams()
   const {

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { type PlayedBall, showTimes } from './plinko-game.ts'
 
-/** Every ball that landed since the last words, told when none is on its way any more. */
+/** Announces all balls that landed since the last announcement, once none is falling. */
 export function useAnnouncement(flying: number): [string, (ball: PlayedBall) => void] {
   const landed = useRef<PlayedBall[]>([])
   const [text, setText] = useState('')

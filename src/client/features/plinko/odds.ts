@@ -2,16 +2,16 @@ import { showCoins, showCount, showPercent } from '#client/lib/format/coins.ts'
 import { waysTo } from '#domain/games/plinko.ts'
 import { showTimes } from './plinko-game.ts'
 
-/** What a slot pays and how likely it is, in words. */
+/** A slot's payout and probability, as text. */
 export interface SlotOdds {
   multiplier: string
   payout: string
   chance: string
-  /** "1 in 65,536": 2^rows paths, of which so many lead there. */
+  /** "1 in 65,536": the share of the 2^rows paths that lead there. */
   ratio: string
 }
 
-/** `amount` and what it pays are in coins, rounded down to a cent as the server does. */
+/** `amount` and the payout are in coins, rounded down to a cent as the server does. */
 export function oddsOf(slot: number, multipliers: readonly number[], amount: number): SlotOdds {
   const rows = multipliers.length - 1
   const multiplier = multipliers[slot] ?? 0

@@ -8,16 +8,16 @@ import type { PlinkoBall, PlinkoConfig } from '#contract/http/plinko.ts'
 import type { PlinkoBet } from '#domain/games/plinko.ts'
 import { colorOf, worthOf } from './board/worth.ts'
 
-/** `amount` is a ball's, in coins. */
+/** `amount` is per ball, in coins. */
 export interface PlinkoOrder extends PlinkoBet {
   amount: number
   balls: number
 }
 
-/** A ball with what was bet on it. */
+/** A ball with its bet. */
 export type PlayedBall = PlinkoBall & PlinkoBet & { amount: number }
 
-/** What the player played last; null before the first ball. */
+/** The player's last settings; null before the first ball. */
 export type LastPlayed = Reply<CallsByKey['GET /api/plinko/current']>['data']
 
 export const plinkoGame: InstantGame<PlinkoConfig, PlinkoOrder, PlayedBall> = {
@@ -48,9 +48,9 @@ export const plinkoGame: InstantGame<PlinkoConfig, PlinkoOrder, PlayedBall> = {
   betOn: ({ rows, risk }) => `${riskNames[risk]} risk, ${rows} rows`,
 }
 
-/** From this worth on a colour is bright enough for letters. */
+/** From this worth on a colour is bright enough for text. */
 const READABLE = 0.5
-/** A multiplier of the brightest colour, whatever the board. */
+/** The multiplier with the brightest colour, on any board. */
 const BRIGHTEST = 25
 
 export const riskNames = { low: 'Low', medium: 'Medium', high: 'High' } as const

@@ -95,7 +95,7 @@ export function PlinkoPage() {
   )
 }
 
-/** What the player played last, with which the page goes on. */
+/** What the player played last, to continue with it. */
 function useLastPlayed() {
   const isVisitor = useSession(({ auth }) => auth === null)
   const { data } = useQuery({
@@ -107,7 +107,7 @@ function useLastPlayed() {
   return isVisitor ? undefined : data
 }
 
-/** The amount goes on with the last one, unless something was typed before it came. */
+/** Sets the amount to the last one, once it is loaded. */
 function useLastAmount(amount: number | undefined, setText: (text: string) => void): void {
   const isResumed = useRef(false)
   const handleAmount = useEffectEvent((coins: number) => {
@@ -120,7 +120,9 @@ function useLastAmount(amount: number | undefined, setText: (text: string) => vo
   }, [amount])
 }
 
-/** How many of the last balls fell into each slot of a board: those of this visit, or what was played before it. */
+/**
+ * How many of the last balls fell into each slot of a board: of this visit, or of the last play before it.
+ */
 function useTally({ rows, risk }: PlinkoBet, lastPlayed: ReturnType<typeof useLastPlayed>) {
   const { last } = useVisit<PlayedBall>(plinkoGame.name)
   return useMemo(() => {

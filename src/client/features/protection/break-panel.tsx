@@ -83,7 +83,7 @@ export function BreakPanel({ exclusion }: { exclusion: Protection['exclusion'] }
 
 const WORD = 'STOP'
 
-/** Typed, because it cannot be taken back. */
+/** Must be typed, because it cannot be undone. */
 function ConfirmBreak({ asked, onClose }: { asked: Break; onClose: () => void }) {
   const [typed, setTyped] = useState('')
   const [error, setError] = useState<string>()

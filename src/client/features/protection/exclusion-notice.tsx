@@ -3,7 +3,7 @@ import { formatDateTime } from '#client/lib/format/clock.ts'
 import { Notice } from '#client/ui/feedback/notice.tsx'
 import type { Protection } from '#contract/http/protection.ts'
 
-/** What holds while a player has excluded themselves, and what stays theirs. */
+/** What a self-exclusion blocks, and what remains available. */
 export function ExclusionNotice({
   exclusion: { kind, until },
 }: {

@@ -14,10 +14,10 @@ import { formatDuration } from '#domain/schedule/format-duration.ts'
 import { kindNames, periodNames } from './limit-names.ts'
 import { type Limit, useSetLimit } from './use-protection.ts'
 
-/** So long a higher limit is slept on. */
+/** The cooling-off period before a higher limit applies. */
 const wait = formatDuration(RAISE_AFTER_MS)
 
-/** Sets, lowers, raises or removes one limit, and says before it is done when that will act. */
+/** Sets, lowers, raises or removes one limit, and shows beforehand when the change takes effect. */
 export function LimitModal({ limit, onClose }: { limit: Limit; onClose: () => void }) {
   const { kind, period, amount: before } = limit
   const [typed, setTyped] = useState(before === null ? '' : String(before))
@@ -76,7 +76,7 @@ export function LimitModal({ limit, onClose }: { limit: Limit; onClose: () => vo
   )
 }
 
-/** When what is typed would act. */
+/** When the typed limit would take effect. */
 function whenOf(before: number | null, amount: number | undefined): string {
   if (before === null) return 'It applies as soon as you save it.'
   if (amount === undefined || amount <= before) {

@@ -13,7 +13,7 @@ import { LimitPanel } from './limit-panel.tsx'
 import css from './limits-page.module.css'
 import { useProtection, useSetRealityCheck } from './use-protection.ts'
 
-/** What a player sets to keep play a game: limits, a reminder, a break. */
+/** A player's limits, reminder and breaks. */
 export function LimitsPage() {
   const { data: protection, error, refetch } = useProtection()
   return (

@@ -6,7 +6,7 @@ import { useProtection } from './use-protection.ts'
 
 const LIMITS_PAGE = '/profile/limits'
 
-/** What protects a player on every page: the reminder that they asked for, and the word that play is closed. */
+/** The protection shown on every page: the reality check and the notice of an exclusion. */
 export function ProtectionNotices() {
   const { pathname } = useLocation()
   const { data: protection } = useProtection()

@@ -12,10 +12,13 @@ import css from './protection-notices.module.css'
 import { useProtection } from './use-protection.ts'
 
 const LOOK_EVERY_MS = 5_000
-/** Of all tabs of this browser, in its own clock: when the last reminder was answered, or the first wait began. */
+/**
+ * Shared by all tabs of this browser, by its own clock: when the last reminder was answered, or the first
+ * wait began.
+ */
 const KEPT_AS = 'reality-check-since'
 
-/** Reminds a player of the time and of what play has brought, each time that their minutes are over. */
+/** Reminds a player of the time and of their net result each time the set minutes have passed. */
 export function RealityCheck({ minutes }: { minutes: number }) {
   const [isDue, setDue] = useState(false)
   useEffect(() => {
@@ -45,7 +48,7 @@ const beginAnew = () => localStorage.setItem(KEPT_AS, String(Date.now()))
 function Reminder({ minutes, onDone }: { minutes: number; onDone: () => void }) {
   const navigate = useNavigate()
   const { data, error, refetch } = useProtection()
-  // How the session stands is asked for now: it has moved since the page was loaded.
+  // The session's result has changed since the page was loaded.
   useEffect(() => void refetch({ cancelRefetch: false }), [refetch])
   const net = data?.session.net ?? 0
   return (

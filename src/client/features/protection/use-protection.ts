@@ -5,7 +5,7 @@ import type { Protection } from '#contract/http/protection.ts'
 
 export type Limit = Protection['limits'][number]
 
-/** The limits that a player has set, their exclusion, and how their session stands. */
+/** The player's limits and exclusion, and the net result of their session. */
 export const useProtection = () =>
   useQuery({
     queryKey: keys.protection,

@@ -19,13 +19,13 @@ import { referralForm } from '#contract/referral-form.ts'
 import { AFFILIATE_CODE_MAX, AFFILIATE_CODE_MIN } from '#domain/rewards/affiliate.ts'
 import css from './code-panel.module.css'
 
-/** Without its code the link can still be copied. */
+/** If the QR code fails to load, the link can still be copied. */
 const QrCode = lazy<ComponentType<{ text: string; label: string }>>(async () => {
   const code = await import('#client/ui/money/qr-code.tsx').catch(() => null)
   return { default: code?.QrCode ?? (() => null) }
 })
 
-/** The player's link, to be copied or scanned; or the form in which they name their code. */
+/** The player's link to copy or scan, or the form to choose a code. */
 export function CodePanel({ referral: { code, url } }: { referral: Referral }) {
   const [isChanging, setChanging] = useState(false)
   if (code === null || url === null) {
@@ -70,7 +70,7 @@ export function CodePanel({ referral: { code, url } }: { referral: Referral }) {
 }
 
 interface CodeFormProps {
-  /** Of its button. */
+  /** The label of its button. */
   label: string
   current?: string
   onSaved?: () => void

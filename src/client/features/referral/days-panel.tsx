@@ -17,7 +17,7 @@ const measures: readonly { value: Measure; label: string; show: (value: number) 
   { value: 'clicks', label: 'Clicks', show: showCount },
 ]
 
-/** The last days as a chart, one measure at a time, and all of them as a table. */
+/** The last days as a chart of one metric, and all metrics as a table. */
 export function DaysPanel({ days }: { days: Days }) {
   const [measure, setMeasure] = useState<Measure>('earned')
   return (
@@ -35,7 +35,7 @@ export function DaysPanel({ days }: { days: Days }) {
 }
 
 const HEIGHT = 100
-/** Of a day; the bar fills most of it. */
+/** The width of a day; the bar fills most of it. */
 const WIDTH = 10
 const BAR = 7
 

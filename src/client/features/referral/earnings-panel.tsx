@@ -6,7 +6,7 @@ import type { Referral } from '#contract/http/referral.ts'
 import css from './earnings-panel.module.css'
 import { showEarned, useClaim } from './use-referral.ts'
 
-/** What can be claimed, and the figures that it came from. */
+/** The claimable amount, and the figures behind it. */
 export function EarningsPanel({ referral }: { referral: Referral }) {
   const { claimable, claim_min, earned, clicks, sign_ups, active_players, share } = referral
   const claim = useClaim()

@@ -10,7 +10,9 @@ import css from './referral-page.module.css'
 import { TiersPanel } from './tiers-panel.tsx'
 import { useReferral } from './use-referral.ts'
 
-/** A player's own link, whom it has brought, and their share of what the house expects of those. */
+/**
+ * A player's referral link, the players it has referred, and the player's share of their theoretical loss.
+ */
 export function ReferralPage() {
   const { data, error, refetch } = useReferral()
   return (

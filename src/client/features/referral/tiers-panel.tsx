@@ -4,7 +4,7 @@ import { Surface } from '#client/ui/surface.tsx'
 import type { Referral } from '#contract/http/referral.ts'
 import css from './tiers-panel.module.css'
 
-/** The shares by active players, with the present one, and how far the next one is. */
+/** The shares by number of active players, with the current tier and the progress to the next. */
 export function TiersPanel({ referral }: { referral: Referral }) {
   const { tiers, active_players, active_stake, active_days } = referral
   const present = tiers.findLast((tier) => active_players >= tier.active_players)

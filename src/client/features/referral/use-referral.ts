@@ -8,7 +8,7 @@ import type { CallsByKey } from '#contract/calls.ts'
 
 const REFRESH_MS = 30_000
 
-/** The player's code and what it has brought, looked at again while the page is open. */
+/** The player's code and its earnings, refetched while the page is open. */
 export function useReferral() {
   return useQuery({
     queryKey: keys.referral,
@@ -17,7 +17,7 @@ export function useReferral() {
   })
 }
 
-/** Has what was earned paid out. A try that got no answer is repeated under its key. */
+/** Pays the earnings out. An unanswered attempt is repeated under its key. */
 export function useClaim() {
   const client = useQueryClient()
   return useKeyedMutation<Reply<CallsByKey['POST /api/referral/claim']>>({
@@ -37,5 +37,5 @@ const exact = new Intl.NumberFormat('en-US', {
   roundingMode: 'trunc',
 })
 
-/** Earnings in coins with the decimals that they are kept to: `1,284.5034`. */
+/** Earnings in coins with all stored decimals: `1,284.5034`. */
 export const showEarned = (coins: number): string => exact.format(coins)

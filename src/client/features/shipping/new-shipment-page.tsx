@@ -5,7 +5,7 @@ import { PageHead } from '#client/ui/list/listing.tsx'
 import { PARCEL_ITEMS_MAX } from '#contract/limits.ts'
 import { ParcelForm } from './parcel-form.tsx'
 
-/** Asks for a parcel with the items that the address names. */
+/** Requests a parcel with the items that the address names. */
 export function NewShipmentPage() {
   const [search] = useSearchParams()
   const asked = (search.get('items') ?? '').split(',').filter((id) => id !== '')

@@ -15,7 +15,7 @@ interface ParcelAddressProps {
   onChoose: (address: Address | null) => void
 }
 
-/** One of the address book, its default at first, or another that is typed here. */
+/** An address from the book, by default its default one, or one typed here. */
 export function ParcelAddress({ chosen, onChoose }: ParcelAddressProps) {
   const { data: book, isPending } = useAddressBook()
   const [isTyping, setTyping] = useState(false)
@@ -83,7 +83,7 @@ function Choice({ entries, chosen, onChoose }: ChoiceProps) {
   )
 }
 
-/** An address that was typed here and kept comes back as another object. */
+/** An address that was typed here and saved comes back as another object. */
 function isSame(one: Address, other: Address | null): boolean {
   const names = Object.keys(one) as (keyof Address)[]
   return names.every((name) => one[name] === other?.[name])

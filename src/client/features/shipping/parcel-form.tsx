@@ -14,7 +14,7 @@ import { ParcelItems } from './parcel-items.tsx'
 import { ParcelSummary } from './parcel-summary.tsx'
 import { useRequestShipping, useShippingQuote } from './use-shipments.ts'
 
-/** Three things make a parcel: its items with their sizes, its address, and a yes to its fee. */
+/** The form of a parcel: its items with their sizes, its address, and the consent to its fee. */
 export function ParcelForm({ ids }: { ids: readonly string[] }) {
   const [address, setAddress] = useState<Address | null>(null)
   const quote = useShippingQuote(ids, address?.country ?? null)

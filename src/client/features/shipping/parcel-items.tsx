@@ -10,15 +10,15 @@ type ParcelItem = ShippingQuote['items'][number]
 
 interface ParcelItemsProps {
   items: readonly ParcelItem[]
-  /** What is chosen, by the item's id. */
+  /** The chosen sizes, by item id. */
   sizes: Readonly<Record<string, string>>
-  /** Whether the player has tried to go on: what is missing is said from then on. */
+  /** Whether the player has tried to submit: missing sizes are marked only after that. */
   isPressed: boolean
   onSize: (id: string, size: string) => void
   onRemove: (id: string) => void
 }
 
-/** What goes into the parcel, each with its size where it has sizes. */
+/** The items of the parcel, each with its size if it has sizes. */
 export function ParcelItems({ items, sizes, isPressed, onSize, onRemove }: ParcelItemsProps) {
   return (
     <Surface as="section" isPadded className={css.panel} aria-labelledby="parcel-items">

@@ -19,7 +19,7 @@ interface ParcelSummaryProps {
   onConfirm: () => void
 }
 
-/** What it costs and how long it takes, before it is asked for. */
+/** The fee and delivery time, shown before the request. */
 export function ParcelSummary(props: ParcelSummaryProps) {
   const { parcel, hasAddress, isBusy, error, onConfirm } = props
   const quote = hasAddress ? parcel.quote : null
@@ -68,7 +68,7 @@ export function ParcelSummary(props: ParcelSummaryProps) {
   )
 }
 
-/** What keeps the items here whatever the fee is, and the way out of an open bonus. */
+/** Why the items cannot be shipped whatever the fee is, with the way to forfeit an open bonus. */
 function Obstacle({ parcel: { obstacle, open_bonus } }: Pick<ParcelSummaryProps, 'parcel'>) {
   if (obstacle === null) return null
   return (
@@ -83,7 +83,7 @@ function Obstacle({ parcel: { obstacle, open_bonus } }: Pick<ParcelSummaryProps,
   )
 }
 
-/** What the server would refuse, said before the press. */
+/** What the server would refuse, shown before the click. */
 function Obstacles({ fee, held }: { fee: number; held: number }) {
   const balance = useSession(({ user }) => user?.balance ?? 0)
   const { open } = useModalRoute()

@@ -10,7 +10,7 @@ import type { Shipment } from '#contract/http/shipping.ts'
 import css from './shipment-entry.module.css'
 import { useCancelShipment } from './use-shipments.ts'
 
-/** One parcel; its items, its address and the way to take it back fold out. */
+/** One parcel, which unfolds to its items, address and the cancel button. */
 export function ShipmentEntry({ shipment }: { shipment: Shipment }) {
   const { items, status, is_late, fee, created_at } = shipment
   const [first] = items
@@ -85,7 +85,7 @@ function TakeBack({ shipment: { id } }: { shipment: Shipment }) {
   )
 }
 
-/** Where it goes, when it is there, and how to follow it. */
+/** The destination, delivery date and tracking. */
 function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   const { id, status, tracking_number, note, is_late, promised_at, updated_at } = shipment
   const isUnderWay = status === 'new' || status === 'in_processing'
@@ -114,5 +114,5 @@ function ShipmentFacts({ shipment }: { shipment: Shipment }) {
   )
 }
 
-/** The day of a German-style date and time. */
+/** The date part of a formatted date and time. */
 const dayOf = (iso: string): string => formatDateTime(iso).split(',')[0] ?? ''

@@ -5,7 +5,7 @@ import { EntriesWait, EntryList, PageHead } from '#client/ui/list/listing.tsx'
 import { ShipmentEntry } from './shipment-entry.tsx'
 import { useShipments } from './use-shipments.ts'
 
-/** Every parcel of the player: what is in it, where it goes, and how far it is. */
+/** All parcels of the player, with contents, destination and status. */
 export function ShippingPage() {
   return (
     <>

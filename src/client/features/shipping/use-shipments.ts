@@ -12,7 +12,7 @@ import type { CountryCode } from '#contract/places.ts'
 export const useShipments = () =>
   usePages(keys.shipments, (page) => send('GET /api/shipping', page))
 
-/** Takes a new request back, with its items and its fee. */
+/** Cancels a new request, which returns its items and fee. */
 export function useCancelShipment() {
   const refresh = useRefreshParcels()
   return useKeyedMutation({
@@ -23,7 +23,7 @@ export function useCancelShipment() {
   })
 }
 
-/** What is out of date when a parcel was asked for or taken back. */
+/** What to refetch when a parcel was requested or canceled. */
 function useRefreshParcels() {
   const client = useQueryClient()
   return () =>
@@ -36,7 +36,7 @@ function useRefreshParcels() {
 
 type ParcelOrder = BodyInput<CallsByKey['POST /api/shipping']>
 
-/** What a parcel with these items costs to a country, and which sizes it needs. */
+/** The fee of a parcel with these items to a country, and the sizes it requires. */
 export function useShippingQuote(ids: readonly string[], country: CountryCode | null) {
   return useQuery({
     queryKey: keys.shippingQuote(ids, country),
@@ -49,7 +49,7 @@ export function useShippingQuote(ids: readonly string[], country: CountryCode | 
   })
 }
 
-/** Asks for the parcel. A try that got no answer is repeated under its key. */
+/** Requests the parcel. An unanswered attempt is repeated under its key. */
 export function useRequestShipping() {
   const refresh = useRefreshParcels()
   return useKeyedMutation({

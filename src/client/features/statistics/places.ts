@@ -1,8 +1,8 @@
 import type { GameStatistics } from '#contract/http/statistics.ts'
 
-/** The picture reaches at least so many percent to both sides of what is stated. */
+/** The chart spans at least this many percentage points on both sides of the stated RTP. */
 const REACH_MIN = 4
-/** A bar that touches the side reaches beyond it. */
+/** A bar that touches the edge extends beyond it. */
 const REACH_MAX = 60
 
 interface Places {
@@ -12,7 +12,7 @@ interface Places {
   stated: number
 }
 
-/** Where a line's marks stand in its picture, in percent from the left: what is stated is in the middle. */
+/** The positions of a row's marks, in percent from the left; the stated RTP is in the middle. */
 export function placesOf({
   stated_rtp: stated,
   realised_rtp: realised,

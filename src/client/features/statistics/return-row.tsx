@@ -15,7 +15,7 @@ const paths: Readonly<Record<string, string>> = {
   battle: '/battles',
 }
 
-/** One game or box: a picture of its return, and the figures. */
+/** One game or box: a chart of its return, and the figures. */
 export function ReturnRow({ line }: { line: GameStatistics }) {
   const { name, bets, stake, stated_rtp, realised_rtp, interval, is_alarm } = line
   const path = pathOf(line)
@@ -49,7 +49,7 @@ export function ReturnRow({ line }: { line: GameStatistics }) {
   )
 }
 
-/** The range as a bar, what was paid as a dot, what is stated as a line through it. */
+/** The interval as a bar, the realised RTP as a dot, the stated RTP as a line. */
 function Picture({ line }: { line: GameStatistics }) {
   const { low, high, realised, stated } = placesOf(line)
   return (

@@ -20,7 +20,7 @@ const REFRESH_MS = 60_000
 const BOXES_SHOWN = 20
 const every = formatDuration(STATISTICS_EVERY_MS)
 
-/** What every game and box has paid back, beside what it states. */
+/** The realised RTP of every game and box beside the stated one. */
 export function StatisticsPage() {
   const { data, error, refetch } = useQuery({
     queryKey: keys.statistics,

@@ -12,13 +12,13 @@ interface Attached {
   key: number
   name: string
   src: string
-  /** How much of it has left, 0 to 1. */
+  /** The uploaded share, 0 to 1. */
   share: number
-  /** Once the shop has it. */
+  /** The id that the shop assigned; null until it is uploaded. */
   id: string | null
 }
 
-/** The pictures of a message that is being written; each is uploaded when it is chosen. */
+/** The pictures of a draft message; each is uploaded as soon as it is chosen. */
 export function useAttachments() {
   const [pictures, setPictures] = useState<Attached[]>([])
   const [error, setError] = useState<string>()
@@ -62,7 +62,7 @@ export function useAttachments() {
 
 type AttachPicturesProps = Omit<ReturnType<typeof useAttachments>, 'ids' | 'clear'>
 
-/** Chooses pictures for a message and shows what was chosen. */
+/** Chooses pictures for a message and shows the chosen ones. */
 export function AttachPictures({ pictures, error, isBusy, add, remove }: AttachPicturesProps) {
   const id = useId()
   return (

@@ -21,7 +21,7 @@ import { useCreateTicket } from './use-tickets.ts'
 
 const FIELDS = ['subject', 'category', 'message'] as const
 
-/** Asks support something new. */
+/** Creates a support ticket. */
 export function CreateTicketPage() {
   const create = useCreateTicket()
   const navigate = useNavigate()

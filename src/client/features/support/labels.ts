@@ -16,7 +16,7 @@ export const categoryOptions = ticketCategories.map((value) => ({
   label: categoryLabels[value],
 }))
 
-/** An answer is what a player waits for. */
+/** Highlights a ticket with an answer, which is what a player waits for. */
 export const statusTone = (status: TicketEntry['status']) =>
   status === 'answered' ? 'up' : 'plain'
 

@@ -12,7 +12,7 @@ import { categoryLabels, statusLabels, statusTone } from './labels.ts'
 import css from './ticket.module.css'
 import { useTickets } from './use-tickets.ts'
 
-/** Everything that the player has asked support, and what is new. */
+/** All tickets of the player, with unread answers. */
 export function SupportPage() {
   return (
     <>

@@ -23,7 +23,7 @@ import { categoryLabels, statusLabels, statusTone } from './labels.ts'
 import css from './ticket.module.css'
 import { useCloseTicket, usePicture, useReply, useTicket } from './use-tickets.ts'
 
-/** A ticket with all that was said; answers come in while it is open. */
+/** A ticket with its messages; answers appear live. */
 export function TicketPage() {
   const { id = '' } = useParams()
   const { data, error, refetch } = useTicket(id)

@@ -14,7 +14,7 @@ import type { TicketAttachment } from '#contract/http/tickets.ts'
 export const useTickets = () =>
   usePages([...keys.tickets, 'list'], (page) => send('GET /api/support/tickets', page))
 
-/** A ticket with its messages, which are read from then on; answers come in by themselves. */
+/** A ticket with its messages, which are marked as read; answers arrive live. */
 export function useTicket(id: string) {
   const client = useQueryClient()
   const query = useQuery({
@@ -36,7 +36,7 @@ function useRefreshTickets() {
   return () => client.invalidateQueries({ queryKey: keys.tickets })
 }
 
-/** A try that got no answer is repeated under its key. */
+/** An unanswered attempt is repeated under its key. */
 export function useCreateTicket() {
   const refresh = useRefreshTickets()
   return useKeyedMutation({
@@ -71,7 +71,7 @@ export function useCloseTicket(id: string) {
   })
 }
 
-/** A picture as it is shown: fetched with the player's token, because its address alone opens nothing. */
+/** A picture's data, fetched with the player's token, because its address requires authentication. */
 export function usePicture({ id }: Pick<TicketAttachment, 'id'>) {
   return useQuery({
     queryKey: ['ticket-picture', id],

@@ -39,7 +39,7 @@ export function DocumentForm() {
   }
 
   function handleSubmit(event: FormEvent) {
-    // The browser would send the form itself, and load the page again while the picture is on its way.
+    // Prevents the browser from submitting the form and reloading the page during the upload.
     event.preventDefault()
     if (!picture) return
     setShare(0)

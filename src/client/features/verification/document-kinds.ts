@@ -1,6 +1,6 @@
 import type { DocumentKind } from '#contract/http/verification.ts'
 
-/** What documents are called on the page. */
+/** The labels of document types. */
 export const documentKinds: Record<DocumentKind, string> = {
   identity: 'Passport or identity card',
   address: 'Proof of address',

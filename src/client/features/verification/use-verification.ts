@@ -10,7 +10,7 @@ import { events, playerChannel } from '#contract/realtime/channels.ts'
 
 const queryKey = ['verification']
 
-/** How far the verification is, and the documents that were sent; a decision of it is shown as it falls. */
+/** The status of the verification and the documents sent; a decision is shown live. */
 export function useVerification() {
   const client = useQueryClient()
   const playerId = useSession(({ user }) => user?.id)
@@ -36,7 +36,7 @@ interface Upload {
   onProgress: (share: number) => void
 }
 
-/** Sends a picture of a document; the page shows what the server then has. */
+/** Sends a picture of a document; the page then shows the server's list. */
 export function useSendDocument() {
   const client = useQueryClient()
   return useMutation({
@@ -47,7 +47,7 @@ export function useSendDocument() {
         onProgress,
       ),
     onSuccess: async ({ data }) => {
-      // An answer that is older than the document would be put over this one.
+      // A reply from before the upload would overwrite the new list.
       await client.cancelQueries({ queryKey })
       client.setQueryData(queryKey, data)
     },

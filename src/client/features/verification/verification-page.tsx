@@ -11,7 +11,7 @@ import { useVerification } from './use-verification.ts'
 import css from './verification-page.module.css'
 import { VerificationState } from './verification-state.tsx'
 
-/** The player's identity: how far its verification is, the documents that were sent, and sending more. */
+/** The player's identity verification: its status, the documents sent, and a form to send more. */
 export function VerificationPage() {
   const { data, error, refetch } = useVerification()
   return (
@@ -36,7 +36,7 @@ function Loaded({ verification }: { verification: Verification }) {
   )
 }
 
-/** What was sent; what is on it is shown to nobody here. */
+/** The documents sent; their contents are never shown here. */
 function DocumentList({ documents }: { documents: readonly VerificationDocument[] }) {
   return (
     <Surface as="section" isPadded aria-labelledby="sent-documents">

@@ -51,7 +51,7 @@ const looks: Record<Verification['status'], Look> = {
   },
 }
 
-/** How far it is, in words, with what we have to say about it. */
+/** The status in words, with the operator's message. */
 export function VerificationState({ verification }: { verification: Verification }) {
   const { status, is_needed, note, expires_at } = verification
   const { word, tone, icon, text } = looks[status]

@@ -2,9 +2,9 @@ import type { WheelMultiplier } from '#contract/http/wheel.ts'
 
 export interface BetPlace {
   multiplier: WheelMultiplier
-  /** Bets on it. */
+  /** The keyboard key that bets on it. */
   key: string
-  /** Of its sectors, and a lighter one of what is written about them. */
+  /** The colour of its sectors, and a lighter one for text. */
   fill: string
   color: string
 }
@@ -19,7 +19,7 @@ export const places: Record<WheelMultiplier, BetPlace> = {
   50: { multiplier: 50, key: '0', fill: 'var(--brass)', color: 'var(--brass)' },
 }
 
-/** What can be bet on, as the columns stand. */
+/** The multipliers to bet on, in the order of the columns. */
 export const multipliers: readonly BetPlace[] = [places[2], places[3], places[5], places[50]]
 
 /** A chance or an RTP, given in percent. */

@@ -8,7 +8,7 @@ import { showTimes } from './multipliers.ts'
 import { paidOf } from './spin/wheel-stage.tsx'
 import type { WheelPhase } from './use-wheel.ts'
 
-/** While the wheel decides on bets of theirs, the player's balance waits: it would tell where it stops. */
+/** Holds the player's balance back while the wheel spins on bets of theirs: it would reveal the result. */
 export function useHeldBalance(phase: WheelPhase | null, own: readonly WheelBet[]): void {
   const isDeciding = (phase === 'closed' || phase === 'spinning') && own.length > 0
   useEffect(() => (isDeciding ? holdBalance() : undefined), [isDeciding])
@@ -22,7 +22,7 @@ interface AnnouncerProps {
 
 const CONFETTI_FROM = 10
 
-/** What is heard and said of the rounds that are watched: that it spins, and where it stopped. */
+/** Sounds and announcements of the watched rounds: that the wheel spins, and where it stopped. */
 export function RoundAnnouncer({ round, phase, own }: AnnouncerProps) {
   const isSettled = own.length > 0 && own.every(({ status }) => status !== 'open')
   const paid = paidOf(own)

@@ -27,7 +27,8 @@ test('the wheel lands as long after its start as it spins, whenever the page was
         clock.hear(aWheelRound({ elapsed_ms }))
         const left = spinLeftMs(aWheelRound(), clock)
         expect(left).toBe(Math.max(0, 6_000 - elapsed_ms))
-        // That the round has ended is heard while it still turns here, or after; it stops no sooner.
+        // The end of the round may arrive while the wheel still turns here, or later; it never stops
+        // earlier.
         now += lateMs
         const ended = aWheelRound({ status: 'ended', elapsed_ms: 0 })
         clock.hear(ended)

@@ -14,7 +14,7 @@ export type WheelConfig = Reply<CallsByKey['GET /api/wheel/config']>['data']
 export type WheelGame = Reply<CallsByKey['GET /api/wheel/recent-games']>['data'][number]
 type Current = Reply<CallsByKey['GET /api/wheel/current']>['data']
 
-/** By multiplier: the coins that are staked, and how many players they are of. */
+/** By multiplier: the coins staked, and the number of players. */
 export type WheelTotals = Pick<Current, 'totals' | 'players'>
 
 export type FollowedWheel = FollowedRound<WheelRound, WheelBet, WheelTotals>
@@ -31,18 +31,18 @@ const source: RoundSource<'wheel', WheelRound, WheelBet, WheelTotals> = {
   totalsOf: ({ totals, players }) => ({ totals, players }),
 }
 
-/** What the page shows of a round; the end waits until the wheel stands. */
+/** The phase shown; the result is withheld until the wheel has stopped. */
 export type WheelPhase = 'open' | 'closed' | 'spinning' | 'landed' | 'refunded'
 
 export interface ShownWheel {
   wheel: FollowedWheel
   /** Null until there is a round. */
   phase: WheelPhase | null
-  /** The bets of the round that count, as far as the wheel has told what became of them. */
+  /** The round's bets without canceled ones; their results are hidden until the wheel has stopped. */
   bets: readonly WheelBet[]
 }
 
-/** The round of the Crazy Wheel that runs. */
+/** The current round of the Crazy Wheel. */
 export function useWheel(): ShownWheel {
   const wheel = useRound(source)
   const round = wheel.view?.round ?? null
@@ -58,7 +58,7 @@ export function phaseOf({ status, sector }: WheelRound, hasLanded: boolean): Whe
   return hasLanded ? 'landed' : 'spinning'
 }
 
-/** Settled bets tell nothing before the wheel does. */
+/** Hides the results of settled bets while the wheel spins. */
 export function shownBets(
   bets: readonly WheelBet[],
   phase: WheelPhase | null,
@@ -68,7 +68,7 @@ export function shownBets(
   return counting.map((bet) => ({ ...bet, status: 'open', payout: null }))
 }
 
-/** How long the wheel still spins, in ms: none for a round whose start this page has not heard of. */
+/** The remaining time of the spin, in ms; 0 for a round whose start this page did not receive. */
 export function spinLeftMs({ sector, status, spin_ms }: WheelRound, clock: RoundClock): number {
   if (sector === null) return 0
   const elapsedMs = clock.elapsedMs()
@@ -76,7 +76,7 @@ export function spinLeftMs({ sector, status, spin_ms }: WheelRound, clock: Round
   return Math.max(0, spin_ms - elapsedMs)
 }
 
-/** Whether the wheel stands on the round's sector. */
+/** Whether the wheel has stopped at the round's sector. */
 function useHasLanded(round: WheelRound | null, clock: RoundClock): boolean {
   const [landedId, setLandedId] = useState<string | null>(null)
   const isDecided = round !== null && round.sector !== null
@@ -104,7 +104,7 @@ const lastGames = {
   gameOf,
 }
 
-/** The rounds that have ended, newest first; the present one once its wheel stands. */
+/** The ended rounds, newest first; the current one once its wheel has stopped. */
 export const useLastWheelGames = (round: WheelRound | null) => useLastGames(lastGames, round)
 
 function gameOf({ status, link, ended_at, ...round }: WheelRound): WheelGame | null {

@@ -21,7 +21,7 @@ import {
 } from './use-wheel.ts'
 import css from './wheel-page.module.css'
 
-/** The Crazy Wheel: bets are on what the sector pays at which it stops. */
+/** The Crazy Wheel: players bet on the multiplier of the sector where it stops. */
 export function WheelPage() {
   const shown = useWheel()
   const { wheel, phase, bets } = shown
@@ -29,7 +29,7 @@ export function WheelPage() {
   const playerId = useSession(({ user }) => user?.id)
   const [openRound, setOpenRound] = useState<string | null>(null)
   const round = wheel.view?.round ?? null
-  // The list of results goes on when the wheel stands.
+  // The list of results is updated when the wheel has stopped.
   const games = useLastWheelGames(phase === 'spinning' ? null : round)
   const own = bets.filter(({ user }) => user.id === playerId)
   const failure = wheel.error ?? (config ? null : error)

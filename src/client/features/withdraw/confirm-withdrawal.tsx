@@ -15,7 +15,7 @@ interface ConfirmWithdrawalProps {
   onClose: () => void
 }
 
-/** Nothing brings a payout back from another's address, so it is read once more before it is asked for. */
+/** Asks for confirmation, because a payout to a wrong address cannot be recovered. */
 export function ConfirmWithdrawal(props: ConfirmWithdrawalProps) {
   const { order, rules, isBusy, onConfirm, onClose } = props
   const { amount, currency, address } = order

@@ -6,7 +6,7 @@ import { Surface } from '#client/ui/surface.tsx'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
 import css from './funds-panel.module.css'
 
-/** What can leave the balance now, and what stands between the rest and the player. */
+/** How much can be withdrawn now, and what blocks the rest. */
 export function FundsPanel({ rules }: { rules: WithdrawalRules }) {
   const { balance, available, held, held_until } = rules
   return (

@@ -12,7 +12,7 @@ interface ReceiveProps {
 
 const DECIMALS = 8
 
-/** About what arrives at this moment's rate; the rate is fixed when it is sent. */
+/** The approximate amount at the current rate; the rate is fixed when the payout is sent. */
 export function Receive({ chosen, amount }: ReceiveProps) {
   return (
     <dl className={css.receive}>

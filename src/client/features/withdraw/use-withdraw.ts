@@ -8,7 +8,7 @@ import type { CallsByKey } from '#contract/calls.ts'
 
 export type WithdrawalOrder = BodyInput<CallsByKey['POST /api/withdrawals']>
 
-/** Asks for coins to be paid out. A try that got no answer is repeated under its key. */
+/** Requests a withdrawal. An unanswered attempt is repeated under its key. */
 export function useRequestWithdrawal() {
   const refresh = useRefresh()
   return useKeyedMutation({
@@ -20,7 +20,7 @@ export function useRequestWithdrawal() {
   })
 }
 
-/** Takes a new request back. */
+/** Cancels a new request. */
 export function useCancelWithdrawal() {
   const refresh = useRefresh()
   return useKeyedMutation({
@@ -34,7 +34,7 @@ export function useCancelWithdrawal() {
   })
 }
 
-/** Whatever the answer: a refusal means that the page was out of date. */
+/** After every reply: a refusal means that the page was out of date. */
 function useRefresh() {
   const client = useQueryClient()
   return () =>

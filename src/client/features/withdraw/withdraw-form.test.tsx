@@ -88,7 +88,7 @@ const confirm = () =>
   )
 const says = (text: RegExp | string) => screen.findByText(text)
 
-/** In the form itself: a toast says it too. */
+/** Within the form: a toast shows the same text. */
 const alerts = (text: RegExp | string) =>
   within(screen.getByRole('region', { name: 'Request a withdrawal' })).findByText(text, {
     selector: '[role=alert]',

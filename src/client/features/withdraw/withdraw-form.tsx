@@ -15,7 +15,7 @@ import { type WithdrawInput, withdrawForm } from './withdraw-rules.ts'
 
 const FIELDS = ['currency', 'amount', 'address'] as const
 
-/** Asks where the coins go, and once more before they leave the balance. */
+/** The form of a withdrawal, with a confirmation before coins leave the balance. */
 export function WithdrawForm({ rules }: { rules: WithdrawalRules }) {
   const [order, setOrder] = useState<WithdrawalOrder | null>(null)
   const form = useForm<WithdrawInput, unknown, WithdrawInput>({

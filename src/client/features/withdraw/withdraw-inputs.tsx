@@ -28,7 +28,7 @@ export function WithdrawInputs({ form, rules }: WithdrawInputsProps) {
 
   const handlePick = (picked: string) => {
     setValue('currency', picked as PayoutCurrencyCode)
-    // An address is right or wrong by the currency.
+    // The currency decides whether an address is valid.
     void trigger(address === '' ? ['currency'] : ['currency', 'address'])
   }
   const handleAll = () => {
@@ -72,7 +72,7 @@ export function WithdrawInputs({ form, rules }: WithdrawInputsProps) {
   )
 }
 
-/** How much can go, or what has to come first. */
+/** How much can be withdrawn, or what is required first. */
 function amountHint(rules: WithdrawalRules): string {
   const { minimum, available, playthrough, is_restricted } = rules
   if (is_restricted) return 'Settle what you owe first.'
@@ -86,7 +86,7 @@ interface AddressHintProps {
   hasError: boolean
 }
 
-/** Says while it is typed or pasted whether the address fits; what does not is said when it is left. */
+/** Confirms a valid address while it is typed or pasted; an invalid one is reported on blur. */
 function AddressHint({ chosen, address, hasError }: AddressHintProps) {
   if (!chosen) return 'Choose a currency first: each network has its own addresses.'
   const isGood = address.trim() !== '' && faultOf(chosen.currency, address) === null

@@ -11,7 +11,7 @@ import { WithdrawForm } from './withdraw-form.tsx'
 import css from './withdraw-page.module.css'
 import { WithdrawalEntry } from './withdrawal-entry.tsx'
 
-/** Coins out of the balance: what can leave it, the request, and what became of earlier ones. */
+/** Withdrawals: the available balance, the form, and earlier requests. */
 export function WithdrawPage() {
   return (
     <>
@@ -46,7 +46,7 @@ function RequestWait() {
   )
 }
 
-/** What was asked for before, and how far each is. */
+/** Earlier requests with their status. */
 function WithdrawalList() {
   return (
     <Section title="Your withdrawals">

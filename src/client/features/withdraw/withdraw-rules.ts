@@ -9,7 +9,7 @@ export interface WithdrawInput {
   address: string
 }
 
-/** The rules of a request, as the server has them: the last word is its own. */
+/** The rules of a request, mirrored from the server, which has the last word. */
 export const withdrawForm = ({ minimum, available }: { minimum: number; available: number }) =>
   z
     .object({
@@ -34,7 +34,7 @@ export const withdrawForm = ({ minimum, available }: { minimum: number; availabl
       }),
     )
 
-/** What is wrong with an address, once both it and the currency are given. */
+/** The error of an address, once both it and the currency are given. */
 export function faultOf(currency: string, address: string): string | null {
   if (currency === '' || address.trim() === '') return null
   return addressFault(currency as PayoutCurrencyCode, address.trim())

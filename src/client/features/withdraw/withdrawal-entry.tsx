@@ -9,7 +9,7 @@ import { Price } from '#client/ui/money/price.tsx'
 import type { Withdrawal } from '#contract/http/withdrawals.ts'
 import { useCancelWithdrawal } from './use-withdraw.ts'
 
-/** One withdrawal; its address, its transaction and the way to take it back fold out. */
+/** One withdrawal, which unfolds to its address, transaction and cancel button. */
 export function WithdrawalEntry({ withdrawal }: { withdrawal: Withdrawal }) {
   const { currency, amount, status, created_at } = withdrawal
   return (

@@ -1,4 +1,4 @@
-// Computes a bet on Dice, Bounce or Deals again: await checkDraw(receipt), in a browser's console or in Node.
+// Recomputes a bet on Dice, Bounce or Deals: await checkDraw(receipt), in a browser's console or in Node.
 globalThis.checkDraw = async (receipt) => {
   const { game, server_seed, server_seed_hash, client_seed, nonce, parameters } = receipt
   const { stake_cents: stake, configuration } = receipt
@@ -34,7 +34,7 @@ async function deals(draw, stake, { target_price_cents: price }) {
   return { result: { ticket }, payout_cents: BigInt(ticket) < winning ? price : 0 }
 }
 
-// Whole numbers below n: 8 bytes each time, and those that would favour some numbers are skipped.
+// Whole numbers below n: 8 bytes each time. Values that would favour some numbers are skipped.
 function numbers(seed, message) {
   const words = []
   let block = 0

@@ -13,7 +13,7 @@ interface DrawPictureProps {
   stakeCents: number
 }
 
-/** What a bet on an instant game drew, as a picture beside the words that say it. */
+/** The draw of a bet on an instant game as a picture; the text beside it says the same. */
 export function DrawPicture({ game, parameters, result, stakeCents }: DrawPictureProps) {
   if (game === 'plinko') return <BallPicture {...(result as PlinkoResult)} />
   const { ticket } = result as { ticket: number }
@@ -23,19 +23,19 @@ export function DrawPicture({ game, parameters, result, stakeCents }: DrawPictur
     return <RangePicture zone={zone} at={(ticket / DICE_TICKETS) * 100} />
   }
   const price = BigInt((parameters as DealBet).target_price_cents)
-  // A pasted receipt may state anything.
+  // A pasted receipt may contain anything.
   if (price === 0n) return null
   const share = (dealTickets(BigInt(stakeCents), price) / TICKETS) * 100
   return <RangePicture zone={[0, share]} at={(ticket / TICKETS) * 100} />
 }
 
 interface RangePictureProps {
-  /** Where a draw wins, in percent of all draws. */
+  /** The winning range, in percent of all draws. */
   zone: readonly [from: number, to: number]
   at: number
 }
 
-/** All draws as a bar, those that win in green, with a mark at the one that was drawn. */
+/** All draws as a bar, the winning ones in green, with a mark at the drawn one. */
 function RangePicture({ zone: [from, to], at }: RangePictureProps) {
   const places = { '--from': `${from}%`, '--to': `${to}%`, '--at': `${at}%` } as CSSProperties
   return (
@@ -48,7 +48,7 @@ function RangePicture({ zone: [from, to], at }: RangePictureProps) {
 
 const STEP = 20
 
-/** The pegs of a board with the way of a ball between them. */
+/** The pegs of a board with the path of a ball. */
 export function BallPicture({ path, slot }: PlinkoResult) {
   const rows = path.length
   const width = (rows + 2) * STEP

@@ -15,7 +15,7 @@ import { DrawPicture } from './draw-picture.tsx'
 import css from './draw-steps.module.css'
 import type { RawDraw } from './raw-values.ts'
 
-/** How a draw comes from its seeds, byte by byte: commitment, block, numbers, result. */
+/** How a draw is derived from its seeds, byte by byte: commitment, block, numbers, result. */
 export function DrawSteps({ draw }: { draw: RawDraw }) {
   const { serverSeed, clientSeed, nonce } = draw
   const bytes = hexToBytes(serverSeed)
@@ -63,7 +63,7 @@ const Step = ({ title, note, children }: StepProps) => (
 
 const WORD = /.{16}/g
 
-/** Each block by its message, in groups of eight bytes; those that were drawn from stand out. */
+/** Each block with its message, in groups of eight bytes; the bytes used are highlighted. */
 function Blocks({ blocks, used }: { blocks: readonly DrawnBlock[]; used: number }) {
   return (
     <dl className={css.blocks}>
@@ -85,7 +85,7 @@ function Blocks({ blocks, used }: { blocks: readonly DrawnBlock[]; used: number 
   )
 }
 
-/** One number as a calculation; many as a row of results. */
+/** A single number as a calculation; many as a row of results. */
 function Words({ words }: { words: readonly DrawnWord[] }) {
   const [word] = words
   if (words.length > 1) {
@@ -109,7 +109,7 @@ function Words({ words }: { words: readonly DrawnWord[] }) {
   )
 }
 
-/** What the numbers mean in their game. */
+/** The meaning of the numbers in their game. */
 function outcomeOf({ game: name, parameters, stakeCents }: RawDraw, stream: DrawStream) {
   const game = instantGames.get(name)
   if (!game) {

@@ -8,7 +8,7 @@ import { PLINKO_RISKS, PLINKO_ROWS } from '#domain/games/plinko.ts'
 import css from './raw-check.module.css'
 import { type RawDraw, type RawGame, type RawValues, readRawValues } from './raw-values.ts'
 
-// What computes a draw is large, and is wanted by those who ask for one.
+// The code that computes a draw is large, so it is loaded on demand.
 const DrawSteps = lazy(async () => ({ default: (await import('./draw-steps.tsx')).DrawSteps }))
 
 const gameOptions: readonly { value: RawGame; label: string }[] = [
@@ -18,7 +18,7 @@ const gameOptions: readonly { value: RawGame; label: string }[] = [
   { value: 'box', label: 'Box' },
 ]
 
-/** The published example, so that the form shows what it wants. */
+/** The published example, as initial values of the form. */
 const example: RawValues = {
   game: 'dice',
   serverSeed: '1'.padStart(64, '0'),
@@ -32,7 +32,7 @@ const example: RawValues = {
   price: '40',
 }
 
-/** Computes a draw from values that anybody types, and shows each step; nothing is sent. */
+/** Computes a draw from typed values and shows each step; nothing is sent. */
 export function RawCheck({ game }: { game?: RawGame }) {
   const [values, setValues] = useState<RawValues>({ ...example, game: game ?? example.game })
   const [draw, setDraw] = useState<RawDraw | null>(null)
@@ -86,7 +86,7 @@ interface BetFieldsProps {
   fieldOf: (name: keyof RawValues) => object
 }
 
-/** What a game draws for, besides seeds and nonce. */
+/** The parameters of a game's draw, besides seeds and nonce. */
 function BetFields({ values, set, fieldOf }: BetFieldsProps) {
   if (values.game === 'dice') {
     return (

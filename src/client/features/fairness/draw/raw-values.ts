@@ -7,7 +7,7 @@ import { isCoins, toCents } from '#domain/money/money.ts'
 
 export type RawGame = 'box' | 'dice' | 'plinko' | 'deals'
 
-/** What a draw is computed from, as somebody types it. */
+/** The inputs of a draw, as typed. */
 export interface RawValues {
   game: RawGame
   serverSeed: string
@@ -21,7 +21,7 @@ export interface RawValues {
   price: string
 }
 
-/** What a draw is computed from, ready to be computed. */
+/** The inputs of a draw, parsed. */
 export interface RawDraw {
   game: RawGame
   serverSeed: string
@@ -33,7 +33,7 @@ export interface RawDraw {
 
 type Faults = Partial<Record<keyof RawValues, string>>
 
-/** Reads typed values: the draw that they are, or what is wrong with each. */
+/** Parses typed values into a draw, or returns the error of each invalid field. */
 export function readRawValues(values: RawValues): { draw: RawDraw } | { faults: Faults } {
   const { game, serverSeed, clientSeed, nonce } = values
   const isNonce = /^\d{1,15}$/.test(nonce)

@@ -16,7 +16,7 @@ export function BounceFairnessPage() {
 
 const { paytables, rtp } = plinkoTables()
 
-/** What each of the 27 boards pays back, by counting every way of the ball. */
+/** The RTP of each of the 27 boards, computed by counting every path of the ball. */
 function Returns() {
   const [rowsText, setRows] = useState('8')
   const rows = Number(rowsText)

@@ -11,10 +11,10 @@ export function DiceFairnessPage() {
   )
 }
 
-/** Winning tickets of bets that show the range: from the longest odds to the shortest. */
+/** Example bets, by winning tickets: from the longest odds to the shortest. */
 const shown = [1, 7, 100, 1_000, 2_500, 3_333, 4_950, 5_000, 6_667, 7_500, 9_000, 9_800]
 
-/** What bets pay back on average, exactly: the multiplier is cut to four decimals and nothing else is taken. */
+/** The exact RTP of bets: the multiplier is cut to four decimals, and nothing else is deducted. */
 function Returns() {
   return (
     <>

@@ -4,7 +4,7 @@ interface GameTexts {
   label: string
   play: string
   lead: string
-  /** What the third step of the scheme is here. */
+  /** The third step of the scheme in this game. */
   decides: { title: string; text: string }
   formula: string
   note: string
@@ -18,7 +18,7 @@ const stream = `block(i)   = HMAC-SHA256(serverSeed, "{clientSeed}:{nonce}:{i}")
 u          = the next 8 bytes of block(0) ‖ block(1) ‖ …, big-endian
 uniform(n) = u mod n; any u ≥ ⌊2^64 / n⌋ · n is skipped: no bias`
 
-/** What differs between the fairness of Dice and of Bounce, in words. */
+/** The texts in which the fairness pages of Dice and Bounce differ. */
 export const games: Record<'dice' | 'plinko', GameTexts> = {
   dice: {
     label: 'Dice',

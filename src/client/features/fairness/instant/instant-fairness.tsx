@@ -11,11 +11,11 @@ import css from './instant-fairness.module.css'
 
 interface InstantFairnessProps {
   game: keyof typeof games
-  /** What it pays back, exactly. */
+  /** The exact RTP. */
   children: ReactNode
 }
 
-/** How the bets on Dice or Bounce are drawn, and how anybody checks them. */
+/** How bets on Dice or Bounce are drawn, and how to verify them. */
 export function InstantFairness({ game, children }: InstantFairnessProps) {
   const { decides, example } = games[game]
   return (

@@ -29,7 +29,7 @@ ticket     = uniform(10,000,000) from
 a tie      = uniform(tied teams), "{entropy}:tie:{i}"
 a jackpot  = uniform(sum of weights), "{entropy}:jackpot:{i}"`
 
-/** How a battle is drawn, whose beacon this shop listens to, and how to check a round by hand. */
+/** How a battle is drawn, which beacon this shop uses, and how to verify a round by hand. */
 export function BattleExplanation() {
   return (
     <section className={css.explanation} aria-labelledby="how-a-battle-is-drawn">

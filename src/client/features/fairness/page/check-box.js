@@ -1,4 +1,4 @@
-// Computes an opening again: await checkBox(receipt), in a browser's console or in Node.
+// Recomputes an opening: await checkBox(receipt), in a browser's console or in Node.
 globalThis.checkBox = async (receipt) => {
   const { server_seed, server_seed_hash, client_seed, nonce, configuration } = receipt
   const seed = Uint8Array.from(server_seed.match(/../g), (byte) => Number.parseInt(byte, 16))
@@ -13,7 +13,7 @@ globalThis.checkBox = async (receipt) => {
   return { isCommitted: commitment === server_seed_hash, ticket, item_id: item.id }
 }
 
-// A whole number below n: 8 bytes at a time, and those that would favour some numbers are skipped.
+// A whole number below n: 8 bytes at a time. Values that would favour some numbers are skipped.
 async function uniform(seed, message, n) {
   const algorithm = { name: 'HMAC', hash: 'SHA-256' }
   const key = await crypto.subtle.importKey('raw', seed, algorithm, false, ['sign'])

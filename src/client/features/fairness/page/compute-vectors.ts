@@ -18,7 +18,7 @@ const DICE_FACES = 10_000
 const PLINKO_ROWS = 16
 const WHEEL_ROUND = 7
 
-/** The published examples, by the code that draws for real. */
+/** The published examples, computed by the same code as real draws. */
 export const computeVectors: Record<VectorName, () => string> = {
   commitment: () => commitmentOf(SERVER_SEED),
   boxTicket: () => String(betAt(0).uniform(TICKETS)),

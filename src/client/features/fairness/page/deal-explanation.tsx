@@ -6,7 +6,7 @@ const formula = `tickets = ⌊stake in cents · 9,200,000 / target's price in ce
 ticket  = uniform(10,000,000), from the same stream as a box
 it wins when ticket < tickets; chance = tickets / 100,000%`
 
-/** How a deal is drawn, and the code that computes one as well as a roll or a ball. */
+/** How a deal is drawn, with code that computes deals, rolls and balls. */
 export function DealExplanation() {
   return (
     <section className={css.explanation} aria-labelledby="how-a-deal-is-drawn">

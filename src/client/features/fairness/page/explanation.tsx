@@ -20,7 +20,7 @@ uniform(n) = u mod n; any u ≥ ⌊2^64 / n⌋ · n is skipped: no bias
 ticket     = uniform(10,000,000); a box's items own consecutive
              ranges of tickets, the most expensive item first`
 
-/** What the scheme is, in three steps, its exact formula, and examples to read the bytes by. */
+/** The scheme in three steps, its exact formula, and examples of how to read the bytes. */
 export function Explanation() {
   return (
     <section className={css.explanation} aria-labelledby="how-a-roll-is-made">

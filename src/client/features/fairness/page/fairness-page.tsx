@@ -58,7 +58,7 @@ export function FairnessPage() {
   )
 }
 
-/** The verifier as a file of one's own, with the hash by which it is known. */
+/** The verifier as a file to save, with its hash. */
 function KeepVerifier() {
   return (
     <section className={css.keep} aria-labelledby="keep-the-verifier">
@@ -84,13 +84,13 @@ function KeepVerifier() {
   )
 }
 
-/** The SHA-256 of the verifier as the shop serves it now, its keys included. */
+/** The SHA-256 of the verifier as the shop serves it now, including its keys. */
 function VerifierHash() {
   const { data } = useQuery({ queryKey: ['offline verifier'], queryFn: readHash })
   return data ? <Hex value={data} label="hash of the verifier" /> : <span aria-hidden>…</span>
 }
 
-/** The server says it in a header (RFC 9530), so that nobody fetches the file to learn it. */
+/** The server sends it in a header (RFC 9530), so the file need not be fetched. */
 async function readHash(): Promise<string> {
   const answer = await fetch('/coffer-verifier.html', { method: 'HEAD', cache: 'no-store' })
   const digest = /sha-256=:([^:]+):/.exec(answer.headers.get('repr-digest') ?? '')?.[1]
@@ -123,7 +123,7 @@ function LinkedReceipt() {
   )
 }
 
-/** Stands for the seeds and rolls that a visitor does not have yet. */
+/** Replaces the seeds and rolls that a visitor does not have yet. */
 function SignInPrompt() {
   const { open } = useModalRoute()
   return (

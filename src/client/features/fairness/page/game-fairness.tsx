@@ -10,11 +10,11 @@ interface FormulaProps {
   /** Followed by the name of the scheme. */
   caption: string
   formula: string
-  /** Stands under the formula. */
+  /** Shown under the formula. */
   children: ReactNode
 }
 
-/** A scheme's formula as it is computed, line by line. */
+/** A scheme's formula, line by line. */
 export function Formula({ caption, formula, children }: FormulaProps) {
   return (
     <Surface as="figure" tone="flat" className={css.formula}>
@@ -31,11 +31,11 @@ export function Formula({ caption, formula, children }: FormulaProps) {
 interface SnippetProps {
   caption?: string
   code: string
-  /** What may be done with it. */
+  /** The actions on the code. */
   children: ReactNode
 }
 
-/** The formula as a program of its own, which the shop's tests run as it stands here. */
+/** The formula as a standalone program, which the shop's tests run exactly as shown. */
 export function Snippet({ caption = 'The same in JavaScript', code, children }: SnippetProps) {
   return (
     <Formula caption={caption} formula={code.trimEnd()}>
@@ -50,20 +50,20 @@ export function Snippet({ caption = 'The same in JavaScript', code, children }: 
 interface GameFairnessProps {
   game: {
     label: string
-    /** Where it is played. */
+    /** The page of the game. */
     play: string
     lead: string
     formula: string
-    /** Stands under the formula. */
+    /** Shown under the formula. */
     note: string
   }
-  /** What the page of everything else is asked for. */
+  /** The text of the link to the general fairness page. */
   others: string
   snippet: ReactNode
   children: ReactNode
 }
 
-/** The page that proves one game: what it is about first, the formula and the code last. */
+/** The fairness page of one game: explanation first, formula and code last. */
 export function GameFairness({ game, others, snippet, children }: GameFairnessProps) {
   const { label, play, lead, formula, note } = game
   return (

@@ -35,7 +35,7 @@ const games = [
   { to: '/dice/provably-fair', name: 'Dice', note: 'Every roll', picture: 'dice', hue: 5 },
 ]
 
-/** Where the proof of each game is. */
+/** Links to the fairness page of each game. */
 export function GameProofs() {
   return (
     <section aria-labelledby="proof-of-each-game">

@@ -8,7 +8,7 @@ import { LoadedReceipt } from '../receipt/loaded-receipt.tsx'
 import { type Pasted, readPasted } from '../receipt/pasted.ts'
 import css from './hand-check.module.css'
 
-/** Checks what anybody pastes: our receipt, a changed one, or the name of a bet or a battle. */
+/** Verifies pasted text: a receipt, possibly changed, or the id of a bet or battle. */
 export function HandCheck() {
   const [source, setSource] = useState<'receipt' | 'values'>('receipt')
   useEffect(() => void afterFirstPaint().then(preloadReceiptView), [])

@@ -25,7 +25,7 @@ const steps = [
   },
 ]
 
-/** What keeps commitments from being swapped unseen, how the log stands now, and a search in it. */
+/** How the log prevents swapping commitments unnoticed, its current state, and a search. */
 export function LogExplanation() {
   const [ref, isNear] = useNear<HTMLElement>()
   return (
@@ -70,7 +70,7 @@ function LogHead({ isNear }: { isNear: boolean }) {
 
 const witnessesOf = (names: readonly string[]) => (names.length > 0 ? names.join(', ') : 'none yet')
 
-/** The head of the log as it is served now, its signature checked with the key that the shop lists. */
+/** The log's current head; its signature is verified with the key that the shop lists. */
 async function readHead({ signal }: { signal: AbortSignal }) {
   const [{ readLogHead, readShopKeys }, answer, note] = await Promise.all([
     import('#domain/fairness/attestation.ts'),
@@ -89,7 +89,7 @@ async function readHead({ signal }: { signal: AbortSignal }) {
   }
 }
 
-/** A signed note, as the tools of others read it: text, where the shop's calls answer JSON. */
+/** A signed note, as other log tools read it: plain text, where the shop's calls return JSON. */
 async function readCheckpoint(signal: AbortSignal): Promise<string> {
   const answer = await fetch('/log/checkpoint', { signal })
   if (!answer.ok) throw new Error(`The log answered ${answer.status}`)

@@ -3,7 +3,7 @@ import css from './proof-picture.module.css'
 const HEXAGON = 'M0 -44 38 -22V22L0 44-38 22V-22Z'
 const leaves = ['seeds', 'boxes', 'battles', 'chains']
 
-/** How entries become one root, which is signed by the shop and by its witnesses. */
+/** How entries form one root, signed by the shop and by its witnesses. */
 export function LogPicture() {
   return (
     <svg

@@ -12,7 +12,7 @@ import { isHex32 } from '#domain/fairness/seeds.ts'
 import { CheckMark } from '../check-list.tsx'
 import css from './explanation.module.css'
 
-/** Finds a commitment in the log; the proof of its place is followed here, in the browser. */
+/** Finds a commitment in the log, and verifies its inclusion proof in the browser. */
 export function LogSearch() {
   const [asked, setAsked] = useState<string | null>(null)
   const handleSubmit = (event: FormEvent<HTMLFormElement>) => {
@@ -52,7 +52,7 @@ function Found({ hash }: { hash: string }) {
   const { data, error, refetch } = useQuery({
     queryKey: ['log entry', hash],
     queryFn: ({ signal }) => readProof(hash, signal),
-    // What was not in the log may stand in it a second later.
+    // A commitment that is missing now may be logged a second later.
     gcTime: 0,
   })
   if (error) {

@@ -13,7 +13,7 @@ import css from './overdue-seeds.module.css'
 
 const SHOWN_MAX = 100
 
-/** The seeds that should be revealed and are not, for anybody to see: as a rule, none. */
+/** The public list of seeds whose reveal is overdue; normally empty. */
 export function OverdueSeeds() {
   const [ref, isNear] = useNear<HTMLElement>()
   const { data, error, refetch } = useQuery({

@@ -12,10 +12,10 @@ import { Section } from '#client/ui/section.tsx'
 import type { Roll } from '#contract/http/fairness.ts'
 import css from './roll-list.module.css'
 
-/** Few, so that the verifier below is not far away. */
+/** Few, so that the verifier below stays near. */
 const PAGE = 8
 
-/** Everything that the player ever rolled, newest first, each to be verified with one press. */
+/** All of the player's rolls, newest first, each with a button to verify it. */
 export function RollList() {
   const rolls = useInfiniteQuery({
     queryKey: keys.rolls,

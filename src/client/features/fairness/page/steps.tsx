@@ -5,7 +5,7 @@ interface Step {
   text: string
 }
 
-/** The first two steps of whatever is drawn from a pair of seeds. */
+/** The first two steps, common to everything drawn from a pair of seeds. */
 export const commitSteps: readonly Step[] = [
   {
     title: 'We commit to our seed',
@@ -17,7 +17,7 @@ export const commitSteps: readonly Step[] = [
   },
 ]
 
-/** Steps of a scheme, numbered from 1. */
+/** The steps of a scheme, numbered from 1. */
 export function Steps({ steps }: { steps: readonly Step[] }) {
   return (
     <ol className={css.steps}>

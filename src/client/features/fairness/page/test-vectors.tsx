@@ -5,10 +5,10 @@ import { CheckMark } from '../check-list.tsx'
 import css from './test-vectors.module.css'
 import { vectors } from './vectors.ts'
 
-/** The published examples, computed here and now by the code that draws for real. */
+/** The published examples, computed in the browser by the same code as real draws. */
 export function TestVectors() {
   const [results, setResults] = useState<string[] | null>(null)
-  // The code that draws is large, and nothing on the page waits for it.
+  // The drawing code is large, and nothing on the page waits for it.
   useEffect(() => {
     import('./compute-vectors.ts').then(
       ({ computeVectors }) => setResults(vectors.map(({ name }) => computeVectors[name]())),

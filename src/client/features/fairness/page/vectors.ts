@@ -1,4 +1,4 @@
-/** A published example: anybody who reads the bytes as we do must find the same result. */
+/** A published example: any correct implementation must produce the same result. */
 interface Vector {
   name: VectorName
   title: string

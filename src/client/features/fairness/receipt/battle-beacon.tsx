@@ -3,7 +3,7 @@ import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
 import type { BattleReceipt } from '#domain/fairness/receipt.ts'
 import { roundUrl } from './round-url.ts'
 
-/** Whose beacon decided the battle, which round of it, and where to ask for it oneself. */
+/** The beacon and round that decided the battle, with a link to fetch it independently. */
 export function BattleBeacon({ receipt }: { receipt: BattleReceipt }) {
   const { beacon, entropy } = receipt
   if (beacon === null) return null
@@ -17,7 +17,7 @@ export function BattleBeacon({ receipt }: { receipt: BattleReceipt }) {
           : 'drand’s quicknet, a public network'}
       </Fact>
       <Fact name="Round">
-        {/* Every relay of the network gives the same. */}
+        {/* Every relay of the network returns the same. */}
         <a href={url} target="_blank" rel="noreferrer">
           {beacon.round}
         </a>
@@ -33,7 +33,7 @@ export function BattleBeacon({ receipt }: { receipt: BattleReceipt }) {
   )
 }
 
-/** A pasted receipt may count its rounds from beyond all calendars. */
+/** A pasted receipt may name a round beyond the range of dates. */
 function dueOf(ms: number): string {
   const LATEST_MS = 8.64e15
   return ms <= LATEST_MS ? formatDateTime(new Date(ms).toISOString()) : 'never'

@@ -4,7 +4,7 @@ import type { BattleReceipt } from '#domain/fairness/receipt.ts'
 import { formatCoins } from '#domain/money/money.ts'
 import { modeLabels, seatLabel, statusLabels, teamLabel } from './battle-labels.ts'
 
-/** What was played, by which rules, and how the winner was found. */
+/** The battle's boxes and rules, and how its winner was found. */
 export function BattleFacts({ receipt }: { receipt: BattleReceipt }) {
   const { parameters, rounds, result } = receipt
   const { format, mode, is_crazy } = parameters
@@ -39,7 +39,7 @@ const drawTerms: Record<Draw['kind'], string> = {
   jackpot: 'The jackpot’s draw',
 }
 
-/** The number that was drawn, and the numbers that each team owned. */
+/** The drawn number, and the numbers that each team owned. */
 function drawOf({ teams, drawn }: Draw): string {
   let first = 0
   const ranges = teams.map(({ team_idx, weight }) => {

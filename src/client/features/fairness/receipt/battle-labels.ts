@@ -14,6 +14,6 @@ export const statusLabels: Record<BattleReceipt['status'], string> = {
   canceled: 'Cancelled',
 }
 
-/** A place at the table as people count them, from 1. */
+/** A seat's number as shown, counted from 1. */
 export const seatLabel = (seat: number): string => `Seat ${seat + 1}`
 export const teamLabel = (team: number): string => `Team ${team + 1}`

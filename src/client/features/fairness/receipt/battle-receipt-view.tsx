@@ -6,10 +6,10 @@ import { BattleRounds } from './battle-rounds.tsx'
 import { BattleSeats } from './battle-seats.tsx'
 import { CheckedReceipt } from './checked-receipt.tsx'
 
-/** The receipt of a battle, checked in this browser: each seat and round, and whose beacon decided. */
+/** A battle's receipt, verified in this browser: each seat and round, and the deciding beacon. */
 export function BattleReceiptView({ receipt }: { receipt: unknown }) {
   const own = useMemo(() => verifyReceipt(receipt), [receipt])
-  // Parts that do not fit together cannot be laid out; the checks and the text of it still can.
+  // A receipt with inconsistent parts cannot be rendered; only its checks and text are shown.
   const isReadable = own.checks.some(({ name }) => name === 'status')
   const battle = receipt as BattleReceipt
   return (

@@ -9,7 +9,7 @@ import css from './battle-rounds.module.css'
 /** Each round with its box, and the ticket and item of each seat. */
 export function BattleRounds({ receipt }: { receipt: BattleReceipt }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard.
     <section className={css.rounds} aria-label="Rounds" tabIndex={0}>
       {receipt.rounds.map((round) => (
         <Round key={round.round} round={round} box={receipt.configurations[round.configuration]} />

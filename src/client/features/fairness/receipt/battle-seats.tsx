@@ -5,7 +5,7 @@ import { originLabels } from '../origins.ts'
 import { seatLabel, teamLabel } from './battle-labels.ts'
 import css from './battle-seats.module.css'
 
-/** Who sat where, with which seed, what their drops were worth, and what they were paid. */
+/** Each seat's player, seed, drop total and payout. */
 export function BattleSeats({ receipt }: { receipt: BattleReceipt }) {
   return (
     <section aria-label="Seats">

@@ -10,15 +10,15 @@ import { useAttestation } from './use-attestation.ts'
 
 interface CheckedReceiptProps {
   receipt: unknown
-  /** What the receipt shows by itself. */
+  /** The checks of the receipt alone. */
   own: Verification
-  /** What it means for this game that all is right. */
+  /** What a successful verification means for this game. */
   sentences: Record<Exclude<Verdict, 'failed'>, string>
-  /** What was played, in the receipt's own words. */
+  /** The facts of the bet, as the receipt states them. */
   children: ReactNode
 }
 
-/** A receipt as every game shows it: the verdict, what was played, every check, the receipt itself. */
+/** The layout of a receipt of any game: the verdict, the facts, all checks, and the receipt itself. */
 export function CheckedReceipt({ receipt, own, sentences, children }: CheckedReceiptProps) {
   const { verification, retry, isReading } = useAttestation(receipt, own)
   if (!verification) return <Skeleton height={420} />
@@ -39,7 +39,7 @@ export function CheckedReceipt({ receipt, own, sentences, children }: CheckedRec
 
 const COMMAND = 'npm run verify -- receipt.json'
 
-/** The receipt as it is, to be kept and checked without us. */
+/** The raw receipt, to keep and verify independently. */
 function RawReceipt({ receipt }: { receipt: unknown }) {
   const json = useMemo(() => JSON.stringify(receipt, null, 2), [receipt])
   return (

@@ -7,7 +7,7 @@ import { formatCoins } from '#domain/money/money.ts'
 import { DrawPicture } from '../draw/draw-picture.tsx'
 import { originLabels } from '../origins.ts'
 
-/** What was bet on an instant game, and what was drawn, in the receipt's own words. */
+/** The bet and the draw of an instant game, as the receipt states them. */
 export function InstantFacts({ receipt }: { receipt: InstantReceipt }) {
   const game = instantGames.get(receipt.game)
   if (!game) return null
@@ -54,6 +54,6 @@ export function InstantFacts({ receipt }: { receipt: InstantReceipt }) {
 
 const coinsOf = (cents: number) => formatCoins(BigInt(cents))
 
-// A pasted receipt may name a day that is in no calendar.
+// A pasted receipt may contain an invalid date.
 const dateOf = (instant: string) =>
   Number.isNaN(Date.parse(instant)) ? instant : formatDateTime(instant)

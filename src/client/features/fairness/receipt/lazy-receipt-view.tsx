@@ -3,7 +3,7 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 
 const load = () => import('./receipt-view.tsx')
 const ReceiptView = lazy(async () => ({ default: (await load()).ReceiptView }))
-// Apart from the first, because what checks a signature of the beacon is large.
+// Separate from the first, because the code that verifies the beacon's signature is large.
 const BattleReceiptView = lazy(async () => ({
   default: (await import('./battle-receipt-view.tsx')).BattleReceiptView,
 }))
@@ -11,12 +11,12 @@ const RoundReceiptView = lazy(async () => ({
   default: (await import('./round-receipt-view.tsx')).RoundReceiptView,
 }))
 
-/** Fetches what checks a receipt, so that it is here when the line is cut. */
+/** Preloads the verification code, so that it works even if the connection fails later. */
 export function preloadReceiptView(): void {
   void load().catch(() => undefined)
 }
 
-/** Checks a receipt in the browser; the code for it comes when it is first needed. */
+/** Verifies a receipt in the browser; the code is loaded on demand. */
 export function LazyReceiptView({ receipt }: { receipt: unknown }) {
   const View = views.get(gameOf(receipt)) ?? ReceiptView
   return (

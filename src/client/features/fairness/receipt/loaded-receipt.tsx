@@ -6,7 +6,7 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { LazyReceiptView } from './lazy-receipt-view.tsx'
 import type { Named } from './pasted.ts'
 
-/** Fetches the public receipt of a bet or a battle and checks it here. */
+/** Fetches the public receipt of a bet or a battle and verifies it in the browser. */
 export function LoadedReceipt({ kind, id }: Named) {
   const { data, error, refetch } = useQuery({
     queryKey: kind === 'bet' ? keys.receipt(id) : keys.battleReceipt(id),

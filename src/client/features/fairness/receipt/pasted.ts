@@ -1,12 +1,12 @@
 import { parseReceipt } from '#domain/fairness/parse-receipt.ts'
 
-/** What a receipt is fetched by. */
+/** Identifies a receipt to fetch. */
 export interface Named {
   kind: 'bet' | 'battle'
   id: string
 }
 
-/** What a visitor gave to be checked: a receipt as it is, or the name of one to be fetched. */
+/** What a visitor pasted: a receipt, or a reference to one. */
 export type Pasted =
   | { kind: 'receipt'; receipt: unknown }
   | Named
@@ -16,7 +16,9 @@ const ID = /^[\w-]{1,64}$/
 
 const isReceiptId = (text: string): boolean => ID.test(text)
 
-/** Reads a pasted text: a receipt's JSON, the answer that held it, a bet's id, an address of either. */
+/**
+ * Parses pasted text: a receipt's JSON, a reply that contains it, a bet's id, or the address of a receipt.
+ */
 export function readPasted(text: string): Pasted {
   const trimmed = text.trim()
   if (trimmed === '') return unreadable('Paste a receipt, a bet id or a link first.')

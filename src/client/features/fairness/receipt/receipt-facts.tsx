@@ -11,7 +11,7 @@ import { formatCoins } from '#domain/money/money.ts'
 import { originLabels } from '../origins.ts'
 import css from './receipt-facts.module.css'
 
-/** What was rolled, with what, and what it drew, in the receipt's own words. */
+/** The opening, its inputs and its item, as the receipt states them. */
 export function ReceiptFacts({ receipt }: { receipt: BoxReceipt }) {
   const { configuration: box, result } = receipt
   const item = box.items.find(({ id }) => id === result.item_id)
@@ -80,7 +80,7 @@ export function ReceiptFacts({ receipt }: { receipt: BoxReceipt }) {
 
 const coinsOf = (cents: number) => formatCoins(BigInt(cents))
 
-// A pasted receipt may name a day that is in no calendar.
+// A pasted receipt may contain an invalid date.
 function dateOf(instant: string): string {
   return Number.isNaN(Date.parse(instant)) ? instant : formatDateTime(instant)
 }
@@ -90,7 +90,7 @@ interface TicketBarProps {
   ticket: number
 }
 
-/** All tickets of a box as one bar, most expensive item first, with a mark at the ticket that was drawn. */
+/** All tickets of a box as one bar, most expensive item first, with a mark at the drawn ticket. */
 function TicketBar({ box, ticket }: TicketBarProps) {
   const mark = { '--at': `${(ticket / TICKETS) * 100}%` } as CSSProperties
   return (

@@ -18,13 +18,13 @@ const ATTESTED =
   'The shop signed this receipt, and its log already contained the commitments that the result was drawn from.'
 
 interface ReceiptVerdictProps extends Verification {
-  /** The verdict on what the receipt shows by itself. */
+  /** The verdict of the receipt alone. */
   own: Verdict
-  /** What it means for this game that all is right. */
+  /** What a successful verification means for this game. */
   sentences: Record<Exclude<Verdict, 'failed'>, string>
 }
 
-/** The verdict in a word and a sentence; announced, because it replaces what stood here. */
+/** The verdict in a word and a sentence; announced, because it replaces earlier content. */
 export function ReceiptVerdict({ verdict, checks, own, sentences }: ReceiptVerdictProps) {
   return (
     <div className={css.verdict} data-verdict={verdict} role="status">

@@ -18,7 +18,7 @@ import {
   verdict,
 } from '#tests/support/fairness/show-receipt.tsx'
 
-// What checks a signature is large, and a busy machine takes its time to load it.
+// The signature code is large, and a busy machine takes time to load it.
 beforeAll(async () => {
   await Promise.all([import('./receipt-view.tsx'), import('#domain/fairness/attestation.ts')])
 })
@@ -37,7 +37,7 @@ const items = [
 ]
 const version = { kind: 'box', slug: 'night', version: 2, priceCents: 2_445n, items } as const
 
-/** A true receipt, drawn by the same code that draws for real. */
+/** A valid receipt, drawn by the same code as real draws. */
 function aReceipt(changes: Partial<BoxReceipt> = {}): BoxReceipt {
   const serverSeed = hexToBytes(SERVER_SEED)
   const seed = { serverSeed, clientSeed: CLIENT_SEED, nonce: NONCE }

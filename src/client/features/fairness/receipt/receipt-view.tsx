@@ -6,7 +6,7 @@ import { InstantFacts } from './instant-facts.tsx'
 import { ReceiptFacts } from './receipt-facts.tsx'
 
 interface ReceiptViewProps {
-  /** From our own server, or whatever somebody pasted. */
+  /** From our own server, or pasted by a visitor. */
   receipt: unknown
 }
 
@@ -16,7 +16,7 @@ const sentences = {
     'Everything checks out so far. The server seed is still hidden: rotate to reveal it, then the draw itself can be verified.',
 }
 
-/** The receipt of a bet that follows from a pair of seeds, checked in this browser. */
+/** The receipt of a bet decided by a pair of seeds, verified in this browser. */
 export function ReceiptView({ receipt }: ReceiptViewProps) {
   const own = useMemo(() => verifyBetReceipt(receipt), [receipt])
   const isReadable = own.checks.some(({ name, isOk }) => name === 'form' && isOk)

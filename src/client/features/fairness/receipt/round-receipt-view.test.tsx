@@ -17,7 +17,7 @@ import {
   verdict,
 } from '#tests/support/fairness/show-receipt.tsx'
 
-// What checks a signature is large, and a busy machine takes its time to load it.
+// The signature code is large, and a busy machine takes time to load it.
 beforeAll(async () => {
   await import('./round-receipt-view.tsx')
 })

@@ -9,7 +9,7 @@ import { CheckedReceipt } from './checked-receipt.tsx'
 import { roundUrl } from './round-url.ts'
 import { useReceiptVerification } from './use-receipt-verification.ts'
 
-/** The receipt of a bet on Rocket or the Crazy Wheel, checked in this browser. */
+/** The receipt of a bet on Rocket or the Crazy Wheel, verified in this browser. */
 export function RoundReceiptView({ receipt }: { receipt: unknown }) {
   const verification = useReceiptVerification(receipt)
   if ('progress' in verification) {
@@ -114,6 +114,6 @@ function flightOf({ result }: CrashReceipt): string {
 const spinOf = ({ result }: WheelReceipt): string =>
   result.sector === null ? 'not revealed yet' : `${result.multiplier}x, sector ${result.sector}`
 
-// A pasted receipt may name a day that is in no calendar.
+// A pasted receipt may contain an invalid date.
 const dateOf = (instant: string) =>
   Number.isNaN(Date.parse(instant)) ? instant : formatDateTime(instant)

@@ -1,4 +1,4 @@
-/** Where anybody can read a round of the beacon: at a public relay, or at the demo's own. */
+/** The address of a beacon round: at a public relay, or at the demo's own. */
 export const roundUrl = (
   beacon: { chain: string; is_sandbox: boolean },
   round: number | 'latest',

@@ -4,24 +4,27 @@ import { send } from '#client/lib/api/api.ts'
 import { type Verification, withoutKeys } from '#domain/fairness/verification.ts'
 
 interface Attestation {
-  /** The receipt's own checks and those of signature and log; null until the shop's keys are here. */
+  /** The receipt's own checks plus those of signature and log; null until the shop's keys are loaded. */
   verification: Verification | null
-  /** Reads the keys again; null unless they could not be read. */
+  /** Fetches the keys again; null unless that failed. */
   retry: (() => void) | null
   isReading: boolean
 }
 
-/** Adds to what a receipt's own checks found whether the shop has signed it, and what its log shows of it. */
+/**
+ * Extends a receipt's own checks: whether the shop signed it, and what the transparency log proves about
+ * it.
+ */
 export function useAttestation(receipt: unknown, own: Verification): Attestation {
   const { data, failureCount, errorUpdateCount, isFetching, refetch } = useQuery({
     queryKey: ['shop keys'],
     queryFn: ({ signal }) => loadAttestation(signal),
-    // Offline it says at once that they cannot be read. Each receipt is held against the keys of its day: a shop may
-    // have begun to sign with a new one meanwhile.
+    // Offline, the query fails immediately, and the page says so. The keys are fetched for each receipt,
+    // because a shop may have started to sign with a new key in the meantime.
     networkMode: 'always',
     gcTime: 0,
   })
-  // A fetch that begins forgets how the one before it ended.
+  // A new fetch resets the state of the previous failure.
   const isUnread = !data && failureCount + errorUpdateCount > 0
   const verification = useMemo(() => {
     if (data) return data(own, receipt)
@@ -30,7 +33,7 @@ export function useAttestation(receipt: unknown, own: Verification): Attestation
   return { verification, retry: isUnread ? () => void refetch() : null, isReading: isFetching }
 }
 
-/** The shop's keys, and what checks signatures with them, which is large. */
+/** Loads the shop's keys, and the code that verifies signatures, which is large. */
 async function loadAttestation(signal: AbortSignal) {
   const [{ readShopKeys, withAttestation }, answer] = await Promise.all([
     import('#domain/fairness/attestation.ts'),

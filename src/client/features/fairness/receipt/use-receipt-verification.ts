@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react'
 import { type Verification, verifyWhole } from '#domain/fairness/receipt.ts'
 import { runSteps, type Step } from '../run-steps.ts'
 
-/** Checks a receipt: at once when that is quick, and else in steps, with how much is done from 0 to 1. */
+/** Verifies a receipt: synchronously if that is quick, otherwise in steps with a progress from 0 to 1. */
 export function useReceiptVerification(receipt: unknown): Verification | { progress: number } {
   const begun = useMemo(() => {
     const steps = verifyWhole(receipt)

@@ -12,9 +12,9 @@ import { CheckList } from '../check-list.tsx'
 import { runSteps } from '../run-steps.ts'
 import css from './chain-check.module.css'
 
-/** As many links as one answer may hold. */
+/** The maximum number of links in one reply. */
 const PAGE = 500
-/** A signature takes some milliseconds; the command checks them all. */
+/** Each signature takes some milliseconds, so only these are checked; the command-line tool checks all. */
 const SIGNATURES = 50
 
 type State =
@@ -24,7 +24,7 @@ type State =
   | { kind: 'done'; verification: Verification; chain: Chain }
   | { kind: 'broken'; error: unknown }
 
-/** Checks every round of the chain in this browser, from the newest back to the announced end. */
+/** Verifies every round of the chain in this browser, from the newest back to the committed end. */
 export function ChainCheck({ game }: { game: RoundGame }) {
   const [state, setState] = useState<State>({ kind: 'idle' })
   const running = useRef<AbortController | null>(null)
@@ -132,7 +132,7 @@ function progressOf(state: State): number {
   return state.kind === 'checking' ? 0.2 + 0.8 * state.progress : 0
 }
 
-/** All that was read, as a file that the offline verifier takes. */
+/** Saves all links read as a file for the offline verifier. */
 function SaveChain({ chain }: { chain: Chain }) {
   const save = () => {
     const text = JSON.stringify({ data: chain, next_cursor: null })

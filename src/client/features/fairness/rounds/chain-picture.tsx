@@ -1,7 +1,7 @@
 import css from './chain-picture.module.css'
 
 interface ChainPictureProps {
-  /** What a round's link and salt make: `bust`, `sector`. */
+  /** What a round's link and salt produce: `bust`, `sector`. */
   result: string
 }
 
@@ -13,7 +13,7 @@ const places = [
   { x: 504, state: 'secret', title: 'Link 3', note: 'secret' },
 ] as const
 
-/** How links, beacon and result hang together. */
+/** How links, beacon and result are connected. */
 export function ChainPicture({ result }: ChainPictureProps) {
   return (
     <svg

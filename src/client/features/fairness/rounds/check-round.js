@@ -1,4 +1,4 @@
-// Computes a round again: await checkRound('crash', link, salt, index), in a browser's console or in Node.
+// Recomputes a round: await checkRound('crash', link, salt, index), in a browser's console or in Node.
 globalThis.checkRound = async (game, link, salt, index) => {
   const bytes = Uint8Array.from(link.match(/../g), (byte) => Number.parseInt(byte, 16))
   const link_hash = hexOf(await crypto.subtle.digest('SHA-256', bytes))
@@ -6,7 +6,7 @@ globalThis.checkRound = async (game, link, salt, index) => {
   return { link_hash, result }
 }
 
-// Rocket: the first 52 bits decide, in whole numbers, so that nothing is rounded but at the end.
+// Rocket: the first 52 bits decide. Integer arithmetic, so that only the result is rounded.
 async function bustOf(link, salt) {
   const digest = hexOf(await hmacOf(new TextEncoder().encode(salt), link))
   const r = BigInt(`0x${digest.slice(0, 13)}`)
@@ -14,7 +14,7 @@ async function bustOf(link, salt) {
   return Number(bust > 100n ? bust : 100n) / 100
 }
 
-// Crazy Wheel: 8 bytes at a time, and those that would favour some sectors are skipped.
+// Crazy Wheel: 8 bytes at a time. Values that would favour some sectors are skipped.
 async function sectorOf(link, salt, index) {
   const limit = (2n ** 64n / 54n) * 54n
   for (let i = 0; ; i++) {

@@ -10,7 +10,7 @@ import { roundUrl } from '../receipt/round-url.ts'
 import css from './round-fairness.module.css'
 import { useChain, useCurrentRound } from './use-chain.ts'
 
-/** What is committed to: the chain that was announced, and the round that runs. */
+/** The published commitments: the chain's, and the current round's. */
 export function Commitment({ game }: { game: RoundGame }) {
   const { data: chain, error, refetch } = useChain(game)
   const { data: round } = useCurrentRound(game)

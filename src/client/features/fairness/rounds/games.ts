@@ -3,11 +3,11 @@ import type { RoundGame } from '#domain/lifecycle/round.ts'
 
 interface GameTexts {
   label: string
-  /** Where it is played. */
+  /** The page of the game. */
   play: string
   lead: string
   steps: { title: string; text: string }[]
-  /** What a round has: in the list, and of the form. */
+  /** The label of a round's result, in the list and in the form. */
   result: string
   formula: string
   note: string
@@ -26,7 +26,7 @@ const chain = `h(k)       = SHA-256(h(k+1)) on raw bytes; h(0) is announced firs
 R          = the beacon's round due ${CLOSE_BEFORE_BEACON_MS} ms after bets close
 salt       = SHA-256(signature of R), in hex`
 
-/** What differs between the fairness of the two games, in words. */
+/** The texts in which the fairness pages of the two games differ. */
 export const games: Record<RoundGame, GameTexts> = {
   crash: {
     label: 'Rocket',

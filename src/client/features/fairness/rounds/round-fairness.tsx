@@ -12,7 +12,7 @@ import { RoundList } from './round-list.tsx'
 import { useChain } from './use-chain.ts'
 import { ValueCheck } from './value-check.tsx'
 
-/** How the rounds of a game are decided, and how anybody checks them. */
+/** How the rounds of a game are decided, and how to verify them. */
 export function RoundFairness({ game }: { game: RoundGame }) {
   const { steps, result } = games[game]
   return (

@@ -15,7 +15,7 @@ import { games } from './games.ts'
 import css from './round-list.module.css'
 import { useChain } from './use-chain.ts'
 
-/** The newest rounds; one press checks one of them here, back to the announced end of its chain. */
+/** The newest rounds; a click verifies one of them, back to the committed end of its chain. */
 export function RoundList({ game }: { game: RoundGame }) {
   const { data: chain, error } = useChain(game)
   return (
@@ -40,7 +40,7 @@ function Rounds({ chain }: { chain: Chain }) {
   )
 }
 
-/** What a single round is checked for; the rest are of a whole chain. */
+/** The checks of a single round; the others concern the whole chain. */
 const CHECKS = ['chain', 'beacon', 'signatures', 'salts', 'results']
 
 function Round({ chain, link }: { chain: Chain; link: ChainLink }) {
@@ -103,7 +103,7 @@ function resultOf({ game }: Chain, { result }: ChainLink): string {
   return `${result}, ${multiplierOf(result)}x`
 }
 
-/** Checks one round by itself, when it is asked to. */
+/** Verifies one round on request. */
 function useRoundCheck(chain: Chain, link: ChainLink) {
   const [verification, setVerification] = useState<Verification | null>(null)
   const [isRunning, setRunning] = useState(false)
@@ -114,7 +114,7 @@ function useRoundCheck(chain: Chain, link: ChainLink) {
     const controller = new AbortController()
     running.current = controller
     setRunning(true)
-    // What checks a signature is large, and comes when it is wanted.
+    // The signature code is large, so it is loaded on demand.
     const { verifyChain } = await import('#domain/fairness/chain-check.ts')
     const alone = { ...chain, next_index: link.index + 1, links: [link] }
     const handleStep = (step: { done?: boolean; value: number | Verification }) => {

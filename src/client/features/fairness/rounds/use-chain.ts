@@ -6,7 +6,7 @@ import type { RoundGame } from '#domain/lifecycle/round.ts'
 const REFRESH_MS = 5_000
 const SHOWN = 12
 
-/** The chain of a game with its newest rounds, read again every few seconds. */
+/** The chain of a game with its newest rounds, refetched every few seconds. */
 export const useChain = (game: RoundGame) =>
   useQuery({
     queryKey: keys.chain(game),
@@ -21,7 +21,7 @@ export const useChain = (game: RoundGame) =>
     refetchInterval: REFRESH_MS,
   })
 
-/** The round that runs: what it is committed to, and which round of the beacon will decide it. */
+/** The current round: its commitment, and the beacon round that will decide it. */
 export const useCurrentRound = (game: RoundGame) =>
   useQuery({
     queryKey: keys.committedRound(game),
@@ -32,7 +32,7 @@ export const useCurrentRound = (game: RoundGame) =>
     refetchInterval: REFRESH_MS,
   })
 
-/** A round of either game by its id, as far as it may be told. */
+/** A round of either game by its id, as far as it is public. */
 export const useRound = (game: RoundGame, id: string | null) =>
   useQuery({
     queryKey: keys.provenRound(game, id ?? ''),

@@ -21,7 +21,7 @@ interface Values {
   index: string
 }
 
-/** Computes a round from values that anybody types; `?round={id}` fills them in. */
+/** Computes a round from typed values; `?round={id}` fills them in. */
 export function ValueCheck({ game }: { game: RoundGame }) {
   const [search] = useSearchParams()
   const id = search.get('round')

@@ -11,7 +11,7 @@ interface ClientSeedFieldProps {
 
 const SEED_LENGTH_MAX = 64
 
-/** A client seed to be typed, or made afresh from the browser's own entropy. */
+/** A client seed, typed or generated from the browser's random source. */
 export function ClientSeedField({ value, onChange }: ClientSeedFieldProps) {
   return (
     <Field

@@ -15,10 +15,10 @@ interface Rotated {
   rotation: Rotation
 }
 
-/** Shows the next commitment, then has the client seed made, then checks what the server reveals. */
+/** Shows the next commitment, then generates the client seed, then verifies what the server reveals. */
 export function RotateDialog({ onClose }: { onClose: () => void }) {
   const [rotated, setRotated] = useState<Rotated | null>(null)
-  // Asked afresh: the new client seed may only be made after its commitment was seen.
+  // Refetched: the new client seed may be generated only after its commitment was shown.
   const {
     data: seeds,
     error,

@@ -17,7 +17,7 @@ interface RotateFormProps {
 }
 
 export function RotateForm({ seeds, onRotated }: RotateFormProps) {
-  // What is on screen when the form opens is what the reveal is held against.
+  // The reveal is verified against what was on screen when the form opened.
   const [shown] = useState(seeds)
   const [chosenSeed, setChosenSeed] = useState(newClientSeed)
   const queryClient = useQueryClient()

@@ -12,7 +12,7 @@ interface RotateResultProps {
   onClose: () => void
 }
 
-/** What was revealed, and whether the server kept its word, as this browser finds it. */
+/** The revealed seed, and whether it matches its commitment, as computed in this browser. */
 export function RotateResult({ shown, chosenSeed, rotation, onClose }: RotateResultProps) {
   const checks = checkRotation(shown, chosenSeed, rotation)
   const isKept = checks.every(({ isOk }) => isOk)

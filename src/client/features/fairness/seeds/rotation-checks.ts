@@ -11,7 +11,7 @@ interface RotationCheck {
   detail: string
 }
 
-/** Holds a rotation's answer against what this browser was shown, and chose, before it. */
+/** Compares a rotation's reply with what this browser was shown, and chose, before it. */
 export function checkRotation(
   shown: SeedState,
   chosenSeed: string,

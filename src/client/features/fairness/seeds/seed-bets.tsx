@@ -16,7 +16,7 @@ interface SeedBetsProps {
   onMore: () => void
 }
 
-/** Every bet of a revealed seed in the order of the nonces. */
+/** All bets of a revealed seed in the order of their nonces. */
 export function SeedBets({ pages, hasMore, isLoadingMore, onMore }: SeedBetsProps) {
   if (pages[0]?.bets.length === 0) return null
   return (

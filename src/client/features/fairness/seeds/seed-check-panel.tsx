@@ -6,7 +6,7 @@ import type { RevealedSeed } from '#domain/fairness/seed-check.ts'
 import css from './seed-page.module.css'
 import { type SeedCheck, useSeedCheck } from './use-seed-check.ts'
 
-/** One press recomputes every bet of a revealed seed in this browser. */
+/** Recomputes every bet of a revealed seed in this browser with one click. */
 export function SeedCheckPanel({ seed }: { seed: RevealedSeed }) {
   const { check, run } = useSeedCheck(seed)
   const total = Math.max(seed.nonce, check.done)

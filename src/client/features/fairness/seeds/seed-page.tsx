@@ -19,7 +19,7 @@ import { SeedBets } from './seed-bets.tsx'
 import { SeedCheckPanel } from './seed-check-panel.tsx'
 import css from './seed-page.module.css'
 
-/** A server seed by its commitment: what is known of it, and every bet that was drawn from it. */
+/** A server seed by its commitment: its public facts, and every bet drawn from it. */
 export function SeedPage() {
   const { hash = '' } = useParams()
   usePageTitle('Server seed')

@@ -22,13 +22,14 @@ import css from './seed-panel.module.css'
 
 const RotateDialog = lazyPart(async () => (await import('./rotate-dialog.tsx')).RotateDialog)
 
-/** The player's seeds as they stand: what is sealed, what is theirs, and how far they have played. */
+/** The player's current seeds: the commitment, the client seed, and the nonce. */
 export function SeedPanel() {
   const [isRotating, setRotating] = useState(false)
   const { data: seeds, error, refetch } = useFairness()
   const closeRotating = () => setRotating(false)
 
-  // At the first sign-in the browser is just making the client seed: show it, not the stand-in.
+  // After the first sign-in the browser still generates the client seed: refetch once it has replaced the
+  // placeholder.
   useEffect(() => {
     const show = () => void refetch()
     ensureOwnClientSeed().then(show, show)
@@ -96,7 +97,7 @@ export function SeedPanel() {
   )
 }
 
-/** Changes the client seed in place, which the rules allow until the first roll. */
+/** Changes the client seed in place, which is allowed until the first roll. */
 function ClientSeedForm({ seed }: { seed: string }) {
   const [text, setText] = useState(seed)
   const queryClient = useQueryClient()
@@ -105,7 +106,7 @@ function ClientSeedForm({ seed }: { seed: string }) {
       send('PUT /api/fairness/client-seed', { body: { client_seed } }),
     meta: { success: 'Client seed saved.' },
     onSuccess: ({ data }) => queryClient.setQueryData(keys.fairness, data),
-    // Another tab may have rolled meanwhile: show how the seeds stand now.
+    // Another tab may have rolled in the meantime: show the current state.
     onError: () => queryClient.invalidateQueries({ queryKey: keys.fairness }),
   })
   const isChanged = text !== seed

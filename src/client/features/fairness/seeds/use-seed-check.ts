@@ -8,25 +8,25 @@ import {
   type SeedFault,
 } from '#domain/fairness/seed-check.ts'
 
-/** As many bets as one answer may hold. */
+/** The maximum number of bets in one reply. */
 const PAGE = 500
-/** The page is let breathe after so long, or it could not be scrolled meanwhile. */
+/** How long to work before yielding to the page, so that it remains scrollable. */
 const SLICE_MS = 10
 const FAULTS_KEPT = 20
 
 export interface SeedCheck {
   state: 'idle' | 'running' | 'done' | 'broken'
-  /** How many bets were recomputed. */
+  /** The number of recomputed bets. */
   done: number
   faults: readonly SeedFault[]
   faultsCount: number
-  /** Why it stopped; it goes on where it stopped. */
+  /** Why it stopped; the next run continues from there. */
   error: unknown
 }
 
 const idle: SeedCheck = { state: 'idle', done: 0, faults: [], faultsCount: 0, error: null }
 
-/** Fetches every bet of a seed and recomputes it here, piece by piece. */
+/** Fetches every bet of a seed and recomputes it here, in slices. */
 export function useSeedCheck(seed: RevealedSeed | null) {
   const [check, setCheck] = useState(idle)
   const running = useRef<AbortController | null>(null)
@@ -62,7 +62,7 @@ export function useSeedCheck(seed: RevealedSeed | null) {
   return { check, run: () => void run() }
 }
 
-/** Recomputes the bets from a place on; yields how many are done whenever the page may breathe. */
+/** Recomputes the bets from a position on; yields the number done whenever the page may update. */
 async function* recompute(
   seed: RevealedSeed,
   from: number,

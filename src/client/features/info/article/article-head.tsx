@@ -14,7 +14,7 @@ interface ArticleHeadProps {
   hue: number
   changed: string
   keyPoints?: readonly KeyPoint[]
-  /** Stands below the lead: a search, a button. */
+  /** Below the lead: a search, a button. */
   children?: ReactNode
 }
 

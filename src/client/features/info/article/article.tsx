@@ -7,7 +7,7 @@ import { Contents } from './contents.tsx'
 import { useAnchor } from './use-anchor.ts'
 
 export interface ArticleSection {
-  /** The anchor: it may be linked from anywhere, so it stays when the title changes. */
+  /** The anchor: other pages may link to it, so it must not change with the title. */
   id: string
   title: string
   body: ReactNode
@@ -20,17 +20,17 @@ interface ArticleProps {
   picture: string
   /** The colour of the head, as an OKLCH hue. */
   hue: number
-  /** The day of the last change, as `2026-11-21`. */
+  /** The date of the last change, as `2026-11-21`. */
   changed: string
   keyPoints?: readonly KeyPoint[]
-  /** Legal texts are templates until the operator's counsel has checked them. */
+  /** Legal texts are templates until the operator's lawyers have checked them. */
   isTemplate?: boolean
-  /** Stands in the head: the one thing to do next. */
+  /** In the head: the suggested next action. */
   action?: ReactNode
   sections: readonly ArticleSection[]
 }
 
-/** A text to be read: its head, its contents beside it, and its sections, each with an anchor. */
+/** A long text: its head, its table of contents, and its sections, each with an anchor. */
 export function Article({ sections, isTemplate, action, ...head }: ArticleProps) {
   useAnchor()
   return (
@@ -58,7 +58,7 @@ export function Article({ sections, isTemplate, action, ...head }: ArticleProps)
   )
 }
 
-/** Says on every legal page of a demo that nobody is bound by it. */
+/** States on every legal page of a demo that the text is not binding. */
 function TemplateNote() {
   if (useConfig().data?.mode !== 'demo') return null
   return (

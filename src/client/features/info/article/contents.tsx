@@ -9,10 +9,10 @@ interface Entry {
   title: string
 }
 
-/** Where the text and its contents do not fit side by side. */
+/** Below this width the text and its contents do not fit side by side. */
 const FOLDED: Media = { query: '(max-width: 1100px)', suppose: (isNarrow) => isNarrow }
 
-/** What stands on the page, with the part that is being read; folded where there is no room beside. */
+/** The table of contents with the current section marked; folded on narrow pages. */
 export function Contents({ entries }: { entries: readonly Entry[] }) {
   const fold = useRef<HTMLDetailsElement>(null)
   const isFolded = useMedia(FOLDED)

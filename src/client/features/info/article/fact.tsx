@@ -4,14 +4,14 @@ import type { PublicConfig } from '#contract/http/config.ts'
 
 interface Props {
   name: keyof PublicConfig['operator']
-  /** What leads to it and away from it, when it is known. */
+  /** Text around the fact, shown only if it is known. */
   before?: ReactNode
   after?: ReactNode
-  /** What stands there instead when it is not. */
+  /** Shown instead if the fact is unknown. */
   or?: ReactNode
 }
 
-/** A fact about the operator, with the words around it; one that is not configured is left out. */
+/** A fact about the operator with the surrounding text; left out if it is not configured. */
 export function Fact({ name, before, after, or = null }: Props) {
   const fact = useConfig().data?.operator[name]
   if (fact === undefined) return or

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import css from './in-short.module.css'
 
-/** A section in one sentence, before its details. */
+/** A section's summary in one sentence, before its details. */
 export function InShort({ children }: { children: ReactNode }) {
   return (
     <p className={css.short}>

@@ -1,7 +1,7 @@
 import { useEffect } from 'react'
 import { useLocation, useNavigationType } from 'react-router'
 
-/** Goes to the section that the address names, opening what hides it; calls back with its id. */
+/** Scrolls to the section that the address names, and unfolds it; calls back with its id. */
 export function useAnchor(onArrive?: (id: string) => void): void {
   const { hash } = useLocation()
   const type = useNavigationType()
@@ -11,7 +11,7 @@ export function useAnchor(onArrive?: (id: string) => void): void {
     const target = id ? document.getElementById(id) : null
     if (!target) return
     onArrive?.(id)
-    // Back and reload return to where the page was left, not to the section.
+    // Back and reload restore the scroll position instead.
     if (type === 'POP' && scrollY > 0) return
     target.scrollIntoView({ block: 'start' })
   }, [hash])

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** How far down the window a section counts as read. */
+/** The reading line, as a share of the window's height. */
 const LINE = 0.3
 
-/** The id of the section that stands under the reader's eyes, renewed once a frame while they scroll. */
+/** The id of the section being read, updated at most once per frame while scrolling. */
 export function useCurrentSection(ids: readonly string[]): string {
   const [current, setCurrent] = useState(ids[0] ?? '')
   useEffect(() => {
@@ -30,7 +30,7 @@ export function useCurrentSection(ids: readonly string[]): string {
 }
 
 function readCurrent(ids: readonly string[]): string {
-  // At the page's end a short last section never reaches the line: what was asked for is what is read.
+  // A short last section never reaches the line; at the page's end the section in the address counts.
   const asked = ids.find((id) => `#${id}` === location.hash)
   if (asked && isAtEnd() && topOf(asked) < innerHeight) return asked
   return ids[sectionAt(ids.map(topOf), innerHeight * LINE)] ?? ''
@@ -40,7 +40,7 @@ const topOf = (id: string) => document.getElementById(id)?.getBoundingClientRect
 
 const isAtEnd = () => scrollY + innerHeight >= document.documentElement.scrollHeight - 2
 
-/** Which section is read: the last whose top has passed the line, and the first before any has. */
+/** The section being read: the last whose top has passed the line, or the first if none has. */
 export function sectionAt(tops: readonly number[], line: number): number {
   const below = tops.findIndex((top) => top > line)
   if (below === -1) return Math.max(0, tops.length - 1)

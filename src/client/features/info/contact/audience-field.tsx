@@ -14,7 +14,7 @@ interface AudienceFieldProps extends ComponentProps<'input'> {
   error?: string | undefined
 }
 
-/** How many people a channel reaches: one press each. */
+/** How many people a channel reaches, as a choice of ranges. */
 export function AudienceField({ error, ...input }: AudienceFieldProps) {
   const errorId = useId()
   return (

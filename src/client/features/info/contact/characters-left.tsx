@@ -3,7 +3,7 @@ import { graphemeCount } from '#contract/support-text.ts'
 
 const count = new Intl.NumberFormat('en-US')
 
-/** How much of a message's room is taken, counted as a reader counts. */
+/** How many characters of a message are used, counted as a reader would count them. */
 export function RoomLeft({ text }: { text: string }) {
   return (
     <span className="num">

@@ -19,7 +19,7 @@ import { useMessage } from './use-message.ts'
 
 const FIELDS = ['name', 'email', 'subject', 'message'] as const
 
-/** Writes to the support team; `topic` is what was chosen before writing. */
+/** A message to the support team; `topic` was chosen before. */
 export function ContactForm({ topic }: { topic: string }) {
   const user = useSession((session) => session.user)
   const form = useForm<z.input<typeof contactForm>, unknown, z.output<typeof contactForm>>({

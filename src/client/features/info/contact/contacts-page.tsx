@@ -8,7 +8,7 @@ import { ContactForm } from './contact-form.tsx'
 import css from './contacts-page.module.css'
 import { Topics } from './topics.tsx'
 
-/** Where to write, and the answer that may already be there. */
+/** How to contact the shop, with links to existing answers. */
 export function ContactsPage() {
   const [topic, setTopic] = useState('')
   return (
@@ -53,7 +53,7 @@ const rows = [
   ['privacy_mail', 'Data protection'],
 ] as const
 
-/** Who runs the shop, as far as it is known. */
+/** The company behind the shop, as far as configured. */
 function Company() {
   const { data: config } = useConfig()
   const known = rows.flatMap(([name, label]) => {

@@ -12,7 +12,7 @@ interface LetterSentProps {
   children: ReactNode
 }
 
-/** Says that a message has arrived, under which name, and what comes next. */
+/** Confirms that a message has arrived, with its reference and the next steps. */
 export function LetterSent({ title, reference, onAgain, children }: LetterSentProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])

@@ -23,7 +23,7 @@ type Input = z.input<typeof partnershipForm>
 
 const FIELDS = ['name', 'email', 'channel_url', 'audience', 'message', 'adults'] as const
 
-/** Applies to become a partner. */
+/** An application to become a partner. */
 export function PartnershipForm() {
   const user = useSession((session) => session.user)
   const form = useForm<Input, unknown, z.output<typeof partnershipForm>>({

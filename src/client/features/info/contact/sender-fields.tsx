@@ -2,14 +2,14 @@ import type { FieldErrors, UseFormRegisterReturn } from 'react-hook-form'
 import { Field } from '#client/ui/form/field.tsx'
 import css from './message-form.module.css'
 
-/** Registered by the form itself, because the first faulty field in that order takes the focus. */
+/** The form registers the fields, because the first invalid one in its order receives the focus. */
 interface SenderFieldsProps {
   name: UseFormRegisterReturn
   email: UseFormRegisterReturn
   errors: FieldErrors<{ name: string; email: string }>
 }
 
-/** Who writes, and where the answer goes. */
+/** The sender's name and email. */
 export function SenderFields({ name, email, errors }: SenderFieldsProps) {
   return (
     <div className={css.pair}>

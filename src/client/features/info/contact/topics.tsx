@@ -50,7 +50,7 @@ interface TopicsProps {
   onTopic: (subject: string) => void
 }
 
-/** What a message is about: it fills in the subject and points to an answer that is there already. */
+/** The topic of a message: it fills in the subject and links to an existing answer. */
 export function Topics({ topic, onTopic }: TopicsProps) {
   const chosen = topics.find(({ subject }) => subject === topic)
   return (

@@ -7,7 +7,7 @@ interface Received {
   data: { reference: string }
 }
 
-/** Sends a form that is in order; keeps the reference of what has arrived. */
+/** Submits a valid form; keeps the reference of the received message. */
 export function useMessage<V extends FieldValues, C, T extends FieldValues>(
   form: UseFormReturn<V, C, T>,
   fields: readonly FieldPath<V>[],

@@ -4,7 +4,7 @@ import { HousePromo } from '../promo-code.tsx'
 import { HOUSE_CLOCK, rules, times } from '../rules.ts'
 import type { QuestionGroup } from './faq.ts'
 
-/** Questions about coins on their way in and out, and about rewards. */
+/** Questions about deposits, withdrawals and rewards. */
 export const money: readonly QuestionGroup[] = [
   {
     id: 'deposits',

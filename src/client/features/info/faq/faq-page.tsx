@@ -77,11 +77,14 @@ export function FaqPage() {
 }
 
 interface QuestionDetailsProps extends Question {
-  /** It was linked to, or found: it opens by itself. */
+  /** Whether it was linked to or found by the search, and opens by itself. */
   isAsked: boolean
 }
 
-/** A question that opens to its answer, by the browser's own means: its search finds folded answers too. */
+/**
+ * A question that unfolds to its answer as a `details` element: the browser's search finds folded answers
+ * too.
+ */
 function QuestionDetails({ id, question, answer, isAsked }: QuestionDetailsProps) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {

@@ -5,7 +5,7 @@ import type { QuestionGroup } from './faq.ts'
 
 const paid = 100 - rules.edges.boxes
 
-/** Questions about boxes, fairness and what is won. */
+/** Questions about boxes, fairness and winnings. */
 export const playing: readonly QuestionGroup[] = [
   {
     id: 'boxes-and-odds',

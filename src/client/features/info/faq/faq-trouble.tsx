@@ -5,7 +5,7 @@ import { formatDuration } from '#domain/schedule/format-duration.ts'
 import { rules } from '../rules.ts'
 import type { QuestionGroup } from './faq.ts'
 
-/** Questions about accounts, and about what went wrong. */
+/** Questions about accounts and problems. */
 export const trouble: readonly QuestionGroup[] = [
   {
     id: 'account',

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 
 export interface Question {
-  /** The anchor: answers are linked from emails and pages, so it stays when the words change. */
+  /** The anchor: emails and pages link to answers, so it must not change with the text. */
   id: string
   question: string
   answer: ReactNode

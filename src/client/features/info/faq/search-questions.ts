@@ -1,7 +1,7 @@
 import { isValidElement, type ReactNode } from 'react'
 import type { Question, QuestionGroup } from './faq.ts'
 
-/** The groups with the questions that hold every word that was typed; those without any are left out. */
+/** The groups with the questions that contain every typed word; groups without any are left out. */
 export function searchQuestions(
   groups: readonly QuestionGroup[],
   typed: string,
@@ -24,11 +24,11 @@ function wordsOf(question: Question): string {
   return words
 }
 
-/** Small letters without accents and with plain apostrophes, as people type them. */
+/** Lower case without accents and with plain apostrophes, as people type. */
 const plain = (text: string) =>
   text.normalize('NFKD').replaceAll(/\p{M}/gu, '').replaceAll('’', "'").toLowerCase()
 
-/** The words of what will be drawn, for a search over them. */
+/** The text of a React node, for the search. */
 function textOf(node: ReactNode): string {
   if (typeof node === 'string' || typeof node === 'number') return String(node)
   if (Array.isArray(node)) return node.map(textOf).join('')

@@ -32,7 +32,7 @@ const games = [
   },
 ] as const
 
-/** What follows a win: the way out, the other games, rewards, and a hand on the brake. */
+/** After a win: shipping and selling, the other games, rewards, and limits. */
 export const afterPlay: readonly ArticleSection[] = [
   {
     id: 'take-it-out',

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '#client/ui/icon.tsx'
 import { rules } from '../rules.ts'
 import css from './how-it-works.module.css'
 
-/** What of a box's price comes back on average, and what stays. */
+/** How much of a box's price is returned on average, and how much is not. */
 export function PriceBar({ paid }: { paid: number }) {
   return (
     <figure className={css.bar}>
@@ -55,7 +55,7 @@ export function Ways() {
   )
 }
 
-/** The promise about prices, with a thing to look at. */
+/** The promise about prices, with an example item. */
 export function Keep() {
   return (
     <aside className={css.keep} aria-label="Prices">

@@ -9,7 +9,7 @@ import { Keep, PriceBar, Ways } from './how-it-works-pictures.tsx'
 
 const boxesPaid = 100 - rules.edges.boxes
 
-/** The way of a coin until something is won. */
+/** The steps from a deposit to a win. */
 export const firstSteps: readonly ArticleSection[] = [
   {
     id: 'account',

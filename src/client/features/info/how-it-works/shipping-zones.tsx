@@ -6,7 +6,7 @@ import { showCoins } from '#client/lib/format/coins.ts'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Table } from '#client/ui/list/table.tsx'
 
-/** What a parcel costs and how long it takes, as the server reckons it today. */
+/** The fees and delivery times of parcels, as the server computes them today. */
 export function ShippingZones() {
   const { data: zones, error } = useQuery({
     queryKey: keys.shippingZones,

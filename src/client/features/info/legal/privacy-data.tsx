@@ -7,7 +7,7 @@ import { rules } from '../rules.ts'
 
 const years = rules.supportMessageKeptDays / 365
 
-/** Each kind of data: what it is, why it is kept and the ground in law, and how long. */
+/** Each kind of data: what it is, why it is kept and on what legal basis, and for how long. */
 const kept = [
   {
     what: 'Account: name, email, a hash of the password, picture, level',

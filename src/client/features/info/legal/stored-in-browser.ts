@@ -1,6 +1,6 @@
 import { rules } from '../rules.ts'
 
-/** One thing that the shop leaves in a browser. */
+/** One item that the shop stores in a browser. */
 interface Stored {
   name: string
   place: 'cookie' | 'local' | 'session'
@@ -8,7 +8,7 @@ interface Stored {
   lifetime: string
 }
 
-/** Everything that the shop leaves in a browser, by the exact name; a test looks for others. */
+/** Everything that the shop stores in a browser, by exact name; a test finds missing entries. */
 export const stored: readonly Stored[] = [
   {
     name: 'access_token',

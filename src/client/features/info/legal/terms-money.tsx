@@ -5,7 +5,7 @@ import { Fact } from '../article/fact.tsx'
 import { InShort } from '../article/in-short.tsx'
 import { rules, times } from '../rules.ts'
 
-/** The terms about money, goods and what happens when something goes wrong. */
+/** The terms about money, goods and problems. */
 export const moneyTerms: readonly ArticleSection[] = [
   {
     id: 'deposits',

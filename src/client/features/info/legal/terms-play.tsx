@@ -4,7 +4,7 @@ import { Fact } from '../article/fact.tsx'
 import { InShort } from '../article/in-short.tsx'
 import { HOUSE_CLOCK, rules } from '../rules.ts'
 
-/** The terms about who plays and how. */
+/** The terms about players and play. */
 export const playTerms: readonly ArticleSection[] = [
   {
     id: 'who-we-are',

@@ -13,20 +13,20 @@ import css from './board-stage.module.css'
 import type { Layout } from './layout.ts'
 
 interface BoardStageProps {
-  /** By slot; undefined until they are known. */
+  /** By slot; undefined until loaded. */
   multipliers: readonly number[] | undefined
-  /** The balls that are still to be seen. */
+  /** The balls still falling. */
   flying: readonly PlayedBall[]
   /** How many of the player's last balls fell into each slot of this board. */
   tally: readonly number[]
-  /** Of a ball, in coins. */
+  /** The stake of a ball, in coins. */
   amount: number
   onLand: (betId: string) => void
 }
 
 type Painter = ReturnType<typeof import('./painter.ts').createPainter>
 
-/** The board: its balls and bins on a canvas, and over the bins a slider that tells the odds of each. */
+/** The board: balls and bins on a canvas, with a slider over the bins that shows the odds of each. */
 export function BoardStage(props: BoardStageProps) {
   const { multipliers, flying, tally, amount, onLand } = props
   const stage = useRef<HTMLElement>(null)
@@ -42,7 +42,7 @@ export function BoardStage(props: BoardStageProps) {
 
   useEffect(() => {
     const drawn = canvas.current
-    // The page says all in words too: without the drawing it is only plain.
+    // The page also shows everything as text, so a load failure is ignored.
     import('./painter.ts').then(
       ({ createPainter }) => drawn && setPainter(createPainter(drawn)),
       () => undefined,
@@ -60,7 +60,7 @@ export function BoardStage(props: BoardStageProps) {
   useEffect(() => {
     if (flying.length > 0) handleFlying()
   }, [flying])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whatever changes the picture has it drawn.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: any change of the picture requires a redraw.
   useEffect(() => setMoving(true), [flying, multipliers, tally, lit, painter])
 
   useFrames(isMoving, (pageMs) => {
@@ -113,7 +113,7 @@ export const dropOf = ({ bet_id: id, path, nonce: seed, multiplier, payout }: Pl
 const TICK_MS = 55
 const WIN_FROM = 10
 
-/** What is heard of the balls, and whom the page tells that one has landed. */
+/** Handles the sounds and landings of balls, and notifies the page. */
 function useLandings(onLand: (betId: string) => void) {
   const heardMs = useRef(0)
   return {
@@ -141,7 +141,7 @@ interface OddsProps {
   onLight: (slot: number | null) => void
 }
 
-/** The odds of the slot that is pointed at, touched or has the focus. */
+/** The odds of the slot that is hovered, touched or focused. */
 function Odds({ multipliers, amount, lit, onLight }: OddsProps) {
   const rows = multipliers.length - 1
   const [slot, setSlot] = useState(0)
@@ -171,7 +171,7 @@ function Odds({ multipliers, amount, lit, onLight }: OddsProps) {
         onBlur={() => onLight(null)}
         onPointerMove={handlePointer}
         onPointerDown={(event) => {
-          // A finger leaves as it lifts: what it touched keeps the focus, and its odds.
+          // A finger leaves when it lifts: focusing the touched slot keeps its odds visible.
           event.currentTarget.focus({ preventScroll: true })
           handlePointer(event)
         }}

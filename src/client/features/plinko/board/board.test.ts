@@ -10,7 +10,7 @@ const dropsOf = (paths: readonly string[]): Drop[] =>
     return { id: `ball-${place}`, path: each, seed: place, multiplier: 1, label: '1.00' }
   })
 
-/** A board, and a page's clock that is moved by hand. */
+/** A board, with a page clock that the test advances. */
 function openBoard() {
   const board = createBoard()
   const landed: string[] = []

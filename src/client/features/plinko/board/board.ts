@@ -1,16 +1,16 @@
 import { type Fall, fallOf, touchesAt } from './fall.ts'
 
-/** A ball on the board, from its drop until nothing of its landing is seen any more. */
+/** A ball on the board, from its drop to the end of its landing effects. */
 export interface Ball {
   id: string
   fall: Fall
   /** By the board's clock, in ms. */
   startMs: number
   hasLanded: boolean
-  /** Pegs that were touched so far. */
+  /** The number of pegs touched so far. */
   touches: number
   multiplier: number
-  /** What it paid, as its bin tells when it has landed. */
+  /** Its payout, which its bin shows after the landing. */
   label: string
 }
 
@@ -25,18 +25,18 @@ export interface Drop {
 
 interface BoardEvents {
   onLand: (ball: Ball) => void
-  /** At least one ball has touched a peg since the frame before. */
+  /** At least one ball has touched a peg since the previous frame. */
   onTouch: () => void
 }
 
-/** Balls of one bet follow each other. */
+/** The delay between the balls of one bet. */
 const BETWEEN_MS = 130
-/** For so long a landing is seen: the bin that bounces, the label that rises. */
+/** The duration of the landing effects: the bouncing bin and the rising label. */
 const LANDING_MS = 1_500
-/** A longer pause between two frames is one in which the page was not shown. */
+/** A longer gap between two frames means that the page was hidden. */
 const FRAME_MS_MAX = 120
 
-/** The balls that fall, by a clock that stands still while the page is hidden. */
+/** The falling balls, by a clock that pauses while the page is hidden. */
 export function createBoard() {
   const balls: Ball[] = []
   let nowMs = 0
@@ -47,9 +47,9 @@ export function createBoard() {
     balls: balls as readonly Ball[],
     nowMs: () => nowMs,
     isEmpty: () => balls.length === 0,
-    /** Whether a ball is still on its way. */
+    /** Whether a ball is still falling. */
     isFalling: () => balls.some(({ hasLanded }) => !hasLanded),
-    /** Lets balls fall one after the other; at once in their slots where no fall is wanted. */
+    /** Drops balls one after the other; places them directly in their slots if no animation is wanted. */
     drop(drops: readonly Drop[], isInstant: boolean): void {
       for (const { path, seed, ...drop } of drops) {
         const fall = fallOf(path, seed)
@@ -58,7 +58,7 @@ export function createBoard() {
         balls.push({ ...drop, fall, startMs, hasLanded: false, touches: 0 })
       }
     },
-    /** Moves the clock on to a frame, and says what has happened since the one before. */
+    /** Advances the clock to a frame, and reports what has happened since the previous one. */
     advance(frameMs: number, { onLand, onTouch }: BoardEvents): void {
       nowMs += Math.min(FRAME_MS_MAX, frameMs - (lastFrameMs ?? frameMs))
       lastFrameMs = frameMs

@@ -10,7 +10,7 @@ const TRAIL_STEP_MS = 20
 const GLOW_MS = 520
 const spot = { x: 0, y: 0 }
 
-/** Puts a light down by its middle, on whole pixels: one that is not scaled costs a fraction. */
+/** Draws a light by its centre on whole pixels: unscaled drawing is much cheaper. */
 function drawLight(
   to: CanvasRenderingContext2D,
   light: HTMLCanvasElement,
@@ -23,7 +23,7 @@ function drawLight(
   to.drawImage(light, left, Math.round((y - high / 2) * ratio) / ratio, wide, high)
 }
 
-/** A ball, and where it has just been: both follow from the path, and nothing has to be remembered. */
+/** A ball and its trail, both derived from the path, so that no state is needed. */
 export function drawBall(
   to: CanvasRenderingContext2D,
   { layout, rows, sprites }: Face,
@@ -53,7 +53,7 @@ export function drawBall(
   to.globalAlpha = shown
   drawLight(to, sprites.halo, ballX, ballY, ratio)
   to.globalCompositeOperation = 'source-over'
-  // Flatter for a moment when it hits.
+  // Flattened for a moment after a hit.
   const flat = 1 - 0.1 * Math.max(0, 1 - sinceTouch(ball, ms) / 70)
   const radius = BALL_RADIUS * spacing * born
   const [wide, high] = [radius * (2 - flat), radius * flat]
@@ -64,7 +64,7 @@ export function drawBall(
 const sinceTouch = ({ fall, touches }: Ball, ms: number): number =>
   touches === 0 ? Number.POSITIVE_INFINITY : ms - (fall.at[touches] ?? 0)
 
-/** A peg that was touched shines, and the light fades. */
+/** A touched peg glows, and fades. */
 export function drawTouches(
   to: CanvasRenderingContext2D,
   face: Face,
@@ -91,7 +91,7 @@ export function drawTouches(
 
 const BEAM_MS = 700
 
-/** A landing throws its bin's colour up, higher for what pays more. */
+/** A landing emits a beam in its bin's colour, higher for larger payouts. */
 export function drawBeams(
   to: CanvasRenderingContext2D,
   face: Face,
@@ -120,10 +120,10 @@ export function drawBeams(
 }
 
 const LABEL_MS = 1_300
-/** Drawn when a ball has landed, and forgotten with it. */
+/** Rendered when a ball has landed, and discarded with it. */
 const labels = new WeakMap<Ball, HTMLCanvasElement>()
 
-/** What a ball paid rises from its bin. */
+/** A ball's payout rises from its bin. */
 export function drawLabel(
   to: CanvasRenderingContext2D,
   { layout, rows, sprites }: Face,
@@ -149,7 +149,7 @@ export function drawLabel(
   to.globalAlpha = 1
 }
 
-/** How many balls came to the same slot so shortly before that their labels would cover each other. */
+/** How many balls reached the same slot so recently that their labels would overlap. */
 function before(ball: Ball, balls: readonly Ball[]): number {
   let count = 0
   for (const other of balls) {

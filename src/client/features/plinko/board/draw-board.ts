@@ -3,10 +3,10 @@ import { pegX, ROW_HEIGHT, START_Y, slotX } from './fall.ts'
 import type { Layout } from './layout.ts'
 import { type Face, type Picture, pegRadius } from './picture.ts'
 
-/** So many of the last balls in one slot fill the bar below it. */
+/** How many of the last balls in one slot fill the bar below it. */
 const TALLY_MAX = 5
 
-/** `rows` is between two numbers while one board turns into another. */
+/** `rows` is fractional while one board turns into another. */
 export function drawPegs(
   to: CanvasRenderingContext2D,
   { spacing, x, y }: Layout,
@@ -24,7 +24,7 @@ export function drawPegs(
   to.globalAlpha = 1
 }
 
-/** What the bins throw upwards: a breath of their colours on the black. */
+/** The glow above the bins, in their colours. */
 export function drawAurora(
   to: CanvasRenderingContext2D,
   { layout, sprites, rows }: Face,
@@ -45,7 +45,7 @@ export function drawAurora(
   to.globalAlpha = 1
 }
 
-/** The hexagon from which the balls come. */
+/** The hexagon that drops the balls. */
 export function drawHopper(to: CanvasRenderingContext2D, { spacing, x, y }: Layout): void {
   const middle = y + START_Y * spacing
   const radius = Math.min(24, Math.max(11, spacing * 0.5))
@@ -76,7 +76,7 @@ function hexagon(to: CanvasRenderingContext2D, x: number, y: number, radius: num
   to.closePath()
 }
 
-/** The pegs on the ways to a slot, each as bright as it is likely to be passed. */
+/** The pegs on the paths to a slot, each as bright as its probability. */
 export function drawWays(
   to: CanvasRenderingContext2D,
   face: Face,
@@ -106,7 +106,7 @@ export function drawWays(
   to.globalAlpha = 1
 }
 
-/** A bin gives way when a ball falls into it, and springs back. */
+/** A bin yields when a ball falls into it, and springs back. */
 export function drawBins(to: CanvasRenderingContext2D, face: Face, picture: Picture) {
   const { balls, nowMs, isCalm, lit, tally } = picture
   const { layout, rows, sprites } = face
@@ -131,7 +131,7 @@ export function drawBins(to: CanvasRenderingContext2D, face: Face, picture: Pict
   }
 }
 
-/** Each bin turns over, from the middle outwards, and shows its new face. */
+/** The bins turn over from the middle outwards, and show the new paytable. */
 export function drawTurningBins(
   to: CanvasRenderingContext2D,
   [before, now]: readonly [Face | null, Face],

@@ -35,7 +35,8 @@ function checkFall(signs: string, chosen: number): void {
   let rights = 0
   let before = { ms: 0, x: 0, y: START_Y }
   for (const spot of spots(fall, 2)) {
-    // Each row is passed beside the peg that the path leads to, on the side that it names, before the next peg.
+    // In each row the ball passes the peg that the path leads to, on the side it names, before the next
+    // peg.
     const row = passed.size
     if (row < rows && spot.y >= row * ROW_HEIGHT && before.y < row * ROW_HEIGHT) {
       const beside = spot.x - pegX(row, rights + 1)
@@ -83,7 +84,7 @@ test('no ball passes through a peg, and none jumps', () => {
         longest = Math.max(longest, Math.hypot(spot.x - before.x, spot.y - before.y))
         before = spot
       }
-      // Less than half a pixel may be missing.
+      // A deviation of less than half a pixel is tolerated.
       expect(nearest).toBeGreaterThan(BALL_RADIUS + PEG_RADIUS - 0.01)
       expect(longest).toBeLessThan(0.25)
     }),

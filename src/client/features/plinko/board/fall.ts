@@ -1,31 +1,31 @@
 import { chanceOf } from '#client/lib/browser/chance-of.ts'
 
 /**
- * How a ball falls along the path of its record. Lengths are in distances between neighbouring pegs, from the
- * middle of the first row of pegs, to the right and down; the pegs form equilateral triangles.
+ * How a ball falls along its recorded path. Lengths are in units of the peg spacing, measured right and
+ * down from the middle of the first row; the pegs form equilateral triangles.
  */
 export const ROW_HEIGHT = Math.sqrt(3) / 2
 export const BALL_RADIUS = 0.22
 export const PEG_RADIUS = 0.075
-/** Where the middle of a ball is when it starts, and when it lies in its slot. */
+/** The centre of a ball at the start, and at rest in its slot. */
 export const START_Y = -1.45
 export const floorY = (rows: number): number => (rows - 1) * ROW_HEIGHT + 0.92
 
-/** The middles of ball and peg are so far apart when they touch. */
+/** The distance between the centres of ball and peg when they touch. */
 const TOUCHING = BALL_RADIUS + PEG_RADIUS
-/** A row, dropped from rest, takes so long on a board of one row; gravity is the same for the eye on all boards. */
+/** The time to fall one row from rest on a board of one row; gravity looks the same on all boards. */
 const ROW_MS = 400
 
-/** The pegs of a row, of which the first row has three: where one of them stands. */
+/** The position of a peg in a row; the first row has three. */
 export const pegX = (row: number, peg: number): number => peg - (row + 2) / 2
 
-/** Where the middle of a slot is. */
+/** The centre of a slot. */
 export const slotX = (slot: number, rows: number): number => slot - rows / 2
 
-/** A fall as numbers: at each touch its moment, its place, and how fast the ball leaves downwards. */
+/** A fall as numbers: time, position and vertical speed at each touch. */
 export interface Fall {
   rows: number
-  /** The number of steps to the right so far, by row, and at last the slot. */
+  /** The number of steps to the right so far, by row, ending with the slot. */
   rights: Uint8Array
   /** In ms: 0, the touch of each row's peg, and the landing. */
   at: Float64Array
@@ -36,15 +36,15 @@ export interface Fall {
   endMs: number
 }
 
-/** What is written into, so that a frame makes nothing new. */
+/** Written in place, so that a frame allocates nothing. */
 export interface Spot {
   x: number
   y: number
 }
 
 /**
- * The fall along a path of signs, 1 to the right and 0 to the left. Each peg is touched on the side to which the
- * ball goes on; `seed` varies how high and how far out it bounces, and nothing else.
+ * The fall along a path of characters, 1 for right and 0 for left. The ball touches each peg on the side to
+ * which it continues. `seed` varies only how high and how far out it bounces.
  */
 export function fallOf(path: string, seed: number): Fall {
   const rows = path.length
@@ -65,7 +65,8 @@ export function fallOf(path: string, seed: number): Fall {
   for (let row = 0; row < rows; row += 1) {
     fall.rights[row] = rights
     const isRight = path.charCodeAt(row) === 49
-    // A ball that turns back hits the near side of the peg, steeply: it has just cleared the one above.
+    // A ball that changes direction hits the near side of the peg, steeply: it has just cleared the one
+    // above.
     const isTurning = path[row] !== path[row - 1]
     const angle = (isTurning ? 0.1 : 0.18) + (isTurning ? 0.16 : 0.3) * chanceOf(seed + row, 1)
     const outwards = Math.sin(angle) * TOUCHING
@@ -80,7 +81,7 @@ export function fallOf(path: string, seed: number): Fall {
   return fall
 }
 
-/** The next touch: a throw that takes `stretch` times as long as the ball, dropped from rest, would need. */
+/** Adds the next touch: a throw that takes `stretch` times as long as a fall from rest. */
 function throwTo(fall: Fall, touch: number, x: number, y: number, stretch: number): void {
   const down = y - (fall.y[touch - 1] ?? 0)
   const ms = stretch * Math.sqrt((2 * down) / fall.gravity)
@@ -90,14 +91,14 @@ function throwTo(fall: Fall, touch: number, x: number, y: number, stretch: numbe
   fall.y[touch] = y
 }
 
-/** How many pegs a ball has touched after so many ms. */
+/** How many pegs a ball has touched after `ms`. */
 export function touchesAt(fall: Fall, ms: number): number {
   let touches = 0
   while (touches < fall.rows && (fall.at[touches + 1] ?? 0) <= ms) touches += 1
   return touches
 }
 
-/** Writes where the ball is after so many ms: a throw from peg to peg, and at the end the middle of its slot. */
+/** Writes the ball's position after `ms`: a throw from peg to peg, and at the end the middle of its slot. */
 export function spotAt(fall: Fall, ms: number, spot: Spot): Spot {
   const from = touchesAt(fall, ms)
   const to = from + 1

@@ -1,12 +1,12 @@
 import { floorY, ROW_HEIGHT, START_Y } from './fall.ts'
 
-/** Where the board stands on its canvas, in px of the canvas's own style. */
+/** The position of the board on its canvas, in CSS px. */
 export interface Layout {
   width: number
   height: number
-  /** Between neighbouring pegs. */
+  /** The distance between neighbouring pegs. */
   spacing: number
-  /** Of the middle of the first row of pegs. */
+  /** The middle of the first row of pegs. */
   x: number
   y: number
   binTop: number
@@ -17,7 +17,7 @@ const MARGIN = 12
 const ABOVE = 0.85
 const BIN_BELOW_PEGS = 0.62
 
-/** The largest board of so many rows that fits, in the middle; between two numbers of rows it is between both. */
+/** The largest centred board with that many rows that fits; a fractional number interpolates. */
 export function layoutOf(width: number, height: number, rows: number): Layout {
   const binHeight = Math.min(40, Math.max(26, height * 0.062))
   const across = rows + 1.3
@@ -29,6 +29,6 @@ export function layoutOf(width: number, height: number, rows: number): Layout {
   return { width, height, spacing, x: width / 2, y, binTop, binHeight }
 }
 
-/** How deep in its bin a ball comes to lie, in px. */
+/** How deep in its bin a ball comes to rest, in px. */
 export const depthInBin = ({ spacing, y, binTop }: Layout, rows: number): number =>
   y + floorY(rows) * spacing - binTop

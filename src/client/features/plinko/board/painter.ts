@@ -16,8 +16,9 @@ const TURN_MS = 520
 const LIGHT_MS = 180
 
 /**
- * Draws the board on a canvas: the pegs and the light behind them once, the rest frame by frame. A frame makes no
- * objects and measures nothing, and follows from its picture alone, but for the turn from one paytable to the next.
+ * Draws the board on a canvas: the pegs and the light behind them once, the rest frame by frame. A frame
+ * allocates and measures nothing. It depends only on its picture, except during the transition between two
+ * paytables.
  */
 export function createPainter(canvas: HTMLCanvasElement) {
   const context = canvas.getContext('2d')
@@ -36,7 +37,7 @@ export function createPainter(canvas: HTMLCanvasElement) {
     isMeasured = false
   }).observe(canvas)
 
-  /** Whether the canvas has another size than before. */
+  /** Returns whether the canvas has changed its size. */
   function measure(): boolean {
     const ratio = Math.min(RATIO_MAX, devicePixelRatio)
     if (isMeasured && ratio === size.ratio) return false
@@ -68,9 +69,9 @@ export function createPainter(canvas: HTMLCanvasElement) {
   }
 
   return {
-    /** Where the bins stand, for what lies over them; null before the first picture. */
+    /** The position of the bins, for the elements above them; null before the first picture. */
     layout: () => face?.layout ?? null,
-    /** Whether the next picture will differ though nothing falls. */
+    /** Whether the next picture will differ even if no ball is falling. */
     isMoving: (pageMs: number, lit: number | null) =>
       pageMs - turnedMs < TURN_MS || light !== (lit === null ? 0 : 1),
     paint(picture: Picture): void {
@@ -100,7 +101,7 @@ export function createPainter(canvas: HTMLCanvasElement) {
     light = lit === null ? Math.max(0, light - step) : Math.min(1, light + step)
   }
 
-  /** What stands still, drawn once and copied. */
+  /** The static parts, drawn once and copied. */
   function drawGround(to: CanvasRenderingContext2D, now: Face): void {
     const below = isGroundFresh ? null : ground.getContext('2d')
     isGroundFresh = true
@@ -120,7 +121,7 @@ export function createPainter(canvas: HTMLCanvasElement) {
     to.clearRect(0, 0, size.width, size.height)
   }
 
-  /** From one board to the next: the pegs move, rows come or go, and the bins turn over. */
+  /** The transition between two boards: pegs move, rows come or go, and the bins turn over. */
   function drawTurn(to: CanvasRenderingContext2D, now: Face, turn: number): void {
     const share = eased(turn)
     const rows = before ? before.rows + (now.rows - before.rows) * share : now.rows

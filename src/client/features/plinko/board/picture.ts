@@ -3,7 +3,7 @@ import { PEG_RADIUS } from './fall.ts'
 import type { Layout } from './layout.ts'
 import type { Sprites } from './sprites.ts'
 
-/** What a frame shows. */
+/** The content of a frame. */
 export interface Picture {
   /** By slot. */
   multipliers: readonly number[]
@@ -12,15 +12,15 @@ export interface Picture {
   balls: readonly Ball[]
   /** By the board's clock, in ms. */
   nowMs: number
-  /** By the page's clock, in ms: what the board itself does goes by it. */
+  /** By the page's clock, in ms: drives the animations of the board itself. */
   pageMs: number
-  /** The slot whose ways are lit, or null. */
+  /** The slot whose paths are highlighted, or null. */
   lit: number | null
-  /** Nothing moves but what has to. */
+  /** Under reduced motion only the necessary moves. */
   isCalm: boolean
 }
 
-/** A paytable as it is drawn. */
+/** A paytable as drawn. */
 export interface Face {
   multipliers: readonly number[]
   rows: number
@@ -28,7 +28,7 @@ export interface Face {
   layout: Layout
 }
 
-/** A little more than what the balls keep off, so that they are seen to touch. */
+/** Slightly more than the collision radius, so that balls visibly touch. */
 export const pegRadius = (spacing: number): number => Math.max(2, PEG_RADIUS * spacing * 1.2)
 
 export const eased = (share: number): number => 1 - (1 - share) ** 3

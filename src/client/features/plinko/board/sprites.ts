@@ -1,23 +1,23 @@
 import { BALL_RADIUS } from './fall.ts'
 import { colorOf, isBright, worthOf } from './worth.ts'
 
-/** Pictures that are made once for a board and a size, so that a frame only puts them down. */
+/** Sprites rendered once for a board and a size, so that a frame only copies them. */
 export interface Sprites {
   ball: HTMLCanvasElement
   /** The light around a touched peg. */
   glow: HTMLCanvasElement
-  /** The light around a ball, and what is left of it where it has just been, the latest first; at the size of the screen. */
+  /** The light around a ball, and its trail, latest first, at screen resolution. */
   halo: HTMLCanvasElement
   trail: readonly HTMLCanvasElement[]
   peg: HTMLCanvasElement
-  /** Pixels of the sprites for each px of the canvas's own style. */
+  /** Sprite pixels per CSS px of the canvas. */
   ratio: number
   bins: readonly BinSprites[]
 }
 
 export interface BinSprites {
   face: HTMLCanvasElement
-  /** The light of its colour, and the beam of it that a landing throws up. */
+  /** The light of its colour, and its beam on a landing. */
   glow: HTMLCanvasElement
   beam: HTMLCanvasElement
   color: string
@@ -80,7 +80,7 @@ const makeGlow = (parts: string): HTMLCanvasElement =>
     context.fillRect(0, 0, GLOW_SIZE, GLOW_SIZE)
   })
 
-/** A light at another size, as strong as it is to be seen. */
+/** A light at another size and opacity. */
 const fadedTo = (light: HTMLCanvasElement, radius: number, alpha: number): HTMLCanvasElement => {
   const side = 2 * Math.ceil(radius)
   return sheet(side, side, (context) => {
@@ -110,7 +110,7 @@ const makeBeam = (parts: string): HTMLCanvasElement =>
 
 const BALL_SIZE = 72
 
-/** A brass ball, lit from above on its left. */
+/** A brass ball, lit from the upper left. */
 const makeBall = (): HTMLCanvasElement =>
   sheet(BALL_SIZE, BALL_SIZE, (context) => {
     const half = BALL_SIZE / 2
@@ -122,7 +122,7 @@ const makeBall = (): HTMLCanvasElement =>
     body.addColorStop(1, '#7a4306')
     context.fillStyle = body
     disc(context, half, half, half - 1)
-    // What the bins light from below.
+    // The reflection of the bins from below.
     const rim = context.createRadialGradient(half, half * 0.9, half * 0.72, half, half, half)
     rim.addColorStop(0, 'rgb(255 214 130 / 0)')
     rim.addColorStop(1, 'rgb(255 224 160 / 0.55)')
@@ -150,7 +150,7 @@ function disc(context: CanvasRenderingContext2D, x: number, y: number, radius: n
   context.fill()
 }
 
-/** A bin as a machined key: lit on its upper edge, darker towards its foot, with its multiplier. */
+/** A bin as a machined key: lit at the top, darker towards the bottom, with its multiplier. */
 const makeFace = (
   multiplier: number,
   worth: number,
@@ -197,7 +197,7 @@ const makeFace = (
 
 const LABEL_HEIGHT = 28
 
-/** What a ball paid, in the colour of its bin, or pale where it is less than the stake. */
+/** A ball's payout, in the colour of its bin, or pale if it is less than the stake. */
 export function makeLabel(text: string, color: string | null, ratio: number): HTMLCanvasElement {
   const font = `${color ? '700 17px' : '600 14px'} Geist, "Geist Fallback", sans-serif`
   const width = text.length * 10 + 12
@@ -215,7 +215,7 @@ export function makeLabel(text: string, color: string | null, ratio: number): HT
   })
 }
 
-/** Narrow bins leave out the sign, and thousands are told by a letter. */
+/** Narrow bins omit the × sign, and abbreviate thousands. */
 function faceText(multiplier: number, width: number): string {
   const number = multiplier >= 1_000 && width < 34 ? `${multiplier / 1_000}k` : String(multiplier)
   return width < 34 ? number : `${number}×`

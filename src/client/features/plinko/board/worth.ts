@@ -8,13 +8,13 @@ const STOPS = [
   [1, 255, 211, 107],
 ] as const
 
-/** How good a multiplier is on its board, from 0 to 1; what gives back less than the stake stays below 0.3. */
+/** How good a multiplier is on its board, from 0 to 1; below 0.3 if it returns less than the stake. */
 export function worthOf(multiplier: number, best: number): number {
   if (multiplier < 1) return 0.28 * multiplier
   return best <= 1 ? 0.36 : 0.36 + (0.64 * Math.log(multiplier)) / Math.log(best)
 }
 
-/** The colour of a worth, which CSS and canvas read. */
+/** The colour of a worth, for CSS and canvas. */
 export function colorOf(worth: number, alpha = 1): string {
   const above = Math.max(
     1,
@@ -27,5 +27,5 @@ export function colorOf(worth: number, alpha = 1): string {
   return `rgb(${mixed.join(' ')} / ${alpha})`
 }
 
-/** Whether dark letters read better on the colour of a worth. */
+/** Whether dark text is more readable on the colour of a worth. */
 export const isBright = (worth: number): boolean => worth > 0.5

@@ -20,15 +20,15 @@ interface BetColumnProps {
   place: BetPlace
   shown: ShownWheel
   config: WheelConfig | undefined
-  /** In coins; null while what is typed is no bet. */
+  /** In coins; null while the text is not a valid bet. */
   amount: number | null
   hasKey: boolean
   onError: (message: string | null) => void
-  /** What a press does for a visitor; null for a player. */
+  /** What a click does for a visitor; null for a player. */
   onVisitor: (() => void) | null
 }
 
-/** The bets on a multiplier, and the button that bets on it. */
+/** The bets on a multiplier, and the button to bet on it. */
 export function BetColumn(props: BetColumnProps) {
   const { place, shown, config, amount, hasKey, onError, onVisitor } = props
   const { multiplier, key, fill } = place
@@ -112,7 +112,7 @@ interface ColumnBetsProps {
   onError: (message: string | null) => void
 }
 
-/** Nobody reads on after so many; the totals count all of them. */
+/** Nobody reads more rows than this; the totals count all bets. */
 const ROWS_MAX = 40
 
 function ColumnBets({ bets, label, isLoading, ...rest }: ColumnBetsProps) {
@@ -130,7 +130,7 @@ function ColumnBets({ bets, label, isLoading, ...rest }: ColumnBetsProps) {
   }
   if (bets.length === 0) return <p className={classes(css.rows, css.empty)}>No bets yet</p>
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls must be reachable by key.
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable list must be reachable by keyboard.
     <ul className={css.rows} tabIndex={0} aria-label={`Players on ${label}`}>
       {sorted.slice(0, ROWS_MAX).map((bet) => (
         <BetRow key={bet.id} bet={bet} isOwn={isOwn(bet)} {...rest} />

@@ -20,7 +20,7 @@ interface BetColumnsProps {
   own: readonly WheelBet[]
 }
 
-/** Where bets are made: an amount, and a column for each multiplier. */
+/** The betting area: an amount, and a column for each multiplier. */
 export function BetColumns({ shown, config, own }: BetColumnsProps) {
   const limits = config && { min: config.min_amount, max: config.max_amount }
   const field = useBetAmount(limits)

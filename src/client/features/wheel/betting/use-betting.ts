@@ -7,7 +7,7 @@ import { payStake } from '#client/player/session.ts'
 import type { WheelMultiplier } from '#contract/http/wheel.ts'
 import type { FollowedWheel } from '../use-wheel.ts'
 
-/** Says why a call was refused; null once one was not. */
+/** Receives the message of a refused call; null once a call was accepted. */
 type OnError = (message: string | null) => void
 
 interface Order {
@@ -18,8 +18,8 @@ interface Order {
 }
 
 /**
- * Places a bet on the round whose bets are open. A try that got no answer is repeated by a press in the same
- * round alone: nobody is to find a bet on a later one.
+ * Places a bet on the round whose bets are open. An unanswered attempt is repeated by a click only within
+ * the same round, so that no bet lands on a later one.
  */
 export function usePlacing(wheel: FollowedWheel, onError: OnError) {
   const { keyOf, endKey } = useIdempotencyKey()
@@ -41,14 +41,14 @@ export function usePlacing(wheel: FollowedWheel, onError: OnError) {
       offerDeposit(error, amount)
       onError(errorMessage(error))
     },
-    // A refusal means that the round has moved on; and what got no answer may have been placed.
+    // A refusal means that the round has moved on, and an unanswered attempt may have been carried out.
     onSettled: (_, error) => {
       if (error) wheel.refetch()
     },
   })
 }
 
-/** Takes a bet back; a try that got no answer is repeated when the connection returns. */
+/** Cancels a bet. An unanswered attempt is repeated when the connection returns. */
 export function useCanceling(wheel: FollowedWheel, onError: OnError) {
   return useKeyedMutation({
     meta: { isQuiet: true },

@@ -27,12 +27,12 @@ const tabs = [
 type Tab = (typeof tabs)[number]['value']
 
 interface WheelListsProps {
-  /** The newest round that has ended here: then there is more to read. */
+  /** The newest round that has ended here; a new one makes the lists refetch. */
   endedIndex: number
   onRound: (id: string) => void
 }
 
-/** What was bet and won, and what decided it. */
+/** The last bets and results. */
 export function WheelLists({ endedIndex, onRound }: WheelListsProps) {
   const client = useQueryClient()
   const [tab, setTab] = useState<Tab>('own')

@@ -9,7 +9,7 @@ import { Fact } from '#client/ui/list/facts.tsx'
 import type { WheelBet } from '#contract/http/wheel.ts'
 import { showTimes } from '../multipliers.ts'
 
-/** A round of the Crazy Wheel: its sector and the bets on it, without those that were canceled. */
+/** A round of the Crazy Wheel: its sector and its bets, without canceled ones. */
 export function WheelRoundSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: keys.wheelGame(id),

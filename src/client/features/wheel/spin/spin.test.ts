@@ -23,7 +23,7 @@ const spins = fc
   .record({ from: fc.double({ min: -2_000, max: 2_000, noNaN: true }), stop: stops })
   .map(({ from, stop }) => ({ from, stop, spin: planSpin(from, stop, SPIN_MS) }))
 
-/** Whether a wheel at an angle has a stop under its pointer, to a millionth of a sector. */
+/** Expects the wheel at an angle to have a stop under its pointer, to a millionth of a sector. */
 function expectStop(angle: number, { sector, offset }: Stop): void {
   const at = stopAt(angle)
   const away = Math.abs(at.sector + at.offset - sector - offset)
@@ -92,7 +92,7 @@ describe('a spin', () => {
         for (let ms = 10; ms <= SPIN_MS; ms += 10) {
           const angle = angleAt(spin, ms)
           const step = angle - before.angle
-          // Twenty times slower than its greatest speed is how much it may change in 10 ms.
+          // In 10 ms the step may change by at most a twentieth of its maximum.
           expect(Math.abs(step - before.step)).toBeLessThan(0.5)
           before = { angle, step }
         }
@@ -111,7 +111,7 @@ describe('a spin', () => {
           expect(angleAt(spin, tickMs)).toBeGreaterThanOrEqual(edge - 1e-9)
           expect(angleAt(spin, tickMs - 0.02)).toBeLessThan(edge)
         }
-        // The edges that were counted say what is under the pointer.
+        // The number of passed edges matches the sector under the pointer.
         const passed = ticksBefore(tickTimesMs, ms)
         const edges = Math.floor(spin.from / SECTOR_DEGREES) + passed
         const sector = (((-edges - 1) % SECTORS) + SECTORS) % SECTORS

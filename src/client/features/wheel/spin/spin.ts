@@ -1,21 +1,24 @@
-/** How many sectors the wheel has. */
+/** The number of sectors. */
 export const SECTORS = 54
 
-/** What one of them takes of the circle, in degrees. */
+/** The angle of one sector, in degrees. */
 export const SECTOR_DEGREES = 360 / SECTORS
 
 /** Where the wheel comes to rest. */
 export interface Stop {
   /** 0..53 */
   sector: number
-  /** Where in its sector: 0 or more, below 1. */
+  /** The position within its sector: from 0 to below 1. */
   offset: number
 }
 
-/** One turn of the wheel, from rest to rest. Angles are in degrees, clockwise, and only grow; times in ms. */
+/**
+ * One spin of the wheel, from rest to rest. Angles are in degrees, clockwise, and only grow; times are in
+ * ms.
+ */
 export interface Spin {
   from: number
-  /** Where it turns back from by a hair. */
+  /** The slight overshoot, from which it rolls back. */
   peak: number
   to: number
   spinMs: number
@@ -25,31 +28,31 @@ export interface Spin {
 
 const TURNS = 4
 const SETTLE_MS = 480
-/** The furthest that it rolls past its stop, in degrees, and never over the edge of the sector. */
+/** The maximum overshoot, in degrees; it never crosses the edge of the sector. */
 const SETTLE_DEGREES = 0.8
 
-/** How far the wheel is turned when a stop is under the pointer: sector 0 begins at the top when it is not turned. */
+/** The wheel's angle when a stop is under the pointer; at angle 0, sector 0 begins at the top. */
 export const restingAngle = ({ sector, offset }: Stop): number =>
   360 - (sector + offset) * SECTOR_DEGREES
 
-/** What is under the pointer of a wheel that is turned so far. */
+/** The stop under the pointer at an angle of the wheel. */
 export function stopAt(angle: number): Stop {
   const sectors = (((-angle % 360) + 360) % 360) / SECTOR_DEGREES
   const sector = Math.floor(sectors) % SECTORS
   return { sector, offset: sectors - Math.floor(sectors) }
 }
 
-/** A spin from an angle at rest to a stop: at least four turns on. */
+/** A spin from a resting angle to a stop, by at least four turns. */
 export function planSpin(from: number, stop: Stop, spinMs: number): Spin {
   const start = ((from % 360) + 360) % 360
   const to = restingAngle(stop) + 360 * (TURNS + (restingAngle(stop) < start ? 1 : 0))
-  // Turning on brings the beginning of the sector nearer.
+  // Turning on moves the beginning of the sector closer to the pointer.
   const peak = to + Math.min(SETTLE_DEGREES, (stop.offset * SECTOR_DEGREES) / 2)
   const spin = { from: start, peak, to, spinMs }
   return { ...spin, tickTimesMs: tickTimesOf(spin) }
 }
 
-/** How far the wheel is turned at a time after the start. */
+/** The wheel's angle at a time after the start. */
 export function angleAt({ from, peak, to, spinMs }: Omit<Spin, 'tickTimesMs'>, ms: number): number {
   const rollMs = spinMs - SETTLE_MS
   if (ms >= spinMs) return to
@@ -62,8 +65,8 @@ const PUSH = 0.1
 const DRAG = 2.4
 
 /**
- * The way that is behind a heavy wheel: it is pushed for a tenth of the time, then friction takes its speed,
- * which falls as (1 − t)^2.4. The integral of that speed, scaled to 1.
+ * The progress of a heavy wheel: it accelerates for a tenth of the time, then friction reduces its speed,
+ * which falls as (1 − t)^2.4. This is the integral of that speed, scaled to 1.
  */
 function rolled(time: number): number {
   const whole = PUSH / 2 + (1 - PUSH) / (DRAG + 1)
@@ -80,7 +83,7 @@ function tickTimesOf(spin: Omit<Spin, 'tickTimesMs'>): number[] {
   )
 }
 
-/** When the wheel first reaches an angle: on its way there it only turns on, so halving finds it. */
+/** When the wheel first reaches an angle; until its peak the angle only grows, so bisection finds it. */
 function timeOf(spin: Omit<Spin, 'tickTimesMs'>, angle: number): number {
   let low = 0
   let high = spin.spinMs - SETTLE_MS
@@ -95,13 +98,16 @@ function timeOf(spin: Omit<Spin, 'tickTimesMs'>, angle: number): number {
 const FLICK_DEGREES = 22
 const FLICK_MS = 70
 
-/** How far the pointer is pushed aside at a time after the start: by each edge, and it springs back. In degrees. */
+/**
+ * The pointer's deflection at a time after the start, in degrees: each edge pushes it aside, and it springs
+ * back.
+ */
 export function flickAt({ tickTimesMs }: Pick<Spin, 'tickTimesMs'>, ms: number): number {
   const last = tickTimesMs[ticksBefore(tickTimesMs, ms) - 1]
   return last === undefined ? 0 : -FLICK_DEGREES * Math.exp((last - ms) / FLICK_MS)
 }
 
-/** How many edges have passed by a time. */
+/** The number of edges that have passed by a time. */
 export function ticksBefore(tickTimesMs: readonly number[], ms: number): number {
   let low = 0
   let high = tickTimesMs.length
@@ -115,7 +121,7 @@ export function ticksBefore(tickTimesMs: readonly number[], ms: number): number 
 
 const FRAME_MS = 1_000 / 60
 
-/** The frames of an animation that lasts as long as the spin, evenly spaced, the last one at rest. */
+/** The keyframes of an animation as long as the spin, evenly spaced, the last one at rest. */
 export function framesOf(spin: Spin, valueAt: (spin: Spin, ms: number) => number): string[] {
   const count = Math.ceil(spin.spinMs / FRAME_MS)
   return Array.from({ length: count + 1 }, (_, frame) => {

@@ -20,7 +20,7 @@ import {
 import css from './wheel-disc.module.css'
 
 interface WheelDiscProps {
-  /** What each sector pays, in their order. */
+  /** The multiplier of each sector, in order. */
   sectors: readonly WheelMultiplier[]
   round: WheelRound | null
   phase: WheelPhase | null
@@ -30,7 +30,7 @@ interface WheelDiscProps {
   hasSound: boolean
 }
 
-/** The wheel. It stands as the last round left it, and turns while a round spins. */
+/** The wheel. It rests where the last round ended, and turns while a round spins. */
 export function WheelDisc(props: WheelDiscProps) {
   const { sectors, round, phase, clock, lastSector, hasSound } = props
   const gold = useId()
@@ -106,7 +106,7 @@ const PINS = 103
 
 interface SectorsProps {
   sectors: readonly WheelMultiplier[]
-  /** The sector that has won, which the others make room for. */
+  /** The winning sector; all others are dimmed. */
   won: number | null
 }
 
@@ -114,7 +114,7 @@ const Sectors = memo(function Sectors({ sectors, won }: SectorsProps) {
   return sectors.map((multiplier, place) => {
     const middle = (place + 0.5) * SECTOR_DEGREES
     return (
-      // biome-ignore lint/suspicious/noArrayIndexKey: a sector is its place.
+      // biome-ignore lint/suspicious/noArrayIndexKey: a sector is identified by its position.
       <g key={place} data-dim={won !== null && won !== place} data-multiplier={multiplier}>
         <path d={sectorPath(place)} fill={places[multiplier].fill} />
         <text transform={`rotate(${middle}) translate(0 ${-LABELS})`}>{multiplier}</text>
@@ -130,16 +130,16 @@ function sectorPath(place: number): string {
   return `M${a}L${b}A${OUTER} ${OUTER} 0 0 1 ${c}L${d}A${INNER} ${INNER} 0 0 0 ${a}Z`
 }
 
-/** A point on an edge, as the text of a path; the same text wherever it is drawn. */
+/** A point on an edge, as SVG path text; the same text on server and browser. */
 function pointAt(radius: number, edge: number): string {
   const angle = (edge * SECTOR_DEGREES * Math.PI) / 180
   return `${(radius * Math.sin(angle)).toFixed(2)} ${(-radius * Math.cos(angle)).toFixed(2)}`
 }
 
-/** Faster ticks would be one noise. */
+/** Faster ticks would blur into noise. */
 const TICK_PAUSE_MS = 55
 
-/** Sounds each edge that passes, as far as they can be told apart. */
+/** Plays a tick for each passing edge, at most every `TICK_PAUSE_MS`. */
 function useTicks(isOn: boolean, countTicks: () => number): void {
   const heard = useRef({ ticks: 0, atMs: 0 })
   useFrames(isOn, (nowMs) => {

@@ -16,11 +16,11 @@ interface WheelStageProps {
   /** The player's bets on the round. */
   own: readonly WheelBet[]
   lastSector: number | null
-  /** What else stands on the stage. */
+  /** Other content of the stage. */
   children?: ReactNode
 }
 
-/** The wheel as it goes on, and in its middle what the round waits for or has come to. */
+/** The live wheel, with the round's status or result in its middle. */
 export function WheelStage({ shown, config, own, lastSector, children }: WheelStageProps) {
   const { wheel, phase } = shown
   const round = wheel.view?.round ?? null
@@ -104,7 +104,7 @@ function Message({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-/** What is left to bet, by the server's own count, and the beacon's. */
+/** The time left to bet, by the server's count, and then until the beacon. */
 function Countdown({ clock }: { clock: RoundClock }) {
   const text = useRef<HTMLElement>(null)
   const arc = useRef<SVGCircleElement>(null)
@@ -132,7 +132,7 @@ function Countdown({ clock }: { clock: RoundClock }) {
   )
 }
 
-/** A beacon is asked for less than a second; after so long it is away. */
+/** A beacon normally takes less than a second; after this long it counts as unavailable. */
 const BEACON_LATE_MS = 5_000
 const ROUND_LATE_MS = 15_000
 
@@ -148,9 +148,9 @@ function Closed({ round, clock }: { round: WheelRound; clock: RoundClock }) {
   )
 }
 
-/** Whether the round has stood in its present status for longer than it does. */
+/** Whether the round has been in its current status for longer than `lateMs`. */
 function useLate(clock: RoundClock, lateMs: number): boolean {
-  // Renewed each second.
+  // Rerenders each second.
   useNow()
   return clock.sinceStatusMs() > lateMs
 }
@@ -182,7 +182,7 @@ function Result({ round: { multiplier }, own, clock }: ResultProps) {
 
 function OwnResult({ own }: { own: readonly WheelBet[] }) {
   if (own.length === 0) return null
-  // The wheel stands a moment before the server has paid.
+  // The wheel stops a moment before the server has settled the bets.
   if (own.some(({ status }) => status === 'open')) return <p>Settling…</p>
   const paid = paidOf(own)
   return paid > 0 ? (
@@ -195,7 +195,7 @@ function OwnResult({ own }: { own: readonly WheelBet[] }) {
 export const stakeOf = (bets: readonly WheelBet[]): number =>
   bets.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0) / 100
 
-/** What bets have won, in coins. */
+/** The total payout of bets, in coins. */
 export const paidOf = (bets: readonly WheelBet[]): number =>
   bets.reduce(
     (sum, { status, payout }) => sum + (status === 'won' ? Math.round((payout ?? 0) * 100) : 0),
