@@ -195,7 +195,7 @@ describe('a bonus', () => {
       throw new Error('Nothing of this is kept')
     })
     await expect(undone).rejects.toThrow('Nothing of this is kept')
-    expect(faults).toEqual([expect.stringContaining('a stake could still come back')])
+    expect(faults).toEqual([expect.stringContaining('a stake could still be returned')])
   })
 
   it('is forfeited by a hold, which waives nothing of a deposit', async () => {

@@ -199,7 +199,7 @@ test('nothing is published upon a tree that is not the one that was signed', asy
   await write(forged)
   const entry = anEntry()
   await append([entry])
-  await expect(log.publish()).rejects.toThrow('nothing is published')
+  await expect(log.publish()).rejects.toThrow('publishing is stopped')
   expect(await log.indexOf(entry.hash)).toBeNull()
   await write(rows[0]?.hashes)
   await log.publish()
@@ -238,16 +238,16 @@ describe('the audit computes every entry and tile again', () => {
       /0\/000/,
     ],
     ['one of the second page', 'UPDATE log_entries SET at = now() WHERE index = 5000', /0\/019/],
-    ['one that is gone', 'DELETE FROM log_entries WHERE index = 4097', /entry 4097 is gone/],
+    ['one that is gone', 'DELETE FROM log_entries WHERE index = 4097', /Entry 4097 is missing/],
     [
       'the last one that is gone',
       'DELETE FROM log_entries WHERE index = (SELECT max(index) FROM log_entries)',
-      /is gone/,
+      /is missing/,
     ],
     [
       'one beyond the head',
       "INSERT INTO log_entries VALUES (1000000, 'chain', sha256('x'), now())",
-      /^1 entries stand beyond/,
+      /^1 entries are beyond/,
     ],
     [
       'a tile that was changed',
@@ -260,11 +260,11 @@ describe('the audit computes every entry and tile again', () => {
       /1\/000/,
     ],
     ['a tile that is gone', 'DELETE FROM log_tiles WHERE level = 1', /1\/000/],
-    ['a head of another size', 'UPDATE log_head SET size = size - 1', /stand beyond/],
+    ['a head of another size', 'UPDATE log_head SET size = size - 1', /are beyond/],
     [
       'a head with another root',
       "UPDATE log_head SET checkpoint = replace(checkpoint, E'\\n' || split_part(checkpoint, E'\\n', 3), E'\\nAAAA' || substr(split_part(checkpoint, E'\\n', 3), 5))",
-      /is not that of the entries/,
+      /does not match the entries/,
     ],
   ])('%s', async (_, sql, says) => {
     await write([sql])

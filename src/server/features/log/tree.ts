@@ -10,19 +10,19 @@ import {
 import type { Reader } from '#server/platform/db/database.ts'
 import { readTiles } from './store.ts'
 
-/** Node's own, several times as quick as the portable one. */
+/** Node's native SHA-256, several times faster than the portable one. */
 export const nativeSha256: Sha256 = (bytes) => hash('sha256', bytes, 'buffer')
 
-/** Hashes of full subtrees, which never change, by their place: what most proofs of a large log have in common. */
+/** Hashes of complete subtrees by position. They never change, and most proofs of a large log share them. */
 export type KnownHashes = Map<number, Uint8Array>
 
 const KEPT_FROM_HEIGHT = 10
-/** All of them in a log of 16 million entries, some 5 MB. */
+/** Enough for a log of 16 million entries; about 5 MB. */
 const KEPT_MAX = 32_768
 
 const keyOf = ({ height, index }: Subtree): number => index * 64 + height
 
-/** The hashes of these nodes of the tree: from the tiles what is not known yet, and then kept where it is worth it. */
+/** The hashes of these tree nodes: read from tiles unless cached, and cached if they will be reused. */
 export async function readPath(
   reader: Reader,
   nodes: readonly (readonly Subtree[])[],

@@ -19,7 +19,7 @@ import { requestProvider } from '#server/platform/providers/request-provider.ts'
 import * as store from './store.ts'
 import { readPath } from './tree.ts'
 
-/** With the pause that follows a failure, a witness that is back has the checkpoint within 10 s. */
+/** Together with the pause after a failure, a witness that recovers has the checkpoint within 10 s. */
 const TIMEOUT_MS = 4 * SECOND_MS
 const RETRY_MS = 5 * SECOND_MS
 const ANSWER_BYTES_MAX = 64 * 1024
@@ -31,8 +31,8 @@ export interface WitnessDeps {
 }
 
 /**
- * Hands every new checkpoint to the witnesses, each in a job of its own so that none waits for another, and keeps
- * what they sign. Source: c2sp.org/tlog-witness.
+ * Sends every new checkpoint to the witnesses, each in its own job so that none waits for another, and stores their
+ * cosignatures. Source: c2sp.org/tlog-witness.
  */
 export function createWitnesses(deps: WitnessDeps, witnesses: readonly Witness[]) {
   const all = witnesses.map((witness) => createWitness(deps, witness))
@@ -50,11 +50,11 @@ export function createWitnesses(deps: WitnessDeps, witnesses: readonly Witness[]
 
 function createWitness({ database, clock, log }: WitnessDeps, { url, key }: Witness) {
   const vkey = vkeyOf(key)
-  /** The size that the witness has signed last, as far as this node knows. */
+  /** The last size that the witness has signed, as far as this node knows. */
   let known = 0
   let restUntil = 0
   let isBehind = false
-  /** Why it did not sign, noted in the log when it changes. */
+  /** Why it did not sign; logged when it changes. */
   let fault: string | null = null
 
   const job: Job = {
@@ -65,7 +65,7 @@ function createWitness({ database, clock, log }: WitnessDeps, { url, key }: Witn
       const head = await store.readHead(database.pool, [vkey])
       isBehind = head.size > 0 && head.checkpoint === head.own
       if (!isBehind) return
-      const now = await ask(head).catch((error: Error) => `It is away: ${error.message}`)
+      const now = await ask(head).catch((error: Error) => `It is unreachable: ${error.message}`)
       isBehind = now !== null
       if (now !== null) restUntil = clock.monotonic() + RETRY_MS
       if (now !== fault && now)
@@ -75,12 +75,13 @@ function createWitness({ database, clock, log }: WitnessDeps, { url, key }: Witn
     },
   }
 
-  /** Answers why the checkpoint is not signed; null when it is. */
+  /** Returns why the checkpoint was not signed; null if it was. */
   async function ask(head: { size: number; own: string }): Promise<string | null> {
     let answer = await send(head)
     if (answer.status === 409) {
       const size = readCount(answer.text.trim())
-      if (size === null || size > head.size) return `It has seen the log at ${answer.text.trim()}`
+      if (size === null || size > head.size)
+        return `It has seen the log at size ${answer.text.trim()}`
       known = size
       answer = await send(head)
     }
@@ -109,7 +110,7 @@ function createWitness({ database, clock, log }: WitnessDeps, { url, key }: Witn
     })
   }
 
-  /** The one line of an answer that is this witness's own; what others have signed is dropped. */
+  /** This witness's line of a response; lines of others are dropped. */
   function ownLine(checkpoint: string, answer: string): string | null {
     const note = parseNote(checkpoint)
     if (isFault(note)) return null

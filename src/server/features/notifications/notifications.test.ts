@@ -32,7 +32,7 @@ const read = async (player: TestPlayer, body: object) =>
   (await player.ask<{ data: { unread: number } }>('POST /api/notifications/read', body)).body.data
     .unread
 
-/** Sells an item of its own, by a key of its own. */
+/** Sells a new item, with an idempotency key if given. */
 async function sell(player: TestPlayer, cents = 320n, key?: string): Promise<void> {
   const id = await anItemWorth(app, player.id, cents)
   const headers = key ? { 'idempotency-key': key } : {}
@@ -40,7 +40,7 @@ async function sell(player: TestPlayer, cents = 320n, key?: string): Promise<voi
   expect(status).toBe(200)
 }
 
-/** The same table and channel, with a mailbox that is looked into. */
+/** A notification service on the same table and channel, with a readable mailbox. */
 function theService() {
   const mails: ({ to: string } & Email)[] = []
   const writers = new Map<string, (tx: never, draft: never) => Promise<unknown>>()
@@ -223,7 +223,7 @@ describe('a level', () => {
     const { status } = await player.ask('POST /api/boxes/pocket-change/open', { count: 1 })
     expect(status).toBe(200)
   }
-  /** Their notifications of levels once the job has run. */
+  /** The player's level notifications, after the job has run. */
   const levelsOf = async (player: TestPlayer) => {
     app.clock.advance(5 * SECOND_MS)
     return titlesOf(await list(player)).filter((title) => title.includes('level'))
@@ -242,7 +242,7 @@ describe('a level', () => {
     await expect
       .poll(() => levelsOf(player))
       .toEqual(['You reached level 20', 'You reached level 12'])
-    // Whatever comes off the XP and on to it again: the level was announced.
+    // A level is announced once, even if XP drops and rises again.
     await reach(player, 11)
     await play(player)
     await reach(player, 20)

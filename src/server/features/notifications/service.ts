@@ -27,15 +27,15 @@ import {
   setMailKinds,
 } from './store.ts'
 
-/** More mails of one kind are not sent to one player in an hour; the bell has all of them. */
+/** The most emails of one kind per player and hour; the bell shows all notifications. */
 const MAILS_AN_HOUR_MAX = 12
 const KEPT_MS = 180 * DAY_MS
-/** They invite to play on: who has excluded themselves gets none of them, at the bell or by mail. */
+/** These encourage further play, so excluded players get none of them, neither at the bell nor by email. */
 const promotional: ReadonlySet<NotificationKind> = new Set(['prize', 'cashback', 'referral'])
 
 /**
- * Tells a player of something, within the caller's transaction: it is stored with what it is about, and reaches
- * their open pages, and their mail where they chose so, after the commit. `path` is a page of the storefront.
+ * Notifies a player within the caller's transaction. The notification is stored immediately; after the commit it is
+ * published to their open pages and emailed if they have chosen so. `path` is a page of the storefront.
  */
 export type Notify = (
   tx: Tx,
@@ -54,13 +54,13 @@ export interface NotificationDeps {
 export interface NotificationService {
   notify: Notify
   list(playerId: string, query: Query<typeof listCall>): Promise<Reply<typeof listCall>>
-  /** Answers how many are unread then. */
+  /** Returns the number of notifications that remain unread. */
   read(playerId: string, body: Body<typeof readNotifications>): Promise<number>
   chooseMails(playerId: string, kinds: readonly NotificationKind[]): Promise<NotificationKind[]>
   forgetOld(): Promise<void>
 }
 
-/** A draft for each kind, so that many of one do not silence another. */
+/** A separate draft per kind, so that many of one kind do not use up the limit of another. */
 const draftOf = (kind: NotificationKind) => `notification.${kind}`
 
 export function createNotifications(
@@ -97,7 +97,7 @@ export function createNotifications(
       const data = { name, title, text, path }
       await mail.send(tx, { to: email, draft, data, hourlyMax: MAILS_AN_HOUR_MAX })
     }
-    // Numbered only then: the caller's transaction holds no counter that others of the player's would wait for.
+    // Numbered after the commit: a counter locked in the transaction would block the player's other transactions.
     tx.afterCommit(async () => {
       const channel = playerChannel(playerId)
       const seq = await nextSeq(database.pool, channel, events.notification)

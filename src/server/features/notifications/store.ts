@@ -20,7 +20,7 @@ export interface NewNotification {
   createdAt: Date
 }
 
-/** Stores it; answers whom a mail goes to, null when its player has not chosen mails of this kind. */
+/** Stores a notification; returns the email's recipient, or null if the player does not want emails of this kind. */
 export async function insertNotification(
   tx: Tx,
   { id, playerId, kind, title, text, path, createdAt }: NewNotification,
@@ -70,7 +70,7 @@ export async function countUnread(reader: Reader, playerId: string): Promise<num
   return rows[0]?.count ?? 0
 }
 
-/** Marks the named ones as read, of null all; what was read before keeps its time, and others' are left alone. */
+/** Marks the given notifications as read, or all for null; keeps earlier times and ignores other players' ids. */
 export async function markRead(
   reader: Reader,
   playerId: string,

@@ -21,8 +21,8 @@ import { type Detail, writeLog } from './log.ts'
 import { sumAlone } from './log-store.ts'
 
 /**
- * Does an action of an operator and writes it into the log, in one transaction. What is too big for one
- * operator is only written down, and waits for a second.
+ * Performs an operator's action and logs it, in one transaction. An action above the limit for one operator is only
+ * recorded, and waits for a second operator.
  */
 export async function act<Input extends Detail, Result extends Done>(
   deps: ActionDeps,
@@ -52,12 +52,12 @@ async function needsSecond(
   const bound = dayBounds.find(({ actions }) => actions.includes(action))
   const whose = bound?.by === 'player_id' ? playerId : operatorId
   if (!bound || whose === null) return false
-  // The same thing once more, such as a payout that was refused, does not count twice.
+  // Repeating an action on the same subject, such as a payout that failed, does not count twice.
   const period = { since: new Date(clock.now() - DAY_MS), except: subjectId }
   return (await sumAlone(tx, bound, whose, period)) + abs(cents) > bound.centsMax
 }
 
-/** Writes down what waits, after a rehearsal: what cannot be done now is refused now. */
+/** Records a request after a rehearsal, so that impossible actions are refused immediately. */
 async function ask(
   { clock, entropy }: ActionDeps,
   { tx, end, operatorId, reason }: ActionContext,
@@ -76,7 +76,7 @@ async function ask(
   return { id, done: null }
 }
 
-/** Does the work and rolls it back; nothing is published. Throws what the work throws. */
+/** Performs the work and rolls it back, without publishing anything. Throws what the work throws. */
 async function rehearse(tx: Tx, work: (stage: Tx) => Promise<unknown>): Promise<void> {
   await tx.query('SAVEPOINT rehearsal')
   await work({ ...tx, afterCommit() {} })

@@ -15,26 +15,26 @@ export interface ActionDeps {
   entropy: Pick<Entropy, 'id'>
 }
 
-/** Who acts, and why. */
+/** The operator, and the reason for the action. */
 export interface Request {
   operatorId: string
   reason: string
   idempotencyKey: string | null
 }
 
-/** An operator's context at the log: no other action is under way. */
+/** The context of an action. It holds the end of the log, so actions run one at a time. */
 export interface ActionContext extends Request {
   tx: Tx
   end: LogEnd
 }
 
-/** What came of an action; `done` is null while it waits for a second operator. */
+/** The result of an action; `done` is null while it waits for a second operator. */
 export interface Outcome<Result extends Done = Done> {
   id: string
   done: Result | null
 }
 
-/** Takes the end of the log, then works once per key; `asked` is the request in any stable text. */
+/** Locks the end of the log, then runs `work` once per key. `asked` is a stable text of the request. */
 export function inContext<Reply>(
   { database, ledger }: ActionDeps,
   request: Request,
@@ -49,7 +49,7 @@ export function inContext<Reply>(
   })
 }
 
-/** A session may be older than the end of its role, or than a hold. */
+/** The role may have been revoked, or the account put on hold, since the session began. */
 export async function refuseUnfit(
   { tx, operatorId }: ActionContext,
   role: Action['role'],
@@ -62,10 +62,10 @@ export function refuseOwn({ playerId }: Exposure, { operatorId }: ActionContext)
   if (playerId === operatorId) refuse('own_account')
 }
 
-/** What the log says of an action, beside its exposure. */
+/** The logged part of an action, in addition to its exposure. */
 export type LogPart = Pick<LogEntry, 'action' | 'detail' | 'askedBy'>
 
-/** Does a prepared action and writes it down. */
+/** Performs a prepared action and logs it. */
 export async function perform<Result extends Done>(
   { clock, entropy }: Pick<ActionDeps, 'clock' | 'entropy'>,
   { tx, end, operatorId, reason }: ActionContext,

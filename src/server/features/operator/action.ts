@@ -2,52 +2,52 @@ import type { z } from 'zod'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Detail } from './log.ts'
 
-/** What an action is about, looked at before it is done. */
+/** What an action affects, determined before it is performed. */
 export interface Exposure {
-  /** The money that one operator must not move alone beyond a bound; null where it has none. */
+  /** The cents that count towards the limits of one operator; null always requires a second operator. */
   cents: bigint | null
-  /** Whose account it touches. */
+  /** The affected account. */
   playerId: string | null
-  /** The row that it moves on: a withdrawal, a batch; null for what is only being made. */
+  /** The affected row, such as a withdrawal or batch; null if the action creates it. */
   subjectId: string | null
 }
 
-/** Who does it, and the id under which it stands in the log. */
+/** The operator, and the id of the log entry. */
 export interface Actor {
   id: string
   operatorId: string
 }
 
-/** What the caller is answered for an action that was done. */
+/** The reply for a performed action. */
 export interface Done {
   msg: string
 }
 
 export interface Performed<Result extends Done> {
   done: Result
-  /** Where the action made something: its id. */
+  /** The id of what the action created, if anything. */
   subjectId?: string
-  /** What it moved, where that was not known before. */
+  /** The cents moved, if not known in advance. */
   cents?: bigint
 }
 
-/** An action with its input, ready to be done within a transaction. */
+/** An action with its input, ready to run in a transaction. */
 export interface Prepared<Result extends Done = Done> {
   exposure(tx: Tx): Promise<Exposure>
   perform(tx: Tx, actor: Actor): Promise<Performed<Result>>
 }
 
-/** A kind of action. Its input is what the log keeps, so that a second operator does the very same. */
+/** A kind of action. The log stores its input, so that a second operator confirms exactly the same action. */
 export interface Action<Input extends Detail = Detail, Result extends Done = Done> {
-  /** Such as `balance.adjust`. */
+  /** For example `balance.adjust`. */
   name: string
   role: 'support' | 'operator' | 'admin'
   prepare(input: Input): Prepared<Result>
-  /** Reads the input back from the log. */
+  /** Parses the input from the log. */
   read(detail: Detail): Input
 }
 
-/** Defines a kind of action by its name in the log and the form of its input. */
+/** Defines a kind of action by its name in the log and the schema of its input. */
 export const defineAction = <Input extends Detail, Result extends Done = Done>(
   name: string,
   form: z.ZodType<Input>,
@@ -60,6 +60,6 @@ export const defineAction = <Input extends Detail, Result extends Done = Done>(
   read: (detail) => form.parse(detail),
 })
 
-/** A exposure in which what is not named is nothing. */
+/** An exposure in which omitted fields are zero or null. */
 export const exposureOf = (over: Partial<Exposure>): Promise<Exposure> =>
   Promise.resolve({ cents: 0n, playerId: null, subjectId: null, ...over })

@@ -4,7 +4,7 @@ import type { Outcome, Request } from './action-context.ts'
 import type { Detail } from './log.ts'
 import type { OperatorService } from './service.ts'
 
-/** What every action's call has in common. */
+/** The common parts of every action's call. */
 export interface ActionCall {
   player: { id: string }
   body: { reason: string }
@@ -17,7 +17,7 @@ export const requestOf = ({ player, body, idempotencyKey }: ActionCall): Request
   idempotencyKey,
 })
 
-/** Does an action for a call and answers what came of it. */
+/** Performs an action for a call and returns its reply. */
 export async function answerAction<Input extends Detail, Result extends Done>(
   operators: OperatorService,
   kind: Action<Input, Result>,

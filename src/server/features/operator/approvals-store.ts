@@ -10,7 +10,7 @@ export interface NewApproval {
   askedAt: Date
 }
 
-/** Lets an act wait for a second operator; false when the same one waits already. */
+/** Records an action that waits for a second operator; false if the same one is waiting already. */
 export async function insertApproval(tx: Tx, approval: NewApproval): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO approvals (id, action, subject_id, asked_by, asked_at) VALUES ($1, $2, $3, $4, $5)
@@ -27,7 +27,7 @@ export interface ApprovalRow
 const columns = `a.id, a.asked_by, a.asked_at, a.status, l.action, l.player_id, l.subject_id,
   l.cents, l.reason, l.detail`
 
-/** An approval with what was asked for, locked. */
+/** An approval with the requested action, locked. */
 export async function lockApproval(tx: Tx, id: string): Promise<ApprovalRow | null> {
   const { rows } = await tx.query<ApprovalRow>(
     `SELECT ${columns} FROM approvals a JOIN audit_log l ON l.id = a.id
@@ -50,7 +50,7 @@ export async function settleApproval(
   ])
 }
 
-/** Ends the waiting of what was asked for before that. */
+/** Expires approvals requested before an instant. */
 export async function expireApprovals(tx: Tx, before: Date): Promise<void> {
   await tx.query(
     `UPDATE approvals SET status = 'expired' WHERE status = 'waiting' AND asked_at <= $1`,
@@ -58,7 +58,7 @@ export async function expireApprovals(tx: Tx, before: Date): Promise<void> {
   )
 }
 
-/** What waits, and was asked for after that, with the name of who asked; oldest first. */
+/** Waiting approvals requested after an instant, with the requester's name; oldest first. */
 export async function listWaiting(
   reader: Reader,
   after: Date,

@@ -20,7 +20,7 @@ export interface ApprovalRequest extends Request {
   id: string
 }
 
-/** Does what another operator asked for. */
+/** Performs an action that another operator requested. */
 export async function confirm(
   deps: ActionDeps & { actions: readonly Action[] },
   { id, ...request }: ApprovalRequest,
@@ -29,7 +29,7 @@ export async function confirm(
     const waiting = await lockWaiting(context.tx, deps, id)
     if (waiting.asked_by === context.operatorId) refuse('second_operator_needed')
     const kind = deps.actions.find(({ name }) => name === waiting.action)
-    if (!kind) throw new Error(`Nobody knows how to do ${waiting.action}`)
+    if (!kind) throw new Error(`Unknown action ${waiting.action}`)
     await refuseUnfit(context, kind.role)
     await refuseFormerStaff(context.tx, waiting.asked_by)
     const prepared = kind.prepare(kind.read(waiting.detail))
@@ -42,7 +42,7 @@ export async function confirm(
   })
 }
 
-/** Turns down what waits; who asked for it takes it back the same way. */
+/** Rejects a waiting action; its requester withdraws it in the same way. */
 export async function reject(
   deps: ActionDeps,
   { id: approvalId, ...request }: ApprovalRequest,

@@ -7,8 +7,8 @@ import { type LogRow, readChain } from './log-store.ts'
 const PAGE = 2_000
 const FAULTS_SHOWN = 20
 
-/** What operators moved and what their log says: neither without the other, and big things by two. */
-const faults = `SELECT format('Adjustment %s of %s is not what the log tells', coalesce(e.ref, l.id),
+/** Compares the operators' log with everything that operators moved; large actions must be confirmed by a second. */
+const faults = `SELECT format('Adjustment %s of %s differs from the log', coalesce(e.ref, l.id),
                               coalesce(e.amount, l.cents)) AS fault
   FROM (SELECT e.ref, e.amount, e.code, a.player_id FROM entries e
         JOIN accounts a ON a.id = e.account_id
@@ -18,7 +18,7 @@ const faults = `SELECT format('Adjustment %s of %s is not what the log tells', c
     ON l.id = e.ref
   WHERE (e.amount, e.player_id, e.code) IS DISTINCT FROM (l.cents, l.player_id, 'operator.adjusted')
   UNION ALL
-  SELECT format('Batch %s of %s codes is not what the log tells', coalesce(b.id, l.subject_id),
+  SELECT format('Batch %s of %s codes differs from the log', coalesce(b.id, l.subject_id),
                 coalesce(b.count, 0))
   FROM code_batches b
   FULL JOIN (SELECT * FROM audit_log WHERE action = 'codes.make' AND stage = 'done') l
@@ -37,7 +37,7 @@ const faults = `SELECT format('Adjustment %s of %s is not what the log tells', c
   WHERE (a.settled_by, a.asked_by) IS DISTINCT FROM (l.operator_id, l.asked_by)
      OR a.settled_by = a.asked_by`
 
-/** Walks the log of operators from its start, and holds it against what they moved. */
+/** Verifies the operators' log from its start, and compares it with what they moved. */
 export async function auditOperators(reader: Reader): Promise<AuditFinding> {
   const chain = await walkChain(reader)
   const { rows } = await reader.query<{ fault: string }>(
@@ -46,7 +46,7 @@ export async function auditOperators(reader: Reader): Promise<AuditFinding> {
   )
   return {
     invariant: 'Operators',
-    promise: "The operators' log verifies, and lists all that they moved and who they were",
+    promise: "The operators' log verifies and matches everything that operators moved",
     checked: chain.checked,
     faults: [...chain.faults, ...rows.map(({ fault }) => fault)].slice(0, FAULTS_SHOWN),
   }
@@ -69,7 +69,7 @@ async function walkChain(reader: Reader): Promise<{ checked: number; faults: str
   const { rows: ends } = await reader.query<LogEnd>('SELECT seq, hash FROM audit_log_end')
   const end = ends[0]
   if (!end || end.seq !== at.seq || !end.hash.equals(at.hash)) {
-    faults.push(`The operators' log ends at ${at.seq}, not where its last act left it`)
+    faults.push(`The operators' log ends at ${at.seq}, not at its recorded end`)
   }
   return { checked, faults }
 }

@@ -6,7 +6,7 @@ import { defineAction, type Exposure } from './action.ts'
 
 const boxInput = z.object({ box_id: rowId })
 
-/** What operators do with boxes that players have made. */
+/** Operators' actions on players' boxes. */
 export function createBoxActions(boxes: Pick<BoxOperations, 'find' | 'takeDown' | 'restore'>) {
   const exposureOfBox = async (tx: Tx, id: string): Promise<Exposure> => {
     const { makerId } = await boxes.find(tx, id)

@@ -5,7 +5,7 @@ import type { AmlService } from '#server/features/aml/index.ts'
 import type { VerificationOperations } from '#server/features/verification/index.ts'
 import { defineAction, exposureOf } from './action.ts'
 
-/** What operators do with alerts against money laundering, and with players' documents. */
+/** Operators' actions on money laundering alerts and players' documents. */
 export const createCheckActions = (aml: AmlService, verifications: VerificationOperations) => ({
   clearAlert: alertAction(aml, 'alert.clear', 'cleared', 'What it held is released.'),
   confirmAlert: alertAction(aml, 'alert.confirm', 'confirmed', 'What it holds stays held.'),

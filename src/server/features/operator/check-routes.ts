@@ -38,7 +38,7 @@ export function checkRoutes(
       const { id } = context.params
       const request = { ...requestOf(context), input: { document_id: id } }
       const { done } = await operators.act(actions.readDocument, request)
-      if (!done) throw new Error('A reading waits for nobody')
+      if (!done) throw new Error('A view needs no second operator')
       const { content, ...document } = await verifications.openDocument(id)
       const data = { ...document, content: content.toString('base64') }
       return { msg: done.msg, data }

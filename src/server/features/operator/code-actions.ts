@@ -19,12 +19,12 @@ export interface Printed extends Done {
   codes: string[]
 }
 
-/** The largest deposit that a percentage can fall on. */
+/** The largest deposit to which a percentage can apply, in cents. */
 const DEPOSIT_CENTS_MAX = 1_000_000n
 
 const named = { gift_code: 'gift codes', voucher: 'vouchers' } as const
 
-/** What operators do with gift codes, vouchers and promo codes. */
+/** Operators' actions on gift codes, vouchers and promo codes. */
 export function createCodeActions(deps: CodeActionDeps) {
   return { ...batchActions(deps), ...promoActions(deps) }
 }
@@ -72,7 +72,7 @@ function batchActions({ codes }: CodeActionDeps) {
 function promoActions({ codes, clock }: CodeActionDeps) {
   const makePromo = defineAction('promo.make', promoForm, (form) => {
     const isFixedValue = form.is_fixed_value
-    // Percent are to basis points what coins are to cents.
+    // Percent are to basis points as coins are to cents.
     const value = toCents(form.value)
     const most = promoBonus({ isFixedValue, value }, DEPOSIT_CENTS_MAX)
     const usesMax = form.uses_max ?? null
@@ -108,7 +108,7 @@ function promoActions({ codes, clock }: CodeActionDeps) {
   return { makePromo, endPromo }
 }
 
-/** A code that would never begin. */
+/** Refuses an end before the start or in the past. */
 function refuseEnd(): never {
   const message = 'The end must be after the beginning and in the future.'
   return refuse('validation_failed', { message, errors: { ends_at: [message] } })

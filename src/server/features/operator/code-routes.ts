@@ -36,7 +36,7 @@ export function codeRoutes(
     on(printCodeBatch, async (context) => {
       const input = { batch_id: context.params.id }
       const { done } = await operators.act(printBatch, { ...requestOf(context), input })
-      if (!done) throw new Error('Printing waits for nobody')
+      if (!done) throw new Error('Printing needs no second operator')
       const { msg, kind, value, codes: printed } = done
       return { msg, data: { kind, value: toCoins(value), codes: printed } }
     }),

@@ -9,7 +9,7 @@ import { defineAction, type Exposure, exposureOf } from './action.ts'
 
 const depositInput = z.object({ deposit_id: rowId })
 
-/** What operators do with deposits that could not be credited by themselves. */
+/** Operators' actions on deposits that could not be credited automatically. */
 export function createDepositActions(deposits: DepositOperations) {
   async function queued(tx: Tx, id: string): Promise<Exposure> {
     const waiting = await deposits.findQueued(tx, id)

@@ -7,8 +7,8 @@ import { findByEmail, writeRole } from './players-store.ts'
 import { hasAdmin } from './staff-store.ts'
 
 /**
- * Makes an account the first admin, at the machine itself: nobody is there who could grant it. Refuses
- * `forbidden` as soon as there is one, and `not_found`. Answers what to say.
+ * Makes an account the first admin from the command line, because nobody can grant the role yet. Refuses `forbidden` if
+ * an admin exists, and `not_found`. Returns the message to print.
  */
 export async function nameFirstAdmin(
   tx: Tx,

@@ -25,7 +25,7 @@ export interface LogRow
 const columns = `l.seq, l.id, l.at, l.action, l.stage, l.operator_id, l.asked_by, l.player_id,
   l.subject_id, l.cents, l.reason, l.detail, l.hash`
 
-/** Entries in the order of the chain, from the one after `seq`. */
+/** Entries in chain order, starting after `seq`. */
 export async function readChain(reader: Reader, seq: bigint, limit: number): Promise<LogRow[]> {
   const { rows } = await reader.query<LogRow>(
     `SELECT ${columns} FROM audit_log l WHERE l.seq > $1 ORDER BY l.seq LIMIT $2`,
@@ -39,7 +39,7 @@ export interface NamedLogRow extends LogRow {
   asked_by_name: string | null
 }
 
-/** Entries with the names of who did them, newest first, from the one before `cursor`. */
+/** Entries with the operators' names, newest first, starting before `cursor`. */
 export async function listLog(
   reader: Reader,
   { playerId, cursor, limit }: { playerId: string | null; cursor: bigint | null; limit: number },
@@ -56,7 +56,7 @@ export async function listLog(
   return rows
 }
 
-/** What was moved since then, without a second operator, by acts that count together, in cents. */
+/** The cents moved since an instant, without a second operator, by the actions of a daily limit. */
 export async function sumAlone(
   tx: Tx,
   { actions, by }: DayBound,

@@ -50,7 +50,7 @@ describe('the database itself', () => {
   })
 })
 
-/** What somebody with all rights to the database might do, and what finds it. */
+/** Forgeries that full rights to the database allow, and the faults that reveal them. */
 describe('who gets past that is found out: ', () => {
   beforeEach(async () => {
     await run('CREATE TABLE kept AS SELECT * FROM audit_log')
@@ -134,7 +134,7 @@ describe('an act and its entry are one', () => {
 
   const sizes = () => Promise.all(['audit_log', 'entries', 'approvals', 'code_batches'].map(count))
 
-  /** Makes the database fail at a statement, as a cut or a full disk would. */
+  /** Makes a statement fail, as a lost connection or a full disk would. */
   async function failing(table: string, on: string, work: () => Promise<unknown>): Promise<void> {
     await run(`CREATE FUNCTION fail() RETURNS trigger LANGUAGE plpgsql AS
       $$ BEGIN RAISE EXCEPTION 'The disk is full.'; END $$`)

@@ -3,23 +3,23 @@ import { canonicalJson } from '#domain/fairness/canonical-json.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
-/** Plain values that the database keeps as they were hashed. */
+/** Plain values that the database stores exactly as they were hashed. */
 export type Detail = Readonly<Record<string, string | number | boolean | null>>
 
-/** What an operator did, asked for or turned down. */
+/** An action that an operator performed, requested or rejected. */
 export interface LogEntry {
   id: string
   at: Date
-  /** Such as `balance.adjust`. */
+  /** For example `balance.adjust`. */
   action: string
   stage: 'done' | 'asked' | 'rejected'
-  /** Null for what was done at the machine itself. */
+  /** Null for the command line. */
   operatorId: string | null
   /** The first of two operators. */
   askedBy: string | null
   playerId: string | null
   subjectId: string | null
-  /** The money that it moved or promised; null where there is none, or no bound. */
+  /** The cents that it moved or promised; null if none, or if unbounded. */
   cents: bigint | null
   reason: string
   detail: Detail
@@ -27,7 +27,7 @@ export interface LogEntry {
 
 export type LogEnd = Pick<Tables['audit_log_end'], 'seq' | 'hash'>
 
-/** sha256 of the hash before and the entry as RFC 8785 JSON: a changed entry breaks the chain. */
+/** The SHA-256 of the previous hash and the entry as RFC 8785 JSON: a changed entry breaks the chain. */
 export function logHash(before: Uint8Array, seq: bigint, entry: LogEntry): Buffer {
   const { id, action, stage, operatorId, askedBy, playerId, subjectId, cents, reason, detail } =
     entry
@@ -48,14 +48,14 @@ export function logHash(before: Uint8Array, seq: bigint, entry: LogEntry): Buffe
   return createHash('sha256').update(before).update(content).digest()
 }
 
-/** Locks the end of the log, before anything else of an act: operators' acts follow one another. */
+/** Locks the end of the log before anything else, so that operators' actions run one at a time. */
 export async function lockLog(tx: Tx): Promise<LogEnd> {
   const { rows } = await tx.query<LogEnd>('SELECT seq, hash FROM audit_log_end FOR UPDATE')
-  if (!rows[0]) throw new Error('The log of operators has no end')
+  if (!rows[0]) throw new Error('The operators’ log has no end')
   return rows[0]
 }
 
-/** Adds an entry to the locked log, in the transaction of the action that it records. */
+/** Appends an entry to the locked log, in the transaction of the action that it records. */
 export async function writeLog(tx: Tx, end: LogEnd, entry: LogEntry): Promise<void> {
   const seq = end.seq + 1n
   const hash = logHash(end.hash, seq, entry)

@@ -12,7 +12,7 @@ export interface CodeOrder {
   count: number
 }
 
-/** Makes codes as an operator does, few enough for one of them, and answers them. */
+/** Creates codes as an operator's action, within the limit of one operator, and returns them. */
 export async function makeCodes(
   deps: ActionDeps & { codes: CodeOperations },
   { operatorId, reason, ...input }: CodeOrder,

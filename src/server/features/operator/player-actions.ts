@@ -22,7 +22,7 @@ export interface PlayerActionDeps {
 
 const playerInput = z.object({ player_id: rowId })
 
-/** What operators do to a player's account. */
+/** Operators' actions on players' accounts. */
 export function createPlayerActions(deps: PlayerActionDeps) {
   return {
     adjust: adjustAction(deps.ledger),
@@ -61,7 +61,7 @@ const adjustAction = (ledger: Ledger) =>
     },
   )
 
-/** Who is on hold cannot play: an open bonus is given up, and what was paid in stays as it is. */
+/** A player on hold cannot play, so an open bonus is forfeited; deposited coins are unaffected. */
 const holdAction = (deps: PlayerActionDeps) => {
   const { clock, onPlayerChanged } = deps
   return defineAction(
@@ -85,7 +85,7 @@ const holdAction = (deps: PlayerActionDeps) => {
   )
 }
 
-/** Nobody of the staff is stopped, or let in again, by one colleague alone. */
+/** A hold on a member of staff, and its lifting, always need a second operator. */
 async function holdExposure(tx: Tx, playerId: string): Promise<Exposure> {
   const { role: held } = await known(tx, playerId)
   if (held === 'player') return exposureOf({ playerId })

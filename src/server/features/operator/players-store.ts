@@ -14,8 +14,8 @@ const columns = `p.id, p.name, p.email, p.role, p.is_demo, a.balance, p.on_hold_
   p.created_at`
 
 /**
- * Players whose email or name begins with a text, or who have it as their id; newest first, from the
- * one after `cursor`. An empty text finds all.
+ * Players whose email or name starts with a text, or whose id it is; newest first, starting after `cursor`. An empty
+ * text matches all.
  */
 export async function findPlayers(
   reader: Reader,
@@ -53,7 +53,7 @@ export interface MovementRow extends Pick<Tables['entries'], 'seq' | 'code' | 'a
   balance_after: bigint
 }
 
-/** The latest entries of a player's wallet. */
+/** The newest entries of a player's wallet. */
 export async function readMovements(
   reader: Reader,
   playerId: string,
@@ -68,7 +68,7 @@ export async function readMovements(
   return rows
 }
 
-/** Puts a player on hold, or takes them off it where no reason is given. */
+/** Puts a player on hold; null lifts the hold. */
 export async function writeHold(
   tx: Tx,
   playerId: string,

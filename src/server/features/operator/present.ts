@@ -80,7 +80,7 @@ export const presentBatch = (row: RowOf<CodeOperations['listBatches']>): CodeBat
 export const presentPromo = (row: RowOf<CodeOperations['listPromos']>): PromoCode => ({
   id: row.id,
   code: row.code,
-  // Basis points are to percent what cents are to coins.
+  // Basis points are to percent as cents are to coins.
   value: toCoins(row.value),
   is_fixed_value: row.is_fixed_value,
   is_once_per_player: row.is_once_per_player,

@@ -25,7 +25,7 @@ interface ListDeps {
   clock: Pick<Clock, 'now'>
 }
 
-/** Everybody's withdrawals, with whom they belong to and how far the provider is. */
+/** All withdrawals, with their players and the provider's progress. */
 export async function listWithdrawals(
   deps: ListDeps,
   operations: WithdrawalOperations,
@@ -48,7 +48,7 @@ export async function listWithdrawals(
   return { data, next_cursor }
 }
 
-/** Everybody's parcels, with whom they belong to and what they are worth. */
+/** All parcels, with their players and their value. */
 export async function listShipments(
   deps: ListDeps,
   operations: ShippingOperations,
@@ -76,11 +76,11 @@ export async function listShipments(
 const isOpen = ({ status }: { status: RequestState }): boolean =>
   status === 'new' || status === 'in_processing'
 
-/** What the provider may have been asked for has left already. */
+/** Not yet requested from the provider, which could already have sent it. */
 const isHere = (row: { status: RequestState; sending: Sending | null }): boolean =>
   isOpen(row) && (row.sending === null || row.sending === 'due' || row.sending === 'refused')
 
-/** Why each of these may not leave now, by its id. */
+/** The obstacle of each request that may not proceed now, by id. */
 async function obstaclesOf<Row extends { id: string }>(
   { database }: ListDeps,
   rows: readonly Row[],

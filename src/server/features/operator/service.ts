@@ -72,7 +72,7 @@ export interface OperatorService {
   readPlayerFile(id: string): Promise<Reply<typeof readPlayerFile>>
 }
 
-/** How much of a player's past their file shows. */
+/** The number of recent entries shown in a player's file. */
 const LATEST = 10
 
 export function createOperatorService(deps: OperatorDeps): OperatorService {
@@ -151,7 +151,7 @@ export interface ActionsDeps extends PlayerActionDeps, CodeActionDeps {
   tickets: TicketOperations
 }
 
-/** Every kind of action that operators know. */
+/** Every kind of operator action. */
 export const createActions = (deps: ActionsDeps) => ({
   ...createPlayerActions(deps),
   ...createCodeActions(deps),

@@ -7,7 +7,7 @@ import { defineAction, type Exposure } from './action.ts'
 
 const shipmentInput = z.object({ shipment_id: rowId })
 
-/** What operators do with parcels. Goods that are sent are a payout of what they are worth. */
+/** Operators' actions on parcels. A shipped parcel counts as a payout of its value. */
 export function createShipmentActions(shipping: ShippingOperations) {
   async function worthOf(tx: Tx, id: string): Promise<Exposure> {
     const [parcel] = await shipping.list(tx, { id, limit: 1 })

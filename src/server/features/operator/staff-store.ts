@@ -2,7 +2,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { Player } from '#server/platform/http/route.ts'
 
-/** The role that an account has at this moment; null for one that is on hold or does not exist. */
+/** The current role of an account; null if it is on hold or does not exist. */
 export async function readRole(tx: Tx, playerId: string): Promise<Player['role'] | null> {
   const { rows } = await tx.query<Pick<Tables['players'], 'role'>>(
     'SELECT role FROM players WHERE id = $1 AND on_hold_since IS NULL',
@@ -16,7 +16,7 @@ export async function hasAdmin(tx: Tx): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Whether somebody else than this account is an admin who is not on hold. */
+/** Whether another account is an admin who is not on hold. */
 export async function hasOtherAdmin(tx: Tx, playerId: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     `SELECT 1 FROM players WHERE role = 'admin' AND on_hold_since IS NULL AND id <> $1 LIMIT 1`,

@@ -12,7 +12,7 @@ async function exposureOfTicket(tickets: TicketOperations, tx: Tx, subjectId: st
   return exposureOf({ playerId, subjectId })
 }
 
-/** What support does with tickets, but for answers, which are each of their own words. */
+/** Support's actions on tickets, except answers, which each contain their own text. */
 export const createTicketActions = (tickets: TicketOperations) => ({
   endTicket: defineAction(
     'ticket.close',
@@ -29,8 +29,8 @@ export const createTicketActions = (tickets: TicketOperations) => ({
 })
 
 /**
- * An answer to a ticket, and what the log keeps of it: not the words, which are deleted with their ticket while the
- * log forgets nothing, but what they hash to.
+ * An answer to a ticket. The log keeps only the hash of its text, because the text is deleted with the ticket while the
+ * log is permanent.
  */
 export function answerWith(
   tickets: TicketOperations,

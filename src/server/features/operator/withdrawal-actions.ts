@@ -7,7 +7,7 @@ import { defineAction, type Exposure } from './action.ts'
 
 const withdrawalInput = z.object({ withdrawal_id: rowId })
 
-/** What operators do with withdrawals: each concerns its whole amount. */
+/** Operators' actions on withdrawals; each applies to the whole amount. */
 export function createWithdrawalActions(withdrawals: WithdrawalOperations) {
   async function amountOf(tx: Tx, id: string): Promise<Exposure> {
     const { amount_cents: cents, player_id: playerId } = await withdrawals.find(tx, id)
@@ -31,7 +31,8 @@ export function createWithdrawalActions(withdrawals: WithdrawalOperations) {
     ({ withdrawal_id: id, note, not_sent_proof: proof }) => ({
       async exposure(tx) {
         const whole = await amountOf(tx, id)
-        // Coins that never left are simply given back. What may have been sent could be had twice.
+        // Returning coins that were never sent needs no limit. If they may have been sent, the player could get them
+        // twice.
         return proof === null ? { ...whole, cents: 0n } : whole
       },
       async perform(tx, { operatorId }) {

@@ -3,7 +3,7 @@ import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
 
-/** What the journal says of each payment, a column for each code. */
+/** The ledger's postings for each payment, a column per code. */
 const posted = `SELECT ref,
     sum(amount) FILTER (WHERE code = 'deposit.received') AS received,
     sum(amount) FILTER (WHERE code = 'deposit.credited') AS credited,
@@ -15,7 +15,7 @@ const posted = `SELECT ref,
                                   AND code <> 'receivable.settled'), 0) AS owed
   FROM entries WHERE code LIKE 'deposit.%' OR code LIKE 'receivable.%' GROUP BY ref`
 
-const faults = `SELECT format('Payment %s is %s: %s and %s on top, its journal %s and %s',
+const faults = `SELECT format('Payment %s is %s: %s and a bonus of %s, in the ledger %s and %s',
                               coalesce(p.id, j.ref), coalesce(p.status, 'unknown'),
                               coalesce(p.credited_cents::text, 'nothing'), p.bonus_cents,
                               coalesce(j.credited::text, 'nothing'), j.bonus) AS fault
@@ -26,7 +26,7 @@ const faults = `SELECT format('Payment %s is %s: %s and %s on top, its journal %
            IS DISTINCT FROM (j.credited, j.received, j.bonus, j.settled)
          OR p.status NOT IN ('paid', 'reversed'))
   UNION ALL
-  SELECT format('Payment %s is %s: %s taken back and %s owed, its journal %s and %s',
+  SELECT format('Payment %s is %s: %s taken back and %s owed, in the ledger %s and %s',
                 p.id, p.status, r.taken_cents, r.owed_cents, j.taken, j.owed)
   FROM payments p
   LEFT JOIN reversals r ON r.payment_id = p.id
@@ -37,7 +37,7 @@ const faults = `SELECT format('Payment %s is %s: %s and %s on top, its journal %
              IS DISTINCT FROM (j.taken, j.owed, j.returned)
            OR r.taken_cents + r.owed_cents <> p.credited_cents + p.bonus_cents))
   UNION ALL
-  SELECT format('Players owe %s, the receivables stand at %s', owed.total, booked.total)
+  SELECT format('Players owe %s, the receivables are %s', owed.total, booked.total)
   FROM (SELECT coalesce(sum(owed_cents - settled_cents), 0) AS total FROM reversals) owed,
        (SELECT coalesce(sum(CASE WHEN e.account_id = a.id THEN -e.amount ELSE e.amount END), 0) AS total
         FROM accounts a JOIN entries e ON a.id IN (e.account_id, e.counter_id)
@@ -51,7 +51,7 @@ const faults = `SELECT format('Payment %s is %s: %s and %s on top, its journal %
   ) r ON r.player_id = u.id
   WHERE (u.restriction IS NOT NULL) <> (coalesce(r.total, 0) > 0)`
 
-/** Every paid deposit is in the journal once, with its bonus, and every reversal took all of it back. */
+/** Every paid deposit was posted once with its bonus, and every reversal covers both in full. */
 export async function auditDeposits(reader: Reader): Promise<AuditFinding> {
   const counted = await reader.query<{ count: bigint }>('SELECT count(*) FROM payments')
   const { rows } = await reader.query<{ fault: string }>(
@@ -59,13 +59,13 @@ export async function auditDeposits(reader: Reader): Promise<AuditFinding> {
   )
   return {
     invariant: 'Deposits',
-    promise: 'Every deposit was credited once, as its provider said, and reversed in whole',
+    promise: 'Every deposit is credited once, as its provider reported, and reversed in full',
     checked: Number(counted.rows[0]?.count ?? 0n),
     faults: rows.map(({ fault }) => fault),
   }
 }
 
-/** Coins that were asked for and are neither sent nor back. */
+/** Requested withdrawals that are neither sent nor returned. */
 export const withdrawalsInFlight: InFlight = {
   account: 'clearing:withdrawals',
   query: `SELECT id AS ref, amount_cents AS cents FROM withdrawals

@@ -9,7 +9,7 @@ import {
 import { fc } from '#tests/support/setup/properties.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 
-/** So many orders of callbacks in all, a few players at a time. */
+/** The number of callback orders to try, for a few players at a time. */
 const ORDERS = times('CALLBACK_ORDERS', 100)
 const AT_ONCE = 10
 
@@ -45,7 +45,7 @@ const inAnyOrder = <ProviderMessage extends string>(
 const cryptoUpdates = ['not_confirmed', 'confirmed', 'vanished', 'below', 'risky'] as const
 type CryptoUpdate = (typeof cryptoUpdates)[number]
 
-/** What a deposit of 650 dollars comes to: its status, and why it waits for an operator. */
+/** The expected result of a deposit of 650 dollars: its status and review reason. */
 function cryptoModel(order: CryptoUpdate[]): { status: string; review_reason: string | null } {
   let status = 'new'
   let review_reason: string | null = null
@@ -114,7 +114,7 @@ interface SkinsState {
 
 const WORTH = 2_500n
 
-/** What a trade of 25 dollars comes to, when the player spends half of what they have now and then. */
+/** The expected result of a trade of 25 dollars whose player now and then spends half the balance. */
 function skinsModel(order: SkinsUpdate[]): SkinsState {
   const state: SkinsState = { status: 'new', review_reason: null, balance: 0n, owed: 0n }
   let isTakenBackEarly = false
@@ -157,7 +157,7 @@ async function spendHalf(playerId: string): Promise<void> {
   if (half > 0n) await harness.spend(playerId, half)
 }
 
-/** What a card deposit of 10 dollars leaves to a player after what they owe. */
+/** What remains of a card deposit of 10 dollars after the player's debt is settled. */
 async function laterDepositBrings(playerId: string): Promise<bigint> {
   const before = await harness.balanceOf(playerId)
   const merchantTransactionId = await harness.aPayment(playerId, 1_000n)

@@ -157,7 +157,7 @@ const statuses = [...words, 'REFUNDED', 'CHARGEBACK']
 const refusals = ['REJECTED', 'CANCELED']
 const reversals = ['REFUNDED', 'CHARGEBACK']
 
-/** The first final word stands, and only what was paid is reversed. */
+/** The first final status stands, and only a paid deposit can be reversed. */
 function modelOf(sequence: string[]): 'new' | 'paid' | 'rejected' | 'reversed' {
   const finals = ['ACCEPTED', ...refusals, ...reversals]
   const at = sequence.findIndex((status) => finals.includes(status))

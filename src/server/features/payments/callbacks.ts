@@ -13,7 +13,7 @@ import { receiveZen } from './card/receive.ts'
 import { type CryptoDeps, receiveCrypto } from './crypto/receive.ts'
 import { receiveSkins } from './skins/receive.ts'
 
-/** A callback's bytes, and what came with them. */
+/** A callback's raw body with its metadata. */
 export interface RawCallback {
   rawBody: Buffer
   headers: IncomingHttpHeaders
@@ -25,7 +25,7 @@ export interface CallbackDeps extends CryptoDeps {
   onWithdrawalCallback: (callback: AlphapoCallback) => Promise<unknown>
 }
 
-/** Takes a notice of the card provider. Refuses what it has not signed, and payments that are not ours. */
+/** Handles a notification of the card provider. Refuses an invalid signature and unknown payments. */
 export async function takeZen(deps: CallbackDeps, { rawBody, ip }: RawCallback): Promise<void> {
   await guarded(deps, { rawBody, ip }, async () => {
     const { zen } = deps.settings
@@ -37,7 +37,7 @@ export async function takeZen(deps: CallbackDeps, { rawBody, ip }: RawCallback):
   })
 }
 
-/** Takes a callback of the crypto provider: of a deposit itself, of a withdrawal to whom it concerns. */
+/** Handles a callback of the crypto provider: deposits directly, withdrawals by their own module. */
 export async function takeAlphapo(
   deps: CallbackDeps,
   { rawBody, headers, ip }: RawCallback,
@@ -55,12 +55,12 @@ export async function takeAlphapo(
         await deps.onWithdrawalCallback(callback)
         return
       default:
-        deps.log.info({ id: callback.id, type: callback.type }, 'A callback of no concern')
+        deps.log.info({ id: callback.id, type: callback.type }, 'An irrelevant callback')
     }
   })
 }
 
-/** Takes a webhook of the skins provider. */
+/** Handles a webhook of the skins provider. */
 export async function takeSkinsback(
   deps: CallbackDeps,
   { rawBody, ip }: RawCallback,
@@ -77,10 +77,10 @@ export async function takeSkinsback(
 
 function refuseUnknown(outcome: string): void {
   if (outcome !== 'unknown_payment') return
-  refuse('callback_malformed', { message: 'This payment is not known here.' })
+  refuse('callback_malformed', { message: 'This payment is unknown.' })
 }
 
-/** Logs what is turned away, by its digest alone. */
+/** Logs refused callbacks, by the digest of their body only. */
 async function guarded(
   { log }: CallbackDeps,
   { rawBody, ip }: Pick<RawCallback, 'rawBody' | 'ip'>,
@@ -91,7 +91,7 @@ async function guarded(
   } catch (error) {
     if (error instanceof Refusal) {
       const bodySha256 = sha256(rawBody).toString('hex')
-      log.warn({ code: error.code, ip, bodySha256 }, 'A callback was turned away')
+      log.warn({ code: error.code, ip, bodySha256 }, 'A callback was refused')
     }
     throw error
   }

@@ -6,7 +6,7 @@ import { type Decision, NOTHING_DECIDED, type ProviderEvent } from '../core/deci
 import { lockUnderWallet } from '../core/lock-payment.ts'
 import { idOfReference } from '../core/provider-reference.ts'
 
-/** Takes a signed notice of the card provider, in one transaction under the player's lock. */
+/** Handles a signed notification of the card provider, in one transaction under the player's lock. */
 export const receiveZen = (deps: ReceiveDeps, ipn: ZenIpn): Promise<Decision> =>
   deps.database.transaction((tx) => take(tx, deps, ipn))
 
@@ -30,8 +30,8 @@ const refusals = new Set(['REJECTED', 'CANCELED'])
 const reversals = new Set(['REFUNDED', 'CHARGEBACK', 'CHARGED_BACK'])
 
 /**
- * What a signed notice says of the payment that it names. Our own order decides the amount. Only the
- * status is signed: a type that is no purchase holds the notice back, but moves nothing.
+ * The event of a signed notification for its payment. Our own order decides the amount. Only the status is signed:
+ * another transaction type marks the notification for review, but moves no money.
  */
 export function zenEvent(
   ipn: ZenIpn,
@@ -73,7 +73,7 @@ function reversalEvent(
   return { kind: 'queued', why: 'partial_refund', cents: null, transactionId: ipn.transactionId }
 }
 
-/** What an operator would credit: whole cents of what the provider received, if any. */
+/** The amount that an operator could credit: whole cents received by the provider, if any. */
 function centsOf(amount: string): bigint | null {
   const decimal = parseDecimal(amount)
   const cents = decimal ? centsAtRate(decimal, PAR) : 0n

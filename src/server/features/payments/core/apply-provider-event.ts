@@ -26,19 +26,19 @@ import {
 export interface ReceiveDeps extends CreditDeps, ReverseDeps {
   database: Database
   log: Log
-  /** Tells the player's open pages that a deposit has moved on. */
+  /** Publishes a deposit's new status to the player's open pages. */
   publishStatus: (playerId: string, event: StatusUpdated) => void
 }
 
-/** A provider's message, as it is recorded beside what came of it. */
+/** A provider's message, as recorded with its outcome. */
 export type ProviderMessage = Pick<
   CallbackRecord,
   'provider' | 'providerTransactionId' | 'status' | 'amount' | 'currency' | 'bodySha256'
 >
 
 /**
- * Judges a provider's message, moves the payment and its money, and records all of it. The player's wallet
- * and the payment are locked. Taking the same message again changes nothing.
+ * Evaluates a provider's message, moves the payment and its money, and records everything. The player's wallet and the
+ * payment are locked. Processing the same message again changes nothing.
  */
 export async function applyProviderEvent(
   tx: Tx,
@@ -56,7 +56,7 @@ export async function applyProviderEvent(
   return decision
 }
 
-/** Records a message and its outcome, whether or not anything came of it. */
+/** Records a message and its outcome, whether or not it changed anything. */
 export async function record(
   tx: Tx,
   { clock, log }: Pick<ReceiveDeps, 'clock' | 'log'>,
@@ -75,7 +75,7 @@ export async function record(
     const { provider, status, providerTransactionId } = message
     const line = { provider, paymentId, providerTransactionId, status, outcome }
     if (isReviewed) log.error(line, 'A payment needs an operator')
-    else log.info(line, 'A provider reported a payment')
+    else log.info(line, 'A provider reported a payment event')
   })
 }
 
@@ -106,7 +106,7 @@ async function carryOut(
   }
 }
 
-/** Publishes to the player where their deposit stands, after the commit. */
+/** Publishes the deposit's status to the player, after the commit. */
 export async function publishAfterCommit(
   tx: Tx,
   { publishStatus }: Pick<ReceiveDeps, 'publishStatus'>,
@@ -119,7 +119,7 @@ export async function publishAfterCommit(
 
 export interface CallbackRecord {
   provider: Provider
-  /** Null when the provider names a payment that is not ours. */
+  /** Null if the provider names an unknown payment. */
   paymentId: string | null
   providerTransactionId: string
   status: string
@@ -131,7 +131,7 @@ export interface CallbackRecord {
   receivedAt: Date
 }
 
-/** Records a provider's message and what came of it. */
+/** Records a provider's message and its outcome. */
 export async function insertCallback(tx: Tx, callback: CallbackRecord): Promise<void> {
   await tx.query(
     `INSERT INTO payment_callbacks (provider, payment_id, provider_transaction_id, status, amount,
@@ -153,8 +153,8 @@ export async function insertCallback(tx: Tx, callback: CallbackRecord): Promise<
 }
 
 /**
- * The event, unless they would let a transaction of the provider pay for two payments. Its number is
- * held until the commit.
+ * Returns the event, unless its provider transaction already belongs to another payment. The transaction's number is
+ * locked until the commit.
  */
 export async function unlessUsed(
   tx: Tx,

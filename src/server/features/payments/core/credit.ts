@@ -11,7 +11,7 @@ import { type BonusRefused, claimFirstBonus } from './first-bonus.ts'
 import { readOpenReversals, setRestriction, settleReversal } from './reversal-store.ts'
 import { type PaymentRow, setCredited } from './store.ts'
 
-/** So long before a hold ends the provider is asked whether the trade still stands. */
+/** How long before a hold ends the provider is asked whether the trade still stands. */
 const LAST_LOOK_MS = HOUR_MS
 
 export interface CreditDeps {
@@ -32,9 +32,8 @@ export interface Credit {
 }
 
 /**
- * Books what the provider holds for us now, and gives it to the player with what comes on top: the
- * clearing account ends at zero. What they owe of an earlier reversal is paid from it first. The wallet
- * and the payment are locked.
+ * Posts the amount that the provider received for us and credits it to the player with any bonus, so that the clearing
+ * account ends at zero. Debt from earlier reversals is settled from it first. The wallet and the payment are locked.
  */
 export async function credit(
   tx: Tx,
@@ -70,11 +69,11 @@ export async function credit(
 interface Bonus {
   amount: bigint
   code: 'deposit.bonus' | 'deposit.promo'
-  /** Why there is none where there could be one. */
+  /** Why an eligible deposit got no bonus. */
   refused: BonusRefused | null
 }
 
-/** What an operator credits by hand brings nothing on top, and leaves the first bonus for the next. */
+/** A deposit credited by an operator gets no bonus, and the first bonus remains for the next one. */
 async function bonusOf(
   tx: Tx,
   { promos, persons }: CreditDeps,
@@ -93,7 +92,7 @@ async function bonusOf(
   return { amount, refused: amount === 0n ? 'promo_over' : null, code: 'deposit.promo' }
 }
 
-/** Counted from the trade, which the provider may have reported days before it paid. */
+/** Counted from the trade, which the provider may have reported days before paying. */
 function holdOf({ method, traded_at }: PaymentRow, holdMs: number, nowMs: number): Date | null {
   if (method !== 'skins') return null
   return new Date((traded_at?.getTime() ?? nowMs) + holdMs)
@@ -118,8 +117,8 @@ function postingsOf(
 }
 
 /**
- * Pays a player's open receivables from what has just come in, the oldest first, and lifts the
- * restriction with the last. Answers the cents that it takes; the caller posts them. The wallet is locked.
+ * Settles a player's open receivables from incoming coins, oldest first, and lifts the restriction with the last.
+ * Returns the cents used, which the caller posts. The wallet is locked.
  */
 export async function settleReceivables(
   tx: Tx,
@@ -137,11 +136,11 @@ export async function settleReceivables(
   return incoming - left
 }
 
-/** What deposits ask of promo codes. */
+/** What deposits need from promo codes. */
 export interface Promos {
-  /** The code that a player typed, if they may use it now; refuses with the reason otherwise. */
+  /** The typed code, if the player may use it now; otherwise refuses with the reason. */
   check(reader: Reader, playerId: string, typed: string): Promise<{ id: string; code: string }>
-  /** Uses a code with a deposit; the bonus in cents, 0n when it can no longer be used. */
+  /** Uses a code with a deposit; returns the bonus in cents, 0n if the code can no longer be used. */
   redeem(
     tx: Tx,
     use: { promoId: string; playerId: string; paymentId: string; amountCents: bigint },

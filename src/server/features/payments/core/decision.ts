@@ -1,17 +1,17 @@
 import { type PaymentState, payment } from '#domain/lifecycle/payment.ts'
 import type { ReviewReason } from './review-reason.ts'
 
-/** What a provider's message says of a payment, in our own terms. */
+/** A provider's message about a payment, independent of the provider. */
 export type ProviderEvent =
-  /** Nothing is decided yet. */
+  /** Not final. */
   | { kind: 'waiting'; outcome: 'noted' | 'unrated' }
   | { kind: 'accepted'; cents: bigint; transactionId: string }
   | { kind: 'refused' }
-  /** Taken back in whole. */
+  /** Reversed in full. */
   | { kind: 'reversed' }
-  /** Money came, or went, otherwise than it should: a person has to decide; `cents` may be unknown. */
+  /** Money moved in an unexpected way, so an operator has to decide; `cents` may be unknown. */
   | { kind: 'queued'; why: ReviewReason; cents: bigint | null; transactionId: string | null }
-  /** It makes no sense for this payment, and moves nothing. */
+  /** Does not fit the payment, and moves nothing. */
   | { kind: 'strange'; outcome: StrangeOutcome }
 
 export const NOTHING_DECIDED: ProviderEvent = { kind: 'waiting', outcome: 'noted' }
@@ -23,13 +23,13 @@ export type StrangeOutcome =
   | 'transaction_used'
   | 'cancelled_after_credit'
 
-/** What happens to the payment. */
+/** The action on the payment. */
 export type Action =
   | { kind: 'credit'; cents: bigint; transactionId: string }
   | { kind: 'reject' }
   | { kind: 'reverse' }
   | { kind: 'queue'; why: ReviewReason; cents: bigint | null; transactionId: string | null }
-  /** Taken back before it was credited: it never will be. */
+  /** Reversed before it was credited, so it is never credited. */
   | { kind: 'close' }
 
 export interface Decision {
@@ -67,29 +67,29 @@ const reviewed = new Set<Outcome>([
   'not_credited',
 ])
 
-/** Says whether a person has to look: money may have moved at the provider and not here. */
+/** Whether an operator has to look: money may have moved at the provider but not here. */
 export const needsReview = (outcome: Outcome): boolean => reviewed.has(outcome)
 
-/** A payment as far as event are judged against it. */
+/** The fields of a payment that decide about an event. */
 export interface KnownPayment {
   status: PaymentState
-  /** What was credited; null before that. */
+  /** The credited amount; null before. */
   credited_cents: bigint | null
   provider_transaction_id: string | null
   final_status: string | null
   review_reason: ReviewReason | null
 }
 
-/** The final word of a payment that was taken back before it was credited. */
+/** The final status of a payment that was reversed before it was credited. */
 export const REVERSED_EARLY = 'reversed early'
-/** The final word of a payment that an operator credited. */
+/** The final status of a payment that an operator credited. */
 export const BY_OPERATOR = 'operator'
 
 const leave = (outcome: Outcome): Decision => ({ outcome, action: null })
 
 /**
- * Judges a provider's word against our own record. The first final word stands: a refusal never undoes
- * a payment, and an acceptance after one waits for an operator. Taking the same message again changes nothing.
+ * Evaluates a provider's event against the stored payment. The first final status stands: a refusal never undoes a
+ * payment, and an acceptance after a refusal waits for an operator. The same event again changes nothing.
  */
 export function decide(found: KnownPayment | null, event: ProviderEvent): Decision {
   if (!found) return leave('unknown_payment')
@@ -135,7 +135,7 @@ function decideReversal({ status, final_status }: KnownPayment): Decision {
   return { outcome: 'reversed_early', action: { kind: 'close' } }
 }
 
-/** A payment that has ended well stays so. */
+/** A paid payment stays paid. */
 function decideQueue(
   found: KnownPayment,
   event: Extract<ProviderEvent, { kind: 'queued' }>,

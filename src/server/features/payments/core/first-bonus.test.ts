@@ -33,7 +33,7 @@ const jarOf = (device: string) => ({
   },
 })
 
-/** Who pays, with what the shop knows of them: a device, a home, a wallet. */
+/** A paying player with the marks that identify a person: a device, an address, a wallet. */
 async function aPayer(
   marks: { device?: string; home?: Partial<typeof home>; wallet?: string } = {},
 ): Promise<CryptoPayer> {

@@ -2,10 +2,10 @@ import { firstCryptoBonus } from '#domain/rewards/first-bonus.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 
-/** Why a deposit that could have brought a bonus brings none. */
+/** Why an eligible deposit got no bonus. */
 export type BonusRefused = 'had_before' | 'had_by_person' | 'by_operator' | 'promo_over'
 
-/** What the player reads of it. */
+/** The message shown to the player. */
 export const bonusRefusedLabels: Record<BonusRefused, string> = {
   had_before: 'No bonus: you have already had the bonus for a first crypto deposit.',
   had_by_person:
@@ -14,7 +14,7 @@ export const bonusRefusedLabels: Record<BonusRefused, string> = {
   promo_over: 'No bonus: the promo code could no longer be used when the payment was confirmed.',
 }
 
-/** Why the first crypto bonus is not for a player, as far as is known now; null when it is. */
+/** Why a player is not eligible for the first crypto bonus, as far as is known; null if eligible. */
 export async function firstBonusRefused(
   reader: Reader,
   persons: Pick<Persons, 'othersOf'>,
@@ -26,9 +26,8 @@ export async function firstBonusRefused(
 }
 
 /**
- * The first crypto bonus of a deposit in cents, or why there is none. All who might have it wait for
- * one another until their commit, so that no two accounts of a person have it at once. The player's
- * wallet is locked.
+ * The first crypto bonus of a deposit in cents, or why there is none. Claims are serialized until their commit, so that
+ * two accounts of a person cannot both get it. The player's wallet is locked.
  */
 export async function claimFirstBonus(
   tx: Tx,
@@ -42,8 +41,8 @@ export async function claimFirstBonus(
 }
 
 /**
- * The public names of other accounts of a player's person that have had the first crypto bonus, if the
- * player has had it too: marks that were learned afterwards have shown them to be one.
+ * The names of the other accounts of a player's person that have also had the first crypto bonus, if the player has.
+ * This happens when the accounts are linked only afterwards.
  */
 export async function listBonusDoubles(
   reader: Reader,

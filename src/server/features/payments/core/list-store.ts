@@ -36,8 +36,8 @@ export interface Position {
 }
 
 /**
- * A player's deposits by every method, newest first, from the one after a position. Payments that
- * never reached their provider are left out; redeemed codes are read from the journal.
+ * A player's deposits by all methods, newest first, starting after a position. Payments that never reached their
+ * provider are left out; redeemed codes are read from the ledger.
  */
 export async function listDeposits(
   reader: Reader,

@@ -8,7 +8,7 @@ import { bonusRefusedLabels } from './first-bonus.ts'
 import { type ListedDeposit, listDeposits, type Position } from './list-store.ts'
 import { reviewReasonLabels } from './review-reason.ts'
 
-/** A player's deposits, a page at a time. */
+/** A player's deposits, paged. */
 export async function list(
   { database, clock }: { database: Database; clock: Pick<Clock, 'now'> },
   playerId: string,
@@ -20,7 +20,7 @@ export async function list(
   return { data: shown.map((row) => presentDeposit(row, clock.now())), next_cursor }
 }
 
-/** A code's id is older than its redemption, so that an id alone says nothing of its place. */
+/** A code's id is created before its redemption, so the id alone does not determine its position. */
 const writePosition = ({ at, id }: ListedDeposit): string => `${at.getTime()}.${id}`
 
 function readPosition(cursor: string): Position {
@@ -29,7 +29,7 @@ function readPosition(cursor: string): Position {
   return refuseCursor()
 }
 
-/** A deposit as its player sees it. A hold is shown while it lasts. */
+/** A deposit as shown to its player. A hold is shown while it lasts. */
 export const presentDeposit = (row: ListedDeposit, nowMs: number): Deposit => ({
   id: row.id,
   method: row.method,

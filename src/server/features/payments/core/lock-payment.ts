@@ -3,8 +3,8 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { findPayer, lockPayment, type PaymentRow, type Provider } from './store.ts'
 
 /**
- * A provider's payment with its player's wallet, both locked, the wallet first as everywhere; null when
- * there is none of that id and that provider.
+ * A provider's payment and its player's wallet, both locked, the wallet first as everywhere; null if that provider has
+ * no such payment.
  */
 export async function lockUnderWallet(
   tx: Tx,

@@ -22,7 +22,7 @@ export interface OpenReversal extends Pick<Tables['reversals'], 'payment_id'> {
   open_cents: bigint
 }
 
-/** What a player still owes, the oldest first. The wallet is locked. */
+/** A player's open debts, oldest first. The wallet is locked. */
 export async function readOpenReversals(reader: Reader, playerId: string): Promise<OpenReversal[]> {
   const { rows } = await reader.query<OpenReversal>(
     `SELECT payment_id, owed_cents - settled_cents AS open_cents FROM reversals
@@ -32,7 +32,7 @@ export async function readOpenReversals(reader: Reader, playerId: string): Promi
   return rows
 }
 
-/** Adds to what was paid of a reversal. */
+/** Adds to the settled amount of a reversal. */
 export async function settleReversal(tx: Tx, paymentId: string, cents: bigint): Promise<void> {
   await tx.query('UPDATE reversals SET settled_cents = settled_cents + $2 WHERE payment_id = $1', [
     paymentId,
@@ -40,7 +40,7 @@ export async function settleReversal(tx: Tx, paymentId: string, cents: bigint): 
   ])
 }
 
-/** A player who owes nothing is free again, one who does is restricted. */
+/** Restricts a player with open debt, and lifts the restriction otherwise. */
 export async function setRestriction(tx: Tx, playerId: string): Promise<void> {
   await tx.query(
     `UPDATE players SET restriction = CASE

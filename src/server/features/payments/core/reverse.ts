@@ -10,14 +10,14 @@ import { type PaymentRow, setEnded } from './store.ts'
 export interface ReverseDeps {
   ledger: Ledger
   clock: Pick<Clock, 'now'>
-  /** Takes back what a player has asked for and nobody has started; the wallet is locked. */
+  /** Cancels the player's requests that nobody has started; the wallet is locked. */
   cancelRequests: (tx: Tx, playerId: string) => Promise<void>
 }
 
 /**
- * Takes a credited deposit and its bonus back: withdrawals and parcels that are still new return first,
- * then the wallet gives as far as it goes, and the rest becomes a receivable, which later deposits pay first and which restricts the player until then. The wallet
- * and the payment are locked.
+ * Reverses a credited deposit and its bonus. New withdrawals and parcels are canceled first, then the wallet pays as
+ * much as it can. The rest becomes a receivable, which restricts the player until later deposits have settled it. The
+ * wallet and the payment are locked.
  */
 export async function reverse(
   tx: Tx,
@@ -26,7 +26,8 @@ export async function reverse(
   finalStatus: string,
 ): Promise<void> {
   const { id: paymentId, player_id: playerId, credited_cents, bonus_cents } = found
-  if (credited_cents === null) throw new Error('A payment that was never credited is not reversed')
+  if (credited_cents === null)
+    throw new Error('A payment that was never credited cannot be reversed')
   const at = instantOf(clock)
   await cancelRequests(tx, playerId)
   const { balance } = await readWallet(tx, playerId)

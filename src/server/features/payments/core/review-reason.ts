@@ -9,7 +9,7 @@ export type ReviewReason =
   | 'partial_refund'
   | 'not_credited'
 
-/** What the player reads of it. */
+/** The message shown to the player. */
 export const reviewReasonLabels: Record<ReviewReason, string> = {
   below_minimum: 'Below the minimum: queued for an operator.',
   cross_currency: 'Sent in a different currency than the address accepts: queued for an operator.',

@@ -274,7 +274,7 @@ test.each([
   expect(isZenPage(url, 'http://peer.test:8000', 'https://shop.test')).toBe(isAllowed)
 })
 
-/** A payment whose page the provider made, and whose answer was lost with the process. */
+/** A payment whose page the provider created, but whose answer was lost when the process ended. */
 async function anUnansweredPayment(playerId: string, key: string): Promise<string> {
   const silent = harness.another()
   await codeOf(start(playerId, { key, by: silent }))

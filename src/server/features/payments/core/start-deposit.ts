@@ -29,22 +29,22 @@ export interface DepositOrder {
   promocode: string | null
   billingAddress: KeptAddress | null
   idempotencyKey: string | null
-  /** The page of ours that the payment page leads back to. */
+  /** The shop's page to which the payment page returns. */
   returnPath: string
 }
 
-/** A method that sends the player to a page of the provider. */
+/** A method whose players are redirected to a page of the provider. */
 export interface PageMethod {
   provider: 'zen' | 'skinsback'
   method: 'card' | 'skins'
-  /** How long a payment may stay new before it is looked at. */
+  /** How long a payment may stay new before it is checked. */
   firstCheckMs: number
-  /** Asks the provider for a page; throws a ProviderFault when there is none. */
+  /** Asks the provider for a payment page; throws a ProviderFault if there is none. */
   openPage(page: PageOrder): Promise<string>
 }
 
 export interface PageOrder {
-  /** What the payment is called at the provider. */
+  /** The payment's reference at the provider. */
   merchantId: string
   amountCents: bigint
   successUrl: string
@@ -59,12 +59,12 @@ export interface StartDeps {
   ledger: Pick<Ledger, 'lock' | 'timeZone'>
   letPayIn: LetPayIn
   shopUrl: () => string
-  /** How long an asking may take before another may begin: more than the client waits. */
+  /** How long a request may take before another may start; longer than the client's timeout. */
   askingMs: number
   log: Log
 }
 
-/** Refuses a deposit of so many cents that takes a verified identity; the wallet is locked. */
+/** Refuses a deposit of that many cents that needs a verified identity; the wallet is locked. */
 export type LetPayIn = (tx: Tx, playerId: string, cents: bigint) => Promise<void>
 
 interface Attempt {
@@ -73,9 +73,9 @@ interface Attempt {
 }
 
 /**
- * Opens a payment and answers the address of its payment page. The payment is kept before the
- * provider is asked, and the asking is outside any transaction: whatever breaks between the two, a
- * repeat under the same key goes on with the same payment.
+ * Starts a payment and returns the URL of its payment page. The payment is stored before the provider is called, and
+ * the call is outside any transaction: whatever fails in between, a repeat with the same key continues the same
+ * payment.
  */
 export async function startDeposit(
   deps: StartDeps,
@@ -91,7 +91,7 @@ export async function startDeposit(
   return isKept ? redirectUrl : refuse('idempotency_in_flight')
 }
 
-/** Makes the payment and its first attempt, or goes on with the one that is known under the key. */
+/** Creates the payment and its first attempt, or continues the one with this key. */
 async function begin(
   tx: Tx,
   deps: StartDeps,
@@ -107,11 +107,11 @@ async function begin(
   const id = await make(tx, deps, method, order)
   if (id !== null) return { paymentId: id, number: 1 }
   const raced = key === null ? null : await lockPaymentByKey(tx, playerId, key)
-  if (!raced) throw new Error('A payment that stood in the way is gone')
+  if (!raced) throw new Error('The conflicting payment is missing')
   return goOn(tx, deps, method, order, raced)
 }
 
-/** Adds the payment; null when another one was added under the same key at the same time. */
+/** Adds the payment; null if another was added with the same key at the same time. */
 async function make(
   tx: Tx,
   { clock, entropy, promos, askingMs }: StartDeps,
@@ -158,7 +158,7 @@ async function goOn(
   return { paymentId: known.id, number: known.attempts + 1 }
 }
 
-/** A repeat says the same of where the bill goes. */
+/** A repeated call must contain the same billing address. */
 const isSameAddress = (known: KeptAddress | null, sent: KeptAddress | null): boolean =>
   canonicalJson(known) === canonicalJson(sent)
 

@@ -34,7 +34,7 @@ export interface PaymentRow
   > {
   provider: Provider
   method: Method
-  /** What is expected until it is credited. */
+  /** The expected amount until it is credited. */
   amount_cents: Tables['payments']['amount_cents']
   billing_address: KeptAddress | null
 }
@@ -55,12 +55,12 @@ export interface NewPayment {
   promo: { id: string; code: string } | null
   billingAddress: KeptAddress | null
   askingUntil: Date | null
-  /** When it is looked at if no callback has come by then. */
+  /** When the payment is checked if no callback has arrived. */
   checkAt: Date
   createdAt: Date
 }
 
-/** Adds a payment; false when the player's key has one already. */
+/** Adds a payment; false if one with the player's key exists. */
 export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO payments (id, player_id, provider, method, amount_cents, currency, idempotency_key,
@@ -87,7 +87,7 @@ export async function insertPayment(tx: Tx, payment: NewPayment): Promise<boolea
   return rowCount === 1
 }
 
-/** The payment under a player's key, locked. */
+/** The payment with a player's key, locked. */
 export async function lockPaymentByKey(
   tx: Tx,
   playerId: string,
@@ -100,7 +100,7 @@ export async function lockPaymentByKey(
   return rows[0] ?? null
 }
 
-/** Whose payment an id is, so that the wallet can be locked before it. */
+/** The player of a payment, so that the wallet can be locked first. */
 export async function findPayer(tx: Tx, paymentId: string): Promise<string | null> {
   const { rows } = await tx.query<Pick<Tables['payments'], 'player_id'>>(
     'SELECT player_id FROM payments WHERE id = $1',
@@ -109,7 +109,7 @@ export async function findPayer(tx: Tx, paymentId: string): Promise<string | nul
   return rows[0]?.player_id ?? null
 }
 
-/** The payment of an id, locked. */
+/** A payment, locked. */
 export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow | null> {
   const { rows } = await tx.query<PaymentRow>(
     `SELECT ${columns} FROM payments WHERE id = $1 FOR UPDATE`,
@@ -118,7 +118,7 @@ export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow | null
   return rows[0] ?? null
 }
 
-/** Marks that the provider is asked once more. */
+/** Records that the provider is asked once more. */
 export async function startAttempt(tx: Tx, id: string, askingUntil: Date): Promise<void> {
   await tx.query('UPDATE payments SET attempts = attempts + 1, asking_until = $2 WHERE id = $1', [
     id,
@@ -126,7 +126,7 @@ export async function startAttempt(tx: Tx, id: string, askingUntil: Date): Promi
   ])
 }
 
-/** Keeps the payment page of an attempt; false when a later attempt has begun. */
+/** Stores the payment page of an attempt; false if a later attempt has started. */
 export async function keepRedirect(
   tx: Tx,
   id: string,
@@ -142,7 +142,7 @@ export async function keepRedirect(
   return rowCount === 1
 }
 
-/** Ends an attempt that brought no page, so that the player may try again at once. */
+/** Ends an attempt that brought no page, so that the player may retry immediately. */
 export async function giveUpAttempt(tx: Tx, id: string, attempt: number): Promise<void> {
   await tx.query('UPDATE payments SET asking_until = NULL WHERE id = $1 AND attempts = $2', [
     id,
@@ -159,11 +159,11 @@ export interface CreditedPayment {
   settledCents: bigint
   holdUntil: Date | null
   finalStatus: string
-  /** When the provider is asked whether it stands by it; null when it need not be. */
+  /** When to ask the provider whether the payment still stands; null if not needed. */
   checkAt: Date | null
 }
 
-/** Writes what was credited into a locked payment. */
+/** Stores the credited amounts of a locked payment. */
 export async function setCredited(
   tx: Tx,
   id: string,
@@ -192,7 +192,7 @@ export async function setCredited(
   )
 }
 
-/** Ends a locked payment that brings nothing, or nothing any more. */
+/** Ends a locked payment that was rejected or reversed. */
 export async function setEnded(
   tx: Tx,
   id: string,
@@ -213,7 +213,7 @@ export interface Queued {
   transactionId: string | null
 }
 
-/** Lets a locked payment wait for an operator. */
+/** Queues a locked payment for an operator. */
 export async function setReviewReason(tx: Tx, id: string, queued: Queued, at: Date): Promise<void> {
   await tx.query(
     `UPDATE payments SET review_reason = $2, review_since = $5, queued_cents = $3, check_at = NULL,
@@ -224,17 +224,17 @@ export async function setReviewReason(tx: Tx, id: string, queued: Queued, at: Da
   )
 }
 
-/** Keeps the moment at which the skins are first known to have changed hands. */
+/** Stores when the skins are first known to have changed hands. */
 export async function noteTrade(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.query('UPDATE payments SET traded_at = $2 WHERE id = $1', [id, at])
 }
 
-/** Keeps what a payment is expected to bring, as long as it has brought nothing. */
+/** Stores the expected amount of a payment that is not credited yet. */
 export async function setEstimate(tx: Tx, id: string, amountCents: bigint): Promise<void> {
   await tx.query('UPDATE payments SET amount_cents = $2 WHERE id = $1', [id, amountCents])
 }
 
-/** Holds a provider's transaction number until the commit, so that two payments never share it. */
+/** Locks a provider's transaction number until the commit, so that two payments never share it. */
 export async function holdTransaction(
   tx: Tx,
   provider: Provider,
@@ -245,7 +245,7 @@ export async function holdTransaction(
   ])
 }
 
-/** Says whether a provider's transaction belongs to another payment. */
+/** Whether a provider's transaction belongs to another payment. */
 export async function isTransactionOfAnother(
   tx: Tx,
   provider: Provider,

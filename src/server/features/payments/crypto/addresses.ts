@@ -25,29 +25,29 @@ export interface AddressDeps {
   letPayIn: LetPayIn
   log: Log
   persons: Pick<Persons, 'othersOf'>
-  /** Null when no crypto provider is configured. */
+  /** Null if no crypto provider is configured. */
   alphapo: AlphapoClient | null
-  /** In demo, the page of the stand-in where a payment to an address can be played. */
+  /** In a demo, the sandbox page on which a payment to an address can be simulated. */
   sandboxPageOf: (address: string) => string | null
 }
 
-/** How soon, and for how long, a payment is asked for after the player has looked at their address. */
+/** When to check for a payment first, and for how long, after the player has viewed their address. */
 const FIRST_CHECK_MS = 15 * MINUTE_MS
 const EXPECTED_MS = DAY_MS
 
-/** The currencies that can be paid in now; refuses when the provider gives no rates. */
+/** The currencies available for deposits; refuses if the provider has no rates. */
 export async function availableCurrencies(deps: AddressDeps): Promise<CryptoCurrency[]> {
   return (await currentlyOffered(deps)).map(presentCurrency)
 }
 
-/** The player's own address of a currency: taken once, and the same forever. */
+/** The player's own address for a currency: requested once and then permanent. */
 export async function depositAddress(
   deps: AddressDeps,
   playerId: string,
   code: string,
 ): Promise<DepositAddress> {
   const { database, clock } = deps
-  // How much will come is not known: a limit must have room for something.
+  // The amount is unknown yet, so it checks whether the smallest deposit is allowed.
   await database.transaction(async (tx) => {
     await checkDeposit(tx, deps, playerId, 1n)
     await deps.letPayIn(tx, playerId, 1n)
@@ -78,7 +78,7 @@ function refuseCurrency(): never {
   return refuse('validation_failed', { message, errors: { currency: [message] } })
 }
 
-/** Who asks twice at once may take two addresses; the first that is kept is the player's. */
+/** Concurrent calls may request two addresses; the first one stored is used. */
 async function take(
   deps: AddressDeps,
   playerId: string,
@@ -101,7 +101,7 @@ async function take(
       takenAt: instantOf(clock),
     })
     const kept = await findAddress(tx, playerId, currency)
-    if (!kept) throw new Error('An address that stood in the way is gone')
+    if (!kept) throw new Error('The conflicting address is missing')
     return kept
   })
 }
@@ -117,7 +117,7 @@ async function currentlyOffered(deps: AddressDeps): Promise<OfferedCurrency[]> {
 
 function refuseFault({ log }: AddressDeps, error: unknown): never {
   if (!(error instanceof ProviderFault)) throw error
-  log.warn({ err: error }, 'The crypto provider gave no answer to go on with')
+  log.warn({ err: error }, 'The crypto provider gave no usable answer')
   return refuse('payment_provider_unavailable')
 }
 

@@ -31,7 +31,7 @@ async function anAddress(currency?: string): Promise<DepositAddress> {
 }
 
 const ok = (count: number): number[] => Array(count).fill(200)
-// 0.01 at 65,000, and 35 % on top.
+// 0.01 at a rate of 65,000, plus a bonus of 35 %.
 const paid = { status: 'paid', amount: 650, bonus: 227.5, review_reason: null }
 const queued = expect.stringContaining('queued for an operator')
 

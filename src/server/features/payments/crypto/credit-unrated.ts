@@ -7,7 +7,7 @@ import type { CryptoRateRow } from './rate-store.ts'
 import { rateOf, readFreshRates } from './rates.ts'
 import { setCryptoRate } from './store.ts'
 
-/** Credits deposits that were confirmed while no rate was known, at the first rate that is. */
+/** Credits deposits that were confirmed without a known rate, once there is one. */
 export async function creditUnrated(deps: ReceiveDeps): Promise<void> {
   const { database, clock } = deps
   const waiting = await readUnrated(database.pool)

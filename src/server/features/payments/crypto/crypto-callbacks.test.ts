@@ -183,7 +183,7 @@ describe('the bonus of the first deposit', () => {
 
   test('is rounded down', async () => {
     await payer.send({ amount: '0.00056921' })
-    // 36.99865 dollars: 3,699 cents, and 35 % of them.
+    // 36.99865 dollars: 3,699 cents, plus 35 % of that.
     expect(await payer.onlyPayment()).toMatchObject({ credited_cents: 3_699n, bonus_cents: 1_294n })
   })
 })

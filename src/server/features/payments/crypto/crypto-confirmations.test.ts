@@ -108,7 +108,7 @@ test('of any amount at any rate less than a cent is lost, and never more than it
       fc.bigInt({ min: 100_000n, max: 10n ** 12n }),
       fc.bigInt({ min: 10n ** 10n, max: 10n ** 13n }),
       async (satoshis, rate) => {
-        // Both have eight decimals, so that the product has sixteen: 10^-14 of a cent.
+        // Both have eight decimals, so the product has sixteen: units of 10^-14 cents.
         const exact = satoshis * rate
         const cents = exact / 10n ** 14n
         await harness.setRate('BTC', eightDecimals(rate))

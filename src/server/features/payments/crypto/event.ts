@@ -9,24 +9,24 @@ import {
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import type { ProviderEvent } from '../core/decision.ts'
 
-/** Deposits worth less wait for an operator. */
+/** Smaller deposits wait for an operator. In cents. */
 export const CRYPTO_MIN_CENTS = 3_500n
 
 /**
- * How far below the minimum an amount may fall when it is credited: whoever sent what the page asked
- * for is not sent away because the rate moved on the way.
+ * How far below the minimum an amount may be when it is credited, so that a player who sent the stated minimum is not
+ * affected by a change of the rate.
  */
 const [ALLOWED, OF] = [95n, 100n]
 
 export interface CryptoRules {
-  /** What the address is for. */
+  /** The currency of the deposit address. */
   currency: string
-  /** What the received currency is worth now; null when that is not known. */
+  /** The current rate of the received currency; null if unknown. */
   rate: Rate | null
   riskScoreMax: string
 }
 
-/** What a callback says of a deposit. Its amount is the received one, before the provider's fee. */
+/** The event of a deposit callback. Its amount is the received one, before the provider's fee. */
 export function cryptoEvent(callback: AlphapoCallback, rules: CryptoRules): ProviderEvent {
   const { status, received } = callback
   if (status === 'cancelled') return cancellation(callback, rules)
@@ -39,7 +39,7 @@ export function cryptoEvent(callback: AlphapoCallback, rules: CryptoRules): Prov
   return rules.rate ? eventOfWorth(cents, transactionId) : { kind: 'waiting', outcome: 'unrated' }
 }
 
-/** What a confirmed amount comes to, worth so many cents; null when it is not worth one. */
+/** The event of a confirmed amount worth that many cents; null means less than one cent. */
 export function eventOfWorth(cents: bigint | null, transactionId: string): ProviderEvent {
   if (cents !== null && cents * OF >= CRYPTO_MIN_CENTS * ALLOWED) {
     return { kind: 'accepted', cents, transactionId }
@@ -47,7 +47,7 @@ export function eventOfWorth(cents: bigint | null, transactionId: string): Provi
   return { kind: 'queued', why: 'below_minimum', cents, transactionId }
 }
 
-/** The coins were sent and not credited to us when there is a reason; without one they never came. */
+/** With an error, coins were sent but not credited to us; without one they never arrived. */
 function cancellation(callback: AlphapoCallback, { rate }: CryptoRules): ProviderEvent {
   if (callback.error === '') return { kind: 'refused' }
   const why = /less than|minimum|lower limit/i.test(callback.error)
