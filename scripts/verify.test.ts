@@ -139,7 +139,7 @@ describe('a round', () => {
   test('verified: its link, its chain, its round of the beacon, its result', async () => {
     const { code, out } = await verify([await aFile({ data: crash })])
     expect(code).toBe(0)
-    expect(out).toMatch(/\nok {6}chain {9}Hashed 7 times, it is the end that was announced/)
+    expect(out).toMatch(/\nok {6}chain {9}Hashed 7 times, it is the announced end/)
     expect(out).toMatch(/\nok {6}result {8}Link and salt bust at 2\.63x\.\n/)
   })
 

@@ -269,7 +269,7 @@ it('refuses a free box that is worth more than its tier allows', async () => {
     app.database.transaction((tx) =>
       publishBox(tx, app.clock, { ...window, kind: 'free', tier: 1, name: 'Dear', items: some }),
     )
-  await expect(give(items)).rejects.toThrow('too dear')
+  await expect(give(items)).rejects.toThrow('too expensive')
   await expect(
     give(items.map((item) => ({ ...item, priceCents: 20n, tickets: HALF }))),
   ).rejects.toThrow('too much on average')

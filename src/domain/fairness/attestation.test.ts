@@ -114,7 +114,7 @@ describe('a forgery has a failed check that names it:', () => {
       'a cut entry',
       { ...attested, log: { ...log, entry: cut(log.entry) } },
       'log proof',
-      /no entry/,
+      /not an entry/,
     ],
     ['a proof that is none', { ...attested, log: 'yes' }, 'log proof', /malformed/],
     ["the battle's proof", { ...attested, log: battle.log }, 'log entry', /entry of battle/],

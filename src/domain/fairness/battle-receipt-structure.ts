@@ -17,7 +17,7 @@ export function structureFault(receipt: BattleReceipt): string | null {
   }
   const used = new Set(rounds.map(({ configuration }) => configuration))
   if (used.size !== configurations.length || used.size !== namesOf(receipt).size) {
-    return 'The configurations are not those of the rounds, each once.'
+    return 'The configurations do not match those of the rounds.'
   }
   return seatFault(receipt) ?? roundFault(receipt)
 }
@@ -29,12 +29,14 @@ function seatFault({ parameters, seats }: BattleReceipt): string | null {
   for (const [index, seat] of seats.entries()) {
     const { player, client_seed, client_seed_origin, is_bot } = seat
     if (seat.seat !== index) return `Seat ${seat.seat} is not in its place.`
-    if (seat.team_idx !== teamOf(parameters.format, index)) return `Seat ${index} has another team.`
+    if (seat.team_idx !== teamOf(parameters.format, index))
+      return `Seat ${index} is on the wrong team.`
     const isEmpty = player === null
     if ((client_seed === null) !== isEmpty || (client_seed_origin === null) !== isEmpty) {
-      return `Seat ${index} is half taken.`
+      return `Seat ${index} has only a part of its player, seed and origin.`
     }
-    if (is_bot !== (client_seed_origin === 'bot')) return `Seat ${index} is half a bot's.`
+    if (is_bot !== (client_seed_origin === 'bot'))
+      return `Seat ${index} has a bot's seed but no bot, or a bot without one.`
   }
   return null
 }
@@ -44,7 +46,7 @@ function roundFault({ seats, rounds, configurations }: BattleReceipt): string | 
     if (round !== index) return `Round ${round} is not in its place.`
     if (configuration >= configurations.length) return `Round ${index} has no box.`
     const isWhole = drops.length === seats.length && drops.every(({ seat }, at) => seat === at)
-    if (drops.length > 0 && !isWhole) return `Round ${index} has not one drop for each seat.`
+    if (drops.length > 0 && !isWhole) return `Round ${index} does not have one drop for each seat.`
     if (drops.length > 0 && index > 0 && rounds[index - 1]?.drops.length === 0) {
       return `Round ${index} was drawn before the one before it.`
     }
@@ -59,20 +61,24 @@ export function statusFault(receipt: BattleReceipt): string | null {
   const isSigned = beacon !== null && beacon.signature !== null
   if ((filled_at === null) !== (beacon === null))
     return 'A full battle must name the beacon’s round.'
-  if (isSigned && beacon.randomness === null) return 'The signature comes without its randomness.'
+  if (isSigned && beacon.randomness === null)
+    return 'The signature is revealed, but its randomness is missing.'
   if (!isSigned && (entropy !== null || rounds.some(({ drops }) => drops.length > 0))) {
-    return 'Something was drawn before the beacon’s round was there.'
+    return 'Something was drawn before the beacon’s round was published.'
   }
-  if (filled_at !== null && !isFull) return 'It was filled with a seat that is empty.'
-  if (status === 'waiting' && filled_at !== null) return 'It waits, but it was filled.'
-  if (status === 'in_progress' && filled_at === null) return 'It runs, but it was not filled.'
+  if (filled_at !== null && !isFull) return 'It was filled, but a seat is empty.'
+  if (status === 'waiting' && filled_at !== null)
+    return 'It is waiting for players, but it was filled.'
+  if (status === 'in_progress' && filled_at === null)
+    return 'It is in progress, but it was not filled.'
   const isOver = status === 'ended' || status === 'canceled'
-  if (isOver !== (receipt.ended_at !== null)) return 'Its end does not fit its status.'
+  if (isOver !== (receipt.ended_at !== null))
+    return 'The time of its end does not match its status.'
   if (status === 'ended') {
     const isWhole = rounds.every(({ drops }) => drops.length > 0) && entropy !== null
     return isSigned && isWhole && result !== null && server_seed !== null
       ? null
-      : 'It has ended, and not all of it is revealed.'
+      : 'It has ended, but not all of it is revealed.'
   }
   if (result !== null) return 'It has a result, but it has not ended.'
   if (!isOver && server_seed !== null) return 'The server seed was revealed before the end.'
@@ -84,7 +90,7 @@ export function timesFault(receipt: BattleReceipt): string | null {
   const { created_at, filled_at, ended_at, beacon } = receipt
   const isAfter = (later: string | null, earlier: string) =>
     later === null || Date.parse(later) >= Date.parse(earlier)
-  if (!isAfter(filled_at, created_at)) return 'It was filled before it was made.'
+  if (!isAfter(filled_at, created_at)) return 'It was filled before it was created.'
   if (!isAfter(ended_at, filled_at ?? created_at)) return 'It ended before it began.'
   if (beacon === null || ended_at === null || receipt.status !== 'ended') return null
   const dueMs = roundTime(chainOf(beacon), beacon.round)

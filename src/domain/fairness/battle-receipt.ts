@@ -55,7 +55,7 @@ function checkTables(versions: readonly BoxVersion[]): ReceiptCheck {
     const check = checkTable(version)
     if (!check.isOk) return failed('tables', `${version.slug}: ${check.detail}`)
   }
-  const detail = `The items of ${boxes(versions.length)} own all the tickets of each.`
+  const detail = `Every ticket of ${boxes(versions.length)} belongs to one item.`
   return { name: 'tables', isOk: true, detail }
 }
 
@@ -88,7 +88,7 @@ function checkTerms(receipt: BattleReceipt, versions: readonly BoxVersion[]): Re
       bots.map(({ seat }) => bot_seeds[seat] ?? null),
       bots.length === 0
         ? 'No bot plays.'
-        : 'Each bot brings the seed that was published for its seat.',
+        : 'Each bot uses the seed that was published for its seat.',
     ),
   ]
 }

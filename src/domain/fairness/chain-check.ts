@@ -143,8 +143,8 @@ function* walkLinks(chain: StatedChain, signatures: number, hmac: Hmac) {
 function toldOfOne({ index, salt }: StatedLink) {
   const none = 'None: the round ended without its beacon, and every stake was refunded.'
   return {
-    links: 'There is one.',
-    chain: `Hashed ${timesOf(index)}, it is the end that was announced.`,
+    links: 'There is only one link.',
+    chain: `Hashed ${timesOf(index)}, it is the announced end.`,
     salts: salt === null ? none : 'It is the hash of the signature.',
     signatures: salt === null ? none : 'The network’s key has signed the round of the beacon.',
     results: salt === null ? none : 'It follows from the link and the salt.',
@@ -153,10 +153,10 @@ function toldOfOne({ index, salt }: StatedLink) {
 
 const toldOfMany = (links: readonly StatedLink[], signed: number) => ({
   links: `${links.length} links: each is the hash of the one after it.`,
-  chain: `Hashed ${timesOf(links.at(-1)?.index ?? 0)}, the oldest of them is the end that was announced.`,
-  salts: 'Each is the hash of its signature, of a round of its own.',
+  chain: `Hashed ${timesOf(links.at(-1)?.index ?? 0)}, the oldest of them is the announced end.`,
+  salts: 'Each is the hash of its own round’s signature.',
   signatures: `The network has signed the newest ${signed} of them.`,
-  results: `Link and salt give every one of the ${links.length} results.`,
+  results: `All ${links.length} results follow from the link and the salt.`,
 })
 
 const checkOf = (name: string, fault: string, detail: string): ReceiptCheck =>
@@ -169,7 +169,7 @@ function checkOrder({ links, length, next_index }: StatedChain): ReceiptCheck {
   const name = 'order'
   const [newest] = links
   if (length > HASHES_MAX || next_index > length + 1) {
-    return { name, isOk: false, detail: 'The chain counts beyond its length.' }
+    return { name, isOk: false, detail: 'The chain has more rounds than its length.' }
   }
   if (!newest) {
     const isSecret = next_index <= 1 + SECRET_MAX
@@ -177,7 +177,7 @@ function checkOrder({ links, length, next_index }: StatedChain): ReceiptCheck {
     return isSecret ? { name, isOk: true, isOpen: true, detail } : { name, isOk: false, detail }
   }
   const gap = links.find(({ index }, at) => index !== newest.index - at)
-  if (gap) return { name, isOk: false, detail: `Round ${gap.index} does not follow in its place.` }
+  if (gap) return { name, isOk: false, detail: `Round ${gap.index} is out of order.` }
   if (newest.index > length || next_index - 1 - newest.index > SECRET_MAX) {
     const detail = `The newest link is of round ${newest.index}, and the next round is ${next_index}.`
     return { name, isOk: false, detail }
@@ -191,7 +191,7 @@ function checkBeaconOrder(links: readonly StatedLink[], detail: string): Receipt
     const after = links[place - 1]?.beacon
     return after?.chain === beacon.chain && after.round <= beacon.round
   })
-  const fault = `Round ${links[at - 1]?.index} was decided by no later round of the beacon than ${links[at]?.index}.`
+  const fault = `Round ${links[at - 1]?.index} needs a later round of the beacon than round ${links[at]?.index}.`
   return checkOf('order', at < 0 ? '' : fault, detail)
 }
 
@@ -207,11 +207,11 @@ function* walkToEnd(chain: StatedChain, oldest: StatedLink): Generator<number, b
 function saltFault({ index, salt, beacon, result }: StatedLink): string {
   if (salt === null || beacon.signature === null) {
     const isVoid = salt === null && beacon.signature === null && result === null
-    return isVoid ? '' : `Round ${index} is missing part of what decided it.`
+    return isVoid ? '' : `Round ${index} lacks its salt or the beacon’s signature.`
   }
   return randomnessOf(beacon.signature) === salt
     ? ''
-    : `The salt of round ${index} is not its signature’s.`
+    : `The salt of round ${index} does not match its signature.`
 }
 
 function signatureFault({ beacon }: StatedChain, link: StatedLink): string {
@@ -219,7 +219,7 @@ function signatureFault({ beacon }: StatedChain, link: StatedLink): string {
   if (chain !== beacon.chain) return `Round ${link.index} was decided by another beacon.`
   return isSignedRound({ publicKey: beacon.public_key }, round, signature ?? '')
     ? ''
-    : `The key has not signed round ${round}, which decided round ${link.index}, so.`
+    : `The signature of the beacon’s round ${round}, which decided round ${link.index}, is invalid.`
 }
 
 function resultFault(
@@ -233,5 +233,7 @@ function resultFault(
     game === 'crash'
       ? Number(lesserOf(bustOf(bytes, salt, hmac), BUST_MAX)) / 100
       : sectorOf(bytes, salt, index, hmac)
-  return result === computed ? '' : `Round ${index} says ${result}, but it must be ${computed}.`
+  return result === computed
+    ? ''
+    : `Round ${index} states ${result}, but its result is ${computed}.`
 }

@@ -53,7 +53,7 @@ export function checkTable({ items }: BoxVersion): ReceiptCheck {
   if (fault !== undefined) return { name, isOk: false, detail: fault.detail }
   if (!isOrdered(items))
     return { name, isOk: false, detail: 'The most expensive item is not the first.' }
-  return { name, isOk: true, detail: `Its ${items.length} items own all the tickets.` }
+  return { name, isOk: true, detail: `Every ticket belongs to one of its ${items.length} items.` }
 }
 
 /** The hash of a game's configuration: lower-case hex of sha256 of its RFC 8785 JSON. */

@@ -109,13 +109,14 @@ function roundFault(receipt: RoundReceipt): string | null {
   const { status, payout_cents, link, salt, beacon, started_at, ended_at, index, chain } = receipt
   const isOver = ended_at !== null
   if (index > chain.length) return 'The chain has fewer links.'
-  if ((beacon.signature === null) !== (salt === null)) return 'The salt and the beacon do not fit.'
+  if ((beacon.signature === null) !== (salt === null))
+    return 'The salt and the beacon do not match.'
   if ((started_at === null) !== (salt === null))
     return 'It begins when the beacon’s round is published.'
   if (isOver && link === null) return 'The round has ended, but its link is not revealed.'
   if (status === 'open' && isOver) return 'The bet is open, but its round has ended.'
   if ((status === 'open' || status === 'canceled') !== (payout_cents === null)) {
-    return 'The payout does not fit the bet’s status.'
+    return 'The payout does not match the bet’s status.'
   }
   if ((status === 'won' || status === 'lost') && salt === null) {
     return 'The bet was decided before the beacon’s round was published.'
@@ -194,8 +195,8 @@ function checkLink(receipt: RoundReceipt, isLink: LinkCheck): ReceiptCheck[] {
       ? open('chain', `It is ${index} links from the chain’s end and has not been hashed back yet.`)
       : fromFault(
           'chain',
-          isInChain ? null : `Hashing the link ${index} times does not end in the chain’s end.`,
-          `Hashed ${index} times, it is the end that was announced for the chain.`,
+          isInChain ? null : `Hashing the link ${index} times does not lead to the chain’s end.`,
+          `Hashed ${index} times, it is the announced end of the chain.`,
         ),
   ]
 }
@@ -245,7 +246,12 @@ function checkCashOut({ status, result, parameters }: CrashReceipt): ReceiptChec
   if (status !== 'won' || paid === null) return []
   if (elapsed === null) {
     const detail = `Its auto cash-out of ${multiplier(paid)} was reached.`
-    const check = checkEqual('multiplier', paid, auto ?? 'nothing', 'It is the auto cash-out’s.')
+    const check = checkEqual(
+      'multiplier',
+      paid,
+      auto ?? 'nothing',
+      'It is that of the auto cash-out.',
+    )
     return [check, belowBust(paid, bust, bust !== null && paid > bust, detail)]
   }
   const isBeyondAuto = auto !== null && paid > auto

@@ -241,7 +241,11 @@ function itemFaults(item: BoxItem, before: readonly BoxItem[]): BoxFault[] {
     faults.push({ code: 'item_price', itemId, detail: `Item ${itemId} has no price.` })
   }
   if (!Number.isSafeInteger(item.tickets) || item.tickets < 1) {
-    faults.push({ code: 'item_tickets', itemId, detail: `Item ${itemId} has no whole tickets.` })
+    faults.push({
+      code: 'item_tickets',
+      itemId,
+      detail: `The tickets of item ${itemId} must be a positive integer.`,
+    })
   }
   return faults
 }

@@ -68,7 +68,7 @@ describe('the value of a free box', () => {
       { id: 'cheap', name: 'Cheap', priceCents: cheap, tickets: 10_000_000 - tickets },
     ]
     expect(freeBoxFault(1, two(item, 1, 1n))).toBeNull()
-    expect(freeBoxFault(1, two(item + 1n, 1, 1n))).toContain('Item dear is too dear')
+    expect(freeBoxFault(1, two(item + 1n, 1, 1n))).toContain('Item dear is too expensive')
     expect(freeBoxFault(1, two(average, 5_000_000, average))).toBeNull()
     expect(freeBoxFault(1, two(average + 1n, 1, average))).toContain('too much on average')
   })

@@ -61,7 +61,7 @@ export const xpForFreeGoods = (value: Cents): bigint =>
 export function freeBoxFault(tier: number, items: readonly BoxItem[]): string | null {
   const caps = freeBoxCaps(tier)
   const dear = items.find(({ priceCents }) => priceCents > caps.item)
-  if (dear) return `Item ${dear.id} is too dear for the free box of tier ${tier}.`
+  if (dear) return `Item ${dear.id} is too expensive for the free box of tier ${tier}.`
   const worth = items.reduce(
     (sum, { priceCents, tickets }) => sum + priceCents * BigInt(tickets),
     0n,

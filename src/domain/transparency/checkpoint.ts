@@ -18,14 +18,15 @@ export const checkpointText = ({ origin, size, root }: Checkpoint): string =>
 export function parseCheckpoint(text: string): Checkpoint | Fault {
   const lines = text.split('\n')
   if (lines.pop() !== '' || lines.length < 3 || lines.some((line) => line === '')) {
-    return { fault: 'A checkpoint has an origin, a size and a root, each on a line' }
+    return { fault: 'A checkpoint needs an origin, a size and a root, each on its own line' }
   }
   const [origin = '', sizeText = '', rootText = ''] = lines
   const size = readCount(sizeText)
   const root = readBase64(rootText)
-  if (size === null) return { fault: "The checkpoint's size is no count" }
-  if (root?.length !== HASH_BYTES) return { fault: "The checkpoint's root is no hash" }
-  if (size === 0 && !isSame(root, EMPTY_ROOT)) return { fault: 'An empty tree has another root' }
+  if (size === null) return { fault: "The checkpoint's size is not a number" }
+  if (root?.length !== HASH_BYTES) return { fault: "The checkpoint's root is not a hash" }
+  if (size === 0 && !isSame(root, EMPTY_ROOT))
+    return { fault: 'The root is not that of an empty tree' }
   return { origin, size, root }
 }
 
@@ -36,5 +37,5 @@ export function openCheckpoint(note: string, keys: readonly VerifierKey[]): Chec
   const checkpoint = parseCheckpoint(opened.text)
   if (isFault(checkpoint)) return checkpoint
   const isOwn = opened.signatures.some(({ name }) => name === checkpoint.origin)
-  return isOwn ? checkpoint : { fault: 'The checkpoint is of another log' }
+  return isOwn ? checkpoint : { fault: 'The checkpoint belongs to another log' }
 }

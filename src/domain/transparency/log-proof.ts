@@ -26,7 +26,7 @@ export function parseEntry(text: string): LogEntry | Fault {
   const read = /^\{"at":(\d+),"hash":"([0-9a-f]{64})","kind":"([a-z_]+)"\}$/.exec(text)
   const [, atText = '', hash = '', kind = ''] = read ?? []
   const at = readCount(atText)
-  if (at === null || !isKind(kind)) return { fault: 'This is no entry of the log' }
+  if (at === null || !isKind(kind)) return { fault: 'This is not an entry of a log' }
   return { kind, hash, at }
 }
 
@@ -52,16 +52,17 @@ export const proofText = ({ index, proof, checkpoint }: LogProof): string =>
 export function parseProof(text: string): LogProof | Fault {
   const gap = text.indexOf('\n\n')
   const [first, ...rest] = text.slice(0, Math.max(gap, 0)).split('\n')
-  if (first !== FIRST_LINE) return { fault: `A proof begins with ${FIRST_LINE}` }
+  if (first !== FIRST_LINE) return { fault: `The first line of a proof must be ${FIRST_LINE}` }
   if (rest[0]?.startsWith('extra ')) {
-    if (!readBase64(rest[0].slice('extra '.length))) return { fault: 'The extra data is no base64' }
+    if (!readBase64(rest[0].slice('extra '.length)))
+      return { fault: 'The extra data is not base64' }
     rest.shift()
   }
   const [indexLine = '', ...lines] = rest
   const index = indexLine.startsWith('index ') ? readCount(indexLine.slice('index '.length)) : null
-  if (index === null) return { fault: 'The proof names no index' }
+  if (index === null) return { fault: 'The proof has no index' }
   const proof = readHashes(lines)
-  if (!proof) return { fault: 'A line of the proof is no hash' }
+  if (!proof) return { fault: 'The proof has an invalid hash or too many hashes' }
   return { index, proof, checkpoint: text.slice(gap + 2) }
 }
 

@@ -71,12 +71,12 @@ export function parseVkey(vkey: string): VerifierKey | Fault {
   const [name = '', keyId = '', ...rest] = vkey.split('+')
   const bytes = readBase64(rest.join('+'))
   const [type] = bytes ?? []
-  if (!isKeyName(name) || !bytes) return { fault: 'This is not name+key ID+base64 of a key' }
+  if (!isKeyName(name) || !bytes) return { fault: 'A key has the form name+ID+base64' }
   if ((type !== NOTE_KEY && type !== WITNESS_KEY) || bytes.length !== 33) {
-    return { fault: 'This is not a key of Ed25519' }
+    return { fault: 'This is not an Ed25519 key' }
   }
   const key: VerifierKey = { name, type, publicKey: bytes.subarray(1) }
-  return keyIdOf(key) === keyId ? key : { fault: 'The key ID is not that of the name and the key' }
+  return keyIdOf(key) === keyId ? key : { fault: 'The key ID does not match the name and the key' }
 }
 
 /** Decodes canonical base64; null for any other text. */
@@ -98,7 +98,8 @@ export const noteOf = ({ text, signatures }: Note): string =>
 
 /** Parses a note without verifying its signatures; `openNote` does that. */
 export function parseNote(note: string): Note | Fault {
-  if (!note.isWellFormed() || hasControls(note)) return { fault: 'A note has no such characters' }
+  if (!note.isWellFormed() || hasControls(note))
+    return { fault: 'The note contains invalid characters' }
   const gap = note.lastIndexOf('\n\n')
   if (gap < 0 || !note.endsWith('\n')) return { fault: 'The note has no signatures' }
   const lines = note.slice(gap + 2, -1).split('\n')
@@ -112,7 +113,7 @@ export function parseNote(note: string): Note | Fault {
 export function parseSignatureLine(line: string): NoteSignature | Fault {
   const [, name = '', encoded = ''] = SIGNATURE_LINE.exec(line) ?? []
   const bytes = readBase64(encoded)
-  if (!bytes || bytes.length <= ID_BYTES) return { fault: "A signature's line is off its form" }
+  if (!bytes || bytes.length <= ID_BYTES) return { fault: 'A signature line is malformed' }
   return {
     name,
     keyId: bytesToHex(bytes.subarray(0, ID_BYTES)),
@@ -182,6 +183,6 @@ export function openNote(note: string, keys: readonly VerifierKey[]): Note | Fau
     }
     signatures.push(signature)
   }
-  if (signatures.length === 0) return { fault: 'No key that is known has signed this' }
+  if (signatures.length === 0) return { fault: 'No known key has signed this' }
   return { text: parsed.text, signatures }
 }

@@ -20,7 +20,7 @@ export function parseAddCheckpoint(text: string): AddCheckpoint | Fault {
   const [first = '', ...lines] = text.slice(0, Math.max(gap, 0)).split('\n')
   const older = first.startsWith('old ') ? readCount(first.slice('old '.length)) : null
   const proof = readHashes(lines)
-  if (older === null) return { fault: 'The first line is no old size' }
-  if (!proof) return { fault: 'A line of the proof is no hash, or they are too many' }
+  if (older === null) return { fault: 'The first line does not state the old size' }
+  if (!proof) return { fault: 'The proof has an invalid hash or too many hashes' }
   return { older, proof, checkpoint: text.slice(gap + 2) }
 }

@@ -65,7 +65,7 @@ test('an entry is covered once it is committed and published, and proves itself'
   }
   const proof = await log.proofOf(first.hash)
   const other = checkLogged(proof as NonNullable<typeof proof>, [keyOf(log.vkeys.receipt)])
-  expect(other).toEqual({ fault: 'No key that is known has signed this' })
+  expect(other).toEqual({ fault: 'No known key has signed this' })
 })
 
 test('what is rolled back never stands in the log, and what stands in it is not added again', async () => {
