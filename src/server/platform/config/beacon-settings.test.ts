@@ -22,8 +22,8 @@ function faultsOf(env: Record<string, string>): string[] {
   }
 }
 
-describe('whose rounds decide', () => {
-  test("quicknet's where nothing is said, in production too", () => {
+describe('the beacon', () => {
+  test('is quicknet by default, in production too', () => {
     for (const env of [base, production]) {
       const { urls, pins } = beaconOf(env)
       expect(urls[0]).toBe('https://api.drand.sh')
@@ -31,14 +31,14 @@ describe('whose rounds decide', () => {
     }
   })
 
-  test("the sandbox's in a demo that has one", () => {
+  test("is the sandbox's in a demo with a sandbox", () => {
     expect(beaconOf({ ...base, SANDBOX_ORIGIN: 'http://127.0.0.1:9' })).toEqual({
       urls: ['http://127.0.0.1:9/drand'],
       pins: null,
     })
   })
 
-  test('those that are named take the place of the sandbox', () => {
+  test('is the configured one in place of the sandbox', () => {
     expect(beaconOf({ ...base, ...own, SANDBOX_ORIGIN: 'http://127.0.0.1:9' })).toEqual({
       urls: ['http://127.0.0.1:1', 'https://relay.example/drand'],
       pins: { chain: 'ab'.repeat(32), publicKey: own.DRAND_PUBLIC_KEY },
@@ -48,13 +48,13 @@ describe('whose rounds decide', () => {
   })
 })
 
-describe('what cannot be is refused with its reason', () => {
+describe('an invalid beacon is refused with its reason', () => {
   test.each<[string, Record<string, string>, RegExp]>([
     ['no address', { ...own, DRAND_URLS: 'ftp://relay' }, /^DRAND_URLS must be http addresses/],
     ['an empty place', { ...own, DRAND_URLS: 'http://a,,http://b' }, /^DRAND_URLS must be/],
     ['half a hash', { ...own, DRAND_CHAIN: 'abcd' }, /^DRAND_CHAIN must be 64 hexadecimal/],
     ['half a key', { ...own, DRAND_PUBLIC_KEY: 'abcd' }, /^DRAND_PUBLIC_KEY must be 192/],
-    ['a chain without its key', { DRAND_CHAIN: own.DRAND_CHAIN }, /go together/],
+    ['a chain without its key', { DRAND_CHAIN: own.DRAND_CHAIN }, /must be set together/],
     ['a chain without relays', { ...own, DRAND_URLS: '' }, /^DRAND_CHAIN needs DRAND_URLS/],
     [
       "another key under quicknet's name",
@@ -65,7 +65,7 @@ describe('what cannot be is refused with its reason', () => {
     expect(faultsOf({ ...base, ...env })).toContainEqual(expect.stringMatching(fault))
   })
 
-  test('and in production any chain that receipts are not checked by', () => {
+  test('in production, also a chain other than quicknet', () => {
     expect(faultsOf({ ...production, ...own, DRAND_URLS: 'https://relay.example' })).toEqual([
       expect.stringMatching(/^Production refuses a beacon other than drand's quicknet/),
     ])

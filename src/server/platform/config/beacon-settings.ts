@@ -13,7 +13,7 @@ const hexOf = (bytes: number) =>
 export const beaconEnvironment = {
   DRAND_URLS: z
     .string()
-    .refine((text) => listOf(text).every(isHttp), 'must be http addresses with commas between them')
+    .refine((text) => listOf(text).every(isHttp), 'must be http addresses separated by commas')
     .optional(),
   DRAND_CHAIN: hexOf(32).optional(),
   DRAND_PUBLIC_KEY: hexOf(96).optional(),
@@ -25,9 +25,9 @@ type BeaconEnvironment = z.output<z.ZodObject<typeof beaconEnvironment>> & {
 }
 
 export interface BeaconSettings {
-  /** Relays of the network, asked in turn. */
+  /** The relays of the network, queried in turn. */
   urls: string[]
-  /** What the chain must be; null takes the sandbox's, whatever its key. */
+  /** The required chain and key; null accepts the sandbox's chain with any key. */
   pins: { chain: string; publicKey: string } | null
 }
 
@@ -38,7 +38,7 @@ const quicknetUrls = [
   'https://drand.cloudflare.com',
 ]
 
-/** Whose rounds decide: those named, else the sandbox's in a demo that has one, else quicknet's. */
+/** The beacon that is set, else the sandbox's in a demo with a sandbox, else quicknet. */
 export function beaconSettings(e: BeaconEnvironment): BeaconSettings {
   const pins = {
     chain: e.DRAND_CHAIN ?? QUICKNET.chain,
@@ -52,14 +52,14 @@ export function beaconSettings(e: BeaconEnvironment): BeaconSettings {
 export function beaconFaults(e: BeaconEnvironment): string[] {
   const faults: string[] = []
   if (Boolean(e.DRAND_CHAIN) !== Boolean(e.DRAND_PUBLIC_KEY)) {
-    faults.push('DRAND_CHAIN and DRAND_PUBLIC_KEY go together.')
+    faults.push('DRAND_CHAIN and DRAND_PUBLIC_KEY must be set together.')
   }
   const isQuicknet = (e.DRAND_CHAIN ?? QUICKNET.chain) === QUICKNET.chain
   if (isQuicknet && (e.DRAND_PUBLIC_KEY ?? QUICKNET.publicKey) !== QUICKNET.publicKey) {
     faults.push('DRAND_PUBLIC_KEY is not the key of the chain that DRAND_CHAIN names.')
   }
   if (!isQuicknet && !e.DRAND_URLS) faults.push('DRAND_CHAIN needs DRAND_URLS.')
-  // A receipt is checked against keys that everybody knows, and of these there is one so far.
+  // Receipts are checked with publicly known keys, so far only quicknet's.
   if (!isQuicknet && e.COFFER_MODE === 'production') {
     faults.push("Production refuses a beacon other than drand's quicknet (DRAND_CHAIN).")
   }

@@ -12,10 +12,10 @@ type CaptchaEnvironment = z.output<z.ZodObject<typeof captchaEnvironment>>
 export type CaptchaSettings =
   | { kind: 'none' }
   | { kind: 'altcha' }
-  /** `url` is the origin that serves the script to the page and answers for its tokens. */
+  /** `url` is the origin that serves the script and verifies its tokens. */
   | { kind: 'recaptcha'; url: string; siteKey: string; secret: string }
 
-/** How people are distinguished from robots: reCAPTCHA when it has its keys, else our own proof of work. */
+/** reCAPTCHA if its keys are set, otherwise our own proof of work. */
 export function captchaSettings(e: CaptchaEnvironment): CaptchaSettings {
   const { RECAPTCHA_URL, RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret } = e
   if (siteKey && secret) {
@@ -27,10 +27,10 @@ export function captchaSettings(e: CaptchaEnvironment): CaptchaSettings {
 export function captchaFaults(e: CaptchaEnvironment & { COFFER_MODE: string }): string[] {
   const faults: string[] = []
   if (Boolean(e.RECAPTCHA_SITE_KEY) !== Boolean(e.RECAPTCHA_SECRET)) {
-    faults.push('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET go together.')
+    faults.push('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET must be set together.')
   }
   if (e.COFFER_MODE === 'production' && captchaSettings(e).kind === 'none') {
-    faults.push('Production refuses to go without a captcha (CAPTCHA=none).')
+    faults.push('Production needs a captcha and refuses CAPTCHA=none.')
   }
   return faults
 }

@@ -43,7 +43,7 @@ export const complianceEnvironment = {
     .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
     .refine(
       (codes) => codes.every((code) => COUNTRY.test(code)),
-      'must be codes of two capital letters with commas between them, such as US,FR',
+      'must be codes of two capital letters, separated by commas, such as US,FR',
     ),
   COUNTRY_HEADER: z
     .string()
@@ -61,28 +61,28 @@ type Surroundings = ComplianceEnvironment & {
   RECEIPT_KEY?: string | undefined
 }
 
-/** What the law of the place asks for. */
+/** Requirements of the shop's jurisdiction. */
 export interface JurisdictionSettings {
-  /** The least time between two bets of a player on one game; 0 = none. */
+  /** The minimum time between two bets of a player on a game; 0 = none. */
   gameCycleMsMin: number
-  /** Whether players may take a withdrawal back that they have asked for. */
+  /** Whether players may cancel a requested withdrawal. */
   canCancelWithdrawals: boolean
-  /** Countries whose visitors neither register nor deposit. */
+  /** Countries from which visitors can neither register nor deposit. */
   blockedCountries: ReadonlySet<string>
-  /** Where our own proxy writes the visitor's country; null = it is not known. */
+  /** The header in which our proxy sends the visitor's country; null = unknown. */
   countryHeader: string | null
 }
 
 export interface VerificationSettings {
-  /** From which sum of a person's deposits on coins leave only after their identity is verified. */
+  /** From this sum of a person's deposits, coins can be withdrawn only after their identity is verified. */
   from: Cents
-  /** Beyond which sum nothing more is paid in before. */
+  /** Without verification, deposits beyond this sum are refused. */
   depositsMax: Cents
-  /** How long a verification holds. */
+  /** How long a verification is valid. */
   validMs: number
-  /** How long documents are kept after they were sent, or judged. */
+  /** How long documents are kept after they were submitted or reviewed. */
   documentsMs: number
-  /** Seals documents at rest; never stored in the database. */
+  /** The key that encrypts documents at rest; never stored in the database. */
   documentKey: Buffer
 }
 
@@ -92,7 +92,7 @@ export interface ComplianceSettings {
   jurisdiction: JurisdictionSettings
 }
 
-/** A demo that names no key has one that follows from its seeds' key. */
+/** In a demo without a document key, it is derived from the key of the seeds. */
 export const complianceSettings = (e: Surroundings): ComplianceSettings => ({
   aml: {
     inOutFrom: e.AML_IN_OUT_FROM,
@@ -130,10 +130,12 @@ export function complianceFaults(e: Surroundings): string[] {
     faults.push('VERIFICATION_FROM is above VERIFICATION_DEPOSITS_MAX.')
   }
   if (e.BLOCKED_COUNTRIES.length > 0 && !e.COUNTRY_HEADER) {
-    faults.push('BLOCKED_COUNTRIES needs COUNTRY_HEADER, which the proxy before the shop sets.')
+    faults.push(
+      'BLOCKED_COUNTRIES needs COUNTRY_HEADER, which the proxy in front of the shop sets.',
+    )
   }
   if (e.DOCUMENT_KEY && [e.SEED_KEY, e.LOG_KEY, e.RECEIPT_KEY].includes(e.DOCUMENT_KEY)) {
-    faults.push('DOCUMENT_KEY must be a key of its own.')
+    faults.push('DOCUMENT_KEY must differ from SEED_KEY, LOG_KEY and RECEIPT_KEY.')
   }
   if (e.COFFER_MODE === 'production' && !e.DOCUMENT_KEY) {
     faults.push('Production needs a DOCUMENT_KEY.')

@@ -37,7 +37,7 @@ import {
   socialSettings,
 } from './social-settings.ts'
 
-/** Links of a chain; a demo's is made within a second or two, so that its first round soon begins. */
+/** The links of a chain. A demo's chain is computed in a second or two, so that its first round starts soon. */
 const chainLengths = { demo: 1_000_000, production: 10_000_000 }
 const HEX_KEY = /^[0-9a-f]{64}$/
 const url = z.url({ protocol: /^https?$/ })
@@ -50,10 +50,10 @@ const atLeastOne = (what: string, max = 1_000_000) => {
   return z.coerce.number(words).int(words).min(1, words).max(max, words)
 }
 
-/** To trust every address is to believe a header that whoever calls has written. */
+/** If every address were trusted, any client could forge the header. */
 const notProxies =
-  'must be the number of proxies before the shop (0 to 10), or their networks with commas between them, ' +
-  'such as 10.0.0.0/8: whoever else were trusted, anybody could write the address that limits count'
+  'must be the number of proxies in front of the shop (0 to 10), or their networks separated by commas, ' +
+  'such as 10.0.0.0/8; if others were trusted, the address that limits count could be forged'
 
 const environment = z.object({
   PORT: port.default(3000),
@@ -120,35 +120,35 @@ export interface Config {
   mode: 'demo' | 'production'
   host: string
   port: number
-  /** Where the public finds the shop; null = the address that it listens on. */
+  /** The public address of the shop; null = the address that it listens on. */
   publicUrl: string | null
   dataFolder: string
   databaseUrl: string | null
-  /** The Redis by which several nodes of one shop tell each other what happens; null = this is the only node. */
+  /** The Redis of the bus between the nodes of a shop; null = there is only one node. */
   redisUrl: string | null
   timeZone: string
   logLevel: Environment['LOG_LEVEL']
   metricsPort: number | null
-  /** Which machines may say in X-Forwarded-For whom they speak for. */
+  /** The proxies whose X-Forwarded-For is trusted. */
   trustedProxies: TrustedProxies
   httpPatience: HttpTimeouts
-  /** How many sockets one address, IPv6 by its /64, may hold, and how many channels one socket. */
+  /** The maximum number of sockets per address, or per IPv6 /64, and of channels per socket. */
   realtimeLimits: { connectionsPerAddressMax: number; channelsPerConnectionMax: number }
-  /** How many battles of a player may wait, and how many may be made within ten minutes. */
+  /** How many battles of a player may wait, and how many they may create in ten minutes. */
   battleLimits: { waitingMax: number; createdMax: number }
-  /** Whether this node may lead the rounds, and how many links a new hash chain of theirs has. */
+  /** Whether this node may lead the rounds, and the number of links of a new hash chain. */
   rounds: { isLed: boolean; chainLength: number }
-  /** Whether a demo has players of its own, who open, battle and bet; production has none. */
+  /** Whether a demo has simulated players, who open, battle and bet; production has none. */
   hasDemoCrowd: boolean
-  /** Where pages send analytics events of visitors who agreed; null = nowhere. */
+  /** Where pages send analytics events of visitors who have consented; null = nowhere. */
   analyticsUrl: string | null
-  /** Where pages find the sockets of the rounds, by their own hostname; null = where they themselves are. */
+  /** The addresses of the rounds' sockets, chosen by a page's hostname; null = the page's own address. */
   socketUrls: { production: string | null; staging: string | null }
-  /** Encrypts unrevealed server seeds at rest; never stored in the database. */
+  /** The key that encrypts unrevealed server seeds at rest; never stored in the database. */
   seedKey: Buffer
   oauth: { clientId: string; clientSecret: string }
   realtime: { appId: string; key: string; secret: string; cluster: string }
-  /** Where the sandbox process listens; its pages are shown under /sandbox. */
+  /** The address of the sandbox process, whose pages are shown under /sandbox. */
   sandboxOrigin: string | null
   payments: PaymentSettings
   captcha: CaptchaSettings
@@ -160,7 +160,7 @@ export interface Config {
   compliance: ComplianceSettings
 }
 
-/** Every setting that is wrong, one sentence each. */
+/** Lists every invalid setting, one sentence each. */
 export class ConfigFault extends Error {
   readonly faults: string[]
 
@@ -171,8 +171,8 @@ export class ConfigFault extends Error {
 }
 
 /**
- * The settings of this process from its environment.
- * Throws ConfigFault with all faults at once; production refuses demo stand-ins.
+ * Reads the settings of this process from its environment. Throws a ConfigFault that lists all faults; production
+ * refuses sandboxes and demo secrets.
  */
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
@@ -200,7 +200,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return present(e)
 }
 
-/** Our own messages go on after the name; the library's stand for themselves. */
+/** Our messages continue the sentence after the name; the library's are sentences of their own. */
 const sentenceOf = (message: string) =>
   message.startsWith('must') ? message : `is wrong: ${message}`
 

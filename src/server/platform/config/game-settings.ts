@@ -20,7 +20,7 @@ export const gameEnvironment = {
   CRASH_MIN_AMOUNT: coins(0.1),
   CRASH_MAX_AMOUNT: coins(1_000),
   CRASH_MAX_PROFIT_BET: coins(10_000),
-  // A bet without an auto cash-out of its own sets the most of a bet aside.
+  // A bet without an auto cash-out reserves the maximum profit of a bet.
   CRASH_MAX_PROFIT_ROUND: coins(25_000_000),
   CRASH_BETS_MS: betsMs(8_000),
   WHEEL_MIN_AMOUNT: coins(0.1),
@@ -47,14 +47,14 @@ interface Limits {
 }
 
 interface RoundLimits extends Limits {
-  /** What all bets of a round may win beyond their stakes. */
+  /** The maximum profit of all bets of a round together. */
   maxProfitRound: Cents
-  /** About how long bets are open, in ms. */
+  /** Approximately how long bets are open, in ms. */
   betsMs: number
 }
 
 export interface InstantLimits extends Limits {
-  /** The most that one bet may pay. */
+  /** The maximum payout of a bet. */
   maxPayout: Cents
 }
 
@@ -96,7 +96,7 @@ const instantLimits = (
   maxPayout: e[`${game}_MAX_PAYOUT`],
 })
 
-/** Limits that contradict each other, and what production must say itself: how much the house can lose in a round or a bet. */
+/** Reports limits that contradict each other, and maximum losses of the house that production must set explicitly. */
 export function gameFaults(
   e: GameEnvironment & { COFFER_MODE: 'demo' | 'production' },
   isSet: (name: keyof GameEnvironment) => boolean,
@@ -136,7 +136,7 @@ const topMultipliers = {
   ),
 }
 
-/** How much the house can lose in a round or a bet. */
+/** The settings that bound the house's loss in a round or a bet. */
 const LOSSES = [
   'CRASH_MAX_PROFIT_ROUND',
   'WHEEL_MAX_PROFIT_ROUND',

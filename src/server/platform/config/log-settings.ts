@@ -40,17 +40,17 @@ type LogEnvironment = z.output<z.ZodObject<typeof logEnvironment>> & {
   SEED_KEY?: string | undefined
 }
 
-/** Somebody else who signs the log's checkpoints. */
+/** An independent party that signs the log's checkpoints. */
 export interface Witness {
-  /** Without a slash at its end; checkpoints go to `/add-checkpoint` below it. */
+  /** Without a trailing slash; checkpoints are sent to `/add-checkpoint` below it. */
   url: string
   key: VerifierKey
 }
 
 export interface LogSettings {
-  /** The log's name, and that of its key. */
+  /** The name of the log and of its key. */
   origin: string
-  /** 32 secret bytes each, of which Ed25519 makes its key. */
+  /** The 32-byte seed of the Ed25519 key; `receiptKey` likewise. */
   key: Buffer
   receiptKey: Buffer
   witnesses: Witness[]
@@ -64,7 +64,7 @@ function readWitness(line: string): Witness | null {
   return { url: url.replace(/\/$/, ''), key }
 }
 
-/** A demo that names no keys has those that follow from its seeds' key. */
+/** In a demo without log keys, they are derived from the key of the seeds. */
 export function logSettings(e: LogEnvironment): LogSettings {
   const keyOf = (name: 'LOG_KEY' | 'RECEIPT_KEY') =>
     e[name]
@@ -84,7 +84,7 @@ export function logSettings(e: LogEnvironment): LogSettings {
 export function logFaults(e: LogEnvironment): string[] {
   const faults: string[] = []
   const names = e.WITNESSES.map(({ key }) => key.name)
-  if (new Set(names).size < names.length) faults.push('WITNESSES names a witness twice.')
+  if (new Set(names).size < names.length) faults.push('WITNESSES lists a witness twice.')
   const keys = [e.SEED_KEY, e.LOG_KEY, e.RECEIPT_KEY].filter((each) => each !== undefined)
   if (new Set(keys).size < keys.length) {
     faults.push('SEED_KEY, LOG_KEY and RECEIPT_KEY must be different keys.')

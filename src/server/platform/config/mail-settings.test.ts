@@ -8,11 +8,11 @@ const sandbox = { SANDBOX_SMTP_URL: 'smtp://127.0.0.1:2525' }
 const own = { SMTP_URL: 'smtps://user:secret@mail.example:465' }
 
 describe('the mail of a shop', () => {
-  test('waits where no server is named', () => {
+  test('waits in the queue if no server is set', () => {
     expect(mailSettings(demo)).toEqual({ smtp: null, boxUrl: null })
   })
 
-  test('goes to the sandbox in demo, whose mail box is shown', () => {
+  test('is sent to the sandbox in a demo, which shows its mail box', () => {
     expect(mailSettings({ ...demo, ...sandbox })).toEqual({
       smtp: {
         url: sandbox.SANDBOX_SMTP_URL,
@@ -23,7 +23,7 @@ describe('the mail of a shop', () => {
     })
   })
 
-  test('goes to a server of one’s own before that, in demo too, and then there is no mail box', () => {
+  test('is sent to a configured server instead, in a demo too, and then there is no mail box', () => {
     const { smtp, boxUrl } = mailSettings({ ...demo, ...sandbox, ...own })
     expect(smtp?.url).toBe(own.SMTP_URL)
     expect(boxUrl).toBeNull()

@@ -20,9 +20,9 @@ type MailEnvironment = z.output<z.ZodObject<typeof mailEnvironment>> & {
 }
 
 export interface MailSettings {
-  /** The mail server; null = what is ordered waits. */
+  /** The mail server; null = mails wait in the queue. */
   smtp: { url: string; from: string; mustEncrypt: boolean } | null
-  /** Where the demo shows what it sent; null when its mail goes out into the world. */
+  /** The page on which a demo shows its mails; null if they are sent to real recipients. */
   boxUrl: string | null
 }
 
@@ -34,7 +34,7 @@ export function mailFaults(e: MailEnvironment): string[] {
   return faults
 }
 
-/** A mail server of one's own takes the place of the sandbox's mail box, in demo too. */
+/** A configured mail server replaces the sandbox's mail box, in a demo too. */
 export function mailSettings(e: MailEnvironment): MailSettings {
   const isOwn = e.SMTP_URL !== undefined
   const url = e.SMTP_URL ?? e.SANDBOX_SMTP_URL

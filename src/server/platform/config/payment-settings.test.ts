@@ -25,11 +25,11 @@ function faultsOf(env: Record<string, string>): string[] {
   return []
 }
 
-test('without addresses or a sandbox there are no providers', () => {
+test('there are no providers without addresses or a sandbox', () => {
   expect(paymentsOf(secrets)).toMatchObject({ zen: null, alphapo: null, skinsback: null })
 })
 
-test('the sandbox stands in for all of them, with a page to send coins from', () => {
+test('the sandbox replaces all providers, with a page to send coins from', () => {
   expect(paymentsOf({ ...secrets, ...sandbox })).toMatchObject({
     zen: { url: 'http://127.0.0.1:4000/zen' },
     alphapo: { url: 'http://127.0.0.1:4000/alphapo/api/v2' },
@@ -38,7 +38,7 @@ test('the sandbox stands in for all of them, with a page to send coins from', ()
   })
 })
 
-test('an address of its own takes the place of the sandbox, in demo too', () => {
+test('a configured address replaces the sandbox, in a demo too', () => {
   const own = { ALPHAPO_URL: 'https://app.alphapo.net/api/v2' }
   expect(paymentsOf({ ...secrets, ...sandbox, ...own })).toMatchObject({
     zen: { url: 'http://127.0.0.1:4000/zen' },
@@ -47,7 +47,7 @@ test('an address of its own takes the place of the sandbox, in demo too', () => 
   })
 })
 
-test('holds and risks have their defaults and their bounds', () => {
+test('the skins hold and the risk score have defaults and bounds', () => {
   expect(paymentsOf({})).toMatchObject({ skinsHoldMs: 8 * DAY_MS, riskScoreMax: '0.7' })
   expect(paymentsOf({ SKINS_HOLD_DAYS: '3', CRYPTO_RISK_MAX: '0.25' })).toMatchObject({
     skinsHoldMs: 3 * DAY_MS,
@@ -61,7 +61,7 @@ test('holds and risks have their defaults and their bounds', () => {
   ])
 })
 
-test('an address without its secrets is a fault, all of them at once', () => {
+test('addresses without secrets are faults, reported together', () => {
   expect(
     faultsOf({
       ZEN_URL: 'https://secure.zen.com',

@@ -53,19 +53,19 @@ export interface SkinsbackSettings {
 }
 
 export interface PaymentSettings {
-  /** Null where a provider has no address or no secrets: its method is refused then. */
+  /** Null if a provider has no address or no secrets; its payment method is then refused. */
   zen: ZenSettings | null
   alphapo: AlphapoSettings | null
   skinsback: SkinsbackSettings | null
-  /** Where players find the stand-in of the crypto provider; null when a real one is behind it. */
+  /** The page of the crypto provider's sandbox; null for a real provider. */
   cryptoSandboxPath: string | null
-  /** How long coins from skins can be played but neither withdrawn nor shipped. */
+  /** How long coins from skins may be played but neither withdrawn nor shipped. */
   skinsHoldMs: number
-  /** Crypto deposits with a higher risk score, a decimal text from 0 to 1, wait for an operator. */
+  /** Crypto deposits with a higher risk score wait for an operator; a decimal string from 0 to 1. */
   riskScoreMax: string
 }
 
-/** The providers of payments: each at its own address or, where it has none, in the sandbox. */
+/** The settings of the payment providers: each at its own address, or in the sandbox if it has none. */
 export function paymentSettings(e: PaymentEnvironment): PaymentSettings {
   const sandbox = e.SANDBOX_ORIGIN
   return {
@@ -103,7 +103,7 @@ const providers = [
   ['SKINSBACK_URL', 'SKINSBACK_SHOP_ID', 'SKINSBACK_SECRET'],
 ] as const
 
-/** An address without its secrets would look like a provider and refuse everybody. */
+/** Reports addresses without secrets: such a provider would be offered, but refuse every payment. */
 export const paymentFaults = (e: PaymentEnvironment): string[] =>
   providers.flatMap(([address, ...names]) =>
     e[address] && names.some((name) => !e[name])

@@ -1,11 +1,11 @@
 const SECRET_LENGTH_MIN = 32
-/** A chain that was announced lasts for years. */
+/** An announced chain lasts for years. */
 const CHAIN_LENGTH_MIN = 10_000_000
-/** Thirty-two random bytes have some thirty values among them; so few come about by hand alone. */
+/** 32 random bytes have about 30 distinct values; fewer than this means that the key was typed by hand. */
 const KEY_BYTES_DISTINCT_MIN = 16
 const SECRET_SIGNS_DISTINCT_MIN = 8
 
-/** Where money, passwords or players' data go by. */
+/** Addresses to which money, passwords or players' data are sent. */
 const addresses = [
   'PUBLIC_URL',
   'ANALYTICS_URL',
@@ -26,10 +26,10 @@ const addresses = [
   'GIFT_CARDS_URL',
 ] as const
 
-/** Keys of 32 bytes, in hex. */
+/** Our keys: 32 bytes in hex. */
 const ownKeys = ['SEED_KEY', 'LOG_KEY', 'RECEIPT_KEY', 'DOCUMENT_KEY'] as const
 
-/** Secrets that we make ourselves. */
+/** Our secrets, as opposed to those of the providers. */
 const ownSecrets = ['REALTIME_SECRET', 'OAUTH_CLIENT_SECRET'] as const
 
 type Surroundings = Partial<
@@ -46,7 +46,7 @@ type Surroundings = Partial<
   ROUND_CHAIN_LENGTH?: number | undefined
 }
 
-/** What production does not start with, one sentence each: stand-ins, open lines, secrets that can be guessed. */
+/** The settings that production refuses, one sentence each: sandboxes, unencrypted addresses, weak secrets. */
 export function productionFaults(e: Surroundings): string[] {
   if (e.COFFER_MODE !== 'production') return []
   const faults: string[] = []
@@ -66,7 +66,7 @@ export function productionFaults(e: Surroundings): string[] {
     const key = e[name]
     if (key && new Set(Buffer.from(key, 'hex')).size < KEY_BYTES_DISTINCT_MIN) {
       faults.push(
-        `Production refuses a ${name} that is not random: take 32 bytes of \`openssl rand\`.`,
+        `Production refuses a ${name} that is not random: use 32 bytes from \`openssl rand\`.`,
       )
     }
   }
@@ -79,7 +79,7 @@ export function productionFaults(e: Surroundings): string[] {
   return faults
 }
 
-/** Encrypted all the way, also on this machine: what is loopback today is another machine after the next move. */
+/** Loopback addresses must be encrypted too, because the service may move to another machine. */
 const isOpen = (address: string | undefined): boolean =>
   address?.split(',').some((each) => each.trim().toLowerCase().startsWith('http:')) ?? false
 

@@ -15,7 +15,7 @@ function faultsOf(env: Record<string, string>): string[] {
 
 const demo = { SEED_KEY: '0'.repeat(64), REALTIME_SECRET: '12345678' }
 
-test('production starts with its own', () => {
+test('production starts with valid settings', () => {
   expect(faultsOf({ ...productionEnv })).toEqual([])
 })
 
@@ -78,7 +78,7 @@ describe('production refuses, with its sentence,', () => {
     ])
   })
 
-  test('a witness on an open line, twice, or without a key of its own', () => {
+  test('a witness with an unencrypted address, listed twice, or without a witness key', () => {
     const witness = signingKey(new Uint8Array(32), 'witness.example', WITNESS_KEY)
     const line = `https://witness.example ${vkeyOf(witness)}`
     const faultsOfWitnesses = (WITNESSES: string) => faultsOf({ ...productionEnv, WITNESSES })
@@ -86,7 +86,7 @@ describe('production refuses, with its sentence,', () => {
     expect(faultsOfWitnesses(line.replace('https', 'http'))).toEqual([
       'Production needs https addresses in WITNESSES.',
     ])
-    expect(faultsOfWitnesses(`${line}\n${line}`)).toEqual(['WITNESSES names a witness twice.'])
+    expect(faultsOfWitnesses(`${line}\n${line}`)).toEqual(['WITNESSES lists a witness twice.'])
     const noWitness = vkeyOf(signingKey(new Uint8Array(32), 'witness.example'))
     for (const odd of [
       `${line} more`,
@@ -120,7 +120,7 @@ describe('production refuses, with its sentence,', () => {
     ])
   })
 
-  test('all of it at once', () => {
+  test('several faults together', () => {
     const faults = faultsOf({
       ...productionEnv,
       SEED_KEY: '0'.repeat(64),
@@ -134,7 +134,7 @@ describe('production refuses, with its sentence,', () => {
   })
 })
 
-test("the log's name follows from the shop's address, unless it has its own", () => {
+test("the log's name is derived from the shop's address unless it is set", () => {
   const originOf = (env: Record<string, string>) => readConfig(env).transparencyLog.origin
   expect(originOf({ ...productionEnv })).toBe('boxes.shop/log')
   expect(originOf({ ...demo, PUBLIC_URL: 'http://localhost:3000/' })).toBe('localhost:3000/log')
@@ -151,7 +151,7 @@ describe('a demo', () => {
     expect(faultsOf(env)).toEqual([])
   })
 
-  test('leads outside only where it is told to, or to the page of its sandbox', () => {
+  test('has external links only if they are set, or to a page of its sandbox', () => {
     expect(readConfig(demo).shopInfo.links).toEqual({ social: [], token: null, gift_cards: [] })
     const { links } = readConfig({ ...demo, SANDBOX_ORIGIN: 'http://127.0.0.1:1' }).shopInfo
     expect(links.token).toEqual({ label: '$COFR', url: '/sandbox/outside/token' })
@@ -159,7 +159,7 @@ describe('a demo', () => {
     expect(links.gift_cards[2]).toEqual({ dollars: 100, url: '/sandbox/outside/gift-card-100' })
   })
 
-  test('sells cards at one address for each price', () => {
+  test('links to one address per card price', () => {
     const GIFT_CARDS_URL = 'https://cards.shop/buy?usd={dollars}'
     const { gift_cards } = readConfig({ ...demo, GIFT_CARDS_URL }).shopInfo.links
     expect(gift_cards.at(-1)).toEqual({ dollars: 1_000, url: 'https://cards.shop/buy?usd=1000' })

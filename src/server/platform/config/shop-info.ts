@@ -1,10 +1,9 @@
 import { z } from 'zod'
 
 const link = z.url({ protocol: /^https?$/ })
-/** One line that stands on a page as it is. */
+/** One line of text that a page shows unchanged. */
 const fact = z.string().trim().min(1).max(400)
-const notCards =
-  'must be a web address with {dollars} in it, which the price of the card takes the place of'
+const notCards = 'must be a web address with {dollars}, which the price of the card replaces'
 
 export const shopInfoEnvironment = {
   BRAND: z.string().trim().min(1).max(40).default('Coffer'),
@@ -44,7 +43,7 @@ const GIFT_CARDS = [10, 50, 100, 250, 500, 1_000]
 const cardUrl = (template: string, dollars: number) =>
   template.replaceAll('{dollars}', String(dollars))
 
-/** Who runs the shop, and where its pages lead outside; what is not set is not shown. */
+/** The operator of the shop and the external links of its pages. Values that are not set are not shown. */
 export interface ShopInfo {
   operator: {
     legal_name?: string | undefined
@@ -68,7 +67,7 @@ export interface ShopInfo {
   }
 }
 
-/** In a demo the links lead to a page of the sandbox, which says what would be there. */
+/** In a demo the links lead to a page of the sandbox that describes the real target. */
 export function shopInfoOf(e: ShopInfoEnvironment): ShopInfo {
   const outside = (what: string): string | undefined =>
     e.SANDBOX_ORIGIN === undefined ? undefined : `/sandbox/outside/${what}`
@@ -108,7 +107,7 @@ export function shopInfoOf(e: ShopInfoEnvironment): ShopInfo {
   }
 }
 
-/** Addresses that belong to nobody (RFC 2606, RFC 6761), and words that stand for something else. */
+/** Reserved domain names (RFC 2606, RFC 6761) and placeholder words. */
 const placeholder =
   /\b(example\.(com|org|net|edu)|[\w-]+\.(example|invalid|test|localhost|local))\b|\blocalhost\b|[[\]{}<>]|\b(lorem|ipsum|todo|tbd|changeme|placeholder)\b/i
 
@@ -121,7 +120,7 @@ const shown = [
   'GIFT_CARDS_URL',
 ] as const
 
-/** Production shows nobody what only stands in for something. */
+/** Finds placeholders, which production refuses to show. */
 export function shopInfoFaults(e: ShopInfoEnvironment): string[] {
   if (e.COFFER_MODE !== 'production') return []
   const names = (Object.keys(e) as (keyof ShopInfoEnvironment)[]).filter(
@@ -133,7 +132,7 @@ export function shopInfoFaults(e: ShopInfoEnvironment): string[] {
   })
 }
 
-/** What may hold brackets without standing for anything. */
+/** The text without brackets that are not placeholders. */
 function plainOf(name: string, text: string): string {
   if (name === 'MAIL_FROM') return text.replace(/[<>]/g, ' ')
   return name === 'GIFT_CARDS_URL' ? cardUrl(text, 10) : text

@@ -21,8 +21,8 @@ const faultsOf = (env: Record<string, string>) => {
   return [...captchaFaults(given), ...socialFaults(given)]
 }
 
-describe('the providers that one signs in by', () => {
-  it('are the stand-ins in demo, and none at all without them', () => {
+describe('the sign-in providers', () => {
+  it('are those of the sandbox in a demo, and none without a sandbox', () => {
     const social = socialOf({ ...demo, SANDBOX_ORIGIN })
     expect(social.google?.issuer).toBe(`${SANDBOX_ORIGIN}/google`)
     expect(social.facebook).toMatchObject({ pageUrl: null, callUrl: `${SANDBOX_ORIGIN}/facebook` })
@@ -31,7 +31,7 @@ describe('the providers that one signs in by', () => {
     expect(socialOf(production)).toEqual({ google: null, facebook: null, steam: null })
   })
 
-  it('are those whose address is set, in demo too', () => {
+  it('are those whose address is set, in a demo too', () => {
     const social = socialOf({
       ...demo,
       SANDBOX_ORIGIN,
@@ -44,7 +44,7 @@ describe('the providers that one signs in by', () => {
     expect(social.steam?.pageUrl).toBe('http://peer.example/openid/login')
   })
 
-  it('are the real ones for who has clients there', () => {
+  it('are the real ones if their clients are set', () => {
     const social = socialOf({
       ...production,
       GOOGLE_CLIENT_ID: 'g',
@@ -60,9 +60,9 @@ describe('the providers that one signs in by', () => {
     expect(social.steam).toBeNull()
   })
 
-  it('need both halves of a client', () => {
+  it('need both the id and the secret of a client', () => {
     expect(faultsOf({ ...demo, GOOGLE_CLIENT_ID: 'g' })).toEqual([
-      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET go together.',
+      'GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET must be set together.',
     ])
     expect(faultsOf({ ...production, FACEBOOK_URL: 'https://www.facebook.com' })).toEqual([
       'FACEBOOK_URL needs FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET.',
@@ -71,7 +71,7 @@ describe('the providers that one signs in by', () => {
 })
 
 describe('the captcha', () => {
-  it('is our own, unless Google has given its keys', () => {
+  it('is our own, unless the keys of Google are set', () => {
     expect(captchaOf(demo)).toEqual({ kind: 'altcha' })
     const keys = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'secret-of-the-site' }
     expect(captchaOf({ ...demo, ...keys })).toEqual({
@@ -82,13 +82,13 @@ describe('the captcha', () => {
     })
   })
 
-  it('is never missing in production', () => {
+  it('is required in production', () => {
     expect(captchaOf({ ...demo, CAPTCHA: 'none' })).toEqual({ kind: 'none' })
     expect(faultsOf({ ...production, CAPTCHA: 'none' })).toEqual([
-      'Production refuses to go without a captcha (CAPTCHA=none).',
+      'Production needs a captcha and refuses CAPTCHA=none.',
     ])
     expect(faultsOf({ ...demo, RECAPTCHA_SITE_KEY: 'site' })).toEqual([
-      'RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET go together.',
+      'RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET must be set together.',
     ])
   })
 })

@@ -23,9 +23,9 @@ interface OAuthApp {
   clientSecret: string
 }
 
-/** Where a provider is found: by the browser, and by this server. */
+/** The addresses of a provider for the browser and for this server. */
 interface Addresses {
-  /** Null: the provider's stand-in, which browsers find under the shop's own address. */
+  /** Null for the sandbox, which browsers reach under the shop's address. */
   pageUrl: string | null
   callUrl: string
 }
@@ -36,7 +36,7 @@ export interface SocialSettings {
   steam: Addresses | null
 }
 
-/** Which providers players may sign in with, each by its own address or, in demo, by the sandbox. */
+/** The sign-in providers, each at its own address or, in a demo, in the sandbox. */
 export function socialSettings(e: SocialEnvironment): SocialSettings {
   return { google: googleSettings(e), facebook: facebookSettings(e), steam: steamSettings(e) }
 }
@@ -59,7 +59,7 @@ function facebookSettings(e: SocialEnvironment): SocialSettings['facebook'] {
   return isOwn(app) ? { ...app, ...facebookAddresses('https://www.facebook.com') } : null
 }
 
-/** The real one shows its dialog on www and answers calls on graph. */
+/** The real Facebook shows its dialog on www and serves API calls on graph. */
 const facebookAddresses = (pageUrl: string): Addresses => ({
   pageUrl,
   callUrl: pageUrl.replace('//www.facebook.', '//graph.facebook.'),
@@ -71,7 +71,7 @@ function steamSettings(e: SocialEnvironment): SocialSettings['steam'] {
   return { pageUrl: null, callUrl: `${e.SANDBOX_ORIGIN}/steam/openid/login` }
 }
 
-/** What the stand-ins, and a peer put in their place, know the demo by. */
+/** The client of a demo at the sandbox's providers, and at test servers that replace them. */
 const demoApp: OAuthApp = { clientId: 'coffer-demo', clientSecret: 'coffer-demo-secret' }
 
 const isOwn = (app: OAuthApp) => app !== demoApp
@@ -92,7 +92,7 @@ export function socialFaults(e: SocialEnvironment): string[] {
     ['FACEBOOK', 'FACEBOOK_URL'],
   ] as const) {
     const [id, key] = [`${name}_CLIENT_ID`, `${name}_CLIENT_SECRET`] as const
-    if (Boolean(e[id]) !== Boolean(e[key])) faults.push(`${id} and ${key} go together.`)
+    if (Boolean(e[id]) !== Boolean(e[key])) faults.push(`${id} and ${key} must be set together.`)
     if (e.COFFER_MODE === 'production' && e[address] && !e[id]) {
       faults.push(`${address} needs ${id} and ${key}.`)
     }

@@ -80,7 +80,7 @@ describe('TRUST_PROXY', () => {
       readConfig({ ...base, TRUST_PROXY: text })
     } catch (error) {
       expect((error as ConfigFault).faults).toEqual([
-        expect.stringMatching(/^TRUST_PROXY must be the number of proxies .* anybody could write/),
+        expect.stringMatching(/^TRUST_PROXY must be the number of proxies .* could be forged/),
       ])
       return
     }
