@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Pool } from 'undici'
 import { auditPlay } from '#server/features/play/audit.ts'
-import { countEverybody, countPlay } from '#server/features/play/index.ts'
+import { countAllPlayers, countPlay } from '#server/features/play/index.ts'
 import { walletOf } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -50,7 +50,7 @@ export async function benchRewards(rows = ROWS): Promise<void> {
     await database.pool.query('VACUUM (ANALYZE) bets, entries, accounts')
     const startedMs = performance.now()
     const cpuBefore = await postgresCpuMs(shop.url)
-    await countEverybody(database)
+    await countAllPlayers(database)
     const tookMs = performance.now() - startedMs
     const cpuMs = (await postgresCpuMs(shop.url)) - cpuBefore
     const { rows: kept } = await database.pool.query<{ bets: bigint; totals: bigint }>(
@@ -68,7 +68,7 @@ export async function benchRewards(rows = ROWS): Promise<void> {
         await timed(() => database.transaction((tx) => countPlay(tx, players[place]?.id ?? ''))),
       )
       await shop.openOne(randomInt(players.length))
-      all.push(await timed(() => countEverybody(database)))
+      all.push(await timed(() => countAllPlayers(database)))
     }
     print('one player after a bet', one)
     print(`whoever of ${PLAYERS} players has played, after a bet`, all)

@@ -3,7 +3,7 @@ import { beforeAll, expect, it } from 'vitest'
 import type { Reply } from '#contract/call.ts'
 import type { getLeaderboard } from '#contract/http/leaderboard.ts'
 import { formatCoins, toCents } from '#domain/money/money.ts'
-import { countEverybody } from '#server/features/play/index.ts'
+import { countAllPlayers } from '#server/features/play/index.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
@@ -19,7 +19,7 @@ beforeAll(async () => {
   for (let turn = 0; turn < 3; turn++) {
     await player.ask('POST /api/boxes/first-lap/open', { count: 5 })
   }
-  await countEverybody(shop.database)
+  await countAllPlayers(shop.database)
 })
 
 const own = (page: Page) => page.getByRole('region', { name: 'Your place' })

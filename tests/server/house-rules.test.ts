@@ -15,7 +15,7 @@ import { leftToStake, playthroughOf } from '#domain/rewards/playthrough.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { createLoginGuard } from '#server/features/account/login-guard.ts'
 import { refreshCookie } from '#server/features/account/tokens.ts'
-import { ALONE_CENTS_MAX } from '#server/features/operator/limits.ts'
+import { SINGLE_OPERATOR_CENTS_MAX } from '#server/features/operator/limits.ts'
 import { CRYPTO_MIN_CENTS } from '#server/features/payments/crypto/event.ts'
 import { deviceCookie } from '#server/features/persons/index.ts'
 import { attemptCookie } from '#server/features/social/attempt.ts'
@@ -38,7 +38,11 @@ describe('the numbers in the texts equal those in the code', () => {
       FIRST_CRYPTO_BONUS_MAX,
     ],
     ['withdrawal', rules.withdrawalMin, WITHDRAWAL_MIN],
-    ['payout of two people', BigInt(number(rules.secondOperatorAbove)) * 100n, ALONE_CENTS_MAX],
+    [
+      'payout of two people',
+      BigInt(number(rules.secondOperatorAbove)) * 100n,
+      SINGLE_OPERATOR_CENTS_MAX,
+    ],
     ['parcel', rules.parcelItemsMax, PARCEL_ITEMS_MAX],
     ['tickets', number(rules.tickets), TICKETS],
     ['bets on a seed', number(rules.seedBetsMax), SEED_BETS_MAX],

@@ -5,7 +5,7 @@ import { freePort } from '#scripts/shop/free-port.ts'
 import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { createAuditJob } from '#server/app/audit-job.ts'
-import { countEverybody } from '#server/features/play/index.ts'
+import { countAllPlayers } from '#server/features/play/index.ts'
 import { isClean, walletOf } from '#server/ledger/index.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
@@ -65,7 +65,7 @@ describe('every hour', () => {
     await forger.connect()
     await everybody[0]?.ask(`POST /api/boxes/${slug}/open`, { count: 1 })
     // Play counted after a reset would count in another week than before.
-    await countEverybody(app.database)
+    await countAllPlayers(app.database)
     // An attacker who owns the database can disable the triggers that forbid this.
     await forger.query('SET session_replication_role = replica')
     for (const table of tables) await forger.query(`CREATE TABLE kept_${table} AS TABLE ${table}`)

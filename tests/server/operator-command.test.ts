@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LogEntry } from '#contract/http/operator/acts.ts'
 import { main } from '#scripts/operator/main.ts'
 import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
-import { letCoinsOut } from '#server/features/funds/index.ts'
+import { releaseCoins } from '#server/features/funds/index.ts'
 import { walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
@@ -82,7 +82,7 @@ async function aWithdrawal(player: TestPlayer, amount: bigint): Promise<string> 
     )
     await ledger.post(tx, [{ account, counter: 'house:demo', amount, code: 'demo.funds', ref: id }])
     const request = { playerId: player.id, ref: id, step: 'request', amount } as const
-    await letCoinsOut(tx, { clock }, request)
+    await releaseCoins(tx, { clock }, request)
     await ledger.post(tx, [
       {
         account,

@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { recordEvents } from '#server/features/funds/index.ts'
 import { createReplay } from '#server/features/funds/replay.ts'
 import { auditPlay } from '#server/features/play/audit.ts'
-import { closePlay, countEverybody, countPlay, readPlay } from '#server/features/play/index.ts'
+import { closePlay, countAllPlayers, countPlay, readPlay } from '#server/features/play/index.ts'
 import { readWallet, walletOf } from '#server/ledger/index.ts'
 import { aLedger, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
 import { fc } from '#tests/support/setup/properties.ts'
@@ -240,7 +240,7 @@ async function take(story: Story, step: Step): Promise<void> {
     case 'count':
       return database.transaction((tx) => countPlay(tx, playerId))
     case 'countAll':
-      return countEverybody(database)
+      return countAllPlayers(database)
     case 'close':
       story.closedMs = Math.floor(clock.now() / QUARTER_MS) * QUARTER_MS
       return closePlay(database, story.closedMs)
@@ -365,7 +365,7 @@ it('is the same in one step as in many, and counts once however many count concu
     Array.from({ length: 24 }, (_, turn) => {
       const story = stories[turn % stories.length]
       return turn % 4 === 0 || !story
-        ? countEverybody(database)
+        ? countAllPlayers(database)
         : database.transaction((tx) => countPlay(tx, story.playerId))
     }),
   )
@@ -374,13 +374,13 @@ it('is the same in one step as in many, and counts once however many count concu
 
 it('counts a lost round, which leaves no entry, before the quarters are closed', async () => {
   const { clock, database } = books
-  await countEverybody(database)
+  await countAllPlayers(database)
   const stories = [await aStory(), await aStory(), await aStory()]
   for (const story of stories) {
     await take(story, { do: 'pay', cents: 3_000n })
     await take(story, { do: 'round', cents: 1_000n })
   }
-  await countEverybody(database)
+  await countAllPlayers(database)
   for (const story of stories) {
     await take(story, { do: 'settle', which: 0, pays: 0n, takesItems: false, isLate: false })
   }
@@ -416,7 +416,7 @@ it('the audit finds rows that were changed directly', async () => {
   const story = await aStory()
   await take(story, { do: 'pay', cents: 1_000n })
   await take(story, { do: 'bet', cents: 1_000n, pays: 0n, isItem: false })
-  await countEverybody(books.database)
+  await countAllPlayers(books.database)
   await pool.query('UPDATE play_totals SET stake = stake + 1 WHERE player_id = $1', [
     story.playerId,
   ])

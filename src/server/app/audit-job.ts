@@ -67,7 +67,7 @@ async function auditOnce(
   const began_at = new Date(clock.now())
   const run = await database.transaction(async (tx) => {
     await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0')
-    if (!(await isAlone(tx))) return null
+    if (!(await tryLock(tx))) return null
     if (!isDue(await readLastRun(tx), clock.now())) return null
     const findings = await auditShop(database, seedKey, { stopping, isGentle: true })
     const found = { began_at, ended_at: new Date(clock.now()), findings }
@@ -131,7 +131,7 @@ async function writeRun(writer: Reader, run: AuditRun): Promise<void> {
 }
 
 /** Keeps other nodes from the same check until the end of the transaction; false when one is at it. */
-async function isAlone(reader: Reader): Promise<boolean> {
+async function tryLock(reader: Reader): Promise<boolean> {
   const { rows } = await reader.query<{ is_alone: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtextextended('audit', 0)) AS is_alone`,
   )

@@ -92,7 +92,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     shipping,
     notify,
     look,
-    letPayIn: verification.letPayIn,
+    allowDeposit: verification.allowDeposit,
   })
   const support = supportFeature(kit, { mail, captcha, notify })
   const operator = operatorFeature(kit, {

@@ -6,11 +6,11 @@ import type { RoundGame, RoundState } from '#domain/lifecycle/round.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
 import type { AnnounceRound, Kit } from '#server/app/kit.ts'
-import { type ChainKeeper, createChainKeeper } from '#server/features/rounds/chains/keep-ahead.ts'
+import { type ChainSupply, createChainSupply } from '#server/features/rounds/chains/chain-supply.ts'
 import { createChainLinks } from '#server/features/rounds/chains/links.ts'
 import { createEngine, type EngineDeps } from '#server/features/rounds/engine.ts'
 import type { Game, Round } from '#server/features/rounds/game.ts'
-import { LOCK_KEY, leadIfFree, type Term } from '#server/features/rounds/leader.ts'
+import { LOCK_KEY, type Term, tryLead } from '#server/features/rounds/leader.ts'
 import { createRounds, type KnownRounds } from '#server/features/rounds/rounds.ts'
 import { createSettleBarrier } from '#server/features/rounds/settle-barrier.ts'
 import { findRound, type RoundRow } from '#server/features/rounds/store.ts'
@@ -78,7 +78,7 @@ export interface RoundsHarness {
 export interface TestNode {
   database: Database
   rounds: KnownRounds
-  chains: ChainKeeper
+  chains: ChainSupply
   /** Becomes the leader with a new term. Returns null if another node holds the lock. */
   lead(): Promise<Lead | null>
   close(): Promise<void>
@@ -127,7 +127,7 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
     const vault = createSeedVault(seedKey, entropy)
     const links = createChainLinks(vault)
     const deps = { database: own, clock, entropy, timeline, links, log, ledger: { vault } }
-    const chains = createChainKeeper({ ...deps, transparencyLog, length: chainLength })
+    const chains = createChainSupply({ ...deps, transparencyLog, length: chainLength })
     const game = testGames[name]
     const barrier = createSettleBarrier({
       ...deps,
@@ -260,7 +260,7 @@ async function takeLead(
 ): Promise<Held | null> {
   const stopping = new AbortController()
   const { promise: taken, resolve, reject } = Promise.withResolvers<Held | null>()
-  const running = leadIfFree({ database, clock }, stopping.signal, async (term) => {
+  const running = tryLead({ database, clock }, stopping.signal, async (term) => {
     const aborted = new Promise((end) => term.signal.addEventListener('abort', end))
     resolve({
       term,

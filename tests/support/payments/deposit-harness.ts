@@ -123,7 +123,7 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
       providers: providersOf(options),
       promos,
       persons,
-      letPayIn: async () => undefined,
+      allowDeposit: async () => undefined,
       shopUrl,
       publishStatus: (playerId, { id, status }) => void published.push({ playerId, id, status }),
       cancelRequests: async (_tx, playerId) => void canceled.push(playerId),
@@ -203,16 +203,16 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
         ]),
       )
     },
-    callBack: (body) => statusOfTaking(service.takeZen, body),
+    callBack: (body) => statusOfTaking(service.handleZenCallback, body),
     callBackCrypto(given, headers) {
       const body =
         typeof given === 'string' || Buffer.isBuffer(given) ? given : JSON.stringify(given)
-      return statusOfTaking(service.takeAlphapo, body, headers ?? alphapoHeadersOf(body))
+      return statusOfTaking(service.handleAlphapoCallback, body, headers ?? alphapoHeadersOf(body))
     },
     callBackSkins(given) {
       const body =
         typeof given === 'string' || Buffer.isBuffer(given) ? given : JSON.stringify(given)
-      return statusOfTaking(service.takeSkinsback, body)
+      return statusOfTaking(service.handleSkinsbackCallback, body)
     },
     balanceOf: async (playerId) => (await readWallet(pool, playerId)).balance,
     statusOf: (paymentId) => statusOf(pool, paymentId),
@@ -247,7 +247,7 @@ const harnessSettings = (sandboxOrigin: string) =>
   })
 
 async function statusOfTaking(
-  take: DepositService['takeZen'],
+  take: DepositService['handleZenCallback'],
   body: string | Buffer,
   headers: Record<string, string> = {},
 ): Promise<number> {

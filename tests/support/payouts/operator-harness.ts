@@ -76,7 +76,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     providers: noProviders,
     promos: codes.promos,
     persons: createPersons({ database, clock, entropy, seedKey }),
-    letPayIn: async () => undefined,
+    allowDeposit: async () => undefined,
     shopUrl: () => 'http://127.0.0.1:3000',
     publishStatus: (playerId, event) => void payout.published.push({ playerId, ...event }),
     cancelRequests: async () => {},

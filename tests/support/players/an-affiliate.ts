@@ -32,8 +32,8 @@ export async function aReferral(
     ...{ database, clock, persons },
     notify: async () => undefined,
   })
-  const arrival = { link: code, device: Buffer.from(device) }
-  await database.transaction((tx) => tracking.bind(tx, player.id, arrival))
+  const signUpSource = { link: code, device: Buffer.from(device) }
+  await database.transaction((tx) => tracking.bind(tx, player.id, signUpSource))
   return player
 }
 

@@ -11,7 +11,7 @@ import type { MailService } from '#server/platform/mail/mail.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import { createAddressService } from './addresses.ts'
 import { deleteExpiredConfirmations } from './confirmation-store.ts'
-import type { BindArrival } from './open-account.ts'
+import type { BindSignUpSource } from './open-account.ts'
 import { createPlayerNames } from './player-names.ts'
 import { addressRoutes, profileRoutes } from './profile-routes.ts'
 import { deleteExpiredResets } from './reset-store.ts'
@@ -25,7 +25,7 @@ export interface AccountNeeds {
   mail: MailService
   realtime: Pick<PusherEndpoint, 'disconnectSubscribers'>
   persons: Persons
-  tracking: { bind: BindArrival; arrivalOf: AccountRouteDeps['arrivalOf'] }
+  tracking: { bind: BindSignUpSource; signUpSourceOf: AccountRouteDeps['signUpSourceOf'] }
   social: AccountRouteDeps['social'] & Pick<AccountDeps, 'removeIdentities'>
   /** Names that no player may take. */
   reservedNames: readonly string[]
@@ -43,7 +43,7 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
   const account = createAccountService({
     ...kit,
     names,
-    bindArrival: tracking.bind,
+    bindSignUpSource: tracking.bind,
     timeZone: config.timeZone,
     sessions,
     captcha,
@@ -52,7 +52,7 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
     removeIdentities: social.removeIdentities,
     sender: { brand: config.brand, shopUrl: kit.shopUrl },
   })
-  const { arrivalOf } = tracking
+  const { signUpSourceOf } = tracking
   return {
     names,
     sessions,
@@ -65,7 +65,7 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
         captcha,
         persons,
         social,
-        arrivalOf,
+        signUpSourceOf,
         refuseBlockedCountry: (context) =>
           refuseBlockedCountry(context, config.compliance.jurisdiction),
       }),

@@ -1,6 +1,6 @@
 export { welcomeEmail } from './account-mails.ts'
 export { avatarUrl } from './avatars.ts'
-export { type Arrival, type BindArrival, openAccount } from './open-account.ts'
+export { type BindSignUpSource, openAccount, type SignUpSource } from './open-account.ts'
 export { hashPassword } from './passwords.ts'
 export type { PlayerNames } from './player-names.ts'
 export type { Reauthentication } from './reauthentication.ts'

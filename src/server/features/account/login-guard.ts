@@ -17,7 +17,7 @@ const GUARDED_FAILURES_MAX = 20
 const NETWORK_FAILURES_MAX = 100
 
 /** A sign-in attempt. */
-export interface Knock {
+export interface LoginAttempt {
   /** The name that is tried; null for an emailed link, which contains none. */
   name: string | null
   ip: string
@@ -30,8 +30,8 @@ export interface LoginGuard {
    * cannot lock out a name's owner: while a name or the caller's network is under attack, a captcha is required instead
    * of a lock (`captcha_required`, `captcha_failed`), and only the failing network has to wait (`too_many_requests`).
    */
-  begin(knock: Knock): Promise<void>
-  succeed(knock: Pick<Knock, 'name' | 'ip'>): void
+  begin(attempt: LoginAttempt): Promise<void>
+  succeed(attempt: Pick<LoginAttempt, 'name' | 'ip'>): void
   /** Clears a name's failures after its password was changed. */
   forgive(name: string): void
 }

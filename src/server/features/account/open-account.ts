@@ -6,14 +6,18 @@ import { avatars } from './avatars.ts'
 import { insertPlayer } from './store.ts'
 
 /** How a new player arrived: the referral link, if any, and the device. */
-export interface Arrival {
+export interface SignUpSource {
   link: string | null
   /** The device's keyed hash. */
   device: Buffer
 }
 
 /** Stores how a new player arrived. */
-export type BindArrival = (tx: Tx, playerId: string, arrival: Arrival) => Promise<void>
+export type BindSignUpSource = (
+  tx: Tx,
+  playerId: string,
+  signUpSource: SignUpSource,
+) => Promise<void>
 
 export interface AccountOpening {
   name: string
@@ -24,7 +28,7 @@ export interface AccountOpening {
   isEmailConfirmed?: boolean
   wantsPromotions: boolean
   isDemo?: boolean
-  arrival?: Arrival
+  signUpSource?: SignUpSource
   birthDate?: string
 }
 
@@ -38,12 +42,12 @@ export async function openAccount(
     ledger: Pick<Ledger, 'seeds'>
     clock: Clock
     entropy: Entropy
-    bindArrival?: BindArrival
+    bindSignUpSource?: BindSignUpSource
   },
   opening: AccountOpening,
 ): Promise<string | null> {
   const { ledger, clock, entropy } = deps
-  const { isDemo = false, isEmailConfirmed = isDemo, birthDate = null, arrival } = opening
+  const { isDemo = false, isEmailConfirmed = isDemo, birthDate = null, signUpSource } = opening
   const id = entropy.id()
   const avatar = avatars[(entropy.bytes(1)[0] ?? 0) % avatars.length] ?? avatars[0]
   const createdAt = instantOf(clock)
@@ -51,6 +55,6 @@ export async function openAccount(
   if (!(await insertPlayer(tx, player))) return null
   await openWallet(tx, id)
   await createSeeds(tx, ledger.seeds, id)
-  if (arrival) await deps.bindArrival?.(tx, id, arrival)
+  if (signUpSource) await deps.bindSignUpSource?.(tx, id, signUpSource)
   return id
 }

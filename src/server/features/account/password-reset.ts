@@ -7,7 +7,7 @@ import type { Email, EmailSender } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import { changedEmail, knownEmail, resetEmail } from './account-mails.ts'
 import { confirmEmail } from './confirmation-store.ts'
-import type { Knock, LoginGuard } from './login-guard.ts'
+import type { LoginAttempt, LoginGuard } from './login-guard.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import {
   findReset,
@@ -44,7 +44,10 @@ export interface PasswordResets {
    * Sets a new password by an emailed token, ends every session, and removes the sign-ins that were connected before
    * the email was confirmed. Refuses `reset_link_invalid`, and whatever the login guard refuses.
    */
-  reset(change: { token: string; password: string }, caller: Omit<Knock, 'name'>): Promise<void>
+  reset(
+    change: { token: string; password: string },
+    caller: Omit<LoginAttempt, 'name'>,
+  ): Promise<void>
 }
 
 /** Resets forgotten passwords. A token is created when its email is sent. */

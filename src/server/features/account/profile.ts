@@ -20,7 +20,7 @@ import { checkPassword, hashPassword, isRightPassword } from './passwords.ts'
 import type { PlayerNames } from './player-names.ts'
 import { spendResetsOf } from './reset-store.ts'
 import type { Sessions } from './sessions.ts'
-import { holdAccount, keepBirthDate, readPlayer, setPasswordHash, updatePlayer } from './store.ts'
+import { holdAccount, readPlayer, setBirthDate, setPasswordHash, updatePlayer } from './store.ts'
 
 export interface ProfileDeps {
   database: Database
@@ -94,7 +94,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     if (!isPlausibleBirthDate(birthDate, nowMs, timeZone)) {
       refuseField('birth_date', 'Enter your date of birth.')
     }
-    if (!(await keepBirthDate(tx, playerId, birthDate))) {
+    if (!(await setBirthDate(tx, playerId, birthDate))) {
       refuseField(
         'birth_date',
         'Your date of birth is already set. Only our support team can change it.',

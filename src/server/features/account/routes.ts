@@ -6,7 +6,7 @@ import type { Persons } from '#server/features/persons/index.ts'
 import type { Captcha } from '#server/platform/captcha/captcha.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { type Context, on, type Route } from '#server/platform/http/route.ts'
-import type { Arrival } from './open-account.ts'
+import type { SignUpSource } from './open-account.ts'
 import type { AccountService } from './service.ts'
 import { oauthError, type Sessions } from './sessions.ts'
 import { refreshCookie } from './tokens.ts'
@@ -21,7 +21,7 @@ export interface AccountRouteDeps {
   sessions: Sessions
   client: OAuthClient
   captcha: Captcha
-  arrivalOf(context: Pick<Context, 'header' | 'cookies' | 'setCookie'>): Arrival
+  signUpSourceOf(context: Pick<Context, 'header' | 'cookies' | 'setCookie'>): SignUpSource
   persons: Pick<Persons, 'noteDevice'>
   /** Refuses callers from countries in which accounts may not be opened. */
   refuseBlockedCountry(context: Pick<Context, 'header'>): void
@@ -30,14 +30,14 @@ export interface AccountRouteDeps {
     admit(
       provider: SocialProvider,
       token: string,
-      arrival: Arrival,
+      signUpSource: SignUpSource,
       onNew: () => void,
     ): Promise<{ playerId: string; isNew: boolean }>
   }
 }
 
 export function accountRoutes(deps: AccountRouteDeps): Route[] {
-  const { account, sessions, client, captcha, arrivalOf } = deps
+  const { account, sessions, client, captcha, signUpSourceOf } = deps
   return [
     on(
       register,
@@ -46,8 +46,8 @@ export function accountRoutes(deps: AccountRouteDeps): Route[] {
         deps.refuseBlockedCountry(context)
         await captcha.check(body['g-recaptcha-response'], 'register', ip)
         const { name, email, password, promotions: wantsPromotions = false } = body
-        const arrival = arrivalOf(context)
-        await account.register({ name, email, password, wantsPromotions, arrival })
+        const signUpSource = signUpSourceOf(context)
+        await account.register({ name, email, password, wantsPromotions, signUpSource })
         return { msg: 'Welcome! You can sign in now. We’ve also sent you an email.' }
       },
       { limit: { max: 300, windowMs: 10 * MINUTE_MS } },
@@ -111,7 +111,7 @@ async function tokensFor(deps: AccountRouteDeps, context: Context<typeof token>)
       const { playerId, isNew } = await social.admit(
         body.provider,
         body.access_token,
-        deps.arrivalOf(context),
+        deps.signUpSourceOf(context),
         () => deps.refuseBlockedCountry(context),
       )
       return { ...(await sessions.open(playerId, context.userAgent)), is_new: isNew }

@@ -9,8 +9,8 @@ import type { EmailSender } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 
 import { createEmailConfirmations, type EmailConfirmations } from './email-confirmation.ts'
-import { createLoginGuard, type Knock } from './login-guard.ts'
-import { type Arrival, type BindArrival, openAccount } from './open-account.ts'
+import { createLoginGuard, type LoginAttempt } from './login-guard.ts'
+import { type BindSignUpSource, openAccount, type SignUpSource } from './open-account.ts'
 import {
   createPasswordResets,
   type PasswordResetDeps,
@@ -32,7 +32,7 @@ export interface AccountDeps {
   captcha: Pick<CaptchaService, 'check' | 'published'>
   mail: Pick<MailService, 'send' | 'onDraft'>
   sender: EmailSender
-  bindArrival: BindArrival
+  bindSignUpSource: BindSignUpSource
   names: PlayerNames
   /** The time zone in which a birthday begins. */
   timeZone: string
@@ -46,10 +46,10 @@ export interface Registration {
   email: string
   password: string
   wantsPromotions: boolean
-  arrival: Arrival
+  signUpSource: SignUpSource
 }
 
-export interface Login extends Omit<Knock, 'name'> {
+export interface Login extends Omit<LoginAttempt, 'name'> {
   email: string
   password: string
   userAgent: string
@@ -79,12 +79,12 @@ export function createAccountService(deps: AccountDeps): AccountService {
   const profile = createProfileService(deps)
 
   async function register(registration: Registration): Promise<void> {
-    const { name, email, password, wantsPromotions, arrival } = registration
+    const { name, email, password, wantsPromotions, signUpSource } = registration
     await checkPassword(password, { name, email })
     const passwordHash = await hashPassword(password)
     await database.transaction(async (tx) => {
       await names.insist(tx, name)
-      const opening = { name, email, passwordHash, wantsPromotions, arrival }
+      const opening = { name, email, passwordHash, wantsPromotions, signUpSource }
       const id = await openAccount(tx, deps, opening)
       if (id === null) await resets.tellKnown(tx, email)
       else await confirmations.welcome(tx, email)

@@ -10,7 +10,6 @@ import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
-import { createCallers } from './callers.ts'
 import {
   endSessionOf,
   endSessionsOf,
@@ -19,14 +18,15 @@ import {
   touchSession,
 } from './session-store.ts'
 import {
-  areOfOneSession,
   endSession,
   findCallers,
+  haveSameSession,
   insertSession,
   lockRefreshToken,
   type RefreshRow,
   spendRefreshToken,
 } from './store.ts'
+import { createTokenCache } from './token-cache.ts'
 import { issueTokens, openSuccessor, sealSuccessor, tokenHash } from './tokens.ts'
 
 /** For this long a client may repeat a refresh whose answer was lost. */
@@ -64,7 +64,7 @@ export interface Sessions {
   /** Ends all of a player's sessions, or all but one, after the caller's transaction commits. */
   endAll(tx: Tx, playerId: string, except?: string): Promise<void>
   authenticate(accessToken: string): Promise<Player | null>
-  /** Drops a player from the cache of callers. */
+  /** Drops a player from the cache of cache. */
   forget(playerId: string): void
   /** Like `forget`, and closes their sockets: their role or hold has changed. */
   reconsider(playerId: string): void
@@ -72,7 +72,7 @@ export interface Sessions {
 
 export function createSessions(deps: SessionDeps): Sessions {
   const { database, clock, entropy } = deps
-  const callers = createCallers(clock, deps.bus)
+  const cache = createTokenCache(clock, deps.bus)
 
   async function open(playerId: string, userAgent = ''): Promise<Tokens> {
     return database.transaction((tx) => openIn(tx, playerId, userAgent))
@@ -89,7 +89,7 @@ export function createSessions(deps: SessionDeps): Sessions {
   async function refresh(refreshToken: string, alsoSent = refreshToken): Promise<Tokens> {
     const hash = tokenHash(refreshToken)
     const tokens = await database.transaction(async (tx) => {
-      if (!(await areOfOneSession(tx, hash, tokenHash(alsoSent)))) return null
+      if (!(await haveSameSession(tx, hash, tokenHash(alsoSent)))) return null
       const row = await lockRefreshToken(tx, hash, instantOf(clock))
       if (!row?.is_alive) return null
       if (row.used_at) {
@@ -130,7 +130,7 @@ export function createSessions(deps: SessionDeps): Sessions {
   async function endAll(tx: Tx, playerId: string, except?: string): Promise<void> {
     await endSessionsOf(tx, playerId, except ?? null, instantOf(clock))
     tx.afterCommit(() => {
-      callers.forget({ playerId, exceptSessionId: except })
+      cache.forget({ playerId, exceptSessionId: except })
       deps.onAccessChanged(playerId)
     })
   }
@@ -151,9 +151,9 @@ export function createSessions(deps: SessionDeps): Sessions {
   )
 
   async function authenticate(accessToken: string): Promise<Player | null> {
-    const known = callers.find(accessToken)
+    const known = cache.find(accessToken)
     if (known) return known
-    const keep = callers.begin()
+    const keep = cache.begin()
     const caller = await findCaller(tokenHash(accessToken))
     if (!caller) return null
     keep(accessToken, caller.player, caller.expiresAt)
@@ -170,11 +170,11 @@ export function createSessions(deps: SessionDeps): Sessions {
   }
 
   function forgetSession(sessionId: string, playerId: string): void {
-    callers.forget({ sessionId })
+    cache.forget({ sessionId })
     deps.onAccessChanged(playerId)
   }
 
-  const forget = (playerId: string) => callers.forget({ playerId })
+  const forget = (playerId: string) => cache.forget({ playerId })
 
   return {
     open,

@@ -102,7 +102,7 @@ export async function updatePlayer(
 }
 
 /** Stores a player's date of birth, YYYY-MM-DD, permanently; false if a different one is stored. */
-export async function keepBirthDate(tx: Tx, id: string, birthDate: string): Promise<boolean> {
+export async function setBirthDate(tx: Tx, id: string, birthDate: string): Promise<boolean> {
   const { rowCount } = await tx.query(
     'UPDATE players SET birth_date = $2 WHERE id = $1 AND coalesce(birth_date, $2) = $2',
     [id, birthDate],
@@ -204,7 +204,7 @@ export interface RefreshRow
 }
 
 /** Whether two refresh tokens, which may be equal, exist and belong to the same session. */
-export async function areOfOneSession(
+export async function haveSameSession(
   reader: Reader,
   one: Buffer,
   other: Buffer,

@@ -4,7 +4,7 @@ import { pages } from '#contract/pages.ts'
 import { type AmlAlertEvent, amlAlert } from '#domain/lifecycle/aml-alert.ts'
 import { type AmlThresholds, amlRules } from '#domain/protection/aml-rules.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
-import { endHold, holdAtGate } from '#server/features/funds/index.ts'
+import { endHold, placeHold } from '#server/features/funds/index.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
@@ -69,7 +69,7 @@ export function createAml(deps: AmlDeps): AmlService {
           const id = entropy.id()
           const at = instantOf(clock)
           const isNew = await insertAlert(tx, { ...finding, id, playerId, rule, at })
-          if (isNew) await holdAtGate(tx, playerId, { kind: 'alert', ref: id })
+          if (isNew) await placeHold(tx, playerId, { kind: 'alert', ref: id })
         }
       }
     },

@@ -8,7 +8,7 @@ const PLAYER_FAILURES_MAX = 5n
 const ADDRESS_FAILURES_MAX = 20n
 
 /** The player and address whose attempts are counted. */
-export interface Trier {
+export interface Redeemer {
   playerId: string
   ipHash: Buffer
 }
@@ -18,9 +18,9 @@ export interface Trier {
  * The caller holds the player's lock. The address's lock is held until the commit, so that concurrent attempts cannot
  * exceed the limit.
  */
-export async function refuseGuesses(tx: Tx, clock: Pick<Clock, 'now'>, trier: Trier) {
+export async function refuseTooManyGuesses(tx: Tx, clock: Pick<Clock, 'now'>, redeemer: Redeemer) {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('codes ' || $1, 0))`, [
-    trier.ipHash.toString('hex'),
+    redeemer.ipHash.toString('hex'),
   ])
   const since = new Date(clock.now() - WINDOW_MS)
   const { rows } = await tx.query<{ failures: bigint; oldest: Date | null; most: bigint }>(
@@ -29,7 +29,7 @@ export async function refuseGuesses(tx: Tx, clock: Pick<Clock, 'now'>, trier: Tr
      UNION ALL
      SELECT count(*), min(at), ${ADDRESS_FAILURES_MAX}
      FROM code_failures WHERE ip_hash = $2 AND at > $3`,
-    [trier.playerId, trier.ipHash, since],
+    [redeemer.playerId, redeemer.ipHash, since],
   )
   const waitsMs = rows
     .filter(({ failures, most }) => failures >= most)
@@ -40,11 +40,15 @@ export async function refuseGuesses(tx: Tx, clock: Pick<Clock, 'now'>, trier: Tr
 }
 
 /** Counts an unknown code, and deletes failures that no longer count. */
-export async function countFailure(tx: Tx, clock: Pick<Clock, 'now'>, trier: Trier): Promise<void> {
+export async function countFailure(
+  tx: Tx,
+  clock: Pick<Clock, 'now'>,
+  redeemer: Redeemer,
+): Promise<void> {
   await tx.query('DELETE FROM code_failures WHERE at <= $1', [new Date(clock.now() - WINDOW_MS)])
   await tx.query('INSERT INTO code_failures (player_id, ip_hash, at) VALUES ($1, $2, $3)', [
-    trier.playerId,
-    trier.ipHash,
+    redeemer.playerId,
+    redeemer.ipHash,
     instantOf(clock),
   ])
 }

@@ -8,7 +8,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { CodeHash } from './code-hash.ts'
 import { type CodeKind, type CodeRow, lockCode, markRedeemed } from './code-store.ts'
-import { countFailure, refuseGuesses, type Trier } from './failures.ts'
+import { countFailure, type Redeemer, refuseTooManyGuesses } from './failures.ts'
 
 export interface RedeemDeps {
   database: Database
@@ -59,17 +59,21 @@ export async function redeem(deps: RedeemDeps, request: RedeemRequest): Promise<
   const codeHash = signs === null ? null : hash.ofCode(signs)
   const asked = `${kind} ${codeHash?.toString('hex') ?? 'none'}`
   const answer = await onceLocked(deps, playerId, { key, request: asked }, async (tx) => {
-    const trier = { playerId, ipHash: hash.ofAddress(request.ip) }
-    await refuseGuesses(tx, deps.clock, trier)
+    const redeemer = { playerId, ipHash: hash.ofAddress(request.ip) }
+    await refuseTooManyGuesses(tx, deps.clock, redeemer)
     const code = codeHash && (await lockCode(tx, codeHash))
-    if (!code) return unknownCode(tx, deps, trier)
+    if (!code) return unknownCode(tx, deps, redeemer)
     return { msg: await give(tx, deps, request, code) }
   })
   return 'msg' in answer ? answer : refuseCode(kinds[kind].unknown)
 }
 
-async function unknownCode(tx: Tx, deps: RedeemDeps, trier: Trier): Promise<{ isUnknown: true }> {
-  await countFailure(tx, deps.clock, trier)
+async function unknownCode(
+  tx: Tx,
+  deps: RedeemDeps,
+  redeemer: Redeemer,
+): Promise<{ isUnknown: true }> {
+  await countFailure(tx, deps.clock, redeemer)
   return { isUnknown: true }
 }
 

@@ -30,7 +30,7 @@ export function readDraft(
     return [{ id, name: item.name, priceCents: item.price, tickets }]
   })
   const itemFaults = faults.length > 0 ? faults : customBoxFaults(items)
-  const nameFault = judgeName(draft.name, taken)
+  const nameFault = nameFaultOf(draft.name, taken)
   if (nameFault || itemFaults.length > 0) {
     refuse('validation_failed', {
       errors: {
@@ -57,7 +57,7 @@ const OFFENSIVE = 'Choose another name: this one may offend.'
 const IMPERSONATING = 'Choose another name: this one looks like one of ours.'
 
 /** The message for an unacceptable name; null if it is acceptable. Its form has already been validated. */
-export function judgeName(name: string, taken: TakenNames): string | null {
+export function nameFaultOf(name: string, taken: TakenNames): string | null {
   if (isOffensive(name)) return OFFENSIVE
   return isImpersonating(name, taken) ? IMPERSONATING : null
 }

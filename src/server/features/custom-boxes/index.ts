@@ -1,4 +1,4 @@
 export { auditMakerShares } from './audit.ts'
 export type { BoxOperations } from './operate.ts'
 export { type CustomBoxService, createCustomBoxService } from './service.ts'
-export { oweMakers } from './shares.ts'
+export { recordMakerShares } from './shares.ts'

@@ -24,7 +24,7 @@ const SHARES_AT_ONCE = 200
  * Records the shares that an ended battle owes to the makers of its boxes: one per seat and round, on the part that the
  * seat's player paid. Bots' and makers' own seats and sponsored parts owe nothing.
  */
-export async function oweMakers(tx: Tx, battleId: string): Promise<void> {
+export async function recordMakerShares(tx: Tx, battleId: string): Promise<void> {
   await insertBattleShares(tx, battleId)
 }
 

@@ -38,7 +38,11 @@ export async function freeGoodsObstacle(
 }
 
 /** Refuses `gift_unplayed` if the parcel's items from free boxes may not be shipped. The wallet is locked. */
-export async function letFreeGoodsOut(tx: Tx, playerId: string, goods: FreeGoods): Promise<void> {
+export async function refuseUnplayedGoods(
+  tx: Tx,
+  playerId: string,
+  goods: FreeGoods,
+): Promise<void> {
   const obstacle = await freeGoodsObstacle(tx, playerId, goods)
   if (obstacle) refuse('gift_unplayed', obstacle)
 }

@@ -1,2 +1,2 @@
-export { freeGoodsObstacle, letFreeGoodsOut } from './goods.ts'
+export { freeGoodsObstacle, refuseUnplayedGoods } from './goods.ts'
 export { freeTerms } from './service.ts'

@@ -2,7 +2,7 @@ import { FREE_GOODS_DEPOSIT } from '#domain/games/free-box.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 
 /** What earlier deposits still hold or owe, in cents. */
-export interface Bonds {
+export interface Encumbrances {
   /** Skins deposits, with their bonuses, whose trades can still be reversed. */
   held: bigint
   /** When the last held coins are released; null if none are held. */
@@ -11,8 +11,12 @@ export interface Bonds {
   owed: bigint
 }
 
-export async function readBonds(reader: Reader, playerId: string, now: Date): Promise<Bonds> {
-  const { rows } = await reader.query<Bonds>(
+export async function readEncumbrances(
+  reader: Reader,
+  playerId: string,
+  now: Date,
+): Promise<Encumbrances> {
+  const { rows } = await reader.query<Encumbrances>(
     `SELECT h.held, h.held_until, o.owed
      FROM (SELECT coalesce(sum(credited_cents + bonus_cents - settled_cents), 0)::bigint AS held,
                   max(hold_until) AS held_until

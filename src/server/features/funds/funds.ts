@@ -2,7 +2,7 @@ import type { Cents } from '#domain/money/money.ts'
 import { leftToStake, type Playthrough } from '#domain/rewards/playthrough.ts'
 import { readWallet } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { readBonds, readIsProven } from './funds-store.ts'
+import { readEncumbrances, readIsProven } from './funds-store.ts'
 import { type GateHold, readHolds } from './holds.ts'
 import { readPlaythrough } from './playthrough-store.ts'
 
@@ -30,7 +30,7 @@ export interface Funds {
  */
 export async function readFunds(tx: Tx, playerId: string, nowMs: number): Promise<Funds> {
   const { balance } = await readWallet(tx, playerId)
-  const bonds = await readBonds(tx, playerId, new Date(nowMs))
+  const bonds = await readEncumbrances(tx, playerId, new Date(nowMs))
   const playthrough = await readPlaythrough(tx, playerId)
   const isProven = await readIsProven(tx, playerId)
   const holds = await readHolds(tx, playerId)

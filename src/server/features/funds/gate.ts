@@ -5,10 +5,10 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import { type Funds, readFunds } from './funds.ts'
 import { hasGifts } from './funds-store.ts'
 import {
+  coinObstacle,
+  holdObstacle,
+  itemObstacle,
   type Obstacle,
-  obstacleOfHolds,
-  obstacleToCoins,
-  obstacleToGoods,
   refuseObstacle,
 } from './obstacles.ts'
 import { insertPass } from './pass-store.ts'
@@ -16,7 +16,7 @@ import { insertPass } from './pass-store.ts'
 type GateDeps = { clock: Pick<Clock, 'now'> }
 
 /** A withdrawal and its next step. Its coins are in the balance until the `request` step is done. */
-export interface CoinsAtGate {
+export interface CoinRelease {
   playerId: string
   ref: string
   step: 'request' | 'start' | 'send'
@@ -24,7 +24,7 @@ export interface CoinsAtGate {
 }
 
 /** A parcel and its next step. Its fee is in the balance until the `request` step is done. */
-export interface GoodsAtGate {
+export interface ItemRelease {
   playerId: string
   ref: string
   step: 'request' | 'start' | 'ship'
@@ -36,17 +36,17 @@ export interface GoodsAtGate {
  * Passes a withdrawal, or refuses with the reason; the wallet is locked. Every later step repeats the check as if the
  * coins were still in the balance. During a review a withdrawal may be requested, but its next step waits.
  */
-export async function letCoinsOut(tx: Tx, deps: GateDeps, coins: CoinsAtGate): Promise<void> {
-  refuseObstacle(await tryCoins(tx, deps, coins))
+export async function releaseCoins(tx: Tx, deps: GateDeps, coins: CoinRelease): Promise<void> {
+  refuseObstacle(await tryReleaseCoins(tx, deps, coins))
 }
 
-/** Like `letCoinsOut`, for automatic steps: returns the obstacle instead of refusing. */
-export async function tryCoins(
+/** Like `releaseCoins`, for automatic steps: returns the obstacle instead of refusing. */
+export async function tryReleaseCoins(
   tx: Tx,
   deps: GateDeps,
-  coins: CoinsAtGate,
+  coins: CoinRelease,
 ): Promise<Obstacle | null> {
-  const { funds, obstacle } = await lookAtCoins(tx, deps, coins)
+  const { funds, obstacle } = await checkCoinRelease(tx, deps, coins)
   if (obstacle) return obstacle
   const has = funds.playthrough.gifts > 0n
   await insertPass(tx, deps.clock, { ...coins, kind: 'withdrawal', funds, hasGifts: has })
@@ -54,20 +54,20 @@ export async function tryCoins(
 }
 
 /** Checks a withdrawal's next step without passing it. */
-export async function lookAtCoins(
+export async function checkCoinRelease(
   tx: Tx,
   { clock }: GateDeps,
-  { playerId, step, amount }: Omit<CoinsAtGate, 'ref'>,
+  { playerId, step, amount }: Omit<CoinRelease, 'ref'>,
 ): Promise<{ funds: Funds; obstacle: Obstacle | null }> {
   const now = await readFunds(tx, playerId, clock.now())
   const funds = step === 'request' ? now : { ...now, balance: now.balance + amount }
-  const obstacle = obstacleToCoins(funds, amount)
-  return { funds, obstacle: obstacle ?? heldAt(step, funds) }
+  const obstacle = coinObstacle(funds, amount)
+  return { funds, obstacle: obstacle ?? holdObstacleAt(step, funds) }
 }
 
 /** Passes a parcel, or refuses with the reason; the wallet is locked. */
-export async function letGoodsOut(tx: Tx, deps: GateDeps, goods: GoodsAtGate): Promise<void> {
-  const { funds, isGift, obstacle } = await lookAtGoods(tx, deps, goods)
+export async function releaseItems(tx: Tx, deps: GateDeps, goods: ItemRelease): Promise<void> {
+  const { funds, isGift, obstacle } = await checkItemRelease(tx, deps, goods)
   refuseObstacle(obstacle)
   const { playerId, ref, step, fee: amount } = goods
   const pass = { playerId, ref, step, amount, funds, hasGifts: isGift }
@@ -75,34 +75,36 @@ export async function letGoodsOut(tx: Tx, deps: GateDeps, goods: GoodsAtGate): P
 }
 
 /** Checks a parcel's next step without passing it. */
-export async function lookAtGoods(
+export async function checkItemRelease(
   tx: Tx,
   { clock }: GateDeps,
-  { playerId, step, fee, itemIds }: Omit<GoodsAtGate, 'ref'>,
+  { playerId, step, fee, itemIds }: Omit<ItemRelease, 'ref'>,
 ): Promise<{ funds: Funds; isGift: boolean; obstacle: Obstacle | null }> {
   const now = await readFunds(tx, playerId, clock.now())
   const funds = step === 'request' ? now : { ...now, balance: now.balance + fee }
   const isGift = await hasGifts(tx, itemIds)
-  const obstacle = obstacleToGoods(funds, { fee, hasGifts: isGift })
-  return { funds, isGift, obstacle: obstacle ?? heldAt(step, funds) }
+  const obstacle = itemObstacle(funds, { fee, hasGifts: isGift })
+  return { funds, isGift, obstacle: obstacle ?? holdObstacleAt(step, funds) }
 }
 
 /** A request is never held: its coins move only to the clearing account. */
-const heldAt = (step: CoinsAtGate['step'] | GoodsAtGate['step'], funds: Funds): Obstacle | null =>
-  step === 'request' ? null : obstacleOfHolds(funds)
+const holdObstacleAt = (
+  step: CoinRelease['step'] | ItemRelease['step'],
+  funds: Funds,
+): Obstacle | null => (step === 'request' ? null : holdObstacle(funds))
 
 /**
  * Lets a battle's creator pay for other players' seats. This gives coins away, so only free coins are accepted. Refuses
  * `sponsor_not_free` with the free amount, and any sponsoring during a review. The wallet is locked and nothing is paid
  * yet.
  */
-export async function letSponsor(
+export async function allowSponsoring(
   tx: Tx,
   { clock }: GateDeps,
   { playerId, ref, amount }: { playerId: string; ref: string; amount: Cents },
 ): Promise<void> {
   const funds = await readFunds(tx, playerId, clock.now())
-  refuseObstacle(obstacleOfHolds(funds))
+  refuseObstacle(holdObstacle(funds))
   const { free } = funds
   if (amount > free) {
     refuse('sponsor_not_free', {

@@ -17,7 +17,7 @@ export async function readHolds(reader: Reader, playerId: string): Promise<GateH
 }
 
 /** Holds everything of the player at the gate from now on; an existing hold is kept. The wallet is locked. */
-export async function holdAtGate(tx: Tx, playerId: string, { kind, ref }: GateHold): Promise<void> {
+export async function placeHold(tx: Tx, playerId: string, { kind, ref }: GateHold): Promise<void> {
   await tx.query(
     `INSERT INTO gate_holds (account_id, kind, ref) SELECT id, $2, $3 FROM accounts
      WHERE player_id = $1 ON CONFLICT (ref) WHERE ended_by IS NULL DO NOTHING`,

@@ -1,8 +1,15 @@
 export { PAYMENT_REVERSED, recordEvents, type WalletEvent } from './events.ts'
 export { endPlaythrough, endPlaythroughOfExcluded, takeBonus } from './forfeit.ts'
 export { type Funds, readFunds } from './funds.ts'
-export { letCoinsOut, letGoodsOut, letSponsor, lookAtCoins, lookAtGoods, tryCoins } from './gate.ts'
-export { endHold, holdAtGate } from './holds.ts'
+export {
+  allowSponsoring,
+  checkCoinRelease,
+  checkItemRelease,
+  releaseCoins,
+  releaseItems,
+  tryReleaseCoins,
+} from './gate.ts'
+export { endHold, placeHold } from './holds.ts'
 export type { Obstacle } from './obstacles.ts'
 export { readPlaythrough } from './playthrough-store.ts'
 export { presentFunds, presentObstacle } from './present.ts'

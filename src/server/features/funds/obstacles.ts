@@ -15,13 +15,13 @@ export interface Obstacle {
 export type Purpose = 'withdraw' | 'ship' | 'sponsor'
 
 /** The obstacle to withdrawing `amount` cents from the balance; null if there is none. */
-export function obstacleToCoins(
+export function coinObstacle(
   funds: Funds,
   amount: Cents,
   purpose: Purpose = 'withdraw',
 ): Obstacle | null {
   const { balance, held, playthrough, isProven } = funds
-  const general = obstacleToAll(funds) ?? stillToPlay(funds, leftToStake(playthrough), purpose)
+  const general = generalObstacle(funds) ?? stillToPlay(funds, leftToStake(playthrough), purpose)
   if (general) return general
   if (playthrough.gifts > 0n && !isProven) return unproven
   const free = balance > held ? balance - held : 0n
@@ -38,13 +38,13 @@ export function obstacleToCoins(
  * The obstacle to shipping items; null if there is none. An item was won with a stake, so the play-through of deposits
  * does not apply. Held coins may have been turned into items, so the balance has to cover them after the fee.
  */
-export function obstacleToGoods(
+export function itemObstacle(
   funds: Funds,
   { fee, hasGifts }: { fee: Cents; hasGifts: boolean },
 ): Obstacle | null {
   const { balance, held, playthrough, isProven } = funds
   const left = bonusToStake(playthrough.bonus.left)
-  const general = obstacleToAll(funds) ?? stillToPlay(funds, left, 'ship')
+  const general = generalObstacle(funds) ?? stillToPlay(funds, left, 'ship')
   if (general) return general
   if (hasGifts && !isProven) return unproven
   // The ledger itself refuses a fee above the balance.
@@ -58,7 +58,7 @@ export function obstacleToGoods(
 }
 
 /** The obstacle while anything is under review; null if nothing is. */
-export function obstacleOfHolds({ holds }: Pick<Funds, 'holds'>): Obstacle | null {
+export function holdObstacle({ holds }: Pick<Funds, 'holds'>): Obstacle | null {
   if (holds.length === 0) return null
   const code = holds.some(({ kind }) => kind === 'verification')
     ? 'verification_needed'
@@ -71,7 +71,7 @@ export function refuseObstacle(obstacle: Obstacle | null): void {
   if (obstacle) refuse(obstacle.code, { message: obstacle.message, data: obstacle.data })
 }
 
-function obstacleToAll({ owed }: Funds): Obstacle | null {
+function generalObstacle({ owed }: Funds): Obstacle | null {
   if (owed === 0n) return null
   return {
     code: 'account_restricted',

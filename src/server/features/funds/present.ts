@@ -2,7 +2,7 @@ import type { FundsView, ObstacleView } from '#contract/http/funds.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { bonusToStake, leftToStake, openBonus } from '#domain/rewards/playthrough.ts'
 import type { Funds } from './funds.ts'
-import { type Obstacle, obstacleOfHolds } from './obstacles.ts'
+import { holdObstacle, type Obstacle } from './obstacles.ts'
 
 /** A player's funds and what may not leave, for pages and operators. */
 export function presentFunds(shown: Funds): FundsView {
@@ -10,7 +10,7 @@ export function presentFunds(shown: Funds): FundsView {
   const { deposit, bonus } = playthrough
   const required = deposit.required + bonusToStake(bonus.required)
   const left = leftToStake(playthrough)
-  const check = obstacleOfHolds(shown)
+  const check = holdObstacle(shown)
   return {
     balance: toCoins(balance),
     available: toCoins(free),

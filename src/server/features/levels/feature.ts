@@ -3,7 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import { readLevel } from './service.ts'
-import { listPlaying, takeUnannounced } from './store.ts'
+import { claimUnannounced, listPlaying } from './store.ts'
 
 const SEEN_MS = 3 * MINUTE_MS
 const ANNOUNCED_AT_ONCE_MAX = 100
@@ -30,7 +30,7 @@ async function announceLevels({ database }: Pick<Kit, 'database'>, notify: Notif
   let count: number
   do {
     count = await database.transaction(async (tx) => {
-      const reached = await takeUnannounced(tx, ANNOUNCED_AT_ONCE_MAX)
+      const reached = await claimUnannounced(tx, ANNOUNCED_AT_ONCE_MAX)
       for (const { player_id: playerId, level } of reached) {
         const { key, badge } = tierOf(level)
         const title = `You reached level ${level}`

@@ -210,7 +210,7 @@ export async function listPlaying(reader: Reader, since: Date): Promise<string[]
 }
 
 /** Claims some players whose new level has not been announced, each once. */
-export async function takeUnannounced(
+export async function claimUnannounced(
   tx: Tx,
   limit: number,
 ): Promise<{ player_id: string; level: number }[]> {

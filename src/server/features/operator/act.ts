@@ -13,10 +13,10 @@ import {
   perform,
   type Request,
   refuseOwn,
-  refuseUnfit,
+  refuseWithoutRole,
 } from './action-context.ts'
 import { expireApprovals, insertApproval } from './approvals-store.ts'
-import { ALONE_CENTS_MAX, APPROVAL_MS, dayBounds } from './limits.ts'
+import { APPROVAL_TTL_MS, dailyLimits, SINGLE_OPERATOR_CENTS_MAX } from './limits.ts'
 import { type Detail, writeLog } from './log.ts'
 import { sumAlone } from './log-store.ts'
 
@@ -31,7 +31,7 @@ export async function act<Input extends Detail, Result extends Done>(
 ): Promise<Outcome<Result>> {
   const asked = canonicalJson({ action: kind.name, input, reason: request.reason })
   return inContext(deps, request, asked, async (context) => {
-    await refuseUnfit(context, kind.role)
+    await refuseWithoutRole(context, kind.role)
     const prepared = kind.prepare(input)
     const exposure = await prepared.exposure(context.tx)
     refuseOwn(exposure, context)
@@ -48,8 +48,8 @@ async function needsSecond(
   action: string,
   { cents, playerId, subjectId }: Exposure,
 ): Promise<boolean> {
-  if (cents === null || abs(cents) > ALONE_CENTS_MAX) return true
-  const bound = dayBounds.find(({ actions }) => actions.includes(action))
+  if (cents === null || abs(cents) > SINGLE_OPERATOR_CENTS_MAX) return true
+  const bound = dailyLimits.find(({ actions }) => actions.includes(action))
   const whose = bound?.by === 'player_id' ? playerId : operatorId
   if (!bound || whose === null) return false
   // Repeating an action on the same subject, such as a payout that failed, does not count twice.
@@ -69,7 +69,7 @@ async function ask(
   await rehearse(tx, (stage) => prepared.perform(stage, { id, operatorId }))
   const at = instantOf(clock)
   await writeLog(tx, end, { ...entry, ...exposure, id, at, operatorId, reason, stage: 'asked' })
-  await expireApprovals(tx, new Date(clock.now() - APPROVAL_MS))
+  await expireApprovals(tx, new Date(clock.now() - APPROVAL_TTL_MS))
   const { action } = entry
   const approval = { id, action, subjectId: exposure.subjectId, askedBy: operatorId, askedAt: at }
   if (!(await insertApproval(tx, approval))) refuse('approval_waiting')

@@ -50,7 +50,7 @@ export function inContext<Reply>(
 }
 
 /** The role may have been revoked, or the account put on hold, since the session began. */
-export async function refuseUnfit(
+export async function refuseWithoutRole(
   { tx, operatorId }: ActionContext,
   role: Action['role'],
 ): Promise<void> {

@@ -9,10 +9,10 @@ import {
   perform,
   type Request,
   refuseOwn,
-  refuseUnfit,
+  refuseWithoutRole,
 } from './action-context.ts'
 import { type ApprovalRow, lockApproval, settleApproval } from './approvals-store.ts'
-import { APPROVAL_MS } from './limits.ts'
+import { APPROVAL_TTL_MS } from './limits.ts'
 import { writeLog } from './log.ts'
 import { readRole } from './staff-store.ts'
 
@@ -30,7 +30,7 @@ export async function confirm(
     if (waiting.asked_by === context.operatorId) refuse('second_operator_needed')
     const kind = deps.actions.find(({ name }) => name === waiting.action)
     if (!kind) throw new Error(`Unknown action ${waiting.action}`)
-    await refuseUnfit(context, kind.role)
+    await refuseWithoutRole(context, kind.role)
     await refuseFormerStaff(context.tx, waiting.asked_by)
     const prepared = kind.prepare(kind.read(waiting.detail))
     const exposure = await prepared.exposure(context.tx)
@@ -50,7 +50,7 @@ export async function reject(
   return inContext(deps, request, `reject ${approvalId} ${request.reason}`, async (context) => {
     const { tx, end, operatorId, reason } = context
     const waiting = await lockWaiting(tx, deps, approvalId)
-    await refuseUnfit(context, 'operator')
+    await refuseWithoutRole(context, 'operator')
     await settleApproval(tx, approvalId, 'rejected', operatorId)
     const id = deps.entropy.id()
     await writeLog(tx, end, {
@@ -76,7 +76,10 @@ async function lockWaiting(
   id: string,
 ): Promise<ApprovalRow> {
   const approval = (await lockApproval(tx, id)) ?? refuse('not_found')
-  if (approval.status === 'waiting' && approval.asked_at.getTime() > clock.now() - APPROVAL_MS) {
+  if (
+    approval.status === 'waiting' &&
+    approval.asked_at.getTime() > clock.now() - APPROVAL_TTL_MS
+  ) {
     return approval
   }
   return refuse('request_moved_on', { message: 'This no longer waits for a second operator.' })

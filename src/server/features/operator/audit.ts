@@ -1,6 +1,6 @@
 import type { AuditFinding } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import { ALONE_CENTS_MAX } from './limits.ts'
+import { SINGLE_OPERATOR_CENTS_MAX } from './limits.ts'
 import { type LogEnd, logHash } from './log.ts'
 import { type LogRow, readChain } from './log-store.ts'
 
@@ -42,7 +42,7 @@ export async function auditOperators(reader: Reader): Promise<AuditFinding> {
   const chain = await walkChain(reader)
   const { rows } = await reader.query<{ fault: string }>(
     `SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,
-    [ALONE_CENTS_MAX],
+    [SINGLE_OPERATOR_CENTS_MAX],
   )
   return {
     invariant: 'Operators',

@@ -3,17 +3,17 @@ import { WEEK_MS } from '#domain/schedule/durations.ts'
 const COIN = 100n
 
 /** The most cents that one operator may move in one action; above it a second operator confirms. */
-export const ALONE_CENTS_MAX = 1_000n * COIN
+export const SINGLE_OPERATOR_CENTS_MAX = 1_000n * COIN
 
 /** A daily limit, so that splitting an action does not avoid a second operator. */
-export interface DayBound {
+export interface DailyLimit {
   actions: readonly string[]
   /** Whether the actions of one operator or those on one player are summed. */
   by: 'operator_id' | 'player_id'
   centsMax: bigint
 }
 
-export const dayBounds: readonly DayBound[] = [
+export const dailyLimits: readonly DailyLimit[] = [
   // Creates money.
   {
     actions: ['balance.adjust', 'codes.make', 'promo.make', 'deposit.credit'],
@@ -24,9 +24,9 @@ export const dayBounds: readonly DayBound[] = [
   {
     actions: ['withdrawal.start', 'shipment.start'],
     by: 'player_id',
-    centsMax: ALONE_CENTS_MAX,
+    centsMax: SINGLE_OPERATOR_CENTS_MAX,
   },
 ]
 
 /** How long an action waits for a second operator. */
-export const APPROVAL_MS = WEEK_MS
+export const APPROVAL_TTL_MS = WEEK_MS

@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
-import type { DayBound } from './limits.ts'
+import type { DailyLimit } from './limits.ts'
 import type { Detail } from './log.ts'
 
 export interface LogRow
@@ -59,7 +59,7 @@ export async function listLog(
 /** The cents moved since an instant, without a second operator, by the actions of a daily limit. */
 export async function sumAlone(
   tx: Tx,
-  { actions, by }: DayBound,
+  { actions, by }: DailyLimit,
   whose: string,
   { since, except }: { since: Date; except: string | null },
 ): Promise<bigint> {

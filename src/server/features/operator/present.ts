@@ -4,7 +4,7 @@ import type { PlayerEntry, PlayerFile } from '#contract/http/operator/players.ts
 import { toCoins } from '#domain/money/money.ts'
 import type { CodeOperations } from '#server/features/codes/index.ts'
 import type { listWaiting } from './approvals-store.ts'
-import { APPROVAL_MS } from './limits.ts'
+import { APPROVAL_TTL_MS } from './limits.ts'
 import type { NamedLogRow } from './log-store.ts'
 import type { MovementRow, PlayerRow } from './players-store.ts'
 
@@ -63,7 +63,7 @@ export const presentApproval = (row: RowOf<typeof listWaiting>): WaitingApproval
   detail: row.detail,
   asked_by: row.asked_by_name,
   asked_at: row.asked_at.toISOString(),
-  expires_at: new Date(row.asked_at.getTime() + APPROVAL_MS).toISOString(),
+  expires_at: new Date(row.asked_at.getTime() + APPROVAL_TTL_MS).toISOString(),
 })
 
 export const presentBatch = (row: RowOf<CodeOperations['listBatches']>): CodeBatch => ({

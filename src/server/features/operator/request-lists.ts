@@ -4,9 +4,9 @@ import type { listAllShipments, listAllWithdrawals } from '#contract/http/operat
 import type { RequestState } from '#domain/lifecycle/withdrawal.ts'
 import { toCoins } from '#domain/money/money.ts'
 import {
+  checkCoinRelease,
+  checkItemRelease,
   type Funds,
-  lookAtCoins,
-  lookAtGoods,
   type Obstacle,
   presentObstacle,
 } from '#server/features/funds/index.ts'
@@ -36,7 +36,11 @@ export async function listWithdrawals(
     operations.list(database.pool, filter),
   )
   const obstacles = await obstaclesOf(deps, rows.filter(isHere), (tx, row) =>
-    lookAtCoins(tx, deps, { playerId: row.player_id, step: 'start', amount: row.amount_cents }),
+    checkCoinRelease(tx, deps, {
+      playerId: row.player_id,
+      step: 'start',
+      amount: row.amount_cents,
+    }),
   )
   const data = rows.map((row) => ({
     ...presentWithdrawal(row),
@@ -61,7 +65,7 @@ export async function listShipments(
   const obstacles = await obstaclesOf(deps, rows.filter(isOpen), (tx, row) => {
     const itemIds = row.items.map(({ inventory_item_id }) => inventory_item_id)
     const { player_id: playerId, fee_cents: fee } = row
-    return lookAtGoods(tx, deps, { playerId, step: 'start', fee, itemIds })
+    return checkItemRelease(tx, deps, { playerId, step: 'start', fee, itemIds })
   })
   const shipments = await presentShipments(database.pool, rows, clock.now())
   const data = rows.flatMap((row, index) => {

@@ -29,7 +29,7 @@ import { createBoxActions } from './box-actions.ts'
 import { createCheckActions } from './check-actions.ts'
 import { type CodeActionDeps, createCodeActions } from './code-actions.ts'
 import { createDepositActions } from './deposit-actions.ts'
-import { APPROVAL_MS } from './limits.ts'
+import { APPROVAL_TTL_MS } from './limits.ts'
 import type { Detail } from './log.ts'
 import { listLog } from './log-store.ts'
 import { createPlayerActions, type PlayerActionDeps } from './player-actions.ts'
@@ -124,7 +124,7 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
     confirm: (request) => confirm({ ...deps, actions: known }, request),
     reject: (request) => reject(deps, request),
     async listApprovals() {
-      const rows = await listWaiting(database.pool, new Date(clock.now() - APPROVAL_MS))
+      const rows = await listWaiting(database.pool, new Date(clock.now() - APPROVAL_TTL_MS))
       return { data: rows.map(presentApproval) }
     },
     readLog,

@@ -26,7 +26,7 @@ export interface CallbackDeps extends CryptoDeps {
 }
 
 /** Handles a notification of the card provider. Refuses an invalid signature and unknown payments. */
-export async function takeZen(deps: CallbackDeps, { rawBody, ip }: RawCallback): Promise<void> {
+export async function handleZenCallback(deps: CallbackDeps, { rawBody, ip }: RawCallback): Promise<void> {
   await guarded(deps, { rawBody, ip }, async () => {
     const { zen } = deps.settings
     const { outcome } = await receiveZen(
@@ -38,7 +38,7 @@ export async function takeZen(deps: CallbackDeps, { rawBody, ip }: RawCallback):
 }
 
 /** Handles a callback of the crypto provider: deposits directly, withdrawals by their own module. */
-export async function takeAlphapo(
+export async function handleAlphapoCallback(
   deps: CallbackDeps,
   { rawBody, headers, ip }: RawCallback,
 ): Promise<void> {
@@ -61,7 +61,7 @@ export async function takeAlphapo(
 }
 
 /** Handles a webhook of the skins provider. */
-export async function takeSkinsback(
+export async function handleSkinsbackCallback(
   deps: CallbackDeps,
   { rawBody, ip }: RawCallback,
 ): Promise<void> {

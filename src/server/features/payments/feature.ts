@@ -8,7 +8,7 @@ import { createProviders } from '#server/platform/providers/providers.ts'
 import { auditDeposits, withdrawalsInFlight } from './audit.ts'
 import type { Promos } from './core/credit.ts'
 import { listBonusDoubles } from './core/first-bonus.ts'
-import type { LetPayIn } from './core/start-deposit.ts'
+import type { AllowDeposit } from './core/start-deposit.ts'
 import { readFreshRates } from './crypto/rates.ts'
 import { paymentJobs } from './jobs.ts'
 import { depositRoutes, withdrawalRoutes } from './routes.ts'
@@ -21,7 +21,7 @@ export interface PaymentsNeeds {
   notify: Notify
   shipping: { cancelNew(tx: Tx, playerId: string): Promise<void> }
   look(tx: Tx, playerId: string): Promise<void>
-  letPayIn: LetPayIn
+  allowDeposit: AllowDeposit
 }
 
 export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
@@ -46,7 +46,7 @@ export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
     providers,
     promos,
     persons,
-    letPayIn: needs.letPayIn,
+    allowDeposit: needs.allowDeposit,
     async cancelRequests(tx, playerId) {
       await withdrawals.cancelNew(tx, playerId)
       await shipping.cancelNew(tx, playerId)

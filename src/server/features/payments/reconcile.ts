@@ -5,7 +5,7 @@ import { ProviderFault } from '#server/platform/providers/request-provider.ts'
 import { sha256 } from '#server/platform/providers/sha256.ts'
 import type { SkinsbackMessage } from '#server/platform/providers/skinsback/message.ts'
 import { publishAfterCommit } from './core/apply-provider-event.ts'
-import { lockUnderWallet } from './core/lock-payment.ts'
+import { lockWithWallet } from './core/lock-payment.ts'
 import { idOfReference, referenceOf } from './core/provider-reference.ts'
 import { setEnded } from './core/store.ts'
 import { type CryptoDeps, receiveCrypto } from './crypto/receive.ts'
@@ -111,7 +111,7 @@ async function expireAfter(
   const at = instantOf(deps.clock)
   if (at.getTime() - created_at.getTime() < openMs) return
   await deps.database.transaction(async (tx) => {
-    const found = await lockUnderWallet(tx, deps.ledger, null, id)
+    const found = await lockWithWallet(tx, deps.ledger, null, id)
     if (found?.status !== 'new' || found.review_reason) return
     await setEnded(tx, id, { status: 'rejected', finalStatus: 'expired' }, at)
     await publishAfterCommit(tx, deps, { ...found, status: 'rejected' })

@@ -64,13 +64,17 @@ export const depositRoutes = (deps: PaymentRouteDeps): (Route | RawRoute)[] => {
     ),
     on(listDeposits, ({ player, query }) => deposits.list(player.id, query)),
     // The card provider takes nothing for an answer but this; anything else is sent again.
-    callback('/callbacks/zen', deposits.takeZen, { status: 'ok' }),
-    callback('/callbacks/alphapo', deposits.takeAlphapo, {}),
-    callback('/callbacks/skinsback', deposits.takeSkinsback, 'OK'),
+    callback('/callbacks/zen', deposits.handleZenCallback, { status: 'ok' }),
+    callback('/callbacks/alphapo', deposits.handleAlphapoCallback, {}),
+    callback('/callbacks/skinsback', deposits.handleSkinsbackCallback, 'OK'),
   ]
 }
 
-const callback = (path: string, take: DepositService['takeZen'], body: unknown): RawRoute =>
+const callback = (
+  path: string,
+  take: DepositService['handleZenCallback'],
+  body: unknown,
+): RawRoute =>
   onRaw({
     method: 'POST',
     path,

@@ -19,15 +19,21 @@ import type { Log } from '#server/platform/log/log.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import type { Providers } from '#server/platform/providers/providers.ts'
-import { type RawCallback, takeAlphapo, takeSkinsback, takeZen } from './callbacks.ts'
+import {
+  handleAlphapoCallback,
+  handleSkinsbackCallback,
+  handleZenCallback,
+  type RawCallback,
+} from './callbacks.ts'
 import { cardMethod } from './card/card-method.ts'
 import type { Promos } from './core/credit.ts'
 import { list } from './core/list.ts'
-import { type LetPayIn, type PageMethod, startDeposit } from './core/start-deposit.ts'
+import { type AllowDeposit, type PageMethod, startDeposit } from './core/start-deposit.ts'
 import { availableCurrencies, depositAddress } from './crypto/addresses.ts'
 import { creditUnrated } from './crypto/credit-unrated.ts'
 import { refreshRates } from './crypto/rates.ts'
 import { expediteUndelivered, reconcile } from './reconcile.ts'
+import { createMonitor } from './review/monitor.ts'
 import { creditQueued, dismissQueued, type QueueAction } from './review/operate.ts'
 import {
   type CallbackToReview,
@@ -37,7 +43,6 @@ import {
   type QueuedDeposit,
   reviewCallback,
 } from './review/queue-store.ts'
-import { createWatch } from './review/watch.ts'
 import { skinsMethod } from './skins/skins-method.ts'
 
 export interface DepositDeps {
@@ -49,7 +54,7 @@ export interface DepositDeps {
   providers: Providers
   promos: Promos
   persons: Pick<Persons, 'othersOf' | 'notePayer'>
-  letPayIn: LetPayIn
+  allowDeposit: AllowDeposit
   /** Where players and the provider find the shop, without a slash at the end; known once it listens. */
   shopUrl: () => string
   log: Log
@@ -76,11 +81,11 @@ export interface DepositService {
   address(playerId: string, body: Body<typeof cryptoAddress>): Promise<Reply<typeof cryptoAddress>>
   list(playerId: string, query: Query<typeof listDeposits>): Promise<Reply<typeof listDeposits>>
   /** These take a callback's bytes, and refuse what the provider has not signed. */
-  takeZen(callback: RawCallback): Promise<void>
-  takeAlphapo(callback: RawCallback): Promise<void>
-  takeSkinsback(callback: RawCallback): Promise<void>
+  handleZenCallback(callback: RawCallback): Promise<void>
+  handleAlphapoCallback(callback: RawCallback): Promise<void>
+  handleSkinsbackCallback(callback: RawCallback): Promise<void>
   readonly operate: DepositOperations
-  readonly work: DepositWork
+  readonly work: DepositJobs
   metrics(): Metric[]
 }
 
@@ -96,7 +101,7 @@ export interface DepositOperations {
 }
 
 /** What is done without being asked for. */
-export interface DepositWork {
+export interface DepositJobs {
   refreshRates(): Promise<void>
   creditUnrated(): Promise<void>
   reconcile(): Promise<void>
@@ -111,7 +116,7 @@ export function createDepositService(deps: DepositDeps): DepositService {
   const { database, clock, settings, providers, shopUrl } = deps
   const { zen, alphapo, skinsback } = providers
   const receiving = { ...deps, ...settings }
-  const watch = createWatch(deps)
+  const watch = createMonitor(deps)
   const addressing = {
     ...deps,
     alphapo,
@@ -145,9 +150,9 @@ export function createDepositService(deps: DepositDeps): DepositService {
       data: await depositAddress(addressing, playerId, currency),
     }),
     list: (playerId, query) => list(deps, playerId, query),
-    takeZen: (callback) => takeZen(receiving, callback),
-    takeAlphapo: (callback) => takeAlphapo(receiving, callback),
-    takeSkinsback: (callback) => takeSkinsback(receiving, callback),
+    handleZenCallback: (callback) => handleZenCallback(receiving, callback),
+    handleAlphapoCallback: (callback) => handleAlphapoCallback(receiving, callback),
+    handleSkinsbackCallback: (callback) => handleSkinsbackCallback(receiving, callback),
     operate: {
       listQueue: (limit) => listQueue(database.pool, limit),
       findQueued,

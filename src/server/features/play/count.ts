@@ -1,15 +1,15 @@
 import { readPlaythrough } from '#server/features/funds/index.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import {
-  findMoved,
-  fold,
-  isAlone,
+  addSettledPlay,
+  findUncounted,
   isClosed,
-  listMoved,
+  listUncounted,
   lockCounted,
-  type Moved,
   type Play,
   sumPlay,
+  tryLock,
+  type UncountedPlayer,
   writeClosed,
 } from './store.ts'
 
@@ -22,20 +22,20 @@ const ENTRIES_AT_ONCE = 100_000n
  * them in the order of their ids.
  */
 export async function countPlay(tx: Tx, playerId: string): Promise<void> {
-  const moved = await findMoved(tx, playerId)
+  const moved = await findUncounted(tx, playerId)
   if (moved) await countOn(tx, [moved])
 }
 
 /** Counts everybody on whose wallet has moved, in transactions of its own; one player counts once however many do it. */
-export async function countEverybody(
+export async function countAllPlayers(
   database: Database,
   stopping?: AbortSignal,
   { unlessBusy = false } = {},
 ): Promise<void> {
-  for (const players of batches(await listMoved(database.pool))) {
+  for (const players of batches(await listUncounted(database.pool))) {
     if (stopping?.aborted) return
     await database.transaction(async (tx) => {
-      if (unlessBusy && !(await isAlone(tx))) return
+      if (unlessBusy && !(await tryLock(tx))) return
       await countOn(tx, players)
     })
   }
@@ -52,7 +52,7 @@ export async function closePlay(
 ): Promise<void> {
   const until = new Date(untilMs)
   if (await isClosed(database.pool, until)) return
-  await countEverybody(database, stopping)
+  await countAllPlayers(database, stopping)
   if (stopping?.aborted) return
   await database.transaction((tx) => writeClosed(tx, until))
 }
@@ -65,7 +65,7 @@ export const readPlay = (
   untilMs: number,
 ): Promise<Play> => sumPlay(reader, playerId, new Date(fromMs), new Date(untilMs))
 
-async function countOn(tx: Tx, players: readonly Moved[]): Promise<void> {
+async function countOn(tx: Tx, players: readonly UncountedPlayer[]): Promise<void> {
   // What of stakes freed a bonus is noted at least up to where the wallets stood.
   for (const { player_id, has_bonus } of players) {
     if (has_bonus) await readPlaythrough(tx, player_id)
@@ -74,11 +74,11 @@ async function countOn(tx: Tx, players: readonly Moved[]): Promise<void> {
     tx,
     players.map(({ player_id }) => player_id),
   )
-  await fold(tx, players)
+  await addSettledPlay(tx, players)
 }
 
-function batches(players: readonly Moved[]): Moved[][] {
-  const all: Moved[][] = []
+function batches(players: readonly UncountedPlayer[]): UncountedPlayer[][] {
+  const all: UncountedPlayer[][] = []
   let entries = 0n
   for (const player of players) {
     const last = all.at(-1)

@@ -1,7 +1,7 @@
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import { auditPlay } from './audit.ts'
-import { countEverybody } from './count.ts'
+import { countAllPlayers } from './count.ts'
 
 const EVERY_MS = 15 * SECOND_MS
 
@@ -10,7 +10,7 @@ export const playFeature = ({ database }: Pick<Kit, 'database'>) => ({
     {
       name: 'count play',
       everyMs: EVERY_MS,
-      run: (stopping: AbortSignal) => countEverybody(database, stopping, { unlessBusy: true }),
+      run: (stopping: AbortSignal) => countAllPlayers(database, stopping, { unlessBusy: true }),
     },
   ],
 })

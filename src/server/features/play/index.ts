@@ -1,1 +1,1 @@
-export { closePlay, countEverybody, countPlay, readPlay } from './count.ts'
+export { closePlay, countAllPlayers, countPlay, readPlay } from './count.ts'

@@ -3,7 +3,7 @@ import { bonusCodes, SALE, STAKE_SETTLED, STAKE_SUFFIX } from '#domain/rewards/p
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 
 /** A player whose wallet has moved on since they were counted, and how far it has. */
-export interface Moved {
+export interface UncountedPlayer {
   player_id: string
   seq: bigint
   event_id: bigint
@@ -33,14 +33,19 @@ const moved = `SELECT a.player_id, a.entry_seq AS seq, coalesce(w.id, 0) AS even
        AND (a.entry_seq, coalesce(w.id, 0)) > (coalesce(p.seq, 0), coalesce(p.event_id, 0))`
 
 /** Everybody whose wallet has moved on, in the order of their ids. */
-export async function listMoved(reader: Reader): Promise<Moved[]> {
-  const { rows } = await reader.query<Moved>(`${moved} ORDER BY a.player_id`, [bonusCodes])
+export async function listUncounted(reader: Reader): Promise<UncountedPlayer[]> {
+  const { rows } = await reader.query<UncountedPlayer>(`${moved} ORDER BY a.player_id`, [
+    bonusCodes,
+  ])
   return rows
 }
 
 /** The same of one player; null when nothing is new. */
-export async function findMoved(reader: Reader, playerId: string): Promise<Moved | null> {
-  const { rows } = await reader.query<Moved>({
+export async function findUncounted(
+  reader: Reader,
+  playerId: string,
+): Promise<UncountedPlayer | null> {
+  const { rows } = await reader.query<UncountedPlayer>({
     name: 'find_moved_play',
     text: `${moved} AND a.player_id = $2`,
     values: [bonusCodes, playerId],
@@ -71,7 +76,7 @@ export async function lockCounted(tx: Tx, playerIds: readonly string[]): Promise
  * Folds the settled stakes of players, which are locked, into their totals: those behind what is counted, up to
  * where their wallets stood. The play-through of whoever has a bonus is counted before.
  */
-export async function fold(tx: Tx, players: readonly Moved[]): Promise<void> {
+export async function addSettledPlay(tx: Tx, players: readonly UncountedPlayer[]): Promise<void> {
   await tx.query(
     `WITH counted AS (
        SELECT p.player_id, a.id AS account_id, p.seq, p.event_id, n.seq AS to_seq, n.event_id AS to_event_id
@@ -163,7 +168,7 @@ export async function isClosed(reader: Reader, until: Date): Promise<boolean> {
 }
 
 /** Keeps other nodes from the same work until the end of the transaction; false when one is at it. */
-export async function isAlone(tx: Tx): Promise<boolean> {
+export async function tryLock(tx: Tx): Promise<boolean> {
   const { rows } = await tx.query<{ is_alone: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtextextended('count play', 0)) AS is_alone`,
   )

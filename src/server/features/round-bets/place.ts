@@ -27,7 +27,7 @@ export interface BetDeps {
 }
 
 /** What a player bets, and under which key. */
-export interface BetAsked {
+export interface BetRequest {
   playerId: string
   idempotency: { key: string; request: string } | null
   game: BetGame
@@ -37,15 +37,15 @@ export interface BetAsked {
 }
 
 /** What a round holds by now, in cents, by game: stakes, and of crash what its bets can win beyond them. */
-export type Held = Record<BetGame, { staked: bigint; profit: bigint }>
+export type RoundExposure = Record<BetGame, { staked: bigint; profit: bigint }>
 
 export interface BetTerms {
   /** How many bets a player may have in a round. */
   betsMax: number
   /** Whether the round can still take a bet; what it holds is without it. */
-  hasRoom(held: Held, bet: BetAsked): boolean
+  hasRoom(held: RoundExposure, bet: BetRequest): boolean
   /** What a bet adds to what is held, in cents: the most that it can win beyond its stake. */
-  profitOf(bet: BetAsked): bigint
+  profitOf(bet: BetRequest): bigint
   reply(bet: BetRow, wallet: ActionWallet): unknown
   /** Hears of new bets after their commit. */
   onPlaced(roundId: string, betIds: string[]): void
@@ -55,8 +55,8 @@ export interface BetTerms {
  * Takes the bets that wait in one transaction: under the lock of the round's row what it may hold is counted by
  * one at a time, so that no limit is passed however many bet at once.
  */
-export const createBetLane = (deps: BetDeps, terms: BetTerms): Lane<BetAsked> =>
-  createLane<BetAsked>(BATCH_BETS_MAX, (asked) =>
+export const createBetLane = (deps: BetDeps, terms: BetTerms): Lane<BetRequest> =>
+  createLane<BetRequest>(BATCH_BETS_MAX, (asked) =>
     deps.database.transaction((tx) => place(tx, deps, terms, asked)),
   )
 
@@ -64,7 +64,7 @@ async function place(
   tx: Tx,
   deps: BetDeps,
   terms: BetTerms,
-  asked: readonly BetAsked[],
+  asked: readonly BetRequest[],
 ): Promise<ActionResult[]> {
   const { ledger, clock, entropy } = deps
   // Before it is known that bets are open, so that no bet seems to have come after they were closed.
@@ -110,7 +110,7 @@ async function place(
 type State = Awaited<ReturnType<typeof readState>>
 
 async function readState(tx: Tx, round: Round, playerIds: readonly string[]) {
-  const held: Held = {
+  const held: RoundExposure = {
     crash: { staked: 0n, profit: 0n },
     wheel_2x: { staked: 0n, profit: 0n },
     wheel_3x: { staked: 0n, profit: 0n },
@@ -129,7 +129,7 @@ async function readState(tx: Tx, round: Round, playerIds: readonly string[]) {
 }
 
 function rowOf(
-  bet: BetAsked,
+  bet: BetRequest,
   { round, players, levels }: State,
   id: string,
   askedAt: Date,

@@ -120,7 +120,7 @@ export async function readBetsOfPlayer(
 }
 
 /** Bets by their ids, and of certain rounds those of players, and the open ones that cash out by a place at the latest. */
-export interface WantedBets {
+export interface BetFilter {
   ids?: readonly string[]
   roundIds?: readonly string[]
   playerIds?: readonly string[]
@@ -131,7 +131,7 @@ export interface WantedBets {
 /** Locks bets in the order that every writer follows, before the wallets of their players, and reads them. */
 export async function lockBets(
   tx: Tx,
-  { ids = [], roundIds = [], playerIds = [], autoMax = 0n }: WantedBets,
+  { ids = [], roundIds = [], playerIds = [], autoMax = 0n }: BetFilter,
 ): Promise<BetRow[]> {
   const { rows } = await tx.query<{ id: string }>(
     `SELECT id FROM round_bets

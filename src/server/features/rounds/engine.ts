@@ -9,13 +9,18 @@ import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { nextSeq } from '#server/platform/realtime/next-seq.ts'
-import type { ChainKeeper } from './chains/keep-ahead.ts'
+import type { ChainSupply } from './chains/chain-supply.ts'
 import type { ChainLinks } from './chains/links.ts'
 import { takeIndex } from './chains/store.ts'
 import type { Game, Round } from './game.ts'
 import type { Term } from './leader.ts'
 import { roundOf, untilClosedMs } from './present.ts'
-import { awaitRound, nameRound, type RoundBeacon, untilThereMs } from './round-beacon.ts'
+import {
+  beaconRetryMs,
+  chooseBeaconRound,
+  type RoundBeacon,
+  readBeaconRound,
+} from './round-beacon.ts'
 import { type KnownRounds, TICK_MS } from './rounds.ts'
 import type { SettleBarrier } from './settle-barrier.ts'
 import { findNewest, findOpen, insertRound, lockRound, type RoundRow, writeRound } from './store.ts'
@@ -25,7 +30,7 @@ export interface EngineDeps {
   game: Game
   rounds: KnownRounds
   links: ChainLinks
-  chains: Pick<ChainKeeper, 'keepAhead'>
+  chains: Pick<ChainSupply, 'replenish'>
   timeline: Timeline
   barrier: Pick<SettleBarrier, 'wait'>
   beacon: RoundBeacon
@@ -134,7 +139,7 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
       return true
     })
     open = undefined
-    const keeping = chains.keepAhead(term, game.name)
+    const keeping = chains.replenish(term, game.name)
     if (!made) {
       await keeping
       return 0
@@ -148,11 +153,11 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
   async function announce(row: RoundRow): Promise<number> {
     const pauseMs = last?.ended_at ? game.resultMs - sinceEndMs(last, last.ended_at) : 0
     if (pauseMs > 0) return Math.min(pauseMs, game.resultMs)
-    const awayMs = await untilThereMs({ beacon, clock, signal: term.signal }, last)
+    const awayMs = await beaconRetryMs({ beacon, clock, signal: term.signal }, last)
     if (awayMs > 0) return awayMs
     await change(row, () => ({
       status: roundStates.next(row.status, 'announced'),
-      ...nameRound(deps, game.betsMs),
+      ...chooseBeaconRound(deps, game.betsMs),
     }))
     return 0
   }
@@ -171,7 +176,7 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
   }
 
   async function awaitBeacon(row: RoundRow): Promise<number> {
-    const awaited = await awaitRound({ beacon, clock, signal: term.signal }, row)
+    const awaited = await readBeaconRound({ beacon, clock, signal: term.signal }, row)
     if (awaited === 'never') return refund(row)
     return 'out' in awaited ? start(row, awaited.out) : awaited.waitMs
   }

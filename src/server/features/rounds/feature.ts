@@ -6,12 +6,12 @@ import type { Beacon } from '#server/platform/beacon/index.ts'
 import { on } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
-import { createChainKeeper } from './chains/keep-ahead.ts'
+import { createChainSupply } from './chains/chain-supply.ts'
 import { createChainLinks } from './chains/links.ts'
 import { readChain } from './chains/read-chain.ts'
 import { createEngine, type RoundEnd } from './engine.ts'
 import type { Game, Rounds } from './game.ts'
-import { leadIfFree, type Term } from './leader.ts'
+import { type Term, tryLead } from './leader.ts'
 import { createRounds, type KnownRounds } from './rounds.ts'
 import { createSettleBarrier } from './settle-barrier.ts'
 import { createTimeline } from './timeline.ts'
@@ -31,7 +31,7 @@ export function roundsFeature(
   const { config, database, clock, log, transparencyLog } = kit
   const timeline = createTimeline(clock)
   const links = createChainLinks(kit.ledger.vault)
-  const chains = createChainKeeper({ ...kit, length: config.rounds.chainLength })
+  const chains = createChainSupply({ ...kit, length: config.rounds.chainLength })
   const gameOf = (name: RoundGame): Game => {
     const game = games().find((each) => each.name === name)
     if (!game) throw new Error(`There is no game ${name}`)
@@ -98,7 +98,7 @@ export function roundsFeature(
     everyMs: LOOK_MS,
     async run(stopping) {
       try {
-        const hasLed = await leadIfFree({ database, clock }, stopping, lead)
+        const hasLed = await tryLead({ database, clock }, stopping, lead)
         if (!hasLed) await follow()
         isFailing = false
       } catch (error) {

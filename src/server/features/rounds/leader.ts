@@ -9,12 +9,12 @@ export interface Term {
   signal: AbortSignal
   /** The leader before stopped as it was asked to, and everything else went on meanwhile. */
   isHandedOver: boolean
-  /** Does the work in a transaction that holds only under this term; throws TermOver when it is over. */
+  /** Does the work in a transaction that holds only under this term; throws TermEnded when it is over. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
-export class TermOver extends Error {
-  override readonly name = 'TermOver'
+export class TermEnded extends Error {
+  override readonly name = 'TermEnded'
 }
 
 /** Whoever holds it leads. */
@@ -25,7 +25,7 @@ const HEARTBEAT_MS = 1_000
  * So the database takes the lock away from a machine that is gone where it sees no connection end, within
  * seconds, and from a process that stands still and whose heart does not beat.
  */
-const losable = (silenceMsMax: number) =>
+const sessionSettings = (silenceMsMax: number) =>
   `SET tcp_keepalives_idle = 1; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 2;
    SET idle_session_timeout = ${silenceMsMax}`
 
@@ -33,7 +33,7 @@ const losable = (silenceMsMax: number) =>
  * Leads while this node holds the lock, on a connection of its own; answers false at once when another
  * holds it. The lock goes with the connection, and the term with it.
  */
-export async function leadIfFree(
+export async function tryLead(
   { database, clock }: { database: Database; clock: Clock },
   stopping: AbortSignal,
   lead: (term: Term) => Promise<void>,
@@ -46,17 +46,17 @@ export async function leadIfFree(
   try {
     isLeader = await takeLock(client)
     if (!isLeader) return false
-    await keepLosable(client, { database, clock }, over)
+    await limitSession(client, { database, clock }, over)
     const { number, isHandedOver } = await beginTerm(client)
     await lead({
       signal: AbortSignal.any([stopping, over.signal]),
       isHandedOver,
       async transaction(work) {
-        if (over.signal.aborted) throw new TermOver('The term is over')
+        if (over.signal.aborted) throw new TermEnded('The term is over')
         return database.transaction(async (tx) => {
           if (await isTerm(tx, number)) return work(tx)
           over.abort()
-          throw new TermOver('Another node leads the rounds')
+          throw new TermEnded('Another node leads the rounds')
         })
       },
     })
@@ -98,19 +98,19 @@ async function isTerm(tx: Tx, number: bigint): Promise<boolean> {
 }
 
 /** Has the database end a session that nobody hears any more, with its locks; `over` ends with it. */
-export async function keepLosable(
+export async function limitSession(
   client: PoolClient,
   deps: { database: Pick<Database, 'silenceMsMax'>; clock: Clock },
   over: AbortController,
 ): Promise<void> {
-  await client.query(losable(deps.database.silenceMsMax))
-  beat(client, deps, over)
+  await client.query(sessionSettings(deps.database.silenceMsMax))
+  startHeartbeat(client, deps, over)
 }
 
 /** Ends the term when its connection has died in silence: before the database may have given the lock away. */
-function beat(
+function startHeartbeat(
   client: PoolClient,
-  deps: Parameters<typeof keepLosable>[1],
+  deps: Parameters<typeof limitSession>[1],
   over: AbortController,
 ): void {
   const cancel = deps.clock.after(HEARTBEAT_MS, () => {
@@ -118,7 +118,7 @@ function beat(
       .query({ text: 'SELECT 1', query_timeout: deps.database.silenceMsMax / 2 } as {
         text: string
       })
-      .then(() => over.signal.aborted || beat(client, deps, over))
+      .then(() => over.signal.aborted || startHeartbeat(client, deps, over))
       .catch(() => over.abort())
   })
   over.signal.addEventListener('abort', cancel, { once: true })

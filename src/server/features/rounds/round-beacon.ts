@@ -16,7 +16,7 @@ const PATIENCE_MS = 10 * MINUTE_MS
 export type RoundBeacon = Pick<Beacon, 'info' | 'firstRoundFrom' | 'timeOf' | 'round' | 'newest'>
 
 /** What became of a beacon's round: verified, never to be had, or to be asked for again in so many ms. */
-export type Awaited = { out: BeaconRound } | 'never' | { waitMs: number }
+export type BeaconWait = { out: BeaconRound } | 'never' | { waitMs: number }
 
 interface BeaconDeps {
   beacon: RoundBeacon
@@ -25,7 +25,7 @@ interface BeaconDeps {
 }
 
 /** Names the beacon's round that is nearest to the time that bets should have, and opens them until shortly before. */
-export function nameRound(
+export function chooseBeaconRound(
   { beacon, clock }: Pick<BeaconDeps, 'beacon' | 'clock'>,
   betsMs: number,
 ): Pick<RoundRow, 'beacon' | 'beacon_round' | 'beacon_due_at' | 'bets_open_at' | 'bets_close_at'> {
@@ -43,7 +43,7 @@ export function nameRound(
 }
 
 /** In how many ms to ask again whether the beacon is there, as nothing starts before; 0 when it is. */
-export async function untilThereMs(
+export async function beaconRetryMs(
   { beacon, clock, signal }: BeaconDeps,
   last: RoundRow | null,
 ): Promise<number> {
@@ -55,10 +55,10 @@ export async function untilThereMs(
 }
 
 /** Asks for the round that was named. While it cannot be had nothing is decided, and nothing weaker takes its place. */
-export async function awaitRound(
+export async function readBeaconRound(
   { beacon, clock, signal }: BeaconDeps,
   row: RoundRow,
-): Promise<Awaited> {
+): Promise<BeaconWait> {
   const number = Number(row.beacon_round)
   const dueMs = row.beacon_due_at?.getTime() ?? 0
   const leftMs = dueMs - clock.now()

@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Game, Round } from './game.ts'
-import { keepLosable } from './leader.ts'
+import { limitSession } from './leader.ts'
 import { sleep } from './waiting.ts'
 
 /** The first half of an advisory lock's key; the second is the round's index. */
@@ -50,7 +50,7 @@ export function createSettleBarrier(deps: BarrierDeps): SettleBarrier {
     const end = () => over.abort()
     client.on('error', end).on('end', end)
     try {
-      await keepLosable(client, deps, over)
+      await limitSession(client, deps, over)
       await client.query('SELECT pg_advisory_lock_shared($1, $2)', key)
       if (!over.signal.aborted) await aborted(over.signal)
       await client.query('SELECT pg_advisory_unlock_shared($1, $2)', key)

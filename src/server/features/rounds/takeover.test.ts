@@ -11,7 +11,7 @@ import {
   type TestNode,
 } from '#tests/support/games/rounds-harness.ts'
 import { startCuttingProxy } from '#tests/support/shop/cutting-proxy.ts'
-import { TermOver } from './leader.ts'
+import { TermEnded } from './leader.ts'
 import { saltOf } from './present.ts'
 
 let harness: RoundsHarness
@@ -39,7 +39,7 @@ describe('a node takes over from one whose connection is gone', () => {
 
     await cutLeader(harness.database)
     await aborted(first)
-    await expect(first.term.transaction(async () => undefined)).rejects.toThrow(TermOver)
+    await expect(first.term.transaction(async () => undefined)).rejects.toThrow(TermEnded)
     const lead = await leadAfter(second)
     const after = await lead.until(status === 'ended' ? 'starting' : 'ended')
     await lead.end()
@@ -107,7 +107,7 @@ describe('a node takes over from one whose connection is gone', () => {
     const before = await stale.until('pending')
     await harness.database.pool.query('UPDATE round_terms SET term = term + 1')
     harness.clock.advance(MINUTE_MS)
-    await expect(stale.step()).rejects.toThrow(TermOver)
+    await expect(stale.step()).rejects.toThrow(TermEnded)
     expect(stale.term.signal.aborted).toBe(true)
     expect(await harness.rows()).toEqual([before])
     await stale.end()
@@ -121,7 +121,7 @@ describe('the database', () => {
     if (status !== 'starting') await lead.until(statuses[statuses.indexOf(status) - 1] ?? status)
     else await lead.until('ended').then(() => lead.go(2))
     // What looks after the chains beside the round has a COMMIT of its own, which is not the one to cut.
-    await lead.node.chains.keepAhead(lead.term, 'crash')
+    await lead.node.chains.replenish(lead.term, 'crash')
     const isCut = proxy.cutNextCommit()
     const cause = await lead.until(status).catch((error: unknown) => error)
     await isCut

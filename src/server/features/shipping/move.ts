@@ -6,7 +6,13 @@ import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { nextSeq } from '#server/platform/realtime/next-seq.ts'
 import type { ShippingDeps } from './deps.ts'
-import { changeShipment, letGo, listHeld, type ShipmentChange, type ShipmentRow } from './store.ts'
+import {
+  changeShipment,
+  listHeld,
+  releaseShipment,
+  type ShipmentChange,
+  type ShipmentRow,
+} from './store.ts'
 
 export type MoveDeps = Pick<ShippingDeps, 'ledger' | 'clock' | 'publishStatus'>
 
@@ -33,7 +39,7 @@ export async function move(
 async function giveBack(tx: Tx, { ledger }: MoveDeps, row: ShipmentRow): Promise<void> {
   const { id: ref, player_id, fee_cents: amount } = row
   await releaseFromParcel(tx, await listHeld(tx, ref), 'owned')
-  await letGo(tx, ref)
+  await releaseShipment(tx, ref)
   if (amount === 0n) return
   await ledger.post(tx, [
     {

@@ -1,5 +1,5 @@
 import { playerRequest, type RequestState } from '#domain/lifecycle/withdrawal.ts'
-import { letGoodsOut } from '#server/features/funds/index.ts'
+import { releaseItems } from '#server/features/funds/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -48,7 +48,7 @@ export function createShippingOperations(deps: ShippingDeps): ShippingOperations
   async function letOut(tx: Tx, row: ShipmentRow, step: 'start' | 'ship'): Promise<void> {
     const { id: ref, player_id: playerId, fee_cents: fee } = row
     await deps.look(tx, playerId)
-    await letGoodsOut(tx, deps, { playerId, ref, step, fee, itemIds: await listHeld(tx, ref) })
+    await releaseItems(tx, deps, { playerId, ref, step, fee, itemIds: await listHeld(tx, ref) })
   }
 
   return {

@@ -3,8 +3,8 @@ import type { requestShipping } from '#contract/http/shipping.ts'
 import { isSizeOf, sizes } from '#contract/sizes.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
-import { letFreeGoodsOut } from '#server/features/free-boxes/index.ts'
-import { letGoodsOut } from '#server/features/funds/index.ts'
+import { refuseUnplayedGoods } from '#server/features/free-boxes/index.ts'
+import { releaseItems } from '#server/features/funds/index.ts'
 import { type ParcelItemRow, readOwned, takeForParcel } from '#server/features/inventory/index.ts'
 import { readWallet, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
@@ -31,8 +31,8 @@ export async function request(
   const { feeCents, daysMin, daysMax } = zoneOf(address.country)
   const id = entropy.id()
   const itemIds = items.map((item) => item.id)
-  await letGoodsOut(tx, deps, { playerId, ref: id, step: 'request', fee: feeCents, itemIds })
-  await letFreeGoodsOut(tx, playerId, { itemIds, fee: feeCents })
+  await releaseItems(tx, deps, { playerId, ref: id, step: 'request', fee: feeCents, itemIds })
+  await refuseUnplayedGoods(tx, playerId, { itemIds, fee: feeCents })
   const at = instantOf(clock)
   const promisedAt = new Date(clock.now() + daysMax * DAY_MS)
   const row = await insertShipment(tx, {
@@ -53,7 +53,7 @@ export async function request(
     tx,
     deps,
     row,
-    `${thingsOf(items.length)} will be sent. You can follow each step under Shipping.`,
+    `${itemCount(items.length)} will be sent. You can follow each step under Shipping.`,
   )
 }
 
@@ -107,4 +107,4 @@ export async function present(
 }
 
 /** `1 item`, `3 items`. */
-export const thingsOf = (count: number): string => (count === 1 ? '1 item' : `${count} items`)
+export const itemCount = (count: number): string => (count === 1 ? '1 item' : `${count} items`)

@@ -9,7 +9,7 @@ import { canonicalJson } from '#domain/fairness/canonical-json.ts'
 import { playerRequest } from '#domain/lifecycle/withdrawal.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { freeGoodsObstacle } from '#server/features/free-boxes/index.ts'
-import { lookAtGoods, presentFunds } from '#server/features/funds/index.ts'
+import { checkItemRelease, presentFunds } from '#server/features/funds/index.ts'
 import { readOwned } from '#server/features/inventory/index.ts'
 import { onceLocked } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -20,9 +20,9 @@ import { listShipments as listRows } from './list-store.ts'
 import { move } from './move.ts'
 import { createShippingOperations, type ShippingOperations } from './operate.ts'
 import { presentShipments, presentValued } from './present.ts'
-import { present, type RequestReply, request, thingsOf } from './request.ts'
+import { itemCount, present, type RequestReply, request } from './request.ts'
 import { lockNew, lockShipment } from './store.ts'
-import { LEAST_FEE, presentZone, zoneOf } from './zones.ts'
+import { FEE_MIN, presentZone, zoneOf } from './zones.ts'
 
 export interface ShippingService {
   list(playerId: string, query: Query<typeof listShipments>): Promise<Reply<typeof listShipments>>
@@ -66,10 +66,10 @@ export function createShippingService(deps: ShippingDeps): ShippingService {
     }
     const wanted = { playerId, step: 'request', fee: 0n, itemIds: ids } as const
     const { obstacle, funds, unplayed } = await database.transaction(async (tx) => ({
-      ...(await lookAtGoods(tx, deps, wanted)),
+      ...(await checkItemRelease(tx, deps, wanted)),
       unplayed: await freeGoodsObstacle(tx, playerId, {
         itemIds: ids,
-        fee: body.country ? zoneOf(body.country).feeCents : LEAST_FEE,
+        fee: body.country ? zoneOf(body.country).feeCents : FEE_MIN,
       }),
     }))
     const standing = obstacle?.code === 'funds_held' ? unplayed : (obstacle ?? unplayed)
@@ -99,7 +99,7 @@ export function createShippingService(deps: ShippingDeps): ShippingService {
     const reply = await present(tx, deps, moved, '')
     return {
       ...reply,
-      msg: `${thingsOf(reply.data.shipment.items.length)} and the fee were returned.`,
+      msg: `${itemCount(reply.data.shipment.items.length)} and the fee were returned.`,
     }
   }
 

@@ -140,6 +140,6 @@ export async function listHeld(reader: Reader, shipmentId: string): Promise<stri
 }
 
 /** A canceled parcel holds nothing, and remembers what it held. */
-export async function letGo(tx: Tx, shipmentId: string): Promise<void> {
+export async function releaseShipment(tx: Tx, shipmentId: string): Promise<void> {
   await tx.query('UPDATE shipment_items SET is_held = false WHERE shipment_id = $1', [shipmentId])
 }

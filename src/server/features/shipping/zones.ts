@@ -19,7 +19,7 @@ const australia: Zone = { name: 'Australia', feeCents: 2_990n, daysMin: 10, days
 const zones = [germany, europe, britain, america, australia]
 
 /** What a parcel costs at least, in cents. */
-export const LEAST_FEE = germany.feeCents
+export const FEE_MIN = germany.feeCents
 
 const elsewhere: Partial<Record<CountryCode, Zone>> = {
   DE: germany,

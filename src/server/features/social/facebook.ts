@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { SocialSettings } from '#server/platform/config/social-settings.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { Denied, onlyOne, type Provider } from './provider.ts'
+import { onlyOne, type Provider, SignInDenied } from './provider.ts'
 import { providerFetch } from './provider-fetch.ts'
 
 type FacebookSettings = NonNullable<SocialSettings['facebook']>
@@ -60,7 +60,7 @@ export function createFacebook(settings: FacebookSettings): Provider {
       return url
     },
     receive(query) {
-      if (onlyOne(query, 'error') === 'access_denied') throw new Denied()
+      if (onlyOne(query, 'error') === 'access_denied') throw new SignInDenied()
       if (!onlyOne(query, 'code')) refuse('social_rejected')
     },
     async verify(query, attempt) {

@@ -1,6 +1,10 @@
 import { HOUR_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
-import type { BindArrival, PlayerNames, Reauthentication } from '#server/features/account/index.ts'
+import type {
+  BindSignUpSource,
+  PlayerNames,
+  Reauthentication,
+} from '#server/features/account/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { forgetSpent } from '#server/platform/db/spent-once.ts'
@@ -14,13 +18,13 @@ import { forgetExpired } from './store.ts'
 export interface SocialNeeds {
   mail: MailService
   account: { names: PlayerNames; reauthentication: Reauthentication }
-  tracking: { bind: BindArrival }
+  tracking: { bind: BindSignUpSource }
 }
 
 export function socialFeature(kit: Kit, { mail, account, tracking }: SocialNeeds) {
   const identities = createIdentityService({
     ...kit,
-    bindArrival: tracking.bind,
+    bindSignUpSource: tracking.bind,
     names: account.names,
     mail,
     reauthentication: account.reauthentication,

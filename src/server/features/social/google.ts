@@ -1,7 +1,7 @@
 import * as client from 'openid-client'
 import type { SocialSettings } from '#server/platform/config/social-settings.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { Denied, onlyOne, type Provider, type Vouched } from './provider.ts'
+import { onlyOne, type Provider, type ProviderIdentity, SignInDenied } from './provider.ts'
 import { providerFetch } from './provider-fetch.ts'
 
 type GoogleSettings = NonNullable<SocialSettings['google']>
@@ -25,7 +25,7 @@ export function createGoogle(settings: GoogleSettings): Provider {
       })
     },
     receive(query) {
-      if (onlyOne(query, 'error') === 'access_denied') throw new Denied()
+      if (onlyOne(query, 'error') === 'access_denied') throw new SignInDenied()
       if (!onlyOne(query, 'code')) refuse('social_rejected')
     },
     async verify(query, attempt) {
@@ -71,7 +71,7 @@ function discoverOnce({ issuer, clientId, clientSecret }: GoogleSettings) {
   }
 }
 
-function vouchedBy(claims: client.IDToken | undefined): Vouched {
+function vouchedBy(claims: client.IDToken | undefined): ProviderIdentity {
   if (!claims || claims.sub.length > SUBJECT_LENGTH_MAX) return refuse('social_rejected')
   const { sub: subject, given_name: givenName, email, email_verified: isVerified } = claims
   return {

@@ -1,11 +1,11 @@
 import { nickname } from '#contract/forms.ts'
 import type { ConnectNeed, SocialProvider } from '#contract/http/social.ts'
 import {
-  type Arrival,
-  type BindArrival,
+  type BindSignUpSource,
   openAccount,
   type PlayerNames,
   type Reauthentication,
+  type SignUpSource,
   welcomeEmail,
 } from '#server/features/account/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
@@ -16,7 +16,7 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import { type Email, type EmailSender, writeEmail } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
-import type { Vouched } from './provider.ts'
+import type { ProviderIdentity } from './provider.ts'
 import { hashOf, unseal } from './sealed.ts'
 import {
   deleteIdentitiesBefore,
@@ -38,7 +38,7 @@ export interface IdentityDeps {
   entropy: Entropy
   mail: Pick<MailService, 'send'>
   sender: EmailSender
-  bindArrival: BindArrival
+  bindSignUpSource: BindSignUpSource
   names: PlayerNames
   reauthentication: Pick<Reauthentication, 'needOf' | 'check' | 'lock'>
 }
@@ -51,7 +51,7 @@ export interface IdentityService {
   admit(
     provider: SocialProvider,
     token: string,
-    arrival: Arrival,
+    signUpSource: SignUpSource,
     onNew: () => void,
   ): Promise<{ playerId: string; isNew: boolean }>
   /**
@@ -81,17 +81,17 @@ const NAME_TRIES_MAX = 50
 export function createIdentityService(deps: IdentityDeps): IdentityService {
   const { database, clock, entropy, mail, sender, names, reauthentication } = deps
 
-  async function spend(provider: SocialProvider, token: string): Promise<Vouched> {
+  async function spend(provider: SocialProvider, token: string): Promise<ProviderIdentity> {
     const taken = { tokenHash: hashOf(token), provider, now: instantOf(clock) }
     const sealed = await takeToken(database.pool, taken)
-    if (sealed) return unseal<Vouched>(token, sealed)
+    if (sealed) return unseal<ProviderIdentity>(token, sealed)
     return refuse('social_expired', { also: { error: 'invalid_grant', hint: '' } })
   }
 
   async function admit(
     provider: SocialProvider,
     token: string,
-    arrival: Arrival,
+    signUpSource: SignUpSource,
     onNew: () => void,
   ) {
     const vouched = await spend(provider, token)
@@ -101,13 +101,17 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       const known = await findPlayer(tx, identity)
       if (known) return { playerId: known, isNew: false }
       onNew()
-      const playerId = await open(tx, vouched, arrival)
+      const playerId = await open(tx, vouched, signUpSource)
       await insertIdentity(tx, identity, playerId, instantOf(clock))
       return { playerId, isNew: true }
     })
   }
 
-  async function open(tx: Tx, { name, email }: Vouched, arrival: Arrival): Promise<string> {
+  async function open(
+    tx: Tx,
+    { name, email }: ProviderIdentity,
+    signUpSource: SignUpSource,
+  ): Promise<string> {
     const opening = {
       name: await freeName(tx, name),
       email,
@@ -115,7 +119,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       // None is given that its provider does not vouch for.
       isEmailConfirmed: email !== null,
       wantsPromotions: false,
-      arrival,
+      signUpSource,
     }
     const id = (await openAccount(tx, deps, opening)) ?? refuse('social_email_taken')
     if (email) await mail.send(tx, { to: email, ...welcomeEmail(sender, opening.name) })

@@ -10,8 +10,8 @@ import type { Log } from '#server/platform/log/log.ts'
 import { attemptOf, isSame, newSecret, readAttempt, writeAttempt } from './attempt.ts'
 import { createFacebook } from './facebook.ts'
 import { createGoogle } from './google.ts'
-import { Denied, onlyOne, type Provider, type Vouched } from './provider.ts'
-import { isAway, ProviderAway } from './provider-fetch.ts'
+import { onlyOne, type Provider, type ProviderIdentity, SignInDenied } from './provider.ts'
+import { isProviderUnavailable, ProviderUnavailable } from './provider-fetch.ts'
 import { hashOf, seal, unseal } from './sealed.ts'
 import { createSteam } from './steam.ts'
 import { insertCode, insertToken, takeCode } from './store.ts'
@@ -134,9 +134,12 @@ export function createSocialService(deps: SocialDeps): SocialService {
     return token
   }
 
-  async function verified(name: SocialProvider, verifying: Promise<Vouched>): Promise<Vouched> {
+  async function verified(
+    name: SocialProvider,
+    verifying: Promise<ProviderIdentity>,
+  ): Promise<ProviderIdentity> {
     const { promise: late, reject } = Promise.withResolvers<never>()
-    const cancel = clock.after(VERIFY_MAX_MS, () => reject(new ProviderAway('Too slow')))
+    const cancel = clock.after(VERIFY_MAX_MS, () => reject(new ProviderUnavailable('Too slow')))
     try {
       return await Promise.race([verifying, late])
     } catch (error) {
@@ -150,10 +153,10 @@ export function createSocialService(deps: SocialDeps): SocialService {
 
   /** Why it failed, for the visitor; the provider's own words, which may hold codes, are not kept. */
   function logFailure(provider: SocialProvider, error: unknown): Failure {
-    if (error instanceof Denied) return 'denied'
+    if (error instanceof SignInDenied) return 'denied'
     const reason = error instanceof Refusal ? error.code : String(error)
     log.warn({ provider, reason }, 'A social sign-in failed')
-    return isAway(error) ? 'unreachable' : 'failed'
+    return isProviderUnavailable(error) ? 'unreachable' : 'failed'
   }
 
   return { begin, receive, handle }

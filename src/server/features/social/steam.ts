@@ -4,7 +4,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { spendOnce } from '#server/platform/db/spent-once.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Attempt } from './attempt.ts'
-import { Denied, onlyOne, type Provider } from './provider.ts'
+import { onlyOne, type Provider, SignInDenied } from './provider.ts'
 import { providerFetch } from './provider-fetch.ts'
 import { assertionRequest, checkRequest, isConfirmed, readAssertion } from './steam-assertion.ts'
 
@@ -35,7 +35,7 @@ export function createSteam(
       return url
     },
     receive(query, attempt) {
-      if (onlyOne(query, 'openid.mode') === 'cancel') throw new Denied()
+      if (onlyOne(query, 'openid.mode') === 'cancel') throw new SignInDenied()
       read(query, attempt)
     },
     async verify(query, attempt) {

@@ -4,7 +4,7 @@ import { formatCoins } from '#domain/money/money.ts'
 import type { AuditFinding } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
-import { addReturns, evidenceIn, isStraying, noReturns, type Returns } from './returns.ts'
+import { addReturns, evidenceIn, isDeviating, noReturns, type Returns } from './returns.ts'
 import { boxReturns, instantReturns, roundReturns } from './sources.ts'
 
 const FAULTS_SHOWN = 20
@@ -37,7 +37,7 @@ export async function auditReturns(reader: Reader): Promise<AuditFinding> {
   // Small faults of many boxes add up: each kind of a game is watched as a whole besides.
   for await (const { game, version, returns } of boxReturns(reader)) {
     const { kind, slug, version: number } = version.body
-    if (isStraying(returns))
+    if (isDeviating(returns))
       faults.push(faultOf(`${game} ${kind}/${slug} version ${number}`, returns))
     watch({ game, kind }, returns, evidenceIn(returns))
   }
@@ -50,7 +50,7 @@ export async function auditReturns(reader: Reader): Promise<AuditFinding> {
   const watched = [...all.values()]
   for (const { labels, returns } of watched) {
     const { game, kind } = labels
-    if (isStraying(returns)) faults.push(faultOf(nameOf(game, kind), returns))
+    if (isDeviating(returns)) faults.push(faultOf(nameOf(game, kind), returns))
   }
   return {
     invariant: 'RTP',

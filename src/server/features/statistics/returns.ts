@@ -83,7 +83,8 @@ function earlierOf(left: number | null, right: number | null): number | null {
 export const evidenceIn = ({ gains }: Pick<Returns, 'gains'>): number =>
   evidenceOf([...gains].sort(([left], [right]) => left - right).map(([, each]) => each))
 
-export const isStraying = (returns: Pick<Returns, 'gains'>): boolean => isAlarm(evidenceIn(returns))
+export const isDeviating = (returns: Pick<Returns, 'gains'>): boolean =>
+  isAlarm(evidenceIn(returns))
 
 export const CONFIDENCE = 0.99
 

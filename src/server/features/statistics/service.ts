@@ -9,13 +9,13 @@ import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import {
   addReturns,
   CONFIDENCE,
-  isStraying,
+  isDeviating,
   noReturns,
   percentsOf,
   type Returns,
 } from './returns.ts'
 import { boxReturns, instantReturns, roundReturns, type VersionReturns } from './sources.ts'
-import { isAlone, readStatistics, type StoredStatistics, writeStatistics } from './store.ts'
+import { readStatistics, type StoredStatistics, tryLock, writeStatistics } from './store.ts'
 
 type Line = Omit<GameStatistics, 'computed_at'>
 type Configuration = GameStatistics['configuration']
@@ -52,7 +52,7 @@ export function createStatisticsService(deps: {
       const lines = await inSnapshot(
         database,
         async (reader) => {
-          if (!(await isAlone(reader)) || !isDue(await readStatistics(reader))) return null
+          if (!(await tryLock(reader)) || !isDue(await readStatistics(reader))) return null
           return computeLines(reader)
         },
         stopping,
@@ -154,7 +154,7 @@ function lineOf(
       stake: toCoins(BigInt(returns.stake)),
       payout: toCoins(BigInt(returns.payout)),
       since: new Date(returns.since).toISOString(),
-      is_alarm: isStraying(returns),
+      is_alarm: isDeviating(returns),
     },
   ]
 }

@@ -199,7 +199,7 @@ export async function writeStatistics(writer: Reader, computed: StoredStatistics
 }
 
 /** Keeps other nodes from the same work until the end of the transaction; false when one is at it. */
-export async function isAlone(reader: Reader): Promise<boolean> {
+export async function tryLock(reader: Reader): Promise<boolean> {
   const { rows } = await reader.query<{ is_alone: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtextextended('statistics', 0)) AS is_alone`,
   )

@@ -2,7 +2,7 @@ import type { Query, Reply } from '#contract/call.ts'
 import type { followLink, listUnknownLinks } from '#contract/http/tracking.ts'
 import { pages } from '#contract/pages.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
-import { type Arrival, avatarUrl } from '#server/features/account/index.ts'
+import { avatarUrl, type SignUpSource } from '#server/features/account/index.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { CookieJar, Persons } from '#server/features/persons/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -28,7 +28,7 @@ export interface TrackingService {
    * they bring, once and for all; one that nobody made is kept apart. Who comes by a link of their own person
    * is bound to it as no referral.
    */
-  bind(tx: Tx, playerId: string, arrival: Arrival): Promise<void>
+  bind(tx: Tx, playerId: string, signUpSource: SignUpSource): Promise<void>
   /** Forgets which devices clicked, once neither the day's count nor a new account needs it. */
   forgetClicks(): Promise<void>
   listUnknown(query: Query<typeof listUnknownLinks>): Promise<Reply<typeof listUnknownLinks>>

@@ -8,7 +8,7 @@ import {
 import { pages } from '#contract/pages.ts'
 import { type VerificationEvent, verification } from '#domain/lifecycle/verification.ts'
 import type { Cents } from '#domain/money/money.ts'
-import { endHold, holdAtGate } from '#server/features/funds/index.ts'
+import { endHold, placeHold } from '#server/features/funds/index.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
@@ -69,7 +69,7 @@ export interface VerificationService {
    * Refuses `verification_needed` when so many cents more are too much without it, with all that the accounts of
    * the person have paid in and begun to. None of them is let in by another call until the transaction ends.
    */
-  letPayIn(tx: Tx, playerId: string, cents: Cents): Promise<void>
+  allowDeposit(tx: Tx, playerId: string, cents: Cents): Promise<void>
   read(playerId: string): Promise<Reply<typeof getVerification>>
   /** Keeps a picture of a document, sealed. Refuses `documents_full`, and `request_moved_on` when all is approved. */
   addDocument(
@@ -134,7 +134,7 @@ export function createVerification(deps: VerificationDeps): VerificationService 
     if (row?.status === 'approved') await move(tx, playerId, 'expired')
     if ((await paidIn(tx, playerId)) < settings.from) return
     if (!row) await move(tx, playerId, 'needed')
-    await holdAtGate(tx, playerId, { kind: 'verification', ref: playerId })
+    await placeHold(tx, playerId, { kind: 'verification', ref: playerId })
   }
 
   async function read(playerId: string): Promise<Reply<typeof getVerification>> {
@@ -164,7 +164,7 @@ export function createVerification(deps: VerificationDeps): VerificationService 
   return {
     look,
 
-    async letPayIn(tx, playerId, cents) {
+    async allowDeposit(tx, playerId, cents) {
       const row = await readVerification(tx, playerId)
       if (isApproved(row)) return
       const accounts = [playerId, ...(await persons.othersOf(tx, playerId))].sort()

@@ -5,7 +5,7 @@ import { seatsOf } from '#domain/games/battle-rules.ts'
 import { BATTLE_WAIT_MS } from '#domain/games/battle-timetable.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { refuseAnotherVersion, type ShopBox } from '#server/features/boxes/index.ts'
-import { letSponsor } from '#server/features/funds/index.ts'
+import { allowSponsoring } from '#server/features/funds/index.ts'
 import { type Posting, readWallet, walletOf } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -117,7 +117,7 @@ async function sponsor(
   if (sponsored === 0n) return []
   const others = (await readSeats(tx, [battle.id])).filter((seat) => seat.id !== own.id)
   const amount = sponsored * BigInt(others.length)
-  await letSponsor(tx, deps, { playerId: battle.creator_id, ref: battle.id, amount })
+  await allowSponsoring(tx, deps, { playerId: battle.creator_id, ref: battle.id, amount })
   await sponsorSeats(
     tx,
     others.map((seat) => seat.id),

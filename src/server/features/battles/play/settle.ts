@@ -2,7 +2,7 @@ import { edgeOfRounds } from '#domain/games/battle-price.ts'
 import { endsAt } from '#domain/games/battle-timetable.ts'
 import { battleStates } from '#domain/lifecycle/battle.ts'
 import { STAKE_SETTLED } from '#domain/rewards/playthrough.ts'
-import { oweMakers } from '#server/features/custom-boxes/index.ts'
+import { recordMakerShares } from '#server/features/custom-boxes/index.ts'
 import { recordEvents, type WalletEvent } from '#server/features/funds/index.ts'
 import { type Posting, walletOf } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -37,7 +37,7 @@ export async function settle(tx: Tx, deps: BattleDeps, id: string): Promise<void
   }
   const seq = battle.seq + 2 * rounds.length + 1
   await writeEnded(tx, id, { seq, at })
-  await oweMakers(tx, id)
+  await recordMakerShares(tx, id)
   await recordEvents(tx, at, playedStakes(loaded))
   await ledger.post(tx, postingsOf(loaded, drops))
   const serverSeed = ledger.vault.open(battle.sealed)

@@ -1,9 +1,13 @@
 import { centsAtRate, PAR, parseDecimal, textToCents } from '#domain/money/decimal.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { ZenIpn } from '#server/platform/providers/zen/ipn.ts'
-import { applyProviderEvent, type ReceiveDeps, unlessUsed } from '../core/apply-provider-event.ts'
-import { type Decision, NOTHING_DECIDED, type ProviderEvent } from '../core/decision.ts'
-import { lockUnderWallet } from '../core/lock-payment.ts'
+import {
+  applyProviderEvent,
+  type ReceiveDeps,
+  unlessTransactionUsed,
+} from '../core/apply-provider-event.ts'
+import { type Decision, NO_CHANGE, type ProviderEvent } from '../core/decision.ts'
+import { lockWithWallet } from '../core/lock-payment.ts'
 import { idOfReference } from '../core/provider-reference.ts'
 
 /** Handles a signed notification of the card provider, in one transaction under the player's lock. */
@@ -12,13 +16,13 @@ export const receiveZen = (deps: ReceiveDeps, ipn: ZenIpn): Promise<Decision> =>
 
 async function take(tx: Tx, deps: ReceiveDeps, ipn: ZenIpn): Promise<Decision> {
   const { transactionId, status, amount, currency, bodySha256 } = ipn
-  const found = await lockUnderWallet(
+  const found = await lockWithWallet(
     tx,
     deps.ledger,
     'zen',
     idOfReference(ipn.merchantTransactionId),
   )
-  const event = found ? await unlessUsed(tx, found, zenEvent(ipn, found)) : NOTHING_DECIDED
+  const event = found ? await unlessTransactionUsed(tx, found, zenEvent(ipn, found)) : NO_CHANGE
   return applyProviderEvent(tx, deps, found, event, {
     provider: 'zen',
     providerTransactionId: transactionId,

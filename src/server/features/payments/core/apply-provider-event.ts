@@ -156,7 +156,7 @@ export async function insertCallback(tx: Tx, callback: CallbackRecord): Promise<
  * Returns the event, unless its provider transaction already belongs to another payment. The transaction's number is
  * locked until the commit.
  */
-export async function unlessUsed(
+export async function unlessTransactionUsed(
   tx: Tx,
   found: PaymentRow,
   event: ProviderEvent,

@@ -12,11 +12,11 @@ export type ProviderEvent =
   /** Money moved in an unexpected way, so an operator has to decide; `cents` may be unknown. */
   | { kind: 'queued'; why: ReviewReason; cents: bigint | null; transactionId: string | null }
   /** Does not fit the payment, and moves nothing. */
-  | { kind: 'strange'; outcome: StrangeOutcome }
+  | { kind: 'strange'; outcome: UnexpectedOutcome }
 
-export const NOTHING_DECIDED: ProviderEvent = { kind: 'waiting', outcome: 'noted' }
+export const NO_CHANGE: ProviderEvent = { kind: 'waiting', outcome: 'noted' }
 
-export type StrangeOutcome =
+export type UnexpectedOutcome =
   | 'not_a_purchase'
   | 'wrong_amount'
   | 'wrong_currency'
@@ -38,7 +38,7 @@ export interface Decision {
 }
 
 export type Outcome =
-  | StrangeOutcome
+  | UnexpectedOutcome
   | ReviewReason
   | 'credited'
   | 'rejected'

@@ -6,7 +6,7 @@ import { findPayer, lockPayment, type PaymentRow, type Provider } from './store.
  * A provider's payment and its player's wallet, both locked, the wallet first as everywhere; null if that provider has
  * no such payment.
  */
-export async function lockUnderWallet(
+export async function lockWithWallet(
   tx: Tx,
   ledger: Ledger,
   provider: Provider | null,

@@ -12,12 +12,12 @@ import { ProviderFault } from '#server/platform/providers/request-provider.ts'
 import type { Promos } from './credit.ts'
 import { referenceOf } from './provider-reference.ts'
 import {
-  giveUpAttempt,
+  abandonAttempt,
   insertPayment,
-  keepRedirect,
   lockPaymentByKey,
   type PaymentRow,
   startAttempt,
+  storeRedirect,
 } from './store.ts'
 
 /** One coin is one US dollar. */
@@ -57,7 +57,7 @@ export interface StartDeps {
   entropy: Entropy
   promos: Promos
   ledger: Pick<Ledger, 'lock' | 'timeZone'>
-  letPayIn: LetPayIn
+  allowDeposit: AllowDeposit
   shopUrl: () => string
   /** How long a request may take before another may start; longer than the client's timeout. */
   askingMs: number
@@ -65,7 +65,7 @@ export interface StartDeps {
 }
 
 /** Refuses a deposit of that many cents that needs a verified identity; the wallet is locked. */
-export type LetPayIn = (tx: Tx, playerId: string, cents: bigint) => Promise<void>
+export type AllowDeposit = (tx: Tx, playerId: string, cents: bigint) => Promise<void>
 
 interface Attempt {
   paymentId: string
@@ -86,7 +86,7 @@ export async function startDeposit(
   if (typeof begun === 'string') return begun
   const redirectUrl = await ask(deps, method, order, begun)
   const isKept = await deps.database.transaction((tx) =>
-    keepRedirect(tx, begun.paymentId, begun.number, redirectUrl, instantOf(deps.clock)),
+    storeRedirect(tx, begun.paymentId, begun.number, redirectUrl, instantOf(deps.clock)),
   )
   return isKept ? redirectUrl : refuse('idempotency_in_flight')
 }
@@ -103,7 +103,7 @@ async function begin(
   const known = key === null ? null : await lockPaymentByKey(tx, playerId, key)
   if (known) return goOn(tx, deps, method, order, known)
   await checkDeposit(tx, deps, playerId, order.amountCents)
-  await deps.letPayIn(tx, playerId, order.amountCents)
+  await deps.allowDeposit(tx, playerId, order.amountCents)
   const id = await make(tx, deps, method, order)
   if (id !== null) return { paymentId: id, number: 1 }
   const raced = key === null ? null : await lockPaymentByKey(tx, playerId, key)
@@ -182,7 +182,7 @@ async function ask(
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error
     deps.log.warn({ err: error, paymentId }, 'A provider opened no payment page')
-    await deps.database.transaction((tx) => giveUpAttempt(tx, paymentId, number))
+    await deps.database.transaction((tx) => abandonAttempt(tx, paymentId, number))
     return refuse('payment_provider_unavailable')
   }
 }

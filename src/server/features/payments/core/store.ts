@@ -127,7 +127,7 @@ export async function startAttempt(tx: Tx, id: string, askingUntil: Date): Promi
 }
 
 /** Stores the payment page of an attempt; false if a later attempt has started. */
-export async function keepRedirect(
+export async function storeRedirect(
   tx: Tx,
   id: string,
   attempt: number,
@@ -143,7 +143,7 @@ export async function keepRedirect(
 }
 
 /** Ends an attempt that brought no page, so that the player may retry immediately. */
-export async function giveUpAttempt(tx: Tx, id: string, attempt: number): Promise<void> {
+export async function abandonAttempt(tx: Tx, id: string, attempt: number): Promise<void> {
   await tx.query('UPDATE payments SET asking_until = NULL WHERE id = $1 AND attempts = $2', [
     id,
     attempt,
@@ -225,7 +225,7 @@ export async function setReviewReason(tx: Tx, id: string, queued: Queued, at: Da
 }
 
 /** Stores when the skins are first known to have changed hands. */
-export async function noteTrade(tx: Tx, id: string, at: Date): Promise<void> {
+export async function recordTrade(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.query('UPDATE payments SET traded_at = $2 WHERE id = $1', [id, at])
 }
 

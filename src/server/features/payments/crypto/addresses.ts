@@ -13,7 +13,7 @@ import type { Log } from '#server/platform/log/log.ts'
 import type { AlphapoClient } from '#server/platform/providers/alphapo/client.ts'
 import { ProviderFault } from '#server/platform/providers/request-provider.ts'
 import { bonusRefusedLabels, firstBonusRefused } from '../core/first-bonus.ts'
-import type { LetPayIn } from '../core/start-deposit.ts'
+import type { AllowDeposit } from '../core/start-deposit.ts'
 import { type OfferedCurrency, offeredCurrencies, readFreshRates, refreshRates } from './rates.ts'
 import { type CryptoAddressRow, expectPayment, findAddress, insertAddress } from './store.ts'
 
@@ -22,7 +22,7 @@ export interface AddressDeps {
   clock: Pick<Clock, 'now'>
   entropy: Entropy
   ledger: Pick<Ledger, 'lock' | 'timeZone'>
-  letPayIn: LetPayIn
+  allowDeposit: AllowDeposit
   log: Log
   persons: Pick<Persons, 'othersOf'>
   /** Null if no crypto provider is configured. */
@@ -50,7 +50,7 @@ export async function depositAddress(
   // The amount is unknown yet, so it checks whether the smallest deposit is allowed.
   await database.transaction(async (tx) => {
     await checkDeposit(tx, deps, playerId, 1n)
-    await deps.letPayIn(tx, playerId, 1n)
+    await deps.allowDeposit(tx, playerId, 1n)
   })
   const offered = (await currentlyOffered(deps)).find((each) => each.code === code)
   if (!offered) return refuseCurrency()

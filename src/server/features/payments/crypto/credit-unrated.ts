@@ -1,6 +1,6 @@
 import { sha256 } from '#server/platform/providers/sha256.ts'
 import { applyProviderEvent, type ReceiveDeps } from '../core/apply-provider-event.ts'
-import { lockUnderWallet } from '../core/lock-payment.ts'
+import { lockWithWallet } from '../core/lock-payment.ts'
 import { readUnrated, type WaitingPayment } from '../due-store.ts'
 import { centsOf, eventOfWorth } from './event.ts'
 import type { CryptoRateRow } from './rate-store.ts'
@@ -25,7 +25,7 @@ async function creditAt(
   rate: CryptoRateRow,
 ): Promise<void> {
   await deps.database.transaction(async (tx) => {
-    const found = await lockUnderWallet(tx, deps.ledger, 'alphapo', id)
+    const found = await lockWithWallet(tx, deps.ledger, 'alphapo', id)
     if (found?.status !== 'new' || found.review_reason) return
     const event = eventOfWorth(centsOf(amount, rateOf(rate)), callback_id)
     await applyProviderEvent(tx, deps, found, event, {

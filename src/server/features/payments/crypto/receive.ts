@@ -9,7 +9,7 @@ import {
   type ReceiveDeps,
   record,
 } from '../core/apply-provider-event.ts'
-import { type Decision, NOTHING_DECIDED, type ProviderEvent } from '../core/decision.ts'
+import { type Decision, NO_CHANGE, type ProviderEvent } from '../core/decision.ts'
 import { lockPayment, type PaymentRow } from '../core/store.ts'
 import { cryptoEvent } from './event.ts'
 import { follow, openPayment } from './observation.ts'
@@ -86,7 +86,7 @@ async function repeatedEvent(
   { amount, currency }: CryptoAmount,
 ): Promise<ProviderEvent> {
   if (status === 'cancelled') return { kind: 'strange', outcome: 'cancelled_after_credit' }
-  if (status !== 'confirmed' || credited_cents === null) return NOTHING_DECIDED
+  if (status !== 'confirmed' || credited_cents === null) return NO_CHANGE
   const known = await readCryptoAmount(tx, id)
   const isSame = compareDecimals(toDecimal(known.amount), toDecimal(amount)) === 0
   if (!isSame || known.currency !== currency) return { kind: 'strange', outcome: 'wrong_amount' }

@@ -4,7 +4,7 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import { publishAfterCommit, type ReceiveDeps } from '../core/apply-provider-event.ts'
 import { credit } from '../core/credit.ts'
 import { BY_OPERATOR } from '../core/decision.ts'
-import { lockUnderWallet } from '../core/lock-payment.ts'
+import { lockWithWallet } from '../core/lock-payment.ts'
 import type { ReviewReason } from '../core/review-reason.ts'
 import { type PaymentRow, setEnded } from '../core/store.ts'
 import { centsOf } from '../crypto/event.ts'
@@ -63,7 +63,7 @@ async function lockQueued(
   { ledger }: ReceiveDeps,
   paymentId: string,
 ): Promise<{ found: PaymentRow; review_reason: ReviewReason }> {
-  const found = await lockUnderWallet(tx, ledger, null, paymentId)
+  const found = await lockWithWallet(tx, ledger, null, paymentId)
   if (!found) return refuse('not_found')
   return { found, review_reason: found.review_reason ?? refuse('request_moved_on') }
 }

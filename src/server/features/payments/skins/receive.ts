@@ -2,11 +2,15 @@ import { centsAtRate, PAR, toDecimal } from '#domain/money/decimal.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { SkinsbackMessage } from '#server/platform/providers/skinsback/message.ts'
-import { applyProviderEvent, type ReceiveDeps, unlessUsed } from '../core/apply-provider-event.ts'
-import { type Decision, NOTHING_DECIDED, type ProviderEvent } from '../core/decision.ts'
-import { lockUnderWallet } from '../core/lock-payment.ts'
+import {
+  applyProviderEvent,
+  type ReceiveDeps,
+  unlessTransactionUsed,
+} from '../core/apply-provider-event.ts'
+import { type Decision, NO_CHANGE, type ProviderEvent } from '../core/decision.ts'
+import { lockWithWallet } from '../core/lock-payment.ts'
 import { idOfReference } from '../core/provider-reference.ts'
-import { noteTrade, type PaymentRow } from '../core/store.ts'
+import { type PaymentRow, recordTrade } from '../core/store.ts'
 
 /** Takes what the skins provider says, in a callback or an answer, in one transaction under the player's lock. */
 export const receiveSkins = (
@@ -22,9 +26,9 @@ async function take(
   bodySha256: Buffer,
 ): Promise<Decision> {
   const { transactionId, status, amount, currency } = said
-  const locked = await lockUnderWallet(tx, deps.ledger, 'skinsback', idOfReference(said.orderId))
+  const locked = await lockWithWallet(tx, deps.ledger, 'skinsback', idOfReference(said.orderId))
   const found = locked && (await withTrade(tx, deps, locked, said))
-  const event = found ? await unlessUsed(tx, found, skinsEvent(said)) : NOTHING_DECIDED
+  const event = found ? await unlessTransactionUsed(tx, found, skinsEvent(said)) : NO_CHANGE
   return applyProviderEvent(tx, deps, found, event, {
     provider: 'skinsback',
     providerTransactionId: transactionId,
@@ -40,7 +44,7 @@ async function withTrade(
 ): Promise<PaymentRow> {
   if (found.traded_at || !isTraded(said)) return found
   const traded_at = instantOf(clock)
-  await noteTrade(tx, found.id, traded_at)
+  await recordTrade(tx, found.id, traded_at)
   if (said.steamId) {
     await persons.notePayer(tx, found.player_id, { provider: 'skinsback', id: said.steamId })
   }

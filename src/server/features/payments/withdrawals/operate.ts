@@ -1,5 +1,5 @@
 import { playerRequest, type RequestState } from '#domain/lifecycle/withdrawal.ts'
-import { letCoinsOut } from '#server/features/funds/index.ts'
+import { releaseCoins } from '#server/features/funds/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
@@ -57,7 +57,7 @@ export function createWithdrawalOperations(deps: WithdrawDeps): WithdrawalOperat
       if (!isRetry && !playerRequest.can(row.status, 'started')) refuse('request_moved_on')
       const { player_id: playerId, amount_cents: amount } = row
       await deps.look(tx, playerId)
-      await letCoinsOut(tx, deps, { playerId, ref: id, step: 'start', amount })
+      await releaseCoins(tx, deps, { playerId, ref: id, step: 'start', amount })
       tx.afterCommit(() => sendDue(deps))
       return isRetry
         ? changeWithdrawal(tx, id, change, instantOf(clock))

@@ -3,7 +3,7 @@ import type { cancelWithdrawal, requestWithdrawal } from '#contract/http/withdra
 import { playerRequest } from '#domain/lifecycle/withdrawal.ts'
 import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
 import { addressFault } from '#domain/payout/address.ts'
-import { letCoinsOut, readFunds } from '#server/features/funds/index.ts'
+import { readFunds, releaseCoins } from '#server/features/funds/index.ts'
 import { readWallet, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -32,7 +32,7 @@ export async function request(
   const { ledger, clock, entropy } = deps
   const amountCents = toCents(amount)
   const id = entropy.id()
-  await letCoinsOut(tx, deps, { playerId, ref: id, step: 'request', amount: amountCents })
+  await releaseCoins(tx, deps, { playerId, ref: id, step: 'request', amount: amountCents })
   await ledger.post(tx, [
     {
       account: walletOf(playerId),

@@ -1,4 +1,4 @@
-import { tryCoins } from '#server/features/funds/index.ts'
+import { tryReleaseCoins } from '#server/features/funds/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { WithdrawalResult } from '#server/platform/providers/alphapo/client.ts'
@@ -54,7 +54,7 @@ async function claim(
   if (row.status !== 'in_processing' || row.sending !== 'due') return null
   const { player_id: playerId, amount_cents: amount } = row
   await deps.look(tx, playerId)
-  const obstacle = await tryCoins(tx, deps, { playerId, ref: id, step: 'send', amount })
+  const obstacle = await tryReleaseCoins(tx, deps, { playerId, ref: id, step: 'send', amount })
   if (!obstacle) return claimDue(tx, id, quote, instantOf(clock))
   const operatorNote = `Not sent: ${obstacle.message}`
   await changeWithdrawal(tx, id, { sending: 'refused', operatorNote }, instantOf(clock))

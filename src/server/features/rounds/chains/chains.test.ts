@@ -63,7 +63,7 @@ describe('the chains of a game', () => {
     for (let round = 0; round < 1_000; round++) {
       // A leader's heart beats by the clock.
       harness.clock.advance(1_000)
-      if (round % 10 === 0) await node.chains.keepAhead(lead.term, 'crash')
+      if (round % 10 === 0) await node.chains.replenish(lead.term, 'crash')
       const taken = await lead.term.transaction((tx) => takeIndex(tx, 'crash'))
       if (!taken) throw new Error('No link is left')
       const link = await links.find(database.pool, taken.chainId, taken.index)

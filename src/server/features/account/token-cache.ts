@@ -3,18 +3,18 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Player } from '#server/platform/http/route.ts'
 
 /** How long a looked-up token is trusted before the database is queried again. */
-const BELIEVED_MS = 5_000
-const CALLERS_MAX = 20_000
+const CACHE_MS = 5_000
+const TOKENS_MAX = 20_000
 
-export interface Callers {
+export interface TokenCache {
   find(accessToken: string): Player | null
   /** Call before a look-up. The returned function caches its result, unless an invalidation came in between. */
   begin(): (accessToken: string, player: Player, expiresAt: Date) => void
   /** Removes the callers of one session, or of all of a player's sessions, from the cache of every node. */
-  forget(ended: Ended): void
+  forget(ended: EndedSessions): void
 }
 
-export type Ended =
+export type EndedSessions =
   | { sessionId: string }
   | { playerId: string; exceptSessionId?: string | undefined }
 
@@ -24,16 +24,16 @@ const TOPIC = 'sessions that ended'
  * An in-memory cache from access token to player, because every call sends a token. While the bus is down, nodes cannot
  * announce ended sessions, so the cache is bypassed and each call queries the database.
  */
-export function createCallers(clock: Pick<Clock, 'now'>, bus: Bus = noBus): Callers {
+export function createTokenCache(clock: Pick<Clock, 'now'>, bus: Bus = noBus): TokenCache {
   const known = new Map<string, { player: Player; untilMs: number }>()
   let forgotten = 0
 
-  function forget(ended: Ended): void {
+  function forget(ended: EndedSessions): void {
     forgotten += 1
     for (const [token, { player }] of known) if (hasEnded(player, ended)) known.delete(token)
   }
 
-  bus.subscribe(TOPIC, (message) => forget(JSON.parse(message) as Ended))
+  bus.subscribe(TOPIC, (message) => forget(JSON.parse(message) as EndedSessions))
 
   return {
     find(accessToken) {
@@ -48,8 +48,8 @@ export function createCallers(clock: Pick<Clock, 'now'>, bus: Bus = noBus): Call
       const startMs = clock.now()
       return (accessToken, player, expiresAt) => {
         if (before !== forgotten) return
-        if (known.size >= CALLERS_MAX) known.clear()
-        const untilMs = Math.min(startMs + BELIEVED_MS, expiresAt.getTime())
+        if (known.size >= TOKENS_MAX) known.clear()
+        const untilMs = Math.min(startMs + CACHE_MS, expiresAt.getTime())
         known.set(accessToken, { player, untilMs })
       }
     },
@@ -60,7 +60,7 @@ export function createCallers(clock: Pick<Clock, 'now'>, bus: Bus = noBus): Call
   }
 }
 
-const hasEnded = ({ id, sessionId }: Player, ended: Ended): boolean =>
+const hasEnded = ({ id, sessionId }: Player, ended: EndedSessions): boolean =>
   'sessionId' in ended
     ? sessionId === ended.sessionId
     : id === ended.playerId && sessionId !== ended.exceptSessionId

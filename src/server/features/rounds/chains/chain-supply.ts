@@ -14,26 +14,26 @@ const SECRET_BYTES = 32
 /** The next chain is announced when the last tenth of one begins. */
 const AHEAD = 10
 
-export interface ChainKeeper {
+export interface ChainSupply {
   /** Makes the next chain of a game when there is none, or when the one in use comes to its end. */
-  keepAhead(term: Term, game: RoundGame): Promise<void>
+  replenish(term: Term, game: RoundGame): Promise<void>
   /** Links that are left to a game, as this node last knew. */
   left(game: RoundGame): number | undefined
 }
 
-export function createChainKeeper(deps: {
+export function createChainSupply(deps: {
   clock: Clock
   entropy: Entropy
   ledger: Pick<Ledger, 'vault'>
   log: Pick<Log, 'info'>
   transparencyLog: Pick<TransparencyLog, 'append' | 'publish'>
   length: number
-}): ChainKeeper {
+}): ChainSupply {
   const { clock, entropy, ledger, log, transparencyLog, length } = deps
   const makings = new Map<RoundGame, Promise<void>>()
   const left = new Map<RoundGame, number>()
 
-  async function keepAhead(term: Term, game: RoundGame): Promise<void> {
+  async function replenish(term: Term, game: RoundGame): Promise<void> {
     const chains = await term.transaction((tx) => listChainsInUse(tx, game))
     // A leader that was killed may have left one that nobody can look up.
     await transparencyLog.publish()
@@ -62,8 +62,8 @@ export function createChainKeeper(deps: {
 
   return {
     left: (game) => left.get(game),
-    keepAhead(term, game) {
-      const making = makings.get(game) ?? keepAhead(term, game).finally(() => makings.delete(game))
+    replenish(term, game) {
+      const making = makings.get(game) ?? replenish(term, game).finally(() => makings.delete(game))
       makings.set(game, making)
       return making
     },

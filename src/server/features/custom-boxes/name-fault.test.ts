@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { boxNameFault, boxNameOf } from '#contract/box-name.ts'
-import { judgeName } from './draft.ts'
+import { nameFaultOf } from './draft.ts'
 
 const taken = {
   brand: 'Coffer',
@@ -9,7 +9,7 @@ const taken = {
 }
 const faultOf = (text: string): string | null => {
   const name = boxNameOf(text)
-  return boxNameFault(name) ?? judgeName(name, taken)
+  return boxNameFault(name) ?? nameFaultOf(name, taken)
 }
 
 /** In plain words, in disguise, in other languages, and in look-alike letters. */

@@ -17,7 +17,7 @@ const agesMs: Readonly<Record<string, number>> = {
 }
 const QUEUE_AGE_MS_MAX = DAY_MS
 
-export interface Watch {
+export interface Monitor {
   /** Looks once, and complains in the log of what has stood for too long. */
   look(): Promise<void>
   /** What was seen at the last look. */
@@ -25,7 +25,7 @@ export interface Watch {
 }
 
 /** Watches over money on its way and over what waits for operators. */
-export function createWatch({
+export function createMonitor({
   database,
   clock,
   log,
@@ -33,7 +33,7 @@ export function createWatch({
   database: Database
   clock: Pick<Clock, 'now'>
   log: Pick<Log, 'error'>
-}): Watch {
+}): Monitor {
   let clearing: ClearingState[] = []
   let queues: QueueState[] = []
   const ageOf = (since: Date | null) => (since ? clock.now() - since.getTime() : 0)
