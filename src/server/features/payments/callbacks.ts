@@ -26,7 +26,10 @@ export interface CallbackDeps extends CryptoDeps {
 }
 
 /** Handles a notification of the card provider. Refuses an invalid signature and unknown payments. */
-export async function handleZenCallback(deps: CallbackDeps, { rawBody, ip }: RawCallback): Promise<void> {
+export async function handleZenCallback(
+  deps: CallbackDeps,
+  { rawBody, ip }: RawCallback,
+): Promise<void> {
   await guarded(deps, { rawBody, ip }, async () => {
     const { zen } = deps.settings
     const { outcome } = await receiveZen(
