@@ -1,14 +1,14 @@
 /*
- * Keeps the shell of one build, so that a page which cannot be had is still our shop: its files, and a document
- * that holds nobody's data. Nothing else is kept, so that no answer of the shop is ever an old one.
- * What stands in capitals is written in by the server.
+ * Caches the shell of one build, so that a page that cannot be loaded still looks like the shop: its files, and a
+ * document without personal data. Nothing else is cached, so no reply of the shop is ever stale.
+ * The server fills in the names in capitals.
  */
 const files = SHELL_FILES
 const shell = SHELL_DOCUMENT
 const policy = CONTENT_POLICY
 const cacheName = SHELL_VERSION
 
-/** What a proxy answers for a shop that it cannot reach. */
+/** The statuses of a proxy that cannot reach the shop. */
 const gatewayStatuses = [502, 503, 504]
 
 const headers = {
@@ -19,7 +19,7 @@ const headers = {
 
 addEventListener('install', (event) => {
   skipWaiting()
-  // Where the browser can be told so, all but pages goes past this script.
+  // In browsers with static routing, only page navigations reach this script.
   const others = ['cors', 'no-cors', 'same-origin'].map((requestMode) => ({
     condition: { requestMode },
     source: 'network',
@@ -57,18 +57,18 @@ async function dropOldBuilds() {
   await Promise.all(names.filter((name) => name !== cacheName).map((name) => caches.delete(name)))
 }
 
-/** Always from the network first: only where that fails, the shell says so. */
+/** Network first; the cached shell is shown only if that fails. */
 async function navigate({ request, preloadResponse }) {
   try {
     const answer = (await preloadResponse) ?? (await fetch(request))
     if (!gatewayStatuses.includes(answer.status)) return answer
   } catch {
-    // The same as a proxy's word for it.
+    // A network error is treated like a gateway status.
   }
   return new Response(shell, { status: 503, headers })
 }
 
-/** Its name bears the hash of what is in it, so that a kept one is never an old one. */
+/** File names contain a hash of their content, so a cached file is never stale. */
 async function find(request) {
   const cache = await caches.open(cacheName)
   return (await cache.match(request)) ?? fetch(request)

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Navigate, useLocation } from 'react-router'
+import { loginPath } from '#client/lib/browser/modal-route.ts'
 import { lastSessionEnd, useSession } from '#client/player/session.ts'
 
 interface GuardProps {
@@ -15,6 +16,5 @@ export function Guard({ children }: GuardProps) {
   const isSignedIn = useSession(({ auth }) => auth !== null)
   if (isSignedIn) return children
   if (lastSessionEnd() === 'asked') return <Navigate to="/" replace />
-  const query = new URLSearchParams({ modal: 'login', return: pathname + search })
-  return <Navigate to={`/?${query}`} replace />
+  return <Navigate to={loginPath(pathname + search)} replace />
 }

@@ -33,7 +33,7 @@ function useReloadOnReturn(): void {
       if (answer?.ok) location.reload()
       else timer = setTimeout(retry, RETRY_MS)
     }
-    const retry = () => void ask().catch((error: unknown) => logFailure('No retry.', error))
+    const retry = () => void ask().catch((error: unknown) => logFailure('The retry failed.', error))
     timer = setTimeout(retry, RETRY_MS)
     addEventListener('online', retry)
     return () => {

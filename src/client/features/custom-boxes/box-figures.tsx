@@ -1,4 +1,4 @@
-import { showCount } from '#client/lib/format/coins.ts'
+import { showCount, showPercent } from '#client/lib/format/coins.ts'
 import { Pips } from '#client/ui/cards/pips.tsx'
 import { tintOf } from '#client/ui/cards/rarity.ts'
 import { Surface } from '#client/ui/surface.tsx'
@@ -70,4 +70,4 @@ const MAKER_PERCENT = 1
 
 /** How a stake is divided, in percent; the rounding remainder of the return goes to the house. */
 const sharesOf = (rtp: number): string =>
-  `${rtp.toFixed(2)}% back · ${MAKER_PERCENT}% yours · ${(100 - MAKER_PERCENT - rtp).toFixed(2)}% ours`
+  `${showPercent(rtp, 2)} back · ${MAKER_PERCENT}% yours · ${showPercent(100 - MAKER_PERCENT - rtp, 2)} ours`

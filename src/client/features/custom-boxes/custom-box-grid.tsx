@@ -1,4 +1,4 @@
-import { showCount } from '#client/lib/format/coins.ts'
+import { showCount, showPercent } from '#client/lib/format/coins.ts'
 import { BoxCard } from '#client/ui/cards/box-card.tsx'
 import grid from '#client/ui/cards/card-grid.module.css'
 import { classes } from '#client/ui/classes.ts'
@@ -61,7 +61,7 @@ function CustomBoxCard({ box, isEager = false }: CustomBoxCardProps) {
         <span className={css.foot}>
           <span className={css.maker}>by {box.maker.name}</span>
           <span className="num">
-            {box.rtp.toFixed(1)}% back · {openingsOf(box)}
+            {showPercent(box.rtp, 1)} back · {openingsOf(box)}
           </span>
         </span>
       }

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { showCount } from '#client/lib/format/coins.ts'
+import { showCount, showPercent } from '#client/lib/format/coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { Price } from '#client/ui/money/price.tsx'
@@ -35,7 +35,7 @@ export function MyBoxEntry({ box, onHide }: MyBoxEntryProps) {
         <p>
           <Chip tone={tone}>{label}</Chip>
           <span className="num">
-            Version {box.version} · {box.items} items · {box.rtp.toFixed(1)}%
+            Version {box.version} · {box.items} items · {showPercent(box.rtp, 1)}
           </span>
         </p>
         {box.note ? <p className={css.note}>{box.note}</p> : null}

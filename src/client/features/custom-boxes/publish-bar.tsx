@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { showPercent } from '#client/lib/format/coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Coin } from '#client/ui/money/coin.tsx'
 import { formatCoins } from '#domain/money/money.ts'
@@ -21,7 +22,7 @@ interface PublishBarProps {
 export function PublishBar(props: PublishBarProps) {
   const { figures, faults, isTried, count, label, isBusy, onPublish } = props
   const price = figures && count > 1 ? formatCoins(figures.priceCents) : '–'
-  const rtp = figures && count > 1 ? `${figures.rtp.toFixed(2)}%` : '–'
+  const rtp = figures && count > 1 ? showPercent(figures.rtp, 2) : '–'
   return (
     <section className={css.bar} aria-label="Price and publishing">
       {faults.length > 0 && (isTried || count > 1) ? (

@@ -1,5 +1,6 @@
 import { useSettings } from '#client/lib/browser/settings.ts'
 import { useKey } from '#client/lib/browser/use-key.ts'
+import { showPercent } from '#client/lib/format/coins.ts'
 import { BetPanel } from '#client/player/instant/bet-panel.tsx'
 import { InstantPage, useInstantTerms } from '#client/player/instant/instant-page.tsx'
 import { useInstantPlay } from '#client/player/instant/use-instant-play.ts'
@@ -26,7 +27,7 @@ export function DicePage() {
   })
   const isLocked = play.run !== null
   useKey('s', hasKeys && !isLocked, chosen.swap)
-  const rtp = `${returnOf(bet).toFixed(4)}%`
+  const rtp = showPercent(returnOf(bet), 4)
   const [roll] = play.shown
   const isRolling = play.flying.length > 0
   const { amount } = play.amount

@@ -151,6 +151,6 @@ function sprite(): [HTMLCanvasElement, CanvasRenderingContext2D] {
   canvas.width = SPRITE
   canvas.height = SPRITE
   const context = canvas.getContext('2d')
-  if (!context) throw new Error('This browser draws no canvas')
+  if (!context) throw new Error('This browser does not support canvas')
   return [canvas, context]
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
+import { showPercent } from '#client/lib/format/coins.ts'
 import { BetPanel } from '#client/player/instant/bet-panel.tsx'
 import { InstantPage, useInstantTerms } from '#client/player/instant/instant-page.tsx'
 import { useInstantPlay } from '#client/player/instant/use-instant-play.ts'
@@ -48,7 +49,7 @@ export function PlinkoPage() {
       game={plinkoGame}
       terms={terms}
       play={play}
-      rtp={data && `${data.rtp[risk][String(rows)]?.toFixed(4)}%`}
+      rtp={data && showPercent(data.rtp[risk][String(rows)] ?? 0, 4)}
       announcement={announcement}
       panel={
         <BetPanel play={play} verb={balls === 1 ? 'Drop a ball for' : `Drop ${balls} balls for`}>

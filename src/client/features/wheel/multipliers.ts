@@ -22,7 +22,4 @@ export const places: Record<WheelMultiplier, BetPlace> = {
 /** The multipliers to bet on, in the order of the columns. */
 export const multipliers: readonly BetPlace[] = [places[2], places[3], places[5], places[50]]
 
-/** A chance or an RTP, given in percent. */
-export const showShare = (percent: number): string => `${percent.toFixed(2)}%`
-
 export const showTimes = (multiplier: WheelMultiplier): string => `${multiplier}×`

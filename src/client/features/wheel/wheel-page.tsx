@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showCoins } from '#client/lib/format/coins.ts'
+import { showCoins, showPercent } from '#client/lib/format/coins.ts'
 import { Island } from '#client/lib/hydration/island.tsx'
 import { useSession } from '#client/player/session.ts'
 import { GamePage } from '#client/ui/bets/game-page.tsx'
@@ -9,7 +9,7 @@ import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { BetColumns } from './betting/bet-columns.tsx'
 import { WheelLists } from './list/wheel-lists.tsx'
 import { WheelRoundSheet } from './list/wheel-round-sheet.tsx'
-import { places, showShare, showTimes } from './multipliers.ts'
+import { places, showTimes } from './multipliers.ts'
 import { RoundAnnouncer, useHeldBalance } from './own-bets.tsx'
 import { WheelStage } from './spin/wheel-stage.tsx'
 import {
@@ -88,7 +88,7 @@ function Terms({ config }: { config: WheelConfig | undefined }) {
       <span>
         RTP{' '}
         <b className="num">
-          {showShare(Math.min(...rtps))} – {showShare(Math.max(...rtps))}
+          {showPercent(Math.min(...rtps), 2)} – {showPercent(Math.max(...rtps), 2)}
         </b>
       </span>
       <span>

@@ -82,6 +82,12 @@ function askToRegister(extra: Record<string, string>): URLSearchParams {
 export const returnPathOf = (search: URLSearchParams): string | null =>
   localPath(search.get('return'))
 
+/** The home page with the login open, and where to go after signing in. */
+export function loginPath(returnPath: string | null): string {
+  const query = { modal: 'login', ...(returnPath !== null && { return: returnPath }) }
+  return `/?${new URLSearchParams(query)}`
+}
+
 /** This page without its open modal and the modal's parameters. */
 export function pathWithoutModal(): string {
   const query = new URLSearchParams(location.search)

@@ -39,7 +39,7 @@ export async function captchaToken(action: string): Promise<string> {
     return token
   } catch (error) {
     setState({ stage: 'missing' })
-    logFailure('The captcha gave no token.', error)
+    logFailure('No captcha token could be obtained.', error)
     throw new CaptchaMissing(error)
   }
 }

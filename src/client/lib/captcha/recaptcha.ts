@@ -34,10 +34,10 @@ export async function recaptchaToken(captcha: Captcha, action: string): Promise<
 }
 
 async function showWidget({ script_url: url, site_key: sitekey = '' }: Captcha) {
-  if (!url) throw new Error('The captcha has no script.')
+  if (!url) throw new Error('The captcha has no script URL.')
   await loadScript(url)
   const api = window.grecaptcha
-  if (!api) throw new Error('The script brought no captcha.')
+  if (!api) throw new Error('The captcha script defines no API.')
   await new Promise<void>((resolve) => api.ready(resolve))
   const box = document.body.appendChild(document.createElement('div'))
   const widget = api.render(box, { sitekey, badge: 'bottomleft', size: 'invisible' })

@@ -1,4 +1,4 @@
-import { expect, it } from 'vitest'
+import { expect, it, test } from 'vitest'
 import { showCoins, showCoinsShort, showPercent } from './coins.ts'
 
 it.each([
@@ -16,6 +16,10 @@ it.each([
   [1_239_999.99, '1.23M'],
 ])('shows %d coins in short as %s', (coins, text) => {
   expect(showCoinsShort(coins)).toBe(text)
+})
+
+test('shows a percentage with a fixed number of decimals', () => {
+  expect(showPercent(95.5, 2)).toBe('95.50%')
 })
 
 it.each([

@@ -25,9 +25,11 @@ export function showCoinsShort(coins: number): string {
 
 const CHANCE_DECIMALS = 5
 
-/** A chance in percent as its exact decimal: `0.02%`. */
-export function showPercent(value: number): string {
-  return `${Number(value.toFixed(CHANCE_DECIMALS))}%`
+/** A value in percent: exact (`0.02%`), or with a fixed number of decimals if given (`95.50%`). */
+export function showPercent(value: number, decimals?: number): string {
+  const text =
+    decimals === undefined ? Number(value.toFixed(CHANCE_DECIMALS)) : value.toFixed(decimals)
+  return `${text}%`
 }
 
 /** A whole number in en-US: `10,000,000`. */

@@ -1,3 +1,4 @@
+import { loginPath } from '#client/lib/browser/modal-route.ts'
 import { useSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -30,7 +31,7 @@ export function SocialFailed({ provider, failure, returnPath }: SocialFailedProp
         {isSignedIn ? (
           <Button to={returnPath ?? '/profile'}>Go back</Button>
         ) : (
-          <Button variant={hasAccount ? 'brass' : 'ghost'} to={loginAddress(returnPath)}>
+          <Button variant={hasAccount ? 'brass' : 'ghost'} to={loginPath(returnPath)}>
             {hasAccount ? 'Log in' : 'Sign in another way'}
           </Button>
         )}
@@ -43,10 +44,4 @@ function titleOf({ isDenied, hasAccount }: SocialFailure, isSignedIn: boolean): 
   if (isDenied) return 'Sign-in cancelled'
   if (hasAccount) return 'You already have an account'
   return isSignedIn ? 'It was not connected' : 'You are not signed in'
-}
-
-/** The login dialog opens over the home page, as for every guarded page. */
-function loginAddress(returnPath: string | null): string {
-  const query = { modal: 'login', ...(returnPath && { return: returnPath }) }
-  return `/?${new URLSearchParams(query)}`
 }

@@ -57,7 +57,8 @@ function Odds({ box }: { box: Box }) {
         <div>
           <dt>Return to player</dt>
           <dd className="num">
-            {box.rtp.toFixed(4)}% <small>{showCount(box.rtp_basis_points ?? 0)} basis points</small>
+            {showPercent(box.rtp, 4)}{' '}
+            <small>{showCount(box.rtp_basis_points ?? 0)} basis points</small>
           </dd>
         </div>
       )}

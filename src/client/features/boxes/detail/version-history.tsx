@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { type BoxName, keys } from '#client/lib/api/queries.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
-import { showCoins } from '#client/lib/format/coins.ts'
+import { showCoins, showPercent } from '#client/lib/format/coins.ts'
 import { Copy } from '#client/ui/copy.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
@@ -79,7 +79,7 @@ function Versions({ versions, isFree }: { versions: readonly BoxVersionEntry[]; 
             <td>
               <Price coins={isFree ? version.average : version.price} size={14} />
             </td>
-            {isFree ? null : <td className="num">{version.rtp?.toFixed(2)}%</td>}
+            {isFree ? null : <td className="num">{showPercent(version.rtp ?? 0, 2)}</td>}
             <td className="num">{version.items}</td>
             <td>
               <Price coins={version.top_price} size={14} />

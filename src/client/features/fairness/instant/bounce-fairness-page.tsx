@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { showCount } from '#client/lib/format/coins.ts'
+import { showCount, showPercent } from '#client/lib/format/coins.ts'
 import { Select } from '#client/ui/form/select.tsx'
 import { Table } from '#client/ui/list/table.tsx'
 import { PLINKO_RISKS, PLINKO_ROWS, plinkoTables, waysTo } from '#domain/games/plinko.ts'
@@ -43,7 +43,7 @@ function Returns() {
               <th scope="row">{count}</th>
               {PLINKO_RISKS.map((risk) => (
                 <td key={risk} className="num">
-                  {rtp[risk][count]?.toFixed(4)}%
+                  {showPercent(rtp[risk][count] ?? 0, 4)}
                 </td>
               ))}
             </tr>
@@ -75,7 +75,7 @@ function Returns() {
             <tr key={slot}>
               <th scope="row">{slot === rows - slot ? slot : `${slot} or ${rows - slot}`}</th>
               <td className="num">{showCount(waysTo(slot, rows))}</td>
-              <td className="num">{((waysTo(slot, rows) / 2 ** rows) * 100).toFixed(4)}%</td>
+              <td className="num">{showPercent((waysTo(slot, rows) / 2 ** rows) * 100, 4)}</td>
               {PLINKO_RISKS.map((risk) => (
                 <td key={risk} className="num">
                   {paytables[risk][rows]?.[slot]}x

@@ -1,3 +1,4 @@
+import { showPercent } from '#client/lib/format/coins.ts'
 import { Table } from '#client/ui/list/table.tsx'
 import { diceMultiplier, diceTargetFor } from '#domain/games/dice.ts'
 import css from './instant-fairness.module.css'
@@ -37,10 +38,10 @@ function Returns() {
             <tr key={winning}>
               <td className="num">{diceTargetFor(winning, 'under').toFixed(2)}</td>
               <td className="num">{diceTargetFor(winning, 'over').toFixed(2)}</td>
-              <td className="num">{(winning / 100).toFixed(2)}%</td>
+              <td className="num">{showPercent(winning / 100, 2)}</td>
               <td className="num">{(diceMultiplier(winning) / 10_000).toFixed(4)}x</td>
               <td className="num">
-                {((winning * diceMultiplier(winning)) / 1_000_000).toFixed(4)}%
+                {showPercent((winning * diceMultiplier(winning)) / 1_000_000, 4)}
               </td>
             </tr>
           ))}

@@ -92,6 +92,6 @@ async function readHead({ signal }: { signal: AbortSignal }) {
 /** A signed note, as other log tools read it: plain text, where the shop's calls return JSON. */
 async function readCheckpoint(signal: AbortSignal): Promise<string> {
   const answer = await fetch('/log/checkpoint', { signal })
-  if (!answer.ok) throw new Error(`The log answered ${answer.status}`)
+  if (!answer.ok) throw new Error(`The log responded with status ${answer.status}`)
   return answer.text()
 }

@@ -52,7 +52,7 @@ function RawReceipt({ receipt }: { receipt: unknown }) {
       <details>
         <summary>Raw receipt</summary>
         <div className={css.json}>
-          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by key. */}
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard. */}
           <pre tabIndex={0}>{json}</pre>
           <Copy text={json} label="receipt" />
         </div>

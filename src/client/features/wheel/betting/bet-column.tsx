@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { useKey } from '#client/lib/browser/use-key.ts'
-import { showCoins, showCount } from '#client/lib/format/coins.ts'
+import { showCoins, showCount, showPercent } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
 import { classes } from '#client/ui/classes.ts'
@@ -11,7 +11,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import type { WheelBet } from '#contract/http/wheel.ts'
-import { type BetPlace, showShare, showTimes } from '../multipliers.ts'
+import { type BetPlace, showTimes } from '../multipliers.ts'
 import type { ShownWheel, WheelConfig } from '../use-wheel.ts'
 import css from './bet-column.module.css'
 import { useCanceling, usePlacing } from './use-betting.ts'
@@ -94,10 +94,10 @@ function Odds({ place: { multiplier }, config }: Pick<BetColumnProps, 'place' | 
   return (
     <p className={css.odds}>
       <span title={`${count} of ${config.sectors.length} sectors`}>
-        Chance <b className="num">{showShare((100 * count) / config.sectors.length)}</b>
+        Chance <b className="num">{showPercent((100 * count) / config.sectors.length, 2)}</b>
       </span>
       <span>
-        RTP <b className="num">{showShare(config.rtp[multiplier])}</b>
+        RTP <b className="num">{showPercent(config.rtp[multiplier], 2)}</b>
       </span>
     </p>
   )
