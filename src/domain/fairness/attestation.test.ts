@@ -59,7 +59,7 @@ describe('a forgery has a failed check that names it:', () => {
   test.each<[string, object, string, RegExp]>([
     ['no signature', without('signature'), 'receipt signature', /has not signed/],
     [
-      'a cut signature',
+      'a truncated signature',
       { ...attested, signature: { ...signature, value: cut(signature.value) } },
       'receipt signature',
       /cut off/,
@@ -84,54 +84,59 @@ describe('a forgery has a failed check that names it:', () => {
       /something was changed/,
     ],
     [
-      'signed again by another',
+      'a signature by another shop',
       { ...attested, signature: other.attest(receipts.box).signature },
       'receipt signature',
       /not a receipt key of this shop/,
     ],
     [
-      'of another shop',
+      'a receipt of another shop',
       other.attest(receipts.box),
       'receipt signature,log proof,configuration log proof',
       /from another shop/,
     ],
     [
-      'of a shop of another name, with the very key',
+      'a shop of another name with the same key',
       namesake.attest(receipts.box),
       'receipt signature,log proof,configuration log proof',
       /from another shop/,
     ],
     ['no proof', without('log'), 'log proof', /There is no proof that its commitment/],
-    ['a null for its proof', { ...attested, log: null }, 'log proof', /There is no proof/],
+    ['null instead of a proof', { ...attested, log: null }, 'log proof', /There is no proof/],
     [
-      'no proof of its table',
+      'no proof of its configuration',
       without('configuration_log'),
       'configuration log proof',
       /its configuration/,
     ],
-    ['a cut proof', { ...attested, log: { ...log, proof: cut(log.proof) } }, 'log proof', /./],
     [
-      'a cut entry',
+      'a truncated proof',
+      { ...attested, log: { ...log, proof: cut(log.proof) } },
+      'log proof',
+      /./,
+    ],
+    [
+      'a truncated entry',
       { ...attested, log: { ...log, entry: cut(log.entry) } },
       'log proof',
       /not an entry/,
     ],
-    ['a proof that is none', { ...attested, log: 'yes' }, 'log proof', /malformed/],
+    ['a malformed proof', { ...attested, log: 'yes' }, 'log proof', /malformed/],
     ["the battle's proof", { ...attested, log: battle.log }, 'log entry', /entry of battle/],
     [
-      'both proofs mixed up',
+      'swapped proofs',
       { ...attested, log: configuration_log, configuration_log: log },
       'log entry,configuration log entry',
       /entry of configuration/,
     ],
     [
-      "an entry with another's path",
+      'an entry with the path of another',
       { ...attested, log: { entry: log.entry, proof: configuration_log.proof } },
       'log proof',
       /does not lead/,
     ],
     [
-      'an entry that says another time',
+      'an entry with another time',
       {
         ...attested,
         log: {
@@ -143,7 +148,7 @@ describe('a forgery has a failed check that names it:', () => {
       /does not lead/,
     ],
     [
-      'logged after the bet',
+      'an entry logged after the bet',
       shop.attest(receipts.box, -1),
       'log time,configuration log time',
       /chosen afterwards/,

@@ -251,10 +251,10 @@ describe('a changed receipt fails', () => {
 
   test.each<[string, Partial<BattleReceipt>, string[]]>([
     ['a fill a period earlier', { filled_at: '2023-08-23T15:59:18.000Z' }, ['round']],
-    ['a fill a moment too late', { filled_at: '2023-08-23T15:59:21.001Z' }, ['round']],
+    ['a fill a millisecond too late', { filled_at: '2023-08-23T15:59:21.001Z' }, ['round']],
     ['a fill before the creation', { created_at: '2023-08-24T00:00:00Z' }, ['times']],
     ['an end before the round', { ended_at: '2023-08-23T15:59:23.999Z' }, ['times']],
-    ['a day in no calendar', { filled_at: '2023-99-99T00:00:00Z' }, ['form']],
+    ['an invalid date', { filled_at: '2023-99-99T00:00:00Z' }, ['form']],
     ['no server seed', { server_seed: null }, ['status']],
     ['no result', { result: null }, ['status', 'totals', 'winner', 'draw', 'payouts']],
     ['no end', { ended_at: null }, ['status']],

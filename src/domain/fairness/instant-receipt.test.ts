@@ -63,7 +63,7 @@ describe.each(games)('a bet on %s', (_, receipt) => {
   })
 
   test.for(Object.keys(receipt).filter((key) => key !== 'scheme' && key !== 'game'))(
-    'without %s has not its form',
+    'without %s has the wrong form',
     (key) => {
       expect(failedChecks({ ...receipt, [key]: undefined })).toEqual(['form'])
     },
@@ -123,9 +123,9 @@ describe('a bet that a game does not have is refused', () => {
   test.for<[string, InstantReceipt, object]>([
     ['a roll that never wins', receipts.dice, { target: 99.99, direction: 'over' }],
     ['a roll that nearly always wins', receipts.dice, { target: 98.01, direction: 'under' }],
-    ['a deal for nearly nothing', receipts.deals, { target_price_cents: 1_234_000 }],
-    ['a deal without chance to lose', receipts.deals, { target_price_cents: 1_234 }],
-    ['a deal for nothing', receipts.deals, { target_price_cents: 0 }],
+    ['a deal below the lowest chance', receipts.deals, { target_price_cents: 1_234_000 }],
+    ['a deal above the highest chance', receipts.deals, { target_price_cents: 1_234 }],
+    ['a deal for a target without a price', receipts.deals, { target_price_cents: 0 }],
     ['a deal with another stake than its coins', receipts.deals, { amount: 12.33 }],
     ['more coins than the stake', receipts.deals, { amount: 12.35, inventory_item_ids: ['a'] }],
   ])('%s', ([, receipt, changes]) => {
@@ -135,7 +135,7 @@ describe('a bet that a game does not have is refused', () => {
 
   test.for<[string, InstantReceipt, object]>([
     ['17 rows', receipts.plinko, { rows: 17, risk: 'high' }],
-    ['a risk of its own', receipts.plinko, { rows: 16, risk: '__proto__' }],
+    ['an unknown risk', receipts.plinko, { rows: 16, risk: '__proto__' }],
     ['a target between two tickets', receipts.dice, { target: 50.005, direction: 'over' }],
     ['a third direction', receipts.dice, { target: 50, direction: 'on' }],
   ])('%s', ([, receipt, parameters]) => {

@@ -25,7 +25,7 @@ const sandbox = aWheelReceipt(
 /** One receipt of each way in which a bet can end. */
 const ends: Record<string, RoundReceipt> = {
   'an auto cash-out': auto,
-  'an auto cash-out at the very bust': aCrashReceipt(aRoundPlan(), { autoHundredths: busted }),
+  'an auto cash-out exactly at the bust': aCrashReceipt(aRoundPlan(), { autoHundredths: busted }),
   'a cash-out by hand': aCrashReceipt(aRoundPlan(), { autoHundredths: null, elapsedMs: 1 }),
   'a cash-out by hand before the auto cash-out': aCrashReceipt(aRoundPlan(), {
     autoHundredths: 90_000,
@@ -245,20 +245,20 @@ describe('a changed receipt fails', () => {
     ['a start before the beacon', { ...auto, started_at: auto.bets_close_at }, 'times'],
     ['an end before the start', { ...auto, ended_at: auto.bets_close_at }, 'times'],
     ['bets that closed a period earlier', earlier(auto, 3_000), 'round'],
-    ['bets that closed when the beacon was out', earlier(auto, -501), 'round'],
-    ['a link that is kept back after the end', { ...auto, link: null }, 'status'],
+    ['bets that closed after the beacon was published', earlier(auto, -501), 'round'],
+    ['a link withheld after the end', { ...auto, link: null }, 'status'],
     [
-      'a bust of a link that is kept back',
+      'a bust with a withheld link',
       { ...beforeItsEnd(auto, 'open'), result: auto.result },
       'status',
     ],
     [
-      'a loss where the auto cash-out was reached',
+      'a loss although the auto cash-out was reached',
       { ...lost, parameters: { ...lost.parameters, auto_cashout_hundredths: busted } },
       'cash-out',
     ],
     ['a win above the bust', withMultiplier(auto, busted + 1), 'cash-out'],
-    ['a cash-out at the very bust', cashedOutAt(byHand, msToReach(BigInt(busted))), 'cash-out'],
+    ['a cash-out exactly at the bust', cashedOutAt(byHand, msToReach(BigInt(busted))), 'cash-out'],
     [
       'a cash-out after its auto cash-out',
       {
@@ -278,7 +278,7 @@ describe('a changed receipt fails', () => {
       'payout',
     ],
     [
-      'a loss on the very sector',
+      'a loss on the sector of the bet',
       { ...won, status: won.status === 'won' ? 'lost' : 'won' },
       'payout',
     ],

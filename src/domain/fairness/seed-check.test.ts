@@ -92,7 +92,7 @@ describe('the list of a revealed seed', () => {
     ['ticket', { result: { ticket: 1, item_id: 'watch' } }],
     ['payout', { payout_cents: 1 }],
     ['stake', { stake_cents: 1 }],
-    ['configuration that is not there', { configuration: 1 }],
+    ['configuration that is missing', { configuration: 1 }],
   ])('has a fault if a bet has another %s', (_, changes) => {
     const wrong = bets.map((bet) => (bet.nonce === 3 ? { ...bet, ...changes } : bet))
     expect(faultsOf(aSeed(), wrong).map(({ nonce }) => nonce)).toEqual([3])

@@ -15,19 +15,14 @@ const enough = { level: 110, playedCents: FREE_BOX_PLAY.cents, claimedAtMs: null
 
 describe('the lock of a free box', () => {
   test.each([
-    ['nothing is in the way', 10, {}, null],
-    ['the level is one short', 10, { level: 9 }, 'level'],
+    ['all conditions are met', 10, {}, null],
+    ['the level is one too low', 10, { level: 9 }, 'level'],
     ['a cent of play is missing', 10, { playedCents: 499n }, 'play'],
-    ['the first tier asks for no play', 1, { level: 1, playedCents: 0n }, null],
+    ['the first tier requires no play', 1, { level: 1, playedCents: 0n }, null],
     ['it was opened a moment ago', 10, { claimedAtMs: NOW }, 'wait'],
     ['a millisecond is left', 10, { claimedAtMs: NOW - FREE_BOX_PAUSE_MS + 1 }, 'wait'],
     ['the pause is over', 10, { claimedAtMs: NOW - FREE_BOX_PAUSE_MS }, null],
-    [
-      'it was opened, and the play is missing too',
-      10,
-      { claimedAtMs: NOW, playedCents: 0n },
-      'wait',
-    ],
+    ['it was opened, and play is missing, too', 10, { claimedAtMs: NOW, playedCents: 0n }, 'wait'],
   ] as const)('%s', (_, tier, player, lock) => {
     expect(freeBoxState(tier, { ...enough, ...player }, NOW).lock).toBe(lock)
   })

@@ -38,7 +38,7 @@ test('a path is a draw of two per row from the ball’s seeds', () => {
 })
 
 test.each(PLINKO_ROWS)(
-  'all 2^%i paths reach the slots as often as the outcomes weigh them',
+  'all 2^%i paths reach the slots as often as the weights of the outcomes',
   (rows) => {
     const bet: PlinkoBet = { rows, risk: 'high' }
     const outcomes = plinko.outcomes(terms, bet, 1_000n)

@@ -32,7 +32,7 @@ describe('a decimal', () => {
   })
 
   test.each(['', '.5', '5.', '-1', '+1', ' 1', '1e3', '1,5', '٢٥', '0x1', 'NaN', '1'.repeat(41)])(
-    '%j is none',
+    '%j is refused',
     (text) => {
       expect(parseDecimal(text)).toBeNull()
       expect(() => toDecimal(text)).toThrow(RangeError)
@@ -126,7 +126,7 @@ test.each([
 })
 
 test.each(['', '.5', '25.', '25.001', '-25', '+25', ' 25', '2500e-2', '25,00', '٢٥'])(
-  '%j is no amount in cents',
+  '%j is not an amount in cents',
   (text) => {
     expect(textToCents(text)).toBeNull()
   },

@@ -142,10 +142,10 @@ describe('the address formats', () => {
       'witness version 1 with the earlier checksum',
       'bc1p0xlxvlhemja6c4dqv22uapctqupfhlxm9h8z3k2e72q4k9hcz7vqh2y7hd',
     ],
-    ['a witness program of a length that there is not', 'bc1rw5uspcuh'],
+    ['a witness program of an invalid length', 'bc1rw5uspcuh'],
     ['mixed case', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kV8F3T4'],
     ['a later witness version', 'bc1sw50qgdz25j'],
-  ])('%s is no address (BIP 173, BIP 350)', (_, text) => {
+  ])('%s is not an address (BIP 173, BIP 350)', (_, text) => {
     expect(readAddress(text)).toBeNull()
   })
 
@@ -162,7 +162,7 @@ describe('the address formats', () => {
     ['USDTE', '0xdAC17F958D2ee523a2206206994597C13D831ec7'],
     ['USDTT', 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'],
     ['SOL', '11111111111111111111111111111111'],
-  ] as const)('%s is never sent where nobody holds the key', (code, address) => {
+  ] as const)('%s is never sent to an address whose key nobody holds', (code, address) => {
     expect(addressFault(code, address)).toContain('lost forever')
   })
 

@@ -57,7 +57,7 @@ export interface AmlRule {
 export const amlRules: readonly AmlRule[] = [
   {
     name: 'in_out_without_play',
-    looksAt: 'a withdrawal, and what was staked of the deposits since the one before',
+    looksAt: 'withdrawals, and the stakes and deposits since the previous one',
     thresholds: ['inOutFrom', 'inOutShare'],
     does: 'hold',
     find: ({ withdrawals }, { inOutFrom, inOutShare }) =>
@@ -77,7 +77,7 @@ export const amlRules: readonly AmlRule[] = [
   },
   {
     name: 'structuring',
-    looksAt: 'deposits just under the threshold of the verification, by the accounts of one person',
+    looksAt: 'deposits just under the verification threshold, by the accounts of one person',
     thresholds: ['structuringDeposits', 'structuringDays', 'structuringShare', 'verificationFrom'],
     does: 'hold',
     find({ deposits }, { structuringDeposits, structuringShare, verificationFrom }) {
@@ -90,9 +90,13 @@ export const amlRules: readonly AmlRule[] = [
       return [{ key: last.id, evidence: { deposit_ids, player_ids } }]
     },
   },
-  sharedMark('device', 'the device that accounts sign in on', 'sharedDevice'),
-  sharedMark('payer', 'who pays for the deposits of accounts', 'sharedPayer'),
-  sharedMark('payout_address', 'where withdrawals of accounts go', 'sharedPayoutAddress'),
+  sharedMark('device', 'the device on which several accounts sign in', 'sharedDevice'),
+  sharedMark('payer', 'the payer of deposits to several accounts', 'sharedPayer'),
+  sharedMark(
+    'payout_address',
+    'the payout address of withdrawals from several accounts',
+    'sharedPayoutAddress',
+  ),
 ]
 
 function sharedMark<Kind extends 'device' | 'payer' | 'payout_address'>(

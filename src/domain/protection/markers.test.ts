@@ -27,8 +27,8 @@ describe('chasing', () => {
   })
 
   it.each([
-    ['stakes that stay', quarters([1_000, 0], [1_000, 0], [1_000, 0], [1_000, 0])],
-    ['one that was not half as much again', quarters([400, 0], [600, 0], [899, 0], [1_350, 0])],
+    ['stakes that stay the same', quarters([1_000, 0], [1_000, 0], [1_000, 0], [1_000, 0])],
+    ['a rise below 50 %', quarters([400, 0], [600, 0], [899, 0], [1_350, 0])],
     ['a win before', quarters([400, 0], [600, 600], [900, 0], [1_350, 0])],
     ['small stakes', quarters([100, 0], [200, 0], [400, 0], [999, 0])],
     ['three quarters', quarters([400, 0], [600, 0], [1_350, 0])],

@@ -90,12 +90,12 @@ export const offers: Readonly<Record<string, Offer>> = {
 
 /** Credits from the house to a player that are not offers: the reason, by entry code. */
 export const notOffers: Readonly<Record<string, string>> = {
-  'deposit.credited': 'The player has paid it in.',
-  'gift-code.redeemed': 'Whoever bought the gift card has paid for it.',
-  'item.sale': 'What a bet won is bought back at the value that it was won with.',
+  'deposit.credited': 'The player paid for it.',
+  'gift-code.redeemed': 'The buyer of the gift card paid for it.',
+  'item.sale': 'The shop buys back a won item at the value it was won at.',
   'shipping.refunded': 'The fee of a parcel that was not sent.',
-  'operator.adjusted': 'A correction by operators, by one above a bound and by two beyond it.',
-  'demo.funds': 'Coins of the demo and of tests, which nobody can take out.',
+  'operator.adjusted': 'A correction by one operator up to a limit, and by two above it.',
+  'demo.funds': 'Coins of the demo and of tests, which cannot be withdrawn.',
 }
 
 /** The suffix of the codes of payouts, which follow the odds of a game and are not gifts. */

@@ -53,7 +53,7 @@ test('a promo code is read without regard to case and surrounding spaces', () =>
 })
 
 test.each(['', 'A', '-A', 'A B', 'A\u0000B', '../X', `A${'B'.repeat(40)}`])(
-  '%j is none',
+  '%j is refused',
   (typed) => {
     expect(readPromoCode(typed)).toBeNull()
   },

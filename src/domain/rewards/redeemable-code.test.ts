@@ -59,7 +59,7 @@ test('every way of typing a code is read as the same code', () => {
 })
 
 test.each(['', ' ', '----', '0000-0000-0000-000', '0000-0000-0000-00000', 'UUUU-UUUU-UUUU-UUUU'])(
-  '%j is no code',
+  '%j is refused',
   (typed) => {
     expect(readCode(typed)).toBeNull()
   },

@@ -42,7 +42,7 @@ describe('in Berlin', () => {
     ['in winter', '2030-01-15T12:00:00Z', '2030-01-15T20:00:00Z'],
     ['in summer', '2030-07-15T12:00:00Z', '2030-07-15T19:00:00Z'],
     ['a millisecond before', '2030-01-15T19:59:59.999Z', '2030-01-15T20:00:00Z'],
-    ['at the reset the next one is tomorrow’s', '2030-01-15T20:00:00Z', '2030-01-16T20:00:00Z'],
+    ['at the reset, the next one is tomorrow', '2030-01-15T20:00:00Z', '2030-01-16T20:00:00Z'],
     ['23 hours before summer time', '2030-03-30T20:00:00Z', '2030-03-31T19:00:00Z'],
     ['25 hours before winter time', '2030-10-26T19:00:00Z', '2030-10-27T20:00:00Z'],
     ['over a leap day', '2028-02-28T21:00:00Z', '2028-02-29T20:00:00Z'],
@@ -89,13 +89,13 @@ describe('in Berlin', () => {
 describe('where the clocks change at midnight', () => {
   test.each([
     [
-      'skipped: the day ends before',
+      'skipped: the day ends early',
       'America/Sao_Paulo',
       '2018-11-03T20:00',
       '2018-11-04T02:59:59.999Z',
     ],
     [
-      'skipped: the next one is whole',
+      'skipped: the next day is complete',
       'America/Sao_Paulo',
       '2018-11-04T01:00',
       '2018-11-05T01:59:59.999Z',
