@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { describeApi } from '#server/platform/http/openapi.ts'
 import { root } from './run-program.ts'
 
-// openapi-typescript writes with the compiler's JavaScript API, which TypeScript 7 no longer has.
+// openapi-typescript uses the compiler's JavaScript API, which TypeScript 7 no longer has.
 const compiler = `data:text/javascript,export { ts as default } from '${import.meta.resolve('@ts-morph/common')}'`
 const hooks = registerHooks({
   resolve: (specifier, context, next) =>
@@ -34,11 +34,11 @@ export async function open(
 
 export const prices = (opened: Opened): number[] => opened.data.openings.map(({ item }) => item.price)
 
-// @ts-expect-error There is no such field.
+// @ts-expect-error This field does not exist.
 export const none = (opened: Opened) => opened.data.nothing
 `
 
-test('openapi-typescript makes a client of the description that compiles', async () => {
+test('openapi-typescript generates a client from the description that compiles', async () => {
   const description = describeApi({ brand: 'Coffer', origin: 'https://coffer.example' })
   const types = astToString(await openapiTS(JSON.stringify(description)))
   const folder = await mkdtemp(path.join(tmpdir(), 'coffer-api-'))

@@ -13,15 +13,17 @@ const shutdown = createShutdown()
 try {
   const [folder, ...more] = process.argv.slice(2)
   if (!folder || more.length > 0) {
-    throw new Fault('Say where the backup goes: npm run backup -- <an empty folder>.')
+    throw new Fault('Name the target: npm run backup -- <an empty folder>.')
   }
   const target = path.resolve(folder)
   const running = await findOwnPostgres(shutdown)
   await withProgress('Copying the database', () =>
     backUp({ ...running, target: path.join(target, 'postgres') }),
   )
-  say(`COFFER_DATA=${target} opens the shop as it is now.`)
-  say('The key of the server seeds is not in it: keep SEED_KEY, or secrets.json, in another place.')
+  say(`COFFER_DATA=${target} opens the shop in its current state.`)
+  say(
+    'The backup does not contain the key of the server seeds: store SEED_KEY or secrets.json separately.',
+  )
 } catch (error) {
   for (const sentence of sentencesOf(error)) complain(sentence)
   process.exitCode = 3

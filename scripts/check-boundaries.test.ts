@@ -41,7 +41,7 @@ const typed = (specifier: string) =>
 const imported = (names: string) =>
   `import { ${names} } from 'node:crypto'\n\nexport const a = [${names}]\n`
 
-/** One file each that breaks one rule, and the rule. */
+/** Files that break one rule each, with the rule. */
 const plants: [file: string, content: string, rule: keyof typeof messages][] = [
   ['scripts/up.ts', imports('../src/domain/money/money.ts'), 'everywhere'],
   ['tests/e2e/up.ts', imports('../support/shop.ts'), 'everywhere'],
@@ -153,7 +153,7 @@ const plants: [file: string, content: string, rule: keyof typeof messages][] = [
   ['src/server/ledger/ring-type.ts', typed('./ring.ts'), 'circle'],
 ]
 
-/** What each area may do; none of it may be complained of. */
+/** Permitted imports of each area; none may be reported. */
 const innocents: [file: string, content: string][] = [
   ['src/domain/games/fine.ts', imports('#domain/money/money.ts')],
   ['src/domain/games/hash.ts', imports('@noble/hashes/hmac.js')],
@@ -258,13 +258,13 @@ async function complaints(): Promise<string[]> {
   })
 }
 
-test('a shop with a DATABASE_URL loads nothing of the embedded PostgreSQL', async () => {
+test('a shop with a DATABASE_URL loads no code of the embedded PostgreSQL', async () => {
   const loaded = await loadedFrom('scripts/shop/open-shop.ts')
   expect(loaded).toContain('src/server/app/main.ts')
   expect(loaded.filter((file) => file.startsWith('scripts/postgres/'))).toEqual([])
 })
 
-/** Its own files that a program loads before it decides anything, and the server's main. */
+/** The files that a program loads before it reads its settings, and the server's main module. */
 async function loadedFrom(entry: string): Promise<string[]> {
   const seen = new Set([entry, 'src/server/app/main.ts'])
   for (const file of seen) {

@@ -21,7 +21,7 @@ const checks: Check[] = [
   { name: 'dead code', script: 'knip/bin/knip.js', args: ['--no-progress'] },
 ]
 
-/** Runs the checks at once and says one line about each; a failed one's words follow its line. */
+/** Runs the checks concurrently and prints a line for each; the output of a failed one follows its line. */
 export async function runChecks(isWanted: (name: string) => boolean = () => true): Promise<Count> {
   const wanted = checks.filter(({ name }) => isWanted(name))
   const outcomes = await Promise.all(wanted.map(run))

@@ -14,7 +14,7 @@ const SHELL_BYTES_MAX = 640 * 1024
 
 export const clientFolder = path.join(root, 'dist/client')
 
-/** Builds the storefront when what it is made of has changed since the last build. */
+/** Builds the storefront if its sources have changed since the last build. */
 export async function ensureClient(signal?: AbortSignal): Promise<void> {
   const [wanted, built] = await Promise.all([
     hashSources(),
@@ -27,14 +27,14 @@ export async function ensureClient(signal?: AbortSignal): Promise<void> {
   await writeFile(stamp, wanted)
 }
 
-/** The storefront for the browser, and beside it what draws its first pages on the server. */
+/** Builds the storefront for the browser, and the code that renders its pages on the server. */
 async function build(signal: AbortSignal | undefined): Promise<void> {
   await runVite([], signal)
   await runVite(['--ssr', 'app/ssr/render-page.tsx'], signal)
   await weighShell()
 }
 
-/** What a service worker keeps lies on the disk of every visitor. Throws when it has grown too large. */
+/** Checks the size of what the service worker stores on every visitor's disk. Throws if it is too large. */
 async function weighShell(): Promise<void> {
   const manifest = await readFile(path.join(clientFolder, '.vite/manifest.json'), 'utf8')
   const files = filesToKeep(JSON.parse(manifest) as Manifest)
@@ -42,8 +42,8 @@ async function weighShell(): Promise<void> {
     files.map(async (file) => (await stat(path.join(clientFolder, file))).size),
   )
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
-  say(`The shell that browsers keep: ${files.length} files, ${Math.ceil(bytes / 1024)} kB`)
-  if (bytes > SHELL_BYTES_MAX) throw new Fault('The shell that browsers keep is too large.')
+  say(`Shell in the browser's cache: ${files.length} files, ${Math.ceil(bytes / 1024)} kB`)
+  if (bytes > SHELL_BYTES_MAX) throw new Fault('The shell in the browser's cache is too large.')
 }
 
 async function runVite(options: string[], signal: AbortSignal | undefined): Promise<void> {

@@ -18,21 +18,21 @@ async function list(): Promise<void> {
   for (const each of places) say(sentenceOf(each))
   if (places.length === 0) say(`There is no database in ${sharedFolder}.`)
   if (places.some(isAbandoned)) {
-    say('`npm run databases -- remove <folder>` removes one that nothing leads to.')
+    say('`npm run databases -- remove <folder>` removes one that no data folder uses.')
   }
 }
 
 async function remove(folder: string): Promise<void> {
   if (await removePlace(folder)) say(`Removed ${folder}.`)
-  else fail(`${folder} is not a database of ${sharedFolder} that nothing leads to and nobody runs.`)
+  else fail(`${folder} is not an unused database in ${sharedFolder} that is stopped.`)
 }
 
 function sentenceOf({ place: at, owner, isOwned, isRunning, bytes }: Place): string {
   const size = `${Math.ceil(bytes / (1024 * 1024))} MB${isRunning ? ', running' : ''}`
-  if (owner === null) return `${at} (${size}): nobody has written down whose it is`
+  if (owner === null) return `${at} (${size}): its data folder is unknown`
   return isOwned
     ? `${at} (${size}): the database of ${owner}`
-    : `${at} (${size}): was the database of ${owner}, which no longer leads to it`
+    : `${at} (${size}): was the database of ${owner}, which no longer uses it`
 }
 
 function fail(sentence: string): void {

@@ -1,4 +1,4 @@
-/** The shop without its pages, in a process that is started again whenever its code changes. */
+/** The shop without its pages, in a process that restarts when its code changes. */
 import { startServer } from '#server/app/main.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createDatabase } from '#server/platform/db/database.ts'

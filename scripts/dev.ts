@@ -42,7 +42,7 @@ await runUntilAsked(async (shutdown) => {
   return [`Coffer is open for changes: ${shopUrl}`, ...signIns, 'Ctrl-C stops it.']
 })
 
-/** Node starts it again when a file changes that it has loaded. */
+/** Node restarts it when a loaded file changes. */
 function runServer(env: Record<string, string | undefined>, shutdown: Shutdown): void {
   const args = ['--watch', '--watch-preserve-output', 'scripts/dev-server.ts']
   const child = spawn(process.execPath, args, {
@@ -61,7 +61,7 @@ async function untilAnswering(url: string, signal: AbortSignal): Promise<void> {
   while (!(await fetch(url).catch(() => undefined))?.ok) await delay(100, undefined, { signal })
 }
 
-/** Vite serves the pages and passes on what the server answers. */
+/** Vite serves the pages and forwards calls to the server. */
 async function servePages(
   { host, port, innerPort }: { host: string; port: number; innerPort: number },
   shutdown: Shutdown,
@@ -76,7 +76,7 @@ async function servePages(
       host,
       port,
       strictPort: true,
-      // The realtime endpoint shares its first word with a folder of sources, whose names have a dot.
+      // The realtime endpoint begins like a folder of sources, whose file names contain a dot.
       proxy: {
         [calls]: { target },
         '^/(app/[^/.]+(\\?|$)|socket\\.io)': { target, ws: true },

@@ -4,8 +4,8 @@ import subsetFont from 'subset-font'
 import { root } from './run-program.ts'
 
 /**
- * Makes the files of `ui/fonts.css` from the whole fonts: each is cut to the weights and the characters
- * that its face names there, so that a page need not wait for letters that it does not show.
+ * Generates the files of `ui/fonts.css` from the complete fonts. Each is reduced to the weights and characters that
+ * its font face lists there, so that a page does not wait for characters that it does not show.
  */
 const sources: Record<string, string> = {
   Geist: 'geist/files/geist-latin-wght-normal.woff2',
@@ -35,7 +35,7 @@ function readValue(face: string, property: string): string | undefined {
   return new RegExp(`${property}:([^;]*);`).exec(face)?.[1]?.trim()
 }
 
-/** Every character of a list like `U+20-7E, U+A0`. */
+/** Parses a list of characters such as `U+20-7E, U+A0`. */
 function charactersOf(ranges: string): string {
   return ranges
     .split(',')

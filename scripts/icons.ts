@@ -2,10 +2,10 @@ import { globSync, readFileSync, writeFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 /**
- * Writes the drawings that the client uses and no others: `ui/icons.svg`, with its list in `ui/icons.ts`,
- * from the Phosphor icons whose names (`treasure-chest-fill`) stand as literals in its source, and
- * `app/marks.svg` with the marks of payment and social networks, and `ui/crypto-marks.svg` with those
- * of the currencies, and the account's with those of the providers one signs in by. They are pictures rather than code, so that they weigh on no script.
+ * Generates the icons that the client uses: `ui/icons.svg` with its list in `ui/icons.ts`, from the Phosphor icons
+ * whose names (`treasure-chest-fill`) are literals in its source; `app/marks.svg` with the logos of payment and
+ * social networks; `ui/crypto-marks.svg` with those of the currencies; and the account's with those of the sign-in
+ * providers. They are files rather than code, so that they add to no script.
  */
 const root = fileURLToPath(new URL('..', import.meta.url))
 const MARKS = [
@@ -36,7 +36,7 @@ const CRYPTO_MARKS = [
 
 const SOCIAL_MARKS = ['google', 'facebook', 'steam']
 
-/** The four facets of a cut stone, because the set has no mark of this network. */
+/** Four facets of a gemstone, because the icon set has no logo of this network. */
 const TRON =
   'M3.4 3.1 16.9 5.6 11.3 9.6zM18.3 6.2 21.3 9 13 10.6zM2.6 4.2 10.6 10.8 9.5 20zM12.4 12 20.8 10.4 11 20.9z'
 

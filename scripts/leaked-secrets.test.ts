@@ -6,7 +6,7 @@ import { expect, it } from 'vitest'
 import { leakedSecrets } from './leaked-secrets.ts'
 import { root } from './run-program.ts'
 
-/** Published by the providers in their own documentation, for everybody to test with. */
+/** Published by the providers in their own documentation as examples. */
 const published = [
   'src/server/platform/providers/zen/signature.test.ts',
   'src/server/platform/realtime/signing.test.ts',
@@ -14,7 +14,7 @@ const published = [
 
 const isText = /\.(?:ts|tsx|mjs|js|json|sql|md|css|html|svg|txt|grit|ya?ml|sh|webmanifest|run)$/
 
-it('no file of the project holds a secret of the real world', async () => {
+it('no file of the project contains a real secret', async () => {
   const listed = execFileSync('git', ['ls-files', '-z'], { cwd: root, encoding: 'utf8' })
   const files = listed
     .split('\0')
@@ -26,11 +26,11 @@ it('no file of the project holds a secret of the real world', async () => {
     for (const line of leakedSecrets(text)) leaks.push(`${file}:${line}`)
   }
   expect(leaks.filter((leak) => !published.some((file) => leak.startsWith(`${file}:`)))).toEqual([])
-  // What is allowed is found, too: the scan sees.
+  // The scan also finds the permitted ones, so it works.
   for (const file of published) expect(leaks.some((leak) => leak.startsWith(file))).toBe(true)
 })
 
-it('finds what is planted', () => {
+it('finds planted secrets', () => {
   const digest = createHash('sha256').update('planted').digest()
   const [hex, text] = [digest.toString('hex', 16), digest.toString('base64')]
   for (const planted of [

@@ -1,4 +1,4 @@
-/** What reads like a secret of the real world, in forms that their issuers publish. */
+/** Formats of real secrets, as published by their issuers. */
 const forms: readonly RegExp[] = [
   /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/,
   /\bAKIA[0-9A-Z]{16}\b/,
@@ -11,14 +11,14 @@ const forms: readonly RegExp[] = [
   /\beyJ[\w-]{15,}\.eyJ[\w-]{15,}\.[\w-]{20,}/,
 ]
 
-/** A long value under a telling name. */
+/** A long value with a suspicious name. */
 const named =
   /(?:secret|token|passw(?:or)?d|private_?key|api_?key|credential)\w*["']?\s*[:=]\s*["'`]([\w+/=.-]{20,})["'`]/gi
 
-/** Words of a language have fewer bits to a letter than chance has. */
+/** Natural language has less entropy per character than random text. */
 const RANDOM_BITS = 3.2
 
-/** The lines of a text, from 1, that hold what reads like a real secret. */
+/** Returns the line numbers, from 1, that contain a probable secret. */
 export function leakedSecrets(text: string): number[] {
   return text.split('\n').flatMap((line, index) => (isLeaking(line) ? [index + 1] : []))
 }

@@ -2,7 +2,7 @@ import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describeApi } from '#server/platform/http/openapi.ts'
 import { complain } from './terminal.ts'
 
-// Holds the API's description to Redocly's recommended rules.
+// Checks the API's description against Redocly's recommended rules.
 const description = describeApi({ brand: 'Coffer', origin: 'https://coffer.example' })
 const problems = await lintFromString({
   source: JSON.stringify(description),

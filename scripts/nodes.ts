@@ -15,7 +15,7 @@ import type { Shutdown } from './shop/shutdown.ts'
 const LOOPBACK = '127.0.0.1'
 const NODES_MAX = 8
 
-/** Several nodes of the demo behind one address, with a Redis and a PostgreSQL of this machine. */
+/** Runs several nodes of the demo behind one address, with a Redis and a PostgreSQL on this machine. */
 await runUntilAsked(async (shutdown) => {
   const count = readCount(process.argv[2])
   const { env, secrets } = readSurroundings()
@@ -53,7 +53,7 @@ await runUntilAsked(async (shutdown) => {
 function readCount(word = '2'): number {
   const count = Number(word)
   if (Number.isInteger(count) && count >= 1 && count <= NODES_MAX) return count
-  throw new Fault(`Say how many nodes, 1 to ${NODES_MAX}: \`npm run nodes -- 2\`.`)
+  throw new Fault(`Give the number of nodes, 1 to ${NODES_MAX}: \`npm run nodes -- 2\`.`)
 }
 
 async function startRedis(shutdown: Shutdown): Promise<string> {
@@ -67,7 +67,7 @@ async function startRedis(shutdown: Shutdown): Promise<string> {
   return url
 }
 
-/** Starts a node in a process of its own, and waits until it listens. */
+/** Starts a node in its own process, and waits until it listens. */
 async function startNode(
   env: Record<string, string | undefined>,
   shutdown: Shutdown,
@@ -84,7 +84,7 @@ async function startNode(
   const lines = createInterface({ input: child.stdout })
   const open = new Promise<void>((resolve) => lines.once('line', () => resolve()))
   const failed = ended.then(() => {
-    throw new Fault('A node ended before it was open; its reason stands above.')
+    throw new Fault('A node ended before it was open; see the reason above.')
   })
   failed.catch(() => undefined)
   await Promise.race([open, failed])

@@ -7,7 +7,7 @@ const { scripts } = JSON.parse(await readFile(path.join(root, 'package.json'), '
   scripts: Record<string, string>
 }
 
-it.each(Object.entries(scripts))('npm run %s first installs what is missing', (_, command) => {
+it.each(Object.entries(scripts))('npm run %s first installs missing packages', (_, command) => {
   expect(command).toMatch(
     /^node scripts\/set-up\.mjs( --(tests|redis))? && exec node_modules\/\.bin\/node /,
   )

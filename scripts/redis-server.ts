@@ -6,7 +6,7 @@ import path from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Fault } from '#scripts/fault.ts'
 
-/** Debian's `redis-tools` brings the server under this name, without a service that starts by itself. */
+/** Debian's `redis-tools` contains the server under this name, without a service that starts automatically. */
 const names = ['redis-server', 'valkey-server', 'redis-check-rdb']
 const READY_MS_MAX = 10_000
 
@@ -15,11 +15,11 @@ export interface RedisServer {
   process: ChildProcess
 }
 
-/** Starts a Redis on this machine's own address, which keeps nothing. It ends with the process that is returned. */
+/** Starts a Redis on the loopback address without persistence. It ends with the returned process. */
 export async function startRedisServer(port: number): Promise<RedisServer> {
   const options = { port, bind: '127.0.0.1', save: '', appendonly: 'no', loglevel: 'warning' }
   const args = Object.entries(options).flatMap(([name, value]) => [`--${name}`, String(value)])
-  // By its own name it serves, whatever the file is called.
+  // The program acts as a server if it is called by this name, whatever the file is called.
   const child = spawn(findRedis(), args, { argv0: 'redis-server', stdio: 'ignore' })
   const ended = once(child, 'exit').then(() => {
     throw new Fault(`Redis could not be started on port ${port}.`)

@@ -3,7 +3,7 @@ import path from 'node:path'
 
 export const root = path.resolve(import.meta.dirname, '..')
 
-/** Runs a script of node_modules to its end; answers its exit code (null when it was killed) and all it said. */
+/** Runs a script of node_modules to its end; returns its exit code (null if it was killed) and its output. */
 export function runProgram(
   script: string,
   args: string[],

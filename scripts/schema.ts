@@ -13,7 +13,7 @@ import {
 } from './schema/schema-files.ts'
 import { complain, say } from './terminal.ts'
 
-// The check compares a fingerprint in a moment; that the rest is right, a test of the server says.
+// The check only compares a fingerprint, which is fast; a server test checks the content.
 if (process.argv.includes('--check')) await check()
 else await make()
 

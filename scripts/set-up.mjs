@@ -1,4 +1,4 @@
-// Runs on the host's Node, before the project's own is there: plain JavaScript without packages.
+// Runs on the host's Node before the project's own is installed: plain JavaScript without packages.
 import { spawn, spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { accessSync, constants, existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -17,7 +17,7 @@ const chromium = {
   title: 'Chromium',
   need: 'The browser tests need Chromium',
   variable: 'CHROMIUM_PATH',
-  // The first does without the windows that nobody sees, and is quicker for it; not every list has it.
+  // The first has no windows and is therefore faster, but not every package list contains it.
   packages: ['chromium-headless-shell', 'chromium'],
   names: [
     'chromium-headless-shell',
@@ -27,7 +27,7 @@ const chromium = {
     'google-chrome-stable',
   ],
 }
-/** The server itself, without the service that Debian's `redis-server` would start. */
+/** The bare server, without the service that Debian's `redis-server` would start. */
 const redis = {
   title: 'Redis',
   need: 'Several nodes need a Redis server',
@@ -35,7 +35,7 @@ const redis = {
   packages: ['redis-tools'],
   names: ['redis-server', 'valkey-server', 'redis-check-rdb'],
 }
-/** What the tests run that npm does not bring. */
+/** Programs that the tests run and npm does not install. */
 const programs = [chromium, redis]
 
 try {
@@ -67,18 +67,18 @@ async function install(lock) {
   try {
     accessSync(root, constants.W_OK)
   } catch {
-    throw new SetUpFault(`There is no permission to write in ${root}.`)
+    throw new SetUpFault(`No permission to write in ${root}.`)
   }
-  // npm's own settings may leave out what building needs, or the scripts that fetch the runtime.
+  // The user's npm settings may omit what building needs, or the scripts that download the runtime.
   const flags = ['--include=dev', '--include=optional', '--ignore-scripts=false']
   const quiet = ['--loglevel=http', '--no-audit', '--no-fund', '--no-progress']
-  // By itself npm would try for half an hour without a network.
+  // By default, npm would retry for half an hour without a network.
   const patience = ['--fetch-retries=3', '--fetch-retry-mintimeout=1000', '--fetch-retry-factor=2']
   const npmRun = (title, ...args) =>
     run(title, ...npm(...args, ...flags, ...quiet, ...patience), { isHopeless: isOutOfReach })
   let { code, words } = await npmRun('Installing the packages', 'ci')
   if (/^npm (error|ERR!) code EUSAGE/m.test(words)) {
-    // A lock written on one platform may lack the others' optional packages; the rest of it still holds.
+    // A lock file written on one platform may lack the optional packages of others; the rest of it still applies.
     const title = 'Installing the packages from a lock that lacks some of them'
     ;({ code, words } = await npmRun(title, 'install', '--no-save'))
   }
@@ -112,7 +112,7 @@ function sentenceOfNpm(words) {
   const [, reason] = isOutOfReach(words) ? causes[0] : (causes.find(isNamed) ?? [])
   if (reason !== undefined) return `The packages could not be installed: ${reason}.`
   const last = errors.filter((line) => line !== '').slice(-10)
-  return [...last, "The packages could not be installed; npm's reason stands above."].join('\n')
+  return [...last, "The packages could not be installed; see npm's reason above."].join('\n')
 }
 
 async function ensurePrograms(wanted) {
@@ -141,7 +141,7 @@ async function ensurePrograms(wanted) {
 function isThere({ variable, names }) {
   const wanted = process.env[variable]
   if (wanted && !existsSync(wanted)) {
-    throw new SetUpFault(`${variable} names ${wanted}, which is not there.`)
+    throw new SetUpFault(`${variable} names ${wanted}, which does not exist.`)
   }
   return Boolean(wanted) || isOnPath(names)
 }
@@ -151,7 +151,7 @@ function isOnPath(names) {
   return folders.some((folder) => names.some((name) => existsSync(path.join(folder, name))))
 }
 
-/** Runs a program and shows that it goes on: a counting line on a terminal, a line now and then elsewhere. */
+/** Runs a program and shows progress: a seconds counter on a terminal, an occasional line elsewhere. */
 function run(title, program, args, { env = process.env, isHopeless = () => false } = {}) {
   const startedMs = performance.now()
   const passed = () => `${Math.round((performance.now() - startedMs) / 1000)} s`

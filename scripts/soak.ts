@@ -5,7 +5,7 @@ import { complain, say } from './terminal.ts'
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in soaks))
 if (unknown.length > 0) {
-  complain(`There is no soak ${unknown.join(', ')}. Known: ${Object.keys(soaks).join(', ')}.`)
+  complain(`Unknown: ${unknown.join(', ')}. Known: ${Object.keys(soaks).join(', ')}.`)
   process.exit(1)
 }
 const failed: string[] = []
@@ -16,7 +16,7 @@ for (const [name, { files, env }] of Object.entries(soaks)) {
       .map((pair) => pair.join('='))
       .join(' ')}`,
   )
-  // One file after the other: what is timed has the machine for itself.
+  // One file after the other, so that timed tests have the machine to themselves.
   const run = ['run', '--testTimeout=0', '--no-file-parallelism', ...files]
   const { code } = await runProgram('vitest/vitest.mjs', run, { isShown: true, env })
   if (code !== 0) failed.push(name)

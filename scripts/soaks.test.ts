@@ -5,10 +5,10 @@ import { root } from './run-program.ts'
 import { soaks } from './soaks.ts'
 
 const counted = /\btimes\('([A-Z_]+)', ([\d_]+)\)/g
-/** Where a simulation begins, to play one again that has failed. */
+/** The first seed of a simulation, to replay a failed one; it is not a count. */
 const notACount = 'SIMULATION_FIRST'
 
-/** The files of tests that are sampled, and how little of each count a run of all does. */
+/** The sampled test files, with the count of each sample in a run of all tests. */
 async function sampled(): Promise<Map<string, Map<string, number>>> {
   const found = new Map<string, Map<string, number>>()
   for await (const file of glob('{src,tests}/**/*.test.{ts,tsx}', { cwd: root })) {
@@ -21,7 +21,7 @@ async function sampled(): Promise<Map<string, Map<string, number>>> {
   return found
 }
 
-it('what a run of all tests only samples, a soak does at length', async () => {
+it('every sampled test has a soak with its full length', async () => {
   const files = await sampled()
   expect(files.size).toBeGreaterThan(20)
   for (const [file, counts] of files) {
@@ -34,7 +34,7 @@ it('what a run of all tests only samples, a soak does at length', async () => {
   }
 })
 
-it('and no soak sets what nobody reads', async () => {
+it('no soak sets a variable that no test reads', async () => {
   const files = await sampled()
   const read = new Set([...files.values()].flatMap((counts) => [...counts.keys()]))
   const set = Object.values(soaks).flatMap(({ env }) => Object.keys(env))

@@ -3,7 +3,7 @@ export interface Soak {
   env: Record<string, string>
 }
 
-/** The tests that a run of all can only sample, at the length that the promises name. */
+/** The tests that a full run only samples, with the counts that the promises name. */
 export const soaks: Record<string, Soak> = {
   kill: {
     files: ['tests/server/faults/kill.test.ts'],
@@ -131,7 +131,7 @@ export const soaks: Record<string, Soak> = {
     files: ['tests/server/faults/reconnect.test.ts'],
     env: { SOAK_CLIENTS: '3000', TIMED: '1' },
   },
-  // What changes reaches whom it concerns in time: readers, payers, sessions that are ended.
+  // Events arrive in time: for readers, payers, and sessions that are ended.
   realtime: {
     files: [
       'src/server/platform/realtime/stalled-readers.test.ts',

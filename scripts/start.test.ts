@@ -30,7 +30,7 @@ afterEach(async () => {
 
 afterAll(() => rm(base, { recursive: true, force: true, maxRetries: 50, retryDelay: 200 }))
 
-test('opens the shop, and the next start finds all that was there', async () => {
+test('opens the shop, and the next start finds all data', async () => {
   const first = await open()
   const drops = await lastDrops(first.address)
   expect(drops.length).toBeGreaterThan(0)
@@ -46,7 +46,7 @@ test('opens the shop, and the next start finds all that was there', async () => 
   expect(await second.stop('SIGTERM')).toBe(0)
 })
 
-test('starts again at once after it was killed', async () => {
+test('starts again immediately after it was killed', async () => {
   const killed = await open()
   await killed.stop('SIGKILL')
   const next = await open()
@@ -69,7 +69,7 @@ test('refuses a port in use, and a folder in use, in one sentence each', async (
   await running.stop('SIGINT')
 })
 
-test('names what is wrong with a setting, a folder or a database', async () => {
+test('explains an invalid setting, folder or database', async () => {
   expect(await refusal({ PORT: 'many' })).toContain('PORT')
   expect(await refusal({ HOST: '192.0.2.1' })).toContain('HOST is 192.0.2.1')
   expect(await refusal({ DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/none' })).toContain(
@@ -85,7 +85,7 @@ test('names what is wrong with a setting, a folder or a database', async () => {
 interface Running {
   address: string
   words(): string
-  /** Answers the exit code. */
+  /** Returns the exit code. */
   stop(signal: NodeJS.Signals): Promise<number | null>
 }
 
@@ -105,7 +105,7 @@ async function open(): Promise<Running> {
   }
 }
 
-/** What a start that must fail says, which is one line. */
+/** Returns the single line that a failing start prints. */
 async function refusal(env: Record<string, string>): Promise<string> {
   const { words, ended } = run(env)
   expect(await ended).toBe(1)
@@ -130,7 +130,7 @@ function run(env: Record<string, string>) {
   return { child, words: () => text, ended }
 }
 
-/** Without their numbers in the channel, which every process counts again. */
+/** Without the sequence numbers of the channel, which restart in every process. */
 async function lastDrops(address: string): Promise<unknown[]> {
   const answer = await fetch(`${address}/api/last-drops`)
   const { data } = (await answer.json()) as { data: { seq: number }[] }

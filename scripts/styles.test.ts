@@ -6,8 +6,8 @@ import { root } from './run-program.ts'
 const sheets = textsOf('src/client/**/*.css')
 const sources = textsOf('src/client/**/*.{ts,tsx}')
 
-/** A name that nobody defines is no error in CSS: the size would silently be nothing. */
-it('style sheets use no custom property that nobody sets', () => {
+/** CSS does not report an undefined custom property; the declaration silently has no effect. */
+it('style sheets use no custom property that is not set', () => {
   const all = [...sheets, ...sources].map(({ text }) => text).join('\n')
   const set = new Set(
     [...all.matchAll(/(?:^|[\s{['"])(--[\w-]+)['"\]]*:/g)].map(([, name]) => name),
@@ -20,7 +20,7 @@ it('style sheets use no custom property that nobody sets', () => {
   expect(unknown).toEqual([])
 })
 
-it('media queries of scripts are breakpoints of the style sheets', () => {
+it('media queries in scripts are breakpoints of the style sheets', () => {
   const media = sheets.find(({ file }) => file.endsWith('ui/media.css'))?.text
   const asked = sources.flatMap(({ file, text }) =>
     [...text.matchAll(/(?:query: |matchMedia\()'(\(max-width: \d+px\))'/g)].map(([, query]) => ({

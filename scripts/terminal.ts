@@ -1,4 +1,4 @@
-// A log file on a full disk is no reason to stop: what cannot be written is lost.
+// Output to a log file on a full disk is lost; the shop continues.
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined)
 
 export function say(sentence: string): void {
@@ -9,7 +9,7 @@ export function complain(sentence: string): void {
   process.stderr.write(`${sentence}\n`)
 }
 
-/** Says what begins and how long it took; the seconds count up where somebody watches. */
+/** Prints what begins and how long it took, with a seconds counter on a terminal. */
 export async function withProgress<T>(title: string, work: () => Promise<T>): Promise<T> {
   const startedMs = performance.now()
   const seconds = () => `${((performance.now() - startedMs) / 1000).toFixed(1)} s`

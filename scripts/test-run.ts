@@ -6,11 +6,11 @@ import { say } from './terminal.ts'
 
 export interface Count {
   passed: number
-  /** What failed, by name, with the first line of why. */
+  /** The failed tests, by name, with the first line of the reason. */
   failures: string[]
 }
 
-/** The seconds that a file of tests took, by its path. */
+/** A test file and the seconds that it took. */
 export type FileSeconds = [file: string, seconds: number]
 
 export interface TestCount extends Count {
@@ -19,7 +19,7 @@ export interface TestCount extends Count {
 
 export type Project = 'unit' | 'client' | 'client-logic' | 'server' | 'server-mocked' | 'browser'
 
-/** What vitest writes for machines, as far as it is counted. */
+/** The part of vitest's JSON report that is counted. */
 interface Report {
   numPassedTests: number
   testResults: TestFile[]
@@ -36,7 +36,7 @@ interface TestFile {
 
 const timeoutMs = 40 * MINUTE_MS
 
-/** Runs projects' tests, shown as they go, and counts them; a run that breaks counts as a failure. */
+/** Runs the tests of projects with live output, and counts them; a crashed run counts as a failure. */
 export async function runTests(
   name: string,
   projects: Project[],
@@ -80,7 +80,7 @@ function countOf({ numPassedTests, testResults }: Report): TestCount {
 function failuresOf({ name, status, message, assertionResults }: TestFile): string[] {
   const file = path.relative(root, name)
   const failed = assertionResults.filter((one) => one.status === 'failed')
-  // A file that cannot even be loaded fails without a failed test.
+  // A file that fails to load fails without a failed test.
   if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
   return failed.map(
     ({ fullName, failureMessages }) =>
@@ -90,7 +90,7 @@ function failuresOf({ name, status, message, assertionResults }: TestFile): stri
 
 const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
 
-/** What a property failed with stands below the many values that it failed for. */
+/** A failed property's reason comes after the many values that it failed for. */
 function reasonOf(text: string): string {
   const got = text.split('\n').find((line) => line.startsWith('Got '))
   return [firstLine(text), ...(got ? [got.slice(0, 2_000)] : [])].join(': ')

@@ -21,7 +21,7 @@ it('names the ten slowest files and the seconds of each part, and ends with one 
   expect(lines).toContain('checks 30.0 s, unit 60.0 s, in all 90.1 s')
 })
 
-it('lists what failed before the last line, a budget that was passed included', () => {
+it('lists failures before the last line, including an exceeded budget', () => {
   const failing = [{ name: 'server', seconds: 1, passed: 5, failures: ['a.test.ts: it breaks'] }]
   const { lines, isOk } = summaryOf(failing, 901, 900)
   expect(isOk).toBe(false)
@@ -36,7 +36,7 @@ it('lists what failed before the last line, a budget that was passed included', 
   expect(summaryOf([], 1, null).isOk).toBe(false)
 })
 
-it('has no budget unless it is told one', () => {
+it('has no budget by default', () => {
   expect(budgetOf([])).toBeNull()
   expect(budgetOf(['--budget', '900'])).toBe(900)
   for (const wrong of [['--budget', 'soon'], ['--budget', '0'], ['--fast'], ['more']]) {

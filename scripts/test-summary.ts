@@ -1,12 +1,12 @@
 import { parseArgs } from 'node:util'
 import type { Count, FileSeconds, TestCount } from './test-run.ts'
 
-/** A part of the run, and what came of it. */
+/** A part of the run, and its result. */
 export type Part = { name: string; seconds: number } & (Count | TestCount)
 
 const SLOWEST = 10
 
-/** The seconds that a run may take, by `--budget`; null = as many as it needs. Throws at anything else. */
+/** The seconds that a run may take, from `--budget`; null if unlimited. Throws on invalid arguments. */
 export function budgetOf(args: string[]): number | null {
   const { values } = parseArgs({ args, options: { budget: { type: 'string' } } })
   if (values.budget === undefined) return null
@@ -15,7 +15,7 @@ export function budgetOf(args: string[]): number | null {
   return budget
 }
 
-/** What a run says at its end, its verdict as the last line, and whether it has passed. */
+/** The lines at the end of a run, the last with the verdict, and whether it has passed. */
 export function summaryOf(
   parts: Part[],
   seconds: number,

@@ -7,15 +7,15 @@ import { complain, say } from './terminal.ts'
 import { type Count, runTests, type TestCount } from './test-run.ts'
 import { budgetOf, type Part, summaryOf } from './test-summary.ts'
 
-// What one process of a run has compiled is not compiled again by all the others.
+// Shares a compile cache between the processes of a run.
 process.env.NODE_COMPILE_CACHE ||= path.join(root, 'node_modules/.cache/node')
 
-/** More than there are cores: a browser's test mostly waits. */
+/** More than there are cores, because a browser test mostly waits. */
 const BROWSER_WORKERS = 3
 
 const budget = readBudget()
 const parts: Part[] = [
-  // The boundaries' own test is among the unit tests.
+  // The test of the boundaries is among the unit tests.
   await timed('checks', () => runChecks((name) => name !== 'boundaries')),
   await timed('unit', () =>
     runTests('unit', ['unit'], '{src/{domain,contract},tests/fairness,scripts,art}/**/*.test.ts'),
@@ -29,7 +29,7 @@ const parts: Part[] = [
   await timed('mocked', () => runTests('mocked', ['server-mocked'], 'tests/coin-flip/*.test.ts')),
   await timed('browser', runBrowserTests),
 ]
-// The clock of performance begins with this process.
+// performance.now() counts from the start of this process.
 const { lines, isOk } = summaryOf(parts, performance.now() / 1000, budget)
 process.exitCode = isOk ? 0 : 1
 for (const line of lines) say(line)

@@ -37,7 +37,7 @@ async function aFile(content: unknown): Promise<string> {
 }
 
 describe('a receipt in a file', () => {
-  test('is verified by the command as anybody runs it', async () => {
+  test('is verified by the command line', async () => {
     const run = (args: string[]) =>
       runProcess(join(root, 'scripts', 'verify.ts'), args, { INIT_CWD: folder })
     const file = await aFile(receipt)
@@ -56,7 +56,7 @@ describe('a receipt in a file', () => {
     expect(out).not.toContain('FAILED')
   })
 
-  test('failed: the check that fails says so', async () => {
+  test('failed: the failing check is named', async () => {
     const forged = { ...receipt, payout_cents: receipt.payout_cents + 1 }
     const { code, out } = await verify([await aFile(forged)])
     expect(code).toBe(1)
@@ -70,11 +70,11 @@ describe('a receipt in a file', () => {
     expect(out).toMatch(/\nPENDING: .+\n$/)
   })
 
-  test('the reply of the API is taken as it is', async () => {
+  test("the API's reply is accepted unchanged", async () => {
     expect((await verify([await aFile({ data: receipt })])).code).toBe(0)
   })
 
-  test('a path is relative to where the caller stands', async () => {
+  test("a path is relative to the caller's folder", async () => {
     const file = await aFile(receipt)
     expect((await verify([file.slice(folder.length + 1)], folder)).code).toBe(0)
   })
@@ -94,7 +94,7 @@ describe('a receipt in a file', () => {
     })
   })
 
-  test('its texts cannot steer the terminal', async () => {
+  test('its texts cannot send control sequences to the terminal', async () => {
     const steering = { ...receipt, result: { ...receipt.result, item_id: '\u001b[2J\u202e' } }
     const { code, out } = await verify([await aFile(steering)])
     expect(code).toBe(1)
@@ -103,7 +103,7 @@ describe('a receipt in a file', () => {
 })
 
 describe('a battle', () => {
-  test('verified: its round of the beacon, every ticket, the winner', async () => {
+  test('verified: its beacon round, every ticket, the winner', async () => {
     const { code, out } = await verify([await aFile({ data: battle })])
     expect(code).toBe(0)
     expect(out).toMatch(/\nok {6}beacon {10}drand's quicknet, a public network/)
@@ -121,7 +121,7 @@ describe('a battle', () => {
     expect(out).toMatch(/\nFAILED {2}signature/)
   })
 
-  test('pending: what cannot be checked yet is said to be open', async () => {
+  test('pending: checks that are not possible yet are reported as open', async () => {
     const early = {
       ...battle,
       ...{ status: 'in_progress', server_seed: null, entropy: null, result: null, ended_at: null },
@@ -136,14 +136,14 @@ describe('a battle', () => {
 })
 
 describe('a round', () => {
-  test('verified: its link, its chain, its round of the beacon, its result', async () => {
+  test('verified: its link, its chain, its beacon round, its result', async () => {
     const { code, out } = await verify([await aFile({ data: crash })])
     expect(code).toBe(0)
     expect(out).toMatch(/\nok {6}chain {9}Hashed 7 times, it is the announced end/)
     expect(out).toMatch(/\nok {6}result {8}Link and salt bust at 2\.63x\.\n/)
   })
 
-  test('failed: another place in its chain', async () => {
+  test('failed: another index in its chain', async () => {
     const { code, out } = await verify([await aFile({ ...crash, index: 8 })])
     expect(code).toBe(1)
     expect(out).toMatch(/\nFAILED {2}chain/)
@@ -153,7 +153,7 @@ describe('a round', () => {
 describe('a chain', () => {
   const chain = aStatedChain('wheel', aChain())
 
-  test('in a file is verified from its newest round to its announced end', async () => {
+  test('in a file is verified from its newest round to its published end', async () => {
     const { code, out } = await verify(['--chain', await aFile({ data: chain, next_cursor: null })])
     expect(code).toBe(0)
     expect(out).toMatch(/\nok {6}order {7}Rounds 1 to 9, none left out\.\n/)
@@ -177,7 +177,7 @@ describe('a chain', () => {
           pauses += 1
           return response.writeHead(429, { 'retry-after': '0.01' }).end('{}')
         }
-        // Four a page, by the index that the cursor names.
+        // Four links a page, before the index in the cursor.
         const before = Number(url.searchParams.get('cursor') ?? 99)
         const links = chain.links.filter(({ index }) => index < before).slice(0, 4)
         const oldest = links.at(-1)?.index ?? 1
@@ -203,7 +203,7 @@ describe('a chain', () => {
       ])
     })
 
-    test('an unknown game is one sentence', async () => {
+    test('an unknown game gives one sentence', async () => {
       const { code, err } = await verify(['--chain', `${address}/tombola`])
       expect(code).toBe(3)
       expect(err).toMatch(/answers 404/)
@@ -227,26 +227,26 @@ describe('a receipt at an address', () => {
 
   afterAll(() => server.close())
 
-  test('is fetched, and stays open where the shop tells no keys', async () => {
+  test('is fetched, and stays pending if the shop publishes no keys', async () => {
     const { code, out } = await verify([`${address}/known`])
     expect(code).toBe(2)
     expect(out).toMatch(/Name its keys with --keys/)
   })
 
-  test('an unknown bet is one sentence', async () => {
+  test('an unknown bet gives one sentence', async () => {
     const { code, out, err } = await verify([`${address}/unknown`])
     expect({ code, out }).toEqual({ code: 3, out: '' })
     expect(err).toBe(`${address}/unknown answers 404 and no receipt.\n`)
   })
 
-  test('so is an address that nobody answers at', async () => {
+  test('an address that does not respond gives one sentence', async () => {
     const { code, err } = await verify(['http://127.0.0.1:1/bets/1'])
     expect(code).toBe(3)
     expect(err).toMatch(/^http:\/\/127\.0\.0\.1:1\/bets\/1 cannot be read: .+\.\n$/)
   })
 })
 
-describe('what cannot be read ends with one sentence and code 3', () => {
+describe('unreadable input ends with one sentence and code 3', () => {
   test.each<[string, () => Promise<string[]>, RegExp]>([
     ['no argument', async () => [], /^Name one receipt: /],
     ['two arguments', async () => ['a.json', 'b.json'], /^Name one receipt: /],
@@ -262,7 +262,7 @@ describe('what cannot be read ends with one sentence and code 3', () => {
     expect(err.trimEnd().split('\n')).toHaveLength(1)
   })
 
-  test('JSON that is no receipt is a failure, not a crash', async () => {
+  test('JSON that is not a receipt is a failure, not a crash', async () => {
     for (const value of [null, 1, [], {}, { data: null }]) {
       expect((await verify([await aFile(value)])).code).toBe(1)
     }

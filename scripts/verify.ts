@@ -1,10 +1,10 @@
 // npm run verify -- <receipt file or url> [--keys <file or url>] [--json]
-// Where a shop's keys are named (--keys <the shop's /log/keys, as a url or a file>; a receipt's url names its own), it is
-// checked besides whether the shop has signed the receipt, and whether its log shows what was committed to beforehand.
+// If a shop's keys are given (--keys <the shop's /log/keys, as a URL or a file>; a receipt's URL implies them), it also
+// checks the shop's signature on the receipt, and that the commitments were logged before the bet.
 // npm run verify -- --chain <file, or url of a shop's /api/fairness/chains/crash or wheel> [--json]
-// Recomputes a bet or a battle from its receipt, or all rounds of a chain from its newest one back to its announced
-// end, with the rules that the shop itself runs, away from its server.
-// Exit code: 0 verified, 1 failed, 2 pending (not all is revealed yet), 3 nothing to check.
+// Recomputes a bet or a battle from its receipt, or all rounds of a chain from the newest back to the published end,
+// with the shop's own rules, independently of its server.
+// Exit code: 0 verified, 1 failed, 2 pending (some values are not revealed yet), 3 nothing to check.
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
@@ -30,15 +30,15 @@ const TIMEOUT_MS = 10_000
 const UNCHECKED =
   "Not checked: whose receipt it is, and what the shop's log shows. Name its keys with --keys."
 
-/** As many links as one answer may hold. */
+/** The maximum number of links in a reply. */
 const CHAIN_PAGE = 500
 
-/** Why there is nothing to check, in one sentence. */
+/** The reason why there is nothing to check, in one sentence. */
 class Unreadable extends Error {}
 
 if (import.meta.main) process.exitCode = await main(process.argv.slice(2))
 
-/** Checks what was named and says what was found; answers the exit code. */
+/** Checks the source and prints the result; returns the exit code. */
 export async function main(args: string[]): Promise<number> {
   try {
     return await verify(args)
@@ -67,7 +67,7 @@ async function verify(args: string[]): Promise<number> {
   return EXIT_CODES[verification.verdict]
 }
 
-/** A check, run to its end: nobody waits beside it. */
+/** Runs a check to its end without pauses. */
 function complete(value: unknown, keys: Keys): Verification {
   const steps = verifyWhole(value, { keys })
   for (;;) {
@@ -76,7 +76,7 @@ function complete(value: unknown, keys: Keys): Verification {
   }
 }
 
-/** The keys that were named, or those of the shop that the receipt comes from; null for a file of no named shop. */
+/** Returns the given keys, or those of the shop that the receipt comes from; null for a file without a shop. */
 async function findKeys(source: string, keySource: string | undefined): Promise<Keys> {
   if (keySource === undefined) {
     if (!/^https?:/i.test(source)) return null
@@ -123,7 +123,7 @@ function parse(args: string[]): Order {
 }
 
 async function readText(file: string): Promise<string> {
-  // npm runs a script in the package's folder and passes the caller's in INIT_CWD.
+  // npm runs a script in the package's folder and passes the caller's folder in INIT_CWD.
   const path = resolve(process.env.INIT_CWD ?? '.', file)
   try {
     return await readFile(path, 'utf8')
@@ -132,7 +132,7 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-/** Every page of a chain, put together: what it is by the first one, and the links of all. */
+/** Reads all pages of a chain: its description from the first, and the links of all. */
 async function fetchChain(source: string): Promise<unknown> {
   const url = new URL(source)
   url.searchParams.set('limit', String(CHAIN_PAGE))
@@ -147,7 +147,7 @@ async function fetchChain(source: string): Promise<unknown> {
     links.push(...page.data.links)
     if (typeof page.next_cursor !== 'string' || page.data.links.length === 0) break
     url.searchParams.set('cursor', page.next_cursor)
-    // The game goes on meanwhile, and may begin its next chain.
+    // The game continues meanwhile, and may begin its next chain.
     url.searchParams.set('chain_id', String(chain.chain_id))
   }
   return { ...chain, links }

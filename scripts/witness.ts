@@ -1,10 +1,10 @@
 // npm run witness -- <a shop's url> [--state witness.json] [--name witness.example] [--vkey <the log's key>]
 //                    [--host 127.0.0.1] [--port 7380] [--once]
-// Watches a shop's transparency log: reads all of it, then whatever is added, and signs the checkpoints that continue
-// what it has signed before (c2sp.org/tlog-witness: POST /add-checkpoint). What does not is refused, said on stderr,
-// and kept with both checkpoints in <state>.faults. The log's key is taken from the shop at the first meeting unless
-// it is given, and believed from then on.
-// Exit code with --once: 0 the log is right, 1 it is not, 3 it cannot be read.
+// Watches a shop's transparency log: reads all of it, then new entries, and signs the checkpoints that continue its
+// earlier signatures (c2sp.org/tlog-witness: POST /add-checkpoint). Any other checkpoint is refused, reported on stderr,
+// and stored with the earlier one in <state>.faults. Unless it is given, the log's key is read from the shop at the first
+// contact, and trusted from then on.
+// Exit code with --once: 0 the log is correct, 1 it is not, 3 it cannot be read.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { parseArgs } from 'node:util'
@@ -41,7 +41,9 @@ async function main(): Promise<void> {
   })
   const shopUrl = positionals[0]?.replace(/\/$/, '') ?? ''
   if (!/^https?:$/.test(URL.parse(shopUrl)?.protocol ?? '')) {
-    throw new Fault("Say which shop: npm run witness -- https://shop.com, or see the file's head.")
+    throw new Fault(
+      'Name a shop: npm run witness -- https://shop.com, or see the top of scripts/witness.ts.',
+    )
   }
   const read = readOf(shopUrl)
   const file = values.state
@@ -50,18 +52,19 @@ async function main(): Promise<void> {
   writeState(file, state)
   const witness = createWitness({ file, state, read, now: Date.now, report: complain })
   say(`This witness is ${witness.vkey}`)
-  say(`It believes ${state.vkeys.join(' and ')}`)
+  say(`It trusts ${state.vkeys.join(' and ')}`)
   if (values.once) process.exitCode = await look(witness, true)
   else await stay(witness, { host: values.host, port: Number(values.port) })
 }
 
-/** The first meeting with a log: its key is believed, and a key of one's own made. */
+/** The first contact with a log: its key is trusted from now on, and a key for this witness is created. */
 async function meet(read: Read, { name, vkey }: { name: string; vkey?: string[] | undefined }) {
-  if (!isKeyName(name)) throw new Fault(`${name} is no name for a key: no spaces, no plus signs.`)
+  if (!isKeyName(name))
+    throw new Fault(`${name} is not a valid key name: no spaces, no plus signs.`)
   const vkeys = vkey ?? (await keysOf(read))
   for (const each of vkeys) {
     const key = parseVkey(each)
-    if (isFault(key) || key.type !== NOTE_KEY) throw new Fault(`${each} is no key of a log.`)
+    if (isFault(key) || key.type !== NOTE_KEY) throw new Fault(`${each} is not the key of a log.`)
   }
   return { name, secret: randomBytes(32).toString('hex'), vkeys, checkpoint: null }
 }
@@ -87,7 +90,7 @@ async function look(witness: RunningWitness, isWhole: boolean): Promise<number> 
   }
 }
 
-/** Serves, and looks by itself, until somebody ends it. */
+/** Serves requests and checks the log regularly, until the process ends. */
 async function stay(witness: RunningWitness, at: { host: string; port: number }): Promise<never> {
   await look(witness, true)
   const server = serveWitness(witness)

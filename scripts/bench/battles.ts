@@ -24,7 +24,7 @@ const ROUNDS = 10
 const BOX = 'signal'
 const POLL_MS = 250
 
-/** Battles that run all at once before many eyes: how late each event arrives, and what that costs. */
+/** Runs many concurrent battles with many spectators, and measures how late each event arrives and what that costs. */
 export async function benchBattles(): Promise<void> {
   const server = await startBenchServer()
   const beacon = await startBenchBeacon()
@@ -40,7 +40,7 @@ export async function benchBattles(): Promise<void> {
       SEED_KEY: seedKey.toString('hex'),
       REALTIME_SECRET: 'bench-realtime-secret',
       LOG_LEVEL: 'warn',
-      // Every spectator comes from here.
+      // All spectators have one address.
       SOCKETS_PER_ADDRESS: '100000',
     },
   })
@@ -158,7 +158,7 @@ async function print(
   ])
 }
 
-/** How long after its own time the event of a round came to a spectator. */
+/** How many ms after its own time a spectator received the event of a round. */
 function latenessOf(
   { event, seq, atMs }: Seen,
   start: { firstMs: number; seq: number } | undefined,

@@ -10,12 +10,12 @@ const GENESIS_SECONDS = Date.UTC(2026, 0, 1) / 1_000
 const PERIOD_SECONDS = 3
 
 export interface BenchBeacon {
-  /** The settings that put it in the place of drand. */
+  /** The settings that replace drand with this relay. */
   env: Record<string, string>
   stop(): void
 }
 
-/** A drand relay with a network of the bench's own behind it, so that nothing is asked of the world. */
+/** A drand relay with a private network, so that the bench makes no outside requests. */
 export async function startBenchBeacon(): Promise<BenchBeacon> {
   const { shortSignatures } = bls12_381
   const { secretKey, publicKey } = shortSignatures.keygen()

@@ -6,14 +6,14 @@ import { startEmbeddedPostgres } from '#scripts/postgres/embedded-postgres.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 
 export interface BenchServer {
-  /** A new database on the server; migrated for the shop unless it is left bare. */
+  /** Creates a database on the server, with the shop's schema unless it is bare. */
   makeDatabase(name: string, options?: { isBare?: boolean }): Promise<string>
-  /** Drops one that is done with, and with it what would be vacuumed and written beside the next load. */
+  /** Drops a finished database, so that it is not vacuumed and written during the next load. */
   dropDatabase(url: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** A PostgreSQL of the bench's own, with fsync on, in a folder that goes with it. */
+/** A PostgreSQL for the bench, with fsync on, in a temporary folder. */
 export async function startBenchServer(): Promise<BenchServer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'coffer-bench-'))
   const server = await startEmbeddedPostgres({ folder, log: () => {} })
@@ -25,7 +25,7 @@ export async function startBenchServer(): Promise<BenchServer> {
       if (!isBare) await migrate(url.href)
       return url.href
     },
-    // PostgreSQL writes a checkpoint with it.
+    // Dropping a database also writes a checkpoint.
     dropDatabase: (url) =>
       ask(server.url, `DROP DATABASE ${new URL(url).pathname.slice(1)} WITH (FORCE)`),
     async stop() {
@@ -36,8 +36,8 @@ export async function startBenchServer(): Promise<BenchServer> {
 }
 
 /**
- * Does what PostgreSQL would do sooner or later about what was written, so that each load meets a database at
- * rest and pays for nothing but itself.
+ * Does the maintenance that PostgreSQL would do later for earlier writes, so that each load starts with an idle
+ * database and is charged only for its own work.
  */
 export async function settle(databaseUrl: string): Promise<void> {
   await ask(databaseUrl, 'VACUUM (ANALYZE)')

@@ -6,7 +6,7 @@ import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 
 const RICH_CENTS = 100_000_000_000n
 
-/** Players with sessions and more than they can spend. */
+/** Creates players with sessions and more coins than they can spend. */
 export async function makePlayers(
   database: Database,
   ledger: Ledger,

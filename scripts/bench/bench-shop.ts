@@ -10,7 +10,7 @@ import { makePlayers } from './bench-players.ts'
 
 const BOX = 'signal'
 
-/** A shop in this process, with players who are rich enough for everything. */
+/** A shop in this process, with players who can afford everything. */
 export interface BenchShop {
   url: string
   seedKey: Buffer
@@ -20,7 +20,7 @@ export interface BenchShop {
   /** The box that they open. */
   slug: string
   players: { id: string; accessToken: string }[]
-  /** One opening by the player of that number. */
+  /** Makes one opening by the player with that index. */
   openOne(player: number): Promise<true>
 }
 

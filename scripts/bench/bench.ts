@@ -10,7 +10,7 @@ import { benchRounds } from './rounds.ts'
 import { benchVerify } from './verify.ts'
 import { benchWager } from './wager.ts'
 
-/** A number behind a name is how many: `bench -- growth 1000000`. */
+/** The benches by name. A number after a name is the count: `bench -- growth 1000000`. */
 const benches: Record<string, (count?: number) => Promise<void>> = {
   wager: benchWager,
   instants: benchInstants,
@@ -26,7 +26,7 @@ const benches: Record<string, (count?: number) => Promise<void>> = {
   'busy-pages': benchBusyPages,
 }
 
-/** Run when they are asked for by name: one fills a disk for minutes, one is a part of another. */
+/** Run only if named: one fills a disk for minutes, another is a part of a third. */
 const byNameOnly = new Set(['growth', 'log', 'rewards', 'busy-pages'])
 
 const words = process.argv.slice(2)
@@ -37,9 +37,7 @@ for (const [index, word] of words.entries()) {
 }
 const unknown = [...asked.keys()].filter((name) => !(name in benches))
 if (unknown.length > 0) {
-  console.error(
-    `There is no bench ${unknown.join(', ')}. Known: ${Object.keys(benches).join(', ')}.`,
-  )
+  console.error(`Unknown: ${unknown.join(', ')}. Known: ${Object.keys(benches).join(', ')}.`)
   process.exit(1)
 }
 for (const [name, run] of Object.entries(benches)) {

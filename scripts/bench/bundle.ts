@@ -13,8 +13,8 @@ type Manifest = Record<string, Chunk>
 const KB = 1024
 
 /**
- * The gzip size of what every page needs at once, and of what each page brings beyond it: in what no other page
- * needs, and with the files that it shares with other pages.
+ * The gzip size of what every page loads first, and of what each page adds: its own files, and the ones that it
+ * shares with some other pages.
  */
 export async function measureBundle(folder: string): Promise<Record<string, string>[]> {
   const manifest = await readManifest(folder)
@@ -44,7 +44,7 @@ export async function measureBundle(folder: string): Promise<Record<string, stri
   ])
 }
 
-/** By page, the gzip bytes of the scripts that it needs at once and no other page does. */
+/** By page, the gzip bytes of the scripts that it loads first and no other page does. */
 export async function ownScriptBytes(folder: string): Promise<Map<string, number>> {
   const manifest = await readManifest(folder)
   const sizes = [...ownChunks(manifest)].map(

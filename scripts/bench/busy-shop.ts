@@ -9,16 +9,16 @@ import { openBenchShop } from './bench-shop.ts'
 const PLAYERS = 64
 const OPENINGS_A_SECOND = 200
 const BATCH_MS = 50
-/** Whatever the server's pace, no more wait than this. */
+/** The maximum number of waiting requests, however slow the server is. */
 const WAITING_MAX = 400
 
 interface BusyShop {
   address: string
-  /** Ends the load and the shop; resolves with what the load came to. */
+  /** Stops the load and the shop; resolves with the load's results. */
   stop(): Promise<{ perSecond: number; failures: number }>
 }
 
-/** A shop with pages, in a process of its own, of which 200 boxes are opened a second. */
+/** A shop with pages in its own process, in which 200 boxes per second are opened. */
 export async function startBusyShop(): Promise<BusyShop> {
   const server = await startBenchServer()
   const { url, seedKey, slug, players, database } = await openBenchShop(server, PLAYERS)

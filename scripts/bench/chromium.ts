@@ -4,10 +4,10 @@ import path from 'node:path'
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const shell = 'chromium-headless-shell'
 
-/** Debian's Chromium as people have it, or the one that CHROMIUM_PATH names. */
+/** Debian's full Chromium, or the one in CHROMIUM_PATH. */
 export const chromiumPath = find([...browsers, shell])
 
-/** The same for tests: rather without the windows that nobody sees, which are a quarter of its work. */
+/** The one for tests: preferably the headless shell, which does without windows and saves a quarter of the work. */
 export const testChromiumPath = find([shell, ...browsers])
 
 function find(names: readonly string[]): string {

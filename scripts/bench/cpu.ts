@@ -1,18 +1,18 @@
 import { readdir, readFile } from 'node:fs/promises'
 import pg from 'pg'
 
-/** The clock of /proc counts hundredths of a second on every Linux that there is. */
+/** The clock ticks in /proc are hundredths of a second on every Linux platform. */
 const TICK_MS = 10
 
-/** CPU that this process has used so far, in ms. */
+/** The CPU time of this process so far, in ms. */
 export function ownCpuMs(): number {
   const { user, system } = process.cpuUsage()
   return (user + system) / 1000
 }
 
 /**
- * CPU that a PostgreSQL on this machine has used so far, in ms: its own, that of the processes that serve
- * connections now, and of those that have ended. NaN where there is no /proc to read it from.
+ * The CPU time of a PostgreSQL on this machine so far, in ms: of the server, of its current backends, and of those
+ * that have exited. NaN if there is no /proc.
  */
 export async function postgresCpuMs(databaseUrl: string): Promise<number> {
   const client = new pg.Client({ connectionString: databaseUrl })
@@ -33,7 +33,7 @@ export async function postgresCpuMs(databaseUrl: string): Promise<number> {
 interface Stat {
   parent: number
   ownTicks: number
-  /** Of the children that have ended. */
+  /** Of child processes that have exited. */
   endedTicks: number
 }
 
@@ -51,7 +51,7 @@ async function readAllStats(): Promise<Stat[]> {
 async function readStat(pid: number): Promise<Stat | null> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => null)
   if (text === null) return null
-  // The name stands in parentheses and may hold any character, so the fields count from its end.
+  // The name is in parentheses and may contain any character, so fields are counted after its end.
   const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
   const [user, system, endedUser, endedSystem] = fields.slice(11, 15).map(Number)
   return {

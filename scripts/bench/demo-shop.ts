@@ -7,13 +7,13 @@ import { root } from '#scripts/run-program.ts'
 
 export interface DemoShop {
   address: string
-  /** From the command to the line with the address. */
+  /** Milliseconds from the command to the line with the address. */
   readyMs: number
   residentKB(): number
   stop(): Promise<void>
 }
 
-/** The shop as `npm start` serves it, in a process of its own, with its data in a folder. */
+/** The shop as `npm start` serves it, in its own process, with its data in a folder. */
 export async function startDemoShop(dataFolder: string): Promise<DemoShop> {
   const beganMs = performance.now()
   const child = spawn('sh', ['-c', await startCommand()], {
@@ -33,13 +33,13 @@ export async function startDemoShop(dataFolder: string): Promise<DemoShop> {
 }
 
 async function addressOf(child: ChildProcess): Promise<string> {
-  if (!child.stdout) throw new Error('The shop says nothing')
+  if (!child.stdout) throw new Error('The shop has no output')
   const lines = createInterface({ input: child.stdout })
   for await (const line of lines) {
     const [address] = /http:\/\/\S+/.exec(line) ?? []
     if (address) return address
   }
-  throw new Error('The shop ended before it said its address')
+  throw new Error('The shop ended before it printed its address')
 }
 
 async function startCommand(): Promise<string> {

@@ -1,4 +1,4 @@
-/** Thousands of readers in a process of their own, who note how late each event is, and which never came. */
+/** Thousands of readers in their own process, which measure how late each event is, and which events are lost. */
 import { WebSocket } from 'ws'
 import type { FanoutKind } from './fanout-server.ts'
 
@@ -11,7 +11,7 @@ export interface ReadersOrder {
 export interface ReadersResult {
   delivered: number
   gaps: number
-  /** How many deliveries took so many milliseconds, rounded down; the last for all that took longer. */
+  /** The number of deliveries by milliseconds, rounded down; the last counts all that took longer. */
   delays: number[]
 }
 

@@ -1,4 +1,4 @@
-/** A server that tells all its readers the same ten times a second, in one of three ways, in a process of its own. */
+/** A server in its own process that sends all its readers the same event ten times a second, in one of three ways. */
 import { randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -13,7 +13,7 @@ export interface FanoutResult {
   sent: number
   cpuMs: number
   wallMs: number
-  /** What its readers hold of its memory, in bytes. */
+  /** The server memory used by its readers, in bytes. */
   heldBytes: number
 }
 
@@ -30,7 +30,7 @@ server.listen(0, '127.0.0.1', () => {
 process.on('message', ({ ticks }: { ticks: number }) => run(ticks))
 process.on('disconnect', () => process.exit())
 
-/** How a tick is told to everybody. */
+/** Returns the function that sends a tick to all readers. */
 function listenAs(kind: FanoutKind): (tick: object) => void {
   if (kind === 'ws') {
     const bare = new WebSocketServer({ server, perMessageDeflate: false })
@@ -68,7 +68,7 @@ function run(ticks: number): void {
     sent += 1
     const atMs = performance.timeOrigin + performance.now()
     publish({ seq: 7, type: 'tick', id: '0198c7a2', elapsed_ms: sent * TICK_MS, n: sent, atMs })
-    // Ticks that were late do not come closer together afterwards.
+    // Keeps the schedule even if some ticks were late.
     setTimeout(next, Math.max(0, startedMs + sent * TICK_MS - performance.now()))
   }
   next()

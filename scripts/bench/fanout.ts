@@ -15,7 +15,7 @@ const kinds: [kind: FanoutKind, name: string][] = [
   ['pusher', 'Pusher endpoint'],
 ]
 
-/** Ten ticks a second to many readers, by our endpoints and beside them by a bare `ws`. */
+/** Sends ten ticks a second to many readers, over our endpoints and, for comparison, over a bare `ws`. */
 export async function benchFanout(readers = READERS): Promise<void> {
   const measured: { name: string; perCpuSecond: number; row: Record<string, string> }[] = []
   for (const [kind, name] of kinds) {
@@ -80,7 +80,7 @@ const together = (one: ReadersResult, other: ReadersResult): ReadersResult => ({
   delays: one.delays.map((count, ms) => count + (other.delays[ms] ?? 0)),
 })
 
-/** In whole milliseconds, of all deliveries to all readers. */
+/** The percentile of all deliveries to all readers, in whole milliseconds. */
 function percentile({ delays, delivered }: ReadersResult, share: number): number {
   let passed = 0
   return delays.findIndex((count) => {

@@ -10,13 +10,13 @@ import type { Reader } from '#server/platform/db/database.ts'
 import { columnTypes } from '#server/platform/db/types.ts'
 import type { BenchShop } from './bench-shop.ts'
 
-/** While PostgreSQL takes in the bets of one connection, those of the other are drawn. */
+/** While PostgreSQL stores the bets of one connection, those of the other are drawn. */
 const CONNECTIONS = 2
 
 /**
- * Gives the shop's players so many bets, as many to each, and answers how long it took in ms. They are
- * drawn and chained as the ledger does it, and seeds are rotated; only the rows are written by COPY, up to
- * all of a seed's at once, into the tables as they stand, with their indexes and constraints.
+ * Creates that many bets, spread evenly over the shop's players, and returns the time taken in ms. They are drawn
+ * and chained by the ledger's code, and seeds are rotated. Only the rows are written by COPY, up to all bets of a
+ * seed at once, into the real tables with their indexes and constraints.
  */
 export async function fill(shop: BenchShop, bets: number): Promise<number> {
   const startedMs = performance.now()
@@ -47,13 +47,13 @@ async function fillPlayer(
     left -= await settleByCopy(client, ledger, asked)
     if (left > 0) await database.transaction((tx) => rotateSeeds(tx, ledger.seeds, id, null))
   }
-  // The boxes' own service says what a bet is, and hears of none.
+  // The boxes' own service defines the bets, but is not notified of them.
   const copying = { ...ledger, wager: wager as never, onBetsSettled: () => undefined }
   const boxes = createBoxService({ shop, ledger: copying })
   while (left > 0) await boxes.open(id, slug, { count: left }, null)
 }
 
-/** Answers how many bets it has made: as many as the player's seed had left, at most. */
+/** Returns the number of bets made: at most as many as the player's seed had left. */
 async function settleByCopy(
   client: pg.Client,
   { seeds: { clock, entropy, vault }, timeZone }: BenchShop['ledger'],
@@ -123,7 +123,7 @@ const entryRows = ({ entries }: Decision, at: string) =>
 
 type Cell = string | number | bigint | null
 
-/** None of these texts holds what COPY would read as more than itself. */
+/** No value contains a character that COPY would interpret. */
 async function copyIn(client: pg.Client, columns: string, rows: Cell[][]): Promise<void> {
   const lines = rows.map((row) => `${row.map((cell) => cell ?? '\\N').join('\t')}\n`)
   await pipeline([lines.join('')], client.query(from(`COPY ${columns} FROM STDIN`)))

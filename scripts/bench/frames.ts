@@ -7,15 +7,15 @@ const DEMO = { username: 'demo@coffer.example', password: 'open-the-vault' }
 const SPIN_MS = 5_000
 const DROPS = 3
 
-/** The time between frames, as the page itself sees it, and the CPU of its main thread. */
+/** The time between frames as the page measures it, and the CPU time of its main thread. */
 interface Frames {
   deltas: number[]
   cpuMs: number
 }
 
 /**
- * The frames of an almost empty page on which a square moves, which are all that this browser reaches on this machine;
- * of spinning reels, and of ten balls that fall on the widest board.
+ * Measures frames of an almost empty page with a moving square (the maximum for this browser and machine), of
+ * spinning reels, and of ten balls that fall on the widest board.
  */
 export async function measureFrames(
   address: string,
@@ -123,7 +123,7 @@ async function signIn(page: Page, address: string): Promise<void> {
   ])
 }
 
-/** Counts the page's frames from its beginning for as long as a condition of the page holds. */
+/** Counts the page's frames from its start while a condition on the page holds. */
 async function framesWhile(
   page: Page,
   condition: string,

@@ -12,10 +12,10 @@ import { printTable, rounded } from './table.ts'
 const PLAYERS = 64
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
 const BETS = 10_000_000
-/** What a bet leaves behind, beside its player's rows. */
+/** The tables to which a bet adds rows, besides its player's. */
 const TABLES = ['bets', 'entries', 'inventory_items']
 
-/** Openings on an empty database and on one with so many bets, how large it is, and what its audit takes. */
+/** Measures openings on an empty database and on one with that many bets, its size, and the time of its audit. */
 export async function benchGrowth(bets = BETS): Promise<void> {
   const millions = bets / 1e6
   const server = await startBenchServer()

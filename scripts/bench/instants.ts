@@ -10,10 +10,13 @@ import { printTable, rounded } from './table.ts'
 
 const PLAYERS = 64
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
-/** The loads take turns, so that a slower minute of the machine is everybody's. */
+/** The loads take turns, so that a slow minute of the machine affects all of them. */
 const ROUNDS = 4
 
-/** Bets on each instant game over HTTP, beside openings of boxes and pgbench's TPC-B on the same server. */
+/**
+ * Measures bets on each instant game over HTTP, compared with openings of boxes and pgbench's TPC-B on the same
+ * server.
+ */
 export async function benchInstants(): Promise<void> {
   const server = await startBenchServer()
   try {
@@ -72,7 +75,7 @@ interface Round extends Measured {
   nodeMs: number
 }
 
-/** The mean of each figure. */
+/** The mean of each value. */
 function meanOf(rounds: readonly Round[]): Round {
   const mean = (of: keyof Round) =>
     rounds.reduce((sum, round) => sum + round[of], 0) / rounds.length
@@ -93,16 +96,16 @@ interface InstantCall {
   what: string
   path: string
   body: object
-  /** In one call. */
+  /** The number of bets in one call. */
   bets?: number
 }
 
-/** Calls on each instant game; the deal is one of about even chance. */
+/** Calls on each instant game; the deal has a chance of about one half. */
 async function instantCalls(address: string): Promise<InstantCall[]> {
   const answer = await fetch(`${address}/api/deals/targets?min_price=2`)
   const { data } = (await answer.json()) as { data: { id: string; price: number }[] }
   const [target] = data
-  if (!target) throw new Error('Nothing that a deal can aim at')
+  if (!target) throw new Error('There is no target for a deal')
   const ball = { amount: 1, rows: 16, risk: 'medium' }
   const deal = {
     inventory_item_ids: [],

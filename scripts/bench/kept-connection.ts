@@ -1,9 +1,9 @@
 import { once } from 'node:events'
 import net from 'node:net'
 
-/** A connection that is kept and asks one thing at a time. */
+/** A persistent connection with one request at a time. */
 export interface KeptConnection {
-  /** Answers the status, when all of the answer has come. */
+  /** Returns the status once the whole reply has arrived. */
   ask(request: string): Promise<number>
   close(): void
 }
@@ -11,8 +11,8 @@ export interface KeptConnection {
 const END_OF_HEADERS = '\r\n\r\n'
 
 /**
- * A load that shares the server's cores should cost little: this knows of HTTP just what a reply of ours
- * needs, a length and no encoding.
+ * The load shares the server's cores and should cost little, so this client supports only what our replies use: a
+ * length and no encoding.
  */
 export async function keepConnection(address: string): Promise<KeptConnection> {
   const { hostname, port } = new URL(address)
@@ -22,13 +22,13 @@ export async function keepConnection(address: string): Promise<KeptConnection> {
   let answer = ''
   let asked = Promise.withResolvers<number>()
   socket.on('error', (error) => asked.reject(error))
-  socket.on('close', () => asked.reject(new Error('The server has closed the connection')))
+  socket.on('close', () => asked.reject(new Error('The server closed the connection')))
   socket.on('data', (piece: string) => {
     answer += piece
     const end = answer.indexOf(END_OF_HEADERS)
     if (end === -1) return
     const [, length] = /\r\ncontent-length: (\d+)/i.exec(answer) ?? []
-    if (length === undefined) return asked.reject(new Error('An answer without a length'))
+    if (length === undefined) return asked.reject(new Error('A reply without a length'))
     if (answer.length < end + END_OF_HEADERS.length + Number(length)) return
     const status = Number(answer.slice('HTTP/1.1 '.length, 'HTTP/1.1 200'.length))
     answer = ''
@@ -41,14 +41,14 @@ export async function keepConnection(address: string): Promise<KeptConnection> {
       return asked.promise
     },
     close() {
-      // Nobody waits any more: its end is no fault.
+      // Nobody waits for it any more, so closing is not an error.
       asked.promise.catch(() => undefined)
       socket.destroy()
     },
   }
 }
 
-/** A POST of JSON as it travels. */
+/** A POST of JSON as raw text. */
 export const postOf = (path: string, headers: Record<string, string>, body: string): string =>
   [
     `POST ${path} HTTP/1.1`,

@@ -4,12 +4,12 @@ import { chromiumFlags, chromiumPath } from './chromium.ts'
 import { rounded } from './table.ts'
 
 const RUNS = 5
-/** Now and then Lighthouse loses the start of its own trace. */
+/** Lighthouse sometimes loses the start of its own trace. */
 const TRIES = 3
 const categories = ['performance', 'accessibility', 'best-practices']
 const audits = ['largest-contentful-paint', 'total-blocking-time', 'cumulative-layout-shift']
 
-/** Lighthouse's mobile verdict on a page, with its own throttling: the middle one of some runs, and all scores. */
+/** Lighthouse's mobile result for a page with its own throttling: the median of several runs, and all scores. */
 export async function runLighthouse(url: string): Promise<Record<string, string>> {
   const runs: Record<string, number>[] = []
   for (let run = 0; run < RUNS; run++) runs.push(await measure(url))

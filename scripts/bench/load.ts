@@ -5,7 +5,7 @@ export interface LoadResult {
   p50Ms: number
   p99Ms: number
   count: number
-  /** With those of the warm-up and those that failed. */
+  /** Including the warm-up and failed requests. */
   all: number
   failures: number
 }
@@ -13,8 +13,8 @@ export interface LoadResult {
 const WARM_UP_MS = 2_000
 
 /**
- * Keeps so many workers busy, each with one request at a time, for so long after a warm-up.
- * `work` answers false for a request that failed.
+ * Keeps that many workers busy with one request at a time each, for a duration after a warm-up. `work` returns false
+ * for a failed request.
  */
 export async function load(
   workers: number,

@@ -17,7 +17,7 @@ const ENTRIES = 10_000_000
 const AT = new Date('2026-01-01T00:00:00Z')
 const entropy = systemEntropy(systemClock)
 
-/** A log of ten million entries: a thousand are appended and published, and some of all are proved. */
+/** A log of ten million entries: appends and publishes a thousand, and proves a sample of all. */
 export async function benchLog(entries = ENTRIES): Promise<void> {
   const server = await startBenchServer()
   try {
@@ -79,7 +79,10 @@ async function measure(
 
 const hashAt = (index: number): Buffer => hash('sha256', `bench ${index}`, 'buffer')
 
-/** Writes the rows by COPY; the trees' hashes by the platform's own SHA-256, which takes a fraction of the domain's time. */
+/**
+ * Writes the rows by COPY. Computes the trees' hashes with the platform's SHA-256, which is several times faster
+ * than the domain's.
+ */
 async function fill(url: string, entries: number): Promise<void> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()

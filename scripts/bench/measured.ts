@@ -3,12 +3,12 @@ import type { LoadResult } from './load.ts'
 import { rounded } from './table.ts'
 
 export interface Measured extends LoadResult {
-  /** CPU for one of what the load did, in ms: of this process, and of PostgreSQL. */
+  /** CPU time in ms per request of the load: of this process, and of PostgreSQL. */
   ownMs: number
   postgresMs: number
 }
 
-/** Runs a load and answers what it cost, beside what it did. */
+/** Runs a load; returns its result and its cost. */
 export async function measured(url: string, run: () => Promise<LoadResult>): Promise<Measured> {
   const own = ownCpuMs()
   const postgres = await postgresCpuMs(url)
@@ -20,7 +20,7 @@ export async function measured(url: string, run: () => Promise<LoadResult>): Pro
   }
 }
 
-/** What stands as 1.00. */
+/** The load that counts as 1.00. */
 export interface Yardstick {
   name: string
   perSecond: number

@@ -4,10 +4,10 @@ import path from 'node:path'
 import type { BenchShop } from './bench-shop.ts'
 import { keepConnection, postOf } from './kept-connection.ts'
 
-/** A node of a shop, in a process of its own. */
+/** A node of a shop in its own process. */
 export interface NodeProcess {
   address: string
-  /** The CPU that it has used so far, and its memory in bytes. */
+  /** Its CPU time so far in ms, and its memory in bytes. */
   usage(): Promise<{ cpuMs: number; rss: number }>
   tell(message: 'audit' | 'no audit'): void
   stop(): Promise<void>
@@ -53,10 +53,10 @@ async function answerOf<T>(child: ChildProcess): Promise<T> {
 
 let keys = 0
 
-/** A call of a player of a number; false for one that failed. */
+/** Makes a call as the player with that index; false if it failed. */
 type CallBy = (player: number) => Promise<boolean>
 
-/** Calls over HTTP, each by a player with a connection of their own; the players are spread over the nodes. */
+/** Makes calls over HTTP, with one connection per player; the players are spread over the nodes. */
 export async function openOver(
   nodes: readonly NodeProcess[],
   { slug, players }: BenchShop,

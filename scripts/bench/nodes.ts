@@ -11,7 +11,10 @@ import { printTable, rounded } from './table.ts'
 const PLAYERS = 64
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
 
-/** Box openings over HTTP by one node and by two of one shop, on one PostgreSQL and one Redis of this machine. */
+/**
+ * Measures box openings over HTTP with one node and with two of one shop, on one PostgreSQL and one Redis of this
+ * machine.
+ */
 export async function benchNodes(): Promise<void> {
   const server = await startBenchServer()
   const redis = await startRedisServer(await freePort('127.0.0.1', 0))

@@ -11,12 +11,12 @@ import { runLighthouse } from './lighthouse.ts'
 import { printTable, rounded } from './table.ts'
 
 const BOX = '/boxes/midas-vault'
-/** Until what the start has made is done, and the server stands idle. */
+/** The time until the work after the start is done, and the server is idle. */
 const SETTLE_MS = 10_000
 
 /**
- * What a first visit loads, how soon the shop stands and what it takes, Lighthouse's mobile verdict, and the
- * frames of a spinning reel: of the shop as `npm start` serves it.
+ * Measures the first visit's size, the time and memory of the start, Lighthouse's mobile result, and the frames of a
+ * spinning reel, for the shop as `npm start` serves it.
  */
 export async function benchPages(): Promise<void> {
   await ensureClient()
@@ -37,7 +37,7 @@ export async function benchPages(): Promise<void> {
   }
 }
 
-/** The same verdict while 200 boxes a second are opened, and no longer than it takes. */
+/** The same Lighthouse result while 200 boxes a second are opened. */
 export async function benchBusyPages(): Promise<void> {
   await ensureClient()
   const shop = await startBusyShop()

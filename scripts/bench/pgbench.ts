@@ -7,8 +7,8 @@ const run = promisify(execFile)
 const SCALE = 50
 
 /**
- * PostgreSQL's own TPC-B, with prepared statements: the yardstick of this machine, right now. It clears up
- * after the run before by itself; a checkpoint would hold it up, because it touches more pages than any load of ours.
+ * PostgreSQL's TPC-B with prepared statements: the yardstick for this machine at this moment. It vacuums its tables
+ * before each run by itself. A checkpoint would slow it down, because it touches more pages than any of our loads.
  */
 export async function pgbench(
   databaseUrl: string,
@@ -23,7 +23,7 @@ export async function pgbench(
   }
 }
 
-/** Fills the tables that pgbench plays on. */
+/** Fills pgbench's tables. */
 export async function preparePgbench(databaseUrl: string): Promise<void> {
   await run(findPgbench(), ['-i', '-q', '-s', String(SCALE), databaseUrl])
 }

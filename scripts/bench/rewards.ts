@@ -15,20 +15,20 @@ import { percentile, rounded } from './table.ts'
 
 const ROWS = 1_000_000
 const PLAYERS = 500
-/** One player in so many has a bonus to play, whose stakes are followed one by one. */
+/** One player in this many has a bonus to play through, whose stakes are followed one by one. */
 const BONUS_EVERY = 5
 const DAYS = 7
 const TURNS = 100
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 20)
-/** The goal asks for so many readings of the leaderboard a second. */
+/** The target rate of leaderboard requests. */
 const READS_A_SECOND = 200
 const LIMIT_PAIRS = 20 * SECONDS
-/** So often they are compared before those with limits and those without change places. */
+/** The number of comparisons before players with and without limits swap places. */
 const PAIRS_AT_PLACE = 20
-/** Players who bet at once. */
+/** Players who bet concurrently. */
 const BETTORS = 64
 
-/** What rewards are computed from, of so many rows of the journal: from nothing, and after one more bet. */
+/** Measures computing rewards from that many entries of the journal: from nothing, and after one more bet. */
 export async function benchRewards(rows = ROWS): Promise<void> {
   const server = await startBenchServer()
   try {
@@ -85,7 +85,7 @@ export async function benchRewards(rows = ROWS): Promise<void> {
   }
 }
 
-/** Readings of the running week over HTTP, each begun when it is due, by players who stand in it. */
+/** Requests the running week over HTTP, each when it is due, as players on the board. */
 async function benchLeaderboard(shop: BenchShop): Promise<void> {
   const node = await startNode(shop)
   const pool = new Pool(node.address, { connections: BETTORS })
@@ -103,7 +103,7 @@ async function benchLeaderboard(shop: BenchShop): Promise<void> {
   const reads: Promise<number>[] = []
   while (performance.now() - beganMs < SECONDS * 1000) {
     const due = ((performance.now() - beganMs) / 1000) * READS_A_SECOND
-    // From when it was due: what a stalled server holds up counts too.
+    // Measured from when it was due, so that delays of a stalled server count, too.
     for (; reads.length < due; ) {
       const dueMs = beganMs + (reads.length / READS_A_SECOND) * 1000
       reads.push(read(reads.length).then(() => performance.now() - dueMs))
@@ -115,7 +115,10 @@ async function benchLeaderboard(shop: BenchShop): Promise<void> {
   await node.stop()
 }
 
-/** What limits cost the path of a wager: with all that a bet checks and with a single one, in process and over HTTP. */
+/**
+ * Measures what limits add to a wager: with all limits that a bet checks and with a single one, in process and over
+ * HTTP.
+ */
 async function benchLimits(shop: BenchShop): Promise<void> {
   const { openOne } = shop
   await compareLimits(shop, { what: 'six limits, in process', kinds: ['loss', 'stake'], openOne })
@@ -130,14 +133,14 @@ async function benchLimits(shop: BenchShop): Promise<void> {
 
 interface LimitLoad {
   what: string
-  /** Both kinds stand for every period, one alone for the day. */
+  /** Two kinds are set for every period, a single kind only for the day. */
   kinds: readonly string[]
   openOne(player: number): Promise<boolean>
 }
 
 /**
- * Openings by players with limits and by others without, in turns, so that both meet the same machine.
- * Then they change places: who shares a lane with whom, and where their rows are stored, costs both alike.
+ * Compares openings by players with and without limits in turns, so that both run under the same conditions. Then
+ * they swap, so that sharing a lane and the location of their rows affects both equally.
  */
 async function compareLimits(
   { database, ledger, players }: BenchShop,
@@ -166,7 +169,7 @@ async function compareLimits(
     const half = Math.floor(pair / PAIRS_AT_PLACE) % 2
     const [guarded, free] = half === 0 ? [0, BETTORS] : [BETTORS, 0]
     if (pair % PAIRS_AT_PLACE === 0) await guard(guarded)
-    // Who is first changes with every pair.
+    // The order changes with every pair.
     const firstMs = await openAll(pair % 2 === 0 ? guarded : free)
     const secondMs = await openAll(pair % 2 === 0 ? free : guarded)
     const [withMs, withoutMs] = pair % 2 === 0 ? [firstMs, secondMs] : [secondMs, firstMs]
@@ -186,7 +189,7 @@ const median = (ms: number[]) =>
     0.5,
   )
 
-/** As if every player had played for an hour on each day of a week, not all within a minute. */
+/** Spreads the play over an hour on each day of a week, instead of a single minute. */
 async function spread({ pool }: Database): Promise<void> {
   const times = `date_trunc('hour', at) - (floor(random() * $1) * interval '1 day' + random() * interval '1 hour')`
   await pool.query('ALTER TABLE bets DISABLE TRIGGER USER')

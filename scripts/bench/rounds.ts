@@ -19,20 +19,20 @@ import { percentile, printTable, rounded } from './table.ts'
 
 const BETS = Number(process.env.BENCH_BETS ?? 2_000)
 const CASH_OUTS = Math.min(BETS, Number(process.env.BENCH_CASH_OUTS ?? 500))
-/** Of the 8 seconds that bets are open. */
+/** Within the 8 seconds in which bets are open. */
 const BETS_MS = 6_500
 const CASH_OUTS_MS = 100
 const POLL_MS = 20
 
 type Player = { accessToken: string }
 
-/** A full round of Rocket: bets in its window, many cash-outs at once, and the settlement of all of them. */
+/** A full round of Rocket: bets while they are open, many concurrent cash-outs, and the settlement of all bets. */
 export async function benchRounds(): Promise<void> {
   const server = await startBenchServer()
   const beacon = await startBenchBeacon()
   const seedKey = systemEntropy(systemClock).bytes(32)
   const url = await server.makeDatabase('rounds')
-  // All players are made at once.
+  // All players are created concurrently.
   const database = createDatabase({ url, connectMsMax: 5 * MINUTE_MS })
   const entropy = systemEntropy(systemClock)
   const ledger = await ledgerBeside({ database, clock: systemClock, entropy, seedKey })
@@ -51,7 +51,7 @@ export async function benchRounds(): Promise<void> {
   })
   try {
     const { address } = await answerOf<{ address: string }>(shop)
-    // The first round warms the shop up.
+    // The first round warms up the shop.
     await play(address, database, players)
     await printRound(address, shop, database, players)
     const isTrue = isClean(await auditShop(database, seedKey))
@@ -98,11 +98,11 @@ async function printRound(
 interface Timed {
   ms: number
   isDone: boolean
-  /** Why not; null when it was done. */
+  /** The code of the refusal; null if the call succeeded. */
   code: string | null
 }
 
-/** A round whose rocket flies on long enough to be cashed out of. */
+/** Plays a round whose rocket flies long enough to cash out. */
 async function play(address: string, database: Database, players: readonly Player[]) {
   for (;;) {
     await reach(database, 'ended')
@@ -136,7 +136,7 @@ async function play(address: string, database: Database, players: readonly Playe
   }
 }
 
-/** Calls evenly over a time, however long the answers take. */
+/** Spreads calls evenly over a time, however long the replies take. */
 function spread(
   players: readonly Player[],
   overMs: number,
@@ -152,7 +152,7 @@ function spread(
   )
 }
 
-/** Asks the database, so that no snapshot of 2,000 bets is made for it. */
+/** Reads the database, so that no snapshot of 2,000 bets is made for it. */
 async function reach(database: Database, status: RoundState) {
   for (;;) {
     const { rows } = await database.pool.query<{ id: string; ended_at: Date | null }>(
@@ -166,7 +166,7 @@ async function reach(database: Database, status: RoundState) {
   }
 }
 
-/** The code of a refusal; null when it was done. */
+/** Returns the code of the refusal; null if the call succeeded. */
 async function post(
   address: string,
   player: Player,

@@ -1,4 +1,4 @@
-/** The shop in a process of its own, for a bench that loads it over HTTP. */
+/** The shop in its own process, for a bench that loads it over HTTP. */
 import { auditShop } from '#server/app/audit.ts'
 import { startServer } from '#server/app/main.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
@@ -6,18 +6,18 @@ import { readConfig } from '#server/platform/config/config.ts'
 import { createDatabase } from '#server/platform/db/database.ts'
 import { createLog } from '#server/platform/log/log.ts'
 
-// The hash chains of a new shop's rounds would be made, on a core of its own, beside what is measured.
+// A new shop computes the hash chains of its rounds on a separate core, which would distort the measurement.
 const config = readConfig({ ROUND_CHAIN_LENGTH: '10000', ...process.env })
 const log = createLog(config.logLevel)
 const database = createDatabase({
   url: config.databaseUrl ?? '',
-  // A test on a machine that is busy with others waits longer for a connection than a player would.
+  // A test on a busy machine waits longer for a connection than a player would.
   ...(process.env.CONNECT_MS_MAX && { connectMsMax: Number(process.env.CONNECT_MS_MAX) }),
   onFault: (sentence, cause) => log.error({ err: cause }, sentence),
 })
 // A bench of calls needs no pages.
 const clientFolder = process.env.BENCH_PAGES ?? null
-// What is due on another day is tested by a clock that is so many ms ahead of the machine's.
+// To test what is due on another day, the clock can be set ahead of the machine's by this many ms.
 const aheadMs = Number(process.env.CLOCK_AHEAD_MS ?? 0)
 const clock = { ...systemClock, now: () => systemClock.now() + aheadMs }
 const server = await startServer({ config, database, clientFolder, clock, log })

@@ -6,12 +6,12 @@ export interface Seen {
 }
 
 export interface Spectators {
-  /** Every event that any of them was told, with when it came. */
+  /** All events that the spectators received, with their arrival times. */
   seen: Seen[]
   close(): void
 }
 
-/** Sockets that listen to a channel each and note when each event comes. */
+/** Opens a socket per channel and records when each event arrives. */
 export async function watch(url: string, channels: readonly string[]): Promise<Spectators> {
   const seen: Seen[] = []
   const sockets: WebSocket[] = []

@@ -1,6 +1,6 @@
 import { say } from '#scripts/terminal.ts'
 
-/** Prints rows under their headings, numbers to the right. */
+/** Prints rows below their headings, with numbers right-aligned. */
 export function printTable(rows: readonly Record<string, string | number>[]): void {
   const headings = Object.keys(rows[0] ?? {})
   const lines = [headings, ...rows.map((row) => headings.map((heading) => String(row[heading])))]
@@ -15,7 +15,7 @@ export function printTable(rows: readonly Record<string, string | number>[]): vo
   }
 }
 
-/** The value below which a share of the sorted samples lies. */
+/** Returns the value below which the given share of the sorted samples is. */
 export const percentile = (sorted: readonly number[], share: number): number =>
   sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
 

@@ -6,7 +6,7 @@ import { printTable, rounded } from './table.ts'
 
 const ROLLS = 200_000
 
-/** Rolls drawn by the domain per second on one core, beside the bare HMAC that each one needs. */
+/** Measures the domain's draws per second on one core, compared with the bare HMAC of each. */
 export async function benchVerify(): Promise<void> {
   const serverSeed = randomBytes(32)
   const { items, boxes } = demoCatalogue()

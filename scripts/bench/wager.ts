@@ -14,11 +14,11 @@ import { printTable, rounded } from './table.ts'
 const PLAYERS = 64
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
 
-/** Box openings in process and over HTTP, beside pgbench's TPC-B on the same server. */
+/** Measures box openings in process and over HTTP, compared with pgbench's TPC-B on the same server. */
 export async function benchWager(): Promise<void> {
   const server = await startBenchServer()
   try {
-    // Each has a database of its own, which goes with it: none pays for what the one before has left behind.
+    // Each load has its own database, so that none is affected by earlier ones.
     const yardstick = await runPgbench(server)
     const inProcess = await benchInProcess(server)
     const http = await benchHttp(server)
@@ -36,7 +36,7 @@ export async function benchWager(): Promise<void> {
         'postgres ms': rounded(postgresMs, 3),
         'load ms': '-',
       })),
-      // In process the load's own work is a loop; it counts as Node's.
+      // In process, the load itself is only a loop; its CPU counts as Node's.
       row('openings, ledger in process', inProcess.result, pgbenchBest, {
         node: inProcess.result.ownMs,
         postgres: inProcess.result.postgresMs,

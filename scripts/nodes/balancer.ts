@@ -11,8 +11,8 @@ export interface Balancer {
 }
 
 /**
- * One address before several nodes: requests go to them in turn, and on to the next where one does not answer. Who
- * polls comes to the same node each time, because its session is there.
+ * One address for several nodes. Requests go to them in turn, or to the next if one does not respond. A polling
+ * client always gets the same node, because its session is there.
  */
 export async function startBalancer(
   nodes: readonly string[],
@@ -20,7 +20,7 @@ export async function startBalancer(
 ): Promise<Balancer> {
   let turn = 0
 
-  /** All nodes, the one that is to answer first. */
+  /** All nodes, in the order in which they are tried. */
   function inOrder(incoming: IncomingMessage): string[] {
     const start = isPolling(incoming) ? numberOf(incoming) : turn++
     return nodes.map((_, index) => nodes[(start + index) % nodes.length] as string)
@@ -79,7 +79,7 @@ function pass(
   asked.once('socket', (socket) => {
     socket.once('connect', () => {
       isConnected = true
-      // Nothing of the body is read before, so that the next node could still have it.
+      // Nothing of the body is read before, so that the next node can still receive it.
       pipeline(incoming, asked, () => undefined)
     })
   })

@@ -1,4 +1,4 @@
-/** One of several nodes: it writes its first line when it listens. */
+/** One of several nodes: it prints its first line when it listens. */
 import { enableCompileCache } from 'node:module'
 import path from 'node:path'
 

@@ -6,7 +6,7 @@ import type { Sending } from './command.ts'
 const PATIENCE_MS = 20_000
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
 
-/** The shop said no, in its own sentences. */
+/** The shop refused, with its own sentences. */
 export class ShopRefusal extends Error {
   override readonly name = 'ShopRefusal'
   readonly sentences: string[]
@@ -19,12 +19,13 @@ export class ShopRefusal extends Error {
   }
 }
 
-/** Where the shop is asked. A password never goes over an open line. */
+/** The address of the shop. A password is never sent over an unencrypted connection. */
 export function shopAt(address: string): URL {
   const url = URL.parse(address)
-  if (!url) throw new Fault(`${address} is no address of a shop.`)
+  if (!url) throw new Fault(`${address} is not the address of a shop.`)
   const isSafe = url.protocol === 'https:' || loopback.test(url.hostname)
-  if (!isSafe) throw new Fault(`${address} is not safe: use https, or the machine of the shop.`)
+  if (!isSafe)
+    throw new Fault(`${address} is not safe: use https, or run this on the shop's machine.`)
   return url
 }
 
@@ -33,7 +34,7 @@ export interface Asking extends Sending {
   idempotencyKey?: string
 }
 
-/** Makes a call. Throws a ShopRefusal when it is refused, a Fault when there is no answer. */
+/** Makes a call. Throws a ShopRefusal if it is refused, a Fault if there is no reply. */
 export async function askShop<Reply>(
   shop: URL,
   call: Pick<Call, 'method' | 'path'>,

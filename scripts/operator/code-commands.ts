@@ -11,7 +11,7 @@ export const codeCommands: Command[] = [
     words: 'codes list',
     takes: [],
     options: page,
-    does: 'shows the batches of gift codes and vouchers',
+    does: 'lists the batches of gift codes and vouchers',
     call: calls.listCodeBatches,
     sends: (_, query) => ({ query }),
     columns: ['id', 'kind', 'value', 'count', 'redeemed', 'printed_at', 'voided_at'],
@@ -20,7 +20,7 @@ export const codeCommands: Command[] = [
     words: 'codes make',
     takes: ['gift_code or voucher', 'value'],
     options: ['count', 'out'],
-    does: 'makes --count codes and prints them as CSV, to the file --out',
+    does: 'creates --count codes and prints them as CSV, to the file --out',
     call: calls.makeCodeBatch,
     sends: ([kind, value], { count = '1' }) => ({
       body: { kind, value: coinsIn(value), count: countIn(count) },
@@ -38,7 +38,7 @@ export const codeCommands: Command[] = [
     words: 'codes void',
     takes: ['batch id'],
     options: [],
-    does: 'annuls what is left of a batch',
+    does: 'voids the unused codes of a batch',
     call: calls.voidCodeBatch,
     sends: of,
   },
@@ -46,7 +46,7 @@ export const codeCommands: Command[] = [
     words: 'promos list',
     takes: [],
     options: page,
-    does: 'shows promo codes',
+    does: 'lists promo codes',
     call: calls.listPromoCodes,
     sends: (_, query) => ({ query }),
     columns: ['id', 'code', 'value', 'is_fixed_value', 'uses', 'uses_max', 'ends_at', 'ended_at'],
@@ -55,7 +55,7 @@ export const codeCommands: Command[] = [
     words: 'promos make',
     takes: ['code'],
     options: ['percent', 'dollars', 'uses-max', 'per-player', 'starts-at', 'ends-at'],
-    does: 'makes a promo code of --percent or --dollars; --per-player once or many',
+    does: 'creates a promo code of --percent or --dollars; --per-player once or many',
     call: calls.makePromoCode,
     sends: ([code], options) => ({ body: { code, ...promoOf(options) } }),
   },
@@ -63,7 +63,7 @@ export const codeCommands: Command[] = [
     words: 'promos end',
     takes: ['promo id'],
     options: [],
-    does: 'ends one at once',
+    does: 'ends a promo code immediately',
     call: calls.endPromoCode,
     sends: of,
   },
@@ -72,10 +72,10 @@ export const codeCommands: Command[] = [
 function promoOf(options: Options): Record<string, unknown> {
   const { percent, dollars, 'uses-max': usesMax, 'per-player': perPlayer = 'once' } = options
   if ((percent === undefined) === (dollars === undefined)) {
-    throw new Fault('A promo code is worth either --percent or --dollars.')
+    throw new Fault('A promo code needs either --percent or --dollars.')
   }
   if (perPlayer !== 'once' && perPlayer !== 'many') {
-    throw new Fault('--per-player is once or many.')
+    throw new Fault('--per-player must be once or many.')
   }
   return {
     value: coinsIn(dollars ?? percent),

@@ -9,13 +9,13 @@ export interface PrintedCodes {
   codes: string[]
 }
 
-/** Where printed codes go: a file that only its owner reads, or the terminal. */
+/** The target for printed codes: a file that only its owner can read, or the terminal. */
 export interface CodeFile {
   write(printed: PrintedCodes): Promise<void>
   close(): Promise<void>
 }
 
-/** Opens the file before the codes are made: nobody can see them a second time. */
+/** Opens the file before the codes are created, because they cannot be shown a second time. */
 export async function openCodeFile(out: string | undefined): Promise<CodeFile> {
   const file = out === undefined ? null : await openNew(out)
   return {
@@ -32,10 +32,10 @@ export async function openCodeFile(out: string | undefined): Promise<CodeFile> {
 }
 
 async function openNew(out: string): Promise<FileHandle> {
-  // npm runs a script in the package's folder and passes the caller's in INIT_CWD.
+  // npm runs a script in the package's folder and passes the caller's folder in INIT_CWD.
   const path = resolve(process.env.INIT_CWD ?? '.', out)
   return open(path, 'wx', 0o600).catch((cause: NodeJS.ErrnoException) => {
-    const why = cause.code === 'EEXIST' ? 'is there already' : `cannot be written (${cause.code})`
-    throw new Fault(`${path} ${why}; nothing was made.`, { cause })
+    const why = cause.code === 'EEXIST' ? 'already exists' : `cannot be written (${cause.code})`
+    throw new Fault(`${path} ${why}; no codes were created.`, { cause })
   })
 }

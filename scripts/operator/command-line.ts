@@ -3,7 +3,7 @@ import { Fault } from '#scripts/fault.ts'
 import type { Command, Options } from './command.ts'
 import { commands } from './commands.ts'
 
-/** What was typed, understood. */
+/** A parsed command line. */
 export interface Line {
   kind: 'command'
   command: Command
@@ -11,7 +11,7 @@ export interface Line {
   options: Options
   as: string | undefined
   reason: string | undefined
-  /** An Idempotency-Key of an earlier try. */
+  /** The Idempotency-Key of an earlier attempt. */
   key: string | undefined
   shop: string
   isJson: boolean
@@ -24,7 +24,7 @@ type Values = { [Name in (typeof common)[number]]?: string } & {
   help?: boolean
 } & Options
 
-/** Reads the command line. Throws a Fault that says what is wrong with it. */
+/** Parses the command line. Throws a Fault that explains what is wrong with it. */
 export function readCommandLine(
   words: string[],
 ): Line | { kind: 'help' } | { kind: 'first admin'; email: string } {
@@ -35,12 +35,12 @@ export function readCommandLine(
     return { kind: 'first admin', email: args[0] }
   }
   const command = commands.find((one) => one.words === `${noun} ${verb}`)
-  if (!command) throw new Fault(`There is no command "${noun} ${verb}"; help lists all.`)
-  if (args.length !== command.takes.length) throw new Fault(`It goes: ${usageOf(command)}`)
+  if (!command) throw new Fault(`Unknown command "${noun} ${verb}"; help lists all.`)
+  if (args.length !== command.takes.length) throw new Fault(`Usage: ${usageOf(command)}`)
   const { json, help: _, as, reason, key, shop, ...options } = values as Values
   const strange = Object.keys(options).find((name) => !command.options.includes(name))
   if (strange)
-    throw new Fault(`"${command.words}" knows no --${strange}. It goes: ${usageOf(command)}`)
+    throw new Fault(`"${command.words}" has no option --${strange}. Usage: ${usageOf(command)}`)
   return {
     kind: 'command',
     command,
@@ -77,15 +77,15 @@ function usageOf({ words, takes, options }: Command): string {
   ].join(' ')
 }
 
-/** What there is to ask for. */
+/** The help text. */
 export const help = (): string[] => [
   'npm run operator -- <command> --as <email> --reason "<why>"',
   '',
   ...commands.flatMap((command) => [`  ${usageOf(command)}`, `      ${command.does}`]),
   '  admins first <email>',
-  '      names the first admin, at the machine of the database and as long as there is none',
+  '      appoints the first admin, on the machine of the database and only if there is none',
   '',
-  'Every act needs a reason, which stands in the log for ever. The password comes from',
-  'COFFER_OPERATOR_PASSWORD or is typed; COFFER_OPERATOR_TOKEN is a session instead of it.',
-  '--shop <url> (or COFFER_URL) names the shop, --json prints its answer as it came.',
+  'Every action needs a reason, which the log keeps forever. The password comes from',
+  'COFFER_OPERATOR_PASSWORD or is typed; COFFER_OPERATOR_TOKEN is an access token to use instead.',
+  '--shop <url> (or COFFER_URL) sets the shop, --json prints its reply unchanged.',
 ]

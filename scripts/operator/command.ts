@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts'
 import { Fault } from '#scripts/fault.ts'
 
-/** What a call is sent with. */
+/** The parts of a request. */
 export interface Sending {
   params?: Record<string, string>
   query?: Record<string, string | undefined>
@@ -10,13 +10,13 @@ export interface Sending {
 
 export type Options = Readonly<Record<string, string | undefined>>
 
-/** One thing that can be asked for on the command line, and the call that does it. */
+/** A command, and the call that it makes. */
 export interface Command {
   /** Such as `players credit`. */
   words: string
-  /** What has to follow, in order. */
+  /** Its arguments, in order. */
   takes: readonly string[]
-  /** What may follow, as `--name value`. */
+  /** Its options, as `--name value`. */
   options: readonly string[]
   does: string
   call: Call
@@ -28,14 +28,14 @@ export interface Command {
 const COINS = /^\d{1,9}(\.\d{1,2})?$/
 const COUNT = /^\d{1,9}$/
 
-/** An amount above zero as it was typed. */
+/** Parses a positive amount of coins. */
 export function coinsIn(text: string | undefined): number {
   if (text !== undefined && COINS.test(text)) return Number(text)
-  throw new Fault(`${text} is no amount: write it as 12 or 12.50.`)
+  throw new Fault(`${text} is not an amount: write it as 12 or 12.50.`)
 }
 
-/** A whole number as it was typed. */
+/** Parses a whole number. */
 export function countIn(text: string | undefined): number {
   if (text !== undefined && COUNT.test(text)) return Number(text)
-  throw new Fault(`${text} is no whole number.`)
+  throw new Fault(`${text} is not a whole number.`)
 }

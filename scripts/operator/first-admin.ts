@@ -8,7 +8,7 @@ import { readConfig } from '#server/platform/config/config.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 
-/** Names the first admin straight in the database: nobody is there yet who could grant it. */
+/** Appoints the first admin directly in the database, because nobody exists who could grant the role. */
 export async function makeFirstAdmin(email: string): Promise<string> {
   const shutdown = createShutdown()
   try {

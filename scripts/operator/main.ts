@@ -12,7 +12,7 @@ const EXIT_REFUSED = 1
 const EXIT_WAITING = 2
 const EXIT_NOT_ASKED = 3
 
-/** Does what was typed and says what came of it; answers the exit code. */
+/** Runs a command line and prints the result; returns the exit code. */
 export async function main(words: string[]): Promise<number> {
   try {
     return await obey(words)
@@ -32,7 +32,7 @@ async function obey(words: string[]): Promise<number> {
     return EXIT_DONE
   }
   if (line.kind === 'first admin') {
-    // Only this one brings the server along.
+    // Only this command loads the server.
     const { makeFirstAdmin } = await import('./first-admin.ts')
     say(await makeFirstAdmin(line.email))
     return EXIT_DONE

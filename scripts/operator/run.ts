@@ -6,7 +6,7 @@ import { askShop } from './ask-shop.ts'
 import { openCodeFile, type PrintedCodes } from './code-file.ts'
 import type { Line } from './command-line.ts'
 
-/** Sends what was typed; answers the shop's reply. */
+/** Sends the command's call; returns the shop's reply. */
 export async function run(shop: URL, token: string, line: Line): Promise<unknown> {
   const { command, options } = line
   if (command.call === calls.makeCodeBatch) return makeCodes(shop, token, line)
@@ -28,7 +28,7 @@ async function send<Reply>(shop: URL, token: string, line: Line): Promise<Reply>
   const { command, args, options, reason, key } = line
   const sending = command.sends(args, options)
   if (command.call.method === 'GET') return askShop(shop, command.call, { ...sending, token })
-  if (!reason) throw new Fault('Every act needs a reason: --reason "<why>".')
+  if (!reason) throw new Fault('Every action needs a reason: --reason "<why>".')
   const idempotencyKey = key ?? randomUUID()
   const body = { ...sending.body, reason }
   try {
@@ -36,7 +36,7 @@ async function send<Reply>(shop: URL, token: string, line: Line): Promise<Reply>
   } catch (error) {
     if (!(error instanceof Fault) || !command.call.isIdempotent) throw error
     throw new Fault(
-      `${error.message} Run it again with --key ${idempotencyKey}: it is done once.`,
+      `${error.message} Run it again with --key ${idempotencyKey}: it takes effect once.`,
       {
         cause: error,
       },
@@ -44,7 +44,7 @@ async function send<Reply>(shop: URL, token: string, line: Line): Promise<Reply>
   }
 }
 
-/** Makes a batch and prints it at once, unless a second operator has to confirm it. */
+/** Creates a batch and prints it immediately, unless a second operator has to confirm it. */
 async function makeCodes(shop: URL, token: string, line: Line): Promise<unknown> {
   return withCodeFile(line.options.out, async () => {
     const made = await send<ActReply>(shop, token, line)
@@ -61,7 +61,7 @@ async function printCodes(shop: URL, token: string, id: string, reason: string |
   })
 }
 
-/** Opens the file first, and prints everything about the codes but the codes. */
+/** Opens the file first, and prints everything about the codes except the codes themselves. */
 async function withCodeFile<Reply extends PrintedReply | ActReply>(
   out: string | undefined,
   work: () => Promise<Reply>,

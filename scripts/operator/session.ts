@@ -9,14 +9,14 @@ import { askShop, ShopRefusal } from './ask-shop.ts'
 
 export interface Session {
   token: string
-  /** Ends the session that was begun for this one command. */
+  /** Ends the session that was started for this command. */
   end(): Promise<void>
 }
 
 /**
- * Who acts: the operator of `--as`, by their password (COFFER_OPERATOR_PASSWORD, or typed unseen), or the
- * one of a session's access token (COFFER_OPERATOR_TOKEN). Neither can be given as an argument, where
- * every user of the machine could read it.
+ * The session of the operator: of the one in `--as`, by their password (COFFER_OPERATOR_PASSWORD, or typed without
+ * echo), or of an access token (COFFER_OPERATOR_TOKEN). Neither can be an argument, which every user of the machine
+ * could read.
  */
 export async function openSession(shop: URL, as: string | undefined): Promise<Session> {
   const { COFFER_OPERATOR_TOKEN: token, COFFER_OPERATOR_PASSWORD: password } = process.env
@@ -24,11 +24,11 @@ export async function openSession(shop: URL, as: string | undefined): Promise<Se
     await checkName(shop, token, as)
     return { token, end: async () => {} }
   }
-  if (!as) throw new Fault('Say who you are: --as <email of an operator>.')
+  if (!as) throw new Fault('Name yourself: --as <email of an operator>.')
   return signIn(shop, as, password || (await typedPassword(as)))
 }
 
-/** A token that is not of whom `--as` names would write another's name into the log. */
+/** If the token is not of the operator in `--as`, the log would name somebody else. */
 async function checkName(shop: URL, token: string, as: string | undefined): Promise<void> {
   const { data } = await askShop<{ data: { email: string | null } }>(shop, calls.getProfile, {
     token,
@@ -45,7 +45,7 @@ async function signIn(shop: URL, username: string, password: string): Promise<Se
     askShop<{ access_token: string }>(shop, calls.token, { body: { ...login, ...captcha } })
   const { access_token: token } = await grant({}).catch(async (error: unknown) => {
     if (!(error instanceof ShopRefusal) || error.code !== 'captcha_required') throw error
-    // Somebody else is trying this name: its owner shows that they are not the one.
+    // Somebody is guessing this account's password: its owner must solve a captcha.
     if (config.captcha.kind === 'altcha') return grant(await solvedCaptcha(shop))
     throw new Fault(
       `The name ${username} is under attack. Log in on the page, and set COFFER_OPERATOR_TOKEN.`,
@@ -57,7 +57,7 @@ async function signIn(shop: URL, username: string, password: string): Promise<Se
   }
 }
 
-/** The proof of work of our own captcha, as the field of a form. */
+/** A solved proof-of-work captcha, as the field of a form. */
 async function solvedCaptcha(shop: URL): Promise<object> {
   const challenge = await askShop<Challenge>(shop, calls.captchaChallenge, {})
   const solution = await solveChallenge({ challenge, deriveKey })

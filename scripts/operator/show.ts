@@ -3,14 +3,14 @@ import { printTable } from '#scripts/bench/table.ts'
 import { complain, say } from '#scripts/terminal.ts'
 import type { Line } from './command-line.ts'
 
-/** Shows an answer: a list as a table, an act by its sentence, all else as it came. */
+/** Prints a reply: a list as a table, an action as its sentence, anything else as JSON. */
 export function show(reply: unknown, { command, isJson, options }: Line): void {
   const { msg, data, next_cursor } = reply as {
     msg?: string
     data: unknown
     next_cursor?: string | null
   }
-  // Beside codes that go to the terminal, words go elsewhere.
+  // If codes go to stdout, messages go to stderr.
   const speak = command.options.includes('out') && !options.out ? complain : say
   if (!isJson && msg) tell(speak, msg, data as { status?: string; id?: string })
   else if (!isJson && Array.isArray(data)) list(data, command.columns ?? [])
@@ -22,7 +22,7 @@ function list(rows: Record<string, unknown>[], columns: readonly string[]): void
   const cells = rows.map((row) =>
     Object.fromEntries(columns.map((name) => [name, cellOf(name, row[name])])),
   )
-  if (cells.length === 0) say('There is nothing.')
+  if (cells.length === 0) say('No entries.')
   else printTable(cells)
 }
 

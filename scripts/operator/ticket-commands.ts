@@ -3,13 +3,13 @@ import type { Command } from './command.ts'
 
 const of = ([id = '']: readonly string[]) => ({ params: { id } })
 
-/** What people ask support. */
+/** Support tickets. */
 export const ticketCommands: Command[] = [
   {
     words: 'tickets list',
     takes: [],
     options: ['status', 'source', 'limit', 'cursor'],
-    does: 'shows tickets, oldest first (--status open, --source contact)',
+    does: 'lists tickets, oldest first (--status open, --source contact)',
     call: calls.listAllTickets,
     sends: (_, query) => ({ query }),
     columns: ['id', 'source', 'category', 'status', 'subject', 'player', 'email', 'updated_at'],
@@ -26,7 +26,7 @@ export const ticketCommands: Command[] = [
     words: 'tickets answer',
     takes: ['ticket id', 'message'],
     options: [],
-    does: 'answers it, on its page or by email',
+    does: 'replies to a ticket, on its page or by email',
     call: calls.answerTicket,
     sends: (args) => ({ ...of(args), body: { message: args[1] } }),
   },
@@ -34,7 +34,7 @@ export const ticketCommands: Command[] = [
     words: 'tickets close',
     takes: ['ticket id'],
     options: [],
-    does: 'closes it',
+    does: 'closes a ticket',
     call: calls.endTicket,
     sends: of,
   },

@@ -4,17 +4,17 @@ import pg from 'pg'
 import { DatabaseFault } from '#server/platform/db/database-errors.ts'
 
 export interface BaseBackup {
-  /** Where the database answers; its user may back it up. */
+  /** The address of the database, as a user who may back it up. */
   url: string
-  /** The folder of the embedded PostgreSQL that answers there. */
+  /** The folder of that embedded PostgreSQL. */
   folder: string
-  /** Where the copy goes: absent, or empty. */
+  /** The target of the copy: absent or empty. */
   target: string
 }
 
-/** What belongs to the running server alone. */
+/** Files of the running server only. */
 const leftOut = new Set(['postmaster.pid', 'postmaster.opts'])
-/** Made again by a server that starts; the log is copied last. */
+/** Folders that a starting server fills; the log is copied last. */
 const leftEmpty = new Set([
   'pg_wal',
   'pg_dynshmem',
@@ -27,22 +27,23 @@ const leftEmpty = new Set([
 ])
 
 /**
- * Copies an embedded PostgreSQL while it works, by the low-level calls for a base backup of PostgreSQL's
- * manual. What is there afterwards is the state of the end of the copying, and starts like any other folder.
- * Throws a DatabaseFault when the target holds something already.
+ * Copies an embedded PostgreSQL while it runs, with the low-level base backup API of PostgreSQL's manual. The copy
+ * has the state at the end of the copying, and starts like any other folder. Throws a DatabaseFault if the target is
+ * not empty.
  */
 export async function backUp({ url, folder, target }: BaseBackup): Promise<void> {
   const there = await readdir(target).catch(() => [])
-  if (there.length > 0) throw new DatabaseFault(`The folder ${target} is not empty; name another.`)
-  // The folder around it is anybody's: the database's user must be able to pass.
+  if (there.length > 0)
+    throw new DatabaseFault(`The folder ${target} is not empty; choose another.`)
+  // Other users may enter the parent folder, because the database's user must be able to.
   await mkdir(path.dirname(target), { recursive: true })
   const data = path.join(folder, 'data')
-  // A copy that was cut short keeps a name under which nothing starts.
+  // An incomplete copy keeps a name with which nothing starts.
   const unfinished = path.join(target, `unfinished-${process.pid}`)
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    // Keeps all of the log from here on, until this session ends.
+    // Retains the log from here on, until this session ends.
     await client.query('SELECT pg_create_physical_replication_slot($1, true, true)', [
       `backup_${process.pid}`,
     ])
@@ -78,7 +79,7 @@ async function copyInside(from: string, to: string): Promise<void> {
   }
 }
 
-/** A file that is gone meanwhile is one that the log makes superfluous. */
+/** A file may disappear during the copy; the log then makes it unnecessary. */
 async function copyEntry(from: string, to: string): Promise<void> {
   try {
     const entry = await stat(from)
@@ -90,7 +91,7 @@ async function copyEntry(from: string, to: string): Promise<void> {
   }
 }
 
-/** Makes a folder of the same owner and rights. */
+/** Creates a folder with the same owner and permissions. */
 async function copyLike(from: string, to: string): Promise<void> {
   const { mode, uid, gid } = await stat(from)
   await mkdir(to, { recursive: true, mode: mode & 0o777 })

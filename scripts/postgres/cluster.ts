@@ -11,7 +11,7 @@ export const clusterUser = 'coffer'
 
 export type Cluster = { data: string; password: string }
 
-/** The folder's cluster, made when there is none. Throws a DatabaseFault for one that is not ours. */
+/** Opens the folder's cluster, or creates it. Throws a DatabaseFault if the folder is not ours. */
 export async function openCluster(home: PostgresHome, fsync: boolean): Promise<Cluster> {
   const data = path.join(home.folder, 'data')
   const names = await readdir(home.folder).catch((cause) => {
@@ -42,11 +42,11 @@ async function makeCluster(home: PostgresHome, data: string, fsync: boolean): Pr
     ...['-D', unfinished, '-U', clusterUser, '--pwfile', passwordFile(home)],
     ...['--auth=scram-sha-256', '--encoding=UTF8', '--no-instructions'],
     ...['--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--locale=C'],
-    // The password has 192 random bits; stretching it would only make connections slow.
+    // The password has 192 random bits, so key stretching would only make connections slow.
     ...['-c', 'scram_iterations=1'],
     ...(fsync ? [] : ['--no-sync']),
   ])
-  // A cluster is either whole or absent: one that was cut short keeps its other name.
+  // A cluster is either complete or absent: an incomplete one keeps its temporary name.
   await rename(unfinished, data)
   return { data, password }
 }
@@ -95,7 +95,7 @@ export function passwordFile(home: PostgresHome): string {
   return path.join(home.folder, 'password')
 }
 
-/** Nothing of the surroundings but the path: PG* variables and locales would change what runs. */
+/** Only the path is passed on: PG* variables and locales would change what runs. */
 export function postgresEnv(): NodeJS.ProcessEnv {
   return { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' }
 }

@@ -7,26 +7,26 @@ const FLOOR_BYTES = 64 * MB
 const RESERVE_BYTES = 32 * MB
 
 export interface DiskGuardOptions {
-  /** Where the embedded database keeps its files. */
+  /** The folder of the embedded database. */
   folder: string
   url: string
   log: (sentence: string) => void
-  /** With less room than this, the database takes no more writes. */
+  /** With less free space than this, the database accepts no more writes. */
   floorBytes?: number
-  /** Kept by a file of that size, which makes way when the disk has filled up at once. */
+  /** The size of a reserve file, which is deleted when the disk suddenly fills up. */
   reserveBytes?: number
 }
 
 export interface DiskGuard {
-  /** Looks at the disk, and closes the database to writes or opens it again. */
+  /** Checks the disk, and makes the database read-only or writable. */
   check(): Promise<void>
-  /** Gives back the room that was kept, because the database cannot start without it. */
+  /** Deletes the reserve file, because the database cannot start without that space. */
   release(): Promise<void>
 }
 
 /**
- * Keeps a full disk from ending the database: PostgreSQL panics when it cannot write its log. While there is
- * hardly any room, every transaction is a reading one; when there is room again, writes go on by themselves.
+ * Prevents a full disk from stopping the database: PostgreSQL panics if it cannot write its log. While space is
+ * short, all transactions are read-only; once there is space, writes resume automatically.
  */
 export function createDiskGuard(options: DiskGuardOptions): DiskGuard {
   const { folder, url, log, floorBytes = FLOOR_BYTES, reserveBytes = RESERVE_BYTES } = options
@@ -35,7 +35,7 @@ export function createDiskGuard(options: DiskGuardOptions): DiskGuard {
 
   async function check(): Promise<void> {
     const free = await freeBytes(folder)
-    // What an earlier run has left set is not known yet.
+    // The setting left by an earlier run is unknown at first.
     if (isFull === null && free >= floorBytes) {
       await setReadOnly(url, false)
       isFull = false
@@ -45,13 +45,13 @@ export function createDiskGuard(options: DiskGuardOptions): DiskGuard {
       await setReadOnly(url, true)
       isFull = true
       log(
-        `The disk of the database is full (${Math.floor(free / MB)} MB are left in ${folder}): reads go on, writes are refused until there is room.`,
+        `The disk of the database is full (${Math.floor(free / MB)} MB are left in ${folder}): reads continue, writes are refused until there is space.`,
       )
     }
     if (isFull === true && free >= floorBytes + 2 * reserveBytes) {
       await setReadOnly(url, false)
       isFull = false
-      log('There is room on the disk of the database again, and writes go on.')
+      log('The disk of the database has space again; writes resume.')
     }
     if (isFull === false) await keepReserve(free)
   }
@@ -59,7 +59,7 @@ export function createDiskGuard(options: DiskGuardOptions): DiskGuard {
   async function keepReserve(free: number): Promise<void> {
     const kept = await stat(reserve).catch(() => null)
     if (kept?.size === reserveBytes || free < floorBytes + 2 * reserveBytes) return
-    // Zeros that are written take room; a hole in a file does not.
+    // Written zeros occupy space; a sparse file does not.
     await writeFile(reserve, Buffer.alloc(reserveBytes), { mode: 0o600 })
     const { uid, gid } = await stat(folder)
     await chown(reserve, uid, gid)
@@ -73,7 +73,7 @@ async function freeBytes(folder: string): Promise<number> {
   return bavail * bsize
 }
 
-/** For every session, also those that are open, from their next transaction on. */
+/** For every session, including open ones from their next transaction on. */
 async function setReadOnly(url: string, isReadOnly: boolean): Promise<void> {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   await client.connect()

@@ -4,14 +4,14 @@ import { DatabaseFault } from '#server/platform/db/database-errors.ts'
 import type { PostgresHome } from './home.ts'
 import { readProcess, waitUntil } from './system-process.ts'
 
-/** Writes down which process the server of this folder belongs to. */
+/** Records the process that owns this folder's server. */
 export async function claim(home: PostgresHome): Promise<void> {
   await writeFile(ownerFile(home), `${process.pid}\n`)
 }
 
 /**
- * Makes way for a new server: ends one whose owner has died, and removes the lock of one that is gone. Throws a
- * DatabaseFault when the folder's server has a living owner.
+ * Prepares for a new server: stops one whose owner has died, and removes the lock of one that is gone. Throws a
+ * DatabaseFault if the owner of the folder's server is alive.
  */
 export async function endEarlierRun(
   home: PostgresHome,
@@ -28,14 +28,14 @@ export async function endEarlierRun(
   const found = await findServer()
   if (found !== undefined && found.parent === (await readNumber(ownerFile(home)))) {
     throw new DatabaseFault(
-      `The database in ${home.folder} is in use by process ${found.parent}; stop that one or choose another COFFER_DATA.`,
+      `The database in ${home.folder} is in use by process ${found.parent}; stop that process or choose another COFFER_DATA.`,
     )
   }
   if (found !== undefined) {
     log('Waiting for the database of an earlier run to end.')
     await end(pid, async () => (await findServer()) === undefined)
   }
-  // PostgreSQL would believe a lock whose number has gone to a zombie or to a stranger.
+  // PostgreSQL would respect a lock whose pid now belongs to a zombie or to an unrelated process.
   await rm(lock, { force: true })
 }
 

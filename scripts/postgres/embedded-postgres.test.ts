@@ -16,7 +16,7 @@ const keepers: ChildProcess[] = []
 
 beforeAll(async () => {
   base = await mkdtemp(path.join(tmpdir(), 'coffer-embedded-'))
-  // When root runs this, another user runs the database and has to get here.
+  // If root runs this, another user runs the database and must be able to enter.
   await chmod(base, 0o755)
   folder = path.join(base, 'postgres')
 })
@@ -42,7 +42,7 @@ async function ask(url: string, statement: string): Promise<unknown[]> {
   return rows
 }
 
-test('makes a cluster, and a second start keeps its data and its port', async () => {
+test('creates a cluster, and a second start keeps its data and its port', async () => {
   const first = await start()
   await ask(first.url, 'CREATE TABLE kept AS SELECT 1 AS one')
   await first.stop()
@@ -53,7 +53,7 @@ test('makes a cluster, and a second start keeps its data and its port', async ()
   await second.stop()
 })
 
-test('trusts nobody without the password, which only its owner can read', async () => {
+test('requires the password, which only its owner can read', async () => {
   const server = await start()
   const stranger = new URL(server.url)
   stranger.password = 'guess'
@@ -72,13 +72,13 @@ test('takes another port when its own is in use', async () => {
   other.close()
 })
 
-test('refuses a folder whose database another process uses, and leaves that one alone', async () => {
+test('refuses a folder whose database another process uses, and leaves that process alone', async () => {
   const { url, keeper } = await keepOpen()
   await expect(start()).rejects.toThrow(`in use by process ${keeper.pid}`)
   expect(await ask(url, 'SELECT one FROM kept')).toHaveLength(1)
 })
 
-test('the server ends when its process is killed, and the next start works at once', async () => {
+test('the server ends when its process is killed, and the next start works immediately', async () => {
   for (let round = 0; round < 3; round += 1) {
     const { keeper } = await keepOpen()
     keeper.kill('SIGKILL')
@@ -89,14 +89,14 @@ test('the server ends when its process is killed, and the next start works at on
   }
 })
 
-test('nothing stays when the process is killed and nobody starts again', async () => {
+test('no process remains when the owner is killed and not restarted', async () => {
   const { keeper } = await keepOpen()
   const server = await serverPid()
   keeper.kill('SIGKILL')
   expect(await waitUntil(async () => (await readProcess(server)) === undefined, 20_000)).toBe(true)
 })
 
-test('starts over the lock of a server that was killed', async () => {
+test('starts despite the lock of a killed server', async () => {
   const { keeper } = await keepOpen()
   process.kill(await serverPid(), 'SIGKILL')
   keeper.kill('SIGKILL')
@@ -106,20 +106,20 @@ test('starts over the lock of a server that was killed', async () => {
   await server.stop()
 })
 
-test('believes no lock that names a living stranger', async () => {
+test('ignores a lock that names an unrelated process', async () => {
   const lock = path.join(folder, 'data/postmaster.pid')
   await writeFile(lock, `${process.pid}\n${folder}/data\n`)
   const server = await start()
   await server.stop()
 })
 
-test("the terminal's Ctrl-C leaves the server to its process", async () => {
+test("the terminal's Ctrl-C does not stop the server before its process", async () => {
   const { url, keeper } = await keepOpen()
   process.kill(-(keeper.pid as number), 'SIGINT')
   expect(await ask(url, 'SELECT one FROM kept')).toHaveLength(1)
 })
 
-test('a cluster whose making was cut short is made anew', async () => {
+test('an incomplete cluster is created anew', async () => {
   const cut = path.join(base, 'cut')
   await mkdir(path.join(cut, 'unfinished-999999999'), { recursive: true })
   const server = await start(cut)
@@ -127,7 +127,7 @@ test('a cluster whose making was cut short is made anew', async () => {
   await server.stop()
 })
 
-test('a folder that holds something else is named and left as it is', async () => {
+test('a folder with other files is named and left unchanged', async () => {
   const foreign = path.join(base, 'foreign')
   await mkdir(path.join(foreign, 'data'), { recursive: true })
   await writeFile(path.join(foreign, 'data/diary.txt'), 'dear diary')
@@ -150,7 +150,7 @@ test('a broken database gives one sentence with its folder and the reason', asyn
   expect(fault.message).not.toContain('\n')
 })
 
-/** Another process that holds the database open, in a process group of its own like a terminal's. */
+/** Another process that keeps the database open, in its own process group, like that of a terminal. */
 async function keepOpen(): Promise<{ url: string; keeper: ChildProcess }> {
   const program = `
     import { startEmbeddedPostgres } from ${JSON.stringify(import.meta.resolve('./embedded-postgres.ts'))}

@@ -15,26 +15,26 @@ import { settings } from './settings.ts'
 
 export type EmbeddedPostgres = {
   url: string
-  /** Where the database really is, which is elsewhere for root inside a closed folder. */
+  /** The actual folder of the database, which differs if root's data folder is closed to other users. */
   folder: string
-  /** Lets open transactions fall and waits for the last page to be written. */
+  /** Rolls back open transactions and waits for the last page to be written. */
   stop(): Promise<void>
-  /** Resolves when the server has ended, asked or not. */
+  /** Resolves when the server has ended, on request or not. */
   ended: Promise<void>
 }
 
 export type EmbeddedPostgresOptions = {
   folder: string
   log: (sentence: string) => void
-  /** Off only where losing everything is fine: tests. */
+  /** Off only if data loss is acceptable: in tests. */
   fsync?: boolean
 }
 
 const database = 'coffer'
 
 /**
- * Starts the PostgreSQL of node_modules on a folder, made when absent. It listens on 127.0.0.1 and ends with this
- * process, however that ends. Throws a DatabaseFault that says in one sentence what is wrong and what to do.
+ * Starts the PostgreSQL of node_modules on a folder, which is created if absent. It listens on 127.0.0.1 and ends
+ * with this process, however that ends. Throws a DatabaseFault with one sentence about the problem and its remedy.
  */
 export async function startEmbeddedPostgres({
   folder,
@@ -80,7 +80,7 @@ async function startIn(
 type Server = {
   child: ChildProcess
   ended: Promise<void>
-  /** False when it has ended instead. */
+  /** False if the server has ended instead. */
   isReady: Promise<boolean>
   lastOutput: string[]
 }
@@ -97,15 +97,15 @@ async function launch(
     const server = spawnServer(home, cluster, port, fsync, log)
     if (await server.isReady) return { server, port }
     const words = server.lastOutput.join('\n')
-    // The port was taken meanwhile, or workers of a killed server have not noticed its end yet.
+    // The port has been taken meanwhile, or workers of a killed server have not noticed its end yet.
     const isPassing = /could not bind|shared memory block/.test(words)
     if (!isPassing || tries === triesMax) throw faultOf(home, words)
     await delay(50)
   }
 }
 
-// A new session keeps the terminal's Ctrl-C away, so that the server ends after its users have. The shell that stays
-// behind asks it to end when this process is gone and the pipe between them breaks; a line on it means all is well.
+// A new session shields the server from the terminal's Ctrl-C, so that it ends after its users. A background shell
+// stops it when this process is gone and the pipe between them breaks; a line on the pipe means a regular end.
 const lifeline = '{ read -r line || kill -INT $$; } <&3 >/dev/null 2>&1 & exec "$@" 3<&-'
 
 function spawnServer(
@@ -171,7 +171,7 @@ async function ensureDatabase(home: PostgresHome, url: string): Promise<void> {
   }
 }
 
-/** The port of the last run when it is free, so that a tool's saved address keeps working. */
+/** The port of the last run if it is free, so that an address saved in a tool keeps working. */
 async function choosePort(file: string): Promise<number> {
   const kept = Number(await readFile(file, 'utf8').catch(() => '0'))
   const port = (await probe(kept).catch(() => undefined)) ?? (await probe(0))

@@ -8,10 +8,10 @@ import { DatabaseFault } from '#server/platform/db/database-errors.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { isAbandoned, listPlaces, noteOwner, sharedFolder } from './shared-folder.ts'
 
-/** The user that runs PostgreSQL when that is not the user who runs this process. */
+/** The user that runs PostgreSQL, if it is not the user of this process. */
 export type Identity = { uid: number; gid: number }
 
-/** Where PostgreSQL's programs and files are, in places that the user who runs it can enter. */
+/** The locations of PostgreSQL's programs and files, in folders that the user who runs it can enter. */
 export type PostgresHome = {
   programs: string
   version: string
@@ -21,7 +21,7 @@ export type PostgresHome = {
 
 type Log = (sentence: string) => void
 
-/** Finds or makes the folder. Throws a DatabaseFault that names it when it cannot be used. */
+/** Finds or creates the folder. Throws a DatabaseFault that names it if it cannot be used. */
 export async function findPostgresHome(folder: string, log: Log): Promise<PostgresHome> {
   const packaged = findPackage()
   try {
@@ -49,7 +49,7 @@ function findPackage(): { programs: string; version: string } {
     return { programs: path.join(root, 'native'), version }
   } catch (cause) {
     throw new DatabaseFault(
-      `There is no PostgreSQL for ${process.platform} on ${process.arch} in node_modules; install with optional packages or set DATABASE_URL.`,
+      `No PostgreSQL for ${process.platform} on ${process.arch} in node_modules; install with optional packages or set DATABASE_URL.`,
       { cause },
     )
   }
@@ -92,13 +92,13 @@ async function makePlaceAsRoot(
   const place = path.join(sharedFolder, systemEntropy(systemClock).bytes(6).toString('hex'))
   await makeShared()
   await makeOwned(place, identity)
-  // The link makes the place known, and who removes the data folder begins again.
+  // The link records the location; deleting the data folder starts anew.
   await symlink(place, folder)
   await tellPlace(place, folder, log)
   return { place, identity }
 }
 
-/** Says where the database is, here and in a note beside the link, and which others nothing leads to. */
+/** Reports the database's location in the log and in a note next to the link, and lists unused databases. */
 async function tellPlace(place: string, folder: string, log: Log): Promise<void> {
   await noteOwner(place, folder)
   log(
@@ -107,7 +107,7 @@ async function tellPlace(place: string, folder: string, log: Log): Promise<void>
   const abandoned = (await listPlaces()).filter(isAbandoned)
   if (abandoned.length === 0) return
   const names = abandoned.map((each) => `${each.place} (${Math.ceil(each.bytes / 1_048_576)} MB)`)
-  log(`Nothing leads to ${names.join(' and ')} any more: see \`npm run databases\`.`)
+  log(`No data folder uses ${names.join(' and ')} any more: see \`npm run databases\`.`)
 }
 
 async function makeOwned(folder: string, { uid, gid }: Identity): Promise<void> {

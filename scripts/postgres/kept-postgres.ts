@@ -18,14 +18,13 @@ export interface KeptPostgres {
 interface KeptOptions extends EmbeddedPostgresOptions {
   clock: Pick<Clock, 'after'>
   disk?: Partial<Pick<DiskGuardOptions, 'floorBytes' | 'reserveBytes'>>
-  /** Called when the database can no longer be reached at its address, so that nothing can go on. */
+  /** Called when the database is permanently unreachable at its address. */
   onLost: (sentence: string) => void
 }
 
 /**
- * An embedded PostgreSQL that outlives a full disk and its own end: the disk is watched, and a server that ended
- * by itself is started again, after ever longer pauses until it stays. Throws as startEmbeddedPostgres does
- * when it does not start at first.
+ * An embedded PostgreSQL that survives a full disk and its own crash: the disk is watched, and a crashed server is
+ * restarted with increasing pauses. Throws like startEmbeddedPostgres if the first start fails.
  */
 export async function keepEmbeddedPostgres(options: KeptOptions): Promise<KeptPostgres> {
   const { clock, log, disk = {}, onLost } = options
@@ -44,7 +43,7 @@ export async function keepEmbeddedPostgres(options: KeptOptions): Promise<KeptPo
   }
 
   async function watch(): Promise<void> {
-    // A server that is down, or starts, is looked at again soon.
+    // A server that is down or starting is checked again soon.
     await guard.check().catch(() => undefined)
     later(CHECK_MS, watch)
   }
@@ -53,7 +52,7 @@ export async function keepEmbeddedPostgres(options: KeptOptions): Promise<KeptPo
     void started.ended.then(() => {
       if (isStopping) return
       cancel()
-      log('The database ended by itself; it is started again.')
+      log('The database ended unexpectedly and is being restarted.')
       later(BACK_OFF_MS[0] ?? 0, () => restart(1))
     })
   }
@@ -70,7 +69,7 @@ export async function keepEmbeddedPostgres(options: KeptOptions): Promise<KeptPo
     if (server.url !== url) {
       return onLost('The port of the database was taken while it was down; start the shop again.')
     }
-    log('The database is back.')
+    log('The database is available again.')
     follow(server)
     await watch()
   }

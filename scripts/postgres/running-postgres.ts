@@ -5,7 +5,7 @@ import { passwordFile } from './cluster.ts'
 import { urlOf } from './embedded-postgres.ts'
 import { findPostgresHome } from './home.ts'
 
-/** Where the embedded PostgreSQL of a folder answers at this moment; null when it is not running. */
+/** Returns the current address of a folder's embedded PostgreSQL; null if it is not running. */
 export async function findRunningPostgres(folder: string): Promise<string | null> {
   const home = await findPostgresHome(path.resolve(folder), () => {})
   const [port, password] = await Promise.all([

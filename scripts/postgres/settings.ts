@@ -1,14 +1,14 @@
-/** PostgreSQL's settings for many small commits on a modest machine, given at each start. */
+/** PostgreSQL's settings for many small commits on a modest machine, set at each start. */
 export function settings({ port, fsync }: { port: number; fsync: boolean }): string[] {
   return [
     `port=${port}`,
     'listen_addresses=127.0.0.1',
     'unix_socket_directories=',
-    // Tests run several shops at once.
+    // Tests run several shops at the same time.
     `max_connections=${fsync ? 100 : 300}`,
     'timezone=UTC',
     'log_timezone=UTC',
-    // The callers see their own errors; the log is for what concerns the server.
+    // Clients see their own errors; the log is for what concerns the server.
     'log_min_messages=log',
     'log_checkpoints=off',
 

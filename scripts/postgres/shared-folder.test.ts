@@ -23,7 +23,7 @@ const exists = (file: string) =>
     () => false,
   )
 
-/** A shared folder with a database that is led to, one that is not, and one that nobody noted. */
+/** A shared folder with a used database, an unused one, and one without a note. */
 async function aSharedFolder() {
   const root = await mkdtemp(path.join(tmpdir(), 'coffer-shared-'))
   const [kept, lost, old] = ['aaaaaaaaaaaa', 'bbbbbbbbbbbb', 'cccccccccccc'].map((name) =>
@@ -48,7 +48,7 @@ async function aSharedFolder() {
   return { root, home, gone, kept, lost, old }
 }
 
-test('a database that nothing leads to is named with its size, and removed when asked', async () => {
+test('an unused database is listed with its size, and removed on request', async () => {
   const { root, home, gone, kept, lost, old } = await aSharedFolder()
   const places = await listPlaces(root)
   expect(places.map(({ place, owner, isOwned }) => ({ place, owner, isOwned }))).toEqual([
@@ -66,7 +66,7 @@ test('a database that nothing leads to is named with its size, and removed when 
 })
 
 test.runIf(process.getuid?.() === 0)(
-  'root is told at each start where the database of a closed folder lies',
+  'at each start, root is told the location of a closed folder's database',
   async () => {
     const closed = await mkdtemp(path.join(tmpdir(), 'coffer-closed-'))
     const folder = path.join(closed, 'data/postgres')
@@ -75,7 +75,7 @@ test.runIf(process.getuid?.() === 0)(
     const { folder: place } = await find()
     await find()
     expect(await readlink(folder)).toBe(place)
-    // Databases that earlier runs of this machine left behind are reported too.
+    // Databases left by earlier runs on this machine are reported, too.
     expect(sentences.filter((sentence) => sentence.includes(place))).toHaveLength(2)
     expect(await readFile(path.join(closed, 'data/where-the-database-is.txt'), 'utf8')).toContain(
       place,
@@ -84,7 +84,7 @@ test.runIf(process.getuid?.() === 0)(
     const command = path.resolve('scripts/databases.ts')
     const { stdout } = await run(process.execPath, [command])
     expect(stdout).toContain(`was the database of ${folder}`)
-    // The next one that lies there says so too.
+    // The next database there is reported, too.
     const other = await mkdtemp(path.join(tmpdir(), 'coffer-closed-'))
     const words: string[] = []
     const next = await findPostgresHome(

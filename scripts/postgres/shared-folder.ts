@@ -2,7 +2,7 @@ import { readdir, readFile, readlink, rm, stat, writeFile } from 'node:fs/promis
 import path from 'node:path'
 import { readProcess } from './system-process.ts'
 
-/** Where databases lie whose own user may not enter the folder that they belong to, such as one under /root. */
+/** The folder for databases whose user may not enter their data folder, such as one under /root. */
 export const sharedFolder = '/var/lib/coffer'
 
 const PLACE = /^[0-9a-f]{12}$/
@@ -11,35 +11,35 @@ const NOTE = 'where-the-database-is.txt'
 
 export interface Place {
   place: string
-  /** The link that leads to it, or led to it once; null where nobody has written it down. */
+  /** The link that leads or led to it; null if none was recorded. */
   owner: string | null
-  /** Whether that link is there and leads here. */
+  /** Whether that link exists and leads here. */
   isOwned: boolean
   isRunning: boolean
   bytes: number
 }
 
-/** Writes down at both ends that a place belongs to a folder, for whoever finds one of them without the other. */
+/** Records at both ends that a place belongs to a folder, for anybody who finds only one of them. */
 export async function noteOwner(place: string, folder: string): Promise<void> {
   await writeFile(path.join(place, OWNER), `${folder}\n`)
   const note = [
     `The database of this folder is kept in ${place}: PostgreSQL does not run as root, and its user may not`,
-    `enter ${path.dirname(folder)}. Who removes this folder for good removes that one`,
-    'first: `npm run databases` lists what is kept there, `npm run databases -- remove <folder>` removes one.',
+    `enter ${path.dirname(folder)}. To delete this folder permanently, first delete that one:`,
+    '`npm run databases` lists the databases there, `npm run databases -- remove <folder>` removes one.',
     '',
   ]
   await writeFile(path.join(path.dirname(folder), NOTE), note.join('\n'))
 }
 
-/** The databases of this machine that lie apart from what they belong to. */
+/** Lists this machine's databases that are stored outside of their data folders. */
 export async function listPlaces(root = sharedFolder): Promise<Place[]> {
   const names = await readdir(root).catch(() => [])
   return Promise.all(names.filter((name) => PLACE.test(name)).map((name) => look(root, name)))
 }
 
 /**
- * Removes a database by the name of its place; false when there is none of that name, when somebody runs it, or
- * when its owner still leads to it. It has to be named: a folder that was moved leads to it all the same.
+ * Removes a database by the name of its place. Returns false if there is none, if it is running, or if its owner
+ * still leads to it. It must be named, because a data folder that was moved still leads to it.
  */
 export async function removePlace(place: string, root = sharedFolder): Promise<boolean> {
   const found = (await listPlaces(root)).find((each) => each.place === place)

@@ -5,12 +5,12 @@ import { promisify } from 'node:util'
 
 export type SystemProcess = { parent: number; command: string }
 
-/** What runs under a pid; undefined for nothing and for a zombie, which holds nothing any more. */
+/** Returns the process with a pid; undefined if there is none or only a zombie, which holds no resources. */
 export async function readProcess(pid: number): Promise<SystemProcess | undefined> {
   return process.platform === 'linux' ? readFromProc(pid) : readFromPs(pid)
 }
 
-/** Waits until a condition holds, looking every few milliseconds; false when the time runs out first. */
+/** Waits until a condition holds, checking every few milliseconds; false on timeout. */
 export async function waitUntil(
   isDone: () => Promise<boolean>,
   timeoutMs: number,
@@ -29,7 +29,7 @@ async function readFromProc(pid: number): Promise<SystemProcess | undefined> {
       readFile(`/proc/${pid}/stat`, 'utf8'),
       readFile(`/proc/${pid}/cmdline`, 'utf8'),
     ])
-    // The name stands in parentheses and may hold any character, so the fields count from its end.
+    // The name is in parentheses and may contain any character, so fields are counted after its end.
     const [state, parent] = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
     if (state === 'Z' || state === 'X') return undefined
     return { parent: Number(parent), command: command.replaceAll('\0', ' ') }

@@ -3,13 +3,13 @@ import type { Reader } from '#server/platform/db/database.ts'
 export interface Column {
   table: string
   name: string
-  /** As PostgreSQL writes it, `numeric(20,8)`. */
+  /** As PostgreSQL writes it: `numeric(20,8)`. */
   type: string
-  /** The element's type when it is an array, and whether it is one. */
+  /** The element type of an array, and whether it is one. */
   base: string
   isArray: boolean
   isNullable: boolean
-  /** What stands behind the type: a default, an identity, a generated value. */
+  /** The clause after the type: a default, an identity, a generated value. */
   value: string | null
 }
 
@@ -29,7 +29,7 @@ export interface Schema {
   sequences: string[]
 }
 
-/** What the migrations have made, out of the catalog, in an order that does not change from run to run. */
+/** Reads the schema that the migrations created from the catalog, in a stable order. */
 export async function describeSchema(reader: Reader): Promise<Schema> {
   const columns = await readColumns(reader)
   const named = Map.groupBy(columns, ({ table }) => table)
@@ -43,7 +43,7 @@ export async function describeSchema(reader: Reader): Promise<Schema> {
          AND NOT EXISTS (SELECT FROM pg_depend d WHERE d.objid = p.oid AND d.deptype = 'e')
        ORDER BY p.proname, pg_get_function_identity_arguments(p.oid)`,
     ),
-    // An identity's own sequence is described by its column.
+    // An identity's sequence is described by its column.
     sequences: await texts(
       reader,
       `SELECT c.relname AS text FROM pg_class c

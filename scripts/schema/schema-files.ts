@@ -15,14 +15,14 @@ export const schemaFiles: readonly SchemaFile[] = [
   'src/server/platform/db/schema.ts',
 ]
 
-/** Stands in the files' first line: it changes with every migration. */
+/** The fingerprint in the files' first line: it changes with every migration. */
 export async function fingerprint(): Promise<string> {
   const hash = createHash('sha256')
   for (const { name, sha256 } of await readMigrations(migrationsFolder)) hash.update(name + sha256)
   return hash.digest('hex').slice(0, 16)
 }
 
-/** What the files should be, by a database that has all migrations and nothing else. */
+/** The expected content of the files, from a database that has all migrations and nothing else. */
 export async function makeFiles(reader: Reader): Promise<Record<SchemaFile, string>> {
   const [schema, print] = [await describeSchema(reader), await fingerprint()]
   return {

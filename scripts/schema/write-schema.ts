@@ -19,7 +19,7 @@ const scalars: Readonly<Record<string, string>> = {
 const header = (comment: string, fingerprint: string) =>
   `${comment} Made by \`npm run schema\` of the migrations ${fingerprint}; not edited by hand.\n`
 
-/** The tables as statements, for reading: what all migrations together have made. */
+/** The tables as SQL statements, for reading: the result of all migrations. */
 export function writeSql({ tables, views, functions, sequences }: Schema, fingerprint: string) {
   const parts = [
     ...sequences.map((name) => `CREATE SEQUENCE ${name};`),
@@ -44,7 +44,7 @@ function sqlOf({ name, options, columns, constraints, indexes, triggers }: Table
   return [table, ...[...indexes, ...triggers].map((statement) => `${statement};`)].join('\n')
 }
 
-/** The same for the compiler: what node-postgres, with our own parsers, gives for each column. */
+/** The tables as types: the values that node-postgres returns for each column with our parsers. */
 export function writeTypes({ tables, views }: Schema, fingerprint: string): string {
   const rows = [
     ...tables.map((table) => rowOf(table.name, table.columns, literalsOf(table))),
@@ -63,14 +63,14 @@ function rowOf(table: string, columns: Column[], literals: Map<string, string>):
 function typeOf({ table, name, base, isArray, isNullable }: Column, literals: Map<string, string>) {
   const scalar = literals.get(name) ?? scalars[base]
   if (scalar === undefined)
-    throw new Error(`${table}.${name} is of a type without a reading: ${base}.`)
+    throw new Error(`${table}.${name} has a type without a parser: ${base}.`)
   const type = isArray ? `${scalar.includes('|') ? `(${scalar})` : scalar}[]` : scalar
   return isNullable && type !== 'unknown' ? `${type} | null` : type
 }
 
 const isOneOf = /^CHECK \(\((\w+) = ANY \(ARRAY\[(.+)\]\)\)\)$/
 
-/** Texts that a check keeps to a list are that list. */
+/** Text columns with a check on a list of values become a union of them. */
 function literalsOf({ constraints }: Table): Map<string, string> {
   return new Map(
     constraints.flatMap(({ definition }) => {

@@ -2,10 +2,7 @@ import { demoItems } from './catalogue-items.ts'
 import { withOdds } from './catalogue-odds.ts'
 import type { BoxPlan, DemoBox } from './catalogue-shapes.ts'
 
-/**
- * A gift to write: its tier, and the price that it would have, whose nine tenths it is worth on
- * average.
- */
+/** A free box to define: its tier, and its nominal price. Its expected value is nine tenths of that. */
 type GiftPlan = Omit<BoxPlan, 'category' | 'tag'> & { tier: number }
 
 export interface DemoGift extends DemoBox {
@@ -135,7 +132,7 @@ const plans: GiftPlan[] = [
   },
 ]
 
-/** The free boxes of the demo, one for each tier. */
+/** The demo's free boxes, one for each tier. */
 export const demoGifts = (): DemoGift[] =>
   plans.map(({ tier, ...plan }) => ({
     ...withOdds({ ...plan, category: 'free' }, demoItems),

@@ -5,7 +5,7 @@ import { techItems } from './catalogue-items-tech.ts'
 import { travelItems } from './catalogue-items-travel.ts'
 import type { DemoItem } from './catalogue-shapes.ts'
 
-/** Every prize of the demo shop, makers and names invented. */
+/** Every item of the demo shop; names and brands are invented. */
 export const demoItems: DemoItem[] = [
   ...luxuryItems,
   ...techItems,

@@ -29,7 +29,7 @@ const worthOf = (priceCents: bigint) => {
   )
 }
 
-test('the odds are worth 90 % of the price, and not a cent of the price more', () => {
+test('the odds are worth 90 % of the price, and not a cent more', () => {
   for (let priceCents = 20_00n; priceCents <= 1_000_00n; priceCents += 7_77n) {
     const worthMax = (priceCents * 9n * 10_000_000n) / 10n
     const missing = worthMax - worthOf(priceCents)
@@ -44,7 +44,7 @@ test("a '50/50' box gives exactly half of its tickets to prizes above the price"
   expect(above).toBe(5_000_000)
 })
 
-test('a price that no falling odds reach is refused, and so is an unknown prize', () => {
+test('a price that no falling odds reach is refused, and so is an unknown item', () => {
   expect(() => withOdds(plan(5_00n), items)).toThrow('No falling weights')
   expect(() => withOdds(plan(100_000_00n), items)).toThrow('No falling weights')
   expect(() => withOdds({ ...plan(100_00n), prizes: 'nothing' }, items)).toThrow('nothing')

@@ -3,7 +3,10 @@ import type { BoxPlan, DemoBox, DemoItem } from './catalogue-shapes.ts'
 const TICKETS = 10_000_000n
 const SCALE = 10n ** 30n
 
-/** How steeply odds fall with value: weights are 1, 1/v, 1/v^2, 1/v^3, and mixtures of neighbours. */
+/**
+ * The maximum exponent with which odds fall with value: weights are 1, 1/v, 1/v^2, 1/v^3, and mixtures of
+ * neighbours.
+ */
 const STEEPEST = 3n
 
 interface Prize {
@@ -13,10 +16,10 @@ interface Prize {
 }
 
 /**
- * The odds of a box: tickets that fall with value, round to the eye, sum to 10,000,000 and are worth
- * 90 % of the price to within one ticket's difference, so that ceil(expected value / 0.9) is exactly
- * the planned price. They are computed at import, in integers, so that a changed item price retunes
- * its boxes by itself. A '50/50' box gives half its tickets to prizes above the price.
+ * The odds of a box: tickets that fall with value, are round numbers, sum to 10,000,000 and are worth 90 % of the
+ * price to within one ticket's difference, so that ceil(expected value / 0.9) is exactly the planned price. They are
+ * computed at import, in integers, so that a changed item price adjusts its boxes automatically. A '50/50' box gives
+ * half its tickets to items above the price.
  */
 export function withOdds({ prizes: slugs, ...plan }: BoxPlan, items: DemoItem[]): DemoBox {
   const prizes = slugs
@@ -39,7 +42,7 @@ export function withOdds({ prizes: slugs, ...plan }: BoxPlan, items: DemoItem[])
 
 function prizeOf(slug: string, items: DemoItem[]): Prize {
   const item = items.find((candidate) => candidate.slug === slug)
-  if (!item) throw new Error(`No item is called ${slug}`)
+  if (!item) throw new Error(`Unknown item ${slug}`)
   return { slug, value: item.priceCents, tickets: 0n }
 }
 
@@ -47,7 +50,7 @@ function halvesAround(price: bigint, prizes: Prize[]): Prize[][] {
   return [prizes.filter(({ value }) => value > price), prizes.filter(({ value }) => value <= price)]
 }
 
-/** Mixes the two neighbouring weightings whose worths enclose the wanted one, in exact proportion. */
+/** Mixes the two neighbouring weightings whose values enclose the wanted one, in exact proportion. */
 function spread(halves: Prize[][], share: bigint, wanted: bigint): void {
   for (let power = 0n; power < STEEPEST; power++) {
     const flat = halves.map((half) => weighted(half, share, power))
@@ -74,7 +77,7 @@ function weighted(half: Prize[], share: bigint, power: bigint): Prize[] {
 const worth = (prizes: Prize[]) =>
   prizes.reduce((sum, { value, tickets }) => sum + value * tickets, 0n)
 
-/** Rounds all odds but the cheapest prize's, which takes what is left. */
+/** Rounds all odds except the cheapest item's, which gets the rest. */
 function roundOff(half: Prize[], share: bigint): void {
   const cheapest = half.at(-1)
   if (!cheapest) throw new Error('A half of the box has no prizes')
@@ -86,13 +89,13 @@ function roundOff(half: Prize[], share: bigint): void {
   }
 }
 
-/** Odds from 1 % in tenths of a percent, from 0.1 % in hundredths, below in thousandths. */
+/** Odds from 1 % in tenths of a percent, from 0.1 % in hundredths, below that in thousandths. */
 function stepOf(tickets: bigint): bigint {
   if (tickets >= 100_000n) return 10_000n
   return tickets >= 10_000n ? 1_000n : 100n
 }
 
-/** Moves tickets between the cheapest prize and one other until the worth is just not too much. */
+/** Moves tickets between the cheapest item and another until the value is as high as allowed. */
 function settle(halves: Prize[][], worthMax: bigint, plan: Omit<BoxPlan, 'prizes'>): void {
   const missing = worthMax - worth(halves.flat())
   const moves = halves.flatMap((half) =>

@@ -1,4 +1,4 @@
-/** A prize of the demo shop. `house` is an invented brand; `sizes` says what a parcel must ask for. */
+/** An item of the demo shop. `house` is an invented brand; `sizes` is the kind of size that a parcel must ask for. */
 export interface DemoItem {
   slug: string
   name: string
@@ -7,7 +7,7 @@ export interface DemoItem {
   sizes?: 'shoes' | 'clothing'
 }
 
-/** A box with its odds: tickets of 10,000,000, most expensive prize first. `hue` is an OKLCH angle. */
+/** A box with its odds: tickets of 10,000,000, most expensive item first. `hue` is an OKLCH angle. */
 export interface DemoBox {
   slug: string
   name: string
@@ -26,7 +26,7 @@ export interface DemoCategory {
 
 export type BoxTag = 'Hot' | 'New' | '50/50'
 
-/** What an author writes: the price to hit and the prizes, by slug; the odds are computed. */
+/** The definition of a box: the wanted price and the items, by slug; the odds are computed. */
 export interface BoxPlan {
   slug: string
   name: string
@@ -35,13 +35,13 @@ export interface BoxPlan {
   hue: number
   tag?: BoxTag
   priceCents: bigint
-  /** Item slugs, parted by white space, in any order. */
+  /** Item slugs, separated by white space, in any order. */
   prizes: string
 }
 
 type Row = [slug: string, name: string, priceCents: bigint]
 
-/** A shelf of one maker's goods. */
+/** The items of one brand. */
 export function shelf(house: string, rows: Row[], sizes?: 'shoes' | 'clothing'): DemoItem[] {
   return rows.map(([slug, name, priceCents]) => ({
     slug,

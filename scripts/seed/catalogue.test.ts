@@ -26,7 +26,7 @@ const pictures = await findPictures()
 const bytesOf = (picture: string) => statSync(pictures.get(`${picture}.avif`) ?? '').size
 
 describe('the demo catalogue', () => {
-  test('is as large and as wide as the shop promises', () => {
+  test('is as large and as varied as the shop promises', () => {
     expect(items.length).toBeGreaterThanOrEqual(150)
     expect(boxes.length).toBeGreaterThanOrEqual(28)
     expect(categories).toHaveLength(8)
@@ -37,14 +37,14 @@ describe('the demo catalogue', () => {
     expect(dearestItem).toBeLessThanOrEqual(25_000_00n)
   })
 
-  test('names everything once', () => {
+  test('has unique names', () => {
     for (const list of [categories, items, [...boxes, ...gifts]]) {
       expect(new Set(list.map(({ slug }) => slug)).size).toBe(list.length)
       expect(new Set(list.map(({ name }) => name)).size).toBe(list.length)
     }
   })
 
-  test('fills every category with boxes and puts every item into one', () => {
+  test('has boxes in every category and every item in a box', () => {
     const used = new Set(boxes.map(({ category }) => category))
     expect([...used].toSorted()).toEqual(categories.map(({ slug }) => slug).toSorted())
     const won = new Set(boxes.flatMap((box) => box.items.map(({ slug }) => slug)))
@@ -59,7 +59,7 @@ describe('the demo catalogue', () => {
 describe.each(boxes)('the box $slug', (box) => {
   const prizes = prizesOf(box)
 
-  test('has all its tickets, dearest prize first', () => {
+  test('has all its tickets, most expensive item first', () => {
     expect(prizes.reduce((sum, { tickets }) => sum + tickets, 0n)).toBe(TICKETS)
     expect(prizes.length).toBeGreaterThanOrEqual(6)
     expect(prizes.length).toBeLessThanOrEqual(24)
@@ -74,19 +74,19 @@ describe.each(boxes)('the box $slug', (box) => {
     expect(box.priceCents).toBe(price)
   })
 
-  test('returns from 89.90 % to 90 % of its price', () => {
+  test('has an RTP from 89.90 % to 90 %', () => {
     const staked = box.priceCents * TICKETS
     expect(worthOf(box) * 10_000n >= staked * 8_990n).toBe(true)
     expect(worthOf(box) * 10_000n <= staked * 9_000n).toBe(true)
   })
 
-  test('holds a prize of 10 to 75 times its price, or the dearest item of all', () => {
+  test('contains an item of 10 to 75 times its price, or the most expensive item of all', () => {
     const isGrand = (value: bigint) =>
       value === dearestItem || (value >= 10n * box.priceCents && value <= 75n * box.priceCents)
     expect(prizes.some(({ value }) => isGrand(value))).toBe(true)
   })
 
-  test('gives cheaper prizes at least as often, half of the time above the price if 50/50', () => {
+  test('gives cheaper items at least as often, and half of the time an item above the price if 50/50', () => {
     const above = prizes.filter(({ value }) => value > box.priceCents)
     const halves = box.tag === '50/50' ? [above, prizes.slice(above.length)] : [prizes]
     for (const half of halves) {
@@ -97,31 +97,34 @@ describe.each(boxes)('the box $slug', (box) => {
     }
   })
 
-  test('has its pictures within their budgets', () => {
+  test('has its pictures within their size limits', () => {
     expect(bytesOf(`box-${box.slug}`)).toBeLessThanOrEqual(20 * 1024)
     expect(bytesOf(`open-${box.slug}`)).toBeLessThanOrEqual(22 * 1024)
   })
 })
 
-test.each(items)('the item $slug has its picture within its budget', ({ slug }) => {
+test.each(items)('the item $slug has its picture within its size limit', ({ slug }) => {
   expect(bytesOf(`item-${slug}`)).toBeLessThanOrEqual(9 * 1024)
 })
 
 describe('the free boxes', () => {
-  test('are one for each tier', () => {
+  test('exist once for each tier', () => {
     expect(gifts.map(({ tier }) => tier)).toEqual(TIERS.map(({ key }) => key))
   })
 
-  test.each(gifts)('$slug keeps to what its tier may hold, dearest prize first', (gift) => {
-    const prizes = prizesOf(gift)
-    const worth = worthOf(gift)
-    const caps = freeBoxCaps(gift.tier)
-    expect(prizes.reduce((sum, { tickets }) => sum + tickets, 0n)).toBe(TICKETS)
-    expect(prizes[0]?.value).toBeLessThanOrEqual(caps.item)
-    expect(worth <= caps.average * TICKETS).toBe(true)
-    expect(worth * 100n >= caps.average * TICKETS * 90n).toBe(true)
-    expect(prizes).toEqual(prizes.toSorted((a, b) => Number(b.value - a.value)))
-    expect(bytesOf(`box-${gift.slug}`)).toBeLessThanOrEqual(20 * 1024)
-    expect(bytesOf(`open-${gift.slug}`)).toBeLessThanOrEqual(22 * 1024)
-  })
+  test.each(gifts)(
+    '$slug stays within the limit of its tier, most expensive item first',
+    (gift) => {
+      const prizes = prizesOf(gift)
+      const worth = worthOf(gift)
+      const caps = freeBoxCaps(gift.tier)
+      expect(prizes.reduce((sum, { tickets }) => sum + tickets, 0n)).toBe(TICKETS)
+      expect(prizes[0]?.value).toBeLessThanOrEqual(caps.item)
+      expect(worth <= caps.average * TICKETS).toBe(true)
+      expect(worth * 100n >= caps.average * TICKETS * 90n).toBe(true)
+      expect(prizes).toEqual(prizes.toSorted((a, b) => Number(b.value - a.value)))
+      expect(bytesOf(`box-${gift.slug}`)).toBeLessThanOrEqual(20 * 1024)
+      expect(bytesOf(`open-${gift.slug}`)).toBeLessThanOrEqual(22 * 1024)
+    },
+  )
 })

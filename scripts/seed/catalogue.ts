@@ -18,7 +18,7 @@ const categories: DemoCategory[] = [
   { slug: 'starter', name: 'Starter' },
 ]
 
-/** The shop that a demo starts with: invented goods, and boxes whose odds hold 90 % of the price. */
+/** The demo's catalogue: invented items, and boxes whose expected value is 90 % of the price. */
 export function demoCatalogue(): {
   categories: DemoCategory[]
   items: DemoItem[]

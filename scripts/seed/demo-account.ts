@@ -17,10 +17,10 @@ export interface SeedDeps {
   ledger: LedgerBeside
 }
 
-/** Old enough to pay in. */
+/** Old enough to deposit. */
 const BIRTH_DATE = '1990-01-01'
 
-/** Opens an account that is marked as the demo's; throws when its email has one. */
+/** Opens an account that is marked as demo data; throws if the email already has one. */
 export async function openDemoAccount(
   parts: SeedDeps,
   { name, email, password }: DemoSignIn & { name: string },
@@ -39,7 +39,7 @@ export async function openDemoAccount(
   return id
 }
 
-/** Demo coins come from an account of their own, so that they never look like deposits. */
+/** Demo coins come from a separate account, so that they never look like deposits. */
 export async function fundDemoAccount(
   { database, ledger, entropy }: SeedDeps,
   playerId: string,

@@ -6,13 +6,13 @@ import { type DemoSignIn, fundDemoAccount, openDemoAccount, type SeedDeps } from
 interface CrowdMember {
   name: string
   avatar: string
-  /** A box that they have opened so often, so that their levels differ. */
+  /** The box that they opened, and how often, so that their levels differ. */
   opened: [slug: string, count: number]
-  /** What that cost, in cents. */
+  /** The total cost in cents. */
   staked: bigint
 }
 
-/** Players whom the sandbox lets open, battle and bet (src/sandbox/crowd); nobody is called like them. */
+/** Players who open boxes, battle and bet through the sandbox (src/sandbox/crowd); nobody else has their names. */
 const crowd: readonly CrowdMember[] = [
   { name: 'Bramble', avatar: 'fox', opened: ['sweet-shop', 5], staked: 5_00n },
   { name: 'Marzipan', avatar: 'panda', opened: ['first-lap', 12], staked: 60_00n },
@@ -25,7 +25,7 @@ const crowd: readonly CrowdMember[] = [
 
 const PURSE_CENTS = 250_00n
 
-/** How they sign in: their passwords follow from the demo's own secret key. */
+/** Their sign-ins; the passwords are derived from the demo's secret key. */
 export const crowdSignIns = (seedKey: Buffer): DemoSignIn[] =>
   crowd.map(({ name }) => signInOf(seedKey, name))
 
@@ -35,7 +35,7 @@ function signInOf(seedKey: Buffer, name: string): DemoSignIn {
   return { email, password }
 }
 
-/** Makes sure of the demo's own players, each with coins and a level. */
+/** Creates the demo's players if they are missing, each with coins and a level. */
 export async function seedCrowd(parts: SeedDeps & { seedKey: Buffer }): Promise<void> {
   const missing = await findMissing(parts)
   if (missing.length === 0) return
@@ -62,7 +62,7 @@ async function findMissing({ database, seedKey }: SeedDeps & { seedKey: Buffer }
   )
 }
 
-/** In an older demo somebody may have the name already. */
+/** In an older demo, a player may already have the name. */
 async function freeName({ database, entropy }: SeedDeps, name: string): Promise<string> {
   const { rowCount } = await database.pool.query('SELECT 1 FROM players WHERE name_skeleton = $1', [
     nameSkeleton(name),

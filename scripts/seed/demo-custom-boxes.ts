@@ -9,7 +9,7 @@ interface CustomBoxPlan {
   name: string
   cover: BoxCover
   spread: Spread
-  /** Item slugs, parted by white space. */
+  /** Item slugs, separated by white space. */
   prizes: string
   openings: number
 }
@@ -74,8 +74,8 @@ const plans: readonly CustomBoxPlan[] = [
 ]
 
 /**
- * Boxes that the demo's players have made, marked as the demo's. Each of them opens those of the
- * others, so that what they show and earn is as real as everything else.
+ * Custom boxes of the demo's players, marked as demo data. Each maker opens those of the others, so that drops and
+ * earnings are as real as all others.
  */
 export async function seedCustomBoxes(
   parts: SeedDeps,

@@ -7,7 +7,7 @@ import { type DemoSignIn, openDemoAccount, type SeedDeps } from './demo-account.
 
 export interface DemoStaff {
   operators: DemoSignIn[]
-  /** A code of each kind that can be redeemed now, where one is left. */
+  /** One redeemable code of each kind, if any is left. */
   codes: { kind: Kind; code: string; value: number }[]
 }
 
@@ -23,7 +23,7 @@ const orders = [
   { kind: 'voucher', value: 5, count: 5 },
 ] as const
 
-/** Makes sure of two operators, because some acts take two, and of codes that they have made. */
+/** Creates two operators if they are missing, because some actions take two, and codes made by them. */
 export async function seedStaff(parts: SeedDeps & { seedKey: Buffer }): Promise<DemoStaff> {
   const { database, seedKey } = parts
   const ids = await Promise.all(operators.map((operator) => openOperator(parts, operator)))
@@ -42,7 +42,7 @@ export async function seedStaff(parts: SeedDeps & { seedKey: Buffer }): Promise<
   return { operators, codes }
 }
 
-/** What there is to say of them. */
+/** The lines that the start prints about them. */
 export const staffSentences = ({ operators: all, codes }: DemoStaff): string[] => [
   ...all.map(({ email, password: word }) => `Operate as ${email} with ${word} (npm run operator)`),
   ...codes.map(({ kind, code, value }) => {
@@ -75,8 +75,8 @@ async function isMissing({ database }: SeedDeps, kind: Kind): Promise<boolean> {
 }
 
 /**
- * The demo's codes come from its own secret key, so that they can be shown again at every start
- * though only their hashes are kept, and nobody else can know them.
+ * The demo's codes are derived from its secret key, so that every start can print them although only their hashes
+ * are stored, and nobody else can derive them.
  */
 function codeBytes(seedKey: Buffer, kind: Kind): Entropy['bytes'] {
   let count = 0

@@ -23,9 +23,9 @@ const WALLET_CENTS = 100_000n
 const OPENINGS_EACH = 8
 
 /**
- * Fills an empty shop with the demo's goods, boxes and players. What is there is left as it is; a
- * changed catalogue makes new box versions. Everybody here is named as demo data, and the drops that
- * the feed starts with are real openings of theirs, which can be verified like any other.
+ * Fills an empty shop with the demo's items, boxes and players. Existing rows stay; a changed catalogue adds new box
+ * versions. All players are marked as demo data, and the first drops of the feed are real openings of theirs, which
+ * can be verified like any other.
  */
 export async function seedDemo({
   database,

@@ -13,14 +13,14 @@ afterEach(() => rmSync(folder, { recursive: true }))
 const file = () => path.join(folder, 'secrets.json')
 const stored = (): Record<string, string> => JSON.parse(readFileSync(file(), 'utf8'))
 
-test('they are made once, kept, and readable by their owner alone', () => {
+test('they are created once, kept, and readable only by their owner', () => {
   const secrets = demoSecrets(folder)
   expect(demoSecrets(folder)).toEqual(secrets)
   expect(stored()).toEqual(secrets)
   expect(statSync(file()).mode & 0o777).toBe(0o600)
 })
 
-test('a folder of an older release gets what is new and keeps what it has', () => {
+test('a folder of an older release gets new secrets and keeps its existing ones', () => {
   const { ALPHAPO_SECRET: _, SKINSBACK_SECRET: __, ...older } = demoSecrets(folder)
   writeFileSync(file(), JSON.stringify(older))
   const completed = demoSecrets(folder)
@@ -29,7 +29,7 @@ test('a folder of an older release gets what is new and keeps what it has', () =
   expect(demoSecrets(folder)).toEqual(completed)
 })
 
-test.each(['', '{}', '[]', 'null', '{"SEED_KEY":"short"}'])('%j is no secrets file', (text) => {
+test.each(['', '{}', '[]', 'null', '{"SEED_KEY":"short"}'])('%j is not a secrets file', (text) => {
   writeFileSync(file(), text)
   expect(() => demoSecrets(folder)).toThrow(/is not what was written there/)
   expect(readFileSync(file(), 'utf8')).toBe(text)

@@ -22,15 +22,15 @@ const shape = z.object({
 export type DemoSecrets = z.output<typeof shape>
 
 /**
- * The secrets of the demo in this data folder, made on its first start and readable by their owner alone. Throws a
- * Fault when they cannot be kept, or when the database that was made with them has outlived them.
+ * The secrets of the demo in this data folder, created on its first start and readable only by their owner. Throws a
+ * Fault if they cannot be stored, or if the database that was created with them exists without them.
  */
 export function demoSecrets(folder: string): DemoSecrets {
   const file = path.join(folder, 'secrets.json')
   if (existsSync(file)) return readSecrets(folder, file)
   if (existsSync(path.join(folder, 'postgres'))) {
     throw new Fault(
-      `${file} is gone, and the database beside it cannot be read without it; put it back, or move ${folder} away to begin anew.`,
+      `${file} is missing, and the database next to it cannot be read without it; restore it, or move ${folder} away to start anew.`,
     )
   }
   const secrets = makeSecrets()
@@ -53,7 +53,7 @@ function keep(folder: string, secrets: DemoSecrets, flag: 'wx' | 'w'): void {
 function readSecrets(folder: string, file: string): DemoSecrets {
   try {
     const known: unknown = JSON.parse(readFileSync(file, 'utf8'))
-    // What came with a later release is made up for a data folder that is older.
+    // Secrets that a later release added are created for an older data folder.
     const secrets = shape.parse({ ...laterSecrets(), ...fieldsOf(known) })
     if (!isDeepStrictEqual(secrets, known)) keep(folder, secrets, 'w')
     return secrets

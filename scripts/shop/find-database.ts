@@ -4,7 +4,7 @@ import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { openDatabase } from './open-database.ts'
 import type { Shutdown } from './shutdown.ts'
 
-/** The database of a shop that is running, or the one that a stopped shop left. */
+/** Returns the database of a running shop, or opens that of a stopped one. */
 export async function findDatabase(config: Config, shutdown: Shutdown): Promise<Database> {
   const url = config.databaseUrl ?? (await findOwn(config))
   if (!url) return (await openDatabase(config, shutdown)).database

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { Fault } from '#scripts/fault.ts'
 
-/** The port itself when it is free, another one for 0. Throws a Fault when nobody could listen there. */
+/** Returns the port if it is free, and another one for 0. Throws a Fault if it is not available. */
 export async function freePort(host: string, port: number): Promise<number> {
   const server = createServer().listen(port, host)
   try {

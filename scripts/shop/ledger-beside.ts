@@ -9,7 +9,10 @@ export type LedgerBeside = Ledger & {
   transparencyLog: Awaited<ReturnType<typeof createTransparencyLog>>
 }
 
-/** A ledger beside a shop's own, on its database and with its keys; nobody listens to it. Without settings the log is a demo's. */
+/**
+ * A second ledger on a shop's database with its keys; nothing listens to its events. Without settings, the log is a
+ * demo's.
+ */
 export async function ledgerBeside({
   database,
   clock,

@@ -2,24 +2,24 @@ import { setTimeout as pause } from 'node:timers/promises'
 import pg from 'pg'
 import { Fault } from '#scripts/fault.ts'
 
-/** Held by every node of a shop while it runs: by one alone where it has no bus, by all together where they have. */
+/** A lock that every running node holds: exclusively if the shop has no bus, shared if it has one. */
 const LOCK_KEY = 7_236_503
-/** A node that is being replaced may take so long to end. */
+/** A node that is being replaced may take this long to stop. */
 const PATIENCE_MS = 10_000
 const RETRY_MS = 250
 
 interface NodeLockOptions {
   url: string
-  /** Whether this node tells the others what happens, so that it may run beside them. */
+  /** Whether this node publishes its events to others, so that it can run next to them. */
   hasBus: boolean
-  /** Hears, with the reason, that another node has taken the database meanwhile. */
+  /** Called with the reason if another node has locked the database meanwhile. */
   onLost(sentence: string): void
   patienceMs?: number
 }
 
 /**
- * Refuses to run beside a node that would not hear of what happens here. Throws a Fault when there is one. The answer
- * gives the place up.
+ * Refuses to run next to a node that would not receive this one's events. Throws a Fault if there is one. The
+ * returned function releases the lock.
  */
 export async function takeNodeLock(options: NodeLockOptions): Promise<() => Promise<void>> {
   let isReleased = false
@@ -27,7 +27,7 @@ export async function takeNodeLock(options: NodeLockOptions): Promise<() => Prom
   watch(client)
 
   function watch(held: pg.Client): void {
-    // The lock goes with its connection, and is taken again as soon as the database answers.
+    // The lock is released with its connection, and acquired again as soon as the database responds.
     held.on('error', () => undefined)
     held.once('end', () => void retake())
   }
@@ -73,7 +73,7 @@ async function take({ url, hasBus }: NodeLockOptions, patienceMs: number): Promi
   await client.end()
   throw new Fault(
     hasBus
-      ? 'Another node runs on this database without REDIS_URL and would not hear of what happens here; stop it, or give it the same REDIS_URL.'
+      ? 'Another node runs on this database without REDIS_URL and would not receive this node's events; stop it, or give it the same REDIS_URL.'
       : 'Another node runs on this database already. Several nodes need REDIS_URL, the same for all of them, to tell each other what happens.',
   )
 }

@@ -7,7 +7,7 @@ import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import type { Shutdown } from './shutdown.ts'
 
-/** The migrated database: one's own, or the embedded one of the data folder, started. */
+/** The migrated database: the configured one, or the embedded one of the data folder, started. */
 export async function openDatabase(
   config: Config,
   shutdown: Shutdown,
@@ -27,7 +27,7 @@ export async function openDatabase(
   return { database, url }
 }
 
-/** Loaded only where it is needed: whoever brings a database runs none of this code. */
+/** Loaded only if needed: with an external database, none of this code runs. */
 async function startOwn(config: Config, shutdown: Shutdown): Promise<string> {
   const { keepEmbeddedPostgres } = await import('#scripts/postgres/kept-postgres.ts')
   const server = await keepEmbeddedPostgres({
@@ -49,7 +49,7 @@ async function refuseForgetfulness(database: Database): Promise<void> {
   if (rows[0]?.fsync !== 'on') throw new Fault('Production refuses a database with fsync off.')
 }
 
-/** Its coins and goods are made up, and everybody knows the passwords of its operators. */
+/** A demo's coins and items are made up, and its operators' passwords are public. */
 async function refuseDemoDatabase(database: Database): Promise<void> {
   const { rows } = await database.pool.query<{ is_demo: boolean }>(
     `SELECT EXISTS (SELECT FROM demo_marks)

@@ -12,8 +12,8 @@ import { startSandbox } from './sandbox-child.ts'
 import { createShutdown, type Shutdown } from './shutdown.ts'
 
 /**
- * Starts everything that the shop is made of, as much as possible at once, and answers what to say when it is open.
- * What has been started is in the shutdown's hands, also when this throws.
+ * Starts all parts of the shop, as concurrently as possible, and returns the lines to print when it is open. The
+ * shutdown ends whatever was started, even if this throws.
  */
 export async function openShop(shutdown: Shutdown): Promise<string[]> {
   const { env, secrets } = readSurroundings()
@@ -37,7 +37,7 @@ export async function openShop(shutdown: Shutdown): Promise<string[]> {
   return [`Coffer is open: ${server.address}`, ...signIns, 'Ctrl-C stops it.']
 }
 
-/** One of several nodes, of a shop whose database, sandbox and pages stand already. */
+/** Opens one of several nodes, of a shop whose database, sandbox and pages are already running. */
 export async function openNode(shutdown: Shutdown): Promise<string[]> {
   const config = readConfig(process.env)
   const [{ startServer }, { database, url }] = await allOrNone(shutdown, [
@@ -50,7 +50,7 @@ export async function openNode(shutdown: Shutdown): Promise<string[]> {
   return [`A node listens on ${urlOf(config.host, config.port)}`]
 }
 
-/** Alone on the database, unless the nodes have a bus. */
+/** Locks the database: exclusively, unless the nodes have a bus. */
 async function beOnlyNode(
   { redisUrl }: Pick<Config, 'redisUrl'>,
   url: string,
@@ -68,7 +68,7 @@ async function beOnlyNode(
   shutdown.onEnd(giveUp)
 }
 
-/** In demo, secrets that nobody has set are made up once; in production nothing is made up. */
+/** In demo mode, missing secrets are generated once; in production, none are. */
 export function readSurroundings(): {
   env: Record<string, string | undefined>
   secrets: DemoSecrets | null
@@ -81,7 +81,7 @@ export function readSurroundings(): {
   return { env, secrets: env }
 }
 
-/** Opens something, says what there is to say, and closes it all when somebody asks; then this process ends. */
+/** Opens something, prints its lines, and closes it when asked to stop; then this process ends. */
 export async function runUntilAsked(
   open: (shutdown: Shutdown) => Promise<string[]>,
 ): Promise<never> {
@@ -91,7 +91,7 @@ export async function runUntilAsked(
     if (!shutdown.signal.aborted) await once(shutdown.signal, 'abort')
     say('Stopping ...')
   } catch (error) {
-    // Who asked to stop while it was opening needs no reason.
+    // If it was asked to stop while it was opening, no reason is needed.
     if ((error as Error).name !== 'AbortError') {
       for (const sentence of sentencesOf(error)) complain(sentence)
       process.exitCode = 1
@@ -121,7 +121,7 @@ export async function openFilledDatabase(config: Config, shutdown: Shutdown) {
   }
 }
 
-/** Promise.all that leaves nothing half started: when one fails, the others are ended and awaited. */
+/** Promise.all without leftovers: if one fails, the others are ended and awaited. */
 async function allOrNone<const T extends readonly unknown[]>(
   shutdown: Shutdown,
   parts: T,

@@ -11,7 +11,7 @@ import type { Shutdown } from './shutdown.ts'
 
 const program = path.resolve(import.meta.dirname, '../../src/sandbox/main.ts')
 
-/** The environment by which the shop finds the sandbox. */
+/** The environment variables with the sandbox's addresses. */
 export interface SandboxEnv {
   SANDBOX_ORIGIN: string
   SANDBOX_SMTP_URL: string
@@ -23,7 +23,7 @@ interface SandboxOptions {
   secrets: DemoSecrets
 }
 
-/** Starts the stand-ins of all external services in a process of their own. */
+/** Starts the simulations of all external services in a separate process. */
 export async function startSandbox(
   { shopUrl, config, secrets }: SandboxOptions,
   shutdown: Shutdown,
@@ -43,7 +43,7 @@ export async function startSandbox(
       ...crowdOf(config),
       ...ownClients(),
     },
-    // Its input is what ties it to this process; the terminal's Ctrl-C is for the shop alone.
+    // The sandbox ends when its input closes; the terminal's Ctrl-C is only for the shop.
     stdio: ['pipe', 'pipe', 'inherit'],
     detached: true,
   })
@@ -54,7 +54,7 @@ export async function startSandbox(
   })
   const line = once(createInterface({ input: child.stdout }), 'line')
   const first = await Promise.race([line, ended.then(() => undefined)])
-  if (first === undefined) throw new Fault('The sandbox did not start; its reason stands above.')
+  if (first === undefined) throw new Fault('The sandbox did not start; see the reason above.')
   void ended.then(() => {
     if (!shutdown.signal.aborted)
       complain('The sandbox ended by itself; deposits and mail do not work now.')
@@ -66,13 +66,13 @@ export async function startSandbox(
   }
 }
 
-/** The demo's own players, and how they sign in. */
+/** The demo's players, and their sign-ins. */
 function crowdOf({ hasDemoCrowd, seedKey, oauth }: SandboxOptions['config']) {
   if (!hasDemoCrowd) return {}
   return { DEMO_CROWD_MEMBERS: JSON.stringify({ ...oauth, members: crowdSignIns(seedKey) }) }
 }
 
-/** Whoever has clients of their own at the real providers is known by them to the stand-ins, too. */
+/** If clients at the real providers are configured, the simulations accept their ids and secrets, too. */
 function ownClients() {
   const { GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET, FACEBOOK_CLIENT_ID, FACEBOOK_CLIENT_SECRET } =
     process.env

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createShutdown } from './shutdown.ts'
 
-it('ends what was started last first, and tells all of it that it was told to end', async () => {
+it('ends in the reverse order of starting, and signals every part that it was asked to stop', async () => {
   const shutdown = createShutdown()
   const ended: string[] = []
   for (const name of ['database', 'server']) {

@@ -4,7 +4,7 @@ export interface Shutdown {
   /** Aborted when somebody asks to stop. */
   readonly signal: AbortSignal
   ask(): void
-  /** What was started last is ended first. */
+  /** Registers what to end; the last registered is ended first. */
   onEnd(end: () => Promise<void>): void
   end(): Promise<void>
 }
@@ -13,7 +13,7 @@ const patienceMs = 12_000
 const samePressMs = 500
 const parentCheckMs = 1_000
 
-/** Collects what has been started and ends it in order; a second Ctrl-C ends this process at once. */
+/** Collects what was started and ends it in reverse order; a second Ctrl-C ends this process immediately. */
 export function createShutdown(): Shutdown {
   const asked = new AbortController()
   const ends: (() => Promise<void>)[] = []
@@ -27,13 +27,13 @@ export function createShutdown(): Shutdown {
   }
 
   function onSignal(): void {
-    // npm passes on the Ctrl-C that the terminal has sent to everybody already.
+    // npm forwards a Ctrl-C that the terminal has already sent to every process.
     if (asked.signal.aborted && performance.now() - askedAtMs > samePressMs) process.exit(130)
     ask()
   }
 
   async function end(): Promise<void> {
-    // What ends from here on does so because it was asked to.
+    // From here on, parts end because they were asked to.
     ask()
     for (const one of ends.reverse()) {
       await Promise.race([one().catch(complainOf), delay(patienceMs, undefined, { ref: false })])
@@ -41,7 +41,7 @@ export function createShutdown(): Shutdown {
   }
 
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(name, onSignal)
-  // npm that was killed leaves its script behind.
+  // A killed npm leaves its script running.
   if (process.env.npm_lifecycle_event !== undefined) watchParent(ask)
   return { signal: asked.signal, ask, onEnd: (one) => void ends.push(one), end }
 }

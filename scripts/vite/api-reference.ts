@@ -4,12 +4,12 @@ import type { Plugin } from 'vite'
 
 const FILE = 'api-reference.js'
 
-/** Serves Redoc's own script, which shows the API's description, beside the storefront. */
+/** Serves Redoc's script, which shows the API's description, with the storefront. */
 export function apiReference(): Plugin {
   let isWritten = false
   const read = async () => {
     const file = fileURLToPath(import.meta.resolve('redoc/bundles/redoc.standalone.js'))
-    // Its makers' mark would come from another site, which the policy of our pages does not let it.
+    // Redoc's logo would be loaded from another site, which our pages' policy blocks.
     return (await readFile(file, 'utf8')).replaceAll('https://cdn.redoc.ly/redoc/', 'data:,')
   }
   return {

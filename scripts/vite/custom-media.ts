@@ -5,7 +5,7 @@ import type { CSSOptions } from 'vite'
 
 const media = path.resolve(import.meta.dirname, '../../src/client/ui/media.css')
 
-/** Every style sheet knows the breakpoints of `ui/media.css` by their names. */
+/** Makes the breakpoints of `ui/media.css` available by name in every style sheet. */
 export const css: CSSOptions = {
   postcss: { plugins: [globalData({ files: [media] }), customMedia()] },
 }

@@ -3,8 +3,8 @@ import type { Plugin } from 'vite'
 const ORDER = '@layer reset,tokens,base,components;'
 
 /**
- * Writes the order of the layers at the head of every built style sheet: they are loaded in the order
- * of their chunks, and the first to name a layer would settle its place.
+ * Writes the order of the layers at the start of every built style sheet. They load in the order of their chunks,
+ * and otherwise the first to name a layer would determine its position.
  */
 export function layerOrder(): Plugin {
   return {

@@ -9,8 +9,8 @@ const FILE = 'coffer-verifier.html'
 const clientRoot = path.resolve(import.meta.dirname, '../../src/client')
 
 /**
- * Builds `src/client/verifier` into one file that checks receipts without a network, and writes it beside the
- * storefront. The server adds the shop's keys, which no build knows.
+ * Builds `src/client/verifier` into one file that checks receipts without a network, and writes it next to the
+ * storefront. The server adds the shop's keys, which are unknown at build time.
  */
 export function offlineVerifier(): Plugin {
   let made: Promise<string> | undefined
@@ -47,13 +47,13 @@ async function makePage(): Promise<string> {
     policy: policyFor(script, style),
     style: `<style>${style}</style>`,
     script: `<script>${script}</script>`,
-    // Whoever serves it writes the shop's public keys here.
+    // The server inserts the shop's public keys here.
     keys: NO_SHOP_KEYS,
   }
   return template.replaceAll(/<!--(\w+)-->/g, (_, name: string) => parts[name] ?? '')
 }
 
-/** Nothing but what stands in the file itself: no request, no form, no frame. */
+/** Permits only what is in the file itself: no request, no form, no frame. */
 function policyFor(script: string, style: string): string {
   return [
     "default-src 'none'",
@@ -67,7 +67,7 @@ function policyFor(script: string, style: string): string {
 
 const hashSource = (text: string) => `sha256-${createHash('sha256').update(text).digest('base64')}`
 
-/** The verifier's script and style, whole and readable: whoever keeps the page may want to read it. */
+/** The verifier's script and style, complete and readable, because users may want to read the saved page. */
 async function buildParts(): Promise<{ script: string; style: string }> {
   const built = (await build({
     configFile: false,
@@ -95,9 +95,9 @@ async function buildParts(): Promise<{ script: string; style: string }> {
     if (file.type === 'chunk') script += file.code
     else style += file.source
   }
-  // Whatever would end its element would let the rest stand as HTML.
+  // Text that ends its element would turn the rest into HTML.
   if (/<\/script|<!--/i.test(script) || /<\/style/i.test(style)) {
-    throw new Error('The verifier holds a text that cannot stand inside of its page.')
+    throw new Error('The verifier contains text that would end its own element in the page.')
   }
   return { script, style }
 }

@@ -7,7 +7,7 @@ import type { Plugin } from 'vite'
 const compressible = /\.(js|css|svg|json|webmanifest)$/
 const BYTES_MIN = 1024
 
-/** Writes a brotli and a gzip copy beside every built text file, once, at the best quality. */
+/** Writes a brotli and a gzip copy of every built text file, at the best quality. */
 export function precompress(): Plugin {
   return {
     name: 'coffer:precompress',

@@ -15,7 +15,10 @@ const ground = Buffer.from(
   </svg>`,
 )
 
-/** Makes the pictures that messengers show with a link, which read no AVIF: one for each box, one for the shop. */
+/**
+ * Generates the pictures that messengers show with a link, one for each box and one for the shop: messengers do not
+ * read AVIF.
+ */
 export function sharePictures(): Plugin {
   return {
     name: 'coffer:share-pictures',

@@ -17,13 +17,13 @@ import {
 } from '#domain/transparency/tiles.ts'
 
 const TIMEOUT_MS = 10_000
-/** Files that are asked for at a time. */
+/** The number of concurrent downloads. */
 const AT_ONCE = 8
 
-/** The log cannot be read for now, which says nothing against it. */
+/** The log cannot be read for now, which is no evidence against it. */
 export class LogAway extends Error {}
 
-/** The log is not what was signed, or not what was seen before. */
+/** The log differs from what was signed or seen before. */
 export class LogFault extends Error {}
 
 /** Reads `/log/<path>` of a shop. */
@@ -33,8 +33,8 @@ const PATIENCE_S = 90
 const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
 
 /**
- * Waits when the shop asks it to: a long log takes longer than its limits allow in a minute. Throws LogAway where
- * nothing comes, LogFault for a status that says it is not there.
+ * Waits when the shop asks it to, because reading a long log exceeds the limit per minute. Throws LogAway if there
+ * is no reply, LogFault for a status that says the file does not exist.
  */
 export const readOf =
   (shopUrl: string): Read =>
@@ -67,7 +67,7 @@ async function ask(url: string) {
   }
 }
 
-/** The newest checkpoint, and its note. Throws LogFault where none of these keys has signed it. */
+/** Returns the newest checkpoint and its note. Throws LogFault if none of these keys has signed it. */
 export async function readCheckpoint(
   read: Read,
   keys: readonly VerifierKey[],
@@ -79,8 +79,8 @@ export async function readCheckpoint(
 }
 
 /**
- * Reads every entry and tile from what is known on, and checks that they make the tree of the checkpoint, which
- * begins with all that is known. Throws LogFault where they do not.
+ * Reads every entry and tile after the known ones, and checks that they form the tree of the checkpoint, which must
+ * begin with the known tree. Throws LogFault if they do not.
  */
 export async function checkLog(
   read: Read,
@@ -94,7 +94,7 @@ export async function checkLog(
   if (!isSame(rootOfEdge(known.size, edge), known.root)) {
     throw new LogFault(`The log's first ${known.size} entries are not those that were seen before`)
   }
-  // The last bundle is read again as a whole: it was not full.
+  // The last bundle was not full, so it is read completely once more.
   const start = known.size - (known.size % TILE_WIDTH)
   const seen = edge.find(([{ level }]) => level === 0)?.[1] ?? new Uint8Array()
   const root = await grow(read, head, start, edge, seen)
@@ -142,7 +142,7 @@ async function readLeaves(read: Read, number: number, size: number): Promise<Uin
   return entries.map((entry) => leafHash(entry))
 }
 
-/** Holds the tiles that are served against those that the entries make: full ones, and at the end all. */
+/** Compares the served tiles with those computed from the entries: full ones, and at the end all. */
 async function compare(read: Read, tiles: TileBytes, size: number, isLast: boolean): Promise<void> {
   const whole = tiles.filter(([{ level, width }]) => isLast || level === 0 || width === TILE_WIDTH)
   const own = new Map(whole.map(([tile, bytes]) => [tilePath(tile), { tile, bytes }]))
@@ -156,7 +156,7 @@ async function compare(read: Read, tiles: TileBytes, size: number, isLast: boole
   }
 }
 
-/** Reads tiles as wide as the tree has them, and cuts them to what is asked for. */
+/** Reads tiles at the width in the tree, and cuts them to the requested width. */
 function readTiles(read: Read, tiles: readonly Tile[], size: number): Promise<TileBytes> {
   return Promise.all(
     tiles.map(async (tile) => {

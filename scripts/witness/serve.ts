@@ -4,7 +4,7 @@ import type { RunningWitness } from './witness.ts'
 
 const BODY_BYTES_MAX = 256 * 1024
 
-/** A server that answers `POST /add-checkpoint`, under any path before it; it does not listen yet. */
+/** A server that handles `POST /add-checkpoint`, with any path prefix; it does not listen yet. */
 export function serveWitness(witness: Pick<RunningWitness, 'addCheckpoint'>): Server {
   return createServer(async (request, response) => {
     try {

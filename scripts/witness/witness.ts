@@ -18,11 +18,11 @@ import { checkLog, LogAway, LogFault, type Read, readCheckpoint } from './read-l
 
 const shape = z.object({
   name: z.string(),
-  /** 64 hexadecimal digits; whoever has them signs as this witness. */
+  /** 64 hexadecimal digits; anybody who has them can sign as this witness. */
   secret: z.string().regex(/^[0-9a-f]{64}$/),
-  /** The log's keys, as they were when it was met first, or given by hand. */
+  /** The log's keys, from the first contact or given as an option. */
   vkeys: z.array(z.string()).min(1),
-  /** The newest checkpoint that was read and found right. */
+  /** The newest checkpoint that was read and verified. */
   checkpoint: z.string().nullable(),
 })
 type State = z.output<typeof shape>
@@ -43,17 +43,17 @@ const textReply = (
   body: `${body}\n`,
 })
 
-/** The state that a file holds; null where there is none. Throws for a file that is no witness's. */
+/** Returns the state in a file; null if there is none. Throws if the file is not a witness's state. */
 export const readState = (file: string): State | null =>
   existsSync(file) ? shape.parse(JSON.parse(readFileSync(file, 'utf8'))) : null
 
-/** Written beside and moved into its place, so that half of it never stands there. */
+/** Written to a temporary file and renamed, so that an incomplete file never exists. */
 export function writeState(file: string, state: State): void {
   writeFileSync(`${file}.new`, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 })
   renameSync(`${file}.new`, file)
 }
 
-/** A witness of one log: it signs what it has read, and only what continues what it has signed. */
+/** A witness of one log: it signs only what it has read and what continues its earlier signatures. */
 export function createWitness(deps: {
   file: string
   state: State
@@ -67,9 +67,9 @@ export function createWitness(deps: {
   const logKeys = state.vkeys.map(parseVkey).filter((each) => !isFault(each)) as VerifierKey[]
   const origins = new Set(logKeys.map(({ name }) => name))
   let known = headOf(state.checkpoint)
-  /** What is wrong with the log; nothing is signed until it is read from its beginning and right. */
+  /** The fault of the log; nothing is signed until the log was read from its beginning and is correct. */
   let fault: string | null = null
-  // One checkpoint after the other: each is held against the one before it.
+  // Checkpoints are handled one at a time: each is compared with the one before it.
   let turn: Promise<unknown> = Promise.resolve()
 
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -91,7 +91,7 @@ export function createWitness(deps: {
     known = head
   }
 
-  /** Says what is wrong, and keeps both checkpoints beside the state: together they convict the log. */
+  /** Reports the fault, and stores both checkpoints next to the state: together they prove it. */
   function accuse(sentence: string, note: string): void {
     if (fault !== sentence) {
       report(`REFUSED: ${sentence}`)
@@ -102,7 +102,7 @@ export function createWitness(deps: {
     fault = sentence
   }
 
-  /** Reads up to a checkpoint, from what is known on or from the beginning, and keeps it when all is right. */
+  /** Reads up to a checkpoint, from the known tree on or from the beginning, and stores it if it is correct. */
   async function take(head: Checkpoint, note: string, isWhole: boolean): Promise<string | null> {
     try {
       await checkLog(read, head, known)
@@ -156,9 +156,9 @@ export function createWitness(deps: {
   return {
     vkey: vkeyOf(key),
     size: () => known.size,
-    /** Reads what is new, or all; answers what is wrong with the log, null while nothing is. Throws LogAway. */
+    /** Reads new entries, or all; returns the fault of the log, or null. Throws LogAway. */
     follow: (isWhole: boolean) => inTurn(() => look(isWhole)),
-    /** Answers `POST /add-checkpoint`. */
+    /** Handles `POST /add-checkpoint`. */
     addCheckpoint: (body: string): Promise<Reply> =>
       inTurn(() => add(body)).catch((error: unknown) => {
         if (error instanceof LogAway) return textReply(503, error.message)

@@ -110,7 +110,7 @@ describe('the operator’s command line', () => {
     expect(help.code).toBe(0)
     expect(help.out).toContain('withdrawals start <withdrawal id>')
     expect(wrong).toMatchObject({ code: 3, out: '' })
-    expect([nameless.code, nameless.err]).toEqual([3, expect.stringContaining('Say who you are')])
+    expect([nameless.code, nameless.err]).toEqual([3, expect.stringContaining('Name yourself')])
     expect([silent.code, silent.err]).toEqual([3, expect.stringContaining('OPERATOR_PASSWORD')])
     expect([nobody.code, nobody.err]).toEqual([3, expect.stringContaining('does not answer')])
   })
@@ -277,7 +277,7 @@ describe('the operator’s command line', () => {
     const credited = await as(operator, `deposits credit ${id}`, ...because)
     expect(credited.out).toContain('7.00 coins are credited.')
     expect(await balance()).toBe(before + 7)
-    expect((await as(operator, 'deposits list')).out).toBe('There is nothing.\n')
+    expect((await as(operator, 'deposits list')).out).toBe('No entries.\n')
   })
 
   it('reports an empty list', async () => {
@@ -286,7 +286,7 @@ describe('the operator’s command line', () => {
       as(operator, 'shipments list --status new --json'),
       as(operator, 'withdrawals list --status nowhere'),
     ])
-    expect(empty).toMatchObject({ code: 0, out: 'There is nothing.\n' })
+    expect(empty).toMatchObject({ code: 0, out: 'No entries.\n' })
     expect(JSON.parse(json.out)).toEqual({ data: [], next_cursor: null })
     expect(wrong.code).toBe(1)
   })

@@ -103,7 +103,7 @@ it.runIf(canMount())(
     }
 
     await rm(ballast)
-    await untilHeard(/writes go on/)
+    await untilHeard(/writes resume/)
     expect((await openBox()).status).toBe(200)
     const { body } = await player.ask<{ count: number }>('GET /api/inventory')
     expect(body.count).toBe(2)
@@ -116,8 +116,8 @@ it.runIf(canMount())('a crashed database is restarted', async () => {
     "SELECT pg_read_file('postmaster.pid', 0, 20) AS pid",
   )
   process.kill(Number.parseInt(String(rows[0]?.pid), 10), 'SIGQUIT')
-  await untilHeard(/The database is back/)
-  expect(sentences[0]).toMatch(/^The database ended by itself/)
+  await untilHeard(/The database is available again/)
+  expect(sentences[0]).toMatch(/^The database ended unexpectedly/)
   expect((await player.ask('GET /api/profile')).status).toBe(200)
   expect((await openBox()).status).toBe(200)
 })
