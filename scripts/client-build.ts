@@ -43,7 +43,7 @@ async function weighShell(): Promise<void> {
   )
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   say(`Shell in the browser's cache: ${files.length} files, ${Math.ceil(bytes / 1024)} kB`)
-  if (bytes > SHELL_BYTES_MAX) throw new Fault('The shell in the browser's cache is too large.')
+  if (bytes > SHELL_BYTES_MAX) throw new Fault("The shell in the browser's cache is too large.")
 }
 
 async function runVite(options: string[], signal: AbortSignal | undefined): Promise<void> {

@@ -66,7 +66,7 @@ test('an unused database is listed with its size, and removed on request', async
 })
 
 test.runIf(process.getuid?.() === 0)(
-  'at each start, root is told the location of a closed folder's database',
+  "at each start, root is told the location of a closed folder's database",
   async () => {
     const closed = await mkdtemp(path.join(tmpdir(), 'coffer-closed-'))
     const folder = path.join(closed, 'data/postgres')

@@ -73,7 +73,7 @@ async function take({ url, hasBus }: NodeLockOptions, patienceMs: number): Promi
   await client.end()
   throw new Fault(
     hasBus
-      ? 'Another node runs on this database without REDIS_URL and would not receive this node's events; stop it, or give it the same REDIS_URL.'
+      ? "Another node runs on this database without REDIS_URL and would not receive this node's events; stop it, or give it the same REDIS_URL."
       : 'Another node runs on this database already. Several nodes need REDIS_URL, the same for all of them, to tell each other what happens.',
   )
 }
