@@ -113,7 +113,7 @@ const approvalCommands: Command[] = [
     words: 'approvals reject',
     takes: ['approval id'],
     options: [],
-    does: 'rejects another operator's action, or withdraws one's own',
+    does: "rejects another operator's action, or withdraws one's own",
     call: calls.rejectApproval,
     sends: ofPlayer,
   },
