@@ -6,13 +6,13 @@ export interface DuePayment extends Pick<Tables['payments'], 'id' | 'attempts' |
   provider: Provider
   status: 'new' | 'paid'
   has_page: boolean
-  /** The provider's number of a crypto deposit. */
+  /** The provider's id of a crypto deposit. */
   callback_id: string | null
 }
 
 /**
- * Claims payments without a callback for too long, and says when each is due again: later and
- * later while it is new, and until its hold ends once it is paid.
+ * Claims payments that have had no callback for too long, and sets their next check: at growing intervals while new,
+ * and until the hold ends once paid.
  */
 export async function claimDuePayments(tx: Tx, now: Date, limit: number): Promise<DuePayment[]> {
   const { rows } = await tx.query<DuePayment>(
@@ -31,7 +31,7 @@ export async function claimDuePayments(tx: Tx, now: Date, limit: number): Promis
   return rows
 }
 
-/** Claims addresses that a payment is expected at. */
+/** Claims addresses at which a payment is expected. */
 export async function claimDueAddresses(tx: Tx, now: Date, limit: number): Promise<string[]> {
   const { rows } = await tx.query<Pick<Tables['crypto_addresses'], 'id'>>(
     `UPDATE crypto_addresses
@@ -44,7 +44,7 @@ export async function claimDueAddresses(tx: Tx, now: Date, limit: number): Promi
   return rows.map(({ id }) => id)
 }
 
-/** Of the provider's numbers, those whose deposits have not ended and wait for no operator. */
+/** Those of the provider's ids whose deposits are open and not queued for an operator. */
 export async function readOpenCallbacks(reader: Reader, callbackIds: string[]): Promise<string[]> {
   const { rows } = await reader.query<{ callback_id: string }>(
     `SELECT asked.callback_id FROM unnest($1::text[]) AS asked (callback_id)
@@ -56,7 +56,7 @@ export async function readOpenCallbacks(reader: Reader, callbackIds: string[]): 
   return rows.map(({ callback_id }) => callback_id)
 }
 
-/** Lets payments be looked at now: the provider could not deliver its message of them. */
+/** Makes payments due now whose message the provider could not deliver. */
 export async function expediteChecks(
   reader: Reader,
   paymentIds: string[],
@@ -76,7 +76,7 @@ export interface WaitingPayment
   id: string
 }
 
-/** Confirmed crypto deposits that could not be credited because their rate was not known. */
+/** Confirmed crypto deposits that could not be credited without a rate. */
 export async function readUnrated(reader: Reader): Promise<WaitingPayment[]> {
   const { rows } = await reader.query<WaitingPayment>(
     `SELECT p.id, c.callback_id, c.currency, c.amount

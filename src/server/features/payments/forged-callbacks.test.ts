@@ -59,7 +59,7 @@ const byteChanges: ((body: string, pick: Pick) => string | Buffer)[] = [
 
 type Headers = Record<string, string>
 
-/** Ways to make up the headers of a crypto callback. */
+/** Ways to forge the headers of a crypto callback. */
 const headerForgeries: ((headers: Headers, body: string | Buffer, pick: Pick) => Headers)[] = [
   ({ 'x-processing-signature': _, ...rest }) => rest,
   ({ 'x-processing-key': _, ...rest }) => rest,
@@ -155,7 +155,7 @@ function plainOf({ sign: _, ...webhook }: Webhook): Record<string, string> {
   return Object.fromEntries(plain) as Record<string, string>
 }
 
-/** The provider's own words: every plain field and the signature as they were, whatever else changed. */
+/** Whether the callback is still genuine: every plain field and the signature are unchanged, whatever else is. */
 function isStillGenuine(body: string | Buffer, webhook: Webhook): boolean {
   try {
     const parsed = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(Buffer.from(body)))

@@ -25,17 +25,17 @@ export const paymentJobs = (
     run: () => orWarn(log, work.expediteUndelivered()),
   },
   { name: 'watch over payments', everyMs: 5 * MINUTE_MS, run: work.watch },
-  // What is due is also sent right after an operator started it; the job finds what was left over.
+  // A withdrawal is also sent right after an operator starts it; the job finds those that were missed.
   { name: 'send withdrawals', everyMs: 10 * SECOND_MS, run: withdrawals.sendDue },
   { name: 'settle lost withdrawals', everyMs: MINUTE_MS, run: withdrawals.settleLost },
 ]
 
-/** A provider that is away for a while is no failure of the job. */
+/** An unreachable provider does not count as a failure of the job. */
 async function orWarn(log: Log, asking: Promise<void>): Promise<void> {
   try {
     await asking
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error
-    log.warn({ err: error }, 'A provider could not be asked')
+    log.warn({ err: error }, 'A provider did not answer')
   }
 }

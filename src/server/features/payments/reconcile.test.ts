@@ -19,7 +19,7 @@ let sandbox: SandboxProcess
 let harness: DepositHarness
 
 beforeAll(async () => {
-  // Whatever the sandbox sends on its own goes to nobody: all of its callbacks are lost.
+  // The sandbox delivers no callbacks of its own: all of them are lost.
   sandbox = await startSandboxProcess({ SANDBOX_RETRY_MS: '0', SANDBOX_DELAY_MS: '0' })
   harness = await openDepositHarness({ sandboxOrigin: sandbox.origin })
   await harness.service.work.refreshRates()
@@ -31,7 +31,7 @@ afterAll(async () => {
   await sandbox.stop()
 })
 
-/** Lets the shop's clock run and its jobs work, as they do by themselves. */
+/** Advances the shop's clock and runs its jobs. */
 async function pass(ms: number, stepMs = HOUR_MS): Promise<void> {
   for (let passed = 0; passed < ms; passed += stepMs) {
     harness.clock.advance(Math.min(stepMs, ms - passed))
@@ -231,7 +231,7 @@ test('several processes look at the same payments, and each is credited once', a
   for (const playerId of players) expect(await harness.balanceOf(playerId)).toBe(315n)
 })
 
-/** What the provider knows of the last payment to an address. */
+/** The provider's view of the last payment to an address. */
 async function infoOf(wallet: string): Promise<unknown> {
   const { rows } = await harness.database.pool.query(
     'SELECT id FROM crypto_addresses WHERE address = $1',

@@ -21,14 +21,14 @@ import { isTraded, receiveSkins, skinsEvent } from './skins/receive.ts'
 export type ReconcileDeps = CryptoDeps & { providers: Providers }
 
 const AT_ONCE = 50
-/** A page that nobody has paid at is closed after so long; a trade may stand on hold for days. */
+/** An unpaid payment page is closed after this long; a trade may be on hold for days. */
 const CARD_OPEN_MS = DAY_MS
 const SKINS_OPEN_MS = 14 * DAY_MS
 
 /**
- * Looks at payments without a callback for too long, and at addresses where one is expected: asks the
- * provider where it can be asked, and takes its answer like a callback. Each look is a claim, so
- * that several processes may do this at once.
+ * Checks payments that have had no callback for too long, and addresses at which one is expected: queries the provider,
+ * if it supports that, and handles its answer like a callback. Each check is claimed, so that several nodes can run
+ * this concurrently.
  */
 export async function reconcile(deps: ReconcileDeps): Promise<void> {
   const { database, clock } = deps
@@ -39,7 +39,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<void> {
   for (const id of addresses) await withoutFault(deps, id, () => askOfAddress(deps, id))
 }
 
-/** Lets deposits be looked at whose webhooks the skins provider could not deliver. */
+/** Makes deposits due whose webhooks the skins provider could not deliver. */
 export async function expediteUndelivered({
   database,
   clock,
@@ -50,10 +50,10 @@ export async function expediteUndelivered({
   const orderIds = await skinsback.undelivered()
   const paymentIds = orderIds.map(idOfReference).filter((id) => id !== null)
   const expedited = await expediteChecks(database.pool, paymentIds, instantOf(clock))
-  if (expedited > 0) log.warn({ expedited }, 'Webhooks of the skins provider did not arrive')
+  if (expedited > 0) log.warn({ expedited }, 'Webhooks of the skins provider were not delivered')
 }
 
-/** One that cannot be looked at keeps no other from it, and is looked at again when it is due again. */
+/** A failing check does not prevent the others; it is repeated when it is due again. */
 async function withoutFault(
   { log }: ReconcileDeps,
   id: string,
@@ -63,7 +63,7 @@ async function withoutFault(
     await look()
   } catch (error) {
     const isAway = error instanceof ProviderFault
-    if (isAway) log.warn({ err: error, id }, 'A provider could not be asked about a payment')
+    if (isAway) log.warn({ err: error, id }, 'A provider did not answer about a payment')
     else log.error({ err: error, id }, 'A payment could not be reconciled')
   }
 }
@@ -88,7 +88,7 @@ async function lookAtSkins(deps: ReconcileDeps, payment: DuePayment): Promise<vo
   if (!messages.some(isTraded)) await expireAfter(deps, payment, SKINS_OPEN_MS)
 }
 
-/** What the provider knows of every page that was opened for the payment. */
+/** The provider's view of every page that was opened for the payment. */
 async function skinsMessagesOf(
   { providers: { skinsback } }: ReconcileDeps,
   { id, attempts }: DuePayment,
@@ -102,7 +102,7 @@ async function skinsMessagesOf(
   return messages
 }
 
-/** Closes a payment that brought nothing; if it is accepted later, an operator decides. */
+/** Closes a payment that was never paid; if it is accepted later, an operator decides. */
 async function expireAfter(
   deps: ReconcileDeps,
   { id, created_at }: DuePayment,
@@ -122,7 +122,7 @@ async function askById(deps: ReconcileDeps, callbackId: string): Promise<void> {
   await takeTransactions(deps, { id: callbackId })
 }
 
-/** Of a deposit whose very first callback was lost, only its address is known. */
+/** If a deposit's first callback was lost, only its address is known. */
 async function askOfAddress(deps: ReconcileDeps, addressId: string): Promise<void> {
   await takeTransactions(deps, { foreignId: addressId })
 }

@@ -56,14 +56,14 @@ export const depositRoutes = (deps: PaymentRouteDeps): (Route | RawRoute)[] => {
       async (context) => {
         const { player, body } = context
         refuseBlockedCountry(context, jurisdiction)
-        // The first bonus is for a person, who is known by the devices that ask for an address.
+        // The first bonus is per person, and persons are recognized by the devices that request an address.
         await persons.noteDevice(player.id, context)
         return deposits.address(player.id, body)
       },
       { limit },
     ),
     on(listDeposits, ({ player, query }) => deposits.list(player.id, query)),
-    // The card provider takes nothing for an answer but this; anything else is sent again.
+    // The card provider accepts only this response and repeats the notification otherwise.
     callback('/callbacks/zen', deposits.handleZenCallback, { status: 'ok' }),
     callback('/callbacks/alphapo', deposits.handleAlphapoCallback, {}),
     callback('/callbacks/skinsback', deposits.handleSkinsbackCallback, 'OK'),

@@ -55,14 +55,14 @@ export interface DepositDeps {
   promos: Promos
   persons: Pick<Persons, 'othersOf' | 'notePayer'>
   allowDeposit: AllowDeposit
-  /** Where players and the provider find the shop, without a slash at the end; known once it listens. */
+  /** The shop's public URL without a trailing slash; known once it listens. */
   shopUrl: () => string
   log: Log
-  /** Tells the player's open pages that a deposit has moved on. */
+  /** Publishes a deposit's new status to the player's open pages. */
   publishStatus: (playerId: string, event: StatusUpdated) => void
-  /** Takes back a player's withdrawals and parcels that nobody has started. */
+  /** Cancels a player's withdrawals and parcels that nobody has started. */
   cancelRequests: (tx: Tx, playerId: string) => Promise<void>
-  /** Takes what the crypto provider says of a withdrawal. */
+  /** Handles the crypto provider's callback of a withdrawal. */
   onWithdrawalCallback: (callback: AlphapoCallback) => Promise<unknown>
 }
 
@@ -80,7 +80,7 @@ export interface DepositService {
   currencies(): Promise<Reply<typeof cryptoCurrencies>>
   address(playerId: string, body: Body<typeof cryptoAddress>): Promise<Reply<typeof cryptoAddress>>
   list(playerId: string, query: Query<typeof listDeposits>): Promise<Reply<typeof listDeposits>>
-  /** These take a callback's bytes, and refuse what the provider has not signed. */
+  /** The handlers of callbacks; they refuse invalid signatures. */
   handleZenCallback(callback: RawCallback): Promise<void>
   handleAlphapoCallback(callback: RawCallback): Promise<void>
   handleSkinsbackCallback(callback: RawCallback): Promise<void>
@@ -89,10 +89,10 @@ export interface DepositService {
   metrics(): Metric[]
 }
 
-/** What operators do with deposits; in the caller's transaction, beside its audit log entry. */
+/** Operators' actions on deposits, in the caller's transaction together with their log entry. */
 export interface DepositOperations {
   listQueue(limit: number): Promise<QueuedDeposit[]>
-  /** Whose it is and what crediting it would give; null when none of this id waits. */
+  /** The player, and what crediting would add; null if no deposit with this id is queued. */
   findQueued(tx: Tx, paymentId: string): Promise<{ playerId: string; cents: bigint | null } | null>
   creditQueued(tx: Tx, paymentId: string, operatorId: string): Promise<QueueAction>
   dismissQueued(tx: Tx, paymentId: string, operatorId: string): Promise<QueueAction>
@@ -100,7 +100,7 @@ export interface DepositOperations {
   reviewCallback(tx: Tx, callbackId: bigint, operatorId: string): Promise<boolean>
 }
 
-/** What is done without being asked for. */
+/** The background work. */
 export interface DepositJobs {
   refreshRates(): Promise<void>
   creditUnrated(): Promise<void>
@@ -109,7 +109,7 @@ export interface DepositJobs {
   watch(): Promise<void>
 }
 
-/** More than the longest wait for a provider. */
+/** Longer than the longest timeout of a provider call. */
 const ASKING_MS = 15_000
 
 export function createDepositService(deps: DepositDeps): DepositService {

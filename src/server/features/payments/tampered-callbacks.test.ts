@@ -97,7 +97,7 @@ const mutations: Mutation[] = [
   rehashed((notice) => JSON.stringify(notice)),
 ]
 
-/** The provider's own words: all four signed fields and their hash as they were, whatever else changed. */
+/** Whether the notice is still genuine: all four signed fields and their hash are unchanged, whatever else is. */
 function isStillGenuine(body: string | Buffer, notice: Notice): boolean {
   try {
     const parsed = JSON.parse(Buffer.from(body).toString())
@@ -120,7 +120,7 @@ test(`of ${MUTATIONS} forged callbacks none is accepted, and none is answered 5x
         const notice = aCardCallback({ merchantTransactionId: paymentIds[which] ?? '', status })
         const pick = (count: number) => Number(numbers.next().value) % count
         const body = mutations[kind]?.(notice, pick) ?? ''
-        // A change outside what is signed forges nothing; the next test looks at those.
+        // A change outside the signed fields is not a forgery; the next test covers those.
         if (isStillGenuine(body, notice)) return
         forged++
         expect([400, 401]).toContain(await harness.callBack(body))

@@ -5,15 +5,14 @@ import type { Context } from '#server/platform/http/route.ts'
 const DEVICE_BYTES = 16
 const WELL_FORMED = /^[\w-]{22}$/
 
-/** Browsers keep no cookie for longer. */
+/** The longest lifetime that browsers allow for a cookie. */
 export const deviceCookie = { name: 'coffer_device', path: '/', seconds: 400 * DAY_SECONDS }
 
 export type CookieJar = Pick<Context, 'cookies' | 'setCookie'>
 
 /**
- * The number that a browser was given on its first visit, as a cookie that scripts cannot read; it is
- * given one now if it brings none. It says nothing of its owner, and neither address nor browser name
- * goes into it.
+ * The random device id in an HttpOnly cookie, set on the browser's first visit. It contains nothing about its owner,
+ * neither IP address nor user agent.
  */
 export function deviceOf(
   { cookies, setCookie }: CookieJar,

@@ -4,6 +4,6 @@ import { createPersons } from './marks.ts'
 
 export const personsFeature = (kit: Kit) => ({
   persons: createPersons({ ...kit, seedKey: kit.config.seedKey }),
-  /** Gives a browser on its first visit the cookie that it is known again by. */
+  /** Sets the device cookie on a browser's first visit. */
   greet: (jar: CookieJar) => void deviceOf(jar, kit.entropy),
 })

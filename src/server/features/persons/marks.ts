@@ -5,30 +5,27 @@ import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { type CookieJar, deviceOf } from './device.ts'
 
-/** Which accounts are one person's, as far as their marks show. */
+/** Which accounts belong to one person, according to their marks. */
 export interface Persons {
-  /** The device that a call comes from, which is given its cookie if it has none, as its keyed hash. */
+  /** The keyed hash of a call's device; sets the cookie if it is missing. */
   deviceOf(jar: CookieJar): Buffer
-  /** Notes the device that a call comes from. */
+  /** Records a call's device. */
   noteDevice(playerId: string, jar: CookieJar): Promise<void>
-  /** The same of one that is known, for an account that is being opened. */
+  /** Records a known device for an account that is being opened. */
   noteKnownDevice(tx: Tx, playerId: string, device: Buffer): Promise<void>
   notePostalAddress(reader: Reader, playerId: string, place: PostalPlace): Promise<void>
   notePayoutAddress(reader: Reader, playerId: string, address: string): Promise<void>
-  /** Notes who has paid, as the provider knows them. */
+  /** Records a payer's identity at the provider. */
   notePayer(
     reader: Reader,
     playerId: string,
     payer: { provider: string; id: string },
   ): Promise<void>
-  /**
-   * The other accounts of a player's person: all that share a mark with the account, with one of
-   * those, and so on.
-   */
+  /** The other accounts of a player's person: all that share a mark with the account, with one of those, and so on. */
   othersOf(reader: Reader, playerId: string): Promise<string[]>
 }
 
-/** Marks are kept as HMAC-SHA256 under a key that the database does not hold. */
+/** Marks are stored as HMAC-SHA256 under a key that is not in the database. */
 export function createPersons(deps: {
   database: Database
   clock: Pick<Clock, 'now'>
@@ -63,7 +60,7 @@ export function createPersons(deps: {
 
 export type MarkKind = 'device' | 'postal_address' | 'payout_address' | 'payer'
 
-/** Keeps a mark of an account; once is enough. */
+/** Stores a mark of an account, once. */
 export async function writeMark(
   reader: Reader,
   mark: { kind: MarkKind; hash: Buffer; playerId: string; at: Date },
@@ -75,7 +72,7 @@ export async function writeMark(
   )
 }
 
-/** The accounts that a chain of shared marks leads to from one of them, without it. */
+/** The accounts connected to a player's by a chain of shared marks, without the player's own. */
 export async function listOthers(reader: Reader, playerId: string): Promise<string[]> {
   const { rows } = await reader.query<{ player_id: string }>(
     `WITH RECURSIVE person (player_id) AS (

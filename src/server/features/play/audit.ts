@@ -6,13 +6,13 @@ const PLAYERS = 500
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Counts all paid play again, from the bets, rounds and battles themselves and by the times at which these say that
- * they were settled, and compares it with what is kept. The events of wallets are I9's to check.
+ * Recomputes all paid play from the bets, rounds and battles by their own settlement times, and compares it with the
+ * stored totals. I9 checks the wallets' events.
  */
 export async function auditPlay(reader: Reader): Promise<AuditFinding> {
   const finding: AuditFinding = {
     invariant: 'Paid play',
-    promise: 'What rewards are computed from is what the bets of every player say',
+    promise: 'The totals from which rewards are computed follow from the bets',
     checked: 0,
     faults: await lateFaults(reader),
   }
@@ -93,7 +93,7 @@ async function auditPage(reader: Reader, after: string) {
   return { last: row?.last ?? null, checked: row?.checked ?? 0n, faults: row?.faults ?? [] }
 }
 
-/** A bet counts later than it was settled only behind a close, and totals stand of nobody who is not counted. */
+/** Finds bets counted later than settled without a closed quarter in between, and totals of uncounted players. */
 async function lateFaults(reader: Reader): Promise<string[]> {
   const { rows } = await reader.query<{ fault: string }>(
     `SELECT fault FROM (

@@ -13,20 +13,19 @@ import {
   writeClosed,
 } from './store.ts'
 
-/** So many new entries at most are counted in one transaction, unless they are one player's. */
+/** The most new entries counted in one transaction, unless they belong to a single player. */
 const ENTRIES_AT_ONCE = 100_000n
 
 /**
- * Counts a player's paid play on, as far as their wallet stands now. Cheap when nothing is new, the same however
- * often and by however many at once, and without the wallet's lock. Who counts several in one transaction takes
- * them in the order of their ids.
+ * Counts a player's paid play up to the current state of their wallet, without the wallet's lock. Idempotent, safe to
+ * run concurrently, and cheap when nothing is new. To count several players in one transaction, take them in id order.
  */
 export async function countPlay(tx: Tx, playerId: string): Promise<void> {
   const moved = await findUncounted(tx, playerId)
   if (moved) await countOn(tx, [moved])
 }
 
-/** Counts everybody on whose wallet has moved, in transactions of its own; one player counts once however many do it. */
+/** Counts every player whose wallet has changed, in separate transactions; concurrent runs count each player once. */
 export async function countAllPlayers(
   database: Database,
   stopping?: AbortSignal,
@@ -42,8 +41,8 @@ export async function countAllPlayers(
 }
 
 /**
- * Counts everybody, and makes all quarters before an instant final: what was settled before it and is counted
- * later counts in the quarter that begins with it. Every reset calls this before it computes anything.
+ * Counts all play, and makes all quarters before an instant final: play that was settled before it but is counted later
+ * goes into the quarter that starts at the instant. Every reset calls this before it computes anything.
  */
 export async function closePlay(
   database: Database,
@@ -57,7 +56,7 @@ export async function closePlay(
   await database.transaction((tx) => writeClosed(tx, until))
 }
 
-/** A player's paid play as far as it is counted, settled in the quarters of an hour that begin within from..until. */
+/** A player's counted paid play, settled in the quarter hours that begin within from..until. */
 export const readPlay = (
   reader: Reader,
   playerId: string,
@@ -66,7 +65,7 @@ export const readPlay = (
 ): Promise<Play> => sumPlay(reader, playerId, new Date(fromMs), new Date(untilMs))
 
 async function countOn(tx: Tx, players: readonly UncountedPlayer[]): Promise<void> {
-  // What of stakes freed a bonus is noted at least up to where the wallets stood.
+  // Bonus stakes have to be recorded up to where the wallets were read.
   for (const { player_id, has_bonus } of players) {
     if (has_bonus) await readPlaythrough(tx, player_id)
   }
@@ -82,7 +81,7 @@ function batches(players: readonly UncountedPlayer[]): UncountedPlayer[][] {
   let entries = 0n
   for (const player of players) {
     const last = all.at(-1)
-    // Who has lost a round has moved on without an entry.
+    // A lost round bet changes the wallet without an entry.
     if (last && entries + player.entries <= ENTRIES_AT_ONCE) last.push(player)
     else {
       all.push([player])

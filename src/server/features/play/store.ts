@@ -2,14 +2,14 @@ import { RANKED_STAKE_MIN } from '#domain/rewards/leaderboard.ts'
 import { bonusCodes, SALE, STAKE_SETTLED, STAKE_SUFFIX } from '#domain/rewards/playthrough.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 
-/** A player whose wallet has moved on since they were counted, and how far it has. */
+/** A player whose wallet has changed since the last count, and its new position. */
 export interface UncountedPlayer {
   player_id: string
   seq: bigint
   event_id: bigint
-  /** How many entries are new, about. */
+  /** The approximate number of new entries. */
   entries: bigint
-  /** Whether some of the new stakes may have freed a bonus. */
+  /** Whether some of the new stakes may have unlocked a bonus. */
   has_bonus: boolean
 }
 
@@ -32,7 +32,7 @@ const moved = `SELECT a.player_id, a.entry_seq AS seq, coalesce(w.id, 0) AS even
      WHERE a.kind = 'wallet'
        AND (a.entry_seq, coalesce(w.id, 0)) > (coalesce(p.seq, 0), coalesce(p.event_id, 0))`
 
-/** Everybody whose wallet has moved on, in the order of their ids. */
+/** Every player whose wallet has changed, in id order. */
 export async function listUncounted(reader: Reader): Promise<UncountedPlayer[]> {
   const { rows } = await reader.query<UncountedPlayer>(`${moved} ORDER BY a.player_id`, [
     bonusCodes,
@@ -40,7 +40,7 @@ export async function listUncounted(reader: Reader): Promise<UncountedPlayer[]> 
   return rows
 }
 
-/** The same of one player; null when nothing is new. */
+/** The same for one player; null if nothing is new. */
 export async function findUncounted(
   reader: Reader,
   playerId: string,
@@ -56,8 +56,8 @@ export async function findUncounted(
 const LOCK = `hashtextextended('play', 0)`
 
 /**
- * Keeps others from counting the same players, and quarters from being closed, until the end of the
- * transaction. Who counts several players in one transaction takes them all at once, or in the order of their ids.
+ * Until the transaction ends, nobody else can count these players or close quarters. To count several players in one
+ * transaction, lock them all together or in id order.
  */
 export async function lockCounted(tx: Tx, playerIds: readonly string[]): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock_shared(${LOCK})`)
@@ -73,8 +73,8 @@ export async function lockCounted(tx: Tx, playerIds: readonly string[]): Promise
 }
 
 /**
- * Folds the settled stakes of players, which are locked, into their totals: those behind what is counted, up to
- * where their wallets stood. The play-through of whoever has a bonus is counted before.
+ * Adds the settled stakes of locked players to their totals: those after the last count, up to where their wallets were
+ * read. The play-through of players with a bonus has been computed before.
  */
 export async function addSettledPlay(tx: Tx, players: readonly UncountedPlayer[]): Promise<void> {
   await tx.query(
@@ -123,7 +123,7 @@ export async function addSettledPlay(tx: Tx, players: readonly UncountedPlayer[]
      ), summed AS (
        SELECT player_id, quarter, count(*) AS bets, sum(stake)::bigint AS stake, sum(payout)::bigint AS payout,
               sum(stake * edge)::bigint AS theoretical_loss, max(at) FILTER (WHERE payout > 0) AS won_at,
-              -- By multiplier, then by who was first: the highest of these arrays.
+              -- By multiplier, then by time: the largest of these arrays.
               max(ARRAY[payout * 10000 / stake, -(extract(epoch FROM at) * 1000000)::bigint, payout, stake])
                 FILTER (WHERE stake >= ${RANKED_STAKE_MIN} AND payout * 10000 >= stake) AS best
        FROM placed GROUP BY player_id, quarter
@@ -152,7 +152,7 @@ export async function addSettledPlay(tx: Tx, players: readonly UncountedPlayer[]
   )
 }
 
-/** Makes all quarters before an instant final; waits for whoever counts just then. */
+/** Makes all quarters before an instant final; waits for running counts. */
 export async function writeClosed(tx: Tx, until: Date): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(${LOCK})`)
   await tx.query('UPDATE play_closed SET until = greatest(until, $1)', [until])
@@ -167,7 +167,7 @@ export async function isClosed(reader: Reader, until: Date): Promise<boolean> {
   return rows[0]?.is_closed === true
 }
 
-/** Keeps other nodes from the same work until the end of the transaction; false when one is at it. */
+/** Claims the work for this node until the transaction ends; false if another node is doing it. */
 export async function tryLock(tx: Tx): Promise<boolean> {
   const { rows } = await tx.query<{ is_alone: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtextextended('count play', 0)) AS is_alone`,

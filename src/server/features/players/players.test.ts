@@ -62,7 +62,7 @@ it('tells nothing that is private', async () => {
   await open(player, OFTEN, 1)
   const { body } = await page(player.id)
   const text = JSON.stringify(body)
-  // Not within an id, which is random.
+  // As a number of its own, not inside a random id.
   expect(text).not.toMatch(/(?<![\w-])1234/)
   for (const secret of [player.email, 'email', 'balance', 'seed"', 'role', 'is_demo']) {
     expect(text).not.toContain(secret)

@@ -12,7 +12,7 @@ import { countOpened, type OpenedRow, type PublicRow, readPublic } from './store
 const DROPS_SHOWN = 6
 const BOXES_SHOWN = 6
 
-/** A page that many look at counts its player's openings once in so long. */
+/** How long a profile's numbers are cached. */
 const STATS_MS = 30_000
 const STATS_KEPT = 500
 
@@ -25,7 +25,7 @@ export interface PlayerDeps {
 }
 
 export interface PlayerService {
-  /** What everybody may know of a player. Refuses `player_not_found`. */
+  /** A player's public profile. Refuses `player_not_found`. */
   read(id: string): Promise<PublicPlayer>
 }
 
@@ -82,7 +82,7 @@ async function readStats(deps: PlayerDeps, player: PublicRow): Promise<PlayerSta
   }
 }
 
-/** The most often opened of the boxes that are still on sale. */
+/** The player's most opened boxes that are still on sale. */
 const favouritesOf = (opened: readonly OpenedRow[], shop: Pick<Shop, 'find'>) =>
   opened
     .flatMap(({ kind, slug, openings }) => {

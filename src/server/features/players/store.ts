@@ -20,7 +20,7 @@ export interface OpenedRow extends Pick<Tables['configurations'], 'slug'> {
   openings: bigint
 }
 
-/** How often a player has opened each box, the most often opened first. */
+/** How often a player has opened each box, most opened first. */
 export async function countOpened(reader: Reader, playerId: string): Promise<OpenedRow[]> {
   const { rows } = await reader.query<OpenedRow>(
     `SELECT k.kind, k.slug, sum(b.openings)::bigint AS openings

@@ -3,14 +3,14 @@ import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
 
-/** Sums up every counter from the journal again, and compares what wallets are guarded by with what players asked. */
+/** Recomputes every counter from the ledger, and compares the wallets' guards with the players' settings. */
 export async function auditCounters(reader: Reader): Promise<AuditFinding> {
   const counted = await reader.query<{ count: bigint }>('SELECT count(play) FROM accounts')
   const { rows } = await reader.query<{ fault: string }>(`${counterFaults} LIMIT ${FAULTS_SHOWN}`)
   return {
     invariant: 'Player limits',
     promise:
-      'What limits count as staked and lost is what the journal says, and bets are held against them',
+      'Stakes and losses counted against limits follow from the ledger, and bets are checked against them',
     checked: Number(counted.rows[0]?.count ?? 0n),
     faults: rows.map(({ fault }) => fault),
   }

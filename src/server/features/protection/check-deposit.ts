@@ -6,8 +6,8 @@ import { refuse, refuseExcluded } from '#server/platform/http/refuse.ts'
 import { readDeposited, readLimits, readProtected } from './store.ts'
 
 /**
- * Refuses a deposit of so many cents: `excluded`, `birth_date_needed`, `under_age`, and `limit_reached` where it
- * would pass one of the player's limits. Locks their wallet, so that no other deposit is judged meanwhile.
+ * Refuses a deposit of that many cents: `excluded`, `birth_date_needed`, `under_age`, and `limit_reached` if it would
+ * exceed one of the player's limits. Locks the wallet, so that no other deposit is checked at the same time.
  */
 export async function checkDeposit(
   tx: Tx,

@@ -11,7 +11,7 @@ import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const ZONE = 'Europe/Berlin'
-/** No payment page answers in this shop: what is asked for it was let through. */
+/** No payment provider is configured, so this refusal means that the limits let the deposit through. */
 const LET_THROUGH = 'payment_provider_unavailable'
 
 let app: TestApp
@@ -127,7 +127,7 @@ describe('a deposit limit', () => {
     expect(await usedOf(player, 'day')).toBe(20)
     expect(await codeOf(pay(player, 5.01))).toBe('limit_reached')
     expect(await codeOf(pay(player, 5))).toBe(LET_THROUGH)
-    // The code was not used up by the refusal.
+    // The refusal did not use up the code.
     const friend = await aPlayer(app)
     expect((await redeem(friend, 'gift-code', second)).status).toBe(200)
   })

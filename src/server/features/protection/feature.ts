@@ -17,7 +17,7 @@ export interface ProtectionNeeds {
   notify: Notify
 }
 
-/** What players keep themselves from. */
+/** Limits, breaks and exclusions. */
 export function protectionFeature(kit: Kit, { mail, reconsider, notify }: ProtectionNeeds) {
   const protection = createProtectionService({ ...kit, reconsider, notify })
   mail.onPromotion((reader, to) => isOptedOut(reader, to, instantOf(kit.clock)))

@@ -51,7 +51,7 @@ const exclude = (player: TestPlayer, kind: string, days: number | null) =>
 const onDice = (player: TestPlayer, amount: number) =>
   player.ask<Answered>('POST /api/dice/bet', { amount, target: 50.5, direction: 'over' })
 
-/** What a player has staked by the journal, in cents, sponsored seats too. */
+/** A player's stakes in the ledger in cents, sponsored seats included. */
 async function stakedBy({ id }: TestPlayer): Promise<bigint> {
   const { rows } = await harness.app.database.pool.query<{ staked: bigint }>(
     `SELECT coalesce(-sum(e.amount), 0)::bigint AS staked FROM entries e JOIN accounts a ON a.id = e.account_id
@@ -61,7 +61,7 @@ async function stakedBy({ id }: TestPlayer): Promise<bigint> {
   return rows[0]?.staked ?? 0n
 }
 
-/** Lets rounds end and battles that wait expire. */
+/** Lets rounds end and waiting battles expire. */
 async function settleAll(): Promise<void> {
   await harness.pass(HOUR_MS)
   for (;;) {
@@ -75,7 +75,7 @@ async function settleAll(): Promise<void> {
   await harness.open('wheel')
 }
 
-/** Signs the player in again where the clock has ended their session. */
+/** Advances the clock, and signs the player in again if their session has ended. */
 async function later(player: TestPlayer, ms: number): Promise<TestPlayer> {
   harness.app.clock.advance(ms)
   return signedInAgain(harness.app, player)
@@ -113,7 +113,7 @@ describe('limits', () => {
       pending: { amount: 6, effective_at },
     })
     player = await later(player, DAY_MS - 1)
-    // Whether a month has begun meanwhile or not, the old limit still holds.
+    // The old limit still applies, whether or not a new month has begun.
     const { used = 0 } = limitOf(await read(player), 'stake', 'month') ?? {}
     expect((await onDice(player, Math.round(51 - used * 10) / 10)).body.code).toBe('limit_reached')
     clock.advance(1)
@@ -161,7 +161,7 @@ describe('limits', () => {
 
   it('are passed by none of 64 bets at once over every way to stake', async () => {
     const player = await aPlayer(harness.app, { cents: 1_000_000n })
-    // What was played before counts, though nobody counted it then.
+    // Earlier play counts, even though no limit existed then.
     expect((await onDice(player, 1)).status).toBe(200)
     await set(player, 'stake', 'day', 40)
     const { body } = await ask<{ data: { slug: string }[] }>(
@@ -213,7 +213,7 @@ describe('limits', () => {
     expect(toCents(day?.used ?? 0)).toBe(staked)
     expect(await auditFaults(harness.app)).toEqual([])
     await settleAll()
-    // Battles that nobody filled have given their stakes back.
+    // Battles that did not fill were refunded.
     expect(toCents(limitOf(await read(player), 'stake', 'day')?.used ?? 0)).toBeLessThan(staked)
     expect(await auditFaults(harness.app)).toEqual([])
   })

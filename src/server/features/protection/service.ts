@@ -38,7 +38,7 @@ export interface ProtectionDeps {
   ledger: Pick<Ledger, 'guard' | 'lock' | 'post' | 'timeZone'>
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id'>
-  /** Believes no more what is known of a player's sessions, on every node, and closes their sockets. */
+  /** Drops the player from every node's cache of callers, and closes their sockets. */
   reconsider(playerId: string): void
   notify: Notify
 }
@@ -49,9 +49,9 @@ export interface ProtectionService {
   read(player: Caller): Promise<Protection>
   setLimit(player: Caller, asked: Body<typeof setLimit>): Promise<Protection>
   setRealityCheck(player: Caller, minutes: number | null): Promise<Protection>
-  /** Refuses `exclusion_shorter`. Answers when it ends, in epoch ms; null of one forever. */
+  /** Refuses `exclusion_shorter`. Returns the end in epoch milliseconds; null if permanent. */
   exclude(playerId: string, asked: Body<typeof excludeOneself>): Promise<number | null>
-  /** Writes down the raised limits whose wait is over, and notifies their players. */
+  /** Applies raised limits whose waiting period is over, and notifies their players. */
   noteRaised(): Promise<void>
 }
 
@@ -96,7 +96,7 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
     }
   }
 
-  /** What is used of each limit in the running periods: counted, or of who has none summed up. */
+  /** The used amount of each limit in the current periods: from the counters, or summed if there are none. */
   async function readUsed(
     playerId: string,
     atMs: number,

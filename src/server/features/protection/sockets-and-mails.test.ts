@@ -64,7 +64,7 @@ it('a promotion that waits in the queue is dropped when its player has excluded 
       await mail.send(tx, { ...promotion, to })
       await mail.send(tx, { ...receipt, to })
     }
-    // They are ordered, and nobody has been written yet.
+    // The emails are queued, and none has been written yet.
     await tx.query(`UPDATE players SET exclusion = 'self_exclusion' WHERE id = $1`, [gone.id])
   })
   await mail.deliver()

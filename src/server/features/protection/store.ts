@@ -6,7 +6,7 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { Player } from '#server/platform/http/route.ts'
 
-/** The limits that a player has ever set, as they were written: what was pending may stand by now. */
+/** All limits a player has ever set, as stored: a pending one may be in force by now. */
 export async function readLimits(reader: Reader, playerId: string): Promise<PlayerLimit[]> {
   const { rows } = await reader.query<
     Pick<Tables['player_limits'], 'kind' | 'period' | 'amount' | 'next_amount' | 'next_at'>
@@ -20,7 +20,7 @@ export async function readLimits(reader: Reader, playerId: string): Promise<Play
   }))
 }
 
-/** Whose raised limits have waited long enough. */
+/** Players whose raised limits have passed the waiting period. */
 export async function listRaised(reader: Reader, now: Date): Promise<string[]> {
   const { rows } = await reader.query<{ player_id: string }>(
     'SELECT DISTINCT player_id FROM player_limits WHERE next_at <= $1',
@@ -43,7 +43,7 @@ export async function writeLimit(
   )
 }
 
-/** What a player has staked and lost in the running periods, in cents; null while nobody counts it. */
+/** A player's stakes and losses in the current periods, in cents; null if they are not counted. */
 export async function readCounters(
   reader: Reader,
   playerId: string,
@@ -56,10 +56,10 @@ export async function readCounters(
   return rows[0]?.play ? countersAt(rows[0].play, time) : null
 }
 
-/** A payment that was opened counts for so long, or until it is decided. */
+/** How long an open payment counts, unless it is decided earlier. */
 export const OPEN_PAYMENT = '1 hour'
 
-/** What a player has paid in within the running periods, with gift codes and payments that are open; in cents. */
+/** A player's deposits in the current periods in cents, including gift codes and open payments. */
 export async function readDeposited(
   reader: Reader,
   playerId: string,
@@ -92,7 +92,7 @@ export interface Protected {
   realityCheckMinutes: number | null
 }
 
-/** What a player has said of themselves. Throws when there is no such player. */
+/** A player's birth date and protection settings. Throws if the player does not exist. */
 export async function readProtected(reader: Reader, playerId: string): Promise<Protected> {
   const { rows } = await reader.query<
     Pick<Tables['players'], 'excluded_until' | 'birth_date' | 'reality_check_minutes'> & {
@@ -103,7 +103,7 @@ export async function readProtected(reader: Reader, playerId: string): Promise<P
     [playerId],
   )
   const [row] = rows
-  if (!row) throw new Error(`There is no player ${playerId}`)
+  if (!row) throw new Error(`Player ${playerId} does not exist`)
   return {
     exclusion: exclusionOf(row),
     birthDate: row.birth_date,
@@ -130,7 +130,7 @@ export async function writeRealityCheck(
   ])
 }
 
-/** When a player's session began. Throws when there is no such session. */
+/** When a player's session began. Throws if it does not exist. */
 export async function readSessionStart(
   reader: Reader,
   { id, sessionId }: Pick<Player, 'id' | 'sessionId'>,
@@ -139,11 +139,11 @@ export async function readSessionStart(
     'SELECT created_at FROM sessions WHERE id = $1 AND player_id = $2',
     [sessionId, id],
   )
-  if (!rows[0]) throw new Error(`There is no session ${sessionId}`)
+  if (!rows[0]) throw new Error(`Session ${sessionId} does not exist`)
   return rows[0].created_at
 }
 
-/** Whether nobody may invite to play at this address: its player is excluded, or wants no promotions. */
+/** Whether promotional email to this address is ruled out: its player is excluded or does not want promotions. */
 export async function isOptedOut(reader: Reader, email: string, at: Date): Promise<boolean> {
   const { rowCount } = await reader.query(
     `SELECT 1 FROM players WHERE lower(email) = lower($1)

@@ -5,8 +5,8 @@ import type { Reader } from '#server/platform/db/database.ts'
 const FAULTS_SHOWN = 20
 
 /**
- * Counts again, from the play of those they brought, what affiliates earned in every quarter of an hour; and
- * that no more of it was claimed, and that once each.
+ * Recomputes affiliates' earnings per quarter hour from their referrals' play, and checks that no more was claimed, and
+ * each share once.
  */
 const faults = `WITH referrals AS (
     SELECT t.player_id AS affiliate_id, l.* FROM player_links l JOIN tracking_links t USING (link)
@@ -66,7 +66,7 @@ const faults = `WITH referrals AS (
     ON e.ref = c.id
   WHERE (c.affiliate_id, c.cents, 'affiliate.share') IS DISTINCT FROM (e.player_id, e.amount, e.code)`
 
-/** Affiliates earned their share of what those they brought were expected to lose, and were paid it once. */
+/** Affiliates earned their share of their referrals' theoretical loss, and were paid it once. */
 export async function auditReferrals(reader: Reader): Promise<AuditFinding> {
   const counted = await reader.query<{ count: bigint }>(
     'SELECT (SELECT count(*) FROM referral_earnings) + (SELECT count(*) FROM referral_claims) AS count',
@@ -81,7 +81,7 @@ export async function auditReferrals(reader: Reader): Promise<AuditFinding> {
   return {
     invariant: 'Affiliates',
     promise:
-      'Affiliates earn their share of the theoretical loss of whom they brought, and are paid it once',
+      'Affiliates earn their share of their referrals’ theoretical loss, and are paid it once',
     checked: Number(counted.rows[0]?.count ?? 0n),
     faults: rows.map(({ fault }) => fault),
   }

@@ -12,10 +12,10 @@ export interface CountDeps {
   clock: Pick<Clock, 'now'>
 }
 
-/** Of so many referrals the latest play is counted at once when their affiliate asks; the rest waits for the job. */
+/** How many referrals' newest play is counted immediately when their affiliate asks; the job counts the rest. */
 const REFERRALS_AT_ONCE = 100
 
-/** Counts what every affiliate has earned whose referrals' play was counted on. */
+/** Computes the earnings of every affiliate whose referrals' play was counted further. */
 export async function countReferrals(deps: CountDeps, stopping: AbortSignal): Promise<void> {
   for (const affiliateId of await listDue(deps.database.pool)) {
     if (stopping.aborted) return
@@ -26,7 +26,7 @@ export async function countReferrals(deps: CountDeps, stopping: AbortSignal): Pr
   }
 }
 
-/** Counts the play of an affiliate's referrals on, so that what they earn by it is known. */
+/** Counts the play of an affiliate's referrals, so that the earnings from it are known. */
 export async function countPlayFor({ database }: CountDeps, affiliateId: string): Promise<void> {
   for (const id of await listMovedReferrals(database.pool, affiliateId, REFERRALS_AT_ONCE)) {
     await database.transaction((tx) => countPlay(tx, id))
@@ -34,8 +34,8 @@ export async function countPlayFor({ database }: CountDeps, affiliateId: string)
 }
 
 /**
- * Counts what an affiliate has earned on. A referral that has turned out to be none by now ends before it: what
- * it has brought stays, what it has played since brings nothing. The affiliate's wallet is locked.
+ * Computes an affiliate's earnings. Referrals that have proven invalid are ended first: their earlier earnings stay,
+ * their later play earns nothing. The affiliate's wallet is locked.
  */
 export async function countEarned(
   tx: Tx,

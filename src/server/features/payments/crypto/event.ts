@@ -66,7 +66,7 @@ function isRisky(callback: AlphapoCallback, { riskScoreMax }: CryptoRules): bool
   return score !== null && compareDecimals(score, toDecimal(riskScoreMax)) > 0
 }
 
-/** The worst score of its transactions, 0 to 1; null where the provider knows none. */
+/** The worst risk score of the transactions, 0 to 1; null if the provider reports none. */
 export const riskScoreOf = ({ transactions }: AlphapoCallback): Decimal | null =>
   transactions
     .flatMap(({ riskScore }) => (riskScore === null ? [] : [toDecimal(riskScore)]))
@@ -78,7 +78,7 @@ export const riskScoreOf = ({ transactions }: AlphapoCallback): Decimal | null =
 const worthOf = ({ received, sent }: AlphapoCallback, rate: Rate | null): bigint | null =>
   centsOf((received ?? sent)?.amount ?? '', rate)
 
-/** Whole cents at the rate; null when there is none or it is not worth a cent. */
+/** Whole cents at the rate; null without a rate, or below one cent. */
 export function centsOf(amount: string, rate: Rate | null): bigint | null {
   const decimal = parseDecimal(amount)
   const cents = decimal && rate ? centsAtRate(decimal, rate) : 0n

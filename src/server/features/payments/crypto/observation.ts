@@ -12,7 +12,7 @@ import type { CryptoRateRow } from './rate-store.ts'
 import { rateOf } from './rates.ts'
 import { type CryptoAddressRow, insertCryptoPayment, updateCryptoPayment } from './store.ts'
 
-/** What a callback reports, with the rate of this moment. */
+/** What a callback reports, with the current rate. */
 export interface CryptoObservation {
   callback: AlphapoCallback
   address: CryptoAddressRow
@@ -21,10 +21,10 @@ export interface CryptoObservation {
   rate: CryptoRateRow | null
 }
 
-/** How long a seen transaction may stay unconfirmed before the provider is asked about it. */
+/** How long a seen transaction may stay unconfirmed before the provider is asked. */
 const FIRST_CHECK_MS = 30 * MINUTE_MS
 
-/** Opens the payment of a deposit that is reported for the first time, and publishes it to the player. */
+/** Opens the payment of a newly reported deposit, and publishes it to the player. */
 export async function openPayment(
   tx: Tx,
   deps: ReceiveDeps & { entropy: Entropy },
@@ -58,7 +58,7 @@ export async function openPayment(
   return id
 }
 
-/** Keeps what a callback says of a payment that is not credited yet. */
+/** Updates a payment that is not credited yet from a callback. */
 export async function follow(
   tx: Tx,
   { clock }: Pick<ReceiveDeps, 'clock'>,

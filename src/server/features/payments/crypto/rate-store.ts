@@ -6,11 +6,11 @@ export interface CryptoRateRow
     Tables['crypto_rates'],
     'currency' | 'minimum_amount' | 'decimals' | 'rate_to' | 'fetched_at'
   > {
-  /** So much of the currency is worth `rate_to` US dollars. */
+  /** This amount of the currency is worth `rate_to` US dollars. */
   rate_from: Tables['crypto_rates']['rate_from']
 }
 
-/** Replaces what is known of the currencies; one that is gone keeps its last rate, and its age. */
+/** Replaces the stored rates; a currency that is missing keeps its last rate, with its age. */
 export async function upsertRates(tx: Tx, rates: readonly CryptoRateRow[]): Promise<void> {
   await tx.query(
     `INSERT INTO crypto_rates (currency, minimum_amount, decimals, rate_from, rate_to, fetched_at)
@@ -31,7 +31,7 @@ export async function upsertRates(tx: Tx, rates: readonly CryptoRateRow[]): Prom
   )
 }
 
-/** The rates that were fetched since. */
+/** The rates fetched since an instant. */
 export async function readRates(reader: Reader, since: Date): Promise<CryptoRateRow[]> {
   const { rows } = await reader.query<CryptoRateRow>(
     `SELECT currency, minimum_amount, decimals, rate_from, rate_to, fetched_at FROM crypto_rates

@@ -15,7 +15,7 @@ import type { AlphapoClient } from '#server/platform/providers/alphapo/client.ts
 import { CRYPTO_MIN_CENTS } from './event.ts'
 import { type CryptoRateRow, readRates, upsertRates } from './rate-store.ts'
 
-/** A rate is asked for again each minute, and is not used once it is this old. */
+/** Rates are fetched every minute, and not used beyond this age. */
 export const RATE_AGE_MS_MAX = 10 * MINUTE_MS
 const DOLLAR = 'USD'
 
@@ -24,7 +24,7 @@ export interface RateDeps {
   clock: Pick<Clock, 'now'>
 }
 
-/** Asks the provider what each currency is worth, and keeps it. Throws a ProviderFault. */
+/** Fetches and stores every currency's rate. Throws a ProviderFault. */
 export async function refreshRates(
   { database, clock }: RateDeps,
   alphapo: AlphapoClient,
@@ -51,7 +51,7 @@ export async function refreshRates(
 
 const isZero = (text: string): boolean => toDecimal(text).units === 0n
 
-/** The rates that may still be used, by currency. */
+/** The rates that are fresh enough to be used, by currency. */
 export async function readFreshRates(
   reader: Reader,
   clock: Pick<Clock, 'now'>,
@@ -68,18 +68,18 @@ export const rateOf = ({
   to: toDecimal(rate_to),
 })
 
-/** A currency that can be paid in with now. */
+/** A currency that is available for deposits now. */
 export interface OfferedCurrency {
   code: string
   name: string
   network: string
-  /** The provider's own minimum or what our minimum is worth, whichever is more. */
+  /** The larger of the provider's minimum and the equivalent of ours. */
   minimumAmount: string
   rateFrom: string
   rateTo: string
 }
 
-/** The currencies that we offer and the provider has a rate for, in our order. */
+/** The currencies that we offer and for which the provider has a rate, in our order. */
 export function offeredCurrencies(rates: ReadonlyMap<string, CryptoRateRow>): OfferedCurrency[] {
   return payoutCurrencies.flatMap(({ code, name, network }) => {
     const row = rates.get(code)
@@ -98,19 +98,19 @@ function minimumOf(row: CryptoRateRow): string {
 const larger = (left: Decimal, right: Decimal): Decimal =>
   compareDecimals(left, right) < 0 ? right : left
 
-/** What a currency is worth: `rate_from` of it are `rate_to` coins. */
+/** The value of a currency: `rate_from` units are worth `rate_to` coins. */
 type PayoutRate = Pick<CryptoRateRow, 'rate_from' | 'rate_to' | 'decimals'>
 
-/** Rates that may be used now, by the currency's code. */
+/** Rates that may be used now, by currency code. */
 export type Rates = ReadonlyMap<string, PayoutRate>
 
-/** The finest unit that every wallet can hold. */
+/** The most decimals that every wallet supports. */
 const DECIMALS_MAX = 8
 
-/** Coins for one unit of the currency. */
+/** Coins per unit of the currency. */
 export const priceOf = (rate: PayoutRate): string => unitPrice(rateOf(rate))
 
-/** What is sent for an amount in cents, and at which rate. */
+/** The amount of the currency for an amount in cents, and the rate. */
 export function quoteOf(amount: bigint, rate: PayoutRate) {
   const decimals = Math.min(rate.decimals, DECIMALS_MAX)
   return {

@@ -28,7 +28,7 @@ export interface CryptoDeps extends ReceiveDeps {
   riskScoreMax: string
 }
 
-/** Takes what the crypto provider says of a deposit, in a callback or an answer, under the player's lock. */
+/** Handles a deposit message of the crypto provider, from a callback or a query, under the player's lock. */
 export const receiveCrypto = (
   deps: CryptoDeps,
   callback: AlphapoCallback,
@@ -64,7 +64,7 @@ async function take(
   const observation = { callback, address, amount, txid, rate }
   const paymentId = owner?.id ?? (await openPayment(tx, deps, observation))
   const found = await lockPayment(tx, paymentId)
-  if (!found) throw new Error(`The crypto payment ${paymentId} is gone`)
+  if (!found) throw new Error(`The crypto payment ${paymentId} is missing`)
   if (found.credited_cents === null) await follow(tx, deps, found, observation)
   const { currency } = address
   const rules = { currency, rate: rate && rateOf(rate), riskScoreMax: deps.riskScoreMax }
@@ -78,7 +78,7 @@ async function take(
   return outcome
 }
 
-/** Of a credited deposit only the amount of the currency is compared: its rate has moved since. */
+/** For a credited deposit only the amount of the currency is compared, because the rate has changed since. */
 async function repeatedEvent(
   tx: Tx,
   { id, credited_cents }: PaymentRow,
@@ -98,14 +98,14 @@ async function refuseUnknown(tx: Tx, deps: CryptoDeps, message: ProviderMessage)
   return 'unknown_payment' as const
 }
 
-/** Our address that the callback names, if it is the one that the provider gave us under that name. */
+/** Our address named by the callback, if it matches the one that the provider issued under that id. */
 async function addressOf(tx: Tx, { address }: AlphapoCallback): Promise<CryptoAddressRow | null> {
   if (!address?.foreignId || !isUuid(address.foreignId)) return null
   const found = await findAddressById(tx, address.foreignId)
   return found?.address === address.address && found.tag === address.tag ? found : null
 }
 
-/** The payment of a callback's number; another one's when its transaction was reported before. */
+/** The payment with a callback's id; a different one if its transaction was reported before. */
 async function ownerOf(
   tx: Tx,
   callbackId: string,

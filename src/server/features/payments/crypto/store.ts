@@ -8,7 +8,7 @@ export type CryptoAddressRow = Pick<
 
 const addressColumns = 'id, player_id, currency, address, tag'
 
-/** The player's address of a currency. */
+/** The player's address for a currency. */
 export async function findAddress(
   reader: Reader,
   playerId: string,
@@ -21,7 +21,7 @@ export async function findAddress(
   return rows[0] ?? null
 }
 
-/** The address that we have given this name. */
+/** The address with this id. */
 export async function findAddressById(
   reader: Reader,
   id: string,
@@ -43,7 +43,7 @@ export interface NewCryptoAddress {
   takenAt: Date
 }
 
-/** Keeps a taken address; false when the player has one already. */
+/** Stores a new address; false if the player already has one. */
 export async function insertAddress(tx: Tx, taken: NewCryptoAddress): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO crypto_addresses (id, player_id, currency, provider_address_id, address, tag,
@@ -63,7 +63,7 @@ export async function insertAddress(tx: Tx, taken: NewCryptoAddress): Promise<bo
   return rowCount === 1
 }
 
-/** The player looks at an address: its payments will be asked for, unless a callback reports them. */
+/** Expects a payment to an address that the player has viewed; it is checked unless a callback reports it. */
 export async function expectPayment(
   reader: Reader,
   id: string,
@@ -75,7 +75,7 @@ export async function expectPayment(
   )
 }
 
-/** The payment that a callback's number belongs to. */
+/** The payment with a callback's id. */
 export async function findByCallback(tx: Tx, callbackId: string): Promise<string | null> {
   const { rows } = await tx.query<Pick<Tables['crypto_payments'], 'payment_id'>>(
     'SELECT payment_id FROM crypto_payments WHERE callback_id = $1',
@@ -84,7 +84,7 @@ export async function findByCallback(tx: Tx, callbackId: string): Promise<string
   return rows[0]?.payment_id ?? null
 }
 
-/** The payment that a blockchain's transaction to an address belongs to. */
+/** The payment of a blockchain transaction to an address. */
 export async function findByTxid(tx: Tx, txid: string, addressId: string): Promise<string | null> {
   const { rows } = await tx.query<Pick<Tables['crypto_payments'], 'payment_id'>>(
     'SELECT payment_id FROM crypto_payments WHERE txid = $1 AND address_id = $2',
@@ -125,7 +125,7 @@ export interface CryptoUpdate {
   confirmedAt: Date | null
 }
 
-/** Keeps what the provider says of a payment; after a confirmation only another one counts. */
+/** Updates a payment from the provider's message; once it is confirmed, only another confirmation is accepted. */
 export async function updateCryptoPayment(
   tx: Tx,
   paymentId: string,
@@ -140,7 +140,7 @@ export async function updateCryptoPayment(
   return rowCount === 1
 }
 
-/** What came over the blockchain, as it was credited. */
+/** The amount received over the blockchain, as credited. */
 export async function readCryptoAmount(
   tx: Tx,
   paymentId: string,
@@ -153,7 +153,7 @@ export async function readCryptoAmount(
   return rows[0]
 }
 
-/** Keeps the rate at which a payment is credited or would be. */
+/** Stores the rate at which a payment is or would be credited. */
 export async function setCryptoRate(
   tx: Tx,
   paymentId: string,

@@ -7,9 +7,9 @@ import type { Log } from '#server/platform/log/log.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
 import { type QueueState, readQueueState } from './queue-store.ts'
 
-/** A deposit clears in its own transaction. */
+/** A deposit passes through clearing in a single transaction. */
 const CLEARING_AGE_MS_MAX = 15 * MINUTE_MS
-/** A withdrawal waits for operators and for the network, a battle for players and for its rounds. */
+/** A withdrawal waits for operators and the network, a battle for players and its rounds. */
 const agesMs: Readonly<Record<string, number>> = {
   'clearing:withdrawals': 72 * HOUR_MS,
   'clearing:battles': HOUR_MS,
@@ -18,13 +18,13 @@ const agesMs: Readonly<Record<string, number>> = {
 const QUEUE_AGE_MS_MAX = DAY_MS
 
 export interface Monitor {
-  /** Looks once, and complains in the log of what has stood for too long. */
+  /** Checks once, and logs an error for anything that has waited too long. */
   look(): Promise<void>
-  /** What was seen at the last look. */
+  /** The results of the last check. */
   metrics(): Metric[]
 }
 
-/** Watches over money on its way and over what waits for operators. */
+/** Monitors clearing accounts and the queues of operators. */
 export function createMonitor({
   database,
   clock,
@@ -58,12 +58,27 @@ export function createMonitor({
     },
     metrics: () => [
       ...clearing.flatMap(({ account, cents, oldest }) => [
-        metric('clearing_cents', 'What stands in a clearing account', { account }, Number(cents)),
-        metric('clearing_age_seconds', 'How long it has', { account }, ageOf(oldest) / 1000),
+        metric(
+          'clearing_cents',
+          'Balance of a clearing account in cents',
+          { account },
+          Number(cents),
+        ),
+        metric(
+          'clearing_age_seconds',
+          'Age of its oldest open amount',
+          { account },
+          ageOf(oldest) / 1000,
+        ),
       ]),
       ...queues.flatMap(({ kind, waiting, oldest }) => [
-        metric('payment_queue', 'What waits for an operator', { kind }, Number(waiting)),
-        metric('payment_queue_age_seconds', 'How long it has', { kind }, ageOf(oldest) / 1000),
+        metric('payment_queue', 'Payments that wait for an operator', { kind }, Number(waiting)),
+        metric(
+          'payment_queue_age_seconds',
+          'Age of the oldest of them',
+          { kind },
+          ageOf(oldest) / 1000,
+        ),
       ]),
     ],
   }
@@ -80,20 +95,20 @@ const metric = (
 
 export interface ClearingState {
   account: string
-  /** What stands in it, in cents: zero between any two movements of money. */
+  /** The balance in cents; zero while nothing is in progress. */
   cents: bigint
-  /** Since when the oldest of what stands in it does; null when it is empty. */
+  /** The age of the oldest open amount; null if there is none. */
   oldest: Date | null
 }
 
-/** What stands in each clearing account, summed by what it belongs to. */
+/** The balance of each clearing account, from the sums of its references. */
 export async function readClearing(reader: Reader): Promise<ClearingState[]> {
   const accounts = await reader.query<Pick<Tables['accounts'], 'id' | 'name'>>(
     `SELECT id, name FROM accounts WHERE kind = 'clearing' ORDER BY id`,
   )
   const states: ClearingState[] = []
   for (const { id, name } of accounts.rows) {
-    // One account at a time, so that its partial indexes serve.
+    // One account at a time, so that the partial indexes apply.
     const { rows } = await reader.query<{ cents: bigint; oldest: Date | null }>(
       `SELECT coalesce(sum(cents), 0)::bigint AS cents, min(since) AS oldest FROM (
          SELECT ref, sum(amount) AS cents, min(at) AS since FROM (

@@ -12,17 +12,17 @@ import { rateOf, readFreshRates } from '../crypto/rates.ts'
 import { readCryptoAmount, setCryptoRate } from '../crypto/store.ts'
 import { clearReviewReason, reviewCallbacks } from './queue-store.ts'
 
-/** What an operator's act came to, for the audit log. */
+/** The result of an operator's action, for the audit log. */
 export interface QueueAction {
   playerId: string
   review_reason: ReviewReason
-  /** What was credited; 0n when it was dismissed. */
+  /** The credited cents; 0n for a dismissal. */
   cents: bigint
 }
 
 /**
- * Credits a deposit that waits for an operator, without a first bonus. Refuses `not_found`,
- * `request_moved_on` when it does not wait or was credited before, and `deposit_unpriced`.
+ * Credits a queued deposit, without a first bonus. Refuses `not_found`, `request_moved_on` if it is not queued or was
+ * credited before, and `deposit_unpriced`.
  */
 export async function creditQueued(
   tx: Tx,
@@ -40,7 +40,7 @@ export async function creditQueued(
   return { playerId: found.player_id, review_reason, cents }
 }
 
-/** Ends the waiting of a deposit that is not to be credited. Refuses as `creditQueued` does. */
+/** Removes a deposit from the queue without crediting it. Refuses as `creditQueued` does. */
 export async function dismissQueued(
   tx: Tx,
   deps: ReceiveDeps,
@@ -68,7 +68,7 @@ async function lockQueued(
   return { found, review_reason: found.review_reason ?? refuse('request_moved_on') }
 }
 
-/** What came in another currency may have had no rate when it came. */
+/** A deposit in another currency may have had no rate on arrival. */
 async function priceNow(tx: Tx, { clock }: ReceiveDeps, { id, method }: PaymentRow) {
   if (method !== 'crypto') return refuse('deposit_unpriced')
   const { currency, amount } = await readCryptoAmount(tx, id)

@@ -10,16 +10,16 @@ export interface QueuedDeposit
   method: Method
   review_reason: ReviewReason
   review_since: Date
-  /** What crediting it would give; null when its rate is not known. */
+  /** What crediting it would add, in cents; null if its rate is unknown. */
   queued_cents: Tables['payments']['queued_cents']
-  /** What came over a blockchain; null for other methods. */
+  /** The currency of a crypto deposit; null for other methods. */
   crypto_currency: string | null
   crypto_amount: string | null
   txid: string | null
   risk_score: string | null
 }
 
-/** The deposits that wait, the longest waiting first. */
+/** The queued deposits, oldest first. */
 export async function listQueue(reader: Reader, limit: number): Promise<QueuedDeposit[]> {
   const { rows } = await reader.query<QueuedDeposit>(
     `SELECT p.id, p.player_id, u.name AS player_name, p.method, p.status, p.review_reason,
@@ -34,7 +34,7 @@ export async function listQueue(reader: Reader, limit: number): Promise<QueuedDe
   return rows
 }
 
-/** Whose a deposit is that waits, and what crediting it would give in cents; null when none waits. */
+/** The player of a queued deposit, and what crediting it would add in cents; null if it is not queued. */
 export async function findQueued(
   reader: Reader,
   id: string,
@@ -47,7 +47,7 @@ export async function findQueued(
   return rows[0] ?? null
 }
 
-/** Ends the waiting of a locked payment whose state stays as it is. */
+/** Removes a locked payment from the queue, without changing its status. */
 export async function clearReviewReason(tx: Tx, id: string, at: Date): Promise<void> {
   await tx.query(
     `UPDATE payments SET review_reason = NULL, review_since = NULL, updated_at = $2 WHERE id = $1`,
@@ -55,7 +55,7 @@ export async function clearReviewReason(tx: Tx, id: string, at: Date): Promise<v
   )
 }
 
-/** Marks all callbacks of a payment that needed a look as looked at. */
+/** Marks all callbacks of a payment that needed review as reviewed. */
 export async function reviewCallbacks(
   tx: Tx,
   review: { paymentId: string; operatorId: string; at: Date },
@@ -68,7 +68,7 @@ export async function reviewCallbacks(
   )
 }
 
-/** A callback that nobody has looked at yet and that moved nothing. */
+/** An unreviewed callback that moved nothing. */
 export type CallbackToReview = Pick<
   Tables['payment_callbacks'],
   | 'id'
@@ -85,7 +85,7 @@ export type CallbackToReview = Pick<
 const unreviewed = `c.needs_review
   AND NOT EXISTS (SELECT 1 FROM callback_reviews r WHERE r.callback_id = c.id)`
 
-/** The callbacks that need a look, the oldest first. */
+/** The callbacks that need review, oldest first. */
 export async function listReviews(reader: Reader, limit: number): Promise<CallbackToReview[]> {
   const { rows } = await reader.query<CallbackToReview>(
     `SELECT c.id, c.provider, c.payment_id, c.provider_transaction_id, c.status, c.amount,
@@ -96,7 +96,7 @@ export async function listReviews(reader: Reader, limit: number): Promise<Callba
   return rows
 }
 
-/** Marks one callback as looked at; false when there was nothing to look at. */
+/** Marks one callback as reviewed; false if there was nothing to review. */
 export async function reviewCallback(
   tx: Tx,
   review: { callbackId: bigint; operatorId: string; at: Date },
@@ -115,7 +115,7 @@ export interface QueueState {
   oldest: Date | null
 }
 
-/** How many wait for an operator, and since when. */
+/** The number of payments that wait for an operator, and since when. */
 export async function readQueueState(reader: Reader): Promise<QueueState[]> {
   const { rows } = await reader.query<QueueState>(
     `SELECT 'deposits' AS kind, count(*) AS waiting, min(review_since) AS oldest

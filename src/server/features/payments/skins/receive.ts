@@ -12,7 +12,7 @@ import { lockWithWallet } from '../core/lock-payment.ts'
 import { idOfReference } from '../core/provider-reference.ts'
 import { type PaymentRow, recordTrade } from '../core/store.ts'
 
-/** Takes what the skins provider says, in a callback or an answer, in one transaction under the player's lock. */
+/** Handles a message of the skins provider, from a callback or a query, in one transaction under the player's lock. */
 export const receiveSkins = (
   deps: ReceiveDeps,
   said: SkinsbackMessage,
@@ -51,15 +51,15 @@ async function withTrade(
   return { ...found, traded_at }
 }
 
-/** Words that mean that the trade is made, and can still be undone for as long as such trades can. */
+/** Statuses of a completed trade, which may still be reversed during the provider's hold. */
 const traded = new Set(['in_hold', 'hold_approved', 'success'])
 
-/** The skins have changed hands, whether or not they are paid for yet. */
+/** Whether the skins have changed hands, paid or not. */
 export const isTraded = ({ status }: SkinsbackMessage): boolean => traded.has(status)
 
 /**
- * What the provider's message says of a skins deposit. `hold_approved` is credited like `success`: the
- * provider pays for a trade that is still on hold. The amount is the provider's, in whole cents.
+ * The event of a skins provider's message. `hold_approved` is credited like `success`: the provider pays for a trade
+ * that is still on hold. The provider's amount counts, in whole cents.
  */
 export function skinsEvent(message: SkinsbackMessage): ProviderEvent {
   switch (message.status) {

@@ -23,7 +23,7 @@ afterAll(async () => {
 const CENTS = 2_000n
 const AMOUNT = '0.00040000'
 
-/** What the provider may say of a withdrawal, and what is said in its name. */
+/** The provider's possible messages about a withdrawal, genuine or forged. */
 const words = ['processing', 'confirmed', 'cancelled', 'wrong amount', 'another id'] as const
 type ProviderMessage = (typeof words)[number]
 
@@ -35,14 +35,14 @@ const wordOf = (foreignId: string, word: ProviderMessage) => {
   return aWithdrawalCallback(order, word)
 }
 
-/** The model: the first final word that fits stands forever. */
+/** The model: the first applicable final status stands. */
 function endOf(order: readonly ProviderMessage[]): 'done' | 'canceled' | 'in_processing' {
   const final = order.find((word) => word === 'confirmed' || word === 'cancelled')
   if (final === undefined) return 'in_processing'
   return final === 'confirmed' ? 'done' : 'canceled'
 }
 
-/** A player whose every coin is in so many withdrawals that the provider has taken. */
+/** A player with the given number of withdrawals, accepted by the provider, and no other coins. */
 async function sentWithdrawals(count: number): Promise<{ playerId: string; ids: string[] }> {
   const playerId = await harness.aPlayer(CENTS * BigInt(count))
   const ids = Array.from({ length: count }, () => randomUUID())

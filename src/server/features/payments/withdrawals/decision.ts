@@ -2,7 +2,7 @@ import { compareDecimals, toDecimal } from '#domain/money/decimal.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import type { WithdrawalRow } from './store.ts'
 
-/** A withdrawal as far as a message of the provider is judged against it. */
+/** The fields of a withdrawal that decide about a provider's message. */
 export type KnownWithdrawal = Pick<
   WithdrawalRow,
   'status' | 'sending' | 'attempts' | 'currency' | 'crypto_amount' | 'provider_id'
@@ -22,7 +22,7 @@ export type Outcome =
 
 export interface Decision {
   outcome: Outcome
-  /** What happens to the withdrawal; null leaves it as it is. */
+  /** The transition of the withdrawal; null leaves it unchanged. */
   event: 'finished' | 'canceled' | null
 }
 
@@ -35,14 +35,14 @@ const reviewed = new Set<Outcome>([
   'canceled_after_sent',
 ])
 
-/** Says whether a person has to look: money may have moved at the provider and not here. */
+/** Whether an operator has to look: money may have moved at the provider but not here. */
 export const needsReview = (outcome: Outcome): boolean => reviewed.has(outcome)
 
 const leave = (outcome: Outcome): Decision => ({ outcome, event: null })
 
 /**
- * Judges the provider's message on the asking of that number. Only what was asked for and not yet
- * answered for good is moved; the first final word stands, and what contradicts it waits for a person.
+ * Evaluates the provider's message on an attempt. Moves only a withdrawal that was requested and has no final answer.
+ * The first final status stands; a contradicting message waits for an operator.
  */
 export function decide(
   found: KnownWithdrawal | null,
@@ -82,6 +82,6 @@ function decideCanceled(found: KnownWithdrawal): Decision {
   return isAsked(found) ? { outcome: 'canceled', event: 'canceled' } : leave('noted')
 }
 
-/** Whether the provider may have it. */
+/** Whether the provider may have received the request. */
 const isAsked = ({ sending }: KnownWithdrawal): boolean =>
   sending === 'asking' || sending === 'accepted' || sending === 'unknown'

@@ -9,7 +9,7 @@ import type { Log } from '#server/platform/log/log.ts'
 import type { AlphapoClient } from '#server/platform/providers/alphapo/client.ts'
 import type { Rates } from '../crypto/rates.ts'
 
-/** What of the crypto provider a payout needs. */
+/** The part of the crypto provider's client that payouts need. */
 export type PayoutProvider = Pick<AlphapoClient, 'createWithdrawal' | 'findTransactions'>
 
 export interface WithdrawDeps {
@@ -19,14 +19,14 @@ export interface WithdrawDeps {
   entropy: Pick<Entropy, 'id'>
   log: Log
   persons: Pick<Persons, 'notePayoutAddress'>
-  /** Raises what has to be looked at before anything leaves; the wallet is locked. */
+  /** Creates alerts before anything leaves; the wallet is locked. */
   look(tx: Tx, playerId: string): Promise<void>
-  /** Names of other accounts of the player's person that had the once-per-person bonus as well. */
+  /** Names of the person's other accounts that also had the once-per-person bonus. */
   listBonusDoubles(tx: Tx, playerId: string): Promise<string[]>
-  /** Null when none is configured: nothing can be asked for then. */
+  /** Null if none is configured: withdrawals are unavailable then. */
   provider: PayoutProvider | null
   readRates(reader: Reader): Promise<Rates>
-  /** Tells the player's open pages that a request has moved on. */
+  /** Publishes a request's new status to the player's open pages. */
   publishStatus: (playerId: string, event: StatusUpdated) => void
   notify: Notify
 }

@@ -28,7 +28,7 @@ afterAll(async () => {
 })
 
 describe('an answer that never came (F26)', () => {
-  /** The provider takes it, and the shop does not hear so. */
+  /** A withdrawal that the provider accepted, with its answer lost. */
   async function anUnknown(): Promise<{ id: string; playerId: string }> {
     const request = await acts.aRequest()
     harness.provider.answer = () => ({ kind: 'unknown', reason: 'The provider did not answer.' })

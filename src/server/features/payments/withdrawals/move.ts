@@ -18,14 +18,14 @@ import {
 
 export type MoveDeps = Pick<WithdrawDeps, 'ledger' | 'clock' | 'publishStatus' | 'notify'>
 
-/** Locks the wallet of its player, then the withdrawal; refuses `not_found` when there is none. */
+/** Locks the player's wallet, then the withdrawal; refuses `not_found`. */
 export async function lockWithWallet(tx: Tx, deps: MoveDeps, id: string): Promise<WithdrawalRow> {
   const playerId = (isUuid(id) && (await findOwner(tx, id))) || refuse('not_found')
   await deps.ledger.lock(tx, playerId)
   return (await lockWithdrawal(tx, id)) ?? refuse('not_found')
 }
 
-/** Moves a locked withdrawal, with whatever money its new status moves, and publishes it to its player. */
+/** Moves a locked withdrawal together with the money of its new status, and publishes it to its player. */
 export async function move(
   tx: Tx,
   deps: MoveDeps,
@@ -73,7 +73,7 @@ export async function move(
   return moved
 }
 
-/** What its player is notified of; not of their own changes. */
+/** The notification of a change, unless the player made it. */
 function noticeOf(event: RequestEvent, { amount_cents, currency, note }: WithdrawalRow) {
   const coins = formatCoins(amount_cents)
   if (event === 'started') {

@@ -16,18 +16,18 @@ export interface OperatedList {
 }
 
 /**
- * What operators do with withdrawals, inside the transaction that records the action. Each refuses
- * `not_found`, and `request_moved_on` when the status forbids it.
+ * Operators' actions on withdrawals, inside the transaction that logs the action. Each refuses `not_found`, and
+ * `request_moved_on` if the status does not allow it.
  */
 export interface WithdrawalOperations {
-  /** The oldest first; `amount_cents` decides how many people it takes. */
+  /** Oldest first; `amount_cents` decides whether a second operator is needed. */
   list(reader: Reader, list: OperatedList): Promise<OperatedRow[]>
   find(reader: Reader, id: string): Promise<OperatedRow>
-  /** Starts a new one, or sends one again that the provider has refused. */
+  /** Starts a new withdrawal, or retries one that the provider refused. */
   start(tx: Tx, id: string, operatorId: string): Promise<WithdrawalRow>
   /**
-   * Turns it down and gives the coins back; `reason` is shown to the player. One that the provider may
-   * have sent is refused `withdrawal_is_sent`, unless `proof` says how it is known that it was not.
+   * Cancels a withdrawal and returns the coins; `reason` is shown to the player. If the provider may have sent it,
+   * refuses `withdrawal_is_sent` unless `proof` says how it is known that it was not.
    */
   cancel(
     tx: Tx,
@@ -35,7 +35,7 @@ export interface WithdrawalOperations {
     operatorId: string,
     note?: { reason?: string; proof?: string },
   ): Promise<WithdrawalRow>
-  /** Ends one whose last word was lost, by the network's number of the transaction. */
+  /** Finishes a withdrawal whose final message was lost, given the network's transaction id. */
   confirm(tx: Tx, id: string, operatorId: string, proof: { txid: string }): Promise<WithdrawalRow>
 }
 
@@ -83,17 +83,17 @@ export function createWithdrawalOperations(deps: WithdrawDeps): WithdrawalOperat
   }
 }
 
-/** From the moment that a worker has taken it, until the provider has clearly said no. */
+/** From when a worker claims it until the provider definitely refuses it. */
 const mayBeSent = ({ sending }: WithdrawalRow): boolean =>
   sending === 'asking' || sending === 'accepted' || sending === 'unknown'
 
-/** A withdrawal with its player, as an operator sees it. */
+/** A withdrawal with its player, for operators. */
 export interface OperatedRow extends WithdrawalRow {
   player_name: string
   player_email: string | null
 }
 
-/** Withdrawals of everybody, the oldest first, from the one after `cursor`. */
+/** All withdrawals, oldest first, starting after `cursor`. */
 export async function listOperated(
   reader: Reader,
   filter: { id?: string; status?: RequestState; cursor?: string | null; limit: number },

@@ -187,7 +187,7 @@ describe('coins that come in by crypto and go out again', () => {
     const good = { ...body, currency: 'BTC' as const, address: BTC_ADDRESS }
     const { id } = (await harness.withdrawals.request(playerId, good, null)).data.withdrawal
     await acts.startAndSend(id)
-    // 50 coins at 50,000 for one are exactly what 50 coins would have bought.
+    // 50 coins at a rate of 50,000: exactly what 50 coins would buy.
     expect(acts.ordersOf(id)[0]?.amount).toBe('0.00100000')
     await harness.withdrawals.receive(aWithdrawalCallback({ foreignId: id }, 'confirmed'))
     expect((await acts.find(id)).amount_cents).toBe(5_000n)

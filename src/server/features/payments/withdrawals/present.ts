@@ -6,7 +6,7 @@ import { type Funds, presentFunds } from '#server/features/funds/index.ts'
 import { priceOf, type Rates } from '../crypto/rates.ts'
 import type { WithdrawalRow } from './store.ts'
 
-/** We pay what the network and the provider ask. */
+/** The shop pays the fees of the network and the provider. */
 const FEE_COINS = 0
 
 export const presentWithdrawal = (row: WithdrawalRow): Withdrawal => ({

@@ -10,8 +10,8 @@ import { findOwner, insertCallback, lockWithdrawal, type WithdrawalRow } from '.
 const NETWORK_REFUSED = 'The network rejected this payout. The coins are back on your balance.'
 
 /**
- * Takes a signed message of the provider about a withdrawal: judges it, moves the withdrawal and its
- * money, and records both, in one transaction. Taking it again changes nothing.
+ * Handles a signed message of the provider about a withdrawal: evaluates it, moves the withdrawal and its money, and
+ * records both, in one transaction. Repeats change nothing.
  */
 export async function receiveCallback(
   deps: WithdrawDeps,
@@ -34,7 +34,7 @@ async function take(tx: Tx, deps: WithdrawDeps, message: AlphapoCallback): Promi
     await move(tx, deps, found, 'finished', { providerId: message.id, ...(txid && { txid }) })
   }
   if (found && decision.event === 'canceled') {
-    const operatorNote = `The provider canceled it: ${message.error || 'it did not say why'}`
+    const operatorNote = `The provider canceled it: ${message.error || 'no reason given'}`
     await move(tx, deps, found, 'canceled', { note: NETWORK_REFUSED, operatorNote })
   }
   const paid = message.received ?? message.sent

@@ -16,13 +16,13 @@ import { insertWithdrawal, lockNew, lockWithdrawal, type WithdrawalRow } from '.
 type RequestBody = Body<typeof requestWithdrawal>
 type RequestReply = Reply<typeof requestWithdrawal>
 
-/** Refuses an address that the currency cannot be paid to, in the words of the page. */
+/** Refuses an invalid address for the currency, with the page's message. */
 export function checkAddress({ currency, address }: Pick<RequestBody, 'currency' | 'address'>) {
   const fault = addressFault(currency, address)
   if (fault) refuse('validation_failed', { message: fault, errors: { address: [fault] } })
 }
 
-/** Takes the coins out of the balance into clearing; the caller holds the player's mutex. */
+/** Moves the coins from the balance into clearing. The caller holds the player's mutex. */
 export async function request(
   tx: Tx,
   deps: WithdrawDeps,
@@ -63,11 +63,11 @@ export async function request(
 
 const NAMES_SHOWN = 5
 
-/** What operators read of a bonus that one person seems to have had more than once. */
+/** The note for operators when one person seems to have had a bonus more than once. */
 const doublesNote = (names: readonly string[]): string =>
   `Had the first crypto bonus, as did ${names.slice(0, NAMES_SHOWN).join(', ')}: same device, address or payout address.`
 
-/** Takes a new request back; another player's answers as one that there is not. */
+/** Cancels a new request; refuses another player's as not found. */
 export async function cancel(
   tx: Tx,
   deps: WithdrawDeps,
@@ -83,7 +83,7 @@ export async function cancel(
 
 const REVERSED = 'A payment was reversed. The coins of this withdrawal are back on your balance.'
 
-/** Cancels what a player has asked for and nobody has started; the wallet is locked. */
+/** Cancels the player's requests that nobody has started; the wallet is locked. */
 export async function cancelNew(tx: Tx, deps: MoveDeps, playerId: string): Promise<void> {
   for (const row of await lockNew(tx, playerId)) {
     await move(tx, deps, row, 'canceled', { note: REVERSED })

@@ -4,7 +4,7 @@ import { lockWithdrawal, type WithdrawalRow } from './store.ts'
 
 export type DueRow = Pick<WithdrawalRow, 'id' | 'currency' | 'amount_cents'>
 
-/** The started withdrawals that the provider was not asked for yet, the oldest first. */
+/** Started withdrawals that have not been requested from the provider, oldest first. */
 export async function listDue(reader: Reader, limit: number): Promise<DueRow[]> {
   const { rows } = await reader.query<DueRow>(
     `SELECT id, currency, amount_cents FROM withdrawals
@@ -14,7 +14,7 @@ export async function listDue(reader: Reader, limit: number): Promise<DueRow[]> 
   return rows
 }
 
-/** Takes a due withdrawal, which is locked, for this worker alone. From the commit on it may have been sent. */
+/** Claims a due, locked withdrawal for this worker. From the commit on it may have been sent. */
 export async function claimDue(
   tx: Tx,
   id: string,
@@ -31,7 +31,7 @@ export async function claimDue(
   return lockWithdrawal(tx, id)
 }
 
-/** Gives up waiting for the answer to askings from before `before`; answers the withdrawals. */
+/** Marks requests from before `before` as unanswered; returns their withdrawals. */
 export async function markUnanswered(tx: Tx, before: Date, note: string): Promise<string[]> {
   const { rows } = await tx.query<Pick<Tables['withdrawals'], 'id'>>(
     `UPDATE withdrawals SET sending = 'unknown', operator_note = $2
@@ -46,7 +46,7 @@ export async function markUnanswered(tx: Tx, before: Date, note: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Withdrawals that wait for the provider's last word, the one not asked after for longest first. */
+/** Withdrawals without a final answer from the provider, least recently checked first. */
 export async function listUnsettled(
   reader: Reader,
   before: Date,

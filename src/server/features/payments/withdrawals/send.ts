@@ -12,9 +12,9 @@ import { changeWithdrawal, lockWithdrawal, type WithdrawalRow } from './store.ts
 const SENT_AT_ONCE_MAX = 20
 
 /**
- * Asks the provider for every withdrawal that is due, each once. It is taken by its status in a
- * transaction before the asking, so that no two workers ask, and no answer ever leads to a second
- * asking or a refund: only the provider's last word, or an operator's, moves it on.
+ * Requests every due withdrawal from the provider, each once. A transaction claims it before the request, so that no
+ * two workers send it, and no answer ever leads to a second request or a refund: only a final message of the provider,
+ * or an operator, moves it on.
  */
 export async function sendDue(deps: WithdrawDeps): Promise<void> {
   const { provider, database } = deps
@@ -42,7 +42,7 @@ async function send(
   await database.transaction((tx) => record(tx, deps, claimed, result))
 }
 
-/** Takes a due withdrawal, unless something has come between: then it waits for an operator again. */
+/** Claims a due withdrawal; if an obstacle has come up, it waits for an operator instead. */
 async function claim(
   tx: Tx,
   deps: WithdrawDeps,
@@ -64,7 +64,7 @@ async function claim(
   return null
 }
 
-/** Keeps the answer, unless the provider's last word was quicker. */
+/** Stores the answer, unless the provider's final message arrived first. */
 async function record(
   tx: Tx,
   { clock, log }: WithdrawDeps,
@@ -72,7 +72,7 @@ async function record(
   result: WithdrawalResult,
 ): Promise<void> {
   const line = { withdrawalId: id, attempts, result: result.kind }
-  if (result.kind === 'accepted') log.info(line, 'The crypto provider took a withdrawal')
+  if (result.kind === 'accepted') log.info(line, 'The crypto provider accepted a withdrawal')
   else log.error({ ...line, reason: result.reason }, 'A withdrawal needs an operator')
 
   const row = await lockWithdrawal(tx, id)

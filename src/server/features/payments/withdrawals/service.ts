@@ -36,11 +36,11 @@ export interface WithdrawService {
     id: string,
     idempotencyKey: string | null,
   ): Promise<Reply<typeof cancelWithdrawal>>
-  /** Takes a signed message of the provider, in any order and as often as it comes. */
+  /** Handles a signed message of the provider, in any order and any number of times. */
   receive(callback: AlphapoCallback): Promise<void>
   sendDue(): Promise<void>
   settleLost(): Promise<void>
-  /** Cancels what a player has asked for and nobody has started; the wallet is locked. */
+  /** Cancels the player's requests that nobody has started; the wallet is locked. */
   cancelNew(tx: Tx, playerId: string): Promise<void>
   readonly operate: WithdrawalOperations
 }

@@ -7,13 +7,13 @@ import type { PayoutProvider, WithdrawDeps } from './deps.ts'
 import { receiveCallback } from './receive.ts'
 import { listUnsettled, markChecked, markUnanswered } from './send-store.ts'
 
-/** Longer than any asking waits for its answer. */
+/** Longer than the timeout of any request. */
 const ANSWER_MS_MAX = MINUTE_MS
 const CHECK_EVERY_MS = 2 * MINUTE_MS
 const CHECKED_AT_ONCE_MAX = 50
-const UNANSWERED = 'The shop stopped while it asked: whether it was sent is not known.'
+const UNANSWERED = 'The shop stopped during the request: it is unknown whether it was sent.'
 
-/** Looks after withdrawals whose answer or last word was lost: asks what became of them, and never again for them. */
+/** Handles withdrawals whose answer or final message was lost: queries their state, and never requests them again. */
 export async function settleLost(deps: WithdrawDeps): Promise<void> {
   const { provider, database, clock, log } = deps
   const nowMs = clock.now()
@@ -21,7 +21,7 @@ export async function settleLost(deps: WithdrawDeps): Promise<void> {
     markUnanswered(tx, new Date(nowMs - ANSWER_MS_MAX), UNANSWERED),
   )
   for (const withdrawalId of unanswered) {
-    log.error({ withdrawalId }, 'A withdrawal was asked for, and the answer is lost')
+    log.error({ withdrawalId }, 'A withdrawal was requested, and the answer was lost')
   }
   if (!provider) return
   const before = new Date(nowMs - CHECK_EVERY_MS)
@@ -34,7 +34,7 @@ export async function settleLost(deps: WithdrawDeps): Promise<void> {
   }
 }
 
-/** What the provider knows of it; nothing proves nothing, because what was just sent may still come. */
+/** The provider's view of a withdrawal. An empty answer proves nothing: a recent request may still arrive. */
 async function askAfter(
   { log }: WithdrawDeps,
   provider: PayoutProvider,
@@ -44,7 +44,7 @@ async function askAfter(
     return await provider.findTransactions({ foreignId })
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error
-    log.warn({ err: error, foreignId }, 'The crypto provider told nothing of a withdrawal')
+    log.warn({ err: error, foreignId }, 'The crypto provider did not answer about a withdrawal')
     return []
   }
 }

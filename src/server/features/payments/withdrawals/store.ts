@@ -3,7 +3,7 @@ import type { PayoutCurrencyCode } from '#domain/payout/currencies.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
-/** How far the provider is with a started withdrawal. Only `due` and `refused` are certainly not sent. */
+/** The provider's progress with a started withdrawal. Only `due` and `refused` were certainly not sent. */
 export type Sending = 'due' | 'asking' | 'accepted' | 'refused' | 'unknown'
 
 export interface WithdrawalRow
@@ -38,12 +38,12 @@ export interface NewWithdrawal {
   amountCents: bigint
   currency: PayoutCurrencyCode
   address: string
-  /** For operators alone. */
+  /** Visible only to operators. */
   operatorNote: string | null
   at: Date
 }
 
-/** Adds a request, new. */
+/** Adds a new request. */
 export async function insertWithdrawal(tx: Tx, request: NewWithdrawal): Promise<WithdrawalRow> {
   const { id, playerId, amountCents, currency, address, operatorNote, at } = request
   const { rows } = await tx.query<WithdrawalRow>(
@@ -52,11 +52,11 @@ export async function insertWithdrawal(tx: Tx, request: NewWithdrawal): Promise<
      VALUES ($1, $2, $3, $4, $5, $6, $7, $7) RETURNING ${columns}`,
     [id, playerId, amountCents, currency, address, operatorNote, at],
   )
-  if (!rows[0]) throw new Error('A withdrawal was not kept')
+  if (!rows[0]) throw new Error('A withdrawal was not stored')
   return rows[0]
 }
 
-/** Whose withdrawal it is, without a lock: the wallet is locked before the row. */
+/** The player of a withdrawal, without a lock: the wallet is locked before the row. */
 export async function findOwner(reader: Reader, id: string): Promise<string | null> {
   const { rows } = await reader.query<Pick<Tables['withdrawals'], 'player_id'>>(
     'SELECT player_id FROM withdrawals WHERE id = $1',
@@ -65,7 +65,7 @@ export async function findOwner(reader: Reader, id: string): Promise<string | nu
   return rows[0]?.player_id ?? null
 }
 
-/** The withdrawal of an id, locked. */
+/** A withdrawal, locked. */
 export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | null> {
   const { rows } = await tx.query<WithdrawalRow>(
     `SELECT ${columns} FROM withdrawals WHERE id = $1 FOR UPDATE`,
@@ -74,7 +74,7 @@ export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow 
   return rows[0] ?? null
 }
 
-/** A player's withdrawals that nobody has started, locked, the oldest first. */
+/** A player's withdrawals that nobody has started, locked, oldest first. */
 export async function lockNew(tx: Tx, playerId: string): Promise<WithdrawalRow[]> {
   const { rows } = await tx.query<WithdrawalRow>(
     `SELECT ${columns} FROM withdrawals WHERE player_id = $1 AND status = 'new'
@@ -84,7 +84,7 @@ export async function lockNew(tx: Tx, playerId: string): Promise<WithdrawalRow[]
   return rows
 }
 
-/** What may change of a locked withdrawal; what is not named stays. */
+/** The fields of a locked withdrawal to change; omitted ones stay. */
 export interface WithdrawalChange {
   status?: RequestState
   sending?: Sending
@@ -95,7 +95,7 @@ export interface WithdrawalChange {
   operatorId?: string
 }
 
-/** Writes a change into a locked withdrawal. */
+/** Applies a change to a locked withdrawal. */
 export async function changeWithdrawal(
   tx: Tx,
   id: string,
@@ -121,11 +121,11 @@ export async function changeWithdrawal(
       at,
     ],
   )
-  if (!rows[0]) throw new Error(`There is no withdrawal ${id}`)
+  if (!rows[0]) throw new Error(`Withdrawal ${id} does not exist`)
   return rows[0]
 }
 
-/** A player's withdrawals, newest first, from the one after `cursor`. */
+/** A player's withdrawals, newest first, starting after `cursor`. */
 export async function listWithdrawals(
   reader: Reader,
   playerId: string,
@@ -154,7 +154,7 @@ export interface CallbackRecord {
   receivedAt: Date
 }
 
-/** Records a message of the provider and what came of it. */
+/** Records a message of the provider and its outcome. */
 export async function insertCallback(tx: Tx, callback: CallbackRecord): Promise<void> {
   await tx.query(
     `INSERT INTO withdrawal_callbacks (withdrawal_id, foreign_id, provider_id, status, currency,

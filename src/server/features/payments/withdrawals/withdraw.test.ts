@@ -166,7 +166,7 @@ describe('the rules', () => {
 })
 
 describe('the bonus that a person has once', () => {
-  /** A player whose first crypto deposit brought the bonus, and was played since. */
+  /** A player whose first crypto deposit got the bonus and was played through. */
   async function aBonusPlayer(): Promise<string> {
     const id = await harness.aPlayer(20_000n)
     await harness.database.pool.query(
@@ -191,7 +191,7 @@ describe('the bonus that a person has once', () => {
       await aBonusPlayer(),
       await harness.aPlayer(20_000n),
     ]
-    // Every other request of this file goes to the same address: none of them had the bonus.
+    // All other requests in this file use the same address, and none of their players had the bonus.
     expect(await noteOf(without)).toBeNull()
     expect(await noteOf(one)).toBeNull()
     expect(await noteOf(other)).toMatch(/^Had the first crypto bonus, as did .+ payout address\.$/)
