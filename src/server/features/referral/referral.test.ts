@@ -43,7 +43,7 @@ const claim = (player: TestPlayer, key: string = randomUUID()) =>
 
 const faults = async () => (await auditReferrals(app.database.pool)).faults
 
-/** A browser: it keeps the one cookie that matters here. */
+/** A browser that keeps only the referral cookie. */
 function aBrowser() {
   let cookie = ''
   return async (call: string, body?: unknown, headers: Record<string, string> = {}) => {
@@ -168,7 +168,7 @@ describe('a click', () => {
   })
 })
 
-/** The clock has moved on, and the session of before is over. */
+/** The clock has moved on, and the earlier session has ended. */
 const signedInAgainAs = (player: TestPlayer) => signedInAgain(app, player)
 
 describe('a sign-up', () => {
@@ -227,7 +227,7 @@ describe('what is earned', () => {
     expect(await figuresOf(affiliate)).toMatchObject({
       active_players: 1,
       share: 10,
-      // 1 % of the stake is expected to be lost, and 10 % of that is theirs.
+      // The theoretical loss is 1 % of the stake, and the affiliate earns 10 % of it.
       earned: 0.1234,
     })
     expect(await claim(affiliate)).toMatchObject({
@@ -274,7 +274,7 @@ describe('what is earned', () => {
         owing.id,
         restriction,
       ])
-    // At dice 1 % is kept, and a tenth of it is the share.
+    // The edge of dice is 1 %, and the affiliate's share is a tenth of it.
     await playDice(owing, 3_000)
     await playDice(honest, 1_000)
     expect((await referralOf(affiliate)).claimable).toBe(4)
@@ -284,7 +284,7 @@ describe('what is earned', () => {
     await restrict(null)
     expect((await claim(affiliate)).body.data.amount).toBe(3)
     await restrict('receivable')
-    // Three coins were paid that are owed now: the next three bring nothing.
+    // Three coins were paid that are now withheld, so the next three are not paid.
     await playDice(honest, 3_000)
     expect((await claim(affiliate)).body.code).toBe('nothing_to_claim')
     await playDice(honest, 1_000)
@@ -385,7 +385,7 @@ describe('a referral that turns out to be the affiliate’s own person', () => {
     await playDice(third, 500)
     expect(await figuresOf(middle)).toMatchObject({ earned: 0.5, sign_ups: 0 })
     expect((await ringOf(middle))?.members).toMatchObject([{ id: third.id, refused: 'ring' }])
-    // Who stands in the middle is nobody's second account, and stays a referral.
+    // The middle player is not a second account of either, and stays a referral.
     expect((await referralOf(first)).sign_ups).toBe(1)
     expect(await faults()).toEqual([])
   })

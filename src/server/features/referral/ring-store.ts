@@ -10,8 +10,8 @@ export interface RingRow {
 }
 
 /**
- * Affiliates of whose accounts, their own and those that they brought, some share a mark or are no referral;
- * with the accounts that do. The ones with the latest account come first.
+ * Affiliates with suspect accounts among their own and their referrals': accounts that share a mark, or were refused as
+ * referrals. Returns those accounts; affiliates with the newest account come first.
  */
 export async function listRings(reader: Reader, limit: number): Promise<RingRow[]> {
   const { rows } = await reader.query<RingRow>(

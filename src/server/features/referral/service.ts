@@ -44,23 +44,23 @@ export interface ReferralDeps {
 }
 
 export interface ReferralService {
-  /** What a player's code has brought, with the play of those they brought as far as it is settled. */
+  /** The results of a player's code, with their referrals' settled play. */
   read(playerId: string): Promise<Reply<typeof readReferral>>
-  /** Refuses `code_taken`, and `too_many_codes` for another one after the last that a player can have. */
+  /** Refuses `code_taken`, and `too_many_codes` beyond the most codes per player. */
   choose(playerId: string, code: string): Promise<Reply<typeof chooseReferralCode>>
-  /** Pays what was earned in whole cents. Refuses `nothing_to_claim` below the least that is paid. */
+  /** Pays the earnings in whole cents. Refuses `nothing_to_claim` below the minimum. */
   claim(playerId: string, idempotencyKey: string | null): Promise<Reply<typeof claimReferral>>
   listRings(limit: number): Promise<Reply<typeof listReferralRings>>
 }
 
-/** A code stays its player's forever, so that nobody else can reap what it is printed on. */
+/** A code stays its player's permanently, so that nobody else can profit from links in circulation. */
 const CODES_MAX = 10
 const DAYS_SHOWN = 30
 
 export function createReferralService(deps: ReferralDeps): ReferralService {
   const { database, ledger, clock, entropy } = deps
 
-  /** Counted on first, so that the page shows what has just been settled. */
+  /** Counted first, so that the page includes the latest settlements. */
   async function countOn(playerId: string): Promise<void> {
     await countPlayFor(deps, playerId)
     await database.transaction(async (tx) => {
@@ -130,7 +130,7 @@ export function createReferralService(deps: ReferralDeps): ReferralService {
           ref: id,
         },
       ])
-      if (!wallet) throw new Error('A claim moves its wallet')
+      if (!wallet) throw new Error('A claim did not move its wallet')
       return {
         msg: `${formatCoins(cents)} coins were added to your balance.`,
         data: {

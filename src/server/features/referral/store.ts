@@ -2,16 +2,16 @@ import { ACTIVE_DAYS, ACTIVE_STAKE } from '#domain/rewards/affiliate.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
-/** Everybody who came by a link of an affiliate's, and when they ceased to be a referral. */
+/** All players who came through an affiliate's links, and when they stopped being referrals. */
 const referred = (affiliateId: string) =>
   `(SELECT l.player_id, l.bound_at, l.refused_at, l.counted_seq, l.counted_event_id
     FROM player_links l JOIN tracking_links t USING (link) WHERE t.player_id = ${affiliateId})`
 
-/** Whether more of a referral's paid play is counted than was taken over; `p` is its progress. */
+/** Whether more of a referral's paid play is counted than has been included; `p` is its progress. */
 const isBehind =
   'f.refused_at IS NULL AND (p.seq, p.event_id) > (f.counted_seq, f.counted_event_id)'
 
-/** Whose referrals have played on. */
+/** Affiliates whose referrals have played since. */
 export async function listDue(reader: Reader): Promise<string[]> {
   const { rows } = await reader.query<{ player_id: string }>(
     `SELECT DISTINCT t.player_id
@@ -23,7 +23,7 @@ export async function listDue(reader: Reader): Promise<string[]> {
   return rows.map(({ player_id }) => player_id)
 }
 
-/** An affiliate's referrals whose wallets have moved on since their play was counted. */
+/** An affiliate's referrals whose wallets have changed since their play was last counted. */
 export async function listMovedReferrals(
   reader: Reader,
   affiliateId: string,
@@ -44,8 +44,8 @@ export async function listMovedReferrals(
 }
 
 /**
- * Takes over what referrals have played since the last time; answers the earliest quarter that it changes, null
- * when it changes none. The affiliate's wallet is locked.
+ * Includes the play of referrals since the last time; returns the earliest quarter that changes, or null. The
+ * affiliate's wallet is locked.
  */
 export async function takeOverPlay(tx: Tx, affiliateId: string): Promise<Date | null> {
   const { rows } = await tx.query<{ first: Date | null }>(
@@ -59,7 +59,7 @@ export async function takeOverPlay(tx: Tx, affiliateId: string): Promise<Date | 
        INSERT INTO referral_play AS r (player_id, quarter, stake, theoretical_loss)
        SELECT t.player_id, t.quarter, t.stake, t.theoretical_loss
        FROM due d JOIN play_totals t ON t.player_id = d.player_id
-       -- Play is counted in its order, but the clocks of two nodes may differ.
+       -- Play is counted in order, but the clocks of two nodes may differ.
        WHERE t.quarter >= coalesce((SELECT max(quarter) - interval '1 day' FROM referral_play
                                     WHERE player_id = d.player_id), '-infinity')
        ON CONFLICT (player_id, quarter) DO UPDATE
@@ -73,7 +73,9 @@ export async function takeOverPlay(tx: Tx, affiliateId: string): Promise<Date | 
   return rows[0]?.first ?? null
 }
 
-/** How many of an affiliate's referrals, who stand in `f` then, were active in the days until the end of a quarter. */
+/**
+ * How many of an affiliate's referrals (`f`, filtered by `stands`) were active in the days before the end of a quarter.
+ */
 const activeIn = (affiliateId: string, quarter: string, stands: string) =>
   `(SELECT count(*)::integer FROM (
       SELECT FROM ${referred(affiliateId)} f JOIN referral_play r ON r.player_id = f.player_id
@@ -87,7 +89,7 @@ export type QuarterRow = Pick<
   'quarter' | 'active_players' | 'theoretical_loss'
 >
 
-/** What an affiliate's referrals lost by quarter from one on, and how many were active then. */
+/** The theoretical loss of an affiliate's referrals by quarter, from one on, and how many were active. */
 export async function readQuarters(tx: Tx, affiliateId: string, from: Date): Promise<QuarterRow[]> {
   const { rows } = await tx.query<QuarterRow>(
     `SELECT q.*, ${activeIn('$1', 'q.quarter', '(f.refused_at IS NULL OR f.refused_at >= q.quarter)')} AS active_players
@@ -123,13 +125,13 @@ export async function writeQuarters(
 export interface Totals {
   /** In hundred-millionths of a cent. */
   earned: bigint
-  /** What of it was earned by referrals who owe a deposit that was taken back. */
+  /** The part earned from referrals who owe a reversed deposit. */
   withheld: bigint
   /** In cents. */
   claimed: bigint
 }
 
-/** What an affiliate has earned, and claimed of it. */
+/** An affiliate's earnings, and the claimed part. */
 export async function readTotals(reader: Reader, affiliateId: string): Promise<Totals> {
   const { rows } = await reader.query<Totals>(
     `SELECT (SELECT coalesce(sum(earned), 0)::bigint FROM referral_earnings WHERE affiliate_id = $1) AS earned,
@@ -162,7 +164,7 @@ export interface SummaryRow {
   active_players: number
 }
 
-/** An affiliate's code, and whom it brought until an instant. */
+/** An affiliate's code, and the players it brought until an instant. */
 export async function readSummary(
   reader: Reader,
   affiliateId: string,
@@ -176,7 +178,7 @@ export async function readSummary(
             ${activeIn('$1', '$2::timestamptz', 'f.refused_at IS NULL')} AS active_players`,
     [affiliateId, at],
   )
-  if (!rows[0]) throw new Error('A row of figures is always answered')
+  if (!rows[0]) throw new Error('The summary has no row')
   return rows[0]
 }
 
@@ -187,7 +189,7 @@ export interface DayRow {
   earned: bigint
 }
 
-/** The same by day in UTC, the last of which an instant is in, with what was earned on it. */
+/** The same by UTC day, up to the day of an instant, with the day's earnings. */
 export async function readDays(
   reader: Reader,
   affiliateId: string,
@@ -216,7 +218,7 @@ export async function readDays(
   return rows
 }
 
-/** Whose a link is; undefined when nobody has made it, null when it is the house's. */
+/** The owner of a link; undefined if the link does not exist, null if it is the house's. */
 export async function findOwner(reader: Reader, link: string): Promise<string | null | undefined> {
   const { rows } = await reader.query<Pick<Tables['tracking_links'], 'player_id'>>(
     'SELECT player_id FROM tracking_links WHERE link = $1',

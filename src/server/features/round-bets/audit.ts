@@ -7,7 +7,7 @@ import { type AuditFinding, type InFlight, nativeHmac } from '#server/ledger/ind
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
-// A page of draws takes a few milliseconds, in which a live server answers nobody.
+// Recomputing a page of draws blocks the event loop for a few milliseconds.
 const PAGE = 500
 const FAULTS_SHOWN = 20
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
@@ -22,7 +22,7 @@ export const roundBetsInFlight: InFlight = {
 const amountOf = (code: string) =>
   `coalesce(sum(e.amount) FILTER (WHERE e.code LIKE '%.${code}'), 0)`
 
-/** What the journal says of each bet, a column for each code, by the name that stands before it. */
+/** The ledger's postings for each bet, a column per code suffix, by the game in the prefix. */
 const posted = `SELECT e.ref, split_part(e.code, '.', 1) AS game,
          min(a.player_id::text)::uuid AS player_id,
          -${amountOf('stake')} AS stake, -${amountOf('settled')} AS settled,
@@ -31,8 +31,8 @@ const posted = `SELECT e.ref, split_part(e.code, '.', 1) AS game,
   WHERE split_part(e.code, '.', 1) IN ('crash', 'wheel_2x', 'wheel_3x', 'wheel_5x', 'wheel_50x')
   GROUP BY 1, 2`
 
-/** Bets whose row, entries or round do not fit each other. */
-const faults = `SELECT format('Bet %s of a round: what was posted is not as its row says',
+/** Bets whose row, entries and round contradict each other. */
+const faults = `SELECT format('Bet %s of a round: its postings differ from its row',
                               coalesce(b.id, p.ref)) AS fault
   FROM round_bets b FULL JOIN (${posted}) p ON p.ref = b.id
   WHERE (b.game, b.player_id, b.stake) IS DISTINCT FROM (p.game, p.player_id, p.stake)
@@ -60,7 +60,7 @@ const faults = `SELECT format('Bet %s of a round: what was posted is not as its 
         AND NOT (r.is_cut AND b.is_auto_given)
      OR b.game <> 'crash' AND b.status = 'refunded' AND r.outcome IS NOT NULL`
 
-/** I5 for rounds: every bet took its stake once, and it was settled once, as its round says. */
+/** I5 for rounds: each bet took its stake once and was settled once, according to its round. */
 export async function auditRoundBets(reader: Reader): Promise<AuditFinding> {
   const counted = await reader.query<{ count: bigint }>('SELECT count(*) FROM round_bets')
   const { rows } = await reader.query<{ fault: string }>(
@@ -68,13 +68,13 @@ export async function auditRoundBets(reader: Reader): Promise<AuditFinding> {
   )
   return {
     invariant: 'I5',
-    promise: 'Every bet of a round took its stake once, and was settled once as the round ended',
+    promise: 'Every bet of a round takes its stake once and is settled once, by the round’s result',
     checked: Number(counted.rows[0]?.count ?? 0n),
     faults: rows.map(({ fault }) => fault),
   }
 }
 
-/** I6 for rounds: every round is decided again from its link, its salt and its index. */
+/** I6 for rounds: recomputes every round from its link, salt and index. */
 export async function auditRounds(reader: Reader): Promise<AuditFinding> {
   const faults: string[] = []
   let checked = 0
@@ -97,7 +97,7 @@ export async function auditRounds(reader: Reader): Promise<AuditFinding> {
   }
 }
 
-/** I6 for cash-outs: each was paid the multiplier of the moment at which it was received. */
+/** I6 for cash-outs: each was paid the multiplier of the instant at which it was received. */
 export async function auditCashOuts(reader: Reader): Promise<AuditFinding> {
   const faults: string[] = []
   let checked = 0
@@ -118,7 +118,7 @@ export async function auditCashOuts(reader: Reader): Promise<AuditFinding> {
   }
   return {
     invariant: 'I6',
-    promise: 'Every cash-out equals the multiplier of its moment',
+    promise: 'Every cash-out pays the multiplier of its instant',
     checked,
     faults: faults.slice(0, FAULTS_SHOWN),
   }
@@ -127,7 +127,7 @@ export async function auditCashOuts(reader: Reader): Promise<AuditFinding> {
 interface RoundRow
   extends Pick<Tables['rounds'], 'id' | 'game' | 'index' | 'link_hash' | 'outcome'> {
   link: Buffer
-  /** As the round has it, and as it was verified when it was fetched. */
+  /** The signature in the round's row; `verified` is the one stored with the beacon round. */
   beacon_signature: Buffer | null
   verified: Buffer | null
 }
@@ -146,13 +146,13 @@ async function readRounds(reader: Reader, after: string): Promise<RoundRow[]> {
 
 function faultOfRound(round: RoundRow): string | null {
   const { game, index, link, link_hash, outcome, beacon_signature, verified } = round
-  if (commitmentOf(link) !== link_hash.toString('hex')) return 'its link is another one'
+  if (commitmentOf(link) !== link_hash.toString('hex')) return 'its link differs'
   if (!beacon_signature) return outcome === null ? null : 'it was decided without the beacon'
-  if (!verified?.equals(beacon_signature)) return 'the beacon’s round is another one'
+  if (!verified?.equals(beacon_signature)) return 'its beacon round differs'
   const salt = randomnessOf(beacon_signature.toString('hex'))
   const drawn =
     game === 'crash'
       ? lesserOf(bustOf(link, salt, nativeHmac), BUST_MAX)
       : BigInt(sectorOf(link, salt, index, nativeHmac))
-  return drawn === outcome ? null : 'its outcome is another one'
+  return drawn === outcome ? null : 'its outcome differs'
 }

@@ -26,7 +26,7 @@ export interface BetDeps {
   rounds(): Pick<Rounds, 'lockOpen'>
 }
 
-/** What a player bets, and under which key. */
+/** A player's bet and its idempotency key. */
 export interface BetRequest {
   playerId: string
   idempotency: { key: string; request: string } | null
@@ -36,24 +36,24 @@ export interface BetRequest {
   isAutoGiven: boolean | null
 }
 
-/** What a round holds by now, in cents, by game: stakes, and of crash what its bets can win beyond them. */
+/** The totals of a round so far, in cents, by game: stakes, and for crash the possible profit of its bets. */
 export type RoundExposure = Record<BetGame, { staked: bigint; profit: bigint }>
 
 export interface BetTerms {
-  /** How many bets a player may have in a round. */
+  /** The most bets that a player may have in a round. */
   betsMax: number
-  /** Whether the round can still take a bet; what it holds is without it. */
+  /** Whether the round can take another bet; `held` excludes it. */
   hasRoom(held: RoundExposure, bet: BetRequest): boolean
-  /** What a bet adds to what is held, in cents: the most that it can win beyond its stake. */
+  /** The most that a bet can win beyond its stake, in cents. */
   profitOf(bet: BetRequest): bigint
   reply(bet: BetRow, wallet: ActionWallet): unknown
-  /** Hears of new bets after their commit. */
+  /** Called with new bets after their commit. */
   onPlaced(roundId: string, betIds: string[]): void
 }
 
 /**
- * Takes the bets that wait in one transaction: under the lock of the round's row what it may hold is counted by
- * one at a time, so that no limit is passed however many bet at once.
+ * Places all waiting bets in one transaction. The lock on the round's row serializes the checks of its limits, so that
+ * concurrent bets cannot exceed them.
  */
 export const createBetLane = (deps: BetDeps, terms: BetTerms): Lane<BetRequest> =>
   createLane<BetRequest>(BATCH_BETS_MAX, (asked) =>
@@ -67,7 +67,7 @@ async function place(
   asked: readonly BetRequest[],
 ): Promise<ActionResult[]> {
   const { ledger, clock, entropy } = deps
-  // Before it is known that bets are open, so that no bet seems to have come after they were closed.
+  // Read before checking that bets are open, so that no bet is dated after the close.
   const askedAt = instantOf(clock)
   const round = await deps.rounds().lockOpen(tx)
   const playerIds = [...new Set(asked.map(({ playerId }) => playerId))]
@@ -135,7 +135,7 @@ function rowOf(
   askedAt: Date,
 ): BetRow {
   const player = players.get(bet.playerId)
-  if (!player) throw new Error(`There is no player ${bet.playerId}`)
+  if (!player) throw new Error(`Player ${bet.playerId} does not exist`)
   return {
     ...player,
     id,

@@ -6,7 +6,7 @@ import type { BetRow } from './store.ts'
 export const presentCoins = (cents: bigint | null): number | null =>
   cents === null ? null : toCoins(cents)
 
-/** A bet that won, as leaderboards show it. */
+/** A won bet as shown on leaderboards. */
 export const presentSettled = (bet: BetRow): PublicBet => ({
   bet_id: bet.id,
   user: presentBettor(bet),

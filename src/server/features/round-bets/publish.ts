@@ -5,13 +5,13 @@ import type { Log } from '#server/platform/log/log.ts'
 const PAUSE_MS = 100
 
 export interface BetPublisher {
-  /** Bets of a round are new or have changed. */
+  /** Queues new or changed bets for publishing. */
   changed(roundId: string, betIds: readonly string[]): void
-  /** Publishes no more, and waits for what is being published. */
+  /** Stops publishing, and waits for the event in progress. */
   stop(): Promise<void>
 }
 
-/** Gathers bets that change, and publishes them in turns: what changes twice within a pause is published once. */
+/** Collects changed bets and publishes them in batches: a bet that changes twice within a pause is published once. */
 export function createBetPublisher(
   { clock, log }: { clock: Clock; log: Pick<Log, 'error'> },
   publish: (roundId: string, betIds: string[]) => Promise<void>,

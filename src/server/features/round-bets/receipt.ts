@@ -9,7 +9,7 @@ import type { Reader } from '#server/platform/db/database.ts'
 import { betMultiplier } from './games.ts'
 import { findReceiptRow, type ReceiptRow } from './store.ts'
 
-/** All that is needed to check a bet of a round, as far as it is revealed; null when there is no such bet. */
+/** Everything needed to verify a round bet, as far as it is revealed; null if the bet does not exist. */
 export async function readRoundReceipt(
   reader: Reader,
   betId: string,
@@ -61,7 +61,7 @@ function wheelReceipt(row: ReceiptRow): WheelReceipt {
   }
 }
 
-/** What the round's row holds may be told. */
+/** The public part of the round's row. */
 function statedRound(row: ReceiptRow): RoundPart {
   const signature = row.beacon_signature?.toString('hex') ?? null
   const randomness = signature && randomnessOf(signature)
@@ -99,7 +99,7 @@ function statedRound(row: ReceiptRow): RoundPart {
   }
 }
 
-/** What the receipts of both games have. */
+/** The common part of both games' receipts. */
 type RoundPart = Omit<WheelReceipt, 'game' | 'parameters' | 'configuration' | 'status' | 'result'>
 
 const numberOf = (whole: bigint | null): number | null =>

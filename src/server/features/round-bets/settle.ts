@@ -9,7 +9,7 @@ import { type BetEnd, type BetRow, writeEnds } from './store.ts'
 
 const houseOf = (game: BetGame) => (game === 'crash' ? 'house:crash' : 'house:wheel')
 
-/** Takes a bet's stake out of its player's wallet, until the bet ends. */
+/** Moves a bet's stake out of the wallet until the bet ends. */
 export const stakePosting = ({
   id: ref,
   player_id,
@@ -23,7 +23,7 @@ export const stakePosting = ({
   ref,
 })
 
-/** What the end of a bet moves: the stake to the house and what was won from it, or the stake back. */
+/** The postings of a bet's end: the stake to the house and any winnings from it, or the stake back. */
 export function endPostings({ bet, status, payout }: BetEnd): Posting[] {
   const { id: ref, game, stake } = bet
   const account = walletOf(bet.player_id)
@@ -43,8 +43,8 @@ export function endPostings({ bet, status, payout }: BetEnd): Posting[] {
 }
 
 /**
- * Writes how bets ended, besides their postings; their rows and wallets are locked. From here on the stakes that
- * were won or lost can no longer come back, and count as played.
+ * Writes the ends of bets, except their postings; their rows and wallets are locked. Stakes that were won or lost are
+ * final from here on and count as played.
  */
 export async function writeBetEnds(
   tx: Tx,
@@ -68,7 +68,7 @@ export async function writeBetEnds(
   )
 }
 
-/** Ends bets whose rows are locked, however many they are, as one set. */
+/** Ends any number of locked bets as one set. */
 export async function endBets(
   tx: Tx,
   { ledger, clock }: { ledger: Ledger; clock: Pick<Clock, 'now'> },

@@ -25,7 +25,7 @@ type BetColumns = Pick<
 /** A bet with its player. Multipliers are in hundredths. */
 export interface BetRow extends BetColumns, Bettor {}
 
-/** A bet of a list, with its round; what decided the round is null until it may be told. */
+/** A bet in a list, with its round; the outcome is null until it is public. */
 export interface ListedBetRow extends BetRow {
   round_index: number
   outcome: bigint | null
@@ -37,7 +37,7 @@ const columns = `b.id, b.round_id, b.player_id, b.level, b.game, b.stake, b.auto
 
 const bets = `round_bets b JOIN players p ON p.id = b.player_id`
 
-/** Writes new bets, all of them open. */
+/** Inserts new, open bets. */
 export async function insertBets(tx: Tx, placed: readonly BetRow[]): Promise<void> {
   if (placed.length === 0) return
   await tx.query(
@@ -59,7 +59,7 @@ export async function insertBets(tx: Tx, placed: readonly BetRow[]): Promise<voi
   )
 }
 
-/** How many bets of a round players have, without those that they canceled. */
+/** How many bets of a round players have, excluding canceled ones. */
 export async function countBets(
   tx: Tx,
   roundId: string,
@@ -73,7 +73,10 @@ export async function countBets(
   return new Map(rows.map(({ player_id, count }) => [player_id, Number(count)]))
 }
 
-/** What the bets of a round that count stake, and the most that those of crash can win beyond it; in cents, by game. */
+/**
+ * The total stakes of a round's bets, and for crash their possible profit; in cents, by game. Canceled bets are
+ * excluded.
+ */
 export async function sumBets(
   reader: Reader,
   roundId: string,
@@ -92,7 +95,7 @@ export async function sumBets(
   return rows
 }
 
-/** Every bet of a round, or those of certain ids, in the order in which they were placed. */
+/** The bets of a round, or those with the given ids, in placing order. */
 export async function readBets(
   reader: Reader,
   roundId: string,
@@ -106,7 +109,7 @@ export async function readBets(
   return rows
 }
 
-/** A player's bets of a round, in the order in which they were placed. */
+/** A player's bets in a round, in placing order. */
 export async function readBetsOfPlayer(
   reader: Reader,
   roundId: string,
@@ -119,7 +122,9 @@ export async function readBetsOfPlayer(
   return rows
 }
 
-/** Bets by their ids, and of certain rounds those of players, and the open ones that cash out by a place at the latest. */
+/**
+ * Selects bets by id; in the given rounds also the players' bets, and open bets with an auto cash-out up to `autoMax`.
+ */
 export interface BetFilter {
   ids?: readonly string[]
   roundIds?: readonly string[]
@@ -128,7 +133,7 @@ export interface BetFilter {
   autoMax?: bigint
 }
 
-/** Locks bets in the order that every writer follows, before the wallets of their players, and reads them. */
+/** Locks bets in the order used everywhere, before their players' wallets, and reads them. */
 export async function lockBets(
   tx: Tx,
   { ids = [], roundIds = [], playerIds = [], autoMax = 0n }: BetFilter,
@@ -143,7 +148,7 @@ export async function lockBets(
   return readLocked(tx, rows)
 }
 
-/** The same of every open bet of a round. */
+/** Locks and reads every open bet of a round. */
 export async function lockOpenBets(tx: Tx, roundId: string): Promise<BetRow[]> {
   const { rows } = await tx.query<{ id: string }>(
     `SELECT id FROM round_bets WHERE round_id = $1 AND status = 'open'
@@ -153,7 +158,7 @@ export async function lockOpenBets(tx: Tx, roundId: string): Promise<BetRow[]> {
   return readLocked(tx, rows)
 }
 
-/** As they are now that nobody else can change them: a statement sees nothing of what it has waited for. */
+/** Reads after locking: the locking statement's snapshot misses changes for which it waited. */
 async function readLocked(tx: Tx, locked: readonly { id: string }[]): Promise<BetRow[]> {
   const { rows } = await tx.query<BetRow>(
     `SELECT ${columns} FROM ${bets} WHERE b.id = ANY ($1) ORDER BY b.id`,
@@ -162,7 +167,7 @@ async function readLocked(tx: Tx, locked: readonly { id: string }[]): Promise<Be
   return rows
 }
 
-/** The lowest auto cash-out of a round's open bets, in hundredths; null when none is open. */
+/** The lowest auto cash-out of a round's open bets, in hundredths; null if none is open. */
 export async function nextAutoCashout(reader: Reader, roundId: string): Promise<bigint | null> {
   const { rows } = await reader.query<{ next: bigint | null }>(
     `SELECT min(auto_cashout) AS next FROM round_bets WHERE round_id = $1 AND status = 'open'`,
@@ -171,7 +176,7 @@ export async function nextAutoCashout(reader: Reader, roundId: string): Promise<
   return rows[0]?.next ?? null
 }
 
-/** How an open bet ended. */
+/** The end of an open bet. */
 export interface BetEnd {
   bet: Pick<BetRow, 'id' | 'round_id' | 'player_id' | 'game' | 'stake'>
   status: Exclude<BetRow['status'], 'open'>
@@ -180,7 +185,7 @@ export interface BetEnd {
   payout: bigint | null
 }
 
-/** Writes how open bets ended. Throws when one of them was not open. */
+/** Writes the ends of open bets. Throws if one of them was not open. */
 export async function writeEnds(tx: Tx, ends: readonly BetEnd[], at: Date): Promise<void> {
   const { rowCount } = await tx.query(
     `UPDATE round_bets b
@@ -201,7 +206,7 @@ export async function writeEnds(tx: Tx, ends: readonly BetEnd[], at: Date): Prom
   if (rowCount !== ends.length) throw new Error('A bet of a round was settled twice')
 }
 
-// A round's outcome is written down before everybody may know it.
+// A round's outcome is stored before it is public.
 const listed = `SELECT ${columns}, r.index AS round_index,
     CASE WHEN r.status = 'ended' THEN r.outcome END AS outcome
   FROM ${bets} JOIN rounds r ON r.id = b.round_id`
@@ -214,7 +219,7 @@ export interface Page {
 const gamesOf = { crash: ['crash'], wheel: ['wheel_2x', 'wheel_3x', 'wheel_5x', 'wheel_50x'] }
 export type RoundGameName = keyof typeof gamesOf
 
-/** A player's bets on a game, newest first, from the one after the cursor. */
+/** A player's bets on a game, newest first, starting after the cursor. */
 export async function listBetsOfPlayer(
   reader: Reader,
   game: RoundGameName,
@@ -229,7 +234,7 @@ export async function listBetsOfPlayer(
   return rows
 }
 
-/** Everybody's bets on a game that were won or lost, newest first, from the one after the cursor. */
+/** All players' won and lost bets on a game, newest first, starting after the cursor. */
 export async function listSettledBets(
   reader: Reader,
   game: RoundGameName,
@@ -243,7 +248,7 @@ export async function listSettledBets(
   return rows
 }
 
-/** The best bets on a game since an instant, the first among equals first; of players, not of demo players or staff. */
+/** The best bets on a game since an instant, first among equals first; demo players and staff are excluded. */
 export async function listBestBets(
   reader: Reader,
   game: RoundGameName,
@@ -259,7 +264,7 @@ export async function listBestBets(
   return rows
 }
 
-/** A bet with all that decides its round, as far as the round's row tells it. */
+/** A bet with everything that decides its round, as far as the row contains it. */
 export interface ReceiptRow
   extends BetRow,
     Pick<

@@ -13,12 +13,12 @@ const statuses: RoundState[] = ['starting', 'pending', 'in_progress', 'ended']
 
 type Move =
   | { kind: 'go'; steps: number }
-  /** The process does nothing for a while: its event loop, or the machine. */
+  /** The process stalls for a while. */
   | { kind: 'stall'; ms: number }
-  /** The process ends, in order or not, and another begins. */
+  /** The process ends, cleanly or not, and a new one starts. */
   | { kind: 'restart'; isKilled: boolean; downMs: number }
   | { kind: 'beacon'; isAway: boolean }
-  /** Somebody sets the time of day. */
+  /** The system time is changed. */
   | { kind: 'jump'; ms: number }
 
 const move: fc.Arbitrary<Move> = fc.oneof(
@@ -85,7 +85,7 @@ describe.each(ROUND_GAMES)('rounds of %s', (name) => {
   })
 })
 
-/** What must hold of all rounds that there were, whatever happened to them. */
+/** The invariants of all rounds, whatever happened to them. */
 async function expectAllInOrder(harness: RoundsHarness, game: RoundGame): Promise<void> {
   const rows = await harness.rows()
   const settled = new Map((await harness.settled()).map((each) => [each.round_id, each]))
@@ -119,7 +119,7 @@ function expectOnBeaconTime(row: RoundRow, betsMs: number): void {
   if (row.started_at) expect(Number(row.started_at)).toBeGreaterThanOrEqual(closes)
 }
 
-/** Every status of every round once and in its order, numbered without a gap; secrets come with the end alone. */
+/** Every status of every round is published once, in order and without gaps in the numbers; secrets only at the end. */
 function expectToldOnce({ sent }: RoundsHarness): void {
   const events = sent.map(({ data }) => data).filter(({ type }) => type === 'round')
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, at) => at + 1))

@@ -38,7 +38,7 @@ export interface EngineDeps {
   entropy: Entropy
   log: Pick<Log, 'info' | 'warn' | 'error'>
   announceRound: AnnounceRound
-  /** Counts a round that has ended, for monitoring. */
+  /** Counts an ended round for monitoring. */
   onEnded?(how: RoundEnd): void
 }
 
@@ -46,25 +46,25 @@ export type RoundEnd = 'settled' | 'cut' | 'refunded'
 
 /** Drives one game's rounds while this node leads. */
 export interface Engine {
-  /** Does what is due, and answers in how many milliseconds something will be. */
+  /** Does what is due, and returns the milliseconds until the next step. */
   step(): Promise<number>
 }
 
 /**
- * Takes the game's rounds up where their rows stand. Each change of status is one transaction under the term
- * with the number of its event; what was changed and not told, because an answer was lost, is told when the
- * row is read again.
+ * Continues the game's rounds from their rows. Each change of status is one transaction under the term and carries its
+ * event's number. A change that was committed but not published, because the answer was lost, is published when the row
+ * is read again.
  */
 export function createEngine(deps: EngineDeps, term: Term): Engine {
   const { game, rounds, links, chains, timeline, beacon, clock, entropy, log } = deps
   const channel = `${game.name}:game` as const
-  /** The round that has not ended; undefined when it must be read. */
+  /** The round that has not ended; undefined if it has to be read. */
   let open: RoundRow | null | undefined
-  /** The newest round that has ended; null when there is none. */
+  /** The newest ended round; null if there is none. */
   let last: RoundRow | null = null
-  /** The newest announced round as it was last published. */
+  /** The newest announced round as last published. */
   let told: { seq: bigint; round: Round | null } | null = null
-  /** The round that ran while nobody led. */
+  /** The round that was running while there was no leader. */
   let cutId: string | null = null
 
   async function look(): Promise<void> {
@@ -83,10 +83,10 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
     open = row
   }
 
-  /** The leader before handed it over to a node that took its cash-outs all the while. */
+  /** The previous leader handed the round over, and this node accepted its cash-outs throughout. */
   const hasGoneOn = ({ id }: RoundRow) => term.isHandedOver && rounds.current()?.id === id
 
-  /** Shows the round as it stands to this node and to everybody, each event once. */
+  /** Updates this node's view of the round, and publishes each event once. */
   async function tell(row: RoundRow): Promise<void> {
     const seq = row.seq ?? 0n
     const isNew = told !== null && seq > told.seq
@@ -97,7 +97,7 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
   const publish = (event: object, options?: { isVolatile: boolean }) =>
     deps.announceRound(channel, event as RoundEvents[typeof channel], options)
 
-  /** Locks the open round and writes what it becomes, with the number of the event that publishes it. */
+  /** Locks the open round and writes the change, with the number of its event. */
   async function change(
     from: RoundRow,
     changed: (tx: Tx) => Promise<Partial<RoundRow>> | Partial<RoundRow>,
@@ -105,7 +105,7 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
     open = undefined
     const row = await term.transaction(async (tx) => {
       const locked = await lockRound(tx, game.name, from.status)
-      if (locked?.id !== from.id) throw new Error(`The round ${from.id} is not ${from.status}`)
+      if (locked?.id !== from.id) throw new Error(`Round ${from.id} is not ${from.status}`)
       const next = { ...locked, ...(await changed(tx)) }
       next.seq = BigInt(await nextSeq(tx, channel, channel))
       await writeRound(tx, next)
@@ -162,7 +162,7 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
     return 0
   }
 
-  /** A round that ran on this node ended so long after its start, by the clock that never goes back. */
+  /** The time since a round's end. On the node that ran it, it is measured from the start by the monotonic clock. */
   function sinceEndMs({ id, started_at }: RoundRow, endedAt: Date): number {
     if (!started_at) return timeline.since(id, 'ended', endedAt)
     return timeline.since(id, 'started', started_at) - (endedAt.getTime() - started_at.getTime())
@@ -227,14 +227,14 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
     await game.tick?.(round, elapsedMs)
     tellMultiplier(round, elapsedMs)
     const nextTickMs = TICK_MS - (elapsedMs % TICK_MS)
-    // A timer that came a little early has its tick already.
+    // A timer that fired slightly early has already published its tick.
     return Math.min(
       nextTickMs < TICK_MS / 2 ? nextTickMs + TICK_MS : nextTickMs,
       lengthMs - elapsedMs,
     )
   }
 
-  /** By the clock and not by the count of ticks: one that comes late is told as late as it is. */
+  /** Computed from the clock instead of the number of ticks, so that a late tick is correct. */
   function tellMultiplier({ id }: Round, elapsedMs: number): void {
     if (!game.multiplierAt) return
     const seq = Number(told?.seq)

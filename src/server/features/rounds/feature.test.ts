@@ -19,7 +19,7 @@ beforeEach(async () => {
 })
 afterEach(() => harness.stop())
 
-/** A node as the shop runs it, by its jobs. */
+/** A node with the same jobs as in the shop. */
 function startNode() {
   const kit = harness.aKit() as Kit
   const beacon = harness.beacon.service as Beacon
@@ -28,7 +28,7 @@ function startNode() {
   const jobs = startJobs(rounds.jobs, kit)
   const node = {
     rounds,
-    /** When what it received in time is answered. */
+    /** Resolves when calls received in time are answered. */
     answered: Promise.resolve(),
     async stop() {
       await jobs.stop()
@@ -39,7 +39,7 @@ function startNode() {
   return node
 }
 
-/** Who leads of two nodes, and who follows. */
+/** Returns the leading node and the following one. */
 async function byLead(nodes: [TestNode, TestNode]): Promise<[leader: TestNode, other: TestNode]> {
   const [one, two] = nodes
   await passUntil(() => nodes.some(({ rounds }) => rounds.leader() === 'this node'))
@@ -49,7 +49,7 @@ async function byLead(nodes: [TestNode, TestNode]): Promise<[leader: TestNode, o
 }
 type TestNode = ReturnType<typeof startNode>
 
-/** Lets time pass, and what it woke ask the database, until something has come about. */
+/** Advances the clock and lets the work it triggers reach the database, until a condition holds. */
 async function passUntil(hasCome: () => boolean): Promise<void> {
   while (!hasCome()) {
     harness.clock.advance(50)
@@ -57,7 +57,7 @@ async function passUntil(hasCome: () => boolean): Promise<void> {
   }
 }
 
-/** How many nodes hold a round at the barrier before its settlement. */
+/** The number of nodes that hold the barrier of a round before its settlement. */
 async function countHolders(index: number): Promise<number> {
   const { rows } = await harness.database.pool.query<{ holders: number }>(
     `SELECT count(*)::integer AS holders FROM pg_locks
@@ -142,7 +142,7 @@ describe('of two nodes', () => {
       await passUntil(() => known(leader)?.status === 'starting')
       const { id = '', index = 0 } = known(leader) ?? {}
       await passUntil(() => known(follower)?.id === id)
-      // The time stands still until the database has given both their locks.
+      // The clock does not advance until both nodes have their locks.
       while ((await countHolders(index)) < 2);
       await passUntil(() => known(leader)?.status === 'in_progress')
       const { startedAt, outcome } = known(leader) ?? {}

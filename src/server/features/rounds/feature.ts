@@ -17,13 +17,13 @@ import { createSettleBarrier } from './settle-barrier.ts'
 import { createTimeline } from './timeline.ts'
 import { sleep } from './waiting.ts'
 
-/** A node that does not lead looks so often whether it may, and how the rounds stand. */
+/** How often a following node tries to lead, and reloads the state of the rounds. */
 const LOOK_MS = 100
 const RETRY_MS = 250
 
 export type Leader = 'this node' | 'another node' | null
 
-/** The rounds of all games. The games are built from them, so that they are known only later. */
+/** The rounds of all games. The games depend on them, hence the getter. */
 export function roundsFeature(
   kit: Kit,
   { beacon, games }: { beacon: Beacon; games: () => readonly Game[] },
@@ -34,7 +34,7 @@ export function roundsFeature(
   const chains = createChainSupply({ ...kit, length: config.rounds.chainLength })
   const gameOf = (name: RoundGame): Game => {
     const game = games().find((each) => each.name === name)
-    if (!game) throw new Error(`There is no game ${name}`)
+    if (!game) throw new Error(`Unknown game ${name}`)
     return game
   }
   const barrier = createSettleBarrier({
@@ -59,9 +59,9 @@ export function roundsFeature(
     let isHeldUp = false
     while (!term.signal.aborted) {
       const waitMs = await engine.step().catch((cause: unknown) => {
-        // It is tried again several times a second: on a full disk the log would take what is left.
+        // Logged once per failure: the step is retried several times a second, and the log would fill up the disk.
         if (!term.signal.aborted && !isHeldUp) {
-          log.error({ err: cause, game: game.name }, 'A round is held up')
+          log.error({ err: cause, game: game.name }, 'A round is delayed')
         }
         isHeldUp = true
         return null
@@ -103,8 +103,8 @@ export function roundsFeature(
         isFailing = false
       } catch (error) {
         leader = null
-        // It is tried again at once, many times while the database is away.
-        if (!isFailing) log.error({ err: error }, 'The rounds have no leader here')
+        // Logged once: the attempt is repeated many times while the database is unavailable.
+        if (!isFailing) log.error({ err: error }, 'This node could not lead the rounds')
         isFailing = true
       }
     },
@@ -112,7 +112,7 @@ export function roundsFeature(
 
   return {
     of: <Name extends RoundGame>(name: Name): Rounds<Name> => known[name],
-    /** Who leads the rounds, as far as this node knows. */
+    /** The leader of the rounds, as far as this node knows. */
     leader: () => leader,
     routes: [
       on(getChain, ({ params, query }) => readChain(database.pool, params.game, query, beacon), {
@@ -139,7 +139,7 @@ export function roundsFeature(
   }
 }
 
-/** How the rounds ended that this node has led. */
+/** Counts the rounds that ended under this node's lead, by how they ended. */
 function countEnded() {
   const counts = new Map<string, { game: RoundGame; how: RoundEnd; value: number }>()
   return {

@@ -4,103 +4,103 @@ import type { RoundEvents } from '#contract/realtime/round-events.ts'
 import type { RoundGame, RoundState } from '#domain/lifecycle/round.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 
-/** The wire's form of each game's rounds. */
+/** The wire format of each game's rounds. */
 export interface PublicRounds {
   crash: CrashRound
   wheel: WheelRound
 }
 
-/** A round as its row stands, for the game that is played in it. */
+/** A round's row, for its game. */
 export interface Round {
   id: string
   game: RoundGame
-  /** Counted from 1 along the chain. */
+  /** The position in the chain, from 1. */
   index: number
   status: RoundState
   betsOpenAt: Date
   betsCloseAt: Date
-  /** When the beacon's round was verified; null before. */
+  /** When the beacon round was verified; null before. */
   startedAt: Date | null
   endedAt: Date | null
   /**
-   * What decided it, a bust in hundredths or a sector; null before `in_progress`, and of a refunded round. Every
-   * node knows it from then on: it is what each judges its cash-outs by.
+   * The result: a bust in hundredths or a sector. Null before `in_progress` and for a refunded round. From then on
+   * every node knows it and decides cash-outs by it.
    */
   outcome: bigint | null
-  /** The link of the chain and the beacon's randomness that decided it; null while `outcome` is. */
+  /** The link of the chain and the beacon's randomness from which `outcome` follows; null while it is. */
   link: Uint8Array | null
   salt: string | null
-  /** The flight was cut by a restart or a takeover, so that nobody could cash out for a while. */
+  /** A restart or a takeover interrupted the flight, so nobody could cash out for a while. */
   isCut: boolean
 }
 
-/** What a game is to the engine of rounds. Every function that takes a `Tx` is called under the leader's term. */
+/** A game as seen by the engine of rounds. Every function with a `Tx` is called under the leader's term. */
 export interface Game {
   name: RoundGame
-  /** The hash of what its bets are settled by, in hex: it stands in the transparency log before they are made. */
+  /** The hash of the terms that settle its bets, in hex. It is in the transparency log before any bet. */
   versionHash: string
-  /** Players act while it runs: link and outcome stay secret until it ends, and a takeover cuts it short. */
+  /** Players act during a round: link and outcome stay secret until it ends, and a takeover cuts it. */
   isSecretWhileRunning: boolean
-  /** About how long bets are open, in ms; they close 500 ms before a round of the beacon. */
+  /** Roughly how long bets are open, in ms; they close 500 ms before a round of the beacon. */
   betsMs: number
   /** How long the result is shown before the next round's bets open, in ms. */
   resultMs: number
-  /** What link, salt and index decide: a bust in hundredths, or a sector. */
+  /** The outcome of link, salt and index: a bust in hundredths, or a sector. */
   decide(link: Uint8Array, salt: string, index: number): bigint
-  /** How long after `startedAt` the round ends, in ms. */
+  /** The time from `startedAt` to the round's end, in ms. */
   lengthMs(outcome: bigint): number
-  /** The wire's form of what is decided: null parts while they must not be told. */
+  /** The wire format of the result: parts are null while secret. */
   present(round: Round): Record<string, unknown>
-  /** What ticks tell, in hundredths, by the time since `startedAt` in ms; a game without has no ticks. */
+  /** The multiplier for ticks in hundredths, by the ms since `startedAt`; a game without it has no ticks. */
   multiplierAt?(elapsedMs: number): bigint
-  /** Called about ten times a second while the round runs, with the time since `startedAt` in ms. */
+  /** Called about ten times a second while the round runs, with the ms since `startedAt`. */
   tick?(round: Round, elapsedMs: number): Promise<void> | void
   /**
-   * What the round must wait for on each node before it is settled, such as cash-outs that were received in time:
-   * called when the round is over, which later calls know themselves.
+   * Resolves when a node has finished the calls that must precede the settlement, such as cash-outs received in time.
+   * Called when the round is over; later calls are too late by themselves.
    */
   drain?(round: Round): Promise<void>
-  /** Settles every bet that is open, in the transaction that ends the round. */
+  /** Settles every open bet, in the transaction that ends the round. */
   settle(tx: Tx, round: Round): Promise<void>
-  /** Gives every open stake back, in the transaction that ends the round undecided. */
+  /** Refunds every open stake, in the transaction that ends an undecided round. */
   refund(tx: Tx, round: Round): Promise<void>
 }
 
-/** What the engine is to a game: there is one of each. */
+/** The rounds of a game as seen by the game; one instance per game. */
 export interface Rounds<Name extends RoundGame = RoundGame> {
-  /** The newest round that was announced, as this node knows it; null until there is one. */
+  /** The newest announced round as known to this node; null before the first. */
   current(): Round | null
-  /** Reads it again: of a game that another node leads it is known up to a tenth of a second late. */
+  /** Reloads it. For a game led by another node, it lags by up to a tenth of a second. */
   refresh(): Promise<void>
   /**
-   * Locks the round's row for bets, so that what a round may hold is counted by one at a time: null when its
-   * bets are not open, by the row and by the clock. It comes before the lock of any wallet.
+   * Locks the round's row for bets, which serializes the checks of its limits; null if bets are closed, by the row or
+   * by the clock. Taken before any wallet's lock.
    */
   lockOpen(tx: Tx): Promise<Round | null>
   /**
-   * Keeps the game's round running until the transaction ends: null when none runs, or when it was cut. It
-   * comes before the lock of any wallet.
+   * Keeps the game's round running until the transaction ends; null if none runs, or if it was cut. Taken before any
+   * wallet's lock.
    */
   holdRunning(tx: Tx): Promise<Round | null>
   /**
-   * The time since the round's start, in whole ms, by a clock that never goes back: at this instant, or at that of
-   * the clock's `monotonic` at which something was received. Below zero before the start.
+   * The time since the round's start in whole ms, on the monotonic clock: now, or at the given `monotonic` reading.
+   * Negative before the start.
    */
   elapsedMs(round: Round, atMonotonicMs?: number): number
-  /** A round as far as it may be told now; null where there is none, or nobody has heard of it. */
+  /** The public part of a round; null if it does not exist or is not announced. */
   read(reader: Reader, id: string): Promise<PublicRounds[Name] | null>
   /**
-   * The newest round that was announced, as `read` tells it, for snapshots: what this node knows in memory may
-   * be a moment older than the events that are numbered already. Null until there is one.
+   * The newest announced round, as `read` returns it, for snapshots: this node's memory may be slightly older than the
+   * events already numbered. Null before the first.
    */
   readNewest(reader: Reader): Promise<PublicRounds[Name] | null>
-  /** Rounds newest first, from the one after `cursor`; all that were announced, or those that have ended. */
+  /** Rounds, newest first, starting after `cursor`: all announced ones, or only ended ones. */
   list(
     reader: Reader,
     page: { limit: number; cursor: string | undefined; isEnded: boolean },
   ): Promise<{ data: PublicRounds[Name][]; next_cursor: string | null }>
-  /** The newest event of each channel. Read before what a snapshot shows, so that the snapshot is never older. */
+  /** The newest event number of each channel. Read before a snapshot's data, so that the snapshot is never older. */
   seq(reader: Reader): Promise<{ game: number; bets: number }>
-  /** Numbers an event of the game's bets and tells everybody who watches. */
+  /** Numbers and publishes an event about the game's bets. */
   publishBets(event: Omit<RoundEvents[`${Name}:bets`], 'seq'>): Promise<void>
 }

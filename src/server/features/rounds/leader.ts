@@ -3,13 +3,13 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
-/** The time in which this node leads the rounds. */
+/** The period in which this node leads the rounds. */
 export interface Term {
-  /** Aborted when it is over: another node may lead from then on. */
+  /** Aborted when the term is over: from then on another node may lead. */
   signal: AbortSignal
-  /** The leader before stopped as it was asked to, and everything else went on meanwhile. */
+  /** The previous leader stopped cleanly, and the other nodes kept running. */
   isHandedOver: boolean
-  /** Does the work in a transaction that holds only under this term; throws TermEnded when it is over. */
+  /** Runs `work` in a transaction that commits only under this term; throws TermEnded afterwards. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
 
@@ -17,21 +17,21 @@ export class TermEnded extends Error {
   override readonly name = 'TermEnded'
 }
 
-/** Whoever holds it leads. */
+/** The advisory lock of the leader. */
 export const LOCK_KEY = 7_236_502
 const HEARTBEAT_MS = 1_000
 
 /**
- * So the database takes the lock away from a machine that is gone where it sees no connection end, within
- * seconds, and from a process that stands still and whose heart does not beat.
+ * PostgreSQL releases the lock within seconds when a machine disappears without closing its connection (keepalives),
+ * and when a stalled process stops sending its heartbeat (idle timeout).
  */
 const sessionSettings = (silenceMsMax: number) =>
   `SET tcp_keepalives_idle = 1; SET tcp_keepalives_interval = 1; SET tcp_keepalives_count = 2;
    SET idle_session_timeout = ${silenceMsMax}`
 
 /**
- * Leads while this node holds the lock, on a connection of its own; answers false at once when another
- * holds it. The lock goes with the connection, and the term with it.
+ * Leads while this node holds the lock, on a dedicated connection; returns false immediately if another node holds it.
+ * When the connection ends, so do the lock and the term.
  */
 export async function tryLead(
   { database, clock }: { database: Database; clock: Clock },
@@ -65,7 +65,7 @@ export async function tryLead(
   } finally {
     over.abort()
     client.off('error', onLost).off('end', onLost)
-    // To close the connection is the surest way to let go of its lock.
+    // Closing the connection is the surest way to release its lock.
     client.release(isLeader)
   }
 }
@@ -86,18 +86,18 @@ async function beginTerm(client: PoolClient): Promise<{ number: bigint; isHanded
   return { number: rows[0]?.term ?? 0n, isHandedOver: rows[0]?.is_handed_over ?? false }
 }
 
-/** Says to the next leader that this one stopped in order. Only who holds the lock writes here. */
+/** Records for the next leader that this one stopped cleanly. Only the holder of the lock writes here. */
 async function handOver(client: PoolClient): Promise<void> {
   await client.query('UPDATE round_terms SET is_handed_over = true')
 }
 
-/** Holds the term for the rest of the transaction: another one cannot begin meanwhile. */
+/** Keeps the term until the transaction ends, so that no other one can begin meanwhile. */
 async function isTerm(tx: Tx, number: bigint): Promise<boolean> {
   const { rowCount } = await tx.query('SELECT FROM round_terms WHERE term = $1 FOR SHARE', [number])
   return rowCount === 1
 }
 
-/** Has the database end a session that nobody hears any more, with its locks; `over` ends with it. */
+/** Lets PostgreSQL end a silent session together with its locks; `over` is aborted with it. */
 export async function limitSession(
   client: PoolClient,
   deps: { database: Pick<Database, 'silenceMsMax'>; clock: Clock },
@@ -107,7 +107,7 @@ export async function limitSession(
   startHeartbeat(client, deps, over)
 }
 
-/** Ends the term when its connection has died in silence: before the database may have given the lock away. */
+/** Ends the term when its connection stops answering, before PostgreSQL can give the lock to another node. */
 function startHeartbeat(
   client: PoolClient,
   deps: Parameters<typeof limitSession>[1],

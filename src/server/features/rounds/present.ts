@@ -6,14 +6,14 @@ import type { Round } from './game.ts'
 import type { RoundRow } from './store.ts'
 import type { Timeline } from './timeline.ts'
 
-/** What is the same of every game's rounds, as far as it may be told: a row holds nothing that may not. */
+/** The common public part of every game's rounds: the row contains nothing secret. */
 export function presentRound(
   row: RoundRow,
   { clock, timeline }: { clock: Clock; timeline: Timeline },
 ): z.output<typeof round> {
   const { beacon, beacon_due_at, bets_open_at, bets_close_at } = row
   if (!beacon || !beacon_due_at || !bets_open_at || !bets_close_at) {
-    throw new Error(`The round ${row.id} was not announced`)
+    throw new Error(`Round ${row.id} was not announced`)
   }
   return {
     id: row.id,
@@ -40,11 +40,11 @@ export function presentRound(
   }
 }
 
-/** The salt of a round is the beacon's randomness; null before that is out. */
+/** The salt of a round is the beacon's randomness; null until it is available. */
 export const saltOf = ({ beacon_signature: signature }: RoundRow): string | null =>
   signature && randomnessOf(signature.toString('hex'))
 
-/** How long bets are open yet, by the time of day or by the clock that never goes back: whichever ends first. */
+/** How long bets stay open, by the system time or by the monotonic clock, whichever ends first. */
 export function untilClosedMs(
   { id, bets_close_at: at }: RoundRow,
   { clock, timeline }: { clock: Clock; timeline: Timeline },
@@ -61,13 +61,13 @@ function elapsedMs({ id, status, started_at, ended_at }: RoundRow, timeline: Tim
     : 0
 }
 
-/** A row as its game sees it; what the row does not hold yet because it is secret comes beside. */
+/** A row as seen by its game; secrets that the row does not contain yet are passed separately. */
 export function roundOf(
   row: RoundRow,
   secret: { link: Uint8Array; outcome: bigint } | null = null,
 ): Round {
   const { bets_open_at: betsOpenAt, bets_close_at: betsCloseAt } = row
-  if (!betsOpenAt || !betsCloseAt) throw new Error(`The round ${row.id} was not announced`)
+  if (!betsOpenAt || !betsCloseAt) throw new Error(`Round ${row.id} was not announced`)
   return {
     id: row.id,
     game: row.game,

@@ -4,18 +4,18 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { RoundRow } from './store.ts'
 import { untilAborted } from './waiting.ts'
 
-/** So long before the beacon's round is due, bets are closed. */
+/** Bets close this long before the beacon round is due. */
 const BETS_MARGIN_MS = 500
-/** The network has a round within a second or two of its time; who waits longer asks less often. */
+/** The network has a round within a second or two of its time; after this long it is queried less often. */
 const EAGER_MS = 5 * SECOND_MS
 const EAGER_RETRY_MS = 250
 const RETRY_MS = SECOND_MS
-/** A round that the network itself has not made by then is never decided. */
+/** If the network itself has not made the round by then, it is never decided. */
 const PATIENCE_MS = 10 * MINUTE_MS
 
 export type RoundBeacon = Pick<Beacon, 'info' | 'firstRoundFrom' | 'timeOf' | 'round' | 'newest'>
 
-/** What became of a beacon's round: verified, never to be had, or to be asked for again in so many ms. */
+/** The state of a beacon round: verified, never available, or to be queried again after `waitMs`. */
 export type BeaconWait = { out: BeaconRound } | 'never' | { waitMs: number }
 
 interface BeaconDeps {
@@ -24,7 +24,7 @@ interface BeaconDeps {
   signal: AbortSignal
 }
 
-/** Names the beacon's round that is nearest to the time that bets should have, and opens them until shortly before. */
+/** Chooses the beacon round nearest to the intended betting time, and opens bets until shortly before it. */
 export function chooseBeaconRound(
   { beacon, clock }: Pick<BeaconDeps, 'beacon' | 'clock'>,
   betsMs: number,
@@ -42,19 +42,19 @@ export function chooseBeaconRound(
   }
 }
 
-/** In how many ms to ask again whether the beacon is there, as nothing starts before; 0 when it is. */
+/** When to check again whether the beacon is available, in ms; no round starts before. 0 if it is. */
 export async function beaconRetryMs(
   { beacon, clock, signal }: BeaconDeps,
   last: RoundRow | null,
 ): Promise<number> {
   const nowMs = clock.now()
-  // One that has just decided a round is not away.
+  // A beacon that has just decided a round is available.
   if (last?.started_at && Math.abs(nowMs - last.started_at.getTime()) < MINUTE_MS) return 0
   const newest = beacon.firstRoundFrom(nowMs - beacon.info().period_ms)
   return (await untilAborted(beacon.round(newest), signal)) ? 0 : RETRY_MS
 }
 
-/** Asks for the round that was named. While it cannot be had nothing is decided, and nothing weaker takes its place. */
+/** Queries the named beacon round. While it is unavailable nothing is decided; there is no weaker fallback. */
 export async function readBeaconRound(
   { beacon, clock, signal }: BeaconDeps,
   row: RoundRow,
@@ -69,7 +69,7 @@ export async function readBeaconRound(
   const lateMs = clock.now() - dueMs
   if (lateMs < PATIENCE_MS) return { waitMs: lateMs < EAGER_MS ? EAGER_RETRY_MS : RETRY_MS }
   if (!isOurs) return 'never'
-  // A network that cannot be reached may well have made its round.
+  // An unreachable network may have made its round.
   const newest = await untilAborted(beacon.newest(), signal)
   return newest !== undefined && newest < number ? 'never' : { waitMs: RETRY_MS }
 }

@@ -20,7 +20,7 @@ import {
 } from './store.ts'
 import type { Timeline } from './timeline.ts'
 
-/** How often a flight says how far it has come. */
+/** How often a running flight publishes its multiplier. */
 export const TICK_MS = 100
 
 export interface RoundsDeps {
@@ -33,9 +33,9 @@ export interface RoundsDeps {
   gameOf(name: RoundGame): Game
 }
 
-/** The rounds of a game as this node knows them; who leads them tells it of each change. */
+/** The rounds of a game as known to this node; the engine updates them when this node leads. */
 export interface KnownRounds<Name extends RoundGame = RoundGame> extends Rounds<Name> {
-  /** Takes a row for the newest one that was announced, and answers it as the game sees it. */
+  /** Takes a row as the newest announced round, and returns it as seen by the game. */
   see(row: RoundRow): Promise<Round>
   present(row: RoundRow): PublicRounds[Name]
 }
@@ -46,11 +46,11 @@ export function createRounds<Name extends RoundGame>(
 ): KnownRounds<Name> {
   const { database, clock, timeline, barrier, links, announceRound, gameOf } = deps
   let current: Round | null = null
-  /** The event of `current`: rows that were read at the same time may come in any order. */
+  /** The event number of `current`: rows read concurrently may arrive in any order. */
   let seq = 0n
   let publishing: Promise<unknown> = Promise.resolve()
 
-  /** While the game keeps it secret, only whoever holds the key of the chain can tell what decided it. */
+  /** While the game keeps the result secret, computing it requires the key of the chain. */
   async function open(reader: Reader, row: RoundRow): Promise<Round> {
     const salt = saltOf(row)
     if (salt === null || row.outcome !== null) return roundOf(row)
@@ -59,8 +59,8 @@ export function createRounds<Name extends RoundGame>(
   }
 
   /**
-   * A flight that is over runs on by the clock until it is settled: of how long it has run, only that is shown which
-   * its ticks have shown, so that nobody sees it higher than it came, and nobody sees sooner that it is over.
+   * The elapsed time keeps growing between a flight's end and its settlement. Only the last tick's time is shown, so
+   * that a snapshot neither exceeds the bust nor reveals early that the flight is over.
    */
   function lengthShown(row: RoundRow, elapsedMs: number): number {
     const { multiplierAt, lengthMs } = gameOf(name)
@@ -123,7 +123,7 @@ export function createRounds<Name extends RoundGame>(
     seq: (reader) => readSeqs(reader, name),
     publishBets(event) {
       const channel = `${name}:bets` as const
-      // One after the other, so that they leave in the order of their numbers.
+      // One after the other, so that events are sent in the order of their numbers.
       const published = publishing.then(async () => {
         const seq = await database.transaction((tx) => nextSeq(tx, channel, channel))
         announceRound(channel, { ...event, seq } as unknown as RoundEvents[typeof channel])

@@ -8,20 +8,21 @@ import { sleep } from './waiting.ts'
 
 /** The first half of an advisory lock's key; the second is the round's index. */
 export const BARRIER_KEY = 7_236_503
-/** So long a round that is over waits for a node that does not arrive, such as one that stands still. */
+/** How long the settlement waits for a node that does not arrive, for example because it is stalled. */
 const PATIENCE_MS = 2_000
 const LOOK_MS = 5
 
 /**
- * Every node joins a round that it hears of, and arrives when it has answered all that it received before the
- * round's end. Who has joined holds a shared lock on a connection of its own, and the lock goes with that.
+ * Delays a round's settlement until every node has answered the calls that it received before the round's end. A node
+ * joins each round by holding a shared lock on a dedicated connection, and arrives by releasing it. If the node fails,
+ * the lock ends with its connection.
  */
 export interface SettleBarrier {
-  /** Joins the round; once its outcome is known this node arrives at its end by itself. */
+  /** Joins the round. Once its outcome is known, this node arrives at its end automatically. */
   join(round: Round): void
-  /** Arrives, and waits a while for the other nodes. */
+  /** Arrives, and waits a limited time for the other nodes. */
   wait(round: Round, signal: AbortSignal): Promise<void>
-  /** Lets go of every round. */
+  /** Leaves every round. */
   stop(): Promise<void>
 }
 
@@ -70,7 +71,7 @@ export function createSettleBarrier(deps: BarrierDeps): SettleBarrier {
 
   function arriveAtEnd(round: Round, lengthMs: number): void {
     const leftMs = lengthMs - elapsedMs(round)
-    // A timer may come a little early.
+    // A timer may fire slightly early.
     if (leftMs > 0) clock.after(leftMs, () => arriveAtEnd(round, lengthMs))
     else
       void gameOf(round.game)
@@ -87,8 +88,8 @@ export function createSettleBarrier(deps: BarrierDeps): SettleBarrier {
       if (!held) {
         const over = new AbortController()
         const released = hold(round, over).catch((err: unknown) => {
-          // Its row decides about calls that this node answers late.
-          log.warn({ err, round_id: round.id }, 'A round is not held by this node')
+          // The round's row still decides about calls that this node answers late.
+          log.warn({ err, round_id: round.id }, 'This node could not join a round’s settle barrier')
         })
         held = { isTimed: false, over, released }
         holds.set(round.id, held)
@@ -103,7 +104,10 @@ export function createSettleBarrier(deps: BarrierDeps): SettleBarrier {
       const fromMs = clock.monotonic()
       while (!(await isFree(database.pool, round)) && !signal.aborted) {
         if (clock.monotonic() - fromMs >= PATIENCE_MS) {
-          log.warn({ round_id: round.id }, 'A round is settled without a node that does not answer')
+          log.warn(
+            { round_id: round.id },
+            'A round is settled without waiting for an unresponsive node',
+          )
           return
         }
         await sleep(clock, LOOK_MS, signal)

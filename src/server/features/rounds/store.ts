@@ -29,7 +29,7 @@ export async function findOpen(reader: Reader, game: RoundGame): Promise<RoundRo
   return rows[0] ?? null
 }
 
-/** The newest round of a game that was announced. */
+/** The newest announced round of a game. */
 export async function findNewest(reader: Reader, game: RoundGame): Promise<RoundRow | null> {
   const { rows } = await reader.query<RoundRow>(
     `SELECT ${columns} FROM rounds WHERE game = $1 AND status <> 'new'
@@ -39,7 +39,7 @@ export async function findNewest(reader: Reader, game: RoundGame): Promise<Round
   return rows[0] ?? null
 }
 
-/** A round that was announced. */
+/** An announced round. */
 export async function findRound(
   reader: Reader,
   game: RoundGame,
@@ -52,7 +52,7 @@ export async function findRound(
   return rows[0] ?? null
 }
 
-/** Rounds that were announced, newest first, from the one after `cursor`. */
+/** Announced rounds, newest first, starting after `cursor`. */
 export async function listRounds(
   reader: Reader,
   page: { game: RoundGame; cursor: string | null; limit: number; isEnded: boolean },
@@ -67,7 +67,7 @@ export async function listRounds(
   return rows
 }
 
-/** Takes a game's round in a status for this transaction alone; null when it is in another. */
+/** Locks a game's round in a status for this transaction; null if it is in another status. */
 export async function lockRound(
   tx: Tx,
   game: RoundGame,
@@ -80,7 +80,7 @@ export async function lockRound(
   return rows[0] ?? null
 }
 
-/** Keeps a game's round from leaving a status until the transaction ends. */
+/** Keeps a game's round in its status until the transaction ends. */
 export async function holdRound(
   tx: Tx,
   game: RoundGame,
@@ -93,7 +93,7 @@ export async function holdRound(
   return rows[0] ?? null
 }
 
-/** Writes a round as it stands after a change of status; its row is locked. */
+/** Writes a round after a change of status; its row is locked. */
 export async function writeRound(tx: Tx, round: RoundRow): Promise<void> {
   await tx.query(
     `UPDATE rounds SET status = $2, seq = $3, beacon = $4, beacon_round = $5, beacon_due_at = $6,
@@ -121,7 +121,7 @@ export async function writeRound(tx: Tx, round: RoundRow): Promise<void> {
 
 export type LinkRow = RoundRow & { link: Buffer; beacon: BeaconInfo }
 
-/** Links of a chain that may be told, newest first, from the one before an index. */
+/** The public links of a chain, newest first, starting before an index. */
 export async function listLinks(
   reader: Reader,
   page: { chainId: string; beforeIndex: number | null; limit: number },
@@ -135,7 +135,7 @@ export async function listLinks(
   return rows
 }
 
-/** The newest event of each of a game's channels; 0 where there was none. */
+/** The newest event number of each of a game's channels; 0 if there was none. */
 export async function readSeqs(
   reader: Reader,
   game: RoundGame,

@@ -22,7 +22,7 @@ afterEach(() => harness.stop())
 
 const statuses = ['starting', 'pending', 'in_progress', 'ended'] as const
 
-/** Every status of every round was told once, numbered without a gap. */
+/** Every status of every round was published once, with numbers without gaps. */
 function expectToldOnce(): void {
   const events = harness.sent.map(({ data }) => data).filter(({ type }) => type === 'round')
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, at) => at + 1))
@@ -120,7 +120,7 @@ describe('the database', () => {
     const lead = await harness.lead('crash', proxy.url)
     if (status !== 'starting') await lead.until(statuses[statuses.indexOf(status) - 1] ?? status)
     else await lead.until('ended').then(() => lead.go(2))
-    // What looks after the chains beside the round has a COMMIT of its own, which is not the one to cut.
+    // Creating chains has its own COMMIT, which is not the one to cut.
     await lead.node.chains.replenish(lead.term, 'crash')
     const isCut = proxy.cutNextCommit()
     const cause = await lead.until(status).catch((error: unknown) => error)
@@ -196,7 +196,7 @@ describe('the clock', () => {
       await lead.until('in_progress')
       return clock.monotonic()
     }
-    // A flight that is long enough to stall in.
+    // A flight long enough to stall in.
     let began = await startedMs()
     while (msToReach(lead.node.rounds.current()?.outcome ?? 0n) < 5 * SECOND_MS)
       began = await startedMs()
@@ -270,7 +270,7 @@ describe('the beacon', () => {
   })
 })
 
-/** The database takes a moment to end a connection, and the pool to hear of it. */
+/** PostgreSQL takes a moment to end a connection, and the pool to notice. */
 async function leadAfter(node: TestNode): Promise<Lead> {
   for (;;) {
     const lead = await node.lead().catch(() => null)

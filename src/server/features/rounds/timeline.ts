@@ -2,17 +2,17 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 
 type Instant = 'bets close' | 'started' | 'ended'
 
-/** More than the instants of the rounds that are on at a time. */
+/** More than the instants of all rounds in progress. */
 const KEPT_MAX = 30
 
 /**
- * When what happens to a round, by the clock that never goes back: the time of day is asked once for each
- * instant, when this node first hears of it, so that it may be set meanwhile.
+ * The instants of rounds on the monotonic clock. The system time is read once for each instant, when this node first
+ * learns of it, so that later changes of the system time have no effect.
  */
 export interface Timeline {
-  /** Milliseconds since an instant; below zero while it is to come. */
+  /** Milliseconds since an instant; negative if it is in the future. */
   since(roundId: string, instant: Instant, at: Date): number
-  /** An instant that is known by the clock itself. */
+  /** Sets an instant that is known on the monotonic clock itself. */
   pin(roundId: string, instant: Instant, monotonicMs: number): void
 }
 

@@ -1,6 +1,6 @@
 import type { Clock } from '#server/platform/clock/clock.ts'
 
-/** Resolves after so long, or at once when the signal is aborted. */
+/** Resolves after `delayMs`, or immediately when the signal is aborted. */
 export function sleep(clock: Clock, delayMs: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     if (signal.aborted) return resolve()
@@ -14,7 +14,7 @@ export function sleep(clock: Clock, delayMs: number, signal: AbortSignal): Promi
   })
 }
 
-/** What the work comes to; rejects as soon as the signal is aborted, and then nobody hears of it. */
+/** The result of the work; rejects as soon as the signal is aborted, and then ignores the work's failure. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     const onAbort = () => reject(signal.reason)

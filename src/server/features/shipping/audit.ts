@@ -3,7 +3,7 @@ import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
 
-/** Where an item stands by its own status, and by the parcel that holds it. */
+/** Items whose status contradicts the parcel that holds them, and wrong fees. */
 const faults = `SELECT format('Item %s is %s, its parcel %s is %s', v.id, v.status,
                               coalesce(s.id::text, '-'), coalesce(s.status, '-')) AS fault
   FROM inventory_items v
@@ -26,7 +26,7 @@ const faults = `SELECT format('Item %s is %s, its parcel %s is %s', v.id, v.stat
      OR coalesce(r.amount, 0) <>
         CASE WHEN s.status IN ('canceled', 'canceled_by_user') THEN s.fee_cents ELSE 0 END`
 
-/** An item is in one parcel or in none, and a parcel's fee was taken once and given back with it. */
+/** An item is in at most one parcel, and a parcel's fee is charged once and refunded on cancellation. */
 export async function auditShipments(reader: Reader): Promise<AuditFinding> {
   const counted = await reader.query<{ count: bigint }>('SELECT count(*) FROM shipments')
   const { rows } = await reader.query<{ fault: string }>(
@@ -34,7 +34,7 @@ export async function auditShipments(reader: Reader): Promise<AuditFinding> {
   )
   return {
     invariant: 'Parcels',
-    promise: 'Every item is in one place, and every fee was taken once or given back',
+    promise: 'Every item is in one place, and every fee is charged once or refunded',
     checked: Number(counted.rows[0]?.count ?? 0n),
     faults: rows.map(({ fault }) => fault),
   }

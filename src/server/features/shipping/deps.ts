@@ -11,8 +11,8 @@ export interface ShippingDeps {
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id'>
   persons: Pick<Persons, 'notePostalAddress'>
-  /** Raises what has to be looked at before anything leaves; the wallet is locked. */
+  /** Creates alerts before anything leaves; the wallet is locked. */
   look(tx: Tx, playerId: string): Promise<void>
-  /** Tells the player's open pages that a request has moved on. */
+  /** Publishes a request's new status to the player's open pages. */
   publishStatus: (playerId: string, event: StatusUpdated) => void
 }

@@ -20,7 +20,7 @@ export interface OperatedRow extends ShipmentRow {
 const columns = `s.id, s.player_id, s.status, s.address, s.fee_cents, s.days_min, s.days_max,
   s.promised_at, s.tracking_number, s.note, s.created_at, s.updated_at`
 
-/** A player's shipments, newest first, from the one after `cursor`. */
+/** A player's shipments, newest first, starting after `cursor`. */
 export async function listShipments(
   reader: Reader,
   playerId: string,
@@ -36,7 +36,7 @@ export async function listShipments(
   return rows
 }
 
-/** Shipments of everybody, the oldest first, from the one after `cursor`. */
+/** All shipments, oldest first, starting after `cursor`. */
 export async function listOperated(
   reader: Reader,
   filter: { id?: string; status?: RequestState; cursor?: string | null; limit: number },
@@ -53,7 +53,7 @@ export async function listOperated(
   return rows
 }
 
-/** What stands in each of the parcels, canceled ones too. */
+/** The items of each parcel, canceled ones included. */
 export async function listItems(
   reader: Reader,
   shipmentIds: readonly string[],

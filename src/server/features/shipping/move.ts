@@ -16,7 +16,7 @@ import {
 
 export type MoveDeps = Pick<ShippingDeps, 'ledger' | 'clock' | 'publishStatus'>
 
-/** Moves a locked shipment, with its items and its fee, and publishes it to its player. */
+/** Moves a locked shipment with its items and fee, and publishes it to its player. */
 export async function move(
   tx: Tx,
   deps: MoveDeps,
@@ -35,7 +35,7 @@ export async function move(
   return moved
 }
 
-/** Items and fee, exactly as they were taken. */
+/** Returns the items and the fee. */
 async function giveBack(tx: Tx, { ledger }: MoveDeps, row: ShipmentRow): Promise<void> {
   const { id: ref, player_id, fee_cents: amount } = row
   await releaseFromParcel(tx, await listHeld(tx, ref), 'owned')

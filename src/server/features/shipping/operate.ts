@@ -22,16 +22,16 @@ export interface OperatedList {
 }
 
 /**
- * What operators do with parcels, inside the transaction that records the act. Each refuses
- * `not_found`, and `request_moved_on` when the status forbids it.
+ * Operators' actions on parcels, inside the transaction that logs the action. Each refuses `not_found`, and
+ * `request_moved_on` if the status does not allow it.
  */
 export interface ShippingOperations {
-  /** The oldest first. */
+  /** Oldest first. */
   list(reader: Reader, list: OperatedList): Promise<OperatedShipment[]>
   start(tx: Tx, id: string, operatorId: string): Promise<ShipmentRow>
-  /** It is on its way: the last that we do. */
+  /** Marks a parcel as shipped, which is its final step. */
   ship(tx: Tx, id: string, trackingNumber: string, operatorId: string): Promise<ShipmentRow>
-  /** Turns it down: items and fee return; `reason` is shown to the player. */
+  /** Cancels a parcel and returns its items and fee; `reason` is shown to the player. */
   cancel(tx: Tx, id: string, operatorId: string, words?: { reason?: string }): Promise<ShipmentRow>
 }
 
@@ -44,7 +44,7 @@ export function createShippingOperations(deps: ShippingDeps): ShippingOperations
     return (await lockShipment(tx, id)) ?? refuse('not_found')
   }
 
-  /** What has come between since it was asked for keeps it here. */
+  /** Refuses if an obstacle has come up since the request. */
   async function letOut(tx: Tx, row: ShipmentRow, step: 'start' | 'ship'): Promise<void> {
     const { id: ref, player_id: playerId, fee_cents: fee } = row
     await deps.look(tx, playerId)

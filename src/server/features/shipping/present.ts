@@ -5,7 +5,7 @@ import type { Reader } from '#server/platform/db/database.ts'
 import { listItems, type ShippedItemRow } from './list-store.ts'
 import type { ShipmentRow } from './store.ts'
 
-/** Shipments with what stands in them. */
+/** Shipments with their items. */
 export async function presentShipments(
   reader: Reader,
   rows: readonly ShipmentRow[],
@@ -41,10 +41,10 @@ const present = (row: ShipmentRow, items: ShippedItemRow[], nowMs: number): Ship
 
 type ValuedItem = Pick<ShippedItemRow, 'item_id' | 'name' | 'house' | 'value' | 'rarity_price'>
 
-/** An item at the value that it was won with. */
+/** An item at the value at which it was won. */
 export const presentValued = ({ item_id: id, name, house, value, rarity_price }: ValuedItem) =>
   presentItem({ id, name, priceCents: value }, rarity_price ?? value, { houseOf: () => house })
 
-/** Whether the promised day is over and it is not on its way. */
+/** Whether a parcel has not been shipped by the promised day. */
 export const isLate = (row: Pick<ShipmentRow, 'status' | 'promised_at'>, nowMs: number): boolean =>
   (row.status === 'new' || row.status === 'in_processing') && row.promised_at.getTime() < nowMs

@@ -18,7 +18,7 @@ import { zoneOf } from './zones.ts'
 type RequestBody = Body<typeof requestShipping>
 export type RequestReply = Reply<typeof requestShipping>
 
-/** Puts the items into a parcel and takes its fee; the caller holds the player's mutex. */
+/** Puts the items into a parcel and charges its fee. The caller holds the player's mutex. */
 export async function request(
   tx: Tx,
   deps: ShippingDeps,
@@ -66,11 +66,11 @@ async function takeItems(tx: Tx, playerId: string, asked: string[]): Promise<Par
     })
   }
   const taken = await takeForParcel(tx, playerId, ids)
-  if (taken !== ids.length) throw new Error('An item moved under its lock')
+  if (taken !== ids.length) throw new Error('A locked item has changed')
   return owned
 }
 
-/** The size of an item that has sizes, null for one that has none. */
+/** The chosen size of an item; null for one without sizes. */
 function sizeOf({ id, name, sizes: kind }: ParcelItemRow, wanted: Record<string, string>) {
   const size = Object.hasOwn(wanted, id) ? wanted[id] : undefined
   if (kind === null) return null

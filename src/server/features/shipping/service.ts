@@ -37,7 +37,7 @@ export interface ShippingService {
     id: string,
     idempotencyKey: string | null,
   ): Promise<Reply<typeof cancelShipping>>
-  /** Cancels what a player has asked for and nobody has started; the wallet is locked. */
+  /** Cancels the player's requests that nobody has started; the wallet is locked. */
   cancelNew(tx: Tx, playerId: string): Promise<void>
   readonly operate: ShippingOperations
 }

@@ -35,7 +35,7 @@ export interface NewShipment {
   at: Date
 }
 
-/** Adds a request, new. */
+/** Adds a new request. */
 export async function insertShipment(tx: Tx, shipment: NewShipment): Promise<ShipmentRow> {
   const { rows } = await tx.query<ShipmentRow>(
     `INSERT INTO shipments (id, player_id, address, fee_cents, days_min, days_max, promised_at,
@@ -52,7 +52,7 @@ export async function insertShipment(tx: Tx, shipment: NewShipment): Promise<Shi
       shipment.at,
     ],
   )
-  if (!rows[0]) throw new Error('A shipment was not kept')
+  if (!rows[0]) throw new Error('A shipment was not stored')
   return rows[0]
 }
 
@@ -61,7 +61,7 @@ export interface ParcelItem {
   size: string | null
 }
 
-/** Puts items into a parcel. Throws when one is in another that was not canceled. */
+/** Puts items into a parcel. Throws if one is in another parcel that was not canceled. */
 export async function insertItems(tx: Tx, shipmentId: string, items: ParcelItem[]): Promise<void> {
   await tx.query(
     `INSERT INTO shipment_items (shipment_id, inventory_item_id, size)
@@ -70,7 +70,7 @@ export async function insertItems(tx: Tx, shipmentId: string, items: ParcelItem[
   )
 }
 
-/** Whose shipment it is, without a lock: their wallet is locked before the row. */
+/** The player of a shipment, without a lock: the wallet is locked before the row. */
 export async function findOwner(reader: Reader, id: string): Promise<string | null> {
   const { rows } = await reader.query<Pick<Tables['shipments'], 'player_id'>>(
     'SELECT player_id FROM shipments WHERE id = $1',
@@ -79,7 +79,7 @@ export async function findOwner(reader: Reader, id: string): Promise<string | nu
   return rows[0]?.player_id ?? null
 }
 
-/** The shipment of an id, locked. */
+/** A shipment, locked. */
 export async function lockShipment(tx: Tx, id: string): Promise<ShipmentRow | null> {
   const { rows } = await tx.query<ShipmentRow>(
     `SELECT ${columns} FROM shipments WHERE id = $1 FOR UPDATE`,
@@ -88,7 +88,7 @@ export async function lockShipment(tx: Tx, id: string): Promise<ShipmentRow | nu
   return rows[0] ?? null
 }
 
-/** A player's shipments that nobody has started, locked, the oldest first. */
+/** A player's shipments that nobody has started, locked, oldest first. */
 export async function lockNew(tx: Tx, playerId: string): Promise<ShipmentRow[]> {
   const { rows } = await tx.query<ShipmentRow>(
     `SELECT ${columns} FROM shipments WHERE player_id = $1 AND status = 'new'
@@ -105,7 +105,7 @@ export interface ShipmentChange {
   operatorId?: string
 }
 
-/** Writes a change into a locked shipment; what is not named stays. */
+/** Applies a change to a locked shipment; omitted fields stay. */
 export async function changeShipment(
   tx: Tx,
   id: string,
@@ -126,7 +126,7 @@ export async function changeShipment(
       at,
     ],
   )
-  if (!rows[0]) throw new Error(`There is no shipment ${id}`)
+  if (!rows[0]) throw new Error(`Shipment ${id} does not exist`)
   return rows[0]
 }
 
@@ -139,7 +139,7 @@ export async function listHeld(reader: Reader, shipmentId: string): Promise<stri
   return rows.map(({ id }) => id)
 }
 
-/** A canceled parcel holds nothing, and remembers what it held. */
+/** Releases the items of a canceled parcel; its list of items is kept. */
 export async function releaseShipment(tx: Tx, shipmentId: string): Promise<void> {
   await tx.query('UPDATE shipment_items SET is_held = false WHERE shipment_id = $1', [shipmentId])
 }

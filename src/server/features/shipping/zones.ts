@@ -2,7 +2,7 @@ import type { ShippingZone } from '#contract/http/shipping.ts'
 import { type CountryCode, countryCodes } from '#contract/places.ts'
 import { toCoins } from '#domain/money/money.ts'
 
-/** What a parcel costs and how long it takes, from the request to the door. */
+/** The price of a parcel, and its delivery time counted from the request. */
 export interface Zone {
   name: string
   feeCents: bigint
@@ -18,7 +18,7 @@ const australia: Zone = { name: 'Australia', feeCents: 2_990n, daysMin: 10, days
 
 const zones = [germany, europe, britain, america, australia]
 
-/** What a parcel costs at least, in cents. */
+/** The lowest fee of a parcel, in cents. */
 export const FEE_MIN = germany.feeCents
 
 const elsewhere: Partial<Record<CountryCode, Zone>> = {
@@ -29,7 +29,7 @@ const elsewhere: Partial<Record<CountryCode, Zone>> = {
   AU: australia,
 }
 
-/** The zone of a country that we ship to. */
+/** The zone of a country to which we ship. */
 export const zoneOf = (country: CountryCode): Zone => elsewhere[country] ?? europe
 
 export const presentZone = ({ name, feeCents, daysMin, daysMax }: Zone): ShippingZone => ({
@@ -39,7 +39,7 @@ export const presentZone = ({ name, feeCents, daysMin, daysMax }: Zone): Shippin
   days_max: daysMax,
 })
 
-/** Every zone with its countries, the nearest first. */
+/** Every zone with its countries, nearest first. */
 export const presentZones = () =>
   zones.map((zone) => ({
     ...presentZone(zone),

@@ -4,14 +4,14 @@ import { localPath } from '#contract/local-path.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 
 /**
- * One try to sign in by a provider. All its values come from a secret that only the browser's HttpOnly
- * cookie holds, so that an answer is worth nothing in another browser, or for another provider.
+ * One attempt to sign in through a provider. All its values are derived from a secret that only the browser's HttpOnly
+ * cookie holds, so an answer is useless in another browser or for another provider.
  */
 export interface Attempt {
   state: string
   nonce: string
   codeVerifier: string
-  /** Where the provider sends the browser back to. */
+  /** Where the provider redirects the browser. */
   callbackUrl: string
   shopUrl: string
 }
@@ -36,7 +36,7 @@ export function attemptOf(secret: string, provider: SocialProvider, shopUrl: str
   }
 }
 
-/** The cookie of a try: its secret, and where its visitor wants to go afterwards. */
+/** The cookie of an attempt: its secret and the page to return to. */
 export const writeAttempt = (secret: string, returnPath: string | null): string =>
   [secret, ...(returnPath ? [Buffer.from(returnPath).toString('base64url')] : [])].join('.')
 

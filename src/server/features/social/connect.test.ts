@@ -107,7 +107,7 @@ describe('connecting a sign-in', () => {
 describe('a stranger who opened an account with the email of somebody else', () => {
   it('keeps no way in once its owner has chosen a password by mail, who is told what was removed', async () => {
     await mailsTo(harness.sandbox, player.email)
-    // As it could be connected before this was asked for.
+    // As connected before confirmation was required.
     const theirs = harness.aStranger()
     const token = await harness.aVisitor().token('facebook', theirs)
     await harness.app.database.pool.query(
@@ -139,7 +139,7 @@ describe('a stranger who opened an account with the email of somebody else', () 
   })
 
   it('does not connect one while the owner chooses a password', async () => {
-    // A mail that asks to confirm what is confirmed is not sent.
+    // No confirmation is sent for a confirmed email.
     await mailsTo(harness.sandbox, player.email)
     await confirmEmailOf(harness.app, player)
     await ask(harness.app.url, 'POST /api/auth/forgot-password', { email: player.email })
@@ -162,7 +162,7 @@ describe('a stranger who opened an account with the email of somebody else', () 
 describe('what its owner connected after the email was confirmed', () => {
   it('stays when the password is chosen anew', async () => {
     const stranger = harness.aStranger()
-    // A mail that asks to confirm what is confirmed is not sent.
+    // No confirmation is sent for a confirmed email.
     await mailsTo(harness.sandbox, player.email)
     await confirmEmailOf(harness.app, player)
     expect(

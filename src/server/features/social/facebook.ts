@@ -16,9 +16,8 @@ const inspected = z.object({
 const person = z.object({ id: z.string().min(1).max(255), first_name: z.string().optional() })
 
 /**
- * Facebook by OAuth 2 with a state. Its access tokens say nothing of whom they were made for, so each is
- * held against `debug_token`: one that another app got is worth nothing here. Facebook does not say
- * that an email is verified, so none is asked for.
+ * Facebook by OAuth 2 with a state. An access token does not name its app, so each is checked with `debug_token`: a
+ * token issued to another app is refused. Facebook does not report whether an email is verified, so none is requested.
  */
 export function createFacebook(settings: FacebookSettings): Provider {
   const { clientId, clientSecret, callUrl } = settings
@@ -35,7 +34,7 @@ export function createFacebook(settings: FacebookSettings): Provider {
     return answer.data?.access_token ?? refuse('social_rejected')
   }
 
-  /** Whom a token names, when it was made for us and is alive. */
+  /** The user of a valid token that was issued to our app. */
   async function inspect(token: string): Promise<string> {
     const query = new URLSearchParams({
       input_token: token,
@@ -79,7 +78,7 @@ export function createFacebook(settings: FacebookSettings): Provider {
   }
 }
 
-/** The JSON of a good answer; null for any other. */
+/** The JSON of a successful response; null otherwise. */
 async function ask(url: string, init?: RequestInit): Promise<unknown> {
   const answer = await providerFetch(url, init)
   return answer.ok ? answer.json().catch(() => null) : null

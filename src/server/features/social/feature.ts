@@ -39,7 +39,7 @@ export function socialFeature(kit: Kit, { mail, account, tracking }: SocialNeeds
   }
 }
 
-/** Forgets the codes, tokens and nonces that have expired. */
+/** Deletes expired codes, tokens and nonces. */
 export const socialJobs = ({ database, clock }: { database: Database; clock: Clock }): Job[] => [
   {
     name: 'social.forget',

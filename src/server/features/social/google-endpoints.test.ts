@@ -6,7 +6,7 @@ import { checkEndpoints, type Endpoints } from './google.ts'
 
 const METADATA = 'http://169.254.169.254/latest/meta-data'
 
-/** As Google publishes them. */
+/** As published by Google. */
 const google: Endpoints = {
   authorization_endpoint: 'https://accounts.google.com/o/oauth2/v2/auth',
   token_endpoint: 'https://oauth2.googleapis.com/token',
@@ -45,8 +45,8 @@ describe('the endpoints of a description', () => {
       const forged = { [name]: address }
       const check = (issuer: string, true_: Endpoints) => () =>
         checkEndpoints(new URL(issuer), { ...true_, ...forged })
-      expect(check('https://accounts.google.com', google), name).toThrow('of the issuer')
-      expect(check('https://id.example:8443', own), name).toThrow('of the issuer')
+      expect(check('https://accounts.google.com', google), name).toThrow('belong to the issuer')
+      expect(check('https://id.example:8443', own), name).toThrow('belong to the issuer')
     }
   })
 })

@@ -8,7 +8,7 @@ type GoogleSettings = NonNullable<SocialSettings['google']>
 
 const SUBJECT_LENGTH_MAX = 255
 
-/** Google by OpenID Connect: code with PKCE, state, nonce, and an id_token whose signature is checked. */
+/** Google by OpenID Connect: code with PKCE, state, nonce, and an id_token whose signature is verified. */
 export function createGoogle(settings: GoogleSettings): Provider {
   const discover = discoverOnce(settings)
 
@@ -42,7 +42,7 @@ export function createGoogle(settings: GoogleSettings): Provider {
   }
 }
 
-/** The provider's own description, read when it is first needed and kept once it has been read. */
+/** The provider's discovery document, read when first needed and cached once read. */
 function discoverOnce({ issuer, clientId, clientSecret }: GoogleSettings) {
   let known: Promise<client.Configuration> | null = null
   const home = new URL(issuer)
@@ -53,9 +53,9 @@ function discoverOnce({ issuer, clientId, clientSecret }: GoogleSettings) {
       .discovery(home, clientId, clientSecret, client.ClientSecretPost(clientSecret), {
         [client.customFetch]: (url, init) => providerFetch(url, init as RequestInit),
         execute: [
-          // By itself it believes what comes straight from the token endpoint without its signature.
+          // By default the library trusts the token endpoint's TLS and does not verify the signature.
           client.enableNonRepudiationChecks,
-          // Only a stand-in on this machine is reached without TLS.
+          // Only a sandbox on this machine is reached without TLS.
           ...(isPlain ? [client.allowInsecureRequests] : []),
         ],
       })
@@ -81,30 +81,30 @@ function vouchedBy(claims: client.IDToken | undefined): ProviderIdentity {
   }
 }
 
-/** The endpoints of a provider's own description that we use: the browser's page first, then ours. */
+/** The endpoints of the discovery document that we use: the browser's page first, then ours. */
 export interface Endpoints {
   authorization_endpoint?: string | undefined
   token_endpoint?: string | undefined
   jwks_uri?: string | undefined
 }
 
-/** Google's description names other hosts than its own, and these alone. */
+/** The only other hosts that Google's discovery document names. */
 const kin: Record<string, readonly string[]> = {
   'accounts.google.com': ['oauth2.googleapis.com', 'www.googleapis.com'],
 }
 
 /**
- * Holds a description to its issuer: whoever can alter it must not choose whom this server asks, or
- * where it sends a browser. Throws when an endpoint is missing or stands elsewhere.
+ * Checks that a discovery document's endpoints belong to its issuer: an altered document must not choose which host
+ * this server calls, or where it sends a browser. Throws if an endpoint is missing or elsewhere.
  */
 export function checkEndpoints(issuer: URL, endpoints: Endpoints): void {
   const { authorization_endpoint: page, token_endpoint: tokens, jwks_uri: keys } = endpoints
   for (const endpoint of [tokens, keys]) {
-    if (!isOfIssuer(issuer, endpoint)) throw new Error('An endpoint is not of the issuer')
+    if (!isOfIssuer(issuer, endpoint)) throw new Error('An endpoint does not belong to the issuer')
   }
-  // The page of a stand-in on this machine is seen under the shop's own address.
+  // The page of a local sandbox is served at the shop's own address.
   if (issuer.protocol === 'https:' && !isOfIssuer(issuer, page)) {
-    throw new Error('The sign-in page is not of the issuer')
+    throw new Error('The sign-in page does not belong to the issuer')
   }
 }
 

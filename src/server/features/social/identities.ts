@@ -45,8 +45,8 @@ export interface IdentityDeps {
 
 export interface IdentityService {
   /**
-   * Whom a token names; opens an account for who is new, bound to how they came. Refuses `social_expired`,
-   * `social_email_taken` rather than touch an account that has the same email, and what `onNew` does.
+   * The player of a token; opens an account for a new one, bound to how they arrived. Refuses `social_expired`,
+   * `social_email_taken` if another account has the same email, and whatever `onNew` refuses.
    */
   admit(
     provider: SocialProvider,
@@ -55,9 +55,9 @@ export interface IdentityService {
     onNew: () => void,
   ): Promise<{ playerId: string; isNew: boolean }>
   /**
-   * Connects whom a token names to a player whose email is confirmed, and who has signed in a moment ago or
-   * gives the password. Refuses `social_expired`, `social_taken`, and what `Reauthentication.check` does; then
-   * the token is still good.
+   * Connects a token's identity to a player whose email is confirmed, and who has just signed in or gives the password.
+   * Refuses `social_expired`, `social_taken`, and whatever `Reauthentication.check` refuses; after those last refusals
+   * the token stays valid.
    */
   connect(player: Player, connection: Connection): Promise<void>
   /** Refuses `not_found`, and `social_last_way_in` for a player without a password. */
@@ -116,7 +116,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       name: await freeName(tx, name),
       email,
       passwordHash: null,
-      // None is given that its provider does not vouch for.
+      // An email is present only if its provider vouches for it.
       isEmailConfirmed: email !== null,
       wantsPromotions: false,
       signUpSource,
@@ -126,7 +126,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     return id
   }
 
-  /** The first name that somebody has there, where it would do and is free; else with a number, or a number. */
+  /** The user's first name at the provider if it is acceptable and free, otherwise with a number, or just a number. */
   async function freeName(tx: Tx, given: string | null): Promise<string> {
     const { data = null } = nickname.safeParse(given)
     for (let tries = 0; tries < NAME_TRIES_MAX; tries++) {
@@ -145,7 +145,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
     const identity = { provider, subject: (await spend(provider, token)).subject }
     await database.transaction(async (tx) => {
       await lockIdentity(tx, identity)
-      // A password that is chosen by mail meanwhile ends the session and waits for nobody.
+      // If the password is reset by email meanwhile, the session has ended and this refuses.
       await reauthentication.lock(tx, player)
       const owner = await findPlayer(tx, identity)
       if (owner === playerId) return
@@ -187,21 +187,21 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
   return { admit, connect, disconnect, list }
 }
 
-/** Disconnects what was connected to a player before an instant; answers what the providers are called. */
+/** Disconnects the identities connected to a player before an instant; returns the providers' names. */
 export async function removeIdentities(tx: Tx, playerId: string, before: Date): Promise<string[]> {
   const removed = await deleteIdentitiesBefore(tx, playerId, before)
   return removed.map((provider) => providerNames[provider])
 }
 
 /** Who writes, and where they are found. */
-/** What the providers are called. */
+/** The display names of the providers. */
 export const providerNames: Record<SocialProvider, string> = {
   google: 'Google',
   facebook: 'Facebook',
   steam: 'Steam',
 }
 
-/** A new way into an account is mailed to its owner: it would outlive a change of the password. */
+/** Emailed to the owner, because a new sign-in method would survive a change of the password. */
 export const connectedEmail = (
   sender: EmailSender,
   name: string,

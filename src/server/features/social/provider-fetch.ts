@@ -1,11 +1,11 @@
 const TIMEOUT_MS = 4_000
 
-/** The provider is not there: no answer in time, or one that is its own failure. */
+/** The provider is unavailable: it did not answer in time, or failed. */
 export class ProviderUnavailable extends Error {
   override readonly name = 'ProviderUnavailable'
 }
 
-/** One request to a provider, without redirects. Throws ProviderUnavailable when no usable answer came. */
+/** One request to a provider, without redirects. Throws ProviderUnavailable without a usable response. */
 export async function providerFetch(url: string, init: RequestInit = {}): Promise<Response> {
   const answer = await fetch(url, {
     ...init,
@@ -18,7 +18,7 @@ export async function providerFetch(url: string, init: RequestInit = {}): Promis
   return answer
 }
 
-/** Whether the provider's absence is at the bottom of a failure. */
+/** Whether an unavailable provider caused a failure. */
 export function isProviderUnavailable(error: unknown): boolean {
   for (let each = error; each instanceof Error; each = each.cause) {
     if (each instanceof ProviderUnavailable) return true

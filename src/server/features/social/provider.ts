@@ -1,31 +1,31 @@
 import type { Attempt } from './attempt.ts'
 
-/** Whom a provider vouches for. */
+/** The user that a provider vouches for. */
 export interface ProviderIdentity {
-  /** Who it is there, forever: the only thing that an account is found by. */
+  /** The permanent id at the provider; accounts are found by this only. */
   subject: string
-  /** A name to begin with, as far as the provider gives one. */
+  /** A suggested name, if the provider gives one. */
   name: string | null
-  /** Only an email that the provider says belongs to them. */
+  /** Only an email that the provider has verified. */
   email: string | null
 }
 
-/** One provider whose sign-in opens ours. */
+/** A provider of social sign-ins. */
 export interface Provider {
-  /** Where the browser is sent to sign in. */
+  /** The page to which the browser is sent to sign in. */
   begin(attempt: Attempt): Promise<URL>
-  /** Looks at what the browser brought back, asking nobody; throws SignInDenied, or refuses `social_rejected`. */
+  /** Checks the browser's answer without any request; throws SignInDenied, or refuses `social_rejected`. */
   receive(query: URLSearchParams, attempt: Attempt): void
-  /** Asks the provider whether it is true. Refuses `social_rejected`; throws ProviderUnavailable. */
+  /** Verifies the answer with the provider. Refuses `social_rejected`; throws ProviderUnavailable. */
   verify(query: URLSearchParams, attempt: Attempt): Promise<ProviderIdentity>
 }
 
-/** Somebody said no on the provider's own page. */
+/** The user declined on the provider's page. */
 export class SignInDenied extends Error {
   override readonly name = 'SignInDenied'
 }
 
-/** The only value of a parameter; null when it is missing or given twice. */
+/** The only value of a parameter; null if it is missing or repeated. */
 export function onlyOne(query: URLSearchParams, name: string): string | null {
   const values = query.getAll(name)
   return values.length === 1 ? (values[0] ?? null) : null

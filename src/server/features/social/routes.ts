@@ -78,7 +78,7 @@ function goOn(visit: Visit, { location, cookie }: Step): string {
   return location
 }
 
-/** An empty value takes the cookie away. */
+/** An empty value deletes the cookie. */
 const setCookie = (context: Pick<Context, 'setCookie'>, value: string) =>
   context.setCookie(
     attemptCookie.name,

@@ -6,17 +6,14 @@ const keyOf = (secret: string) => createHash('sha256').update('sealed:').update(
 
 export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
 
-/**
- * Seals a text under a random secret that the database does not hold. A secret seals one text only, so
- * the IV may stay zero.
- */
+/** Encrypts a value under a random secret that is not in the database. A secret is used once, so the IV may be zero. */
 export function seal(secret: string, value: unknown): Buffer {
   const cipher = createCipheriv('aes-256-gcm', keyOf(secret), iv)
   const body = Buffer.concat([cipher.update(JSON.stringify(value)), cipher.final()])
   return Buffer.concat([cipher.getAuthTag(), body])
 }
 
-/** Opens what `seal` made of a value. */
+/** Decrypts what `seal` encrypted. */
 export function unseal<T>(secret: string, sealed: Buffer): T {
   const decipher = createDecipheriv('aes-256-gcm', keyOf(secret), iv)
   decipher.setAuthTag(sealed.subarray(0, TAG_BYTES))

@@ -18,7 +18,7 @@ import { insertCode, insertToken, takeCode } from './store.ts'
 
 const CODE_LIFE_MS = 5 * MINUTE_MS
 const TOKEN_LIFE_MS = MINUTE_MS
-/** However many requests a provider needs, the page is answered in time. */
+/** The time limit of all requests to a provider together, so that the page is answered in time. */
 const VERIFY_MAX_MS = 8_000
 
 export interface SocialDeps {
@@ -30,25 +30,25 @@ export interface SocialDeps {
   shopUrl(): string
 }
 
-/** Where the browser goes on to, and what its cookie then holds. */
+/** The next page, and the cookie's new value. */
 export interface Step {
   location: string
   cookie: string
 }
 
-/** Why a sign-in came back without a code, as its page reads it. */
+/** Why a sign-in failed, as its page reads it. */
 type Failure = 'denied' | 'expired' | 'failed' | 'unreachable'
 
 export interface SocialService {
-  /** Begins a try. Refuses `social_unavailable`. */
+  /** Begins an attempt. Refuses `social_unavailable`. */
   begin(provider: SocialProvider, returnPath: string | undefined): Promise<Step>
-  /** Takes what the provider sent back with the browser: a code for our page, or why there is none. */
+  /** Handles the provider's redirect: returns a code for our page, or the reason for its absence. */
   receive(
     provider: SocialProvider,
     query: URLSearchParams,
     cookie: string | undefined,
   ): Promise<Step>
-  /** Turns a code into a token, in the browser that began. Refuses with one of `social_*`. */
+  /** Exchanges a code for a token, in the browser that began. Refuses with one of `social_*`. */
   handle(provider: SocialProvider, code: string, cookie: string | undefined): Promise<string>
 }
 
@@ -96,7 +96,7 @@ export function createSocialService(deps: SocialDeps): SocialService {
       return { location: pageOf(name, { error: logFailure(name, error), returnPath }), cookie: '' }
     }
     const code = newSecret(entropy)
-    // From here on the cookie is another secret: an answer comes back once.
+    // The cookie gets a new secret, so that an answer can be used only once.
     const browser = newSecret(entropy)
     await insertCode(database.pool, {
       codeHash: hashOf(code),
@@ -151,7 +151,7 @@ export function createSocialService(deps: SocialDeps): SocialService {
     }
   }
 
-  /** Why it failed, for the visitor; the provider's own words, which may hold codes, are not kept. */
+  /** The reason for the visitor. The provider's own error text may contain codes and is not logged. */
   function logFailure(provider: SocialProvider, error: unknown): Failure {
     if (error instanceof SignInDenied) return 'denied'
     const reason = error instanceof Refusal ? error.code : String(error)
@@ -162,7 +162,7 @@ export function createSocialService(deps: SocialDeps): SocialService {
   return { begin, receive, handle }
 }
 
-/** The page that a sign-in returns to; only names of our own stand in its address. */
+/** The page to which a sign-in returns; its URL contains only names of our own. */
 function pageOf(
   provider: SocialProvider,
   {

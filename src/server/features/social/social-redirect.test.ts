@@ -15,7 +15,7 @@ let sandbox: SandboxProcess
 beforeAll(async () => {
   sandbox = await startSandboxProcess()
   const clock = manualClock(systemClock.now())
-  // Who tries two hundred times comes from many addresses.
+  // Two hundred attempts come from many addresses.
   const env = { SANDBOX_ORIGIN: sandbox.origin, TRUST_PROXY: '1' }
   app = await startApp({ clock, env, hasCatalogue: false })
 })
@@ -24,7 +24,7 @@ afterAll(async () => {
   await sandbox.stop()
 })
 
-/** Where a try to sign in ends that wants to go on to an address, by its begin and its way back. */
+/** Where an attempt with a requested return address ends, at its start and on its way back. */
 async function endsAt(wanted: string, from: string): Promise<string[]> {
   const headers = { 'x-forwarded-for': from }
   const begin = `${app.url}/social/facebook/redirect?${new URLSearchParams({ return: wanted })}`

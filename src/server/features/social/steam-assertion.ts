@@ -8,7 +8,7 @@ const NONCE = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)[\x21-\x7e]{0,200}$/
 const NONCE_AGE_MAX_MS = 5 * MINUTE_MS
 const CLOCK_SKEW_MS = MINUTE_MS
 
-/** What must be covered by the signature, or it could be changed on its way. */
+/** Fields that the signature must cover, because they could be altered otherwise. */
 const SIGNED = ['op_endpoint', 'claimed_id', 'identity', 'return_to', 'response_nonce']
 
 export interface Assertion {
@@ -18,7 +18,7 @@ export interface Assertion {
   nonceExpiresAtMs: number
 }
 
-/** What Steam is asked with, to send the browser back to `returnTo` with an assertion. */
+/** The request to Steam that sends the browser back to `returnTo` with an assertion. */
 export const assertionRequest = (returnTo: string, realm: string): Record<string, string> => ({
   'openid.ns': NAMESPACE,
   'openid.mode': 'checkid_setup',
@@ -29,8 +29,8 @@ export const assertionRequest = (returnTo: string, realm: string): Record<string
 })
 
 /**
- * Every check of an assertion that needs nobody's word (OpenID 2.0, 11.1 to 11.3): null when one fails.
- * Whether Steam has signed it is Steam's to say, and whether it was used before is the caller's.
+ * All checks of an assertion that need no request (OpenID 2.0, 11.1 to 11.3); null if one fails. Steam itself confirms
+ * the signature, and the caller checks for reuse.
  */
 export function readAssertion(
   query: URLSearchParams,
@@ -53,7 +53,7 @@ export function readAssertion(
   return { steamId, nonce, nonceExpiresAtMs: madeAtMs + NONCE_AGE_MAX_MS + CLOCK_SKEW_MS }
 }
 
-/** The question whether an assertion is Steam's own. */
+/** The request that asks Steam whether an assertion is genuine. */
 export function checkRequest(query: URLSearchParams): URLSearchParams {
   const asked = new URLSearchParams()
   for (const [name, value] of query) if (name.startsWith('openid.')) asked.append(name, value)
@@ -61,7 +61,7 @@ export function checkRequest(query: URLSearchParams): URLSearchParams {
   return asked
 }
 
-/** The answer to it, in lines of `key:value`: a yes is exactly one line, and nothing else is one. */
+/** Its response, in lines of `key:value`: only a single exact line means yes. */
 export function isConfirmed(answer: string): boolean {
   const lines = answer.split('\n').filter((line) => line.startsWith('is_valid:'))
   return lines.length === 1 && lines[0] === 'is_valid:true'

@@ -12,7 +12,7 @@ type SteamSettings = NonNullable<SocialSettings['steam']>
 
 const ANSWER_BYTES_MAX = 2_000
 
-/** Steam by OpenID 2.0: an assertion in the address, which Steam is asked to confirm. */
+/** Steam by OpenID 2.0: an assertion in the URL, which Steam is asked to confirm. */
 export function createSteam(
   settings: SteamSettings,
   { clock, database }: { clock: Clock; database: Database },
@@ -55,5 +55,5 @@ export function createSteam(
   }
 }
 
-/** Steam has no state of its own: it stands in the address that Steam signs. */
+/** OpenID 2.0 has no state, so it is part of the URL that Steam signs. */
 const returnToOf = ({ callbackUrl, state }: Attempt) => `${callbackUrl}?state=${state}`

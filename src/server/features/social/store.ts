@@ -18,7 +18,7 @@ export async function insertCode(reader: Reader, code: CodeRow): Promise<void> {
   )
 }
 
-/** Takes a code out of the table: whoever gets it is its only user. */
+/** Takes a code out of the table, so that it can be used only once. */
 export async function takeCode(
   reader: Reader,
   code: { codeHash: Buffer; provider: SocialProvider; browserHash: Buffer; now: Date },
@@ -42,7 +42,7 @@ export async function insertToken(
   )
 }
 
-/** Takes a token out of the table: whoever gets it is its only user. */
+/** Takes a token out of the table, so that it can be used only once. */
 export async function takeToken(
   reader: Reader,
   token: { tokenHash: Buffer; provider: SocialProvider; now: Date },
@@ -65,7 +65,7 @@ export interface Identity {
   subject: string
 }
 
-/** Two first sign-ins of one person wait for each other here, until the transaction ends. */
+/** Serializes concurrent first sign-ins of an identity until the transaction ends. */
 export async function lockIdentity(tx: Tx, { provider, subject }: Identity): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
     `social ${provider} ${subject}`,
@@ -83,7 +83,7 @@ export async function findPlayer(
   return rows[0]?.player_id ?? null
 }
 
-/** Connects an identity; false when it, or the player's place for this provider, is taken. */
+/** Connects an identity; false if it is taken, or if the player already has one of this provider. */
 export async function insertIdentity(
   tx: Tx,
   { provider, subject }: Identity,
@@ -123,7 +123,7 @@ export async function deleteIdentity(
   return rowCount === 1
 }
 
-/** Disconnects what was connected to a player before an instant; answers the providers. */
+/** Disconnects the identities connected to a player before an instant; returns the providers. */
 export async function deleteIdentitiesBefore(
   tx: Tx,
   playerId: string,
@@ -136,7 +136,7 @@ export async function deleteIdentitiesBefore(
   return rows.map(({ provider }) => provider).toSorted()
 }
 
-/** Whether a player has a password; their row stays locked, so that no second way out is taken meanwhile. */
+/** Whether a player has a password. Locks the row, so that concurrent calls cannot remove the last sign-in method. */
 export async function lockPassword(tx: Tx, playerId: string): Promise<boolean> {
   const { rows } = await tx.query<{ has_password: boolean }>(
     'SELECT password_hash IS NOT NULL AS has_password FROM players WHERE id = $1 FOR UPDATE',

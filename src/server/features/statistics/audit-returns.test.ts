@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => books.close())
 
-/** A version of a box that gives 1.00 with 40 % and 0.20 with 60 %, and costs 0.58. */
+/** A version of a box that pays 1.00 with 40 % and 0.20 with 60 %, and costs 0.58. */
 async function aVersion(slug: string, kind = 'box'): Promise<bigint> {
   const items = [
     { id: 'dear', name: 'Dear', price_cents: 100, tickets: 4_000_000 },
@@ -27,7 +27,7 @@ async function aVersion(slug: string, kind = 'box'): Promise<bigint> {
   return rows[0]?.id ?? 0n
 }
 
-/** Openings over the last 30 days, of which the dear item comes in so many percent. */
+/** Openings over the last 30 days, with the expensive item in the given percentage of them. */
 async function opened(version: bigint, dearPercent: number, draws = DRAWS): Promise<void> {
   await books.database.pool.query(
     `INSERT INTO bets (id, player_id, game, seed_id, nonce, configuration_id, stake, payout, item_id,
@@ -76,7 +76,7 @@ it('finds what each box alone hides, because all of its kind lean to the same si
   ])
 })
 
-/** Bets of 1.00 on over 49.99, which 5,000 of 10,000 tickets win and which then pay 1.98, of which so many percent won. */
+/** Bets of 1.00 on over 49.99, which wins with 5,000 of 10,000 tickets and pays 1.98; the given percentage won. */
 async function rolled(configuration: bigint, wonPercent: number): Promise<void> {
   await books.database.pool.query(
     `INSERT INTO bets (id, player_id, game, seed_id, nonce, configuration_id, stake, payout, item_id,

@@ -18,8 +18,8 @@ interface Watched {
 }
 
 /**
- * Holds what was drawn against the tables, with a bound that stays valid however often one looks. It
- * finds what drawing again cannot: a draw that is wrong in the same way each time.
+ * Compares the draws with their tables, with a bound that remains valid under repeated checks. It finds what
+ * recomputing draws cannot: an algorithm that is consistently biased.
  */
 export async function auditReturns(reader: Reader): Promise<AuditFinding> {
   const faults: string[] = []
@@ -34,7 +34,7 @@ export async function auditReturns(reader: Reader): Promise<AuditFinding> {
     })
   }
 
-  // Small faults of many boxes add up: each kind of a game is watched as a whole besides.
+  // Small deviations of many boxes add up, so each kind of a game is also checked as a whole.
   for await (const { game, version, returns } of boxReturns(reader)) {
     const { kind, slug, version: number } = version.body
     if (isDeviating(returns))
@@ -54,7 +54,7 @@ export async function auditReturns(reader: Reader): Promise<AuditFinding> {
   }
   return {
     invariant: 'RTP',
-    promise: 'What games give does not stray from their tables further than chance can',
+    promise: 'The returns of games deviate from their tables no further than chance allows',
     checked: watched.reduce((sum, { returns }) => sum + returns.bets, 0),
     faults: faults.slice(0, FAULTS_SHOWN),
     metrics: watched.flatMap(metricsOf),
@@ -66,7 +66,7 @@ const nameOf = (game: string, kind: string): string =>
 
 function faultOf(name: string, { bets, payout, expected }: Returns): string {
   const each = (cents: number) => formatCoins(BigInt(Math.round(bets === 0 ? 0 : cents / bets)))
-  return `${name}: ${bets} draws gave ${each(payout)} on average, the table says ${each(expected)}`
+  return `${name}: ${bets} draws paid ${each(payout)} on average, the table says ${each(expected)}`
 }
 
 function metricsOf({ labels, returns, highest }: Watched): Metric[] {
@@ -77,7 +77,11 @@ function metricsOf({ labels, returns, highest }: Watched): Metric[] {
   if (stake === 0) return gains.size === 0 ? [] : [alarm]
   return [
     alarm,
-    metric('rtp_paid_percent', 'What was paid of what it cost', (100 * payout) / stake),
-    metric('rtp_stated_percent', 'What the tables say of it', (100 * expected) / stake),
+    metric('rtp_paid_percent', 'Payouts in percent of stakes', (100 * payout) / stake),
+    metric(
+      'rtp_stated_percent',
+      'The percentage according to the tables',
+      (100 * expected) / stake,
+    ),
   ]
 }

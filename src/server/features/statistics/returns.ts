@@ -1,30 +1,30 @@
 import { evidenceOf, gainsOf, isAlarm, type TableEntry } from '#domain/fairness/rtp-watch.ts'
 
-/** Equal bets that were drawn from one table in one week, and how often each of its outcomes came. */
+/** Equal bets drawn from one table in one week, with the count of each outcome. */
 export interface DrawGroup {
-  /** In cents, of each of them. */
+  /** In cents, per bet. */
   stake: number
   /** Payouts in cents. */
   table: readonly TableEntry[]
   counts: readonly number[]
-  /** Milliseconds at which the week began. */
+  /** The start of the week in epoch milliseconds. */
   week: number
 }
 
-/** What bets cost and brought, and the evidence against what their tables say. Sums of cents. */
+/** Stakes and payouts of bets, with the evidence against their tables. Sums in cents. */
 export interface Returns {
   bets: number
   stake: number
   payout: number
-  /** What the tables expect to be paid. */
+  /** The expected payout according to the tables. */
   expected: number
   /** Of the payout, in square cents. */
   variance: number
-  /** By how much one draw can be above what it is expected to pay. */
+  /** The most by which one draw can exceed its expected payout. */
   most: number
-  /** What the watch's wagers gained in each week. */
+  /** The gains of the test's wagers in each week. */
   gains: ReadonlyMap<number, readonly number[]>
-  /** Milliseconds at which the first week began; null before the first bet. */
+  /** The start of the first week in epoch milliseconds; null before the first bet. */
   since: number | null
 }
 
@@ -79,7 +79,7 @@ function earlierOf(left: number | null, right: number | null): number | null {
   return Math.min(left, right)
 }
 
-/** The evidence against the tables, as `evidenceOf` counts it. */
+/** The evidence against the tables, as computed by `evidenceOf`. */
 export const evidenceIn = ({ gains }: Pick<Returns, 'gains'>): number =>
   evidenceOf([...gains].sort(([left], [right]) => left - right).map(([, each]) => each))
 
@@ -88,15 +88,15 @@ export const isDeviating = (returns: Pick<Returns, 'gains'>): boolean =>
 
 export const CONFIDENCE = 0.99
 
-/** ln(2 / (1 - confidence)): each side may fail with half of what is left of 1. */
+/** ln(2 / (1 - confidence)): each side may fail with half of the remaining probability. */
 const DOUBT = Math.log(2 / (1 - CONFIDENCE))
 
 /**
- * What was paid of the stakes, what the tables say of it, and an interval around what was paid in which fair
- * tables lie with 99 % or more, however few bets there were; in percent. Null where nothing was staked.
+ * The payout and the tables' expectation in percent of the stakes, and an interval around the payout that contains the
+ * expectation of fair tables with at least 99 %, however few bets there were. Null without stakes.
  *
- * The margin is Bernstein's: sqrt(2 v d) + b d / 3 for independent draws with the variance v in all, none above
- * its expectation by more than b (S. Boucheron, G. Lugosi, P. Massart, "Concentration Inequalities", 2013, 2.8).
+ * The margin is Bernstein's: sqrt(2 v d) + b d / 3 for independent draws with the variance v in all, none above its
+ * expectation by more than b (S. Boucheron, G. Lugosi, P. Massart, "Concentration Inequalities", 2013, 2.8).
  */
 export function percentsOf({ stake, payout, expected, variance, most }: Returns): {
   stated: number

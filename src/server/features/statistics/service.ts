@@ -20,15 +20,15 @@ import { readStatistics, type StoredStatistics, tryLock, writeStatistics } from 
 type Line = Omit<GameStatistics, 'computed_at'>
 type Configuration = GameStatistics['configuration']
 
-/** A server that has just started has its players to bring back first. */
+/** After a start, returning players take precedence. */
 const SETTLE_MS = MINUTE_MS
-/** A player's box has a line of its own once it was opened so often. */
+/** The number of openings from which a player's box has its own line. */
 const OWN_LINE_BETS = 100
 const OWN_LINES_MAX = 500
 
 export interface StatisticsService {
   read(): Promise<GameStatistics[]>
-  /** Computes them again when they are old, on one node. */
+  /** Recomputes outdated statistics, on one node. */
   refresh(stopping: AbortSignal): Promise<void>
 }
 
@@ -66,7 +66,7 @@ export function createStatisticsService(deps: {
   }
 }
 
-/** A line for every game and box that was ever bet on: the games first, then boxes by how often they were opened. */
+/** A line for every game and box with bets: games first, then boxes by number of openings. */
 async function computeLines(reader: Reader): Promise<Line[]> {
   const games: Line[] = []
   for (const game of ['crash', 'wheel'] as const) {
@@ -109,7 +109,7 @@ async function sumBoxes(reader: Reader) {
 function addToBox(boxes: Map<string, BoxSum>, { version, returns }: VersionReturns): void {
   const { kind, slug } = version.body
   const key = `${kind}/${slug}`
-  // Versions come in their order: the last one is the newest.
+  // Versions are in order, so the last one is the newest.
   boxes.set(key, {
     name: version.name ?? slug,
     configuration: { kind, slug, version_hash: version.hash.toString('hex') },
@@ -132,7 +132,7 @@ function boxLines(boxes: readonly BoxSum[]): Line[] {
   ]
 }
 
-/** None where nothing was ever staked, as on free boxes. */
+/** Null without stakes, as for free boxes. */
 function lineOf(
   game: string,
   name: string,

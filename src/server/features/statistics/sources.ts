@@ -17,7 +17,7 @@ import {
   type VersionRow,
 } from './store.ts'
 
-/** What a version of a box has given in one game, to players or to bots. */
+/** The returns of a box's version in one game, for players or for bots. */
 export interface VersionReturns {
   game: BoxGame
   isBot: boolean
@@ -27,7 +27,7 @@ export interface VersionReturns {
 
 const VERSIONS = 200
 
-/** Every version of a box that was drawn from, as openings and as rounds of battles. */
+/** Every version of a box that was drawn from, in openings and in rounds of battles. */
 export async function* boxReturns(reader: Reader): AsyncGenerator<VersionReturns> {
   for (let after = 0n; ; ) {
     const page = await listVersionsAfter(reader, after, VERSIONS)
@@ -64,7 +64,7 @@ function returnsOfVersion({ body }: VersionRow, rows: readonly BoxCount[]): Retu
 const BETS = 5_000
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** What an instant game has given, and the hash of what it is played under now. */
+/** The returns of an instant game, and the hash of its current terms. */
 export async function instantReturns(
   reader: Reader,
   game: AnyInstantGame,
@@ -86,7 +86,7 @@ export async function instantReturns(
   return { returns, hash: [...terms.values()].at(-1)?.hash ?? null }
 }
 
-/** Outcomes that pay the same are one. */
+/** Merges outcomes with equal payouts. */
 function tableOf(outcomes: readonly { weight: number; payout: bigint }[]): TableEntry[] {
   const weights = new Map<number, number>()
   for (const { weight, payout } of outcomes) {
@@ -95,7 +95,7 @@ function tableOf(outcomes: readonly { weight: number; payout: bigint }[]): Table
   return [...weights].map(([payout, weight]) => ({ payout, weight }))
 }
 
-/** What the bets of a game of rounds have brought; its rounds are watched by how they came out. */
+/** The returns of a round game's bets; its rounds are tested by their outcomes. */
 export async function roundReturns(reader: Reader, game: RoundGame): Promise<Returns> {
   const sums = await sumRoundBets(reader, game, expectedParts(game))
   const { steps, table } = outcomes[game]
@@ -109,7 +109,7 @@ export async function roundReturns(reader: Reader, game: RoundGame): Promise<Ret
   return { ...sums, since: sums.since?.getTime() ?? null, gains: watched.gains }
 }
 
-/** What is expected of each coin that is staked. */
+/** The expected return per staked coin. */
 function expectedParts(game: RoundGame): Record<string, number> {
   const own = Object.entries(GAME_EDGES).filter(([name]) => name.startsWith(game))
   return Object.fromEntries(
@@ -117,13 +117,13 @@ function expectedParts(game: RoundGame): Record<string, number> {
   )
 }
 
-/** Busts in hundredths by which Rocket's rounds are told apart. */
+/** The busts in hundredths by which Rocket's rounds are grouped. */
 const BUST_STEPS = [100, 101, 125, 150, 200, 300, 500, 1_000, 2_500, 10_000, 100_000]
 
-/** A bust of m or more has the chance 0.99 / m, and every round has one of 1.00 or more. */
+/** A bust of at least m has the probability 0.99 / m, and every round reaches 1.00. */
 const chanceOf = (hundredths: number) => (hundredths <= 100 ? 1 : 99 / hundredths)
 
-/** How a game's rounds come out: the steps of the outcome, and what is watched of each. */
+/** How a game's outcomes are grouped: the steps, and the table that is tested. */
 const outcomes: Record<RoundGame, { steps: readonly number[]; table: readonly TableEntry[] }> = {
   crash: {
     steps: BUST_STEPS,

@@ -26,7 +26,7 @@ async function statistics(): Promise<GameStatistics[]> {
   return body.data
 }
 
-/** The cheapest box, opened so often; what it cost and gave, in cents. */
+/** Opens the cheapest box the given number of times; returns the cost and value in cents. */
 async function openBoxes(times: number) {
   const list = await ask<{ data: { slug: string }[] }>(
     harness.app.url,

@@ -8,11 +8,11 @@ const WEEK = (instant: string) =>
 
 export interface VersionRow extends Pick<Tables['configurations'], 'id' | 'hash'> {
   body: BoxBody
-  /** The name that its box has now. */
+  /** The current name of its box. */
   name: string | null
 }
 
-/** Versions of boxes in the order of their ids. */
+/** Versions of boxes in id order. */
 export async function listVersionsAfter(
   reader: Reader,
   after: bigint,
@@ -27,7 +27,7 @@ export async function listVersionsAfter(
   return rows
 }
 
-/** Where boxes are opened. */
+/** The games in which boxes are opened. */
 export type BoxGame = 'box' | 'battle'
 
 const drawn: Record<BoxGame, string> = {
@@ -47,7 +47,7 @@ export interface BoxCount {
   count: number
 }
 
-/** How often each item was drawn from versions with ids from..to, week by week. */
+/** How often each item was drawn from versions with ids from..to, by week. */
 export async function countItems(
   reader: Reader,
   game: BoxGame,
@@ -74,7 +74,7 @@ export interface InstantCount {
   count: number
 }
 
-/** So many bets on an instant game after one of them, the equal ones counted together; and the last of them. */
+/** Bets on an instant game after a given one, grouped by equal bets, and the last of them. */
 export async function countInstantBets(
   reader: Reader,
   game: string,
@@ -84,7 +84,7 @@ export async function countInstantBets(
   const page = `SELECT * FROM bets WHERE game = $1 AND id > $2 ORDER BY id LIMIT $3`
   const values = [game, after, limit]
   const { rows } = await reader.query<InstantCount & { last: string }>(
-    // Of a deal only the price of its target matters: what else it states is another thing each time.
+    // For a deal only the price of its target counts: its other parameters differ every time.
     `SELECT configuration_id, parameters - 'inventory_item_ids' - 'amount' - 'target_item_id' AS parameters,
             stake, payout, count(*)::integer AS count, max(id::text) AS last,
             ${WEEK('uuid_extract_timestamp(id)')}
@@ -98,7 +98,7 @@ export async function countInstantBets(
   return { last: last ?? null, counts: rows }
 }
 
-/** What instant games were played under, by id. */
+/** The terms of instant games, by id. */
 export async function readTerms(
   reader: Reader,
   game: string,
@@ -113,15 +113,15 @@ export async function readTerms(
 }
 
 export interface RoundCount {
-  /** Which of the steps the outcome has reached. */
+  /** The last step that the outcome has reached. */
   step: number
   week: number
   count: number
 }
 
 /**
- * How the rounds of a game came out, week by week: the last of the ascending steps that the outcome (hundredths of
- * the bust, the sector) has reached. Rounds that were refunded are none.
+ * The outcomes of a game's rounds by week: the last of the ascending steps that the outcome (hundredths of the bust, or
+ * the sector) has reached. Refunded rounds are excluded.
  */
 export async function countRounds(
   reader: Reader,
@@ -142,14 +142,14 @@ export interface RoundReturns {
   payout: number
   expected: number
   variance: number
-  /** The largest amount by which a round was above what was expected of it. */
+  /** The most by which a round exceeded its expected payout. */
   most: number
   since: Date | null
 }
 
 /**
- * What bets on a game of rounds have brought. Those of one round are decided together, so that the variance is
- * what each round's payouts were off. `returns` says what is expected of each coin, by the bets' own games.
+ * The returns of bets on a round game. Bets of one round are decided together, so the variance is that of whole rounds.
+ * `returns` is the expected return per coin, by the bets' game.
  */
 export async function sumRoundBets(
   reader: Reader,
@@ -173,7 +173,7 @@ export async function sumRoundBets(
      FROM played`,
     [game, Object.keys(returns), Object.values(returns)],
   )
-  if (!rows[0]) throw new Error('A sum has a row')
+  if (!rows[0]) throw new Error('The sum has no row')
   return rows[0]
 }
 
@@ -182,7 +182,7 @@ export interface StoredStatistics {
   lines: unknown
 }
 
-/** What was computed last, on whichever node; null before the first time. */
+/** The statistics last computed on any node; null before the first time. */
 export async function readStatistics(reader: Reader): Promise<StoredStatistics | null> {
   const { rows } = await reader.query<StoredStatistics>(
     'SELECT computed_at, lines FROM return_statistics',
@@ -198,7 +198,7 @@ export async function writeStatistics(writer: Reader, computed: StoredStatistics
   )
 }
 
-/** Keeps other nodes from the same work until the end of the transaction; false when one is at it. */
+/** Claims the work for this node until the transaction ends; false if another node is doing it. */
 export async function tryLock(reader: Reader): Promise<boolean> {
   const { rows } = await reader.query<{ is_alone: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtextextended('statistics', 0)) AS is_alone`,

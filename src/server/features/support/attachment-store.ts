@@ -29,7 +29,7 @@ export async function countUploads(tx: Reader, playerId: string, since: Date): P
   return rows[0]?.count ?? 0
 }
 
-/** Puts a player's pictures that no message holds into one; answers how many of them that were. */
+/** Attaches a player's unsent pictures to a message; returns how many of the ids were. */
 export async function attach(
   tx: Tx,
   { ids, messageId, playerId }: { ids: readonly string[]; messageId: string; playerId: string },
@@ -55,7 +55,7 @@ export async function listOfTicket(reader: Reader, ticketId: string): Promise<At
 
 export type StoredPicture = Pick<NewAttachment, 'id' | 'content_type' | 'content'>
 
-/** A picture for whoever uploaded it, whose ticket it is in, or for the staff; null for everybody else. */
+/** A picture, for its uploader, the ticket's player, or the staff; null for everybody else. */
 export async function readFor(
   reader: Reader,
   id: string,
@@ -72,7 +72,7 @@ export async function readFor(
   return rows[0] ?? null
 }
 
-/** Forgets pictures that were uploaded before then and never sent; answers how many. */
+/** Deletes unsent pictures uploaded before an instant; returns how many. */
 export async function deleteUnsent(tx: Tx, before: Date): Promise<number> {
   const { rowCount } = await tx.query(
     'DELETE FROM ticket_attachments WHERE message_id IS NULL AND created_at < $1',

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
-  // Each of these tests has the address' limit to itself.
+  // Each test has the address's rate limit to itself.
   app.clock.advance(HOUR_MS)
   player = await aPlayer(app)
 })
@@ -126,7 +126,7 @@ describe('what is no picture is refused, whatever it is called', () => {
       },
       damaged,
     ],
-    // Of its pixels there are none: had any been asked for, it would be damaged.
+    // Only a header without pixels: an attempt to decode it would be refused as damaged.
     [
       'one that unpacks to 30,000 x 30,000',
       () => headOfPng(30_000, 30_000),

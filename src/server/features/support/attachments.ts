@@ -13,14 +13,14 @@ import { countUploads, deleteUnsent, insertAttachment, readFor } from './attachm
 import { presentAttachment } from './present.ts'
 
 const DAILY_MAX = 50
-/** A picture that is never sent with a message is kept so long. */
+/** How long an unsent picture is kept. */
 const UNSENT_MS = DAY_MS
 
 export interface Attachments {
-  /** Keeps the picture of a file, which lies at `path`. */
+  /** Stores the picture in the file at `path`. */
   keep(playerId: string, path: string): Promise<Reply<typeof uploadAttachment>>
   read(caller: Pick<Player, 'id' | 'role'>, id: string): Promise<Download>
-  /** Deletes pictures that were never sent; answers how many. */
+  /** Deletes pictures that were never sent; returns how many. */
   forgetUnsent(): Promise<number>
 }
 

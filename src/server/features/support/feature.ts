@@ -39,7 +39,7 @@ export function supportFeature(
   }
 }
 
-/** Tickets are deleted when the time is over that the privacy statement names. */
+/** Deletes tickets after the retention period stated in the privacy statement. */
 const supportJobs = (
   { tickets, attachments }: { tickets: Tickets; attachments: Attachments },
   log: Log,
@@ -59,7 +59,7 @@ const supportJobs = (
   },
 ]
 
-/** A person writes once or twice; more from one address is a machine. */
+/** A person writes once or twice; more from one address is automated. */
 const limit = { max: 6, windowMs: 10 * MINUTE_MS }
 
 const formRoutes = (forms: SupportForms, captcha: Captcha): Route[] => [
@@ -85,7 +85,7 @@ const formRoutes = (forms: SupportForms, captcha: Captcha): Route[] => [
   ),
 ]
 
-/** From one address; each player has limits of their own besides. */
+/** Per address; players have separate limits. */
 const writing = { limit: { max: 300, windowMs: 10 * MINUTE_MS } }
 
 const ticketRoutes = (tickets: Tickets): Route[] => [

@@ -46,7 +46,7 @@ const application = {
 
 const house = { brand: 'Coffer', shopUrl: () => 'https://coffer.example' }
 
-/** Each refused body of a form: what is wrong, the field, and the words of the answer. */
+/** The refused bodies of a form: the fault, the field, and the expected message. */
 const everyForm = [
   ['no name', { name: undefined }, 'name', 'name is a required field'],
   ['a blank name', { name: '   ' }, 'name', 'name is a required field'],
@@ -127,7 +127,7 @@ const partnershipAlone = [
 describe('what is written by the forms', () => {
   let app: TestApp
   let supporter: TestPlayer
-  // Each of these tests writes from an address of its own, so that none meets the limit.
+  // Each test writes from a different address to avoid the rate limit.
   let letterCount = 0
   const write = <T>(call: string, body: unknown) =>
     ask<T>(app.url, call, body, {

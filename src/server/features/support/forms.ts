@@ -9,7 +9,9 @@ import { type Email, type EmailSender, writeEmail } from '#server/platform/mail/
 import type { MailService } from '#server/platform/mail/mail.ts'
 import { insertMessage, insertTicket, type NewTicket } from './store.ts'
 
-/** The mail that confirms a message to its sender; more an hour would be a nuisance to a stranger. */
+/**
+ * The email that confirms a message to its sender; limited per hour, because a stranger may have entered the address.
+ */
 const RECEIVED = 'support.received'
 const RECEIVED_HOURLY_MAX = 3
 const formSources = ['contact', 'partnership'] as const
@@ -20,9 +22,9 @@ type Writer = string | null
 type Application = Omit<Body<typeof applyForPartnership>, 'g-recaptcha-response'>
 type Contact = Omit<Body<typeof sendContact>, 'g-recaptcha-response'>
 
-/** The forms by which anybody writes; each makes a ticket that is answered by email. */
+/** The public forms; each creates a ticket that is answered by email. */
 export interface SupportForms {
-  /** Keeps what was written; answers its reference. */
+  /** Stores a message; returns its reference. */
   receiveContact(contact: Contact, writer: Writer): Promise<string>
   receiveApplication(application: Application, writer: Writer): Promise<string>
 }
@@ -86,8 +88,8 @@ const hostOf = (address: string) => address.replace('https://', '').split(/[/?#]
 const things = { contact: 'message', partnership: 'application' } as const
 
 /**
- * Tells a writer that we have their message. It quotes nothing of it: whoever types another's address into the
- * form must not be able to make the shop carry their words there.
+ * Confirms a message to its writer without quoting it: otherwise anybody could make the shop send their text to another
+ * person's address.
  */
 export function receivedEmail(sender: EmailSender, kind: FormSource, reference: string): Email {
   const thing = things[kind]
@@ -108,14 +110,14 @@ export function receivedEmail(sender: EmailSender, kind: FormSource, reference: 
   })
 }
 
-/** Crockford's 32 signs: none of them is taken for another when it is read out. */
+/** Crockford's 32 characters: none is mistaken for another when read aloud. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const GROUP = 4
 
-/** How many random bytes a reference is made from; one sign each. */
+/** The number of random bytes in a reference; one character each. */
 export const REFERENCE_BYTES = 8
 
-/** A name for a message that can be spelled on the telephone: `7K3M-9QXD`. */
+/** A message's reference that can be spelled over the phone: `7K3M-9QXD`. */
 export function referenceFrom(bytes: Uint8Array): string {
   const signs = Array.from(bytes, (byte) => SIGNS[byte % SIGNS.length]).join('')
   return `${signs.slice(0, GROUP)}-${signs.slice(GROUP)}`

@@ -19,7 +19,7 @@ interface Written {
   attachments: readonly string[]
 }
 
-/** Adds a message to a ticket, with pictures of its author's; answers its id. */
+/** Adds a message to a ticket, with its author's pictures; returns its id. */
 export async function writeMessage(
   tx: Tx,
   { entropy, clock }: Pick<TicketDeps, 'entropy' | 'clock'>,
@@ -47,7 +47,7 @@ export async function writeMessage(
   return id
 }
 
-/** Moves a locked ticket on, and publishes it to its player. */
+/** Changes the status of a locked ticket, and publishes it to its player. */
 export async function move(
   tx: Tx,
   { clock, announce }: Pick<TicketDeps, 'clock' | 'announce'>,

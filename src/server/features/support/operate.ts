@@ -19,11 +19,11 @@ export interface Answer {
   attachments: readonly string[]
 }
 
-/** What the staff do with tickets; each act within the caller's transaction. */
+/** The staff's actions on tickets, each within the caller's transaction. */
 export interface TicketOperations {
   list(query: Query<typeof listAllTickets>): Promise<Reply<typeof listAllTickets>>
   read(id: string): Promise<Reply<typeof readTicket>>
-  /** The ticket, locked, with its player's mutex. Refuses `not_found`. */
+  /** The ticket, locked together with its player's mutex. Refuses `not_found`. */
   lock(tx: Tx, id: string): Promise<TicketRow>
   /** Answers a ticket, on its page or by email. Refuses `ticket_closed`. */
   answer(tx: Tx, id: string, answer: Answer): Promise<void>
@@ -95,7 +95,7 @@ export function createTicketOperations(
   }
 }
 
-/** An answer to what was written by a form. It quotes nothing of that, because anybody may have named the address. */
+/** The answer to a form's message. It does not quote the message, because anybody may have entered the address. */
 export function answerEmail(
   sender: EmailSender,
   { reference, text }: { reference: string; text: string },

@@ -29,7 +29,7 @@ const columns = `t.id, t.source, t.player_id, t.reference, t.name, t.email, t.ca
 
 export type NewTicket = Omit<TicketRow, 'status' | 'unread' | 'updated_at'>
 
-/** What one ticket of an account has of a form: nothing. */
+/** The form fields of a player's ticket, which are all null. */
 export const NO_FORM = {
   reference: null,
   name: null,
@@ -63,7 +63,7 @@ export async function insertTicket(
   )
 }
 
-/** The tickets of an account, newest first, from the one after `cursor`. */
+/** An account's tickets, newest first, starting after `cursor`. */
 export async function listOwn(
   reader: Reader,
   playerId: string,
@@ -86,7 +86,7 @@ export interface StaffTicketRow extends TicketRow {
 
 const staffColumns = `${columns}, p.name AS player_name, p.email AS player_email`
 
-/** Everybody's tickets, oldest first, from the one after `cursor`. */
+/** All tickets, oldest first, starting after `cursor`. */
 export async function listAll(
   reader: Reader,
   filter: {
@@ -123,7 +123,7 @@ export async function readTicket(reader: Reader, id: string): Promise<TicketRow 
   return rows[0] ?? null
 }
 
-/** The ticket, locked until the transaction ends. */
+/** A ticket, locked until the transaction ends. */
 export async function lockTicket(tx: Tx, id: string): Promise<TicketRow | null> {
   const { rows } = await tx.query<TicketRow>(
     `SELECT ${columns} FROM tickets t WHERE t.id = $1 FOR UPDATE`,
@@ -181,7 +181,7 @@ export async function listMessages(reader: Reader, ticketId: string): Promise<Me
   return rows
 }
 
-/** How many tickets and messages a player has written since then. */
+/** How many tickets and messages a player has written since an instant. */
 export async function countWritten(
   tx: Tx,
   playerId: string,
@@ -197,7 +197,7 @@ export async function countWritten(
   return rows[0] ?? { tickets: 0, messages: 0 }
 }
 
-/** Forgets the tickets that were last written in before then, with all that they hold; answers how many. */
+/** Deletes tickets whose last message is older than an instant, with everything in them; returns how many. */
 export async function deleteBefore(tx: Tx, before: Date): Promise<number> {
   const { rowCount } = await tx.query('DELETE FROM tickets WHERE updated_at < $1', [before])
   return rowCount ?? 0

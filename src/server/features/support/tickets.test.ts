@@ -204,7 +204,7 @@ describe('the staff', () => {
     const own = await member.ask<Answered>('POST /api/support/tickets', aTicket)
     const refused = await answer(own.body.data.id, 'Yes.', member)
     expect([refused.status, refused.body.code]).toEqual([403, 'own_account'])
-    // Their session is known for a moment longer than their role is held.
+    // The cached session outlives the role for a moment.
     await member.ask('GET /api/operator/tickets')
     await app.database.pool.query("UPDATE players SET role = 'player' WHERE id = $1", [member.id])
     expect((await answer(id, 'Yes.', member)).status).toBe(403)

@@ -30,10 +30,10 @@ import {
   type TicketRow,
 } from './store.ts'
 
-/** The privacy statement names this time. */
+/** The retention period stated in the privacy statement. */
 export const SUPPORT_MESSAGE_KEPT_DAYS = 730
 
-/** What a player may write in an hour; more is a machine. */
+/** What a player may write in an hour; more is automated. */
 const TICKETS_HOURLY_MAX = 10
 const MESSAGES_HOURLY_MAX = 60
 
@@ -44,7 +44,7 @@ export interface Tickets {
     idempotencyKey: string | null,
   ): Promise<Reply<typeof createTicket>>
   list(playerId: string, query: Query<typeof listTickets>): Promise<Reply<typeof listTickets>>
-  /** A ticket as it stands; its answers are read from then on. */
+  /** A ticket, whose answers count as read from then on. */
   read(playerId: string, id: string): Promise<Reply<typeof getTicket>>
   reply(
     playerId: string,
@@ -57,15 +57,15 @@ export interface Tickets {
     id: string,
     idempotencyKey: string | null,
   ): Promise<Reply<typeof closeTicket>>
-  /** Deletes the tickets whose time is over; answers how many. */
+  /** Deletes tickets after the retention period; returns how many. */
   forgetOld(): Promise<number>
 }
 
-/** What players do with their tickets. */
+/** Players' actions on their tickets. */
 export function createTickets(deps: TicketDeps): Tickets {
   const { database, clock, entropy } = deps
 
-  /** The player's mutex is held, so that many at once are counted one after the other. */
+  /** The player's mutex is held, so that concurrent messages are counted one by one. */
   async function refuseFlood(tx: Tx, playerId: string, { isNew }: { isNew: boolean }) {
     const written = await countWritten(tx, playerId, new Date(clock.now() - HOUR_MS))
     const isTooMany = isNew && written.tickets >= TICKETS_HOURLY_MAX

@@ -26,11 +26,11 @@ export function trackingFeature(
 
 type Arriving = Pick<Context, 'header' | 'cookies' | 'setCookie'>
 
-/** What a link can be in an address, a cookie and a header; a link is remembered in any case. */
+/** A link as it may occur in a URL, cookie or header; matching ignores case. */
 const LINK = /^[\w.~-]{1,64}$/
 const COOKIE = 'trackingLink'
 
-/** The link that a caller came by today: the page sends it as `X-TLink`, and its cookie comes along. */
+/** The link by which a caller arrived today: the `X-TLink` header sent by the page, or else the cookie. */
 function linkOf({ header, cookies }: Pick<Context, 'header' | 'cookies'>): string | null {
   const link = header('x-tlink') || cookies[COOKIE] || ''
   return LINK.test(link) ? link.toLowerCase() : null
@@ -40,7 +40,7 @@ export const trackingJobs = (tracking: TrackingService): Job[] => [
   { name: 'forget who clicked on links', everyMs: HOUR_MS, run: tracking.forgetClicks },
 ]
 
-/** Links by which people come. Who has followed one sends it along as `X-TLink` until the day ends. */
+/** Tracking links. The page of a visitor who has followed one sends it as `X-TLink` until the day ends. */
 export const trackingRoutes = (tracking: TrackingService): Route[] => [
   on(followLink, (context) => tracking.follow(context.params.link, context), {
     limit: { max: 120, windowMs: 10 * MINUTE_MS },

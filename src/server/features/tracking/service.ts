@@ -21,23 +21,25 @@ import {
 } from './store.ts'
 
 export interface TrackingService {
-  /** Counts a visit by a link. Refuses `not_found` for one that nobody has made, and keeps its name. */
+  /** Counts a visit by a link. Refuses `not_found` for an unknown one, and records its name. */
   follow(link: string, jar: CookieJar): Promise<Reply<typeof followLink>>
   /**
-   * Notes a new player's device, and binds them to the link by which it first came within a day, else to what
-   * they bring, once and for all; one that nobody made is kept apart. Who comes by a link of their own person
-   * is bound to it as no referral.
+   * Records a new player's device, and binds the player permanently to the link by which the device first arrived
+   * within a day, or else to the link sent along; unknown links are recorded separately. A player who arrives by their
+   * own person's link is bound to it, but not as a referral.
    */
   bind(tx: Tx, playerId: string, signUpSource: SignUpSource): Promise<void>
-  /** Forgets which devices clicked, once neither the day's count nor a new account needs it. */
+  /**
+   * Deletes the record of which devices clicked, once it is needed neither for the day's count nor for new accounts.
+   */
   forgetClicks(): Promise<void>
   listUnknown(query: Query<typeof listUnknownLinks>): Promise<Reply<typeof listUnknownLinks>>
 }
 
-/** So long a device's first link stands for the account that is opened on it. */
+/** How long a device's first link counts for an account opened on it. */
 const FIRST_TOUCH_MS = DAY_MS
 
-/** Links by which people come, and whom they brought. */
+/** Tracking links, and the players that they brought. */
 export function createTrackingService({
   database,
   clock,
@@ -51,7 +53,7 @@ export function createTrackingService({
 }): TrackingService {
   return {
     async follow(typed, jar) {
-      // A link is typed as it is remembered, in any case.
+      // Links are stored in lower case.
       const link = typed.toLowerCase()
       const at = instantOf(clock)
       const row = await countVisit(database.pool, { link, device: persons.deviceOf(jar), at })

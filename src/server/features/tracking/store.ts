@@ -10,8 +10,8 @@ export interface LinkRow extends Pick<Tables['tracking_links'], 'link'> {
 const dayOf = (at: string) => `(${at}::timestamptz AT TIME ZONE 'UTC')::date`
 
 /**
- * Counts a visit of the day by a link, and a click if the device's first of that day; answers whose the link
- * is, null when nobody made it.
+ * Counts a visit of the day by a link, and a click if it is the device's first of that day; returns the link's owner,
+ * null if the link does not exist.
  */
 export async function countVisit(
   reader: Reader,
@@ -38,7 +38,7 @@ export async function countVisit(
   return rows[0] ?? null
 }
 
-/** The link that a device came by first since an instant, if any. */
+/** The first link by which a device arrived since an instant, if any. */
 export async function findFirstClick(
   reader: Reader,
   device: Buffer,
@@ -51,12 +51,12 @@ export async function findFirstClick(
   return rows[0]?.link ?? null
 }
 
-/** Forgets who clicked on the days before an instant's, in UTC; what was counted stays. */
+/** Deletes the clicks of days before an instant's, in UTC; the counts stay. */
 export async function deleteClicksBefore(reader: Reader, at: Date): Promise<void> {
   await reader.query(`DELETE FROM link_clicks WHERE day < ${dayOf('$1')}`, [at])
 }
 
-/** Makes a link, unless there is one of that name. */
+/** Creates a link, unless its name exists. */
 export async function insertLink(
   reader: Reader,
   link: { link: string; playerId: string | null; createdAt: Date },
@@ -70,13 +70,13 @@ export async function insertLink(
 
 export interface RefusedReferral {
   playerId: string
-  /** `own` when they and the affiliate are one person, `ring` when that person has brought the affiliate. */
+  /** `own`: the player and the affiliate are one person. `ring`: that person had brought the affiliate. */
   why: 'own' | 'ring'
 }
 
 /**
- * Who came by a link of an affiliate's, stands as a referral and is none: their own person, or one who had brought
- * them before, whoever stood between. Accounts are one person that share a mark, or each one with a third, and so on.
+ * An affiliate's referrals that are invalid: their own person, or one who had brought them before, directly or through
+ * others. Accounts are one person if they share a mark, directly or through further accounts.
  */
 export async function findRefused(reader: Reader, affiliateId: string): Promise<RefusedReferral[]> {
   const { rows } = await reader.query<RefusedReferral>(
@@ -106,7 +106,7 @@ export async function findRefused(reader: Reader, affiliateId: string): Promise<
   return rows
 }
 
-/** Ends a referral that is none; one that has ended stays as it is. */
+/** Ends an invalid referral; one that has ended stays unchanged. */
 export async function refuseReferral(
   tx: Tx,
   { playerId, why, at }: { playerId: string; why: 'own' | 'ring'; at: Date },
@@ -118,8 +118,8 @@ export async function refuseReferral(
 }
 
 /**
- * Binds a player to a link, and answers whose it is; undefined when nobody has made it. A player who is bound
- * stays with their first.
+ * Binds a player to a link and returns its owner; undefined if the link does not exist. A bound player keeps their
+ * first link.
  */
 export async function bindPlayer(
   tx: Tx,
@@ -136,10 +136,10 @@ export async function bindPlayer(
   return rows[0]?.player_id
 }
 
-/** So many are kept; what hardly anybody came by makes way for what is new, so that no flood fills the table. */
+/** The most rows kept; rarely used names give way to new ones, so that a flood cannot fill the table. */
 const UNKNOWN_MAX = 1_000
 
-/** Counts who came by a link that nobody has made. */
+/** Counts a player who arrived by an unknown link. */
 export async function countUnknown(
   reader: Reader,
   {
@@ -170,7 +170,7 @@ export type UnknownLinkRow = Pick<
   'link' | 'visits' | 'registrations' | 'first_seen_at' | 'last_seen_at'
 >
 
-/** Those that brought the most people first. */
+/** Those that brought the most players first. */
 export async function listUnknown(reader: Reader, limit: number): Promise<UnknownLinkRow[]> {
   const { rows } = await reader.query<UnknownLinkRow>(
     `SELECT link, visits, registrations, first_seen_at, last_seen_at FROM unknown_links

@@ -70,7 +70,7 @@ it('leaves a link with its first owner', async () => {
 
 let newcomers = 0
 
-/** Registers somebody who brings these headers, and answers which link they are bound to. */
+/** Registers a player with these headers, and returns the link to which they are bound. */
 async function boundTo(headers: Record<string, string>): Promise<string | null> {
   const email = `${randomUUID()}@example.com`
   newcomers += 1

@@ -4,7 +4,7 @@ import type { Entropy } from '#server/platform/entropy/entropy.ts'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** Seals documents by AES-256-GCM under a key that the database does not hold; each is bound to its id and player. */
+/** Encrypts documents with AES-256-GCM under a key that is not in the database; each is bound to its id and player. */
 export function createSealing(key: Buffer, entropy: Pick<Entropy, 'bytes'>) {
   return {
     /** Nonce, tag and ciphertext, in this order. */
@@ -14,7 +14,7 @@ export function createSealing(key: Buffer, entropy: Pick<Entropy, 'bytes'>) {
       const sealed = Buffer.concat([cipher.update(bytes), cipher.final()])
       return Buffer.concat([nonce, cipher.getAuthTag(), sealed])
     },
-    /** Throws when a byte of it, its id or its player is another. */
+    /** Throws if a byte, the id or the player differs. */
     open(sealed: Buffer, of: DocumentName): Buffer {
       const nonce = sealed.subarray(0, NONCE_BYTES)
       const tag = sealed.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES)

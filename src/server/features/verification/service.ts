@@ -50,38 +50,44 @@ export interface VerificationDeps {
   notify: Notify
 }
 
-/** What operators do with verifications, inside the transaction that records it. */
+/** Operators' actions on verifications, inside the transaction that logs the action. */
 export interface VerificationOperations {
   list(query: Query<typeof listCall>): Promise<Reply<typeof listCall>>
   documentsOf(playerId: string): Promise<DocumentRow[]>
-  /** Refuses `not_found`; the bytes are opened afterwards, when it is written down that they are read. */
+  /** Refuses `not_found`. The content is decrypted only after the access is logged. */
   findDocument(tx: Tx, id: string): Promise<DocumentRow>
   openDocument(id: string): Promise<{ kind: DocumentKind; content_type: string; content: Buffer }>
-  /** Both refuse `not_found`, and `request_moved_on` when there is nothing to judge. */
+  /** Both refuse `not_found`, and `request_moved_on` if there is nothing to decide. */
   approve(tx: Tx, playerId: string, operatorId: string): Promise<void>
   refuse(tx: Tx, playerId: string, operatorId: string, note: string): Promise<void>
 }
 
 export interface VerificationService {
-  /** Holds a player's coins and goods once their person has paid in enough for an identity to be verified; the wallet is locked. */
+  /**
+   * Holds a player's coins and items once their person has deposited enough to require verification. The wallet is
+   * locked.
+   */
   look(tx: Tx, playerId: string): Promise<void>
   /**
-   * Refuses `verification_needed` when so many cents more are too much without it, with all that the accounts of
-   * the person have paid in and begun to. None of them is let in by another call until the transaction ends.
+   * Refuses `verification_needed` if the amount in cents, with the deposits and open payments of all accounts of the
+   * person, requires verification. Concurrent deposits of the person wait until the transaction ends.
    */
   allowDeposit(tx: Tx, playerId: string, cents: Cents): Promise<void>
   read(playerId: string): Promise<Reply<typeof getVerification>>
-  /** Keeps a picture of a document, sealed. Refuses `documents_full`, and `request_moved_on` when all is approved. */
+  /**
+   * Stores a document's picture, encrypted. Refuses `documents_full`, and `request_moved_on` if the identity is already
+   * approved.
+   */
   addDocument(
     playerId: string,
     document: Picture & { kind: DocumentKind },
   ): Promise<Reply<typeof getVerification>>
-  /** Ends what has expired, and deletes documents after their time. */
+  /** Ends expired verifications, and deletes documents after their retention period. */
   tidy(): Promise<void>
   readonly operate: VerificationOperations
 }
 
-/** What its player is notified of; not of their own changes. */
+/** The notification of a change, unless the player made it. */
 function noticeOf(event: VerificationEvent, note = '') {
   if (event === 'approved') {
     const text = 'Your identity is verified. Withdrawals and parcels no longer wait for it.'

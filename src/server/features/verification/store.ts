@@ -9,7 +9,7 @@ export interface VerificationRow
   status: VerificationState
 }
 
-/** A player's verification; null when there is none yet. Under the wallet's lock it stays as it is. */
+/** A player's verification; null if there is none. It does not change while the wallet is locked. */
 export async function readVerification(
   reader: Reader,
   playerId: string,
@@ -37,7 +37,7 @@ export async function writeVerification(
   )
 }
 
-/** What these players have paid in, in cents; what was taken back does not count. */
+/** The deposits of these players in cents, without reversed ones. */
 export async function sumDeposits(reader: Reader, playerIds: readonly string[]): Promise<bigint> {
   const { rows } = await reader.query<{ total: bigint }>(
     `SELECT coalesce(sum(credited_cents), 0)::bigint AS total FROM payments
@@ -47,7 +47,7 @@ export async function sumDeposits(reader: Reader, playerIds: readonly string[]):
   return rows[0]?.total ?? 0n
 }
 
-/** What these players have begun to pay in and nobody has decided, in cents. */
+/** The open, undecided payments of these players, in cents. */
 export async function sumBegun(tx: Tx, playerIds: readonly string[], at: Date): Promise<bigint> {
   const { rows } = await tx.query<{ total: bigint }>(
     `SELECT coalesce(sum(amount_cents), 0)::bigint AS total FROM payments
@@ -59,8 +59,8 @@ export async function sumBegun(tx: Tx, playerIds: readonly string[], at: Date): 
 }
 
 /**
- * Keeps the accounts of one person, in the order of their ids, from beginning deposits at the same time. Whoever
- * holds wallets takes this lock after them.
+ * Serializes the start of deposits by the accounts of one person; `accounts` is in id order. Taken after the locks of
+ * wallets.
  */
 export async function lockPayingIn(tx: Tx, accounts: readonly string[]): Promise<void> {
   await tx.query(`SELECT pg_advisory_xact_lock(hashtextextended('pay in ' || $1, 0))`, [
@@ -68,7 +68,7 @@ export async function lockPayingIn(tx: Tx, accounts: readonly string[]): Promise
   ])
 }
 
-/** Whose verification has ended by now. */
+/** Players whose verification has expired. */
 export async function listExpired(reader: Reader, now: Date): Promise<string[]> {
   const { rows } = await reader.query<{ player_id: string }>(
     `SELECT player_id FROM verifications WHERE status = 'approved' AND expires_at <= $1`,
@@ -83,7 +83,7 @@ export interface ListedVerification extends VerificationRow {
   documents: number
 }
 
-/** Verifications in a state, the oldest first, from the one after `cursor`. */
+/** Verifications in a status, oldest first, starting after `cursor`. */
 export async function listVerifications(
   reader: Reader,
   filter: { status: VerificationState | null; cursor: string | null; limit: number },
@@ -132,7 +132,7 @@ export async function insertDocument(
   )
 }
 
-/** A player's documents that are still kept, the oldest first. */
+/** A player's stored documents, oldest first. */
 export async function listDocuments(reader: Reader, playerId: string): Promise<DocumentRow[]> {
   const { rows } = await reader.query<DocumentRow>(
     `SELECT ${documentColumns} FROM verification_documents
@@ -142,7 +142,7 @@ export async function listDocuments(reader: Reader, playerId: string): Promise<D
   return rows
 }
 
-/** A document with its bytes, sealed; null when there is none or it is deleted. */
+/** A document with its encrypted content; null if it does not exist or is deleted. */
 export async function findDocument(
   reader: Reader,
   id: string,
@@ -155,7 +155,7 @@ export async function findDocument(
   return rows[0] ?? null
 }
 
-/** From now on a player's documents are kept for as long as after a decision. */
+/** Sets the deletion date of a player's documents after a decision. */
 export async function keepDocuments(tx: Tx, playerId: string, deleteAt: Date): Promise<void> {
   await tx.query(
     `UPDATE verification_documents SET delete_at = $2
@@ -164,7 +164,7 @@ export async function keepDocuments(tx: Tx, playerId: string, deleteAt: Date): P
   )
 }
 
-/** Deletes what has been kept for its time; that there was something stays. */
+/** Deletes the content of expired documents; the record that they existed stays. */
 export async function deleteDocuments(reader: Reader, now: Date): Promise<void> {
   await reader.query(
     `UPDATE verification_documents SET sealed = NULL, deleted_at = $1

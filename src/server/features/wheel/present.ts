@@ -30,7 +30,7 @@ export const presentListed = (
   created_at: bet.created_at.toISOString(),
 })
 
-/** What decides a round, and where in its sector the wheel stops. */
+/** The result of a round, and where in its sector the wheel stops. */
 export function presentSector({ id, outcome }: { id: string; outcome: bigint | null }) {
   const sector = outcome === null ? null : Number(outcome)
   return {
@@ -44,5 +44,5 @@ export function presentSector({ id, outcome }: { id: string; outcome: bigint | n
 /** How long the wheel spins, in ms. */
 export const SPIN_MS = 6_000
 
-/** For the eye alone, and the same for everybody: the random end of the round's id, clear of both edges. */
+/** Cosmetic, and the same for everybody: the random end of the round's id, clear of both edges. */
 const offsetOf = (id: string): number => 0.08 + (0.84 * Number.parseInt(id.slice(-6), 16)) / 2 ** 24

@@ -37,7 +37,7 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { presentBet, presentListed, presentSector, SPIN_MS } from './present.ts'
 
-/** Of a player in a round; bets that were canceled do not count. */
+/** Per player and round; canceled bets do not count. */
 const BETS_MAX = 20
 const TOP_PAYOUTS_SHOWN = 10
 
@@ -66,7 +66,7 @@ export interface WheelService {
     query: Query<typeof calls.listMyWheelBets>,
   ): Promise<Reply<typeof calls.listMyWheelBets>>
   topPayouts(): Promise<Reply<typeof calls.listWheelTopPayouts>>
-  /** Waits until everything that was asked is answered. */
+  /** Waits until every received call is answered. */
   stop(): Promise<void>
 }
 
@@ -83,7 +83,7 @@ export function createWheelService(deps: WheelDeps): WheelService {
   const lane = createBetLane(deps, {
     betsMax: BETS_MAX,
     profitOf: () => 0n,
-    // Others' stakes may still be canceled, so that a multiplier pays with the house's coins alone.
+    // Ignores the other multipliers' stakes, which may still be canceled: the house's coins alone must cover each.
     hasRoom: (held, { game, stake }) =>
       (held[game].staked + stake) * (BigInt(betMultiplier({ game })) - 1n) <= limits.maxProfitRound,
     reply: (bet, wallet) => replyOf('Your bet is placed.', bet, wallet),
@@ -157,7 +157,7 @@ export function createWheelService(deps: WheelDeps): WheelService {
     }),
 
     async current(playerId) {
-      // Read first, so that what it does not count is told again rather than missed.
+      // Read first: an event missing from this snapshot then has a higher `seq` and is applied on top.
       const seq = await deps.rounds().seq(pool)
       const round = await deps.rounds().readNewest(pool)
       if (!round) {
@@ -199,7 +199,7 @@ export function createWheelService(deps: WheelDeps): WheelService {
         index,
         sector,
         multiplier,
-        // An ended round has both.
+        // Set on every ended round.
         link: link ?? '',
         salt,
         beacon_round: beacon.round,
@@ -261,7 +261,7 @@ const replyOf = (msg: string, bet: BetRow, { balance, seq }: ActionWallet): BetR
   data: { bet: presentBet(bet), balance: toCoins(balance), balance_seq: Number(seq) },
 })
 
-/** How an open bet ends with its round. */
+/** The end of an open bet with its round. */
 function endWithRound(bet: BetRow, { outcome }: Round): BetEnd {
   if (outcome === null) return refundOf(bet)
   const multiplier = betMultiplier(bet)
@@ -283,7 +283,7 @@ const byMultiplier = <T>(countOf: (multiplier: Multiplier) => T) =>
     T
   >
 
-/** What a bet on a multiplier gives back on average, in percent with two decimals. */
+/** The average return of a bet on a multiplier, in percent with two decimals. */
 function rtpOf(multiplier: Multiplier): number {
   const sectors = WHEEL_SECTORS.filter((each) => each === multiplier).length
   return toMultiplier(BigInt(Math.round((10_000 * multiplier * sectors) / WHEEL_SECTORS.length)))

@@ -79,7 +79,7 @@ describe('the wheel', () => {
     expect(bets.map(({ what, status }) => [what, status])).toEqual(
       my_bets.map(({ status }) => ['wheel', status]),
     )
-    // 1 coin on each, at 3.70, 5.55, 7.40 and 7.40 % of its stake to the house.
+    // 1 coin on each, at house edges of 3.70, 5.55, 7.40 and 7.40 %.
     const { data: profile } = await read<{ data: { user_level: { xp: number } } }>('/api/profile')
     expect(profile.user_level.xp).toBe(2.4)
     expect(await auditFaults(harness.app)).toEqual([])
@@ -110,7 +110,7 @@ describe('the wheel', () => {
       balance: 90.5,
     })
     expect(codeOf(await cancel(player, ids[0] ?? ''))).toBe('bet_not_open')
-    // A bet that was canceled makes room for another.
+    // A canceled bet frees a place for another.
     expect(codeOf(await betOnWheel(player, { amount: 0.5, multiplier: 2 }))).toBe('done')
     expect(codeOf(await betOnWheel(player, { amount: 0.5, multiplier: 2 }))).toBe('too_many_bets')
     expect((await harness.current('wheel')).totals).toEqual({ '2': 0.5, '3': 0, '5': 0, '50': 9.5 })
@@ -179,7 +179,7 @@ describe('bonus coins in a bet that waits', () => {
     const why = { reason: 'As the test wants it' }
     await operator.ask(`POST /api/operator/players/${player.id}/hold`, why)
     await harness.until('wheel', 'ended')
-    // 3.7 % of the stake were expected to be lost, and have freed as much of the bonus.
+    // The theoretical loss of 3.7 % of the stake unlocked the same amount of the bonus.
     expect(await rulesOf(player)).toMatchObject({ available: 0, playthrough: { open_bonus: 9.63 } })
   })
 })

@@ -8,16 +8,16 @@ import type { Term } from '../leader.ts'
 import { makeChain } from './make-chain.ts'
 import { insertChain, listChainsInUse } from './store.ts'
 
-/** Hashing so many takes a few milliseconds, and a chain of 10,000,000 keeps 2,442 links. */
+/** Hashing this many links takes a few milliseconds, and a chain of 10,000,000 stores 2,442 of them. */
 const CHECKPOINT_EVERY = 4_096
 const SECRET_BYTES = 32
-/** The next chain is announced when the last tenth of one begins. */
+/** The next chain is announced when the last tenth of the current one begins. */
 const AHEAD = 10
 
 export interface ChainSupply {
-  /** Makes the next chain of a game when there is none, or when the one in use comes to its end. */
+  /** Creates a game's next chain if there is none, or if the current one is running out. */
   replenish(term: Term, game: RoundGame): Promise<void>
-  /** Links that are left to a game, as this node last knew. */
+  /** The number of links that a game has left, as last known to this node. */
   left(game: RoundGame): number | undefined
 }
 
@@ -35,7 +35,7 @@ export function createChainSupply(deps: {
 
   async function replenish(term: Term, game: RoundGame): Promise<void> {
     const chains = await term.transaction((tx) => listChainsInUse(tx, game))
-    // A leader that was killed may have left one that nobody can look up.
+    // A leader that was killed may have left unpublished entries.
     await transparencyLog.publish()
     const links = chains.reduce((sum, chain) => sum + chain.length + 1 - chain.next_index, 0)
     left.set(game, links)

@@ -4,7 +4,7 @@ import type { ChainOrder, MadeChain } from './make-chain.ts'
 
 const { secret, length, every } = workerData as ChainOrder
 
-/** Links that are kept, the last first, each with its index: the secret itself, and one every so many. */
+/** The stored links, last first, each with its index: the secret itself, and one per interval. */
 const kept: MadeChain['checkpoints'] = [{ index: length, link: secret }]
 let link: Uint8Array = secret
 for (let index = length - 1; index >= 0; index -= 1) {

@@ -61,7 +61,7 @@ describe('the chains of a game', () => {
     const seen = new Set<string>()
     let before: Uint8Array | null = null
     for (let round = 0; round < 1_000; round++) {
-      // A leader's heart beats by the clock.
+      // The leader's heartbeat follows the clock.
       harness.clock.advance(1_000)
       if (round % 10 === 0) await node.chains.replenish(lead.term, 'crash')
       const taken = await lead.term.transaction((tx) => takeIndex(tx, 'crash'))
@@ -103,7 +103,7 @@ describe('what the database holds', () => {
     await lead.end()
   })
 
-  /** Every link in hex, by its index; the end of the chain is the first. */
+  /** Every link in hex, by index; index 0 is the end of the chain. */
   async function allLinks(
     { database, ...rest }: RoundsHarness,
     chainId: string,

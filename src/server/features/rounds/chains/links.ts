@@ -3,14 +3,14 @@ import type { SeedVault } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { findCheckpoint } from './store.ts'
 
-/** Finds secret links: from a checkpoint at most one segment is hashed, once, and stays in memory. */
+/** Finds secret links. At most one segment is hashed from its checkpoint, once, and kept in memory. */
 export interface ChainLinks {
-  /** The link of an index, 1 and up. Throws when the chain has none. */
+  /** The link with an index, from 1. Throws if the chain has none. */
   find(reader: Reader, chainId: string, index: number): Promise<Uint8Array>
 }
 
 export function createChainLinks(vault: SeedVault): ChainLinks {
-  /** The segment that each chain is at, by index. */
+  /** The current segment of each chain, by index. */
   const segments = new Map<string, Map<number, Uint8Array>>()
 
   return {
@@ -18,7 +18,7 @@ export function createChainLinks(vault: SeedVault): ChainLinks {
       const known = segments.get(chainId)?.get(index)
       if (known) return known
       const checkpoint = await findCheckpoint(reader, chainId, index)
-      if (!checkpoint) throw new Error(`The chain ${chainId} has no link ${index}`)
+      if (!checkpoint) throw new Error(`Chain ${chainId} has no link ${index}`)
       const segment = new Map<number, Uint8Array>()
       let link: Uint8Array = vault.open(checkpoint.sealed)
       for (let at = checkpoint.index; at >= index; at -= 1) {

@@ -4,7 +4,7 @@ import { Worker } from 'node:worker_threads'
 export interface ChainOrder {
   secret: Uint8Array
   length: number
-  /** Between two links that are kept. */
+  /** The distance between stored links. */
   every: number
 }
 
@@ -13,7 +13,7 @@ export interface MadeChain {
   checkpoints: { index: number; link: Uint8Array }[]
 }
 
-/** Hashes a whole chain on a thread of its own, as it takes seconds; one that is aborted rejects at once. */
+/** Hashes a whole chain in a worker thread, because it takes seconds; rejects immediately when aborted. */
 export async function makeChain(order: ChainOrder, signal: AbortSignal): Promise<MadeChain> {
   const worker = new Worker(new URL('./chain-worker.ts', import.meta.url), { workerData: order })
   try {

@@ -10,7 +10,7 @@ import { saltOf } from '../present.ts'
 import { findNewest, type LinkRow, listLinks } from '../store.ts'
 import { listChains } from './store.ts'
 
-/** A chain as it was announced, the one in use unless another is named, and what of it may be told. */
+/** An announced chain (the current one by default) and its public part. */
 export async function readChain(
   reader: Reader,
   game: RoundGame,
@@ -55,7 +55,7 @@ const presentLink = (row: LinkRow): ChainLink => ({
   result: row.outcome === null ? null : resultOf(row.game, row.outcome),
 })
 
-/** A bust is kept in hundredths, a sector as it is. */
+/** A bust is stored in hundredths, a sector as is. */
 const resultOf = (game: RoundGame, outcome: bigint): number =>
   game === 'crash' ? toCoins(outcome) : Number(outcome)
 

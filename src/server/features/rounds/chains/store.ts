@@ -9,7 +9,7 @@ export type ChainRow = Pick<
 
 const columns = 'id, chain_end, length, next_index, announced_at'
 
-/** The chains of a game that have links left, the one in use first. */
+/** The chains of a game that have links left, the current one first. */
 export async function listChainsInUse(reader: Reader, game: RoundGame): Promise<ChainRow[]> {
   const { rows } = await reader.query<ChainRow>(
     `SELECT ${columns} FROM round_chains WHERE game = $1 AND next_index <= length ORDER BY id`,
@@ -27,7 +27,7 @@ export async function listChains(reader: Reader, game: RoundGame): Promise<Chain
   return rows
 }
 
-/** Announces a chain: from here on its end cannot be another. */
+/** Announces a chain: from here on its end is fixed. */
 export async function insertChain(
   tx: Tx,
   chain: {
@@ -55,7 +55,7 @@ export async function insertChain(
   )
 }
 
-/** Takes the next index of the chain in use; null when no chain that stands in the transparency log has one left. */
+/** Takes the next index of the current chain; null if no chain in the transparency log has one left. */
 export async function takeIndex(
   tx: Tx,
   game: RoundGame,
@@ -72,7 +72,7 @@ export async function takeIndex(
   return row ? { chainId: row.id, index: row.next_index - 1, chainEnd: row.chain_end } : null
 }
 
-/** The kept link from which that of the index is hashed. */
+/** The stored link from which the link with this index is hashed. */
 export async function findCheckpoint(
   reader: Reader,
   chainId: string,
