@@ -118,7 +118,7 @@ export function createRedisBus({ url, secret, clock, entropy, log }: RedisBusOpt
     metrics: () => [
       {
         name: 'coffer_bus_is_away',
-        help: '1 while this node cannot tell the others what happens',
+        help: '1 while the bus is unavailable on this node',
         labels: {},
         value: isReady ? 0 : 1,
       },

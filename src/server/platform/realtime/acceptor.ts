@@ -14,9 +14,9 @@ const CLOSE_TIMEOUT_MS = 5_000
 const STOP_GRACE_MS = 2_000
 
 export interface Acceptor {
-  /** Makes a connection of the socket, or closes it with the reason. */
+  /** Creates a connection from the socket, or closes it with a reason. */
   accept(request: IncomingMessage, socket: Duplex, head: Buffer): void
-  /** Closes all connections and waits for them; those that do not answer are cut. */
+  /** Closes all connections and waits for them; those that do not answer are terminated. */
   close(): Promise<void>
 }
 
@@ -50,7 +50,7 @@ export function createAcceptor(
 
   return {
     accept(request, socket, head) {
-      // Refused clients are connected too until they have the reason; even they are bounded.
+      // Refused clients stay connected until they have received the reason, so they are limited too.
       if (server.clients.size >= 2 * hub.limits.connectionsMax) {
         socket.destroy()
         return
@@ -100,7 +100,7 @@ function connect(hub: Hub, socketId: string, webSocket: WebSocket, socket: Duple
       hub.connections.delete(socketId)
       hub.channels.removeFromAll(gone)
     },
-    onStalled: () => hub.log.warn({ socketId }, 'a reader that stalled was cut'),
+    onStalled: () => hub.log.warn({ socketId }, 'A stalled reader was disconnected'),
   })
   hub.connections.set(socketId, connection)
   // With the default binaryType a message is always one Buffer.

@@ -7,7 +7,7 @@ import type { MembersByChannel } from './relay.ts'
 export interface ChannelCounts {
   name: string
   subscriptions: number
-  /** Members of a presence channel, null for the others. */
+  /** The number of members of a presence channel; null for other channels. */
   users: number | null
 }
 
@@ -21,28 +21,28 @@ export interface Channels {
   subscriptions(): number
   presenceOf(name: string): Presence | null
   add(connection: Connection, name: string): void
-  /** Adds to a presence channel; true when the member was not there, so that the others are notified. */
+  /** Adds a member to a presence channel; true if they are new, so that the others must be notified. */
   join(connection: Connection, name: string, member: Member): boolean
   remove(connection: Connection, name: string): void
   removeFromAll(connection: Connection): void
   fanOut(name: string, frame: Buffer, exceptSocketId?: string): void
   has(name: string): boolean
   counts(): ChannelCounts[]
-  /** Who is in each presence channel by a socket of this node. */
+  /** The members of each presence channel with a socket on this node. */
   members(): MembersByChannel
   joinElsewhere(node: string, name: string, member: Member): void
   leaveElsewhere(node: string, name: string, userId: string): void
-  /** Takes what another node says as all that there is of it; without a word it is gone. */
+  /** Replaces all members of another node; without `members`, the node is gone. */
   replaceElsewhere(node: string, members?: MembersByChannel): void
 }
 
-/** Hears of a member's first socket on this node, and of their last. */
+/** Notified of a member's first socket on this node, and when the last one leaves. */
 export interface PresenceListener {
   onJoin(channel: string, member: Member): void
   onLeave(channel: string, userId: string): void
 }
 
-/** Which connection listens to what. A channel exists while somebody listens, or is in it on another node. */
+/** The subscriptions of connections. A channel exists while it has subscribers here or members on another node. */
 export function createChannels(listener: PresenceListener): Channels {
   const byName = new Map<string, Channel>()
   let subscriptions = 0
@@ -156,7 +156,7 @@ export function createChannels(listener: PresenceListener): Channels {
 const isOccupied = ({ subscribers, presence }: Channel): boolean =>
   subscribers.size > 0 || Boolean(presence?.userIds().length)
 
-/** Stands for all sockets that a member has on another node; no socket of ours has a space in its id. */
+/** A pseudo socket id for all sockets of a member on another node. Real socket ids contain no space. */
 const socketElsewhere = (node: string, userId: string): string => `${node} ${userId}`
 
 const isHere = (presence: Presence, userId: string): boolean =>

@@ -27,7 +27,7 @@ async function joined(channel: string, userId: string): Promise<RawClient> {
   return client
 }
 
-test('client events are refused when they are not enabled, as they are not by default', async () => {
+test('client events are refused by default', async () => {
   const [sender, reader] = await pairOn('private-room', {})
   sender.send('client-move', 1, 'private-room')
   expect((await sender.next('pusher:error')).data).toMatchObject({ code: 4301 })
@@ -35,7 +35,7 @@ test('client events are refused when they are not enabled, as they are not by de
   expect(reader.inbox).toEqual([])
 })
 
-test('they go to the others, with the name of the member who sent them', async () => {
+test('they reach the other subscribers with the id of the sending member', async () => {
   const [sender, reader] = await pairOn('presence-room', { hasClientEvents: true })
   sender.send('client-move', { x: 1 }, 'presence-room')
   expect(await reader.next('client-move')).toEqual({
@@ -48,7 +48,7 @@ test('they go to the others, with the name of the member who sent them', async (
   expect(sender.inbox.map(({ event }) => event)).not.toContain('client-move')
 })
 
-test('they are at most 10 a second', async () => {
+test('they are limited to 10 per second', async () => {
   const [sender, reader] = await pairOn('private-room', { hasClientEvents: true })
   for (let n = 1; n <= 11; n++) sender.send('client-move', n, 'private-room')
   expect((await sender.next('pusher:error')).data).toMatchObject({ code: 4301 })

@@ -1,6 +1,6 @@
 /**
- * What the client does is in the number: 4000-4099 gives up, 4100-4199 comes back after a pause,
- * 4200-4299 comes back at once, 4300 and above gives up.
+ * The range of a code tells the client what to do: 4000-4099 gives up, 4100-4199 reconnects after a pause, 4200-4299
+ * reconnects immediately, 4300 and above gives up.
  */
 export const closeCodes = {
   unsupportedData: 1003,

@@ -1,10 +1,10 @@
 export interface ConnectionCounts {
   count(network: string): number
-  /** Counts one more; the answer takes it away again. */
+  /** Counts one more connection; the returned function subtracts it. */
   add(network: string): () => void
 }
 
-/** How many connections each network holds. */
+/** Counts the connections of each network. */
 export function createConnectionCounts(): ConnectionCounts {
   const counts = new Map<string, number>()
   return {

@@ -22,7 +22,7 @@ async function start(options: Partial<RealtimeOptions> = {}) {
 const startWith = (limits: Partial<RealtimeLimits>) => start({ limits })
 
 describe('a connection', () => {
-  test('is told its id and the time of silence, as a JSON text in a JSON text', async () => {
+  test('receives its id and the activity timeout as a JSON string within JSON', async () => {
     const client = rawSocket(await start({ activityTimeoutSeconds: 45 }))
     const [body] = await once(client.webSocket, 'message')
     const { event, data } = JSON.parse(String(body))
@@ -48,7 +48,7 @@ describe('a connection', () => {
     expect(realtime.endpoint.connections()).toBe(0)
   })
 
-  test('at a path of others is left to them', async () => {
+  test('at a path outside the endpoint is left alone', async () => {
     const port = await start()
     const socket = connect(port, '127.0.0.1')
     socket.write('GET /application HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\n')
@@ -57,7 +57,7 @@ describe('a connection', () => {
     expect(socket.bytesRead).toBe(0)
   })
 
-  test('from a page that is not on the list is refused', async () => {
+  test('from an origin that is not on the list is refused', async () => {
     const port = await start({ allowedOrigins: ['https://shop.test'] })
     const path = `/app/${app.key}?protocol=7`
     const stranger = rawSocket(port, path, { origin: 'https://evil.test' })
@@ -68,7 +68,7 @@ describe('a connection', () => {
     await rawClient(port)
   })
 
-  test('over capacity is asked to come back, and finds room when one leaves', async () => {
+  test('over capacity is closed with 4100, and accepted once another has left', async () => {
     const port = await startWith({ connectionsMax: 2 })
     const first = await rawClient(port)
     await rawClient(port)
@@ -85,12 +85,12 @@ describe('a message', () => {
     ['no JSON', '{'],
     ['no object', '[]'],
     ['no event', '{"data":{}}'],
-    ['an event that is no text', '{"event":{}}'],
+    ['an event that is not a string', '{"event":{}}'],
     ['an unknown event', '{"event":"pusher:unknown"}'],
     ['a subscription to nothing', '{"event":"pusher:subscribe"}'],
     ['a subscription to no name', '{"event":"pusher:subscribe","data":{"channel":""}}'],
     ['a name with a space', '{"event":"pusher:subscribe","data":{"channel":"a b"}}'],
-  ])('with %s is answered by an error, and the connection lives', async (_, text) => {
+  ])('with %s is answered with an error, and the connection stays open', async (_, text) => {
     const client = await rawClient(await start())
     client.webSocket.send(text)
     expect((await client.next('pusher:error')).data).toMatchObject({ code: null })
@@ -109,7 +109,7 @@ describe('a message', () => {
     expect((await client.closed).code).toBe(1003)
   })
 
-  test('of too many in a second closes the connection', async () => {
+  test('above the rate limit closes the connection', async () => {
     const client = await rawClient(await startWith({ messagesPerSecondMax: 3 }))
     await client.settle()
     await client.settle()
@@ -134,7 +134,7 @@ describe('a subscription', () => {
     expect(client.inbox.filter(({ event }) => event === 'news')).toHaveLength(1)
   })
 
-  test('over the share of a connection, or of all, is refused', async () => {
+  test('above the limit of a connection, or of all together, is refused', async () => {
     const port = await startWith({ channelsPerConnectionMax: 2, subscriptionsMax: 3 })
     const first = await rawClient(port)
     for (const channel of ['a', 'b', 'c']) first.send('pusher:subscribe', { channel })
@@ -151,7 +151,7 @@ describe('a subscription', () => {
     await second.next('pusher_internal:subscription_succeeded')
   })
 
-  test('leaves nothing behind when the socket is gone', async () => {
+  test('is removed when its socket is gone', async () => {
     const port = await start()
     const client = await rawClient(port)
     const stays = await rawClient(port)
@@ -184,7 +184,7 @@ describe('a silent client', () => {
     realtime.clock.advance(29_000)
     await client.settle()
     expect(client.inbox).toEqual([])
-    // Silence is looked for every 6 s: after 30 s of it at the soonest, 36 s at the latest.
+    // A sweep runs every 6 s, so the ping comes after 30 to 36 s of silence.
     realtime.clock.advance(36_000)
     await client.next('pusher:ping')
     realtime.clock.advance(24_000)
@@ -193,7 +193,7 @@ describe('a silent client', () => {
     expect((await client.closed).code).toBe(4201)
   })
 
-  test('may answer with the pong of WebSocket itself', async () => {
+  test("may answer with WebSocket's own pong", async () => {
     const client = await rawClient(await start())
     realtime.clock.advance(30_000)
     await client.next('pusher:ping')
@@ -206,7 +206,7 @@ describe('a silent client', () => {
 })
 
 describe('stop', () => {
-  test('closes with 4200, and admits nobody after', async () => {
+  test('closes all connections with 4200 and accepts no more', async () => {
     const client = await rawClient(await start())
     const { endpoint } = realtime
     await endpoint.stop()
@@ -216,7 +216,7 @@ describe('stop', () => {
     expect(String(error)).toContain('503')
   })
 
-  test('does not wait longer than its grace for a client that reads nothing', async () => {
+  test('waits at most its grace period for a client that does not read', async () => {
     const client = await rawClient(await start())
     client.webSocket.pause()
     const stopped = realtime.endpoint.stop()

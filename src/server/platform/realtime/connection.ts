@@ -10,21 +10,21 @@ export interface ConnectionDeps {
   socket: Duplex
   limits: RealtimeLimits
   nowMs: number
-  /** Runs once, when nothing more may be sent to this connection. */
+  /** Called once, when nothing more may be sent to this connection. */
   onGone(connection: Connection): void
-  /** Runs when the connection is cut because it does not read. */
+  /** Called when the connection is terminated because it does not read. */
   onStalled(connection: Connection): void
 }
 
-/** One client. It holds what the client is allowed and what it listens to. */
+/** One client, with its permissions and subscriptions. */
 export class Connection {
   readonly socketId: string
   readonly channels = new Set<string>()
-  /** Channels whose existence is being looked up; who unsubscribes meanwhile is not in here any more. */
+  /** Channels whose existence is being looked up; unsubscribing removes a channel. */
   readonly asking = new Set<string>()
-  /** How many channels it asked for that there are not. */
+  /** The number of subscriptions to channels that do not exist. */
   unknownChannels = 0
-  /** Channels signed for this socket: a signature stays good until the socket is closed. */
+  /** Channels signed for this socket: a signature is valid until the socket is closed. */
   readonly grants = new Set<string>()
   readonly messageRate: RateWindow
   readonly clientEventRate: RateWindow
@@ -46,15 +46,15 @@ export class Connection {
   }
 
   /**
-   * Writes a finished frame past the WebSocket's own sender, which would frame it again for every
-   * reader. That is sound because nothing is compressed and each side writes whole frames.
+   * Writes a complete frame directly to the socket, because the WebSocket's sender would frame it for every reader. This
+   * is safe, because frames are whole and not compressed.
    */
   send(frame: Buffer): void {
     const { webSocket, socket, limits } = this.#deps
     if (this.#isGone || webSocket.readyState !== WebSocket.OPEN) return
     if (socket.writableLength > limits.waitingBytesMax) {
       this.#deps.onStalled(this)
-      // The close event cleans up later, outside of the fan-out that is under way.
+      // The close event cleans up later, outside of the current fan-out.
       webSocket.terminate()
       return
     }
@@ -66,7 +66,7 @@ export class Connection {
     this.pingedAtMs = null
   }
 
-  /** Nothing is sent or received from here on, whether or not the client answers the close. */
+  /** Stops sending and receiving, whether or not the client answers the close. */
   close(code: number, reason: string): void {
     if (this.#isGone) return
     this.#leave()

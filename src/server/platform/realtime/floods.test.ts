@@ -22,7 +22,7 @@ const subscribe = async (client: Awaited<ReturnType<typeof rawClient>>, channel:
   return client.next('pusher_internal:subscription_succeeded', 'pusher:subscription_error')
 }
 
-test('one address holds so many sockets, and another one is let in', async () => {
+test('the sockets of an address are limited, and another address is accepted', async () => {
   const networkOf: RealtimeOptions['networkOf'] = (request) =>
     String(request.headers['x-test-network'] ?? 'one')
   const port = await start({ connectionsPerAddressMax: 3 }, { networkOf })
@@ -40,7 +40,7 @@ test('one address holds so many sockets, and another one is let in', async () =>
   expect(realtime.endpoint.connections()).toBe(4)
 })
 
-test('120 sockets hold no subscription to channels that there are not', async () => {
+test('120 sockets are closed for guessing channels and leave no subscriptions', async () => {
   const isChannel = (channel: string) => channel === 'public'
   const port = await start({ unknownChannelsMax: 20 }, { isChannel })
   const clients = await Promise.all(Array.from({ length: 120 }, () => rawClient(port)))
@@ -53,7 +53,7 @@ test('120 sockets hold no subscription to channels that there are not', async ()
   expect(realtime.endpoint.channels()).toEqual([])
 })
 
-test('a channel that there is not is refused in the words of the protocol', async () => {
+test("a channel that does not exist is refused with the protocol's error", async () => {
   const isChannel = (channel: string) => Promise.resolve(channel === 'battle-1')
   const port = await start({}, { isChannel })
   const client = await rawClient(port)
@@ -70,7 +70,7 @@ test('a channel that there is not is refused in the words of the protocol', asyn
   library.disconnect()
 })
 
-test('who leaves a channel while it is looked up is not in it afterwards', async () => {
+test('unsubscribing during the lookup of a channel cancels the subscription', async () => {
   const found = Promise.withResolvers<boolean>()
   const port = await start(
     { channelsPerConnectionMax: 2 },
@@ -81,7 +81,7 @@ test('who leaves a channel while it is looked up is not in it afterwards', async
   client.send('pusher:subscribe', { channel: 'slow' })
   await client.next('pusher:error')
   await subscribe(client, 'a')
-  // What is being looked up counts already.
+  // A pending lookup counts towards the limit.
   expect((await subscribe(client, 'b')).data).toMatchObject({ type: 'LimitReached' })
   client.send('pusher:unsubscribe', { channel: 'slow' })
   await client.settle()
@@ -90,7 +90,7 @@ test('who leaves a channel while it is looked up is not in it afterwards', async
   expect(realtime.endpoint.channels().map(({ name }) => name)).toEqual(['a'])
 })
 
-test('a channel that cannot be looked up is open, within the limits', async () => {
+test('a channel whose lookup fails can be subscribed to, within the limits', async () => {
   const port = await start({}, { isChannel: () => Promise.reject(new Error('no database')) })
   const client = await rawClient(port)
   expect((await subscribe(client, 'battle-1')).event).toBe('pusher_internal:subscription_succeeded')

@@ -15,7 +15,7 @@ export interface HandshakeRules {
 export const isRealtimePath = (request: IncomingMessage): boolean =>
   (request.url ?? '').startsWith(PATH_PREFIX)
 
-/** Why this client may not connect, in the protocol's codes; null when it may. */
+/** Why this client may not connect, as a close code with its reason; null if it may. */
 export function refusalOfHandshake(request: IncomingMessage, rules: HandshakeRules) {
   const [path = '', queryText] = (request.url ?? '').split('?', 2)
   const query = new URLSearchParams(queryText)

@@ -6,7 +6,7 @@ import { hmac, isEqual } from './signing.ts'
 
 const AGE_SECONDS_MAX = 600
 
-/** Why a request of the HTTP API is not authentic, in a sentence; null when it is. */
+/** Why a request of the HTTP API is not authentic, as a sentence; null if it is. */
 export function faultOfRequest(
   app: RealtimeApp,
   nowMs: number,
@@ -30,7 +30,7 @@ export function faultOfRequest(
 
 const md5 = (body: Buffer): string => createHash('md5').update(body).digest('hex')
 
-/** All parameters but the signature, sorted by name, decoded. */
+/** All parameters except the signature, decoded and sorted by name. */
 function signedPart(query: URLSearchParams): string {
   const pairs = [...query].filter(([name]) => name !== 'auth_signature')
   pairs.sort(([left], [right]) => (left < right ? -1 : left > right ? 1 : 0))

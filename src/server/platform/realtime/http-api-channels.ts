@@ -5,7 +5,7 @@ import type { PusherEndpoint } from './pusher-endpoint.ts'
 
 const PRESENCE_PREFIX = 'presence-'
 
-/** `GET /channels`: those that somebody listens to, by prefix, with the counts asked for. */
+/** `GET /channels`: the channels with subscribers, filtered by prefix, with the requested counts. */
 export function listChannels(endpoint: PusherEndpoint, query: URLSearchParams): HttpApiAnswer {
   const prefix = query.get('filter_by_prefix') ?? ''
   const info = query.get('info') ?? ''
@@ -17,7 +17,7 @@ export function listChannels(endpoint: PusherEndpoint, query: URLSearchParams): 
   return { status: 200, body: { channels: Object.fromEntries(channels) } }
 }
 
-/** `GET /channels/{name}`: whether anybody listens, with the counts asked for. */
+/** `GET /channels/{name}`: whether the channel has subscribers, with the requested counts. */
 export function showChannel(
   endpoint: PusherEndpoint,
   name: string,
@@ -37,7 +37,7 @@ export function listUsers(endpoint: PusherEndpoint, name: string): HttpApiAnswer
   return { status: 200, body: { users: endpoint.members(name).map((id) => ({ id })) } }
 }
 
-/** The counts that `info` names, separated by commas, of one channel. */
+/** The counts of a channel that the comma-separated `info` requests. */
 export const infoOf = (endpoint: PusherEndpoint, name: string, info: string): object =>
   select(countsOf(endpoint, name), info)
 

@@ -45,7 +45,7 @@ export function triggerEvent(endpoint: PusherEndpoint, body: string): HttpApiAns
   return { status: 200, body: { channels: Object.fromEntries(infos) } }
 }
 
-/** `POST /batch_events`: several events, all of them or none. */
+/** `POST /batch_events`: several events, either all or none. */
 export function triggerBatch(endpoint: PusherEndpoint, body: string): HttpApiAnswer {
   const asked = read(batch, body)
   if (!asked) return { status: 400, body: { error: 'The batch is not valid' } }

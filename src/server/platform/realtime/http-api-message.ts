@@ -1,6 +1,6 @@
 export interface HttpApiRequest {
   method: string
-  /** As it stands in the request line, without the query. */
+  /** As in the request line, without the query. */
   path: string
   query: URLSearchParams
   rawBody: Buffer

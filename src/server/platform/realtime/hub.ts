@@ -17,7 +17,7 @@ export interface EventOrigin {
   userId?: string | undefined
 }
 
-/** What the verbs of the protocol share. */
+/** The state that the handlers of the protocol share. */
 export interface Hub {
   app: RealtimeApp
   limits: RealtimeLimits
@@ -27,18 +27,18 @@ export interface Hub {
   connections: Map<string, Connection>
   channels: Channels
   nowMs(): number
-  /** Whether anything is ever published on a channel; a lookup elsewhere answers later. */
+  /** Whether the channel exists; a promise if it must be looked up. */
   isChannel(channel: string): boolean | Promise<boolean>
-  /** Sends an event to the channel on every node; `data` is already a text. */
+  /** Sends an event to the channel on every node; `data` is already text. */
   publish(channel: string, event: string, data: string, from?: EventOrigin): void
-  /** Notes that a channel was signed for a socket, wherever it is connected. */
+  /** Records that a channel was signed for a socket, on whichever node it is connected. */
   grant(socketId: string, channel: string): void
-  /** Closes who listens to the channel, or may, on every node; returns how many it were here. */
+  /** Closes the sockets that listen, or may listen, to the channel on every node; returns their number on this node. */
   disconnect(channel: string, code: number, reason: string): number
-  /** When each of the other nodes said something last. */
+  /** When each of the other nodes last sent a message. */
   nodesHeardAtMs: ReadonlyMap<string, number>
   forgetNode(node: string): void
-  /** Tells the other nodes who is in the presence channels here, and may ask for theirs. */
+  /** Sends the presence members of this node to the other nodes; a question asks for theirs in return. */
   sendMembers(about: { isQuestion: boolean }): void
 }
 

@@ -26,16 +26,16 @@ const member = z.object({
 const user = z.object({ id: z.string().min(1).max(128), user_info: z.unknown().optional() })
 export type SignedInUser = z.infer<typeof user>
 
-/** A client's message; null when it is not the protocol's JSON. */
+/** Parses a client's message; null if it does not follow the protocol. */
 export const readIncoming = (text: string): Incoming | null => read(incoming, text)
 
-/** Who a presence subscription says it is; null when it does not say. */
+/** The member named by a presence subscription; null if it names none. */
 export const readMember = (channelData: string) => read(member, channelData)
 
-/** Who a sign-in says it is; null when it does not say. */
+/** The user named by a sign-in; null if it names none. */
 export const readUser = (userData: string): SignedInUser | null => read(user, userData)
 
-/** The value of a JSON text that has the schema's form, else null. */
+/** Parses JSON with a schema; null if it is invalid. */
 export function read<T>(schema: z.ZodType<T>, text: string): T | null {
   try {
     return schema.safeParse(JSON.parse(text)).data ?? null

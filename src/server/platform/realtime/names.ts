@@ -5,7 +5,7 @@ export const EVENT_NAME_LENGTH_MAX = 200
 
 export type ChannelKind = 'public' | 'private' | 'presence'
 
-/** What it takes to listen to a channel; null for a name that is no channel's. */
+/** The kind of a channel, which determines who may subscribe; null for an invalid name. */
 export function channelKindOf(name: string): ChannelKind | null {
   if (!CHANNEL_NAME.test(name)) return null
   if (name.startsWith('private-')) return 'private'
@@ -17,12 +17,12 @@ export const isSocketId = (text: string): boolean => SOCKET_ID.test(text)
 
 export const isEncrypted = (channel: string): boolean => channel.startsWith('private-encrypted-')
 
-/** The channel on which a signed-in user receives what is sent to them alone. */
+/** The channel for events to one signed-in user. */
 export const userChannelOf = (userId: string): string => `${USER_CHANNEL_PREFIX}${userId}`
 
 export const isUserChannel = (name: string): boolean => name.startsWith(USER_CHANNEL_PREFIX)
 
-/** Names that only the protocol itself may use. */
+/** Whether only the protocol may use the event's name. */
 export const isReservedEvent = (name: string): boolean =>
   name.startsWith('pusher:') || name.startsWith('pusher_internal:')
 

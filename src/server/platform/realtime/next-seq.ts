@@ -2,8 +2,8 @@ import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
 /**
- * The number of a channel's next event of a name, without gaps. It is the channel's own until the
- * transaction ends, so whoever takes it holds all other locks that it needs.
+ * The number of the next event of a name on a channel, without gaps. Locks the counter until the transaction ends, so
+ * take all other locks first.
  */
 export async function nextSeq(reader: Reader, channel: string, event: string): Promise<number> {
   const { rows } = await reader.query<Pick<Tables['event_counters'], 'seq'>>(

@@ -16,17 +16,17 @@ export interface RealtimeLog {
 
 export interface RealtimeLimits {
   connectionsMax: number
-  /** What one address may hold of them, an IPv6 network of /64 counting as one. */
+  /** Connections per address; an IPv6 /64 network counts as one address. */
   connectionsPerAddressMax: number
   subscriptionsMax: number
   channelsPerConnectionMax: number
-  /** After so many subscriptions to channels that there are not, the socket is closed. */
+  /** The socket is closed after this many subscriptions to channels that do not exist. */
   unknownChannelsMax: number
   membersPerChannelMax: number
   messageBytesMax: number
   messagesPerSecondMax: number
   clientEventsPerSecondMax: number
-  /** A reader that lets more than this wait for it is cut, so that it cannot hold memory. */
+  /** A reader with more bytes queued than this is disconnected, so that it cannot hold memory. */
   waitingBytesMax: number
 }
 
@@ -35,21 +35,21 @@ export interface RealtimeOptions {
   clock: Clock
   entropy: Pick<Entropy, 'bytes'>
   log: RealtimeLog
-  /** Under the 60 s after which common proxies cut an idle connection. */
+  /** Below the 60 s after which common proxies cut idle connections. */
   activityTimeoutSeconds?: number
   pongTimeoutSeconds?: number
   /** How long `stop` waits for clients to answer the close. */
   stopGraceMs?: number
   /** Whether clients may send `client-` events to each other on private and presence channels. */
   hasClientEvents?: boolean
-  /** Pages that may connect; undefined admits all. A client that is no browser sends no origin. */
+  /** Origins that may connect; undefined allows all. Clients other than browsers send no origin. */
   allowedOrigins?: readonly string[]
   limits?: Partial<RealtimeLimits>
-  /** By what connections are counted together; by default the socket's own address. */
+  /** The key by which connections are counted; by default the socket's address. */
   networkOf?: (request: IncomingMessage) => string
-  /** Whether anything is ever published on a channel; by default any may be subscribed to. */
+  /** Whether a channel exists; by default every name does. */
   isChannel?: (channel: string) => boolean | Promise<boolean>
-  /** Carries events to the other nodes; undefined when this is the only one. */
+  /** Carries events to the other nodes; undefined if there are none. */
   bus?: Bus
 }
 

@@ -1,7 +1,7 @@
 import type { MemberList } from './presence.ts'
 import { textFrame } from './text-frame.ts'
 
-/** The protocol carries `data` as a JSON text inside the JSON text, except in errors and pings. */
+/** The protocol encodes `data` as a JSON string within the JSON message, except in errors and pings. */
 function message(event: string, data: unknown, channel?: string): Buffer {
   return textFrame(JSON.stringify({ event, channel, data: JSON.stringify(data) }))
 }
@@ -37,6 +37,6 @@ export const memberRemoved = (channel: string, userId: string): Buffer =>
 export const signinSuccess = (userData: string): Buffer =>
   message('pusher:signin_success', { user_data: userData })
 
-/** An event of a channel; `data` is already a text. */
+/** An event of a channel; `data` is already text. */
 export const channelEvent = (channel: string, event: string, data: string, userId?: string) =>
   JSON.stringify({ event, channel, data, user_id: userId })

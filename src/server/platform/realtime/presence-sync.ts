@@ -6,7 +6,7 @@ import type { Hub } from './hub.ts'
 const EVERY_MS = 10 * SECOND_MS
 const SILENCE_MS_MAX = 30 * SECOND_MS
 
-/** Tells the other nodes who is in the presence channels here, and ends what nodes that are gone have left behind. */
+/** Sends the presence members of this node to the other nodes, and removes those of nodes that are gone. */
 export function startPresenceSync(deps: { bus: Bus; clock: Clock; hub: Hub }): () => void {
   const { bus, clock, hub } = deps
   if (bus.state() === 'in process') return () => {}

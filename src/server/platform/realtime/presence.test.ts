@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fc } from '#tests/support/setup/properties.ts'
 import { createPresence } from './presence.ts'
 
-test('a member is there from its first socket to its last', () => {
+test('a member is present from their first socket to their last', () => {
   const socketIds = ['s1', 's2', 's3', 's4']
   const steps = fc.array(
     fc.record({ socketId: fc.constantFrom(...socketIds), isJoin: fc.boolean() }),

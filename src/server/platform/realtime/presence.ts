@@ -3,7 +3,7 @@ export interface Member {
   userInfo?: unknown
 }
 
-/** The form in which a new subscriber learns who is there. */
+/** The member list that a new subscriber receives. */
 export interface MemberList {
   ids: string[]
   hash: Record<string, unknown>
@@ -11,9 +11,9 @@ export interface MemberList {
 }
 
 export interface Presence {
-  /** True when this is the member's first socket, so that the others are notified. */
+  /** True if this is the member's first socket, so that the others must be notified. */
   join(socketId: string, member: Member): boolean
-  /** The member who left with its last socket; null while another one stays. */
+  /** The member whose last socket this was; null if they have another one. */
   leave(socketId: string): Member | null
   memberOf(socketId: string): Member | null
   has(userId: string): boolean
@@ -23,7 +23,7 @@ export interface Presence {
   list(): MemberList
 }
 
-/** Who is in a presence channel: a member counts once, however many sockets it has. */
+/** The members of a presence channel. A member with several sockets counts once. */
 export function createPresence(): Presence {
   const bySocket = new Map<string, Member>()
   const byUser = new Map<string, { member: Member; sockets: number }>()

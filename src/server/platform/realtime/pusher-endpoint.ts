@@ -14,32 +14,31 @@ import { startRenewal } from './renewal.ts'
 import { type ChannelSignature, signChannel } from './signing.ts'
 
 export interface PusherEndpoint {
-  /** True when the path is the endpoint's own; false leaves the socket to others. */
+  /** Returns false, and leaves the socket alone, if the path is not the endpoint's. */
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): boolean
-  /** Sends an event to all who listen to the channel; `data` is encoded once. */
+  /** Sends an event to all subscribers of the channel; `data` is encoded once. */
   publish(channel: string, event: string, data: unknown, exceptSocketId?: string): void
-  /** The same for `data` that is a text already, as the HTTP API brings it. */
+  /** The same for `data` that is already text, as in the HTTP API. */
   publishText(channel: string, event: string, data: string, exceptSocketId?: string): void
-  /** What lets a socket subscribe; null for a malformed socket id or a channel that needs none. */
+  /** Signs a subscription; null for a malformed socket id or a channel that needs no signature. */
   signChannel(socketId: string, channel: string, channelData?: string): ChannelSignature | null
   /**
-   * Closes every socket that listens to the channel or holds a signature for it, on all nodes.
-   * By default clients come back at once and must ask for a new signature. Returns how many were
-   * closed here.
+   * Closes every socket that is subscribed to the channel or has a signature for it, on all nodes. By default clients
+   * reconnect immediately and must request a new signature. Returns the number of sockets closed on this node.
    */
   disconnectSubscribers(channel: string, code?: number, reason?: string): number
   connections(): number
   /** For monitoring, as they stand now. */
   metrics(): Metric[]
-  /** The channels that somebody listens to, on this node. */
+  /** The channels with subscribers on this node. */
   channels(): ChannelCounts[]
   /** The user ids in a presence channel, on every node. */
   members(channel: string): string[]
-  /** Closes all connections so that clients reconnect at once, to this or another node. */
+  /** Closes all connections in a way that makes clients reconnect immediately, to this or another node. */
   stop(): Promise<void>
 }
 
-/** A server of the Pusher protocol, version 7, for sockets that an HTTP server hands over. */
+/** A server for version 7 of the Pusher protocol, on sockets that an HTTP server hands over. */
 export function createPusherEndpoint(options: RealtimeOptions): PusherEndpoint {
   const { app, clock, activityTimeoutSeconds = 30, pongTimeoutSeconds = 30 } = options
   const hub = createHub(options)

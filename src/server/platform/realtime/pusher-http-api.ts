@@ -7,7 +7,7 @@ import type { HttpApiAnswer, HttpApiRequest } from './http-api-message.ts'
 import type { RealtimeApp } from './options.ts'
 import type { PusherEndpoint } from './pusher-endpoint.ts'
 
-/** Ten events of 10 KB whose every character may be escaped. */
+/** Enough for ten events of 10 KB in which every character is escaped. */
 const BODY_BYTES_MAX = 256 * 1024
 
 export interface PusherHttpApiDeps {
@@ -16,7 +16,7 @@ export interface PusherHttpApiDeps {
   clock: Pick<Clock, 'now'>
 }
 
-/** Answers one request of the HTTP API that the official `pusher` server library speaks. */
+/** Handles a request of the HTTP API that the official `pusher` server library uses. */
 export function handleHttpApi(deps: PusherHttpApiDeps, request: HttpApiRequest): HttpApiAnswer {
   const { app, endpoint, clock } = deps
   const base = `/apps/${app.id}`
@@ -36,7 +36,7 @@ export function handleHttpApi(deps: PusherHttpApiDeps, request: HttpApiRequest):
   return users ? listUsers(endpoint, channel) : showChannel(endpoint, channel, query)
 }
 
-/** Binds the HTTP API to its routes, with the bodies left as they came, for their signature. */
+/** Registers the routes of the HTTP API. Bodies are not parsed, because their bytes are signed. */
 export async function mountPusherHttpApi(
   server: FastifyInstance,
   deps: PusherHttpApiDeps,
@@ -65,7 +65,7 @@ export async function mountPusherHttpApi(
 
 const notFound: HttpApiAnswer = { status: 404, body: { error: 'There is nothing at this path' } }
 
-/** A channel's name out of a path; a malformed one stays as it is and is refused as a name. */
+/** Decodes a channel name from a path. A malformed one is returned unchanged and refused later. */
 function decode(name: string): string {
   try {
     return decodeURIComponent(name)

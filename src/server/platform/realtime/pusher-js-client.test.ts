@@ -34,7 +34,7 @@ async function subscribed(client: PusherClient, name: string) {
   return channel
 }
 
-test('hears a public event, with texts of every length and script', async () => {
+test('receives public events with texts of any length and script', async () => {
   const channel = await subscribed(connect(), 'public')
   for (const text of ['', 'ключ 🗝', 'x'.repeat(40), 'x'.repeat(200), 'x'.repeat(70_000)]) {
     const heard = nextOf(channel, 'lastDrop')
@@ -43,7 +43,7 @@ test('hears a public event, with texts of every length and script', async () => 
   }
 })
 
-test('hears its own private channel, and is kept from that of another player', async () => {
+test('receives its own private channel, and not that of another player', async () => {
   const client = connect('5')
   const own = await subscribed(client, 'private-users.5')
   const foreign = client.subscribe('private-users.6')
@@ -53,7 +53,7 @@ test('hears its own private channel, and is kept from that of another player', a
   expect(await heard).toEqual({ current_balance: 12.5 })
 })
 
-test('is told when the server refuses its signature', async () => {
+test('gets an error if the server refuses its signature', async () => {
   const client = connect('5', {
     channelAuthorization: {
       customHandler: (_: unknown, answer: (error: null, data: object) => void) =>
@@ -68,7 +68,7 @@ test('is told when the server refuses its signature', async () => {
   expect(realtime.endpoint.channels()).toEqual([])
 })
 
-test('sees who comes and goes on a presence channel', async () => {
+test('sees members join and leave a presence channel', async () => {
   const first = connect('1').subscribe('presence-room')
   const members = await nextOf<{ count: number; me: { id: string } }>(
     first,
@@ -89,7 +89,7 @@ test('sees who comes and goes on a presence channel', async () => {
   expect(members.count).toBe(1)
 })
 
-test('hears nothing of a channel that it left', async () => {
+test('receives nothing from a channel that it has left', async () => {
   const client = connect()
   const left = await subscribed(client, 'left')
   const kept = await subscribed(client, 'kept')
@@ -107,7 +107,7 @@ test('hears nothing of a channel that it left', async () => {
   expect(heard).toEqual([])
 })
 
-test('answers the pings of the server and so stays connected', async () => {
+test('answers the pings of the server and stays connected', async () => {
   const client = connect()
   await nextOf(client.connection, 'connected')
   for (let round = 0; round < 4; round++) {
@@ -121,7 +121,7 @@ test('answers the pings of the server and so stays connected', async () => {
   expect(realtime.endpoint.connections()).toBe(1)
 })
 
-test('comes back at once, with a new socket and all channels, when it is told to', async () => {
+test('reconnects immediately when asked to, with a new socket and all channels', async () => {
   const client = connect('5')
   await subscribed(client, 'private-users.5')
   const channel = await subscribed(client, 'public')
@@ -142,7 +142,7 @@ test('gives up when the application does not exist', async () => {
   expect(client.connection.state).toBe('disconnected')
 })
 
-test('signs in as a user and hears what is sent to them alone', async () => {
+test('signs in as a user and receives the events of that user', async () => {
   const sdk = serverSdk(realtime.port)
   const client = connect('5', {
     userAuthentication: {
@@ -160,7 +160,7 @@ test('signs in as a user and hears what is sent to them alone', async () => {
   expect(await heard).toEqual({ text: 'hello' })
 })
 
-test('finds its way back to a restarted server and subscribes anew', async () => {
+test('reconnects to a restarted server and subscribes again', async () => {
   const client = connect('5')
   await subscribed(client, 'public')
   const own = await subscribed(client, 'private-users.5')

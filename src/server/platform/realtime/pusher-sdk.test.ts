@@ -48,7 +48,7 @@ describe('the official server library', () => {
     expect((await listener.next('both')).channel).toBe('other')
   })
 
-  test('leaves out the socket that it names', async () => {
+  test('excludes the given socket', async () => {
     const second = await rawClient(realtime.port)
     second.send('pusher:subscribe', { channel: 'public' })
     await second.settle()
@@ -59,7 +59,7 @@ describe('the official server library', () => {
     expect(listener.inbox.map(({ event }) => event)).not.toContain('news')
   })
 
-  test('triggers a batch in its order', async () => {
+  test('triggers a batch in order', async () => {
     await sdk.triggerBatch([
       { channel: 'public', name: 'first', data: { n: 1 } },
       { channel: 'other', name: 'second', data: { n: 2 } },
@@ -89,7 +89,7 @@ describe('the official server library', () => {
     expect(await triggered.json()).toEqual({ channels: { 'presence-room': { user_count: 2 } } })
   })
 
-  test('signs as the endpoint signs', () => {
+  test('produces the same signatures as the endpoint', () => {
     const { endpoint } = realtime
     const id = '12.34'
     expect(endpoint.signChannel(id, 'private-users.1')).toEqual(
@@ -139,7 +139,7 @@ describe('a request of the HTTP API', () => {
   const signed = (params = {}) =>
     sdk.createSignedQueryString({ method: 'POST', path: `/apps/${app.id}/events`, body, params })
 
-  test('is taken as it was signed', async () => {
+  test('is accepted as signed', async () => {
     expect(await send(signed())).toBe(200)
     expect(await send(signed({ info: 'subscription_count' }))).toBe(200)
   })
@@ -163,7 +163,7 @@ describe('a request of the HTTP API', () => {
     expect(await send('')).toBe(401)
   })
 
-  test('is good for ten minutes, before and after', async () => {
+  test('is valid for ten minutes before and after its timestamp', async () => {
     const query = signed()
     realtime.clock.advance(598_000)
     expect(await send(query)).toBe(200)
@@ -173,7 +173,7 @@ describe('a request of the HTTP API', () => {
     expect(await send(query)).toBe(401)
   })
 
-  test('of another application finds nothing', async () => {
+  test('for another application is refused', async () => {
     const answer = await fetch(`http://127.0.0.1:${realtime.port}/apps/8/channels?${signed()}`)
     expect(answer.status).toBe(404)
   })

@@ -1,7 +1,7 @@
 const WINDOW_MS = 1000
 
 export interface RateWindow {
-  /** Counts one more; false when the second's share is used up. */
+  /** Counts one event; false above the limit per second. */
   take(nowMs: number): boolean
 }
 

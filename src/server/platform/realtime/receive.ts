@@ -7,7 +7,7 @@ import { pong, protocolError, signinSuccess } from './outgoing.ts'
 import { isUserAuth } from './signing.ts'
 import { subscribe } from './subscribe.ts'
 
-/** Does what one message of a client asks for, and answers it. */
+/** Handles a message of a client, and replies. */
 export function receive(hub: Hub, connection: Connection, body: Buffer, isBinary: boolean): void {
   if (connection.isGone) return
   connection.noteActivity(hub.nowMs())
@@ -26,7 +26,7 @@ export function receive(hub: Hub, connection: Connection, body: Buffer, isBinary
   if (answer) connection.send(answer)
 }
 
-/** The frame to answer with; null where the protocol has no answer. */
+/** The frame of the reply; null if the protocol has none. */
 function answerTo(hub: Hub, connection: Connection, message: Incoming): Buffer | null {
   switch (message.event) {
     case 'pusher:ping':
@@ -44,7 +44,7 @@ function answerTo(hub: Hub, connection: Connection, message: Incoming): Buffer |
   return protocolError('Unknown event')
 }
 
-/** A `client-` event: to the other subscribers of a private or presence channel. */
+/** Relays a `client-` event to the other subscribers of a private or presence channel. */
 function relayClientEvent(hub: Hub, connection: Connection, message: Incoming): Buffer | null {
   const { event, channel = '', data } = message
   const refusal = refusalOf(hub, connection, event, channel)
@@ -75,7 +75,7 @@ function signIn(hub: Hub, connection: Connection, data: unknown): Buffer | null 
   const isSigned = asked && isUserAuth(hub.app, connection.socketId, asked.auth, asked.user_data)
   const user = isSigned && readUser(asked.user_data)
   if (!user || (connection.user && connection.user.id !== user.id)) {
-    hub.log.info({ socketId: connection.socketId }, 'sign-in refused')
+    hub.log.info({ socketId: connection.socketId }, 'A sign-in was refused')
     connection.close(closeCodes.unauthorized, 'The sign-in is not valid')
     return null
   }
@@ -83,7 +83,7 @@ function signIn(hub: Hub, connection: Connection, data: unknown): Buffer | null 
   return signinSuccess(asked.user_data)
 }
 
-/** `pusher:unsubscribe`: it has no answer, as the client expects none. */
+/** `pusher:unsubscribe`: has no reply in the protocol. */
 function unsubscribe(hub: Hub, connection: Connection, data: unknown): null {
   const asked = unsubscribeData.safeParse(data).data
   if (!asked) return null

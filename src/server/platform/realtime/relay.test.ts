@@ -29,7 +29,7 @@ afterEach(() => Promise.all([here.stop(), there.stop()]))
 
 async function subscribeAll() {
   for (const client of clients) {
-    // Only one node signs, as a load balancer may send the request anywhere.
+    // One node signs for all, because a load balancer may send the request to any node.
     const signature = here.endpoint.signChannel(client.socketId, channel)
     client.send('pusher:subscribe', { channel, ...signature })
     await client.next('pusher_internal:subscription_succeeded')
@@ -47,7 +47,7 @@ test('an event reaches the clients of every node once', async () => {
   }
 })
 
-test('a client event goes to the other nodes and not back to its sender', async () => {
+test('a client event reaches the other nodes and not its sender', async () => {
   await subscribeAll()
   const [sender, reader] = clients as [RawClient, RawClient]
   sender.send('client-move', 1, channel)
@@ -56,14 +56,14 @@ test('a client event goes to the other nodes and not back to its sender', async 
   expect(sender.inbox).toEqual([])
 })
 
-test('access ends on every node, for sockets that hold no more than a signature too', async () => {
+test('access ends on every node, also for sockets that have a signature but no subscription', async () => {
   const there1 = clients[1] as RawClient
   here.endpoint.signChannel(there1.socketId, channel)
   expect(here.endpoint.disconnectSubscribers(channel)).toBe(0)
   expect((await there1.closed).code).toBe(4200)
 })
 
-test('a message that is not ours is passed over', async () => {
+test('a malformed message is ignored', async () => {
   await subscribeAll()
   const stranger = broker.node()
   for (const message of ['', '\n', 'null\n', '{}\n', '{"kind":"event"}\n{}']) {
@@ -91,13 +91,13 @@ describe('a presence channel', () => {
     return { pusher, channel }
   }
 
-  test('counts a member once, wherever their sockets are', async () => {
+  test('counts a member once across all nodes', async () => {
     const { channel } = await enter(here, '1')
     const added = nextOf<{ id: string }>(channel, 'pusher:member_added')
     const second = await enter(there, '2')
     expect((await added).id).toBe('2')
     expect(second.channel.members.count).toBe(2)
-    // Somebody who is in it on the other node is not announced again, and stays until their last socket has gone.
+    // A member of the other node is not announced again, and stays until their last socket is closed.
     const again = await enter(here, '2')
     expect(channel.members.count).toBe(2)
     const third = nextOf<{ id: string }>(channel, 'pusher:member_added')
@@ -111,7 +111,7 @@ describe('a presence channel', () => {
     expect([...there.endpoint.members(room)].sort()).toEqual(['1', '3'])
   })
 
-  test('tells a node that comes later who is in it', async () => {
+  test('sends its members to a node that joins later', async () => {
     await enter(here, '1')
     const late = await startRealtime({ bus: broker.node() })
     broker.bringBack()
@@ -121,19 +121,19 @@ describe('a presence channel', () => {
     expect(here.endpoint.members(room)).toEqual(['1'])
   })
 
-  test('forgets who was in it by a node that is gone', async () => {
+  test('removes the members of a node that is gone', async () => {
     const { channel } = await enter(here, '1')
     await enter(there, '2')
     const removed = nextOf<{ id: string }>(channel, 'pusher:member_removed')
-    // Only one node's clock goes on: the other says nothing more.
+    // Only this node's clock advances, so the other one sends nothing more.
     here.clock.advance(45_000)
     expect((await removed).id).toBe('2')
     expect(here.endpoint.members(room)).toEqual(['1'])
   })
 })
 
-describe('while the bus is away', () => {
-  test('every socket is renewed by and by, and once more when it is back', async () => {
+describe('while the bus is unavailable', () => {
+  test('all sockets are renewed gradually, and once more when it is back', async () => {
     const crowd = await Promise.all(Array.from({ length: 40 }, () => rawClient(here.port)))
     const codes: number[] = []
     for (const { closed } of crowd) void closed.then(({ code }) => codes.push(code))
@@ -154,7 +154,7 @@ describe('while the bus is away', () => {
     expect(new Set(codes)).toEqual(new Set([4200]))
   })
 
-  test('what is published reaches the clients of the same node', async () => {
+  test('events reach the clients of the same node', async () => {
     await subscribeAll()
     broker.takeAway()
     here.endpoint.publish(channel, 'barrier', 1)

@@ -18,26 +18,26 @@ const message = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('grant'), channel: z.string(), socketId: z.string() }),
   z.object({ kind: z.literal('join'), channel: z.string(), member }),
   z.object({ kind: z.literal('leave'), channel: z.string(), userId: z.string() }),
-  // Who is in the sender's presence channels, all of them; whether the others are to say the same of theirs.
+  // All presence members of the sender; `isQuestion` asks the others to send theirs.
   z.object({ kind: z.literal('members'), members, isQuestion: z.boolean() }),
 ])
-/** What one node tells the others; the text of an event travels beside it, already encoded. */
+/** A message between nodes. The text of an event is sent separately, already encoded. */
 export type RelayMessage = z.infer<typeof message>
 
-/** A node's members of its presence channels, each of them once. */
+/** The members of a node's presence channels, each listed once. */
 export type MembersByChannel = z.infer<typeof members>
 
 export interface Relay {
   publish(message: RelayMessage, text?: string): void
 }
 
-/** Speaks with the other nodes. */
+/** Exchanges messages with the other nodes over the bus. */
 export function createRelay(
   bus: Bus,
   onMessage: (message: RelayMessage, text: string, from: string) => void,
 ): Relay {
   bus.subscribe(TOPIC, (received, from) => {
-    // The header is JSON and so has no line break; the event's text follows as it is.
+    // The header is JSON on one line; the event's text follows unchanged.
     const end = received.indexOf('\n')
     const heard = read(message, received.slice(0, Math.max(end, 0)))
     if (heard) onMessage(heard, received.slice(end + 1), from)

@@ -5,15 +5,15 @@ import { closeCodes } from './close-codes.ts'
 import type { Connection } from './connection.ts'
 
 const TURN_MS = SECOND_MS
-/** While the bus is away a socket is renewed after so long; once it is back, all are within some seconds. */
+/** While the bus is unavailable, sockets are renewed at this age. Once it is back, all are renewed within seconds. */
 const RENEWED_EVERY_MS = 20 * SECOND_MS
 const TURNS_AWAY = RENEWED_EVERY_MS / TURN_MS
 const TURNS_BACK = 5
 const SHARE_MIN = 10
 
 /**
- * What other nodes tell while the bus is away is missed, by a socket whose access has ended too: all come back and
- * ask again, a few at a time, which has their pages read what they show.
+ * While the bus is unavailable, sockets miss the events of other nodes, including the end of their access. So all
+ * sockets are made to reconnect, a few at a time: they must authenticate again, and their pages reload what they show.
  */
 export function startRenewal(deps: {
   bus: Bus
@@ -29,7 +29,7 @@ export function startRenewal(deps: {
     const isAway = bus.state() === 'away'
     const untilMs = isAway ? nowMs - RENEWED_EVERY_MS : missedUntilMs
     const share = Math.ceil(connections.size / (isAway ? TURNS_AWAY : TURNS_BACK))
-    // They stand in the order in which they came.
+    // In order of connection.
     for (const connection of [...connections.values()].slice(0, Math.max(share, SHARE_MIN))) {
       if (connection.connectedAtMs > untilMs) break
       connection.close(closeCodes.reconnect, 'Events may have been missed')

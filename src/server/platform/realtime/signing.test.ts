@@ -35,7 +35,7 @@ describe('signatures', () => {
     expect(signChannel(app, id, channel)).toBeNull()
   })
 
-  test('are good for their socket, channel and data alone', () => {
+  test('are valid only for their socket, channel and data', () => {
     const channel = 'presence-room'
     const channel_data = '{"user_id":"1"}'
     const auth = signChannel(app, socketId, channel, channel_data)?.auth ?? ''

@@ -9,8 +9,8 @@ export interface ChannelSignature {
 }
 
 /**
- * What a client shows to subscribe to a private or presence channel; null for a malformed socket
- * id or channel, because `1.1:private-x` in the place of a socket id would sign for another one.
+ * The signature with which a client subscribes to a private or presence channel; null for a malformed socket id or
+ * channel, because `1.1:private-x` as a socket id would sign for another channel.
  */
 export function signChannel(
   app: RealtimeApp,

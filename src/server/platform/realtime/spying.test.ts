@@ -27,7 +27,7 @@ afterEach(() => realtime.stop())
 const sign = (text: string, secret = app.secret) =>
   createHmac('sha256', secret).update(text).digest('hex')
 
-/** What an attacker holds: their own good signatures, and anything that can be made without the secret. */
+/** What an attacker can send: their own valid signatures, and anything that can be made without the secret. */
 function attemptsOf(spy: RawClient, otherSocketId: string): (object | string | number | null)[] {
   const { socketId } = spy
   const own = realtime.endpoint.signChannel(socketId, 'private-users.2')?.auth ?? ''
@@ -60,7 +60,7 @@ function attemptsOf(spy: RawClient, otherSocketId: string): (object | string | n
   ]
 }
 
-test(`${TRIES} tries to listen to another player's channel hear nothing`, async () => {
+test(`${TRIES} attempts to listen to another player's channel receive nothing`, async () => {
   const player = await rawClient(realtime.port)
   player.send('pusher:subscribe', {
     channel: victim,
@@ -97,7 +97,7 @@ test(`${TRIES} tries to listen to another player's channel hear nothing`, async 
   })
 })
 
-test('a signature made before access ended is worth nothing after', async () => {
+test('a signature from before access ended is not valid after', async () => {
   const client = await rawClient(realtime.port)
   const signature = realtime.endpoint.signChannel(client.socketId, victim)
   expect(realtime.endpoint.disconnectSubscribers(victim)).toBe(1)
@@ -109,7 +109,7 @@ test('a signature made before access ended is worth nothing after', async () => 
   expect((await again.next('pusher:subscription_error')).data).toMatchObject({ status: 401 })
 })
 
-test('nothing more reaches a socket that does not answer the close', async () => {
+test('a socket that does not answer the close receives nothing more', async () => {
   const client = await rawClient(realtime.port)
   client.send('pusher:subscribe', {
     channel: victim,
@@ -123,7 +123,7 @@ test('nothing more reaches a socket that does not answer the close', async () =>
   expect(client.inbox).toEqual([])
 })
 
-test('a forged sign-in closes the connection, and a good one is for one user', async () => {
+test('a forged sign-in closes the connection, and a valid one is for one user only', async () => {
   const forger = await rawClient(realtime.port)
   forger.send('pusher:signin', { auth: `${app.key}:${'0'.repeat(64)}`, user_data: '{"id":"1"}' })
   expect((await forger.closed).code).toBe(4009)

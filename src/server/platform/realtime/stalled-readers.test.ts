@@ -9,10 +9,10 @@ import { isTimed, times } from '#tests/support/setup/sampling.ts'
 const READERS = times('READERS', 100)
 const STALLED = READERS / 5
 const ROUNDS_MAX = 200
-/** So many events are timed while all read, and as many while some stall. */
+/** The number of events timed while all readers read, and again while some stall. */
 const EVENTS = 200
 const TRIES_MAX = 4
-/** The slowest hundredth of the others' waits may grow by half; below this, the machine's own noise is more. */
+/** The 99th percentile of the others' latencies may grow by half. Below NOISE_MS, noise dominates. */
 const GROWTH_MAX = 1.5
 const NOISE_MS = 4
 const filling = 'x'.repeat(32 * 1024)
@@ -50,11 +50,11 @@ function openReader(path: string) {
   }
 }
 
-/** Readers of one channel over a local socket. */
+/** Readers of one channel over a Unix socket. */
 async function openReaders(path: string): Promise<Reader[]> {
   const all: Reader[] = []
   while (all.length < READERS) {
-    // A local socket refuses more than its queue holds, so they come in groups.
+    // A Unix socket refuses more connections than its backlog holds, so they are opened in groups.
     const group = Array.from({ length: 100 }, () => openReader(path))
     await Promise.all(group.map(({ ready }) => ready))
     all.push(...group)
@@ -62,7 +62,7 @@ async function openReaders(path: string): Promise<Reader[]> {
   return all
 }
 
-/** The wait that one in a hundred exceeds, in milliseconds, of each reader for each of some small events. */
+/** The 99th percentile of the latencies of all readers for small events, in milliseconds. */
 async function slowest(
   endpoint: Realtime['endpoint'],
   readers: readonly Reader[],
@@ -79,7 +79,7 @@ async function slowest(
   return waits[Math.ceil(waits.length * 0.99) - 1] ?? 0
 }
 
-/** By how much the others wait longer while some stall, against the noise of a busy machine: the best of a few tries. */
+/** The growth of the others' latency while some stall: the best of a few attempts, because the machine may be busy. */
 async function growthOf(
   endpoint: Realtime['endpoint'],
   stalled: readonly Reader[],
@@ -101,8 +101,8 @@ async function growthOf(
   return least
 }
 
-test('readers that stall are cut, slow nobody down, and the others miss nothing', async () => {
-  // A local socket, because the kernel's own buffer for each reader is small there and soon full.
+test('stalled readers are disconnected without slowing the others, who miss nothing', async () => {
+  // A Unix socket, because the kernel's buffer per reader is small there and fills quickly.
   const folder = await mkdtemp(join(tmpdir(), 'coffer-'))
   const path = join(folder, 'realtime.sock')
   const realtime = await startRealtime({}, { path })

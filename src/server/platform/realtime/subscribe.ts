@@ -8,8 +8,8 @@ import type { Member } from './presence.ts'
 import { isChannelAuth } from './signing.ts'
 
 /**
- * `pusher:subscribe`: everybody to a public channel, with a signature to the others. Null where the answer
- * follows later, because it has to be looked up whether there is such a channel.
+ * `pusher:subscribe`: public channels are open to everybody, others need a signature. Returns null if the reply is sent
+ * later, because the existence of the channel must be looked up.
  */
 export function subscribe(hub: Hub, connection: Connection, data: unknown): Buffer | null {
   const asked = subscribeData.safeParse(data).data
@@ -22,14 +22,14 @@ export function subscribe(hub: Hub, connection: Connection, data: unknown): Buff
     return protocolError(`Existing subscription to channel ${channel}`)
   }
   if (kind !== 'public' && !isChannelAuth(hub.app, connection.socketId, asked)) {
-    hub.log.info({ socketId: connection.socketId, channel }, 'subscription refused')
+    hub.log.info({ socketId: connection.socketId, channel }, 'A subscription was refused')
     return unauthorized(channel, 'The signature is not valid')
   }
   if (!hasRoom(hub, connection)) return limitReached(channel, 'Too many subscriptions')
   const isKnown = hub.isChannel(channel)
   if (typeof isKnown === 'boolean') return enter(hub, connection, asked, isKnown)
   connection.asking.add(channel)
-  // Where it cannot be looked up nobody is turned away: the limits hold all the same.
+  // If the lookup fails, the subscription is allowed. The limits still apply.
   void isKnown
     .catch(() => true)
     .then((found) => {
@@ -53,7 +53,7 @@ function enter(
   return subscriptionSucceeded(channel)
 }
 
-/** Who asks for one channel after the other that there is not is guessing. */
+/** Closes connections that subscribe to many channels that do not exist, because they are guessing. */
 function turnAway(hub: Hub, connection: Connection, channel: string): Buffer | null {
   connection.unknownChannels += 1
   if (connection.unknownChannels <= hub.limits.unknownChannelsMax) {
@@ -77,7 +77,7 @@ function subscribeMember(hub: Hub, connection: Connection, asked: SubscribeData)
   return subscriptionSucceeded(channel, hub.channels.presenceOf(channel)?.list())
 }
 
-/** The member that the signed data names, or else the user who signed in on this connection. */
+/** The member in the signed data, or else the user who has signed in on this connection. */
 function memberIn(connection: Connection, asked: SubscribeData): Member | null {
   if (asked.channel_data !== undefined) {
     const member = readMember(asked.channel_data)

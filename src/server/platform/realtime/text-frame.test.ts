@@ -34,14 +34,14 @@ async function readBack(text: string): Promise<string> {
 }
 
 test.each([0, 1, 125, 126, 127, 65_535, 65_536, 100_000])(
-  'a text of %d bytes is read as it was written',
+  'a text of %d bytes is read unchanged',
   async (length) => {
     const text = 'a'.repeat(length)
     expect(await readBack(text)).toBe(text)
   },
 )
 
-test('the length counts bytes, not letters', async () => {
+test('the length is in bytes, not characters', async () => {
   for (const letter of ['é', '€', '🗝']) {
     for (const count of [31, 32, 42, 63, 64, 21_846]) {
       const text = letter.repeat(count)

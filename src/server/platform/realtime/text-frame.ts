@@ -3,8 +3,8 @@ const LENGTH_16_BIT = 126
 const LENGTH_64_BIT = 127
 
 /**
- * A whole WebSocket text frame (RFC 6455, 5.2), unmasked as a server sends it. It is built once
- * and written as it is to every reader.
+ * A complete WebSocket text frame (RFC 6455, 5.2), unmasked as servers send it. It is built once and written unchanged
+ * to every reader.
  */
 export function textFrame(text: string): Buffer {
   const length = Buffer.byteLength(text)
