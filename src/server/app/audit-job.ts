@@ -9,10 +9,10 @@ import type { Metric } from '#server/platform/metrics/metric.ts'
 import { auditShop } from './audit.ts'
 
 const EVERY_MS = HOUR_MS
-/** It rests so many times as long as it took, so that a long history does not make it a standing load. */
+/** The minimum rest as a multiple of the audit's duration, so that a long history does not cause a constant load. */
 const RESTS = 9
 const RETRY_MS = 10 * MINUTE_MS
-/** A server that has just started has its players to bring back first. */
+/** The delay after a start, while players reconnect. */
 const SETTLE_MS = 5 * MINUTE_MS
 
 export interface AuditDeps {
@@ -23,8 +23,8 @@ export interface AuditDeps {
 }
 
 /**
- * The whole audit, every hour, on one of the nodes. Each fault that stands is logged as often
- * as it is found; the figures on every node are those of the last run, whichever node did it.
+ * Runs the whole audit every hour, on one of the nodes. A fault is logged every time it is found. The metrics of every
+ * node are those of the last run on any node.
  */
 export function createAuditJob(deps: AuditDeps): { job: Job; metrics(): Metric[] } {
   const { database, clock } = deps
@@ -57,8 +57,8 @@ function isDue(last: AuditRun | null, nowMs: number): boolean {
 }
 
 /**
- * Checks everything and writes down what was found; null when another node is at it, or just was. The
- * transaction is there for the lock, which lasts until its row is seen: it reads nothing meanwhile.
+ * Runs the audit and stores its findings; null if another node is running it or has just run it. The transaction
+ * holds the lock until the row is committed, and reads nothing during the audit.
  */
 async function auditOnce(
   { database, clock, log, seedKey }: AuditDeps,
@@ -96,13 +96,13 @@ function metricsOf({ ended_at, findings }: AuditRun, nowMs: number): Metric[] {
   return [
     {
       name: 'audit_age_seconds',
-      help: 'How long ago the last full ledger audit ended',
+      help: 'Seconds since the end of the last full ledger audit',
       labels: {},
       value: age,
     },
     ...[...counts].map(([invariant, value]) => ({
       name: 'audit_faults',
-      help: 'Faults that the last ledger audit found, by invariant',
+      help: 'Faults found by the last ledger audit, by invariant',
       labels: { invariant },
       value,
     })),
@@ -114,7 +114,7 @@ interface AuditRun extends Pick<Tables['audits'], 'began_at' | 'ended_at'> {
   findings: AuditFinding[]
 }
 
-/** The check that was written last, by whichever node; null before the first. */
+/** The last stored run of any node; null before the first. */
 async function readLastRun(reader: Reader): Promise<AuditRun | null> {
   const { rows } = await reader.query<AuditRun>(
     'SELECT began_at, ended_at, findings FROM audits ORDER BY id DESC LIMIT 1',
@@ -130,7 +130,7 @@ async function writeRun(writer: Reader, run: AuditRun): Promise<void> {
   ])
 }
 
-/** Keeps other nodes from the same check until the end of the transaction; false when one is at it. */
+/** Takes the audit's lock until the end of the transaction; false if another node holds it. */
 async function tryLock(reader: Reader): Promise<boolean> {
   const { rows } = await reader.query<{ is_alone: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtextextended('audit', 0)) AS is_alone`,

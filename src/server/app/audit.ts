@@ -57,23 +57,23 @@ const features: readonly Audits[] = [
 ]
 
 export interface AuditOptions {
-  /** The audit rejects soon after it, with a statement that runs just then canceled. */
+  /** After this signal the audit cancels its running statement and rejects. */
   stopping?: AbortSignal
-  /** Leaves most of its core to those who play meanwhile. */
+  /** Leaves most of the core to the running shop. */
   isGentle?: boolean
 }
 
 /**
- * Checks the ledger's invariants on everything that is stored, and what was drawn against the tables, while
- * the shop runs. Each check has a snapshot of its own, because as long as one is held no old version of a row
- * can be cleared away, and the wallet of who plays much has many; the history, which is most of it, needs none.
+ * Checks the ledger's invariants on all stored data, and the draws against their tables, while the shop runs. Each
+ * check has its own snapshot, because VACUUM cannot remove old row versions while a snapshot is held, and the wallets
+ * of active players have many. The history, which is most of the work, needs no snapshot.
  */
 export async function auditShop(
   database: Database,
   seedKey: Buffer,
   options: AuditOptions = {},
 ): Promise<AuditFinding[]> {
-  // A vault of its own: the seeds that it opens would drive those in play out of the shop's.
+  // A separate vault, because the audit's seeds would evict the active ones from the shop's cache.
   const vault = createSeedVault(seedKey, systemEntropy(systemClock))
   const replays = Object.assign({}, ...features.map((feature) => feature.replays))
   const inFlight = features.flatMap((feature) => feature.inFlight ?? [])
@@ -91,16 +91,16 @@ export async function auditShop(
   return [...sortFindings([...standing, ...history]), ...others]
 }
 
-/** So many times as long as it has worked on a page, it rests before the next. */
+/** The rest after each page, as a multiple of the time spent on it. */
 const RESTS = 3
 
-/** Reads page by page; gently, a page takes this process a few milliseconds and then leaves it to others. */
+/** A reader for paged work. If gentle, it rests after each page, which takes this process a few milliseconds. */
 function walking(reader: Reader, { stopping, isGentle = false }: AuditOptions): Reader {
   let answeredMs: number | undefined
   return {
     async query(statement, values) {
       stopping?.throwIfAborted()
-      // A rest is measured in the machine's own time, whatever clock the shop goes by.
+      // The rest is measured by the machine's time, not by the shop's clock.
       if (isGentle && answeredMs !== undefined) {
         const workedMs = performance.now() - answeredMs
         await rest(workedMs * RESTS, undefined, { signal: stopping })

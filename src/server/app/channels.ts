@@ -5,8 +5,8 @@ const BATTLE = /^battle-(.+)$/
 const PLAYER = /^private-users\.(.+)$/
 
 /**
- * Whether a channel is one of the shop's. A battle's is when there is such a battle: its id is all that it
- * takes to listen, so that ids made up by the thousand must hold no memory here.
+ * Whether a channel exists. A battle's channel exists if the battle does: anyone with its id may listen, so
+ * subscriptions to thousands of invented ids must not occupy memory.
  */
 export const channelsThatExist =
   (isBattle: (id: string) => Promise<boolean>) =>

@@ -40,7 +40,7 @@ import type { MailService } from '#server/platform/mail/mail.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import type { Feature, Kit } from './kit.ts'
 
-/** What some of the features use besides. */
+/** Dependencies that only some features use. */
 interface Platform {
   beacon: Beacon
   captcha: CaptchaService
@@ -48,7 +48,7 @@ interface Platform {
   realtime: PusherEndpoint
 }
 
-/** Every feature of the shop, each built from the kit and from what it needs of those before it. */
+/** Builds every feature of the shop from the kit and from the features before it. */
 export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime }: Platform) {
   const { persons, greet } = personsFeature(kit)
   const notifications = notificationsFeature(kit, { mail })

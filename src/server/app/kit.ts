@@ -22,39 +22,39 @@ import type { Metric } from '#server/platform/metrics/metric.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import type { SocketioEndpoint } from '#server/platform/socketio/socketio-endpoint.ts'
 
-/** What every feature is built from. */
+/** The dependencies of every feature. */
 export interface Kit {
   config: Config
   database: Database
   ledger: Ledger
-  /** Where commitments and configurations stand before they are used. */
+  /** Records commitments and configurations before they are used. */
   transparencyLog: TransparencyLog & PublicLog
   clock: Clock
-  /** Between the nodes of the shop. */
+  /** Connects the nodes of the shop. */
   bus: Bus
   entropy: Entropy
   log: Log
   announce: Announce
   announceRound: AnnounceRound
-  /** Where the public reaches the shop, without a slash at the end; known once it listens. */
+  /** The public address of the shop, without a trailing slash; known once it listens. */
   shopUrl(): string
 }
 
-/** What the app knows of a feature; what other features get from it stands beside this. */
+/** A feature as the app uses it. A feature may also return what other features need. */
 export interface Feature {
   routes?: readonly (Route | RawRoute | VisitRoute)[]
   jobs?: readonly Job[]
-  /** For monitoring, as they stand now. */
+  /** The current metrics. */
   metrics?(): Metric[]
-  /** Ends what is in progress, after the last call was answered. */
+  /** Ends work in progress, after the last call has been answered. */
   stop?(): Promise<void>
 }
 
-/** How a feature's part of the ledger is checked. It needs no running shop, so that it is no part of a built feature. */
+/** The audit of a feature's part of the ledger. Separate from the built feature, because it needs no running shop. */
 export interface Audits {
-  /** How its bets are drawn again, by game. */
+  /** How its bets are recomputed, by game. */
   replays?: Replays
-  /** What of its money may stand in clearing. */
+  /** The money that it may have in clearing accounts. */
   inFlight?: InFlight
   checks?: readonly AuditCheck[]
 }
@@ -65,7 +65,7 @@ export type Announce = <Name extends keyof Events>(
   data: Events[Name],
 ) => void
 
-/** Tells everybody who watches a game; a volatile event, such as a tick, is skipped for readers who are behind. */
+/** Publishes an event of a round; a volatile one, such as a tick, is skipped for readers that lag behind. */
 export type AnnounceRound = <Name extends keyof RoundEvents>(
   event: Name,
   data: RoundEvents[Name],
@@ -73,8 +73,8 @@ export type AnnounceRound = <Name extends keyof RoundEvents>(
 ) => void
 
 /**
- * Tells a channel's listeners of an event, as the contract names it. What happened has happened: an event
- * that is off its form is not sent and stands in the log, and disturbs nobody; where it is strict it throws.
+ * Publishes events of the contract. An event that violates its schema is logged and not sent, because what it reports
+ * is already committed; in strict mode it throws.
  */
 export function createAnnouncers(deps: {
   realtime: Pick<PusherEndpoint, 'publish'>
@@ -89,7 +89,7 @@ export function createAnnouncers(deps: {
       send(enforceContract(data, { name, schema, isStrict }))
     } catch (error) {
       if (isStrict) throw error
-      log.error({ err: error }, `The event ${name} is off its contract and was not sent`)
+      log.error({ err: error }, `The event ${name} violates its contract and was not sent`)
     }
   }
 
@@ -103,7 +103,7 @@ export function createAnnouncers(deps: {
   }
 }
 
-/** Tells players of every change of their balance. */
+/** Publishes every change of a balance to its player. */
 export function announceBalances({ ledger, announce }: Pick<Kit, 'ledger' | 'announce'>): void {
   ledger.onWalletMoved(({ playerId, balance, seq, code }) =>
     announce(playerChannel(playerId), events.balanceUpdated, {

@@ -24,26 +24,26 @@ import { mountWellKnown } from './pages/well-known.ts'
 export interface ServerDeps {
   config: Config
   database: Database
-  /** The built storefront; null serves the calls alone. */
+  /** The built storefront; null serves only the API. */
   clientFolder: string | null
   clock?: Clock
   entropy?: Entropy
   log?: Log
-  /** Throws at what replies and events hold beyond the contract; for tests and development. */
+  /** Throws if replies and events have fields outside the contract; for tests and development. */
   isStrict?: boolean
 }
 
 export interface RunningServer {
   address: string
-  /** Reads the boxes on sale again. */
+  /** Reloads the boxes on sale. */
   reloadShop(): Promise<void>
-  /** Waits until no job is running; one that leads the rounds runs forever. */
+  /** Waits until no job is running. Never resolves on a node that leads the rounds. */
   idle(): Promise<void>
-  /** Finishes what is in flight, asks the sockets to reconnect, and answers no more. */
+  /** Finishes the requests in flight, asks the sockets to reconnect, and stops listening. */
   stop(): Promise<void>
 }
 
-/** Builds the shop and listens. Throws when the port is taken. */
+/** Builds the shop and listens. Throws if the port is in use. */
 export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const { config, database, clock = systemClock, isStrict = false } = deps
   const log = deps.log ?? createLog(config.logLevel)
@@ -128,12 +128,12 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   return { address, reloadShop: shop.boxes.reload, idle: jobs.idle, stop }
 }
 
-/** In demo the stand-ins of the payment providers are shown under the shop's own address. */
+/** In a demo, serves the sandbox's pages under the shop's address. */
 async function mountSandbox(app: FastifyInstance, config: Config): Promise<void> {
   if (!config.sandboxOrigin) return
   const upstream = config.sandboxOrigin
   await app.register(async (scope) => {
-    // What is passed on stays as it came: the form parser would read the stand-in's own forms.
+    // Requests are passed on unchanged; the form parser would consume the forms of the sandbox.
     scope.removeAllContentTypeParsers()
     await scope.register(fastifyHttpProxy, { upstream, prefix: '/sandbox' })
   })
@@ -146,8 +146,8 @@ function addressOf(app: FastifyInstance, config: Config): string {
 }
 
 /**
- * `/healthz`: the process is alive. `/readyz`: it can serve, with each part's state. One node leads the rounds;
- * every node runs every other job, and the rows that it locks keep two of them from the same work (decisions/010).
+ * `/healthz`: the process is alive. `/readyz`: it can serve, with the state of each part. One node leads the rounds.
+ * Every node runs all other jobs, and row locks keep two nodes from doing the same work (decisions/010).
  */
 function mountHealth(
   app: FastifyInstance,

@@ -3,13 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { Metric } from '#server/platform/metrics/metric.ts'
 
-/** Serves Prometheus figures on a private port of the loopback interface, and nowhere else. */
+/** Serves Prometheus metrics on a private port, on the loopback interface only. */
 export function serveMetrics(app: FastifyInstance, port: number, metrics: () => Metric[]): Server {
   const registry = new Registry()
   collectDefaultMetrics({ register: registry })
   const calls = new Histogram({
     name: 'http_call_seconds',
-    help: 'Time to answer a call, by method, route and status',
+    help: 'Time to serve a request, by method, route and status',
     labelNames: ['method', 'route', 'status'],
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 5],
     registers: [registry],

@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { RawRoute, Route, VisitRoute } from '#server/platform/http/route.ts'
 
-/** The calls that bet, and the game that each of them is; the rounds of the others have a pace of their own. */
+/** The calls that place bets, with their games. Games with rounds are paced by their rounds. */
 const games: Readonly<Record<string, string>> = {
   '/api/boxes/:slug/open': 'boxes',
   '/api/free-boxes/:slug/open': 'boxes',
@@ -19,8 +19,8 @@ const KEPT_MAX = 100_000
 type AnyRoute = Route | RawRoute | VisitRoute
 
 /**
- * Keeps a player's bets on one game so many ms apart, where the law of the place asks for it, by what this node and
- * the others have let pass. A bet that is refused for another reason does not count.
+ * Keeps a player's bets on a game at least `cycleMs` apart across all nodes, where the jurisdiction requires it. A bet
+ * that is refused for another reason does not count.
  */
 export function paceBets<R extends AnyRoute>(
   routes: readonly R[],
@@ -30,7 +30,7 @@ export function paceBets<R extends AnyRoute>(
   const lastAt = new Map<string, number>()
 
   function keep(key: string): void {
-    // Whoever bet last stands last, so that the oldest are forgotten.
+    // The most recent bet is last, so that the oldest is evicted.
     lastAt.delete(key)
     lastAt.set(key, clock.now())
     const oldest = lastAt.size > KEPT_MAX ? lastAt.keys().next().value : undefined

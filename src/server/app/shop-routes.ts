@@ -18,7 +18,7 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 
-/** The calls that belong to no feature: what the page may know, and who may listen to what. */
+/** The calls that belong to no feature: the public configuration and the authorization of channels. */
 export function shopRoutes(
   config: Config,
   realtime: PusherEndpoint,

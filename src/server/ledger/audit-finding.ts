@@ -11,7 +11,7 @@ export interface AuditFinding {
   /** How many rows were checked. */
   checked: number
   faults: string[]
-  /** Additional figures for monitoring. */
+  /** Additional metrics. */
   metrics?: Metric[]
 }
 

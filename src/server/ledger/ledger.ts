@@ -30,7 +30,7 @@ export interface LedgerDeps {
 export interface Ledger {
   /** Posts within the caller's transaction; listeners are called after its commit. */
   post(tx: Tx, postings: readonly Posting[]): Promise<WalletState[]>
-  /** Applies the actions of many players, each once per idempotency key, and posts them as one set; see `applyActions`. */
+  /** Applies the actions of many players, each once per idempotency key, and posts them as one set: `applyActions`. */
   applyActions(tx: Tx, acts: readonly WalletAction[]): Promise<ActionResult[]>
   /** Takes the stakes, draws and pays; returns the wager's reply once everything is committed. */
   wager<Reply>(wager: Wager<Reply>): Promise<Reply>

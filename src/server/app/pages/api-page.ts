@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { asText } from './write-page.ts'
 
-/** Redoc begins with an empty sheet and fills it by script, so that nothing but an empty one is let in. */
+/** Redoc creates an empty style sheet and fills it by script, so the policy allows only the hash of an empty one. */
 const EMPTY_SHEET = createHash('sha256').digest('base64')
 
-/** The page that shows the API's description. */
+/** Serves the page that shows the API's description. */
 export function mountApiPage(app: FastifyInstance, { brand }: { brand: string }): void {
   const html = `<!doctype html>
 <html lang="en">

@@ -4,16 +4,16 @@ export type Manifest = Record<
   { file: string; css?: string[]; assets?: string[]; imports?: string[] }
 >
 
-/** Built files, as paths: each after those that it imports. */
+/** Paths of built files, each after those that it imports. */
 export interface PageFiles {
   scripts: string[]
   styles: string[]
 }
 
-/** The files that every page starts with, which the built index.html names. */
+/** The files of every page, as listed in the built index.html. */
 export const shellFiles = (manifest: Manifest): PageFiles => filesOf(manifest, ['index.html'])
 
-/** All that the shell needs to stand without a network: its menu, what it says, its fonts and icons too. */
+/** All files that the shell needs offline, including its menu, toasts, fonts and icons. */
 export function filesToKeep(manifest: Manifest): string[] {
   const modules = ['index.html', 'app/shell/menu-overlay.tsx', 'ui/overlay/toaster.tsx']
   const names = inOrder(manifest, modules)
@@ -22,7 +22,7 @@ export function filesToKeep(manifest: Manifest): string[] {
   return [...new Set(files)].map((file) => `/${file}`)
 }
 
-/** The files of a page's modules and of what they import, without the shell's own. */
+/** The files of a page's modules and their imports, without those of the shell. */
 export function filesOfPage(manifest: Manifest, modules: readonly string[]): PageFiles {
   const shell = shellFiles(manifest)
   const { scripts, styles } = filesOf(manifest, modules)
@@ -40,7 +40,7 @@ function filesOf(manifest: Manifest, modules: readonly string[]): PageFiles {
   }
 }
 
-/** The chunks with all that they import, what is imported first. */
+/** The chunks with all their imports, imports first. */
 function inOrder(manifest: Manifest, names: readonly string[], seen = new Set<string>()): string[] {
   return names.flatMap((name) => {
     if (seen.has(name)) return []

@@ -4,16 +4,16 @@ import { type BoxKind, boxAt, type PageName, pageAt, pages } from '#contract/pag
 import type { Page } from './page-of.ts'
 import { asText } from './write-page.ts'
 
-/** The pages that lead to one from the home page, itself last, by their names. */
+/** The breadcrumbs of a page, from the home page to the page itself. */
 type Trail = readonly { name: string; path: string }[]
 
-/** What a page is described by, to search engines and in messengers. */
+/** The description of a page for search engines and messengers. */
 interface Preview {
   title: string
   description: string
   /** The name of a picture in `/share`. */
   picture: string
-  /** What the page is about, in the words of schema.org. */
+  /** The subject of the page as schema.org data. */
   about?: object | null
   trail?: Trail
 }
@@ -63,12 +63,12 @@ const descriptions: Partial<Record<PageName, string>> = {
   aml: 'How we prevent money laundering, and when we ask who you are.',
 }
 
-/** The public pages that search engines may list and that are the same for everybody, by their paths. */
+/** The paths of the public pages that search engines may index. */
 export const listedPaths = Object.entries(pages)
   .filter(([name, { path }]) => name in descriptions && !path.includes(':'))
   .map(([, { path }]) => path)
 
-/** The pages that stand at a second address, or in winter's clothes. */
+/** Pages at a second address, or with a winter theme, by the page that describes them. */
 const sameAs: Partial<Record<PageName, PageName>> = {
   winter: 'home',
   crash: 'rocket',
@@ -80,13 +80,13 @@ interface PageToDescribe {
   origin: string
   pathname: string
   page: Page
-  /** The answers that travel with the page, by the addresses of their calls. */
+  /** The replies sent with the page, by the addresses of their calls. */
   answers: Record<string, unknown>
-  /** The page as the server drew it; null where the browser does. */
+  /** The page as rendered by the server; null if the browser renders it. */
   markup: string | null
 }
 
-/** The tags that describe a page to search engines and messengers; what is for players alone is not listed. */
+/** The tags that describe a page to search engines and messengers. Pages for players only are not indexed. */
 export function headOf(asked: PageToDescribe): string {
   const { brand, origin, pathname, page } = asked
   const found = pageAt(pathname)
@@ -167,7 +167,7 @@ function previewOfBox(
   }
 }
 
-/** The lists that boxes of each kind are found in; free ones are a player's own. */
+/** The lists that contain each kind of box. Free boxes are personal and have none. */
 const lists: Partial<Record<BoxKind, PageName>> = { box: 'boxes', user: 'customBoxes' }
 
 function trailTo(name: string, kind: BoxKind, path: string): Trail {
@@ -176,7 +176,7 @@ function trailTo(name: string, kind: BoxKind, path: string): Trail {
   return [{ name: 'Home', path: '/' }, ...steps, { name, path }]
 }
 
-/** The pages that stand below another one. */
+/** The parent of each page that has one. */
 const parents: Partial<Record<PageName, PageName>> = {
   rocketFairness: 'provablyFair',
   wheelFairness: 'provablyFair',
@@ -201,7 +201,7 @@ const breadcrumbs = (trail: Trail, origin: string): object => ({
   })),
 })
 
-/** The questions with their answers, as the page shows them: each folds open below its question. */
+/** The questions and answers in a page's markup, which shows each answer in a `details` element. */
 const questionsIn = (markup: string): object[] =>
   [...markup.matchAll(/<summary><h3>(.*?)<\/h3>.*?<\/summary><div[^>]*>(.*?)<a href="#/gs)].map(
     ([, question = '', answer = '']) => ({
@@ -213,7 +213,7 @@ const questionsIn = (markup: string): object[] =>
 
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
-/** The words of markup that React has written: it knows these entities and no others. */
+/** The text of markup written by React, which uses only these entities. */
 const textOf = (markup: string): string =>
   markup
     .replace(/<\/(?:p|li|h\d|dt|dd|tr|pre)>/g, ' ')
@@ -243,7 +243,7 @@ const coins = (amount: number): string =>
 const meta = (kind: 'name' | 'property', name: string, content: string): string =>
   `<meta ${kind}="${name}" content="${asText(content)}">`
 
-/** No browser runs a script of this type; with `<` escaped, nothing in it can end it either. */
+/** Browsers do not run scripts of this type, and with `<` escaped the JSON cannot close its element. */
 const jsonLd = (about: object): string =>
   `<script type="application/ld+json">${JSON.stringify({
     '@context': 'https://schema.org',

@@ -10,23 +10,23 @@ import {
   pages,
 } from '#contract/pages.ts'
 
-/** The name and the picture of a box that is on sale. */
+/** The name and picture of a box on sale. */
 export type FindBox = (slug: string, kind: BoxKind) => { name: string; image: string } | null
 
 export interface Page {
-  /** The same for every address that is served the same. */
+  /** The cache key, equal for all addresses with the same page. */
   key: string
   title: string
   status: 200 | 404
-  /** The page's own modules, whose chunks are announced before the shell asks for them. */
+  /** The page's modules, whose chunks are preloaded. */
   modules: readonly string[]
-  /** The picture that stands while the script is on its way, as attributes; null for the shell's own. */
+  /** The attributes of the picture on the splash; null for the shell's own. */
   picture: string | null
-  /** Public calls that the page is sure to make; their answers travel with it. */
+  /** Public calls that the page always makes; their replies are sent with it. */
   calls: readonly string[]
-  /** The one of them that says whether there is what the page is about; null where pageOf knows. */
+  /** The call among them that tells whether the page's subject exists; null if `pageOf` knows. */
   subject: string | null
-  /** The one address at which it is the same for every visitor, so that the server may render it. */
+  /** The address at which the page is the same for every visitor, so that the server may render it; null if none. */
   renderedAt: string | null
 }
 
@@ -55,11 +55,11 @@ const ownCalls: Partial<Record<PageName, readonly string[]>> = {
 
 const ofMails: readonly PageName[] = ['resetPassword', 'confirmEmail']
 
-/** A guarded page is a player's own, and a pattern or a link from a mail stands for more than one. */
+/** Guarded pages are personal, and patterns and links in mails have many subjects. */
 const isSameForAll = (name: PageName): boolean =>
   pages[name].access === 'everyone' && !pages[name].path.includes(':') && !ofMails.includes(name)
 
-/** What stands at a path; anything unknown is the 404 page, and says so to machines too. */
+/** The page at a path; for an unknown path the 404 page, with status 404. */
 export function pageOf(pathname: string, findBox: FindBox): Page {
   const name = pageAt(pathname)
   const box = boxAt(pathname)
@@ -75,7 +75,7 @@ function knownPage(name: PageName, pathname: string): Page {
     key: subject ?? name,
     title,
     status: 200,
-    // The pages of the profile stand in a layout of their own.
+    // The profile pages share a layout.
     modules: isProfilePage(path) ? ['app/routing/profile-layout.tsx', module] : [module],
     picture: null,
     calls: [...shellCalls, ...(ownCalls[name] ?? []), ...(subject ? [subject] : [])],
@@ -84,14 +84,14 @@ function knownPage(name: PageName, pathname: string): Page {
   }
 }
 
-/** The call that says whether there is what a page is about. */
+/** The call that tells whether a page's subject exists. */
 function subjectOf(name: PageName, pathname: string): string | null {
   if (name === 'battle' || name === 'player') return `/api${pathname}`
   if (name !== 'seed') return null
   return `/api/fairness/seeds/${pathname.slice('/provably-fair/seeds/'.length)}`
 }
 
-/** The page of what is not there. */
+/** The 404 page. */
 export const missing: Page = {
   key: 'missing',
   title: 'Page not found',

@@ -35,7 +35,7 @@ beforeAll(async () => {
     '<html><head></head><body><div id="root"><!--page--></div></body></html>',
   )
   app = Fastify()
-  // Something has been rendered between any two askings, as in a shop where many play.
+  // The data differs at each call, as in a busy shop.
   app.get('/api/last-drops', () => ({ count: ++drops }))
   for (const url of ['/api/config', '/api/boxes', '/api/last-drops/summary'])
     app.get(url, () => ({}))
@@ -53,20 +53,20 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-it('asks and renders once for all who come while a page is being written', async () => {
+it('renders once for all requests that arrive while a page is being written', async () => {
   const replies = await Promise.all(Array.from({ length: CROWD }, () => app.inject({ url: '/' })))
   expect(new Set(replies.map(({ body }) => body)).size).toBe(1)
   expect(replies[0]?.body).toContain('<h1>1</h1>')
   expect({ drops, renderings: renderings() }).toEqual({ drops: 1, renderings: 1 })
 })
 
-it('writes it anew for who comes after', async () => {
+it('renders a page again for later requests', async () => {
   const { body } = await app.inject({ url: '/' })
   expect(body).toContain('<h1>2</h1>')
   expect(renderings()).toBe(2)
 })
 
-it('gives phones, players and other pages their own', async () => {
+it('writes separate pages for phones, players and other visitors', async () => {
   const before = renderings()
   const cookie = 'access_token=abc'
   const [phone, player, computer] = await Promise.all([

@@ -24,12 +24,12 @@ import { withBrand, writePage, writeServiceWorker } from './write-page.ts'
 export interface PagesDeps {
   clientFolder: string
   brand: string
-  /** Where the public reaches the shop; known once it listens. */
+  /** The public address of the shop; known once it listens. */
   shopUrl: () => string
   findBox: FindBox
-  /** The shop's public keys, which stand in the verifier. */
+  /** The shop's public keys, which are inserted into the verifier. */
   shopKeys(): Promise<readonly ShopKey[]>
-  /** Called for every page that is asked for, before it is sent. */
+  /** Called for every request of a page, before it is sent. */
   greet(request: FastifyRequest, reply: FastifyReply): void
 }
 
@@ -37,13 +37,13 @@ const SHEETS_KEPT = 300
 
 const compressed = promisify(brotliCompress)
 
-/** The page that checks receipts without a network. */
+/** The page that checks receipts offline. */
 const OFFLINE_VERIFIER = 'coffer-verifier.html'
 const SERVICE_WORKER = 'service-worker.js'
 
 interface Wanted {
   pathname: string
-  /** Whether the server may render it, where it can. */
+  /** Whether the server may render it, if it is able to. */
   canRender: boolean
   isNarrow: boolean
 }
@@ -54,12 +54,12 @@ interface Written {
 }
 
 interface KeptSheet {
-  /** What the page was written from, as JSON. */
+  /** The data from which the page was written, as JSON. */
   data: string
   rendered: Promise<EncodedPage>
 }
 
-/** Serves the built storefront: files as they are, every page its own head over one shell. */
+/** Serves the built storefront: files unchanged, and every page as the shell with its own head. */
 export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise<void> {
   const { clientFolder, brand, shopUrl, findBox } = deps
   const [built, manifest, webManifest, worker] = await Promise.all([
@@ -72,12 +72,12 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
   const chunks = JSON.parse(manifest) as Manifest
   const sheets = new Map<string, KeptSheet>()
   const renderer = await loadRenderer(clientFolder)
-  /** What is being written, by what it is asked for by. */
+  /** The pages being written, by request. */
   const writing = new Map<string, Promise<Written>>()
 
   await app.register(async (files) => {
     files.setErrorHandler((error: FastifyError, request, reply) => {
-      // A path that could lead out of the folder names nothing.
+      // A path that could lead out of the folder is served as an unknown page.
       if (error.code !== 'FST_STATIC_FORBIDDEN_PATH') throw error
       return serve(request.url, request, reply)
     })
@@ -93,7 +93,7 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
     })
   })
 
-  /** What is asked for, with the answers of the calls that it would make; or the 404 page. */
+  /** The requested page, or the 404 page, with the replies of the calls that it would make. */
   async function findPage(pathname: string) {
     const page = pageOf(pathname, findBox)
     const replies = await Promise.all(
@@ -111,7 +111,7 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
     }
   }
 
-  /** Players make boxes without end: only the pages that were asked for last are kept. */
+  /** Keeps only the most recently requested pages, because the number of boxes is unlimited. */
   function keep(key: string, sheet: KeptSheet) {
     sheets.delete(key)
     sheets.set(key, sheet)
@@ -132,8 +132,8 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
   }
 
   /**
-   * Who asks for a page that is being written gets the same: however many come, a page costs one writing at
-   * a time, and the boxes are opened in between.
+   * Requests for a page that is being written share the result, so that any number of visitors costs one rendering at
+   * a time and leaves room for other calls.
    */
   function writeOnce(wanted: Wanted, log: FastifyBaseLogger): Promise<Written> {
     const key = `${wanted.canRender} ${wanted.isNarrow} ${wanted.pathname}`
@@ -158,8 +158,8 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
 
     async function render(): Promise<EncodedPage> {
       const rendered = await renderHere?.(pathname, first).catch((error: unknown) => {
-        // The browser can render it too.
-        log.error(error, `could not render ${pathname}`)
+        // The browser renders the page instead.
+        log.error(error, `Could not render ${pathname}`)
         return undefined
       })
       const markup = rendered?.markup ?? null
@@ -189,9 +189,9 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
     return (
       reply
         .header('cache-control', cacheControlOf(OFFLINE_VERIFIER))
-        // It is to be kept and opened without us; here our own policy would keep its script from running.
+        // A download, because it is meant to be opened from disk: served here, our policy would block its script.
         .header('content-disposition', `attachment; filename="${OFFLINE_VERIFIER}"`)
-        // What a page shows beside its link (RFC 9530).
+        // The hash that the page shows next to the link (RFC 9530).
         .header('repr-digest', `sha-256=:${sha256.toString('base64')}:`)
         .type('text/html; charset=utf-8')
         .send(html)
@@ -204,7 +204,7 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
     }
     const [pathname = '/', query] = request.url.split('?', 2)
     const page = pathname.replace(/\/$/, '')
-    // Only what is known to be a page of ours is redirected to, so that nobody is led elsewhere.
+    // Redirects only to known pages, so that nobody is led to another site.
     if (page !== pathname && pageOf(page, findBox).status === 200) {
       return reply.redirect(query === undefined ? page : `${page}?${query}`, 308)
     }
@@ -212,15 +212,15 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
   })
 }
 
-/** Whoever brings a session sees what is their own, which their browser renders. */
+/** Whether the request has no session. Pages of players are personal and rendered in the browser. */
 const isVisitor = (request: FastifyRequest): boolean =>
   !/(?:^|; )access_token=/.test(request.headers.cookie ?? '')
 
-/** Whether an address asks for nothing beside the page, but may say where the visitor comes from. */
+/** Whether the query has no parameters except those that say where the visitor comes from. */
 const isPlain = (query: string): boolean =>
   [...new URLSearchParams(query).keys()].every((key) => /^(utm_\w+|gclid|fbclid)$/.test(key))
 
-/** Whether the window will be a phone's, as far as a request says. */
+/** Whether the request comes from a phone, as far as its headers tell. */
 const isNarrow = ({ headers }: FastifyRequest): boolean =>
   headers['sec-ch-ua-mobile'] === '?1' || /\bMobi/.test(headers['user-agent'] ?? '')
 
@@ -240,7 +240,7 @@ async function compress(html: string, rendered: RenderedPage | undefined): Promi
 
 function send(request: FastifyRequest, reply: FastifyReply, page: EncodedPage): FastifyReply {
   reply
-    // Each browser is given a cookie of its own with its first page.
+    // Private, because the first page sets a cookie that is unique to the browser.
     .header('cache-control', 'private, no-cache')
     .header('etag', page.etag)
     .header('vary', 'accept-encoding, cookie, sec-ch-ua-mobile, user-agent')
@@ -258,8 +258,8 @@ function send(request: FastifyRequest, reply: FastifyReply, page: EncodedPage): 
 }
 
 /**
- * Built files carry their hash in their name; pictures keep theirs and are asked again daily. The
- * verifier must be the one whose hash a page shows.
+ * Built files have their hash in their name and never change. Pictures keep their names and are revalidated daily. The
+ * verifier must be the file whose hash the page shows.
  */
 function cacheControlOf(file: string): string {
   if (file === OFFLINE_VERIFIER || file === SERVICE_WORKER) return 'no-cache'

@@ -3,7 +3,7 @@ import { access } from 'node:fs/promises'
 import path from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** What a page is rendered from; the browser hydrates it with the same. */
+/** The data from which a page is rendered; the browser hydrates it with the same data. */
 export interface FirstPage {
   answers: Record<string, unknown>
   isNarrow: boolean
@@ -11,15 +11,15 @@ export interface FirstPage {
 
 export interface RenderedPage {
   markup: string
-  /** The styles of single elements, as the rules of one sheet. */
+  /** The inline styles of elements, as one style sheet. */
   styles: string
-  /** What the content security policy knows that sheet by. */
+  /** The hash of that style sheet for the content security policy. */
   stylesHash: string
 }
 
 export type RenderPage = (pathname: string, page: FirstPage) => Promise<RenderedPage>
 
-/** The storefront's server build, which renders a page; null where it was built without. */
+/** Loads the storefront's server build, which renders pages; null if there is none. */
 export async function loadRenderer(clientFolder: string): Promise<RenderPage | null> {
   const file = path.join(clientFolder, '.ssr/render-page.js')
   const isThere = await access(file).then(
@@ -36,14 +36,15 @@ export async function loadRenderer(clientFolder: string): Promise<RenderPage | n
 const plainStyle = /^[\w\s:;.,()%#+*/-]+$/
 
 /**
- * The policy lets no element be styled by an attribute, so the styles go into one sheet, known by its
- * hash; the browser gives each element its own when the script has come. React escapes quotes in text,
- * so nothing else reads like an attribute. Throws when a style is more than plain values.
+ * Moves style attributes, which the policy forbids, into one style sheet that the policy allows by its hash. The
+ * browser's script sets the elements' own styles again on hydration. React escapes quotes in text, so nothing else
+ * looks like a style attribute. Throws if a style contains more than plain values.
  */
 export function separateStyles(rendered: string): RenderedPage {
   const places = new Map<string, number>()
   const markup = rendered.replace(/ style="([^"]*)"/g, (_, style: string) => {
-    if (!plainStyle.test(style)) throw new Error(`A page is rendered with an odd style: ${style}`)
+    if (!plainStyle.test(style))
+      throw new Error(`A rendered page has an unsupported style: ${style}`)
     const place = places.get(style) ?? places.size
     places.set(style, place)
     return ` data-style="${place}"`

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
 import type { ShopKey } from '#domain/fairness/attestation.ts'
 
-/** Data and no script: the policy of the page lets nothing else run. */
+/** A data element, because the page's policy allows no other scripts. */
 const element = (json: string) => `<script type="application/json" id="shop-keys">${json}</script>`
 
-/** What stands in the built verifier where the shop's keys come. */
+/** The placeholder for the shop's keys in the built verifier. */
 export const NO_SHOP_KEYS = element('[]')
 
-/** The verifier with a shop's public keys, and the hash by which that file is known. Throws when it has no place for them. */
+/** Inserts a shop's public keys into the verifier; returns it with its SHA-256. Throws without the placeholder. */
 export function writeVerifier(
   built: string,
   keys: readonly ShopKey[],
 ): { html: string; sha256: Buffer } {
-  if (!built.includes(NO_SHOP_KEYS)) throw new Error('The verifier has no place for keys')
-  // Nothing in it can end its element.
+  if (!built.includes(NO_SHOP_KEYS)) throw new Error('The verifier has no placeholder for the keys')
+  // With `<` escaped, the JSON cannot close its element.
   const json = JSON.stringify(keys).replaceAll('<', '\\u003c')
   const html = built.replace(NO_SHOP_KEYS, () => element(json))
   return { html, sha256: createHash('sha256').update(html).digest() }

@@ -8,15 +8,15 @@ import { listedPaths } from './page-head.ts'
 interface WellKnownDeps {
   clock: Pick<Clock, 'now'>
   shopUrl: () => string
-  /** Where a security researcher writes to, beside the contact page. */
+  /** The email address for security reports, besides the contact page. */
   mail: string | undefined
   listBoxes(): readonly { kind: BoxKind; slug: string }[]
 }
 
-/** RFC 9116 asks for less than a year. */
+/** RFC 9116 recommends less than a year. */
 const VALID_DAYS = 180
 
-/** What machines look for at fixed addresses: search engines, security researchers and password managers. */
+/** The files at well-known addresses for search engines, security researchers and password managers. */
 export function mountWellKnown(app: FastifyInstance, deps: WellKnownDeps): void {
   const { clock, shopUrl, mail, listBoxes } = deps
 
@@ -39,7 +39,7 @@ export function mountWellKnown(app: FastifyInstance, deps: WellKnownDeps): void 
   })
 
   app.get('/.well-known/security.txt', (_, reply) => {
-    // By the day, so that it is the same whenever it is asked for.
+    // In whole days, so that the response is the same all day.
     const day = Math.floor(clock.now() / DAY_MS) + VALID_DAYS
     const lines = [
       ...(mail ? [`Contact: mailto:${mail}`] : []),

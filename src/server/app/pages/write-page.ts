@@ -9,15 +9,15 @@ interface Sheet {
   manifest: Manifest
   brand: string
   page: Page
-  /** The tags that describe it. */
+  /** The tags that describe the page to search engines and messengers. */
   head: string
-  /** What the browser starts from, as JSON. */
+  /** The data from which the browser starts, as JSON. */
   data: string
-  /** The page as the server drew it; without it the splash stands until the browser has. */
+  /** The page as rendered by the server; undefined shows the splash until the browser has rendered it. */
   rendered: RenderedPage | undefined
 }
 
-/** The built shell with the name of this shop in the places of the product's own. */
+/** The built shell with the product's name replaced by the shop's. */
 export const withBrand = (shell: string, brand: string): string =>
   shell
     .replaceAll('Coffer', () => asText(brand))
@@ -25,10 +25,10 @@ export const withBrand = (shell: string, brand: string): string =>
       return `<span class="splash-name">${asText(brand.toLowerCase())}</span>`
     })
 
-/** The document of a page. */
+/** Writes the HTML document of a page. */
 export function writePage(sheet: Sheet): string {
   const { brand, page, head, data, rendered } = sheet
-  // No browser runs a script of this type; with `<` escaped, nothing in it can end it either.
+  // Browsers do not run scripts of this type, and with `<` escaped the JSON cannot close its element.
   const json = data.replace(/</g, '\\u003c')
   const first = `<script type="application/json" id="first-page">${json}</script>`
   return (rendered ? withPage(sheet, rendered) : withSplash(sheet))
@@ -39,19 +39,19 @@ export function writePage(sheet: Sheet): string {
 }
 
 /**
- * The page stands there with its styles; what takes it over is fetched after its first paint. Each file is
- * a script of its own rather than a preload, so that the browser may do something else between two.
+ * A rendered page with its styles. The scripts that hydrate it are fetched after the first paint. Each file is a
+ * separate script instead of a preload, so that the browser can do other work between two of them.
  */
 function withPage({ shell, manifest, page }: Sheet, rendered: RenderedPage): string {
   const { scripts, styles } = filesOfPage(manifest, page.modules)
   const rest = [...shellFiles(manifest).scripts, ...scripts]
   const head = [
-    // A page that is painted while half of it is still being read would move when the rest comes.
+    // Delays the first paint until the whole page is parsed; otherwise its layout would shift.
     '<link rel="expect" href="#first-page" blocking="render">',
     ...styles.map((href) => `<link rel="stylesheet" crossorigin href="${href}">`),
     `<style id="first-styles">${rendered.styles}</style>`,
     `<template id="rest">${rest.map(script).join('')}</template>`,
-    // What is painted receives presses and keys.
+    // Loaded before the first paint, because a painted page receives clicks and keys.
     `<script type="module" blocking="render" crossorigin src="/${manifest['app/ssr/await-paint.ts']?.file}"></script>`,
   ]
   return shell
@@ -61,7 +61,7 @@ function withPage({ shell, manifest, page }: Sheet, rendered: RenderedPage): str
     .replace(/<!--splash-->.*<!--\/splash-->/s, '')
 }
 
-/** The splash is the first paint, with the page's own picture: its styles are fetched but do not block it. */
+/** A page that starts with the splash and its picture. Its styles are fetched without blocking the first paint. */
 function withSplash({ shell, manifest, page }: Sheet): string {
   const { scripts, styles } = filesOfPage(manifest, page.modules)
   const head = [
@@ -83,7 +83,7 @@ interface WorkerValues {
   policy: string
 }
 
-/** The service worker with what it keeps and shows: another build, name or policy makes it another worker. */
+/** The service worker with its files and document inserted, so that a new build, name or policy changes the worker. */
 export function writeServiceWorker({
   worker,
   shell,
@@ -101,7 +101,7 @@ export function writeServiceWorker({
   return worker.replace(/(?<= = )[A-Z_]+$/gm, (name) => JSON.stringify(values[name]))
 }
 
-/** The shell alone. Its words stand until its script runs, and for good where that is gone from the cache. */
+/** The shell with an offline message, which shows until its script runs, or for good if the script is not cached. */
 const offlineDocument = (shell: string, brand: string): string =>
   shell
     .replace('<html lang="en"', '$& data-offline')
@@ -111,7 +111,7 @@ const offlineDocument = (shell: string, brand: string): string =>
       '<p class="splash-sorry">You\'re offline. <a href="">Try again</a></p>',
     )
 
-/** A title may hold the name that a player gave their box. */
+/** Escapes text for HTML. A title may contain a player's name for their box. */
 export const asText = (words: string): string =>
   words.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('"', '&quot;')
 

@@ -77,7 +77,7 @@ export function createAcceptor(
 }
 
 function createServer(maxPayload: number): WebSocketServer {
-  // A value of its own, because `closeTimeout` is missing from the types of ws.
+  // A separate variable, because `closeTimeout` is missing from the types of ws.
   const options = {
     noServer: true,
     perMessageDeflate: false,

@@ -46,8 +46,8 @@ export class Connection {
   }
 
   /**
-   * Writes a complete frame directly to the socket, because the WebSocket's sender would frame it for every reader. This
-   * is safe, because frames are whole and not compressed.
+   * Writes a complete frame directly to the socket, because the WebSocket's sender would frame it for every reader.
+   * This is safe, because frames are whole and not compressed.
    */
   send(frame: Buffer): void {
     const { webSocket, socket, limits } = this.#deps

@@ -11,8 +11,8 @@ export interface HeartbeatDeps {
 }
 
 /**
- * Pings silent clients and closes those that do not answer. Sweeps over all clients instead of using a timer per client,
- * which every message would have to reset.
+ * Pings silent clients and closes those that do not answer. Sweeps over all clients instead of using a timer per
+ * client, which every message would have to reset.
  */
 export function startHeartbeat(deps: HeartbeatDeps): () => void {
   const { clock, connections, activityTimeoutMs, pongTimeoutMs } = deps

@@ -173,7 +173,7 @@ describe('a request of the HTTP API', () => {
     expect(await send(query)).toBe(401)
   })
 
-  test('for another application is refused', async () => {
+  test('for another application is answered with 404', async () => {
     const answer = await fetch(`http://127.0.0.1:${realtime.port}/apps/8/channels?${signed()}`)
     expect(answer.status).toBe(404)
   })
