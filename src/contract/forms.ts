@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { CARD_AMOUNT_MIN } from './limits.ts'
 import { countryCodes } from './places.ts'
-import { hasHiddenSigns } from './plain-text.ts'
+import { hasInvisibleCharacters } from './plain-text.ts'
 import { playerNameFault } from './player-name.ts'
 import { storable } from './storable.ts'
 
@@ -100,7 +100,7 @@ const line = (label: string, lengthMax: number, required = `${label} is a requir
     z.trim(),
     z.minLength(1, required),
     z.maxLength(lengthMax, `must be at most ${lengthMax} characters`),
-    z.refine((text) => !hasHiddenSigns(text), `${label} is not valid`),
+    z.refine((text) => !hasInvisibleCharacters(text), `${label} is not valid`),
   )
 
 /** The fields of an address; `address.ts` checks phone and postal code against the country. */
@@ -129,7 +129,7 @@ export const addressForm = z.object({
       z.normalize('NFC'),
       z.trim(),
       z.maxLength(STREET_LENGTH_MAX, `must be at most ${STREET_LENGTH_MAX} characters`),
-      z.refine((text) => !hasHiddenSigns(text), 'street is not valid'),
+      z.refine((text) => !hasInvisibleCharacters(text), 'street is not valid'),
     ),
     '',
   ),

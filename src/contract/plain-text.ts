@@ -5,4 +5,4 @@
 const hidden =
   /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Co}\p{Cn}\p{Bidi_Control}\p{Default_Ignorable_Code_Point}]/u
 
-export const hasHiddenSigns = (text: string): boolean => hidden.test(text)
+export const hasInvisibleCharacters = (text: string): boolean => hidden.test(text)

@@ -21,7 +21,7 @@ const flipGame: InstantGame<AnyTerms, Order, Flip> = {
   title: 'Coin flip',
   fairnessPath: '/provably-fair',
   readTerms: async () => (await ask('GET /api/flip/config')).data,
-  firstTerms: () => undefined,
+  initialTerms: () => undefined,
   order: async (body, idempotencyKey) => {
     const answer = (await ask('POST /api/flip/bet', { body, idempotencyKey })).data
     return { answer, bets: [answer] }

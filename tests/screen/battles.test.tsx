@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { Arena } from '#client/features/battles/stage/arena.tsx'
 import { type BattleSpin, restingSpin, spinTo } from '#client/features/battles/stage/battle-spin.ts'
 import {
+  applyBattleEvent,
   type BattleView,
-  nextView,
   totalsOf,
   viewOf,
 } from '#client/features/battles/stage/battle-state.ts'
@@ -51,7 +51,7 @@ function watch(
   let view = viewOf(filled, published[0]?.atMs ?? 0)
   let spin = restingSpin(view.battle, items)
   for (const { atMs, ...event } of published) {
-    view = nextView(view, event, atMs)
+    view = applyBattleEvent(view, event, atMs)
     const { playback } = view
     if (event.name === 'roundStarted' && playback) {
       expect(playback.round).toBe(event.data.round)

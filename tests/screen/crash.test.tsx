@@ -3,11 +3,11 @@ import { MemoryRouter } from 'react-router'
 import { expect, test } from 'vitest'
 import { aBet, aCrashRound } from '#client/features/crash/a-crash-round.ts'
 import { resultOf } from '#client/features/crash/betting/bet-panel.tsx'
-import { showMultiplier, worthAt } from '#client/features/crash/flight/curve.ts'
+import { payoutAt, showMultiplier } from '#client/features/crash/flight/curve.ts'
 import { createFlight } from '#client/features/crash/flight/flight.ts'
 import { rowOf } from '#client/features/crash/list/bet-row.ts'
 import { createRoundClock } from '#client/player/rounds/round-clock.ts'
-import { nextRoundView, type RoundEvent, viewOfRound } from '#client/player/rounds/round-state.ts'
+import { applyRoundEvent, type RoundEvent, viewOfRound } from '#client/player/rounds/round-state.ts'
 import { RoundBets } from '#client/ui/bets/round-bets.tsx'
 import type { CrashBet, CrashRound } from '#contract/http/crash.ts'
 import { bustOf, crashPayout, msToReach, multiplierAt } from '#domain/games/crash.ts'
@@ -59,7 +59,7 @@ function watch(random: Replay, index: number): void {
     heardMs = nowMs = Math.max(heardMs, atMs + late())
     if (event.type === 'tick') clock.hearTick(event)
     if (event.type === 'round') clock.hear(event.round)
-    view = nextRoundView(view, event)
+    view = applyRoundEvent(view, event)
   }
   const game = (changes: Partial<CrashRound>, atMs: number) => {
     const round = aCrashRound({ id, index, ...changes })
@@ -102,7 +102,7 @@ function watch(random: Replay, index: number): void {
     nowMs = Math.max(heardMs, end.endMs ?? 0)
     if (end.bet.auto_cashout === null) {
       const { amount, payout } = end.bet
-      expect(worthAt(amount, shown())).toBeLessThanOrEqual(payout ?? 0)
+      expect(payoutAt(amount, shown())).toBeLessThanOrEqual(payout ?? 0)
     }
     bets([end.bet], end.endMs ?? 0)
   }

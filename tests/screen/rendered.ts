@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
 import {
   animationOf,
-  type Course,
+  type SpinPlan,
   tileAt,
   transformAt,
   WINNING_TILE,
 } from '#client/ui/reel/reel.ts'
 
 /** The tile at which a lane stops; the animation's last frame is at the same tile. */
-export function restingTile(course: Course | null): number {
+export function restingTile(course: SpinPlan | null): number {
   // With reduced motion, a lane only fades, at the position in the style sheet.
   if (!course) return WINNING_TILE
   const tile = tileAt(course, course.spinMs + course.settleMs)

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { aServer, aToken, json } from '#client/lib/api/a-server.ts'
 import { clearAuth, saveAuth } from '#client/lib/api/tokens.ts'
-import { ensureOwnClientSeed, noteBetOn } from './client-seed.ts'
+import { ensureOwnClientSeed, noteBetCommitment } from './client-seed.ts'
 
 const seeds = (nonce: number, client_seed_origin: string) => () =>
   json({ data: { nonce, client_seed_origin } })
@@ -65,14 +65,14 @@ it('makes a new seed when the server has rotated in the middle of the session', 
     },
   })
   await ensureOwnClientSeed()
-  noteBetOn('a')
+  noteBetCommitment('a')
   await ensureOwnClientSeed()
   expect(requests).toHaveLength(1)
 
   stands = pair('b', 2, 'carried')
-  noteBetOn('b')
+  noteBetCommitment('b')
   await ensureOwnClientSeed()
-  noteBetOn('b next')
+  noteBetCommitment('b next')
   await ensureOwnClientSeed()
   expect(requests.map(({ key }) => key)).toEqual([
     'GET /api/fairness',

@@ -30,7 +30,7 @@ export function ensureOwnClientSeed(): Promise<void> {
  * Call with the commitment of each bet. If it has changed, the server has rotated the pair by itself and
  * carried the client seed over; a new client seed is generated before the next bet.
  */
-export function noteBetOn(commitment: string): void {
+export function noteBetCommitment(commitment: string): void {
   if (seen === null || seen === commitment) return
   ensuring = null
   ensureOwnClientSeed().catch((error: unknown) => {

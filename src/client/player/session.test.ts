@@ -6,13 +6,13 @@ import { clearAuth, readAuth, saveAuth } from '#client/lib/api/tokens.ts'
 import type { Profile } from '#contract/http/account.ts'
 import {
   applyBalance,
+  applyStake,
   beginOpening,
   endOpening,
   hidePayout,
   holdBalance,
   loadProfile,
   onSessionEnd,
-  payStake,
   type SessionEnd,
   signIn,
   signOut,
@@ -61,7 +61,7 @@ describe('the balance', () => {
     first()
     first()
     expect(shown()).toBe(100)
-    payStake({ seq: 7, balance: 75 })
+    applyStake({ seq: 7, balance: 75 })
     expect(shown()).toBe(75)
     second()
     expect(shown()).toBe(80)
@@ -79,10 +79,10 @@ describe('the balance', () => {
   it('shows a stake at once, and holds back what else comes until the reel has stopped', () => {
     beginOpening()
     applyBalance({ seq: 6, balance: 97.5 })
-    payStake({ seq: 6, balance: 97.5 })
+    applyStake({ seq: 6, balance: 97.5 })
     expect(shown()).toBe(97.5)
     applyBalance({ seq: 7, balance: 110 })
-    payStake({ seq: 5, balance: 1 })
+    applyStake({ seq: 5, balance: 1 })
     expect(shown()).toBe(97.5)
     endOpening()
     expect(shown()).toBe(110)
@@ -111,7 +111,7 @@ describe('a payout that is still to be seen', () => {
     // The live event arrives before the reply to the bet.
     applyBalance({ seq: 7, balance: 101 })
     const show = hidePayout(2)
-    payStake({ seq: 7, balance: 101 })
+    applyStake({ seq: 7, balance: 101 })
     release()
     expect(shown()).toBe(99)
     applyBalance({ seq: 8, balance: 151 })

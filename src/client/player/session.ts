@@ -85,7 +85,10 @@ export async function signIn(email: string, password: string): Promise<void> {
  * Signs in with a social provider, by the token of its callback. Returns whether the account is new. Throws
  * what `send` throws.
  */
-export async function signInBy(provider: SocialProvider, providerToken: string): Promise<boolean> {
+export async function signInWithProvider(
+  provider: SocialProvider,
+  providerToken: string,
+): Promise<boolean> {
   const { oauth } = await loadConfig()
   const who = { provider, access_token: providerToken }
   const body = { grant_type: 'social', scope: '*', ...oauth, ...who } as const
@@ -173,7 +176,7 @@ function withoutUnseen(balance: number): number {
  * Shows the balance after a stake immediately, even while a box opens: it contains no winnings. Other
  * changes still wait for the reel to stop.
  */
-export function payStake({ seq, balance }: Balance): void {
+export function applyStake({ seq, balance }: Balance): void {
   const { user } = getState()
   if (!user || seq <= user.balance_seq) return
   setState({ user: { ...user, balance: withoutUnseen(balance), balance_seq: seq } })

@@ -7,7 +7,7 @@ import { text } from '#contract/text.ts'
 import { dataOf, id } from '#contract/values.ts'
 
 /** A stored address, with the field names of the form. */
-export const keptAddress = z.object({
+export const savedAddress = z.object({
   first_name: text,
   last_name: text,
   email: text,
@@ -20,7 +20,7 @@ export const keptAddress = z.object({
   street_address_2: text,
 })
 
-export type KeptAddress = z.output<typeof keptAddress>
+export type SavedAddress = z.output<typeof savedAddress>
 
 const addressBook = z.object({
   version: z
@@ -28,7 +28,7 @@ const addressBook = z.object({
     .int()
     .meta({ description: 'Increases with every change of the address book' }),
   addresses: z.array(
-    z.object({ id, is_default: z.boolean(), is_billing: z.boolean(), address: keptAddress }),
+    z.object({ id, is_default: z.boolean(), is_billing: z.boolean(), address: savedAddress }),
   ),
 })
 export type AddressBook = z.output<typeof addressBook>

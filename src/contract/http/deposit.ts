@@ -6,7 +6,7 @@ import { CARD_AMOUNT_MIN } from '#contract/limits.ts'
 import { localPath } from '#contract/local-path.ts'
 import { text } from '#contract/text.ts'
 import { amount, coins, dataOf, id, instant, listOf, page } from '#contract/values.ts'
-import { keptAddress } from './addresses.ts'
+import { savedAddress } from './addresses.ts'
 
 const PROMOCODE_LENGTH_MAX = 80
 const promocode = text.trim().max(PROMOCODE_LENGTH_MAX).nullish()
@@ -163,7 +163,7 @@ export const deposit = z.object({
     .nullable()
     .meta({ description: 'Why an expected bonus was not given, in a sentence' }),
   promocode: text.nullable(),
-  billing_address: keptAddress.nullable().meta({ description: 'As given with a card deposit' }),
+  billing_address: savedAddress.nullable().meta({ description: 'As given with a card deposit' }),
   crypto: cryptoPart.nullable(),
   hold_until: instant
     .nullable()

@@ -2,7 +2,11 @@
 // options and retries, each on the private channel of its player.
 import PusherJs from 'pusher-js'
 import { Refused } from '#client/lib/api/refused.ts'
-import { askUntilAnswered, keepTrying, UNAVAILABLE_MS } from '#client/lib/realtime/keep-trying.ts'
+import {
+  reconnectWhenUnavailable,
+  retryUntilAnswered,
+  UNAVAILABLE_MS,
+} from '#client/lib/realtime/reconnect.ts'
 import type { Profile } from '#contract/http/account.ts'
 import { playerChannel } from '#contract/realtime/channels.ts'
 import { ask } from '#tests/support/shop/ask.ts'
@@ -63,14 +67,14 @@ function connect(url: string, { id, accessToken }: Player): Promise<void> {
       customHandler: ({ socketId, channelName }, answer) => {
         const body = { socket_id: socketId, channel_name: channelName }
         const isWanted = () => pusher.connection.socket_id === socketId
-        askUntilAnswered(() => askAsPlayer<Auth>('POST /broadcasting/auth', body), isWanted).then(
+        retryUntilAnswered(() => askAsPlayer<Auth>('POST /broadcasting/auth', body), isWanted).then(
           (reply) => answer(null, reply),
           (error: Error) => answer(error, null),
         )
       },
     },
   })
-  keepTrying(pusher)
+  reconnectWhenUnavailable(pusher)
   const { promise, resolve } = Promise.withResolvers<void>()
   let subscriptions = 0
   pusher.subscribe(playerChannel(id)).bind('pusher:subscription_succeeded', async () => {
@@ -81,7 +85,7 @@ function connect(url: string, { id, accessToken }: Player): Promise<void> {
     }
     // The pool may still hold a socket of the stopped server; a browser retries as well.
     const profile = () => askAsPlayer<{ data: Profile }>('GET /api/profile')
-    const { data } = await askUntilAnswered(profile, () => true)
+    const { data } = await retryUntilAnswered(profile, () => true)
     publish({ name: 'back', returned: { player: id, balance: data.balance } })
   })
   return promise

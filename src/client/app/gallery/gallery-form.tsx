@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Check } from '#client/ui/form/check.tsx'
+import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
 import { SearchField } from '#client/ui/form/search-field.tsx'
@@ -24,8 +24,8 @@ export function GalleryForm() {
       <Field label="Nickname" error="Nickname is required" />
       <Field label="Small" size="s" placeholder="Small" />
       <PasswordField label="Password" hint="At least 6 characters" />
-      <Check>I am 18 or older and accept the terms</Check>
-      <Check error="Please confirm">With an error</Check>
+      <Checkbox>I am 18 or older and accept the terms</Checkbox>
+      <Checkbox error="Please confirm">With an error</Checkbox>
       <Segmented label="How many" value={count} onChange={setCount} options={counts} />
       <Select label="Sort" value={sort} onChange={setSort} options={sorts} />
       <Select label="Sort" size="s" value={sort} onChange={setSort} options={sorts} />

@@ -7,7 +7,7 @@ import { onConnectionReturn } from '#client/lib/realtime/realtime.ts'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { PageLoadError } from './lazy-page.ts'
 import { titleOf } from './page-list.ts'
-import { useScrollPlace } from './scroll-position.ts'
+import { useScrollRestoration } from './scroll-position.ts'
 
 interface PageBoundaryProps {
   children: ReactNode
@@ -76,7 +76,7 @@ export function PageFrame({ children }: PageFrameProps) {
 /** Mounted together with its page; sets title, focus and scroll position. */
 function Arrival() {
   const { pathname } = useLocation()
-  useScrollPlace()
+  useScrollRestoration()
   useLayoutEffect(() => setPageTitle(titleOf(pathname)), [pathname])
   useEffect(() => {
     if (!hideSplash()) focusPage()

@@ -2,7 +2,7 @@ import { Suspense, useEffect, useRef } from 'react'
 import { Link, Outlet, useLocation } from 'react-router'
 import { profileLinks } from '#client/app/shell/nav-links.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { PageWait } from './page-wait.tsx'
+import { PageSkeleton } from './page-skeleton.tsx'
 import css from './profile-layout.module.css'
 
 /** The layout of all profile pages: their links beside or above the page. */
@@ -11,7 +11,7 @@ export function ProfileLayout() {
     <div className={css.layout}>
       <ProfileNav />
       <div className={css.page}>
-        <Suspense fallback={<PageWait />}>
+        <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>
       </div>

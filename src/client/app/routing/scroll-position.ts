@@ -11,7 +11,7 @@ let currentKey = 'default'
 let isFirst = true
 
 /** Records the current entry's scroll offset, and takes `history.scrollRestoration` over from the browser. */
-export function watchScroll(): () => void {
+export function trackScrollPositions(): () => void {
   history.scrollRestoration = 'manual'
   const handleScroll = () => places.set(currentKey, scrollY)
   const handleLeave = () => sessionStorage.setItem(PLACES_KEY, JSON.stringify([...places]))
@@ -24,7 +24,7 @@ export function watchScroll(): () => void {
 }
 
 /** A new page starts at the top; Back and Forward restore the scroll position. */
-export function useScrollPlace(): void {
+export function useScrollRestoration(): void {
   const { key } = useLocation()
   const type = useNavigationType()
   // biome-ignore lint/correctness/useExhaustiveDependencies: the position is restored once, on arrival.

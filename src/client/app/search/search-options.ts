@@ -11,7 +11,7 @@ export interface SearchOption {
   price: number
 }
 
-export interface Found {
+export interface FoundOptions {
   boxes: SearchOption[]
   items: SearchOption[]
 }
@@ -25,7 +25,7 @@ export function optionsOf(
   text: string,
   boxes: readonly BoxSummary[],
   items: readonly CatalogueItem[],
-): Found {
+): FoundOptions {
   // The call also returns boxes that merely contain a matching item; those are reached through the items.
   const isNamed = ({ name }: BoxSummary) => name.toLowerCase().includes(text.toLowerCase())
   return {

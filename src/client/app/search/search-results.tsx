@@ -5,7 +5,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { allBoxes, type SearchOption } from './search-options.ts'
 import css from './search-results.module.css'
-import { useFound } from './use-found.ts'
+import { useSearch } from './use-search.ts'
 
 interface SearchResultsProps {
   listId: string
@@ -18,7 +18,7 @@ interface SearchResultsProps {
 
 /** The search results, as the listbox of a combobox. */
 export function SearchResults({ listId, text, keys, onActive, onGo }: SearchResultsProps) {
-  const { found, error } = useFound(text)
+  const { found, error } = useSearch(text)
   const options = found ? [...found.boxes, ...found.items] : []
   const ways = [...options.map(({ to }) => to), allBoxes(text)]
   const { active, choose } = useChoice({ listId, ways, keys, onActive, onGo })

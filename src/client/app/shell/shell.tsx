@@ -3,9 +3,9 @@ import { Outlet, useLocation } from 'react-router'
 import { useLiveSession } from '#client/app/live/live-session.ts'
 import { useTracking } from '#client/app/live/tracking.ts'
 import { usePreloadLinks } from '#client/app/routing/page-list.ts'
-import { PageWait } from '#client/app/routing/page-wait.tsx'
+import { PageSkeleton } from '#client/app/routing/page-skeleton.tsx'
 import { ProgressLine } from '#client/app/routing/progress-line.tsx'
-import { watchScroll } from '#client/app/routing/scroll-position.ts'
+import { trackScrollPositions } from '#client/app/routing/scroll-position.ts'
 import { DropsStrip } from '#client/features/drops/drops-strip.tsx'
 import { lazyPart } from '#client/lib/browser/lazy-part.tsx'
 import { isOfflineShell } from '#client/lib/browser/offline-shell.ts'
@@ -44,7 +44,7 @@ export function Shell() {
   useLiveSession()
   useTracking()
   usePreloadLinks()
-  useEffect(() => watchScroll(), [])
+  useEffect(() => trackScrollPositions(), [])
 
   return (
     <div className={css.shell} data-black={BLACK_PAGES.includes(pathname)}>
@@ -66,7 +66,7 @@ export function Shell() {
       <main id="main" className={css.main} tabIndex={-1}>
         {isNarrow && !isOfflineShell ? <CashbackBanner /> : null}
         {isSignedIn ? <ProtectionNotices /> : null}
-        <Suspense fallback={<PageWait />}>
+        <Suspense fallback={<PageSkeleton />}>
           <Outlet />
         </Suspense>
       </main>

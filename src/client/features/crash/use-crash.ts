@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
-import { firstAnswer } from '#client/lib/hydration/first-answers.ts'
+import { initialReply } from '#client/lib/hydration/initial-reply.ts'
 import { lastGamesQuery, useLastGames } from '#client/player/rounds/use-last-games.ts'
 import { type FollowedRound, type RoundSource, useRound } from '#client/player/rounds/use-round.ts'
 import type { Reply } from '#contract/call.ts'
@@ -48,13 +48,13 @@ export const useCrashConfig = () =>
   useQuery({
     queryKey: keys.crashConfig,
     queryFn: async ({ signal }) => (await send('GET /api/crash/config', { signal })).data,
-    initialData: () => firstAnswer('GET /api/crash/config')?.data,
+    initialData: () => initialReply('GET /api/crash/config')?.data,
     staleTime: Number.POSITIVE_INFINITY,
   })
 
 const lastGames = {
   queryKey: keys.crashGames,
-  first: () => firstAnswer('GET /api/crash/recent-games', { query: lastGamesQuery })?.data,
+  first: () => initialReply('GET /api/crash/recent-games', { query: lastGamesQuery })?.data,
   read: async (signal: AbortSignal) =>
     (await send('GET /api/crash/recent-games', { query: lastGamesQuery, signal })).data,
   gameOf,

@@ -1,4 +1,4 @@
-import { useAddressQuery } from '#client/lib/browser/address-query.ts'
+import { useUrlQuery } from '#client/lib/browser/url-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/feedback/empty.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -16,7 +16,7 @@ import {
 
 /** All custom boxes on sale. All filters are stored in the address, so that a list can be shared. */
 export function AllCustomBoxesPage() {
-  const [query, setFilters] = useAddressQuery()
+  const [query, setFilters] = useUrlQuery()
   const filters = readFilters(query)
   const found = useCustomBoxes(filters)
   const { boxes, count } = found

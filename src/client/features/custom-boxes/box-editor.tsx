@@ -8,12 +8,12 @@ import { Surface } from '#client/ui/surface.tsx'
 import { boxNameFault, boxNameOf } from '#contract/box-name.ts'
 import type { MyBoxDraft } from '#contract/http/custom-boxes.ts'
 import { CUSTOM_ITEMS_MIN, customBoxFaults } from '#domain/games/custom-box.ts'
+import { BoxAppearance } from './box-appearance.tsx'
 import css from './box-editor.module.css'
-import { BoxFigures } from './box-figures.tsx'
-import { BoxLook } from './box-look.tsx'
+import { boxStatsOf, itemsOf } from './box-stats.ts'
+import { BoxStatsPanel } from './box-stats-panel.tsx'
 import { ChanceList } from './chance-list.tsx'
 import { type Draft, edit, openEditor, type Row } from './editor-state.ts'
-import { figuresOf, itemsOf } from './figures.ts'
 import { ItemPicker } from './item-picker.tsx'
 import { PublishBar } from './publish-bar.tsx'
 import { storeDraft } from './stored-draft.ts'
@@ -40,7 +40,7 @@ export function BoxEditor({ draft, own }: BoxEditorProps) {
 
   // While a slider is dragged, its own row updates first; the other figures may lag.
   const rows = useDeferredValue(editor.rows)
-  const figures = figuresOf(rows)
+  const stats = boxStatsOf(rows)
   const nameFault = boxNameFault(boxNameOf(editor.name))
   const itemFaults = faultsIn(editor.rows)
   const refusedItems = faultsOf(publish.error, 'items')
@@ -69,7 +69,7 @@ export function BoxEditor({ draft, own }: BoxEditorProps) {
           </Surface>
         )}
         <div className={css.work}>
-          <BoxLook
+          <BoxAppearance
             editor={editor}
             nameField={nameField as RefObject<HTMLInputElement>}
             fault={(isTried ? nameFault : null) ?? faultsOf(publish.error, 'name')[0]}
@@ -80,15 +80,15 @@ export function BoxEditor({ draft, own }: BoxEditorProps) {
           />
           <ChanceList
             editor={editor}
-            figures={figures}
+            stats={stats}
             onAct={act}
             {...(isStacked && { onPick: () => setPicking(true) })}
           />
-          {figures && rows.length >= CUSTOM_ITEMS_MIN ? <BoxFigures figures={figures} /> : null}
+          {stats && rows.length >= CUSTOM_ITEMS_MIN ? <BoxStatsPanel stats={stats} /> : null}
         </div>
       </div>
       <PublishBar
-        figures={figures}
+        stats={stats}
         faults={refusedItems.length > 0 ? refusedItems : itemFaults}
         isTried={isTried}
         count={editor.rows.length}

@@ -3,15 +3,15 @@ import { Empty } from '#client/ui/feedback/empty.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import { boundsOf, type Spread } from '#domain/games/chance-editor.ts'
+import type { BoxStats } from './box-stats.ts'
 import css from './chance-list.module.css'
 import { ChanceRow } from './chance-row.tsx'
-import type { Editor, EditorAct } from './editor-state.ts'
-import type { Figures } from './figures.ts'
+import type { Editor, EditorAction } from './editor-state.ts'
 
 interface ChanceListProps {
   editor: Editor
-  figures: Figures | null
-  onAct: (act: EditorAct) => void
+  stats: BoxStats | null
+  onAct: (act: EditorAction) => void
   /** Given if the catalogue is not shown beside the list. */
   onPick?: () => void
 }
@@ -23,7 +23,7 @@ const spreads: readonly { spread: Spread; label: string; hint: string }[] = [
 ]
 
 /** The items of the box with their chances, which always add up to 100 %. */
-export function ChanceList({ editor, figures, onAct, onPick }: ChanceListProps) {
+export function ChanceList({ editor, stats, onAct, onPick }: ChanceListProps) {
   const { rows, past, notice } = editor
   const canSpread = rows.length > 1
   return (
@@ -88,7 +88,7 @@ export function ChanceList({ editor, figures, onAct, onPick }: ChanceListProps) 
               key={row.item.id}
               row={row}
               bounds={boundsOf(rows, place)}
-              rarity={figures?.rarityOf(row) ?? 'common'}
+              rarity={stats?.rarityOf(row) ?? 'common'}
               onAct={onAct}
             />
           ))}

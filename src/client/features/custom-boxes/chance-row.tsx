@@ -6,13 +6,13 @@ import { Price } from '#client/ui/money/price.tsx'
 import { TICKETS } from '#domain/games/box.ts'
 import { percentOf, ticketsOfText } from '#domain/games/custom-box.ts'
 import css from './chance-row.module.css'
-import type { EditorAct, Row } from './editor-state.ts'
+import type { EditorAction, Row } from './editor-state.ts'
 
 interface ChanceRowProps {
   row: Row
   bounds: { min: number; max: number }
   rarity: Rarity
-  onAct: (act: EditorAct) => void
+  onAct: (act: EditorAction) => void
 }
 
 /** One item with its chance: a slider for rough changes, a field for exact ones, and a lock. */
@@ -73,7 +73,7 @@ const TENTH = 10_000
 interface ChanceFieldProps {
   row: Row
   isFixed: boolean
-  onAct: (act: EditorAct) => void
+  onAct: (act: EditorAction) => void
 }
 
 /** A field for the exact chance. Valid text takes effect as it is typed. */

@@ -1,8 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { TICKETS } from '#domain/games/box.ts'
+import { boxStatsOf } from './box-stats.ts'
 import { placeOfTickets, SLIDER_MAX, ticketsOfPlace } from './chance-row.tsx'
-import { type Editor, type EditorAct, edit, openEditor, type PickedItem } from './editor-state.ts'
-import { figuresOf } from './figures.ts'
+import {
+  type Editor,
+  type EditorAction,
+  edit,
+  openEditor,
+  type PickedItem,
+} from './editor-state.ts'
 
 const item = (id: string, price: number): PickedItem => ({
   id,
@@ -13,7 +19,7 @@ const item = (id: string, price: number): PickedItem => ({
 })
 const items = [item('watch', 300), item('cap', 20), item('mug', 4), item('card', 1)]
 const empty = openEditor({ name: '', cover: 'crate-pine', rows: [] })
-const editedBy = (acts: EditorAct[], from: Editor = empty): Editor => acts.reduce(edit, from)
+const editedBy = (acts: EditorAction[], from: Editor = empty): Editor => acts.reduce(edit, from)
 const filled = editedBy(items.map((each) => ({ kind: 'add', item: each })))
 const ticketsOf = ({ rows }: Editor) => rows.map(({ tickets }) => tickets)
 
@@ -27,7 +33,7 @@ describe('the editor', () => {
   test('a drag there and back leaves every chance as it was, and is one step', () => {
     const spread = edit(filled, { kind: 'spread', spread: 'value' })
     const drag = [9_999_997, 40, 3_333_333].map(
-      (tickets): EditorAct => ({ kind: 'set', id: 'cap', tickets }),
+      (tickets): EditorAction => ({ kind: 'set', id: 'cap', tickets }),
     )
     const there = editedBy([{ kind: 'hold' }, ...drag], spread)
     const back = edit(there, { kind: 'set', id: 'cap', tickets: ticketsOf(spread)[1] ?? 0 })
@@ -36,7 +42,7 @@ describe('the editor', () => {
   })
 
   test('everything can be taken back to the empty box', () => {
-    const acts: EditorAct[] = [
+    const acts: EditorAction[] = [
       { kind: 'set', id: 'watch', tickets: 1 },
       { kind: 'lock', id: 'watch', isLocked: true },
       { kind: 'spread', spread: 'steep' },
@@ -78,12 +84,12 @@ test('a slider reaches from one ticket to all, and every place is a place of its
 })
 
 test('the figures are those of the domain', () => {
-  expect(figuresOf([])).toBeNull()
-  const figures = figuresOf(filled.rows)
-  expect(figures?.priceCents).toBe(9_028n)
-  expect(figures?.bands).toEqual([
+  expect(boxStatsOf([])).toBeNull()
+  const stats = boxStatsOf(filled.rows)
+  expect(stats?.priceCents).toBe(9_028n)
+  expect(stats?.bands).toEqual([
     { rarity: 'common', tickets: 7_500_000 },
     { rarity: 'epic', tickets: 2_500_000 },
   ])
-  expect(figures?.mood).toBe('Balanced')
+  expect(stats?.riskProfile).toBe('Balanced')
 })

@@ -47,7 +47,7 @@ export interface Editor extends Draft {
   notice: string | null
 }
 
-export type EditorAct =
+export type EditorAction =
   | { kind: 'name'; name: string }
   | { kind: 'cover'; cover: BoxCover }
   | { kind: 'add'; item: PickedItem }
@@ -71,7 +71,7 @@ export const openEditor = (draft: Draft): Editor => ({
 })
 
 /** The editor's state after an action. Every change of the rows can be undone. */
-export function edit(editor: Editor, act: EditorAct): Editor {
+export function edit(editor: Editor, act: EditorAction): Editor {
   switch (act.kind) {
     case 'name':
       return { ...editor, name: act.name }
@@ -88,7 +88,10 @@ export function edit(editor: Editor, act: EditorAct): Editor {
   }
 }
 
-type RowAct = Extract<EditorAct, { kind: 'add' | 'remove' | 'set' | 'lock' | 'spread' | 'clear' }>
+type RowAct = Extract<
+  EditorAction,
+  { kind: 'add' | 'remove' | 'set' | 'lock' | 'spread' | 'clear' }
+>
 
 function changeRows(editor: Editor, act: RowAct): Editor {
   const rows = rowsAfter(editor, act)

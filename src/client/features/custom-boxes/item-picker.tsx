@@ -12,12 +12,12 @@ import { SearchField } from '#client/ui/form/search-field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import type { CatalogueItem } from '#contract/http/items.ts'
-import type { EditorAct, Row } from './editor-state.ts'
+import type { EditorAction, Row } from './editor-state.ts'
 import css from './item-picker.module.css'
 
 interface ItemPickerProps {
   rows: readonly Row[]
-  onAct: Dispatch<EditorAct>
+  onAct: Dispatch<EditorAction>
   notice: string | null
 }
 

@@ -3,11 +3,11 @@ import { showPercent } from '#client/lib/format/coins.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Coin } from '#client/ui/money/coin.tsx'
 import { formatCoins } from '#domain/money/money.ts'
-import type { Figures } from './figures.ts'
+import type { BoxStats } from './box-stats.ts'
 import css from './publish-bar.module.css'
 
 interface PublishBarProps {
-  figures: Figures | null
+  stats: BoxStats | null
   /** Why the items do not form a valid box yet. */
   faults: readonly string[]
   /** Whether the maker has tried to publish: errors are shown only after that. */
@@ -20,9 +20,9 @@ interface PublishBarProps {
 
 /** The current price, always visible, with the button to publish. */
 export function PublishBar(props: PublishBarProps) {
-  const { figures, faults, isTried, count, label, isBusy, onPublish } = props
-  const price = figures && count > 1 ? formatCoins(figures.priceCents) : '–'
-  const rtp = figures && count > 1 ? showPercent(figures.rtp, 2) : '–'
+  const { stats, faults, isTried, count, label, isBusy, onPublish } = props
+  const price = stats && count > 1 ? formatCoins(stats.priceCents) : '–'
+  const rtp = stats && count > 1 ? showPercent(stats.rtp, 2) : '–'
   return (
     <section className={css.bar} aria-label="Price and publishing">
       {faults.length > 0 && (isTried || count > 1) ? (
@@ -45,7 +45,7 @@ export function PublishBar(props: PublishBarProps) {
           <dd className="num">{rtp}</dd>
         </div>
       </dl>
-      <Said text={figures && count > 1 ? `Price ${price} coins, return ${rtp}` : ''} />
+      <Said text={stats && count > 1 ? `Price ${price} coins, return ${rtp}` : ''} />
       <Button variant="brass" size="l" isBusy={isBusy} onClick={onPublish}>
         {label}
       </Button>

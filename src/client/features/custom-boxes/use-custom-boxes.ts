@@ -1,7 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
 import { type CustomBoxFilters, keys } from '#client/lib/api/queries.ts'
-import { readPriceRange, readSearch, withValues } from '#client/lib/browser/address-query.ts'
+import { readPriceRange, readSearch, withValues } from '#client/lib/browser/url-query.ts'
 
 const PAGE = 30
 const SHELF = 5

@@ -2,11 +2,11 @@ import { useSettings } from '#client/lib/browser/settings.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { KeysHint } from '#client/ui/keys-hint.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
+import { ShortcutsHint } from '#client/ui/shortcuts-hint.tsx'
 import { toCoins } from '#domain/money/money.ts'
 import css from './deal-bar.module.css'
-import type { Mend } from './plan/plan.ts'
+import type { Suggestion } from './plan/plan.ts'
 import type { DealPhase } from './use-deal.ts'
 import type { DraftDeal } from './use-draft-deal.ts'
 
@@ -14,12 +14,12 @@ interface DealBarProps {
   draft: DraftDeal
   phase: DealPhase
   onDeal: () => void
-  onMend: (mend: Mend) => void
+  onSuggestion: (suggestion: Suggestion) => void
   onAbandon: () => void
 }
 
 /** The deal button, why it is disabled, and suggested fixes. */
-export function DealBar({ draft, phase, onDeal, onMend, onAbandon }: DealBarProps) {
+export function DealBar({ draft, phase, onDeal, onSuggestion, onAbandon }: DealBarProps) {
   const { isFast, hasKeys } = useSettings()
   const { plan, error, refetch } = draft
   const isUnanswered = phase === 'unanswered'
@@ -45,9 +45,9 @@ export function DealBar({ draft, phase, onDeal, onMend, onAbandon }: DealBarProp
             </Button>
           </>
         ) : (
-          problem?.mends.map((mend) => (
-            <Button key={mend.kind} size="s" onClick={() => onMend(mend)}>
-              <MendLabel mend={mend} />
+          problem?.suggestions.map((suggestion) => (
+            <Button key={suggestion.kind} size="s" onClick={() => onSuggestion(suggestion)}>
+              <SuggestionLabel suggestion={suggestion} />
             </Button>
           ))
         )}
@@ -81,26 +81,27 @@ export function DealBar({ draft, phase, onDeal, onMend, onAbandon }: DealBarProp
           <Icon name="lightning-fill" size={16} />
           Fast
         </Switch>
-        <KeysHint isOn={hasKeys} onChange={(hasKeys) => useSettings.setState({ hasKeys })}>
+        <ShortcutsHint isOn={hasKeys} onChange={(hasKeys) => useSettings.setState({ hasKeys })}>
           <kbd>D</kbd> to deal
-        </KeysHint>
+        </ShortcutsHint>
       </div>
     </div>
   )
 }
 
-function MendLabel({ mend }: { mend: Mend }) {
-  if (mend.kind === 'coins') {
-    if (mend.cents === 0n) return <span>Stake no coins</span>
+function SuggestionLabel({ suggestion }: { suggestion: Suggestion }) {
+  if (suggestion.kind === 'coins') {
+    if (suggestion.cents === 0n) return <span>Stake no coins</span>
     return (
       <span>
-        Stake <CoinAmount coins={toCoins(mend.cents)} /> coins
+        Stake <CoinAmount coins={toCoins(suggestion.cents)} /> coins
       </span>
     )
   }
   return (
     <span>
-      Targets <CoinAmount coins={toCoins(mend.min)} /> – <CoinAmount coins={toCoins(mend.max)} />
+      Targets <CoinAmount coins={toCoins(suggestion.min)} /> –{' '}
+      <CoinAmount coins={toCoins(suggestion.max)} />
     </span>
   )
 }

@@ -9,7 +9,7 @@ import { toast } from '#client/lib/browser/toast.ts'
 import { useKey } from '#client/lib/browser/use-key.ts'
 import { showCoins, showPercent } from '#client/lib/format/coins.ts'
 import { Island } from '#client/lib/hydration/island.tsx'
-import { noteBet } from '#client/player/instant/visit.ts'
+import { recordBet } from '#client/player/instant/visit.ts'
 import { useMissingCoins } from '#client/player/missing-coins.ts'
 import { useSession } from '#client/player/session.ts'
 import { GamePage } from '#client/ui/bets/game-page.tsx'
@@ -22,7 +22,7 @@ import { DealStage } from './dial/deal-stage.tsx'
 import { DealLists } from './list/deal-lists.tsx'
 import { StakePanel } from './pick/stake-panel.tsx'
 import { TargetPanel } from './pick/target-panel.tsx'
-import type { Mend } from './plan/plan.ts'
+import type { Suggestion } from './plan/plan.ts'
 import { LazyResultSheet } from './result/lazy-result-sheet.tsx'
 import type { Order, ShownDeal } from './shown-deal.ts'
 import { useDeal } from './use-deal.ts'
@@ -74,13 +74,13 @@ export function DealsPage() {
     const payout = is_win ? target.price : 0
     if (is_win) soundWin([shown.order.target])
     else play('bust')
-    noteBet('deals', { bet_id, nonce, amount: stake, payout, multiplier: payout / stake })
+    recordBet('deals', { bet_id, nonce, amount: stake, payout, multiplier: payout / stake })
     draft.setItems([])
     deals.land()
   }
-  const handleMend = (mend: Mend) => {
-    if (mend.kind === 'coins') return draft.stakeCoins(mend)
-    setFilters({ min_price: toCoins(mend.min), max_price: toCoins(mend.max) })
+  const handleSuggestion = (suggestion: Suggestion) => {
+    if (suggestion.kind === 'coins') return draft.stakeCoins(suggestion)
+    setFilters({ min_price: toCoins(suggestion.min), max_price: toCoins(suggestion.max) })
     draft.setTarget(null)
     targets.current?.scrollIntoView({ block: 'nearest' })
   }
@@ -130,7 +130,7 @@ export function DealsPage() {
           draft={draft}
           phase={phase}
           onDeal={handleDeal}
-          onMend={handleMend}
+          onSuggestion={handleSuggestion}
           onAbandon={handleAbandon}
         />
       </div>

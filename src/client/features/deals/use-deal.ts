@@ -3,8 +3,8 @@ import { isUnanswered, type Refused, send } from '#client/lib/api/api.ts'
 import { keys, queryClient } from '#client/lib/api/queries.ts'
 import { useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
 import { toast } from '#client/lib/browser/toast.ts'
-import { ensureOwnClientSeed, noteBetOn } from '#client/player/client-seed.ts'
-import { beginOpening, endOpening, payStake } from '#client/player/session.ts'
+import { ensureOwnClientSeed, noteBetCommitment } from '#client/player/client-seed.ts'
+import { applyStake, beginOpening, endOpening } from '#client/player/session.ts'
 import { loadResultSheet } from './result/lazy-result-sheet.tsx'
 import type { MadeDeal, Order, ShownDeal } from './shown-deal.ts'
 
@@ -55,8 +55,8 @@ export function useDeal(onRefused: (refusal: Refused, order: Order) => void): De
       return (await send('POST /api/deals/bet', { body, idempotencyKey: keyOf(body) })).data
     },
     onSuccess: (deal, order) => {
-      payStake({ seq: deal.balance_seq, balance: deal.balance })
-      noteBetOn(deal.server_seed_hash)
+      applyStake({ seq: deal.balance_seq, balance: deal.balance })
+      noteBetCommitment(deal.server_seed_hash)
       if (isLeft.current) return sayResult(deal)
       setShown({ order, deal, hasLanded: false })
     },

@@ -7,7 +7,7 @@ import {
 import { useMemo } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { type DealTargetFilters, type InventoryFilters, keys } from '#client/lib/api/queries.ts'
-import { firstAnswer } from '#client/lib/hydration/first-answers.ts'
+import { initialReply } from '#client/lib/hydration/initial-reply.ts'
 import { useSession } from '#client/player/session.ts'
 import type { Reply } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
@@ -22,7 +22,7 @@ export const useDealsConfig = () =>
   useQuery({
     queryKey: keys.instantTerms('deals'),
     queryFn: async ({ signal }) => (await send('GET /api/deals/config', { signal })).data,
-    initialData: () => firstAnswer('GET /api/deals/config')?.data,
+    initialData: () => initialReply('GET /api/deals/config')?.data,
     staleTime: Number.POSITIVE_INFINITY,
   })
 
@@ -59,7 +59,7 @@ const targetsQuery = (filters: DealTargetFilters) =>
     getNextPageParam: ({ next_cursor }) => next_cursor,
     initialData: () => {
       const query = pageOf(filters, DEAL_TARGETS_PAGE, null)
-      const first = firstAnswer('GET /api/deals/targets', { query })
+      const first = initialReply('GET /api/deals/targets', { query })
       return first && { pages: [first], pageParams: [null] }
     },
   })

@@ -3,7 +3,7 @@ import { readAmount } from '#client/lib/format/typed-amount.ts'
 import type { DealTarget } from '#contract/http/deals.ts'
 import { DEAL_ITEMS_MAX } from '#contract/limits.ts'
 import { type Cents, isCoins, toCents, toCoins } from '#domain/money/money.ts'
-import { limitsOf, type Mend, type Plan, planDeal } from './plan/plan.ts'
+import { limitsOf, type Plan, planDeal, type Suggestion } from './plan/plan.ts'
 import type { OwnItem } from './shown-deal.ts'
 import { useDealsConfig, useNearestTarget } from './use-deals.ts'
 
@@ -53,7 +53,7 @@ export function useDraftDeal() {
       }),
     setItems,
     /** Applies a fix of the stake; the list handles fixes of the target. */
-    stakeCoins: ({ cents }: Extract<Mend, { kind: 'coins' }>) =>
+    stakeCoins: ({ cents }: Extract<Suggestion, { kind: 'coins' }>) =>
       setText(cents === 0n ? '' : toCoins(cents).toFixed(2)),
   }
 }
@@ -68,7 +68,7 @@ interface Search {
 /** While the target of a multiplier is searched, the deal waits for it. */
 function seeking(plan: Plan, { data, error, isFetching, isPlaceholderData }: Search): Plan {
   if (plan.stake === 0n) return plan
-  const say = (text: string) => ({ ...plan, problem: { text, mends: [] } })
+  const say = (text: string) => ({ ...plan, problem: { text, suggestions: [] } })
   if (isFetching && (isPlaceholderData || !data)) return say('Looking for a target')
   if (error) return say('Could not find a target')
   return data === null ? say('No target costs that much') : plan

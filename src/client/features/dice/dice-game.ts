@@ -1,5 +1,5 @@
 import { send } from '#client/lib/api/api.ts'
-import { firstAnswer } from '#client/lib/hydration/first-answers.ts'
+import { initialReply } from '#client/lib/hydration/initial-reply.ts'
 import type { PlayedBet } from '#client/player/instant/betting.ts'
 import type { InstantGame } from '#client/player/instant/instant-game.ts'
 import type { DiceConfig } from '#contract/http/dice.ts'
@@ -23,7 +23,7 @@ export const diceGame: InstantGame<DiceConfig, DiceOrder, Roll> = {
   title: 'Dice',
   fairnessPath: '/dice/provably-fair',
   readTerms: async (signal) => (await send('GET /api/dice/config', signal ? { signal } : {})).data,
-  firstTerms: () => firstAnswer('GET /api/dice/config')?.data,
+  initialTerms: () => initialReply('GET /api/dice/config')?.data,
   order: async ({ amount, target, direction }, idempotencyKey) => {
     const body = { amount, target, direction }
     const { data } = await send('POST /api/dice/bet', { body, idempotencyKey })

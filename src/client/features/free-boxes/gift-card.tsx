@@ -3,7 +3,7 @@ import { Link } from 'react-router'
 import lit from '#client/ui/cards/lit-card.module.css'
 import { classes } from '#client/ui/classes.ts'
 import { Countdown } from '#client/ui/countdown.tsx'
-import { FreeBoxAsk } from '#client/ui/free-box-ask.tsx'
+import { FreeBoxRequirement } from '#client/ui/free-box-requirement.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { LevelBadge } from '#client/ui/level-badge.tsx'
 import { Price } from '#client/ui/money/price.tsx'
@@ -48,7 +48,7 @@ export function GiftCard({ box, level, openMs }: Props) {
             <Countdown until={() => openMs} />
           </p>
         ) : (
-          <FreeBoxAsk box={box} level={level} />
+          <FreeBoxRequirement box={box} level={level} />
         )}
       </div>
     </article>

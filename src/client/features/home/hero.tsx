@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { showCount } from '#client/lib/format/coins.ts'
-import { firstAnswer } from '#client/lib/hydration/first-answers.ts'
+import { initialReply } from '#client/lib/hydration/initial-reply.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
@@ -67,7 +67,7 @@ export function HeroNumbers() {
   const { data: summary } = useQuery({
     queryKey: keys.dropsSummary,
     queryFn: async ({ signal }) => (await send('GET /api/last-drops/summary', { signal })).data,
-    initialData: () => firstAnswer('GET /api/last-drops/summary')?.data,
+    initialData: () => initialReply('GET /api/last-drops/summary')?.data,
     refetchInterval: REFRESH_MS,
   })
   const best = summary?.best_today ?? null

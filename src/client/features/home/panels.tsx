@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { send } from '#client/lib/api/api.ts'
 import { keys, lastDropsQuery } from '#client/lib/api/queries.ts'
-import { useNear } from '#client/lib/browser/use-near.ts'
-import { useAnswer } from '#client/lib/hydration/first-answers.ts'
+import { useNearViewport } from '#client/lib/browser/use-near-viewport.ts'
+import { useHydratedReply } from '#client/lib/hydration/initial-reply.ts'
 import { tintOf } from '#client/ui/cards/rarity.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
@@ -13,7 +13,7 @@ import css from './panels.module.css'
 
 /** Two panels about value and fairness, each illustrated by the shop's latest roll. */
 export function Panels() {
-  const [ref, isNear] = useNear<HTMLDivElement>()
+  const [ref, isNear] = useNearViewport<HTMLDivElement>()
   const { drop, commitment } = useLatestRoll(isNear)
   return (
     <div ref={ref} className={css.panels}>
@@ -100,7 +100,7 @@ interface LatestRoll {
 /** The latest drop of the page's snapshot and, once needed, the commitment behind its roll. */
 function useLatestRoll(isWanted: boolean): LatestRoll {
   const { data: newest } = useQuery(lastDropsQuery)
-  const drop = useAnswer('GET /api/last-drops', newest)?.data[0]
+  const drop = useHydratedReply('GET /api/last-drops', newest)?.data[0]
   const betId = drop?.bet_id ?? ''
   const { data: receipt } = useQuery({
     queryKey: keys.receipt(betId),

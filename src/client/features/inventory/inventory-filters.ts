@@ -1,5 +1,5 @@
 import type { InventoryFilters } from '#client/lib/api/queries.ts'
-import { readPriceRange, readSearch, withValues } from '#client/lib/browser/address-query.ts'
+import { readPriceRange, readSearch, withValues } from '#client/lib/browser/url-query.ts'
 import { type Rarity, rarities } from '#client/ui/cards/rarity.ts'
 import type { InventoryPlace } from '#contract/http/inventory.ts'
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import { useAddressQuery } from '#client/lib/browser/address-query.ts'
+import { useUrlQuery } from '#client/lib/browser/url-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
@@ -24,7 +24,7 @@ const PANEL_ID = 'items'
 
 /** The player's won and unsold items. All filters are stored in the address. */
 export function InventoryPage() {
-  const [query, setFilters] = useAddressQuery()
+  const [query, setFilters] = useUrlQuery()
   const [isSellingAll, setSellingAll] = useState(false)
   const filters = readFilters(query)
   const inventory = useInventory(filters)

@@ -1,6 +1,6 @@
 import { send } from '#client/lib/api/api.ts'
 import { keys, queryClient } from '#client/lib/api/queries.ts'
-import { firstAnswer } from '#client/lib/hydration/first-answers.ts'
+import { initialReply } from '#client/lib/hydration/initial-reply.ts'
 import type { InstantGame } from '#client/player/instant/instant-game.ts'
 import type { Reply } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
@@ -26,7 +26,7 @@ export const plinkoGame: InstantGame<PlinkoConfig, PlinkoOrder, PlayedBall> = {
   fairnessPath: '/bounce/provably-fair',
   readTerms: async (signal) =>
     (await send('GET /api/plinko/config', signal ? { signal } : {})).data,
-  firstTerms: () => firstAnswer('GET /api/plinko/config')?.data,
+  initialTerms: () => initialReply('GET /api/plinko/config')?.data,
   costOf: ({ amount, balls }) => (Math.round(amount * 100) * balls) / 100,
   order: async (body, idempotencyKey) => {
     const { data: answer } = await send('POST /api/plinko/bet', { body, idempotencyKey })

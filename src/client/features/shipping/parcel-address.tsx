@@ -4,7 +4,7 @@ import { LazyAddressForm } from '#client/ui/address/lazy-address-form.tsx'
 import { type Entry, useAddressBook } from '#client/ui/address/use-address-book.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import { Check } from '#client/ui/form/check.tsx'
+import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import type { Address } from '#contract/address.ts'
 import { ADDRESSES_MAX } from '#contract/limits.ts'
@@ -109,9 +109,9 @@ function TypedAddress({ canKeep, onCancel, onDone }: TypedAddressProps) {
       {...(onCancel && { onCancel })}
     >
       {canKeep ? (
-        <Check checked={isKept} onChange={(event) => setKept(event.target.checked)}>
+        <Checkbox checked={isKept} onChange={(event) => setKept(event.target.checked)}>
           Save to my address book
-        </Check>
+        </Checkbox>
       ) : null}
     </LazyAddressForm>
   )

@@ -1,6 +1,6 @@
 import { errorMessage } from '#client/lib/api/error-message.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
-import { GiveUpBonus } from '#client/player/play-through/give-up-bonus.tsx'
+import { ForfeitBonus } from '#client/player/play-through/forfeit-bonus.tsx'
 import { useSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
@@ -76,7 +76,7 @@ function Obstacle({ parcel: { obstacle, open_bonus } }: Pick<ParcelSummaryProps,
       {obstacle}
       {open_bonus > 0 ? (
         <p className={css.way}>
-          <GiveUpBonus openBonus={open_bonus} />
+          <ForfeitBonus openBonus={open_bonus} />
         </p>
       ) : null}
     </Notice>

@@ -1,7 +1,7 @@
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/feedback/empty.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
-import { EntriesWait, EntryList, PageHead } from '#client/ui/list/listing.tsx'
+import { EntriesSkeleton, EntryList, PageHead } from '#client/ui/list/listing.tsx'
 import { ShipmentEntry } from './shipment-entry.tsx'
 import { useShipments } from './use-shipments.ts'
 
@@ -20,7 +20,7 @@ export function ShippingPage() {
 function Shipments() {
   const { items, isLoading, error, refetch, ...pages } = useShipments()
   if (error && items.length === 0) return <ErrorPanel error={error} onRetry={refetch} />
-  if (isLoading) return <EntriesWait label="Loading your shipments" count={3} />
+  if (isLoading) return <EntriesSkeleton label="Loading your shipments" count={3} />
   if (items.length === 0) return <NothingSent />
   return (
     <>

@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { Empty } from '#client/ui/feedback/empty.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
-import { EntriesWait, EntryList, PageHead } from '#client/ui/list/listing.tsx'
+import { EntriesSkeleton, EntryList, PageHead } from '#client/ui/list/listing.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import type { TicketEntry } from '#contract/http/tickets.ts'
 import { pages } from '#contract/pages.ts'
@@ -29,7 +29,7 @@ export function SupportPage() {
 function Tickets() {
   const { items, isLoading, error, refetch, ...more } = useTickets()
   if (error && items.length === 0) return <ErrorPanel error={error} onRetry={refetch} />
-  if (isLoading) return <EntriesWait label="Loading your tickets" count={3} />
+  if (isLoading) return <EntriesSkeleton label="Loading your tickets" count={3} />
   if (items.length === 0) {
     return (
       <Empty

@@ -12,7 +12,7 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Form } from '#client/ui/form/form.tsx'
 import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { TextArea } from '#client/ui/form/text-area.tsx'
-import { EntriesWait, PageHead } from '#client/ui/list/listing.tsx'
+import { EntriesSkeleton, PageHead } from '#client/ui/list/listing.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import type { TicketAttachment, TicketMessage, TicketThread } from '#contract/http/tickets.ts'
@@ -35,7 +35,7 @@ export function TicketPage() {
       </PageHead>
       {data ? <Thread ticket={data} /> : null}
       {!data && error ? <ErrorPanel error={error} onRetry={refetch} /> : null}
-      {data || error ? null : <EntriesWait label="Loading the ticket" count={3} />}
+      {data || error ? null : <EntriesSkeleton label="Loading the ticket" count={3} />}
     </>
   )
 }

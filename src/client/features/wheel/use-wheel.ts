@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
-import { firstAnswer } from '#client/lib/hydration/first-answers.ts'
+import { initialReply } from '#client/lib/hydration/initial-reply.ts'
 import type { RoundClock } from '#client/player/rounds/round-clock.ts'
 import { lastGamesQuery, useLastGames } from '#client/player/rounds/use-last-games.ts'
 import { type FollowedRound, type RoundSource, useRound } from '#client/player/rounds/use-round.ts'
@@ -92,13 +92,13 @@ export const useWheelConfig = () =>
   useQuery({
     queryKey: keys.wheelConfig,
     queryFn: async ({ signal }) => (await send('GET /api/wheel/config', { signal })).data,
-    initialData: () => firstAnswer('GET /api/wheel/config')?.data,
+    initialData: () => initialReply('GET /api/wheel/config')?.data,
     staleTime: Number.POSITIVE_INFINITY,
   })
 
 const lastGames = {
   queryKey: keys.wheelGames,
-  first: () => firstAnswer('GET /api/wheel/recent-games', { query: lastGamesQuery })?.data,
+  first: () => initialReply('GET /api/wheel/recent-games', { query: lastGamesQuery })?.data,
   read: async (signal: AbortSignal) =>
     (await send('GET /api/wheel/recent-games', { query: lastGamesQuery, signal })).data,
   gameOf,

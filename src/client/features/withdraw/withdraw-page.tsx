@@ -3,7 +3,7 @@ import { keys } from '#client/lib/api/queries.ts'
 import { useWithdrawalRules } from '#client/player/use-withdrawal-rules.ts'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import { EntriesWait, EntryList } from '#client/ui/list/listing.tsx'
+import { EntriesSkeleton, EntryList } from '#client/ui/list/listing.tsx'
 import { usePages } from '#client/ui/list/use-pages.ts'
 import { Section } from '#client/ui/section.tsx'
 import { FundsPanel } from './funds-panel.tsx'
@@ -58,7 +58,7 @@ function WithdrawalList() {
 function Withdrawals() {
   const { items, isLoading, error, refetch, ...pages } = useWithdrawals()
   if (error && items.length === 0) return <ErrorPanel error={error} onRetry={refetch} />
-  if (isLoading) return <EntriesWait label="Loading your withdrawals" count={2} />
+  if (isLoading) return <EntriesSkeleton label="Loading your withdrawals" count={2} />
   if (items.length === 0) {
     return (
       <p className={css.none}>No withdrawals yet. Each request appears here with its status.</p>

@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import { firstAnswer } from '#client/lib/hydration/first-answers.ts'
+import { initialReply } from '#client/lib/hydration/initial-reply.ts'
 import type { PublicConfig } from '#contract/http/config.ts'
 import { queryClient } from './query-client.ts'
 import { request } from './request.ts'
@@ -9,7 +9,7 @@ export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async () =>
     ((await request('GET /api/config', {}, null)) as { data: PublicConfig }).data,
-  initialData: () => firstAnswer('GET /api/config')?.data,
+  initialData: () => initialReply('GET /api/config')?.data,
   staleTime: Number.POSITIVE_INFINITY,
 })
 

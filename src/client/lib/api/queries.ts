@@ -5,7 +5,7 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
-import { firstAnswer } from '#client/lib/hydration/first-answers.ts'
+import { initialReply } from '#client/lib/hydration/initial-reply.ts'
 import type { QueryInput } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 import { BOXES_PAGE } from '#contract/limits.ts'
@@ -151,7 +151,7 @@ export const keys = {
 export const lastDropsQuery = queryOptions({
   queryKey: keys.lastDrops,
   queryFn: ({ signal }) => send('GET /api/last-drops', { signal }),
-  initialData: () => firstAnswer('GET /api/last-drops'),
+  initialData: () => initialReply('GET /api/last-drops'),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
@@ -160,7 +160,7 @@ export const boxesQuery = (filters: BoxFilters = {}) =>
   queryOptions({
     queryKey: keys.boxes(filters),
     queryFn: ({ signal }) => send('GET /api/boxes', { query: boxPage(filters), signal }),
-    initialData: () => firstAnswer('GET /api/boxes', { query: boxPage(filters) }),
+    initialData: () => initialReply('GET /api/boxes', { query: boxPage(filters) }),
   })
 
 /** The matching boxes, page by page. */
@@ -172,7 +172,7 @@ export const boxPagesQuery = (filters: BoxFilters = {}) =>
       send('GET /api/boxes', { query: boxPage(filters, pageParam), signal }),
     getNextPageParam: ({ next_cursor }) => next_cursor,
     initialData: () => {
-      const first = firstAnswer('GET /api/boxes', { query: boxPage(filters) })
+      const first = initialReply('GET /api/boxes', { query: boxPage(filters) })
       return first && { pages: [first], pageParams: [null] }
     },
   })
@@ -199,7 +199,7 @@ export const boxQuery = ({ kind, slug }: BoxName) =>
   queryOptions({
     queryKey: keys.box({ kind, slug }),
     queryFn: async ({ signal }) => (await send(boxCalls[kind], { params: { slug }, signal })).data,
-    initialData: () => firstAnswer(boxCalls[kind], { params: { slug } })?.data,
+    initialData: () => initialReply(boxCalls[kind], { params: { slug } })?.data,
   })
 
 export const fairnessQuery = queryOptions({

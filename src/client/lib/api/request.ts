@@ -1,5 +1,5 @@
 import { trackingLink } from '#client/lib/analytics/tracking-link.ts'
-import { takeFirstAnswer } from '#client/lib/hydration/first-page.ts'
+import { takeInitialReply } from '#client/lib/hydration/first-page.ts'
 import type { RefusalBody } from '#contract/refusals.ts'
 import { type PathParts, pathOf } from './path-of.ts'
 import { Refused, Unreachable } from './refused.ts'
@@ -20,7 +20,7 @@ export async function request(
   accessToken: string | null,
 ): Promise<unknown> {
   const [method, template] = key.split(' ', 2) as [string, string]
-  const known = method === 'GET' ? takeFirstAnswer(pathOf(template, parts)) : undefined
+  const known = method === 'GET' ? takeInitialReply(pathOf(template, parts)) : undefined
   if (known !== undefined) return known
 
   const isKeyed = parts.idempotencyKey !== undefined

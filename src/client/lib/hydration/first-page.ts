@@ -18,14 +18,14 @@ export function setFirstPage(next: FirstPage): void {
 export const isFirstNarrow = (): boolean => page.isNarrow
 
 /** The reply embedded in the page, once; a second request for the address is fetched. */
-export function takeFirstAnswer(url: string): unknown {
+export function takeInitialReply(url: string): unknown {
   const answer = answers.get(url)
   answers.delete(url)
   return answer
 }
 
 /** The reply that the server rendered the page with, for any number of reads. */
-export const renderedAnswer = (url: string): unknown => page.answers[url]
+export const renderedReply = (url: string): unknown => page.answers[url]
 
 function readPage(): FirstPage {
   const text = document.getElementById('first-page')?.textContent

@@ -5,7 +5,7 @@ import { loadConfig } from '#client/lib/api/config.ts'
 import { logFailure } from '#client/lib/browser/log.ts'
 import { afterFirstPaint } from '#client/lib/hydration/first-paint.ts'
 import type { Events } from '#contract/realtime/event-schemas.ts'
-import { askUntilAnswered, keepTrying, UNAVAILABLE_MS } from './keep-trying.ts'
+import { reconnectWhenUnavailable, retryUntilAnswered, UNAVAILABLE_MS } from './reconnect.ts'
 
 type Pusher = PusherModule.default
 
@@ -99,7 +99,7 @@ async function connect(): Promise<Pusher> {
       customHandler: ({ socketId, channelName }, answer) => {
         const body = { socket_id: socketId, channel_name: channelName }
         const isWanted = () => pusher.connection.socket_id === socketId
-        askUntilAnswered(() => send('POST /broadcasting/auth', { body }), isWanted).then(
+        retryUntilAnswered(() => send('POST /broadcasting/auth', { body }), isWanted).then(
           (reply) => answer(null, reply),
           (error: unknown) => answer(error instanceof Error ? error : new Error('refused'), null),
         )
@@ -107,7 +107,7 @@ async function connect(): Promise<Pusher> {
     },
   })
   watchReturns(pusher)
-  keepTrying(pusher)
+  reconnectWhenUnavailable(pusher)
   return pusher
 }
 

@@ -9,8 +9,8 @@ import { BetAmount } from '#client/ui/bets/bet-amount.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
-import { KeysHint } from '#client/ui/keys-hint.tsx'
 import { Price } from '#client/ui/money/price.tsx'
+import { ShortcutsHint } from '#client/ui/shortcuts-hint.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import css from './bet-panel.module.css'
 import type { Order, PlayedBet } from './betting.ts'
@@ -90,9 +90,9 @@ export function BetPanel<O extends Order, B extends PlayedBet>(props: BetPanelPr
         >
           Instant
         </Switch>
-        <KeysHint isOn={hasKeys} onChange={(isOn) => useSettings.setState({ hasKeys: isOn })}>
+        <ShortcutsHint isOn={hasKeys} onChange={(isOn) => useSettings.setState({ hasKeys: isOn })}>
           <kbd>Space</kbd> to bet{keys}
-        </KeysHint>
+        </ShortcutsHint>
       </div>
     </div>
   )

@@ -49,7 +49,7 @@ export interface InstantGame<T extends AnyTerms, O extends Order, B extends Play
   fairnessPath: string
   readTerms: (signal?: AbortSignal) => Promise<T>
   /** The reply embedded in the page. */
-  firstTerms: () => T | undefined
+  initialTerms: () => T | undefined
   /** Places an order under a key and returns its result. Throws what `send` throws. */
   order: (order: O, idempotencyKey: string) => Promise<{ answer: OrderAnswer; bets: readonly B[] }>
   /** The cost of an order in coins; defaults to its amount. */

@@ -27,7 +27,7 @@ export function useInstantTerms<T extends AnyTerms, O extends Order, B extends P
   return useQuery<T>({
     queryKey: keys.instantTerms(game.name),
     queryFn: ({ signal }) => game.readTerms(signal),
-    initialData: game.firstTerms,
+    initialData: game.initialTerms,
     staleTime: Number.POSITIVE_INFINITY,
   })
 }

@@ -6,9 +6,9 @@ import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { onConnectionReturn } from '#client/lib/realtime/realtime.ts'
 import type { AutoPlayRules } from '#client/player/auto-play/auto-play.ts'
 import { useAutoPlayPause } from '#client/player/auto-play/pause-auto-play.ts'
-import { ensureOwnClientSeed, noteBetOn } from '#client/player/client-seed.ts'
+import { ensureOwnClientSeed, noteBetCommitment } from '#client/player/client-seed.ts'
 import { missingOf, useDepositOffer, useMissingCoins } from '#client/player/missing-coins.ts'
-import { hidePayout, holdBalance, payStake, useSession } from '#client/player/session.ts'
+import { applyStake, hidePayout, holdBalance, useSession } from '#client/player/session.ts'
 import {
   type BetAmountField,
   type BetLimits,
@@ -25,7 +25,7 @@ import {
   type PlayedBet,
 } from './betting.ts'
 import type { AnyTerms, InstantGame } from './instant-game.ts'
-import { noteBet } from './visit.ts'
+import { recordBet } from './visit.ts'
 
 interface PlayOptions<O extends Order> {
   /** The minimum and maximum amount of the chosen bet; undefined until loaded. */
@@ -101,8 +101,8 @@ export function useInstantPlay<T extends AnyTerms, O extends Order, B extends Pl
       await ensureOwnClientSeed()
       const { answer, bets } = await game.order(ordered.order, ordered.key)
       for (const bet of bets) reveals.current.set(bet.bet_id, hidePayout(bet.payout))
-      payStake({ seq: answer.balance_seq, balance: answer.balance })
-      noteBetOn(answer.server_seed_hash)
+      applyStake({ seq: answer.balance_seq, balance: answer.balance })
+      noteBetCommitment(answer.server_seed_hash)
       noteNonce(answer.server_seed_hash, bets)
       advance({ type: 'answered', bets, balance: answer.balance, nowMs: performance.now() })
       setShown(bets)
@@ -122,7 +122,7 @@ export function useInstantPlay<T extends AnyTerms, O extends Order, B extends Pl
     if (!bet) return
     reveals.current.get(betId)?.()
     reveals.current.delete(betId)
-    noteBet(game.name, bet)
+    recordBet(game.name, bet)
     advance({ type: 'landed', betId, nowMs: performance.now() })
   }
 

@@ -60,7 +60,7 @@ const useVisits = create<Record<string, Visit>>(() => ({}))
 export const useVisit = <B extends PlayedBet>(game: string): Visit<B> =>
   useVisits((visits) => visits[game] ?? noVisit) as Visit<B>
 
-export function noteBet(game: string, bet: PlayedBet): void {
+export function recordBet(game: string, bet: PlayedBet): void {
   useVisits.setState((visits) => ({ [game]: withBet(visits[game] ?? noVisit, bet) }))
 }
 

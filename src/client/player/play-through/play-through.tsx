@@ -6,7 +6,7 @@ import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import type { FundsView } from '#contract/http/funds.ts'
 import { FREE_GOODS_DEPOSIT } from '#domain/games/free-box.ts'
 import { toCoins } from '#domain/money/money.ts'
-import { GiveUpBonus } from './give-up-bonus.tsx'
+import { ForfeitBonus } from './forfeit-bonus.tsx'
 import css from './play-through.module.css'
 
 /** How much must still be staked before coins can be withdrawn, with the way to forfeit an open bonus. */
@@ -37,7 +37,7 @@ export function PlayThrough({ funds }: { funds: FundsView }) {
           <p>
             <CoinAmount coins={open_bonus} /> coins of your bonus are still locked.
           </p>
-          <GiveUpBonus openBonus={open_bonus} />
+          <ForfeitBonus openBonus={open_bonus} />
         </div>
       ) : null}
     </div>

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { fc } from '#tests/support/setup/properties.ts'
 import {
-  isRoundBehind,
+  applyRoundEvent,
+  isRoundStale,
   type LiveBet,
   type LiveRound,
-  nextRoundView,
+  mergeOwnBet,
+  mergeRoundSnapshot,
   type RoundEvent,
   type RoundSnapshot,
   viewOfRound,
-  withAnsweredBet,
-  withRoundRead,
 } from './round-state.ts'
 
 type Event = RoundEvent<LiveRound, LiveBet, number>
@@ -79,10 +79,10 @@ describe('a round that is followed', () => {
   test('is what the server last said, when every event was heard in order', () => {
     let view = viewOfRound(start)
     for (const { event, snapshot } of story) {
-      view = nextRoundView(view, event)
+      view = applyRoundEvent(view, event)
       expect(view.round).toEqual(snapshot.round)
       expect(view.bets).toEqual(snapshot.bets)
-      expect(isRoundBehind(view)).toBe(false)
+      expect(isRoundStale(view)).toBe(false)
     }
   })
 
@@ -97,7 +97,7 @@ describe('a round that is followed', () => {
         for (const { place, isReading } of steps) {
           const before = view.seq
           const { event, snapshot } = story[place] as (typeof story)[number]
-          view = isReading ? withRoundRead(view, snapshot) : nextRoundView(view, event)
+          view = isReading ? mergeRoundSnapshot(view, snapshot) : applyRoundEvent(view, event)
           // The `seq` of neither channel ever decreases.
           expect(view.seq.game).toBeGreaterThanOrEqual(before.game)
           expect(view.seq.bets).toBeGreaterThanOrEqual(before.bets)
@@ -109,8 +109,8 @@ describe('a round that is followed', () => {
         }
         // Once the newest snapshot has been read, the view equals it.
         const newest = (story.at(-1) as (typeof story)[number]).snapshot
-        const read = withRoundRead(view, newest)
-        expect(isRoundBehind(read)).toBe(false)
+        const read = mergeRoundSnapshot(view, newest)
+        expect(isRoundStale(read)).toBe(false)
         expect(read.round).toEqual(newest.round)
         expect(byId(read.bets)).toEqual(byId(newest.bets))
         expect(read.totals).toBe(newest.totals)
@@ -124,8 +124,8 @@ describe('a round that is followed', () => {
       fc.property(fc.array(fc.boolean(), { minLength: 24, maxLength: 24 }), (isHeard) => {
         let view = viewOfRound(start)
         story.forEach(({ event, snapshot }, place) => {
-          if (isHeard[place]) view = nextRoundView(view, event)
-          if (isRoundBehind(view)) view = withRoundRead(view, snapshot)
+          if (isHeard[place]) view = applyRoundEvent(view, event)
+          if (isRoundStale(view)) view = mergeRoundSnapshot(view, snapshot)
           const isNewest =
             view.seq.game === snapshot.seq.game && view.seq.bets === snapshot.seq.bets
           if (isNewest) expect(byId(view.bets)).toEqual(byId(snapshot.bets))
@@ -138,22 +138,22 @@ describe('a round that is followed', () => {
   test('a tick that knows of more than the page leaves it behind', () => {
     const view = viewOfRound(start)
     const tick = { type: 'tick', id: 'round-1', elapsed_ms: 5 } as const
-    expect(isRoundBehind(nextRoundView(view, { ...tick, seq: 7 }))).toBe(false)
-    expect(isRoundBehind(nextRoundView(view, { ...tick, seq: 8 }))).toBe(true)
+    expect(isRoundStale(applyRoundEvent(view, { ...tick, seq: 7 }))).toBe(false)
+    expect(isRoundStale(applyRoundEvent(view, { ...tick, seq: 8 }))).toBe(true)
   })
 })
 
 describe("the player's own bet", () => {
   test('stands as soon as it is answered, though a reading was made before it', () => {
     const bet = aBet(1, 9, 'open')
-    const view = withAnsweredBet(viewOfRound(start), bet)
+    const view = mergeOwnBet(viewOfRound(start), bet)
     expect(view.bets).toEqual([bet])
-    expect(withRoundRead(view, start).bets).toEqual([bet])
+    expect(mergeRoundSnapshot(view, start).bets).toEqual([bet])
   })
 
   test('once it is settled it stays so, and goes with its round', () => {
-    const won = withAnsweredBet(viewOfRound(start), aBet(1, 9, 'won'))
-    const stale = nextRoundView(won, {
+    const won = mergeOwnBet(viewOfRound(start), aBet(1, 9, 'won'))
+    const stale = applyRoundEvent(won, {
       type: 'bets',
       seq: 4,
       roundId: 'round-1',
@@ -161,8 +161,8 @@ describe("the player's own bet", () => {
       totals: 1,
     })
     expect(stale.bets).toEqual([aBet(1, 9, 'won')])
-    const next = nextRoundView(stale, { type: 'round', seq: 8, round: aRound(2, 'starting') })
+    const next = applyRoundEvent(stale, { type: 'round', seq: 8, round: aRound(2, 'starting') })
     expect(next.bets).toEqual([])
-    expect(withAnsweredBet(next, aBet(1, 9, 'won'))).toBe(next)
+    expect(mergeOwnBet(next, aBet(1, 9, 'won'))).toBe(next)
   })
 })

@@ -48,14 +48,11 @@ export const viewOfRound = <Round, Bet, Totals>(
 ): RoundView<Round, Bet, Totals> => ({ ...snapshot, answered: [], receivedSeq: snapshot.seq })
 
 /** Whether an event was missed, so that the round must be refetched. */
-export const isRoundBehind = ({
-  seq,
-  receivedSeq,
-}: RoundView<unknown, unknown, unknown>): boolean =>
+export const isRoundStale = ({ seq, receivedSeq }: RoundView<unknown, unknown, unknown>): boolean =>
   receivedSeq.game > seq.game || receivedSeq.bets > seq.bets
 
 /** The view after the round was refetched. Per channel, data older than what is known changes nothing. */
-export function withRoundRead<Round extends LiveRound, Bet extends LiveBet, Totals>(
+export function mergeRoundSnapshot<Round extends LiveRound, Bet extends LiveBet, Totals>(
   view: RoundView<Round, Bet, Totals>,
   read: RoundSnapshot<Round, Bet, Totals>,
 ): RoundView<Round, Bet, Totals> {
@@ -75,7 +72,7 @@ export function withRoundRead<Round extends LiveRound, Bet extends LiveBet, Tota
  * The view after an event. A known event changes nothing. An event that leaves a gap, or concerns bets on
  * another round, is not applied and marks the view as behind.
  */
-export function nextRoundView<Round extends LiveRound, Bet extends LiveBet, Totals>(
+export function applyRoundEvent<Round extends LiveRound, Bet extends LiveBet, Totals>(
   view: RoundView<Round, Bet, Totals>,
   event: RoundEvent<Round, Bet, Totals>,
 ): RoundView<Round, Bet, Totals> {
@@ -87,7 +84,7 @@ export function nextRoundView<Round extends LiveRound, Bet extends LiveBet, Tota
 }
 
 /** The view after the server's reply to one of the player's own bets. */
-export function withAnsweredBet<Round extends LiveRound, Bet extends LiveBet, Totals>(
+export function mergeOwnBet<Round extends LiveRound, Bet extends LiveBet, Totals>(
   view: RoundView<Round, Bet, Totals>,
   bet: Bet,
 ): RoundView<Round, Bet, Totals> {

@@ -9,16 +9,16 @@ import { useSession } from '#client/player/session.ts'
 import type { RoundEvents } from '#contract/realtime/round-events.ts'
 import { createRoundClock, type RoundClock } from './round-clock.ts'
 import {
-  isRoundBehind,
+  applyRoundEvent,
+  isRoundStale,
   type LiveBet,
   type LiveRound,
-  nextRoundView,
+  mergeOwnBet,
+  mergeRoundSnapshot,
   type RoundEvent,
   type RoundSnapshot,
   type RoundView,
   viewOfRound,
-  withAnsweredBet,
-  withRoundRead,
 } from './round-state.ts'
 
 /** Where a game's rounds are read from, and how its events are interpreted. */
@@ -117,7 +117,7 @@ export function useRound<
   )
 
   // Refetches when an event arrives while the view is behind, and when a reply was too old to catch up.
-  const receivedBehind = view && isRoundBehind(view) ? view.receivedSeq : null
+  const receivedBehind = view && isRoundStale(view) ? view.receivedSeq : null
   // biome-ignore lint/correctness/useExhaustiveDependencies: each reply that leaves the view behind triggers another read.
   useEffect(() => {
     if (receivedBehind) void refetch({ cancelRefetch: false })
@@ -148,9 +148,10 @@ function reduce<Round extends LiveRound, Bet extends LiveBet, Totals>(
   view: RoundView<Round, Bet, Totals> | null,
   update: Update<Round, Bet, Totals>,
 ): RoundView<Round, Bet, Totals> | null {
-  if ('read' in update) return view ? withRoundRead(view, update.read) : viewOfRound(update.read)
+  if ('read' in update)
+    return view ? mergeRoundSnapshot(view, update.read) : viewOfRound(update.read)
   if (!view) return view
   return 'event' in update
-    ? nextRoundView(view, update.event)
-    : withAnsweredBet(view, update.answered)
+    ? applyRoundEvent(view, update.event)
+    : mergeOwnBet(view, update.answered)
 }

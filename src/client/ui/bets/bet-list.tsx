@@ -4,7 +4,7 @@ import { Button } from '#client/ui/button.tsx'
 import { classes } from '#client/ui/classes.ts'
 import { Empty } from '#client/ui/feedback/empty.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
-import { EntriesWait } from '#client/ui/list/listing.tsx'
+import { EntriesSkeleton } from '#client/ui/list/listing.tsx'
 import { LoadMore } from '#client/ui/list/load-more.tsx'
 import css from './bet-list.module.css'
 
@@ -32,7 +32,7 @@ interface BetListProps {
 export function BetList(props: BetListProps) {
   const { items, isLoading, error, refetch, label, empty, placeholders = 3 } = props
   if (error && items.length === 0) return <ErrorPanel error={error} onRetry={() => refetch()} />
-  if (isLoading) return <EntriesWait label={`Loading ${label}`} count={placeholders} />
+  if (isLoading) return <EntriesSkeleton label={`Loading ${label}`} count={placeholders} />
   if (items.length === 0) return <Empty title={empty.title ?? 'Nothing yet'} text={empty.text} />
   return (
     <>

@@ -30,7 +30,7 @@ export function FieldNotes({ id, error, hint }: Notes) {
 }
 
 /** The field's ARIA attributes, so that its notes are announced with it. */
-export const notedBy = ({ id, error, hint }: Notes, described?: string) => ({
+export const describedBy = ({ id, error, hint }: Notes, described?: string) => ({
   'aria-invalid': error ? true : undefined,
   'aria-describedby':
     classes(error && `${id}-error`, Boolean(hint) && `${id}-hint`, described) || undefined,

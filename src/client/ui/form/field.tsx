@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from '#client/ui/classes.ts'
 import css from './field.module.css'
-import { FieldNotes, notedBy } from './field-notes.tsx'
+import { describedBy, FieldNotes } from './field-notes.tsx'
 
 export interface FieldProps extends Omit<ComponentProps<'input'>, 'size' | 'prefix'> {
   label: string
@@ -30,7 +30,7 @@ export function Field(props: FieldProps) {
           placeholder=" "
           {...input}
           id={notes.id}
-          {...notedBy(notes, input['aria-describedby'])}
+          {...describedBy(notes, input['aria-describedby'])}
         />
         <label htmlFor={notes.id}>{label}</label>
         {suffix}

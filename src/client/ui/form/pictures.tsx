@@ -1,6 +1,6 @@
 import { type ChangeEvent, type ComponentProps, useState } from 'react'
 import { Progress } from '#client/ui/feedback/progress.tsx'
-import { FieldNotes, notedBy } from '#client/ui/form/field-notes.tsx'
+import { describedBy, FieldNotes } from '#client/ui/form/field-notes.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import css from './pictures.module.css'
@@ -30,7 +30,7 @@ export function PickPictures({ id, label, hint, error, onPick, ...input }: PickP
         <small>{hint}</small>
         <input
           {...input}
-          {...notedBy({ id, error })}
+          {...describedBy({ id, error })}
           id={id}
           type="file"
           accept="image/png,image/jpeg,image/webp"

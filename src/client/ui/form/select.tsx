@@ -1,7 +1,7 @@
 import { type ComponentProps, useId } from 'react'
 import { classes } from '#client/ui/classes.ts'
 import { Icon } from '#client/ui/icon.tsx'
-import { FieldNotes, notedBy } from './field-notes.tsx'
+import { describedBy, FieldNotes } from './field-notes.tsx'
 import css from './select.module.css'
 
 interface SelectProps<V extends string>
@@ -27,7 +27,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
         {...select}
         id={notes.id}
         value={value}
-        {...notedBy(notes)}
+        {...describedBy(notes)}
         onChange={(event) => onChange(event.target.value as V)}
       >
         {options.map((option) => (

@@ -1,6 +1,6 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { classes } from '#client/ui/classes.ts'
-import { FieldNotes, notedBy } from './field-notes.tsx'
+import { describedBy, FieldNotes } from './field-notes.tsx'
 import css from './text-area.module.css'
 
 interface TextAreaProps extends ComponentProps<'textarea'> {
@@ -23,7 +23,7 @@ export function TextArea({ label, error, hint, className, ...area }: TextAreaPro
           placeholder=" "
           {...area}
           id={notes.id}
-          {...notedBy(notes, area['aria-describedby'])}
+          {...describedBy(notes, area['aria-describedby'])}
         />
         <label htmlFor={notes.id}>{label}</label>
       </div>

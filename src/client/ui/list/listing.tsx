@@ -44,7 +44,7 @@ export function EntryList<Item extends { id: string }>(props: EntryListProps<Ite
 }
 
 /** The placeholders of the first entries; `label` says what is loading. */
-export function EntriesWait({ label, count }: { label: string; count: number }) {
+export function EntriesSkeleton({ label, count }: { label: string; count: number }) {
   return (
     <Stack role="status" aria-label={label}>
       {[...Array(count).keys()].map((place) => (

@@ -37,7 +37,7 @@ export function CurrencyChoice({ currencies, picked, onPick }: CurrencyChoicePro
 
 const places = Array.from({ length: 10 }, (_, place) => place)
 
-export function CurrencyChoiceWait() {
+export function CurrencyChoiceSkeleton() {
   return (
     <div className={css.currencies} role="status" aria-label="Loading the currencies">
       {places.map((place) => (

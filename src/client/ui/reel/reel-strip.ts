@@ -6,10 +6,10 @@ export type ReelTile = Pick<Item, 'id' | 'name' | 'img_url' | 'rarity' | 'price'
 export type Strip = readonly ReelTile[]
 
 /** An item that a box may yield; its chance is in percent. */
-export type Possible = ReelTile & { chance: number }
+export type PossibleItem = ReelTile & { chance: number }
 
 /** The strip of a reel at rest. */
-export function restingStrip(items: readonly Possible[], seed: string): Strip {
+export function restingStrip(items: readonly PossibleItem[], seed: string): Strip {
   const chance = chanceFrom(seed)
   return Array.from({ length: TILES }, () => fillerTile(items, chance))
 }
@@ -19,7 +19,7 @@ export function restingStrip(items: readonly Possible[], seed: string): Strip {
  * between.
  */
 export function spinStrip(
-  items: readonly Possible[],
+  items: readonly PossibleItem[],
   seed: string,
   winner: ReelTile,
   now: Strip,
@@ -36,7 +36,7 @@ export function spinStrip(
  * A tile drawn by the box's own odds. Anything else, such as a jackpot next to the needle, would suggest
  * near misses that never happened.
  */
-function fillerTile(items: readonly Possible[], chance: () => number): ReelTile {
+function fillerTile(items: readonly PossibleItem[], chance: () => number): ReelTile {
   let left = chance() * 100
   const item = items.find((possible) => {
     left -= possible.chance

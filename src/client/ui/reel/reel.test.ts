@@ -5,7 +5,7 @@ import {
   animationOf,
   CARRIED_TILES,
   FIRST_TILE,
-  planCourse,
+  planSpin,
   positionAt,
   TILES,
   tileAt,
@@ -19,7 +19,7 @@ const course = fc
     lane: fc.integer({ min: 0, max: 4 }),
     chance: fc.double({ min: 0, max: 1, noNaN: true }),
   })
-  .map((plan) => planCourse(plan.pace, plan.lane, () => plan.chance))
+  .map((plan) => planSpin(plan.pace, plan.lane, () => plan.chance))
 
 describe('the timing function', () => {
   test('agrees with the figures of CSS ease', () => {
@@ -66,17 +66,17 @@ describe('a lane', () => {
   })
 
   test('passes every tile on its way', () => {
-    const it = planCourse('full', 0, () => 0.5)
+    const it = planSpin('full', 0, () => 0.5)
     const passed = new Set<number>()
     for (let ms = 0; ms <= it.spinMs; ms += 1) passed.add(tileAt(it, ms))
     expect(passed.size).toBe(WINNING_TILE - FIRST_TILE + 1)
   })
 
   test('takes 5.6 s and 320 ms, or about 1.2 s in fast mode, and later lanes a little longer', () => {
-    expect(planCourse('full', 0, () => 0)).toMatchObject({ spinMs: 5600, settleMs: 320 })
-    const fast = planCourse('fast', 0, () => 0)
+    expect(planSpin('full', 0, () => 0)).toMatchObject({ spinMs: 5600, settleMs: 320 })
+    const fast = planSpin('fast', 0, () => 0)
     expect(fast.spinMs + fast.settleMs).toBe(1200)
-    expect(planCourse('full', 4, () => 0).spinMs).toBeGreaterThan(5600)
+    expect(planSpin('full', 4, () => 0).spinMs).toBeGreaterThan(5600)
   })
 
   test('has tiles on both sides of the needle at its start and its end', () => {
@@ -85,7 +85,7 @@ describe('a lane', () => {
   })
 
   test('is one animation whose frames are the same course', () => {
-    const it = planCourse('full', 0, () => 1)
+    const it = planSpin('full', 0, () => 1)
     const { keyframes, timing } = animationOf(it)
     expect(timing.duration).toBe(5920)
     expect(keyframes.map(({ offset }) => Number(offset) * 5920)).toEqual([0, 5600, 5920])

@@ -26,21 +26,21 @@ const paces = {
 } as const satisfies Record<Pace, unknown>
 
 /** The course of one lane: where it first stops (in tiles from the middle), and for how long it moves. */
-export interface Course {
+export interface SpinPlan {
   spinMs: number
   settleMs: number
   stopOffset: number
 }
 
 /** Plans a lane. `chance` yields 0 to 1 and affects only the resting point, never the result. */
-export function planCourse(pace: Pace, lane: number, chance: () => number): Course {
+export function planSpin(pace: Pace, lane: number, chance: () => number): SpinPlan {
   const { spinMs, settleMs, laneDelayMs } = paces[pace]
   const stopOffset = (chance() * 2 - 1) * STOP_OFFSET_MAX
   return { spinMs: spinMs + lane * laneDelayMs, settleMs, stopOffset }
 }
 
 /** The needle's position after `elapsedMs`, in tiles from the strip's first. */
-export function positionAt(course: Course, elapsedMs: number): number {
+export function positionAt(course: SpinPlan, elapsedMs: number): number {
   const stop = WINNING_TILE + course.stopOffset
   if (elapsedMs < course.spinMs) {
     return FIRST_TILE + (stop - FIRST_TILE) * easeSpin(elapsedMs / course.spinMs)
@@ -49,7 +49,7 @@ export function positionAt(course: Course, elapsedMs: number): number {
 }
 
 /** The tile under the needle after `elapsedMs`; the reel ticks when it changes. */
-export function tileAt(course: Course, elapsedMs: number): number {
+export function tileAt(course: SpinPlan, elapsedMs: number): number {
   return Math.round(positionAt(course, elapsedMs))
 }
 
@@ -59,7 +59,7 @@ export function transformAt(tile: number): string {
 }
 
 /** The whole course as one animation: the spin, then settling on the middle of the tile. */
-export function animationOf(course: Course): { keyframes: Keyframe[]; timing: EffectTiming } {
+export function animationOf(course: SpinPlan): { keyframes: Keyframe[]; timing: EffectTiming } {
   const duration = course.spinMs + course.settleMs
   const keyframes = [
     { offset: 0, transform: transformAt(FIRST_TILE), easing: css(SPIN_CURVE) },

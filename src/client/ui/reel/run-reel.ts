@@ -1,5 +1,5 @@
 import { play } from '#client/lib/browser/sound.ts'
-import { animationOf, type Course, FIRST_TILE, tileAt } from './reel.ts'
+import { animationOf, FIRST_TILE, type SpinPlan, tileAt } from './reel.ts'
 
 /** A picture that does not load must not delay a stored result. */
 const PICTURES_MS_MAX = 1500
@@ -8,7 +8,7 @@ const FADE_MS = 420
 /** The moving element of one lane and its course; null under reduced motion. */
 export interface LaneRun {
   track: HTMLElement
-  course: Course | null
+  course: SpinPlan | null
   /** When it started, in epoch ms; a late viewer joins it midway. */
   beganAtMs?: number
 }
@@ -57,7 +57,7 @@ function holdAtStart({ track, course }: LaneRun): Animation {
   return animation
 }
 
-function animateCourse(track: HTMLElement, course: Course): Animation {
+function animateCourse(track: HTMLElement, course: SpinPlan): Animation {
   const { keyframes, timing } = animationOf(course)
   return track.animate(keyframes, timing)
 }
@@ -76,7 +76,7 @@ async function decodePictures(lanes: readonly LaneRun[]): Promise<void> {
 }
 
 /** The animation's own clock decides which tile passes, so sound and picture cannot drift apart. */
-function soundTicks(animation: Animation | undefined, course: Course | null | undefined): void {
+function soundTicks(animation: Animation | undefined, course: SpinPlan | null | undefined): void {
   if (!animation || !course) return
   let tile = FIRST_TILE
   const look = () => {

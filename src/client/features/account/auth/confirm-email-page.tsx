@@ -7,14 +7,14 @@ import { showProfile, useSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import css from './reset-password-page.module.css'
 import { SendConfirmation } from './send-confirmation.tsx'
-import { useTokenOfAddress } from './use-token-of-address.ts'
+import { useUrlToken } from './use-url-token.ts'
 
 /**
  * The target of the link in the confirmation email: the signed-in player confirms with a click that the
  * email is theirs.
  */
 export function ConfirmEmailPage() {
-  const token = useTokenOfAddress()
+  const token = useUrlToken()
   const isSignedIn = useSession(({ auth }) => auth !== null)
   const [isSpent, setSpent] = useState(token === null)
   const [isDone, setDone] = useState(false)

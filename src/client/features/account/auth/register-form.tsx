@@ -6,7 +6,7 @@ import { send } from '#client/lib/api/api.ts'
 import { captchaField, captchaToken } from '#client/lib/captcha/captcha.ts'
 import { useSubmit } from '#client/lib/form/use-submit.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Check } from '#client/ui/form/check.tsx'
+import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
 import { FormAlert } from '#client/ui/form/form-alert.tsx'
@@ -73,13 +73,13 @@ export function RegisterForm({ email, onEmail, onRegistered }: RegisterFormProps
         hint={<StrengthHint password={watch('password')} />}
         {...register('password')}
       />
-      <Check {...register('promotions')}>Email me news and promotions</Check>
-      <Check
+      <Checkbox {...register('promotions')}>Email me news and promotions</Checkbox>
+      <Checkbox
         error={errors.terms?.message}
         {...register('terms', { onChange: () => trigger('terms') })}
       >
         I am 18 or older and accept the terms
-      </Check>
+      </Checkbox>
       <Button variant="brass" type="submit" size="l" isWide isBusy={isSubmitting}>
         Create account
       </Button>

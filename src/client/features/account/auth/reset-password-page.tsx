@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { ForgotForm } from './forgot-form.tsx'
 import { ResetForm } from './reset-form.tsx'
 import css from './reset-password-page.module.css'
-import { useTokenOfAddress } from './use-token-of-address.ts'
+import { useUrlToken } from './use-url-token.ts'
 
 /** The target of the link in the password email: the player chooses a new password, once. */
 export function ResetPasswordPage() {
-  const token = useTokenOfAddress()
+  const token = useUrlToken()
   const [isSpent, setSpent] = useState(false)
   const isUsable = token !== null && !isSpent
   return (

@@ -1,7 +1,7 @@
 import { track } from '#client/lib/analytics/analytics.ts'
 import { Refused, send } from '#client/lib/api/api.ts'
 import { logFailure } from '#client/lib/browser/log.ts'
-import { signInBy } from '#client/player/session.ts'
+import { signInWithProvider } from '#client/player/session.ts'
 import type { SocialProvider } from '#contract/http/social.ts'
 import { localPath } from '#contract/local-path.ts'
 
@@ -24,7 +24,7 @@ export function readSocialReturn(search: URLSearchParams): SocialReturn {
 /** Signs in by a code. Throws what `send` throws, and also logs the failure. */
 export async function signInByCode(provider: SocialProvider, code: string): Promise<void> {
   const token = await providerToken(provider, code)
-  if (await signInBy(provider, token)) track('make_register')
+  if (await signInWithProvider(provider, token)) track('make_register')
 }
 
 /** Connects the provider to the signed-in player's account; returns the server's message. */

@@ -1,5 +1,5 @@
 import type { BattleFilters } from '#client/lib/api/queries.ts'
-import { readPriceRange, withValues } from '#client/lib/browser/address-query.ts'
+import { readPriceRange, withValues } from '#client/lib/browser/url-query.ts'
 import type { BattleSummary } from '#contract/http/battles.ts'
 import { formats, modes } from '../battle-labels.tsx'
 

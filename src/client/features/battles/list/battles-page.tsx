@@ -1,5 +1,5 @@
 import type { BattleFilters } from '#client/lib/api/queries.ts'
-import { useAddressQuery } from '#client/lib/browser/address-query.ts'
+import { useUrlQuery } from '#client/lib/browser/url-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/feedback/empty.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -27,7 +27,7 @@ const PANEL_ID = 'battles'
 
 /** All public battles, live. All filters are stored in the address. */
 export function BattlesPage() {
-  const [query, change] = useAddressQuery()
+  const [query, change] = useUrlQuery()
   const filters = readFilters(query)
   const { battles, isStale, error, refetch, ...pages } = useBattles(filters)
   const handleFilter = (changes: FilterChanges) => change((now) => withFilters(now, changes))

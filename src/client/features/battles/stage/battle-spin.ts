@@ -1,4 +1,4 @@
-import type { Course } from '#client/ui/reel/reel.ts'
+import type { SpinPlan } from '#client/ui/reel/reel.ts'
 import { chanceFrom, restingStrip, type Strip, spinStrip } from '#client/ui/reel/reel-strip.ts'
 import type { Battle } from '#contract/http/battles.ts'
 import type { Playback } from './battle-state.ts'
@@ -9,7 +9,7 @@ import type { ItemsByVersion } from './use-battle.ts'
 export interface BattleSpin {
   playback: Playback | null
   strips: readonly Strip[]
-  courses: readonly (Course | null)[]
+  courses: readonly (SpinPlan | null)[]
 }
 
 /** The lanes before their first round. */
@@ -52,7 +52,7 @@ const LANE_SHARE = 0.012
 const STOP_OFFSET_MAX = 0.34
 
 /** The course of a seat's lane in a round of `roundMs`. `chance` affects its resting point only. */
-function courseOf(roundMs: number, lane: number, chance: () => number): Course {
+function courseOf(roundMs: number, lane: number, chance: () => number): SpinPlan {
   return {
     spinMs: roundMs * (SPIN_SHARE + lane * LANE_SHARE),
     settleMs: roundMs * SETTLE_SHARE,

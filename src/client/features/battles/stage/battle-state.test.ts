@@ -2,7 +2,13 @@ import { describe, expect, test } from 'vitest'
 import type { Battle } from '#contract/http/battles.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { aBattle, anItem, aSeat } from '../a-battle.ts'
-import { type BattleEvent, isBehind, nextView, viewOf, withReading } from './battle-state.ts'
+import {
+  applyBattleEvent,
+  type BattleEvent,
+  isStale,
+  mergeSnapshot,
+  viewOf,
+} from './battle-state.ts'
 
 const NOW = Date.parse('2026-11-21T13:05:00.000Z')
 const HASH = '1'.repeat(64)
@@ -59,7 +65,7 @@ function begun(seq: number, round: number, ...prices: number[]): BattleEvent {
 
 const start = viewOf(aBattle(), NOW)
 const following = (events: readonly BattleEvent[], from = start) =>
-  events.reduce((view, event) => nextView(view, event, NOW), from)
+  events.reduce((view, event) => applyBattleEvent(view, event, NOW), from)
 const ended = following(story)
 /** What the server would return after that many events. */
 const readingAfter = (count: number): Battle => following(story.slice(0, count)).battle
@@ -90,7 +96,7 @@ describe('a battle that is followed from its beginning', () => {
 
   test('ends for its creator when they cancel it', () => {
     const canceled = { id: 'battle', seq: 3, reason: 'creator' } as const
-    const view = nextView(start, { name: 'battleCanceled', data: canceled }, NOW)
+    const view = applyBattleEvent(start, { name: 'battleCanceled', data: canceled }, NOW)
     expect(view).toMatchObject({ battle: { status: 'canceled' }, canceledBy: 'creator' })
   })
 })
@@ -107,13 +113,13 @@ describe('a start whose beacon round is out', () => {
     ['by the server’s own word', { due_in_ms: 0 }],
     ['by this clock', { due_at: new Date(NOW).toISOString() }],
   ])('%s is not believed, and the battle is read again', (_, changes) => {
-    const view = nextView(joined, late(changes), NOW)
+    const view = applyBattleEvent(joined, late(changes), NOW)
     expect(view.battle.status).toBe('waiting')
     expect(view.lateStart).toMatchObject({ beaconRound: 77 })
-    expect(isBehind(view)).toBe(true)
-    const read = withReading(view, readingAfter(2), NOW)
+    expect(isStale(view)).toBe(true)
+    const read = mergeSnapshot(view, readingAfter(2), NOW)
     expect(read.lateStart).toMatchObject({ beaconRound: 77 })
-    expect(isBehind(read)).toBe(false)
+    expect(isStale(read)).toBe(false)
   })
 })
 
@@ -128,7 +134,7 @@ describe('what comes in disorder', () => {
         const applied = view.battle.seq - start.battle.seq
         expect(view.battle).toEqual(readingAfter(applied))
         const heard = Math.max(start.battle.seq, ...events(order).map(({ data }) => data.seq))
-        expect(isBehind(view)).toBe(heard > view.battle.seq)
+        expect(isStale(view)).toBe(heard > view.battle.seq)
       }),
     )
   })
@@ -146,12 +152,12 @@ describe('what comes in disorder', () => {
           view =
             'event' in each
               ? following(events([each.event]), view)
-              : withReading(view, readingAfter(each.reading), NOW)
+              : mergeSnapshot(view, readingAfter(each.reading), NOW)
           expect(view.battle.seq).toBeGreaterThanOrEqual(before)
         }
-        const read = withReading(view, readingAfter(story.length), NOW)
+        const read = mergeSnapshot(view, readingAfter(story.length), NOW)
         expect(read.battle).toEqual(ended.battle)
-        expect(isBehind(read)).toBe(false)
+        expect(isStale(read)).toBe(false)
       }),
     )
   })
@@ -159,7 +165,7 @@ describe('what comes in disorder', () => {
   test('changes nothing when it is said twice', () => {
     const twice = story.flatMap((event) => [event, event])
     expect(following(twice)).toEqual(ended)
-    expect(nextView(ended, story[3] as BattleEvent, NOW)).toBe(ended)
+    expect(applyBattleEvent(ended, story[3] as BattleEvent, NOW)).toBe(ended)
   })
 })
 
@@ -186,6 +192,6 @@ describe('who comes late', () => {
 
   test('is not thrown back by a reading that tells what is known', () => {
     const view = viewOf(running(7_500, 2), NOW)
-    expect(withReading(view, { ...view.battle, playing_ms: 9_000 }, NOW + 1_500)).toBe(view)
+    expect(mergeSnapshot(view, { ...view.battle, playing_ms: 9_000 }, NOW + 1_500)).toBe(view)
   })
 })

@@ -64,7 +64,7 @@ export function viewOf(battle: Battle, nowMs: number): BattleView {
 }
 
 /** The view after the battle was refetched: a reply without news changes nothing. */
-export function withReading(view: BattleView, battle: Battle, nowMs: number): BattleView {
+export function mergeSnapshot(view: BattleView, battle: Battle, nowMs: number): BattleView {
   if (battle.seq <= view.battle.seq) return view
   const { lateStart, canceledBy } = view
   const receivedSeq = Math.max(view.receivedSeq, battle.seq)
@@ -72,13 +72,13 @@ export function withReading(view: BattleView, battle: Battle, nowMs: number): Ba
 }
 
 /** Whether an event was missed or rejected, so that the battle must be refetched. */
-export const isBehind = ({ receivedSeq, battle }: BattleView): boolean => receivedSeq > battle.seq
+export const isStale = ({ receivedSeq, battle }: BattleView): boolean => receivedSeq > battle.seq
 
 /**
  * The view after an event. A known event changes nothing. An event that leaves a gap, or names a beacon
  * round that is already published, is not applied and marks the view as behind.
  */
-export function nextView(view: BattleView, event: BattleEvent, nowMs: number): BattleView {
+export function applyBattleEvent(view: BattleView, event: BattleEvent, nowMs: number): BattleView {
   const { seq } = event.data
   if (seq <= view.battle.seq) return view
   const receivedSeq = Math.max(view.receivedSeq, seq)

@@ -91,7 +91,7 @@ export function TeamGrid({ seats, children }: TeamGridProps) {
 }
 
 /** The action on an empty seat. */
-export interface SeatAct {
+export interface SeatAction {
   kind: 'join' | 'bot'
   isBusy: boolean
   onPress: (seat: BattleSeat) => void
@@ -100,7 +100,7 @@ export interface SeatAct {
 interface SeatSlotProps {
   seat: BattleSeat
   /** Null if the viewer has no action here. */
-  act: SeatAct | null
+  act: SeatAction | null
 }
 
 /** A seat while the battle waits: its player, or the action on an empty seat. */

@@ -3,17 +3,17 @@ import { useEffect, useReducer } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { listen, onReconnect } from '#client/lib/realtime/realtime.ts'
-import type { Possible } from '#client/ui/reel/reel-strip.ts'
+import type { PossibleItem } from '#client/ui/reel/reel-strip.ts'
 import type { Battle } from '#contract/http/battles.ts'
 import { battleChannel, events } from '#contract/realtime/channels.ts'
 import {
+  applyBattleEvent,
   type BattleEvent,
   type BattleEvents,
   type BattleView,
-  isBehind,
-  nextView,
+  isStale,
+  mergeSnapshot,
   viewOf,
-  withReading,
 } from './battle-state.ts'
 
 /** Detects events missed between the first read and the subscription. */
@@ -48,7 +48,7 @@ export function useBattle(id: string) {
   }, [id, refetch])
 
   // Each event received while the view is behind triggers another read, in case the last reply was too old.
-  const receivedBehind = view && isBehind(view) ? view.receivedSeq : null
+  const receivedBehind = view && isStale(view) ? view.receivedSeq : null
   useEffect(() => {
     if (receivedBehind !== null) void refetch()
   }, [receivedBehind, refetch])
@@ -68,15 +68,17 @@ const names = [
 type Update = { nowMs: number } & ({ battle: Battle } | { event: BattleEvent })
 
 function reduce(view: BattleView | null, update: Update): BattleView | null {
-  if ('event' in update) return view && nextView(view, update.event, update.nowMs)
-  return view ? withReading(view, update.battle, update.nowMs) : viewOf(update.battle, update.nowMs)
+  if ('event' in update) return view && applyBattleEvent(view, update.event, update.nowMs)
+  return view
+    ? mergeSnapshot(view, update.battle, update.nowMs)
+    : viewOf(update.battle, update.nowMs)
 }
 
 const isOver = (battle: Battle | undefined): boolean =>
   battle?.status === 'ended' || battle?.status === 'canceled'
 
 /** By version hash, because one slug may name several boxes. */
-export type ItemsByVersion = ReadonlyMap<string, readonly Possible[]>
+export type ItemsByVersion = ReadonlyMap<string, readonly PossibleItem[]>
 
 /** The items of a battle's boxes in the versions played; preloads their pictures. */
 export function useBoxItems(battleId: string): ItemsByVersion | undefined {
@@ -97,5 +99,5 @@ export function useBoxItems(battleId: string): ItemsByVersion | undefined {
 }
 
 const byVersion = (
-  boxes: readonly { version_hash: string; items: readonly Possible[] }[],
+  boxes: readonly { version_hash: string; items: readonly PossibleItem[] }[],
 ): ItemsByVersion => new Map(boxes.map(({ version_hash, items }) => [version_hash, items]))

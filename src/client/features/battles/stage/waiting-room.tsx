@@ -14,7 +14,7 @@ import { hasTeams, teamName } from '../battle-labels.tsx'
 import { RoundStrip } from './battle-head.tsx'
 import { SeatSlot, SeatTable, TeamGrid } from './seats.tsx'
 import stage from './stage-panel.module.css'
-import { type Role, useBots, useCancel, useJoin, useSeatPress } from './use-seat-acts.ts'
+import { type Role, useBots, useCancel, useJoin, useSeatClick } from './use-seat-actions.ts'
 import css from './waiting-room.module.css'
 
 interface Props {
@@ -28,7 +28,7 @@ export function WaitingRoom({ battle, expiresAtMs, ownSeat }: Props) {
   const join = useJoin(battle)
   const bots = useBots(battle)
   const role = useRole(battle, ownSeat)
-  const act = useSeatPress(battle, role, join, bots)
+  const act = useSeatClick(battle, role, join, bots)
   return (
     <>
       <RoundStrip rounds={battle.rounds} done={0} current={null} />

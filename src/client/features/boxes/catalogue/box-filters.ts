@@ -1,5 +1,5 @@
 import type { BoxFilters } from '#client/lib/api/queries.ts'
-import { readPriceRange, readSearch, withValues } from '#client/lib/browser/address-query.ts'
+import { readPriceRange, readSearch, withValues } from '#client/lib/browser/url-query.ts'
 
 type Sort = NonNullable<BoxFilters['sort']>
 

@@ -1,5 +1,5 @@
 import { useBoxList } from '#client/lib/api/queries.ts'
-import { useAddressQuery } from '#client/lib/browser/address-query.ts'
+import { useUrlQuery } from '#client/lib/browser/url-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { BoxCard } from '#client/ui/cards/box-card.tsx'
 import grid from '#client/ui/cards/card-grid.module.css'
@@ -24,7 +24,7 @@ const PANEL_ID = 'boxes'
 
 /** All boxes on sale. All filters are stored in the address, so that a list can be shared. */
 export function BoxListPage() {
-  const [query, setFilters] = useAddressQuery()
+  const [query, setFilters] = useUrlQuery()
   const filters = readFilters(query)
   const { boxes, count, categories, ...found } = useBoxList(filters)
   const handleFilter = (changes: FilterChanges) => setFilters((now) => withFilters(now, changes))

@@ -4,7 +4,7 @@ import { useLocation, useParams } from 'react-router'
 import { Refused } from '#client/lib/api/api.ts'
 import { boxesQuery, useBox } from '#client/lib/api/queries.ts'
 import { usePageTitle } from '#client/lib/browser/page-title.ts'
-import { useNear } from '#client/lib/browser/use-near.ts'
+import { useNearViewport } from '#client/lib/browser/use-near-viewport.ts'
 import { Island } from '#client/lib/hydration/island.tsx'
 import { BackLink } from '#client/ui/back-link.tsx'
 import { BoxCard } from '#client/ui/cards/box-card.tsx'
@@ -81,7 +81,7 @@ function BoxSkeleton() {
 
 /** The sections below a box's contents, loaded when somebody scrolls that far. */
 function BoxMore({ box }: { box: Box }) {
-  const [ref, isNear] = useNear<HTMLDivElement>()
+  const [ref, isNear] = useNearViewport<HTMLDivElement>()
   return (
     <div ref={ref}>
       <BoxDrops box={box} isNear={isNear} />

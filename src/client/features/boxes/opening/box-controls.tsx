@@ -6,11 +6,11 @@ import { Button } from '#client/ui/button.tsx'
 import { Countdown } from '#client/ui/countdown.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
-import { FreeBoxAsk } from '#client/ui/free-box-ask.tsx'
+import { FreeBoxRequirement } from '#client/ui/free-box-requirement.tsx'
 import { GiftTerms } from '#client/ui/gift-terms.tsx'
 import { Icon } from '#client/ui/icon.tsx'
-import { KeysHint } from '#client/ui/keys-hint.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
+import { ShortcutsHint } from '#client/ui/shortcuts-hint.tsx'
 import type { Box } from '#contract/http/boxes.ts'
 import type { FreeBox } from '#contract/http/free-boxes.ts'
 import { labels } from '#contract/labels.ts'
@@ -129,7 +129,7 @@ function Locked({ box, offer }: { box: FreeBox; offer: FreeOffer }) {
   }
   return (
     <div className={css.locked}>
-      <FreeBoxAsk box={box} level={offer.level} />
+      <FreeBoxRequirement box={box} level={offer.level} />
     </div>
   )
 }
@@ -164,7 +164,7 @@ export function useFreeOffer({ kind, slug }: Box): FreeOffer | null {
 export function OpeningKeys({ hasCount }: { hasCount: boolean }) {
   const hasKeys = useSettings((settings) => settings.hasKeys)
   return (
-    <KeysHint
+    <ShortcutsHint
       className={css.hint}
       isOn={hasKeys}
       onChange={(isOn) => useSettings.setState({ hasKeys: isOn })}
@@ -175,7 +175,7 @@ export function OpeningKeys({ hasCount }: { hasCount: boolean }) {
           , <kbd>1</kbd>-<kbd>5</kbd> to set quantity
         </>
       ) : null}
-    </KeysHint>
+    </ShortcutsHint>
   )
 }
 

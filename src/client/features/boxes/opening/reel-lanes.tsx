@@ -12,9 +12,9 @@ import { tintOf } from '#client/ui/cards/rarity.ts'
 import { Price } from '#client/ui/money/price.tsx'
 import {
   CARRIED_TILES,
-  type Course,
   type Pace,
-  planCourse,
+  planSpin,
+  type SpinPlan,
   transformAt,
   WINNING_TILE,
 } from '#client/ui/reel/reel.ts'
@@ -38,7 +38,7 @@ export interface ReelSpin {
   id: string | null
   isDemo: boolean
   strips: readonly Strip[]
-  courses: readonly (Course | null)[]
+  courses: readonly (SpinPlan | null)[]
 }
 
 export function restingReel(items: readonly BoxItem[]): ReelSpin {
@@ -58,7 +58,7 @@ export function spinReel(
     return winner ? spinStrip(items, `${outcome.id}:${lane}`, winner, strip) : strip
   })
   const courses = outcome.items.map((_, lane) =>
-    pace ? planCourse(pace, lane, chanceFrom(`${outcome.id}:${lane}:stop`)) : null,
+    pace ? planSpin(pace, lane, chanceFrom(`${outcome.id}:${lane}:stop`)) : null,
   )
   return { id: outcome.id, isDemo: outcome.isDemo, strips, courses }
 }

@@ -3,8 +3,8 @@ import { isUnanswered, newIdempotencyKey, type Refused, send } from '#client/lib
 import { type BoxName, keys, queryClient } from '#client/lib/api/queries.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import { onConnectionReturn } from '#client/lib/realtime/realtime.ts'
-import { ensureOwnClientSeed, noteBetOn } from '#client/player/client-seed.ts'
-import { beginOpening, endOpening, payStake } from '#client/player/session.ts'
+import { ensureOwnClientSeed, noteBetCommitment } from '#client/player/client-seed.ts'
+import { applyStake, beginOpening, endOpening } from '#client/player/session.ts'
 import type { Box } from '#contract/http/boxes.ts'
 import { loadWinSheet } from './lazy-win-sheet.tsx'
 import {
@@ -139,9 +139,9 @@ function sayWhatWasWon(items: readonly { name: string }[]): void {
 async function placeOrder(box: BoxName, { count, version, key }: Order): Promise<Outcome> {
   await ensureOwnClientSeed()
   const data = await openBox(box, { count, version }, key)
-  payStake({ seq: data.balance_seq, balance: data.balance })
+  applyStake({ seq: data.balance_seq, balance: data.balance })
   const last = data.openings.at(-1)
-  if (last) noteBetOn(last.server_seed_hash)
+  if (last) noteBetCommitment(last.server_seed_hash)
   const items = data.openings.map(({ item }) => item)
   return { isDemo: false, id: key, openings: data.openings, items }
 }

@@ -6,7 +6,7 @@ import { Button } from '#client/ui/button.tsx'
 import { Pips } from '#client/ui/cards/pips.tsx'
 import { tintOf } from '#client/ui/cards/rarity.ts'
 import { CheckLink, ResultItem } from '#client/ui/cards/result-item.tsx'
-import { Check } from '#client/ui/form/check.tsx'
+import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import sheet from '#client/ui/overlay/result-sheet.module.css'
@@ -117,9 +117,9 @@ function WonList({ openings, sold, picked, onPick }: WonListProps) {
             {sold.includes(id) ? (
               <span className={win.sold}>Sold</span>
             ) : (
-              <Check checked={picked.includes(id)} onChange={() => onPick(toggled(picked, id))}>
+              <Checkbox checked={picked.includes(id)} onChange={() => onPick(toggled(picked, id))}>
                 Sell <span className="hidden">{item.name}</span>
-              </Check>
+              </Checkbox>
             )}
           </ItemRow>
         </li>

@@ -10,7 +10,7 @@ import { Surface } from '#client/ui/surface.tsx'
 import type { CrashBet } from '#contract/http/crash.ts'
 import { showMultiplier } from '../flight/curve.ts'
 import css from './bet-panel.module.css'
-import { LiveWorth } from './live-worth.tsx'
+import { LivePayout } from './live-payout.tsx'
 import type { Panel } from './use-panel.ts'
 
 interface BetPanelProps {
@@ -95,7 +95,7 @@ function PanelButton({ panel, readHundredths }: Pick<BetPanelProps, 'panel' | 'r
     case 'cashingOut':
       return (
         <Button {...common} variant="brass" data-cash-out isBusy={act.kind === 'cashingOut'}>
-          Cash out <LiveWorth amount={act.bet.amount} readHundredths={readHundredths} />
+          Cash out <LivePayout amount={act.bet.amount} readHundredths={readHundredths} />
         </Button>
       )
     case 'queue':

@@ -2,12 +2,12 @@ import { useState } from 'react'
 import { useSettings } from '#client/lib/browser/settings.ts'
 import { useKey } from '#client/lib/browser/use-key.ts'
 import { Switch } from '#client/ui/form/switch.tsx'
-import { KeysHint } from '#client/ui/keys-hint.tsx'
+import { ShortcutsHint } from '#client/ui/shortcuts-hint.tsx'
 import type { CrashBet } from '#contract/http/crash.ts'
 import type { CrashConfig, FollowedCrash } from '../use-crash.ts'
 import { BetPanel } from './bet-panel.tsx'
 import css from './bet-panels.module.css'
-import { betsOfPanels } from './panel-act.ts'
+import { betsOfPanels } from './panel-action.ts'
 import { usePanel } from './use-panel.ts'
 
 interface BetPanelsProps {
@@ -59,9 +59,9 @@ export function BetPanels({ crash, config, own, readHundredths }: BetPanelsProps
         >
           Second bet
         </Switch>
-        <KeysHint isOn={hasKeys} onChange={(isOn) => useSettings.setState({ hasKeys: isOn })}>
+        <ShortcutsHint isOn={hasKeys} onChange={(isOn) => useSettings.setState({ hasKeys: isOn })}>
           <kbd>Space</kbd> to cash out
-        </KeysHint>
+        </ShortcutsHint>
       </div>
     </div>
   )

@@ -16,7 +16,7 @@ import {
 } from '#client/player/auto-play/auto-play.ts'
 import { useAutoPlayPause } from '#client/player/auto-play/pause-auto-play.ts'
 import { useMissingCoins } from '#client/player/missing-coins.ts'
-import { payStake, useSession } from '#client/player/session.ts'
+import { applyStake, useSession } from '#client/player/session.ts'
 import {
   type BetAmountField,
   type BetLimits,
@@ -25,7 +25,7 @@ import {
 import type { CrashBet } from '#contract/http/crash.ts'
 import { isCoins } from '#domain/money/money.ts'
 import type { CrashConfig, FollowedCrash } from '../use-crash.ts'
-import { type PanelAct, panelActOf } from './panel-act.ts'
+import { type PanelAction, panelActionOf } from './panel-action.ts'
 
 interface PanelDeps {
   crash: FollowedCrash
@@ -42,7 +42,7 @@ interface Order {
 }
 
 export interface Panel {
-  act: PanelAct
+  act: PanelAction
   amount: BetAmountField
   limits: BetLimits | undefined
   cashoutText: string
@@ -94,7 +94,7 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
     },
   })
   const cashOut = useCashOut(crash, setError)
-  const act = panelActOf({
+  const act = panelActionOf({
     status: round?.status,
     bet,
     isQueued: queued !== null,
@@ -211,7 +211,7 @@ function usePlacing(crash: FollowedCrash, { onPlaced, onRefused }: PlacingEvents
     },
     onSuccess: ({ msg, data }) => {
       endKey()
-      payStake({ seq: data.balance_seq, balance: data.balance })
+      applyStake({ seq: data.balance_seq, balance: data.balance })
       crash.showAnswer(data.bet)
       onPlaced(data.bet, msg)
     },
@@ -237,7 +237,7 @@ function useCashOut(crash: FollowedCrash, onError: (words: string | null) => voi
         idempotencyKey: keyOf({ betId }),
       }),
     onSuccess: ({ msg, data }) => {
-      payStake({ seq: data.balance_seq, balance: data.balance })
+      applyStake({ seq: data.balance_seq, balance: data.balance })
       crash.showAnswer(data.bet)
       onError(null)
       toast.success(msg)

@@ -10,7 +10,7 @@ export const elapsedAt = (multiplier: number, growth: number): number =>
   Math.log(Math.max(1, multiplier)) / growth
 
 /** The worth of a stake at a multiplier, in coins, rounded down to a cent. */
-export const worthAt = (amount: number, hundredths: number): number =>
+export const payoutAt = (amount: number, hundredths: number): number =>
   Math.floor((Math.round(amount * 100) * hundredths) / 100) / 100
 
 const grouped = new Intl.NumberFormat('en-US', {

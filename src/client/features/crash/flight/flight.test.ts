@@ -3,7 +3,7 @@ import { createRoundClock } from '#client/player/rounds/round-clock.ts'
 import { multiplierAt } from '#domain/games/crash.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { aCrashRound } from '../a-crash-round.ts'
-import { elapsedAt, hundredthsAt, showMultiplier, worthAt } from './curve.ts'
+import { elapsedAt, hundredthsAt, payoutAt, showMultiplier } from './curve.ts'
 import { createFlight } from './flight.ts'
 
 const GROWTH = 0.00006
@@ -67,8 +67,8 @@ test('each multiplier is shown from the moment on at which it is reached', () =>
 })
 
 test('a stake is worth its multiple, rounded down to a cent', () => {
-  expect(worthAt(25, 247)).toBe(61.75)
-  expect(worthAt(0.1, 101)).toBe(0.1)
-  expect(worthAt(0.33, 199)).toBe(0.65)
+  expect(payoutAt(25, 247)).toBe(61.75)
+  expect(payoutAt(0.1, 101)).toBe(0.1)
+  expect(payoutAt(0.33, 199)).toBe(0.65)
   expect([1, 12.4, 1_234.5].map(showMultiplier)).toEqual(['1.00×', '12.40×', '1,234.50×'])
 })

@@ -4,7 +4,14 @@ import { DEAL_TICKETS, dealTickets } from '#domain/games/deals.ts'
 import { toCents, toCoins } from '#domain/money/money.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { nearestTarget } from './nearest-target.ts'
-import { type DealLimits, limitsOf, type Mend, planDeal, targetRange, timesOf } from './plan.ts'
+import {
+  type DealLimits,
+  limitsOf,
+  planDeal,
+  type Suggestion,
+  targetRange,
+  timesOf,
+} from './plan.ts'
 
 const limits: DealLimits = { minStake: 10n, maxStake: 1_000_000n, maxPayout: 25_000_000n }
 const cents = (max: bigint) => fc.bigInt({ min: 1n, max })
@@ -31,18 +38,19 @@ test('whatever is offered in the place of a deal that cannot be made can be', ()
   fc.assert(
     fc.property(cents(20_000n), cents(20_000n), cents(40_000_000n), (items, coins, price) => {
       const { stake, problem } = planDeal({ items, coins, price }, limits)
-      for (const mend of problem?.mends ?? []) {
+      for (const suggestion of problem?.suggestions ?? []) {
         mended += 1
-        if (mend.kind === 'targets') {
-          for (const end of [mend.min, mend.max]) expect(isAllowed(stake, end)).toBe(true)
-          expect(isAllowed(stake, mend.min - 1n)).toBe(false)
-          expect(isAllowed(stake, mend.max + 1n)).toBe(false)
+        if (suggestion.kind === 'targets') {
+          for (const end of [suggestion.min, suggestion.max])
+            expect(isAllowed(stake, end)).toBe(true)
+          expect(isAllowed(stake, suggestion.min - 1n)).toBe(false)
+          expect(isAllowed(stake, suggestion.max + 1n)).toBe(false)
         } else {
-          const next = planDeal({ items, coins: mend.cents, price }, limits)
+          const next = planDeal({ items, coins: suggestion.cents, price }, limits)
           expect(next.problem).toBeNull()
           // The fix is minimal: one cent closer to the current stake does not suffice.
-          const step = mend.cents > coins ? -1n : 1n
-          const nearer = planDeal({ items, coins: mend.cents + step, price }, limits)
+          const step = suggestion.cents > coins ? -1n : 1n
+          const nearer = planDeal({ items, coins: suggestion.cents + step, price }, limits)
           expect(nearer.problem).not.toBeNull()
         }
       }
@@ -52,7 +60,7 @@ test('whatever is offered in the place of a deal that cannot be made can be', ()
   expect(mended).toBeGreaterThan(500)
 })
 
-test.each<[string, Parameters<typeof planDeal>[0], string, Mend['kind'][]]>([
+test.each<[string, Parameters<typeof planDeal>[0], string, Suggestion['kind'][]]>([
   ['nothing', { items: 0n, coins: 0n, price: 100n }, 'Choose what to stake', []],
   ['no amount', { items: 5n, coins: null, price: 100n }, 'Enter coins with at most 2 decimals', []],
   ['no target', { items: 50n, coins: 0n, price: null }, 'Choose a target', []],
@@ -90,7 +98,7 @@ test.each<[string, Parameters<typeof planDeal>[0], string, Mend['kind'][]]>([
 ])('says what stands in the way of %s', (_, chosen, text, mends) => {
   const { problem } = planDeal(chosen, limits)
   expect(problem?.text).toBe(text)
-  expect(problem?.mends.map(({ kind }) => kind)).toEqual(mends)
+  expect(problem?.suggestions.map(({ kind }) => kind)).toEqual(mends)
 })
 
 test('no more is staked than what reaches the highest payout', () => {

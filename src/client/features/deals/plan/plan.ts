@@ -20,7 +20,7 @@ export function limitsOf(config: DealConfig): DealLimits {
 }
 
 /** A suggested fix for a deal that is not allowed. */
-export type Mend =
+export type Suggestion =
   /** Stake this many coins beside the items. */
   | { kind: 'coins'; cents: Cents }
   /** Choose a target within these prices. */
@@ -29,7 +29,7 @@ export type Mend =
 export interface Problem {
   text: string
   /** The nearest fixes, best first. */
-  mends: readonly Mend[]
+  suggestions: readonly Suggestion[]
 }
 
 /** In cents, inclusive. */
@@ -61,33 +61,37 @@ export function planDeal(chosen: Chosen, limits: DealLimits): Plan {
   const stake = items + (coins ?? 0n)
   const tickets = price === null || stake === 0n ? null : dealTickets(stake, price)
   const text = coins === null ? 'Enter coins with at most 2 decimals' : null
-  return { stake, tickets, problem: text ? { text, mends: [] } : problemOf(chosen, stake, limits) }
+  return {
+    stake,
+    tickets,
+    problem: text ? { text, suggestions: [] } : problemOf(chosen, stake, limits),
+  }
 }
 
 function problemOf({ items, price }: Chosen, stake: Cents, limits: DealLimits): Problem | null {
   const { minStake, maxStake, maxPayout } = limits
-  if (stake === 0n) return { text: 'Choose what to stake', mends: [] }
+  if (stake === 0n) return { text: 'Choose what to stake', suggestions: [] }
   if (price !== null && price > maxPayout) {
     return {
       text: `Targets cost at most ${formatCoins(maxPayout)}`,
-      mends: targetMend(stake, limits),
+      suggestions: targetSuggestions(stake, limits),
     }
   }
   const stakes = stakeRange(price, limits)
   if (stake >= stakes.min && stake <= stakes.max) {
-    return price === null ? { text: 'Choose a target', mends: [] } : null
+    return price === null ? { text: 'Choose a target', suggestions: [] } : null
   }
-  const mends: Mend[] = []
+  const suggestions: Suggestion[] = []
   const wanted = stake < stakes.min ? stakes.min : stakes.max
   if (stakes.min <= stakes.max && wanted >= items) {
-    mends.push({ kind: 'coins', cents: wanted - items })
+    suggestions.push({ kind: 'coins', cents: wanted - items })
   }
-  if (stake < minStake) return { text: `Stake at least ${formatCoins(minStake)}`, mends }
-  if (stake > maxStake) return { text: `Stake at most ${formatCoins(maxStake)}`, mends }
+  if (stake < minStake) return { text: `Stake at least ${formatCoins(minStake)}`, suggestions }
+  if (stake > maxStake) return { text: `Stake at most ${formatCoins(maxStake)}`, suggestions }
   const isDear = stake < stakes.min
   return {
     text: isDear ? 'Too expensive: under 0.1% chance' : 'Too cheap: over 80% chance',
-    mends: [...mends, ...targetMend(stake, limits)],
+    suggestions: [...suggestions, ...targetSuggestions(stake, limits)],
   }
 }
 
@@ -98,7 +102,7 @@ function stakeRange(price: Cents | null, { minStake, maxStake }: DealLimits): Ra
   return { min: min > minStake ? min : minStake, max: lesserOf(max, maxStake) }
 }
 
-function targetMend(stake: Cents, limits: DealLimits): Mend[] {
+function targetSuggestions(stake: Cents, limits: DealLimits): Suggestion[] {
   const { min, max } = targetRange(stake, limits)
   const isStake = stake >= limits.minStake && stake <= limits.maxStake
   return isStake && min <= max ? [{ kind: 'targets', min, max }] : []

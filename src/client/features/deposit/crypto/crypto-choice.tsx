@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
-import { CurrencyChoice, CurrencyChoiceWait } from '#client/ui/money/currency-choice.tsx'
+import { CurrencyChoice, CurrencyChoiceSkeleton } from '#client/ui/money/currency-choice.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import { toCoins } from '#domain/money/money.ts'
 import { FIRST_CRYPTO_BONUS_MAX } from '#domain/rewards/first-bonus.ts'
@@ -35,7 +35,7 @@ export function CryptoChoice({ picked, onPick, onNext }: CryptoChoiceProps) {
       {currencies ? (
         <CurrencyChoice currencies={currencies} picked={picked} onPick={onPick} />
       ) : (
-        <CurrencyChoiceWait />
+        <CurrencyChoiceSkeleton />
       )}
       <Button variant="brass" type="submit" size="l" isWide disabled={!isOnOffer}>
         Next

@@ -5,7 +5,7 @@ import { LazyAddressForm } from '#client/ui/address/lazy-address-form.tsx'
 import { useAddressBook } from '#client/ui/address/use-address-book.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import { Check } from '#client/ui/form/check.tsx'
+import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import type { Address } from '#contract/address.ts'
 import { ADDRESSES_MAX } from '#contract/limits.ts'
@@ -22,9 +22,9 @@ interface BillingProps {
 export function Billing({ isWanted, onWant, chosen, onChoose }: BillingProps) {
   return (
     <Stack>
-      <Check checked={isWanted} onChange={(event) => onWant(event.target.checked)}>
+      <Checkbox checked={isWanted} onChange={(event) => onWant(event.target.checked)}>
         Billing address on the receipt (optional)
-      </Check>
+      </Checkbox>
       {isWanted ? <BillingAddress chosen={chosen} onChoose={onChoose} /> : null}
     </Stack>
   )

@@ -4,7 +4,7 @@ import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/feedback/empty.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
-import { EntriesWait, EntryList, PageHead } from '#client/ui/list/listing.tsx'
+import { EntriesSkeleton, EntryList, PageHead } from '#client/ui/list/listing.tsx'
 import { usePages } from '#client/ui/list/use-pages.ts'
 import { DepositEntry } from './deposit-entry.tsx'
 import { DepositNotices } from './deposit-notices.tsx'
@@ -28,7 +28,7 @@ export function DepositsPage() {
 function Deposits() {
   const { items, isLoading, error, refetch, ...pages } = useDeposits()
   if (error && items.length === 0) return <ErrorPanel error={error} onRetry={refetch} />
-  if (isLoading) return <EntriesWait label="Loading your deposits" count={6} />
+  if (isLoading) return <EntriesSkeleton label="Loading your deposits" count={6} />
   if (items.length === 0) return <NothingPaid />
   return (
     <>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
-import { useNear } from '#client/lib/browser/use-near.ts'
+import { useNearViewport } from '#client/lib/browser/use-near-viewport.ts'
 import { showCount } from '#client/lib/format/coins.ts'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
@@ -27,7 +27,7 @@ const steps = [
 
 /** How the log prevents swapping commitments unnoticed, its current state, and a search. */
 export function LogExplanation() {
-  const [ref, isNear] = useNear<HTMLElement>()
+  const [ref, isNear] = useNearViewport<HTMLElement>()
   return (
     <section ref={ref} id="log" className={css.explanation} aria-labelledby="how-the-log-works">
       <h2 id="how-the-log-works">A log that nobody can rewrite</h2>

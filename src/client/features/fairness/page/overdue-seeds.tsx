@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
-import { useNear } from '#client/lib/browser/use-near.ts'
+import { useNearViewport } from '#client/lib/browser/use-near-viewport.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { showCount } from '#client/lib/format/coins.ts'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -15,7 +15,7 @@ const SHOWN_MAX = 100
 
 /** The public list of seeds whose reveal is overdue; normally empty. */
 export function OverdueSeeds() {
-  const [ref, isNear] = useNear<HTMLElement>()
+  const [ref, isNear] = useNearViewport<HTMLElement>()
   const { data, error, refetch } = useQuery({
     queryKey: keys.overdueSeeds,
     queryFn: ({ signal }) =>

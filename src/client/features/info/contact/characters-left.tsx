@@ -4,7 +4,7 @@ import { graphemeCount } from '#contract/support-text.ts'
 const count = new Intl.NumberFormat('en-US')
 
 /** How many characters of a message are used, counted as a reader would count them. */
-export function RoomLeft({ text }: { text: string }) {
+export function CharactersLeft({ text }: { text: string }) {
   return (
     <span className="num">
       {count.format(graphemeCount(text.trim()))} of {count.format(SUPPORT_MESSAGE_MAX)} characters,

@@ -11,9 +11,9 @@ import { Form } from '#client/ui/form/form.tsx'
 import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { TextArea } from '#client/ui/form/text-area.tsx'
 import { contactForm } from '#contract/support-forms.ts'
-import { RoomLeft } from './characters-left.tsx'
+import { CharactersLeft } from './characters-left.tsx'
 import css from './message-form.module.css'
-import { LetterSent } from './message-sent.tsx'
+import { MessageSent } from './message-sent.tsx'
 import { SenderFields } from './sender-fields.tsx'
 import { useMessage } from './use-message.ts'
 
@@ -41,14 +41,14 @@ export function ContactForm({ topic }: { topic: string }) {
   })
   if (message.reference) {
     return (
-      <LetterSent
+      <MessageSent
         title="Your message has reached us"
         reference={message.reference}
         onAgain={message.startAgain}
       >
         A person will read it and reply to {form.getValues('email')}. Include the reference if you
         write again.
-      </LetterSent>
+      </MessageSent>
     )
   }
   return (
@@ -64,7 +64,7 @@ export function ContactForm({ topic }: { topic: string }) {
       <TextArea
         label="Message"
         error={errors.message?.message}
-        hint={<RoomLeft text={watch('message')} />}
+        hint={<CharactersLeft text={watch('message')} />}
         {...register('message')}
       />
       <Button variant="brass" type="submit" size="l" isWide isBusy={message.isSubmitting}>

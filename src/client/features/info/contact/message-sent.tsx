@@ -13,7 +13,7 @@ interface LetterSentProps {
 }
 
 /** Confirms that a message has arrived, with its reference and the next steps. */
-export function LetterSent({ title, reference, onAgain, children }: LetterSentProps) {
+export function MessageSent({ title, reference, onAgain, children }: LetterSentProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
   return (

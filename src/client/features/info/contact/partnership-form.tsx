@@ -6,16 +6,16 @@ import { send } from '#client/lib/api/api.ts'
 import { captchaField, captchaToken } from '#client/lib/captcha/captcha.ts'
 import { useSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
-import { Check } from '#client/ui/form/check.tsx'
+import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
 import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { TextArea } from '#client/ui/form/text-area.tsx'
 import { partnershipForm } from '#contract/support-forms.ts'
 import { AudienceField } from './audience-field.tsx'
-import { RoomLeft } from './characters-left.tsx'
+import { CharactersLeft } from './characters-left.tsx'
 import css from './message-form.module.css'
-import { LetterSent } from './message-sent.tsx'
+import { MessageSent } from './message-sent.tsx'
 import { SenderFields } from './sender-fields.tsx'
 import { useMessage } from './use-message.ts'
 
@@ -45,14 +45,14 @@ export function PartnershipForm() {
   })
   if (message.reference) {
     return (
-      <LetterSent
+      <MessageSent
         title="Your application has reached us"
         reference={message.reference}
         onAgain={message.startAgain}
       >
         We’ll review your channel and reply to {form.getValues('email')}, whether or not we accept
         it.
-      </LetterSent>
+      </MessageSent>
     )
   }
   return (
@@ -75,15 +75,15 @@ export function PartnershipForm() {
       <TextArea
         label="What you make and what you have in mind"
         error={errors.message?.message}
-        hint={<RoomLeft text={watch('message')} />}
+        hint={<CharactersLeft text={watch('message')} />}
         {...register('message')}
       />
-      <Check
+      <Checkbox
         error={errors.adults?.message}
         {...register('adults', { onChange: () => trigger('adults') })}
       >
         My audience is of legal age, and I will disclose that I am paid
-      </Check>
+      </Checkbox>
       <Button variant="brass" type="submit" size="l" isWide isBusy={message.isSubmitting}>
         Send application
       </Button>

@@ -3,7 +3,7 @@ import { isUnanswered, type Refused, send } from '#client/lib/api/api.ts'
 import { errorMessage } from '#client/lib/api/error-message.ts'
 import { useIdempotencyKey, useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
 import { useMissingCoins } from '#client/player/missing-coins.ts'
-import { payStake } from '#client/player/session.ts'
+import { applyStake } from '#client/player/session.ts'
 import type { WheelMultiplier } from '#contract/http/wheel.ts'
 import type { FollowedWheel } from '../use-wheel.ts'
 
@@ -32,7 +32,7 @@ export function usePlacing(wheel: FollowedWheel, onError: OnError) {
     },
     onSuccess: ({ data }) => {
       endKey()
-      payStake({ seq: data.balance_seq, balance: data.balance })
+      applyStake({ seq: data.balance_seq, balance: data.balance })
       wheel.showAnswer(data.bet)
       onError(null)
     },
@@ -58,7 +58,7 @@ export function useCanceling(wheel: FollowedWheel, onError: OnError) {
         idempotencyKey: keyOf({ betId }),
       }),
     onSuccess: ({ data }) => {
-      payStake({ seq: data.balance_seq, balance: data.balance })
+      applyStake({ seq: data.balance_seq, balance: data.balance })
       wheel.showAnswer(data.bet)
       onError(null)
     },

@@ -1,4 +1,4 @@
-import type { KeptAddress } from '#contract/http/addresses.ts'
+import type { SavedAddress } from '#contract/http/addresses.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { Method } from './store.ts'
@@ -17,7 +17,7 @@ export interface ListedDeposit
     | 'review_reason'
   > {
   method: Method | 'gift_code' | 'voucher'
-  billing_address: KeptAddress | null
+  billing_address: SavedAddress | null
   crypto_currency: string | null
   crypto_amount: string | null
   crypto_address: string | null

@@ -1,4 +1,4 @@
-import type { KeptAddress } from '#contract/http/addresses.ts'
+import type { SavedAddress } from '#contract/http/addresses.ts'
 import { canonicalJson } from '#domain/fairness/canonical-json.ts'
 import { readPromoCode } from '#domain/rewards/promo.ts'
 import { checkDeposit } from '#server/features/protection/index.ts'
@@ -27,7 +27,7 @@ export interface DepositOrder {
   playerId: string
   amountCents: bigint
   promocode: string | null
-  billingAddress: KeptAddress | null
+  billingAddress: SavedAddress | null
   idempotencyKey: string | null
   /** The shop's page to which the payment page returns. */
   returnPath: string
@@ -159,7 +159,7 @@ async function goOn(
 }
 
 /** A repeated call must contain the same billing address. */
-const isSameAddress = (known: KeptAddress | null, sent: KeptAddress | null): boolean =>
+const isSameAddress = (known: SavedAddress | null, sent: SavedAddress | null): boolean =>
   canonicalJson(known) === canonicalJson(sent)
 
 const isSameCode = (known: string | null, typed: string | null): boolean =>

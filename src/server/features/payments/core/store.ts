@@ -1,4 +1,4 @@
-import type { KeptAddress } from '#contract/http/addresses.ts'
+import type { SavedAddress } from '#contract/http/addresses.ts'
 import type { PaymentState } from '#domain/lifecycle/payment.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
@@ -36,7 +36,7 @@ export interface PaymentRow
   method: Method
   /** The expected amount until it is credited. */
   amount_cents: Tables['payments']['amount_cents']
-  billing_address: KeptAddress | null
+  billing_address: SavedAddress | null
 }
 
 const columns = `id, player_id, provider, method, status, amount_cents, currency,
@@ -53,7 +53,7 @@ export interface NewPayment {
   currency: string
   idempotencyKey: string | null
   promo: { id: string; code: string } | null
-  billingAddress: KeptAddress | null
+  billingAddress: SavedAddress | null
   askingUntil: Date | null
   /** When the payment is checked if no callback has arrived. */
   checkAt: Date

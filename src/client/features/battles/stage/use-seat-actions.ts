@@ -11,7 +11,7 @@ import type { Reply } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 import type { Battle, BattleSeat } from '#contract/http/battles.ts'
 import { hasTeams } from '../battle-labels.tsx'
-import type { SeatAct } from './seats.tsx'
+import type { SeatAction } from './seats.tsx'
 
 /** A player's relation to a battle. */
 export type Role = 'creator' | 'seated' | 'other'
@@ -76,12 +76,12 @@ export function useCancel({ id }: Battle) {
 }
 
 /** What a click on an empty seat does: the player takes it, or its creator adds a bot to its team. */
-export function useSeatPress(
+export function useSeatClick(
   { format }: Battle,
   role: Role,
   join: ReturnType<typeof useJoin>,
   bots: ReturnType<typeof useBots>,
-): SeatAct | null {
+): SeatAction | null {
   const modal = useModalRoute()
   const isVisitor = useSession(({ auth }) => auth === null)
   const teamOf = ({ team_idx }: BattleSeat) => (hasTeams(format) ? team_idx : null)

@@ -9,10 +9,10 @@ import { applyBalance } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
-import css from './give-up-bonus.module.css'
+import css from './forfeit-bonus.module.css'
 
 /** The button to forfeit a bonus. It asks for confirmation, because a forfeited bonus cannot be restored. */
-export function GiveUpBonus({ openBonus }: { openBonus: number }) {
+export function ForfeitBonus({ openBonus }: { openBonus: number }) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>

@@ -1,8 +1,8 @@
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import css from './page-wait.module.css'
+import css from './page-skeleton.module.css'
 
 /** Shown while a page's code loads. */
-export function PageWait() {
+export function PageSkeleton() {
   return (
     <div className={css.wait} aria-busy="true">
       <span className="hidden" role="status">

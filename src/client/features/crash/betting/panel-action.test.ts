@@ -2,15 +2,15 @@ import { describe, expect, test } from 'vitest'
 import { ROUND_STATES } from '#domain/lifecycle/round.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { aBet } from '../a-crash-round.ts'
-import { betsOfPanels, panelActOf } from './panel-act.ts'
+import { betsOfPanels, panelActionOf } from './panel-action.ts'
 
 const idle = { bet: undefined, isQueued: false, isPlacing: false, isCashingOut: false }
 
 describe('the large button', () => {
   test('follows a bet through its round, and is live again whatever became of it', () => {
     const bet = aBet()
-    const kindOf = (changes: Partial<Parameters<typeof panelActOf>[0]>) =>
-      panelActOf({ ...idle, status: 'starting', ...changes }).kind
+    const kindOf = (changes: Partial<Parameters<typeof panelActionOf>[0]>) =>
+      panelActionOf({ ...idle, status: 'starting', ...changes }).kind
     expect(kindOf({})).toBe('bet')
     expect(kindOf({ isPlacing: true })).toBe('placing')
     expect(kindOf({ bet })).toBe('placed')
@@ -31,7 +31,7 @@ describe('the large button', () => {
         fc.boolean(),
         (betStatus, status, isPlacing, isQueued) => {
           const bet = aBet({ status: betStatus as 'won' })
-          const act = panelActOf({ status, bet, isQueued, isPlacing, isCashingOut: true })
+          const act = panelActionOf({ status, bet, isQueued, isPlacing, isCashingOut: true })
           expect(['queue', 'unqueue']).toContain(act.kind)
         },
       ),
@@ -39,7 +39,7 @@ describe('the large button', () => {
   })
 
   test('a round that has ended holds nobody, though the end of its bet was not published yet', () => {
-    const act = panelActOf({ ...idle, status: 'ended', bet: aBet(), isCashingOut: true })
+    const act = panelActionOf({ ...idle, status: 'ended', bet: aBet(), isCashingOut: true })
     expect(act.kind).toBe('queue')
   })
 })

@@ -3,18 +3,18 @@ import { Field } from '#client/ui/form/field.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import { boxCovers } from '#contract/box-covers.ts'
 import { BOX_NAME_LENGTH_MAX } from '#contract/box-name.ts'
-import css from './box-look.module.css'
-import type { Editor, EditorAct } from './editor-state.ts'
+import css from './box-appearance.module.css'
+import type { Editor, EditorAction } from './editor-state.ts'
 
 interface BoxLookProps {
   editor: Editor
   nameField: RefObject<HTMLInputElement>
   fault: string | undefined
-  onAct: (act: EditorAct) => void
+  onAct: (act: EditorAction) => void
 }
 
 /** The name and picture of a box. */
-export function BoxLook({ editor, nameField, fault, onAct }: BoxLookProps) {
+export function BoxAppearance({ editor, nameField, fault, onAct }: BoxLookProps) {
   const group = useId()
   return (
     <Surface as="section" tone="flat" isPadded className={css.look} aria-label="Name and cover">

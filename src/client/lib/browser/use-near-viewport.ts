@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef, useState } from 'react'
 const MARGIN = '600px'
 
 /** Becomes true, and stays true, when the element comes within some scrolling of the window. */
-export function useNear<E extends Element>(): [ref: RefObject<E | null>, isNear: boolean] {
+export function useNearViewport<E extends Element>(): [ref: RefObject<E | null>, isNear: boolean] {
   const ref = useRef<E>(null)
   const [isNear, setNear] = useState(false)
   useEffect(() => {

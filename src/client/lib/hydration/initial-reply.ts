@@ -2,31 +2,31 @@ import { useSyncExternalStore } from 'react'
 import { type PathParts, pathOf } from '#client/lib/api/path-of.ts'
 import type { Reply } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
-import { renderedAnswer, takeFirstAnswer } from './first-page.ts'
+import { renderedReply, takeInitialReply } from './first-page.ts'
 
 /**
  * The initial data of a query: the reply embedded in the page, once, or undefined. A page that has its data
  * at the first rendering is rendered once, not twice.
  */
-export function firstAnswer<K extends keyof CallsByKey>(
+export function initialReply<K extends keyof CallsByKey>(
   key: K,
   parts: PathParts = {},
 ): Reply<CallsByKey[K]> | undefined {
-  return takeFirstAnswer(addressOf(key, parts)) as Reply<CallsByKey[K]> | undefined
+  return takeInitialReply(addressOf(key, parts)) as Reply<CallsByKey[K]> | undefined
 }
 
 /**
  * The newest reply, for sections that share a query. A section that is hydrated late is hydrated with the
  * reply it was rendered with, even if another section has refetched, and shows the newest right after.
  */
-export const useAnswer = <K extends keyof CallsByKey>(
+export const useHydratedReply = <K extends keyof CallsByKey>(
   key: K,
   newest: Reply<CallsByKey[K]> | undefined,
 ): Reply<CallsByKey[K]> | undefined =>
   useSyncExternalStore(
     neverChanges,
     () => newest,
-    () => renderedAnswer(addressOf(key)) as Reply<CallsByKey[K]> | undefined,
+    () => renderedReply(addressOf(key)) as Reply<CallsByKey[K]> | undefined,
   )
 
 const neverChanges = () => () => undefined

@@ -5,10 +5,10 @@ import { Surface } from '#client/ui/surface.tsx'
 import { TICKETS } from '#domain/games/box.ts'
 import { percentOf } from '#domain/games/custom-box.ts'
 import { formatCoins } from '#domain/money/money.ts'
-import css from './box-figures.module.css'
-import type { Figures, Mood } from './figures.ts'
+import type { BoxStats, RiskProfile } from './box-stats.ts'
+import css from './box-stats-panel.module.css'
 
-const moods: Record<Mood, string> = {
+const moods: Record<RiskProfile, string> = {
   Calm: 'Many openings win at least the price.',
   Balanced: 'Some openings win at least the price.',
   Bold: 'Most openings lose; a few win big.',
@@ -16,13 +16,13 @@ const moods: Record<Mood, string> = {
 }
 
 /** The return and risk of an opening, as a chart and as text. */
-export function BoxFigures({ figures }: { figures: Figures }) {
-  const { risk, bands, mood } = figures
+export function BoxStatsPanel({ stats }: { stats: BoxStats }) {
+  const { risk, bands, riskProfile } = stats
   const times = Number(risk.topHundredths) / 100
   return (
     <Surface as="section" tone="flat" isPadded className={css.figures} aria-labelledby="risk">
       <h2 id="risk">
-        Odds and risk <span data-mood={mood}>{mood}</span>
+        Odds and risk <span data-mood={riskProfile}>{riskProfile}</span>
       </h2>
       <div className={css.bar} aria-hidden="true">
         {bands.map(({ rarity, tickets }) => (
@@ -41,7 +41,7 @@ export function BoxFigures({ figures }: { figures: Figures }) {
           </li>
         ))}
       </ul>
-      <p className={css.mood}>{moods[mood]}</p>
+      <p className={css.mood}>{moods[riskProfile]}</p>
       <dl className={css.facts}>
         <div>
           <dt>Wins at least the price</dt>
@@ -59,7 +59,7 @@ export function BoxFigures({ figures }: { figures: Figures }) {
         </div>
         <div>
           <dt>Of what is paid</dt>
-          <dd className="num">{sharesOf(figures.rtp)}</dd>
+          <dd className="num">{sharesOf(stats.rtp)}</dd>
         </div>
       </dl>
     </Surface>

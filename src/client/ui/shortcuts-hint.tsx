@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react'
 import { classes } from './classes.ts'
-import css from './keys-hint.module.css'
+import css from './shortcuts-hint.module.css'
 
-interface KeysHintProps {
+interface ShortcutsHintProps {
   isOn: boolean
   onChange: (isOn: boolean) => void
   className?: string | undefined
@@ -11,7 +11,7 @@ interface KeysHintProps {
 }
 
 /** The keyboard shortcuts of a page; it must be possible to turn single-key shortcuts off (WCAG 2.1.4). */
-export function KeysHint({ isOn, onChange, className, children }: KeysHintProps) {
+export function ShortcutsHint({ isOn, onChange, className, children }: ShortcutsHintProps) {
   return (
     <p className={classes(css.keys, className)}>
       <span data-off={!isOn}>{children}</span>

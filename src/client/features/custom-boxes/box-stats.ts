@@ -13,7 +13,7 @@ export const itemsOf = (rows: readonly Row[]): BoxItem[] =>
     tickets,
   }))
 
-export interface Figures {
+export interface BoxStats {
   priceCents: bigint
   /** In percent. */
   rtp: number
@@ -21,11 +21,11 @@ export interface Figures {
   /** The rarity of each item, and the tickets of each rarity. */
   rarityOf: (row: Row) => Rarity
   bands: readonly { rarity: Rarity; tickets: number }[]
-  mood: Mood
+  riskProfile: RiskProfile
 }
 
 /** The price, return and risk of a box; null while it is empty. */
-export function figuresOf(rows: readonly Row[]): Figures | null {
+export function boxStatsOf(rows: readonly Row[]): BoxStats | null {
   if (rows.length === 0) return null
   const items = itemsOf(rows)
   const priceCents = boxPrice(items)
@@ -43,14 +43,14 @@ export function figuresOf(rows: readonly Row[]): Figures | null {
     risk,
     rarityOf: rarityOfRow,
     bands: bands.filter(({ tickets }) => tickets > 0),
-    mood: moodOf(risk.ticketsAbove / TICKETS),
+    riskProfile: riskProfileOf(risk.ticketsAbove / TICKETS),
   }
 }
 
 /** A box's volatility, by how often it pays back its price or more. */
-export type Mood = 'Calm' | 'Balanced' | 'Bold' | 'Wild'
+export type RiskProfile = 'Calm' | 'Balanced' | 'Bold' | 'Wild'
 
-function moodOf(share: number): Mood {
+function riskProfileOf(share: number): RiskProfile {
   if (share >= 0.4) return 'Calm'
   if (share >= 0.2) return 'Balanced'
   return share >= 0.06 ? 'Bold' : 'Wild'

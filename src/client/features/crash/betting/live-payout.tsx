@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { useFrames } from '#client/lib/browser/use-frames.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
-import { worthAt } from '../flight/curve.ts'
+import { payoutAt } from '../flight/curve.ts'
 
 interface LiveWorthProps {
   /** The stake, in coins. */
@@ -12,9 +12,9 @@ interface LiveWorthProps {
 /**
  * The current worth of a bet, updated without rendering its panel. Screen readers announce only the result.
  */
-export function LiveWorth({ amount, readHundredths }: LiveWorthProps) {
+export function LivePayout({ amount, readHundredths }: LiveWorthProps) {
   const text = useRef<HTMLSpanElement>(null)
-  const worth = () => showCoins(worthAt(amount, readHundredths()))
+  const worth = () => showCoins(payoutAt(amount, readHundredths()))
   useFrames(true, () => {
     const now = worth()
     if (text.current && text.current.textContent !== now) text.current.textContent = now

@@ -1,18 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { boxesQuery, itemsQuery } from '#client/lib/api/queries.ts'
-import { type Found, optionsOf } from './search-options.ts'
+import { type FoundOptions, optionsOf } from './search-options.ts'
 
 const PAUSE_MS = 150
 const ITEMS_MAX = 6
 
 interface Search {
-  found: Found | null
+  found: FoundOptions | null
   error: Error | null
 }
 
 /** Searches boxes and items once the typing pauses; keeps the previous results until then. */
-export function useFound(text: string): Search {
+export function useSearch(text: string): Search {
   const asked = usePaused(text)
   const boxes = useQuery({
     ...boxesQuery({ search: asked }),

@@ -14,7 +14,7 @@ const nextWait = (waitMs: number): number => Math.min(waitMs * RETRY_GROWTH, RET
 const spread = (waitMs: number): number => waitMs * (0.5 + Math.random())
 
 /** The library waits 15 s and more after a refused attempt; a restarting server is back much sooner. */
-export function keepTrying(pusher: PusherModule.default): void {
+export function reconnectWhenUnavailable(pusher: PusherModule.default): void {
   let timer: ReturnType<typeof setTimeout> | undefined
   let retryMs = RETRY_MS
   pusher.connection.bind('state_change', ({ current }: { current: string }) => {
@@ -34,7 +34,7 @@ export function keepTrying(pusher: PusherModule.default): void {
  * page without the channel. Throws a refusal immediately, and the last error once the channel is no longer
  * wanted.
  */
-export async function askUntilAnswered<T>(
+export async function retryUntilAnswered<T>(
   ask: () => Promise<T>,
   isWanted: () => boolean,
 ): Promise<T> {

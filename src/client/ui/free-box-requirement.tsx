@@ -2,17 +2,17 @@ import type { FreeBox } from '#contract/http/free-boxes.ts'
 import { FREE_BOX_PLAY } from '#domain/games/free-box.ts'
 import { formatDuration } from '#domain/schedule/format-duration.ts'
 import { Progress } from './feedback/progress.tsx'
-import css from './free-box-ask.module.css'
+import css from './free-box-requirement.module.css'
 import { CoinAmount } from './money/coin-amount.tsx'
 
-interface FreeBoxAskProps {
+interface FreeBoxRequirementProps {
   box: FreeBox
   /** The player's own level. */
   level: number
 }
 
 /** The remaining requirements of a free box, with the player's progress. */
-export function FreeBoxAsk({ box, level }: FreeBoxAskProps) {
+export function FreeBoxRequirement({ box, level }: FreeBoxRequirementProps) {
   if (box.lock === 'level') {
     return (
       <div className={css.ask}>

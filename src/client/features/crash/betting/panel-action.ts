@@ -1,7 +1,7 @@
 import type { CrashBet, CrashRound } from '#contract/http/crash.ts'
 
 /** The action of a panel's large button, derived from the round alone. */
-export type PanelAct =
+export type PanelAction =
   | { kind: 'bet' | 'placing' | 'queue' | 'unqueue' }
   | { kind: 'placed' | 'cashOut' | 'cashingOut'; bet: CrashBet }
 
@@ -14,13 +14,13 @@ interface PanelState {
   isCashingOut: boolean
 }
 
-export function panelActOf({
+export function panelActionOf({
   status,
   bet,
   isQueued,
   isPlacing,
   isCashingOut,
-}: PanelState): PanelAct {
+}: PanelState): PanelAction {
   if (bet?.status === 'open' && status === 'in_progress') {
     return { kind: isCashingOut ? 'cashingOut' : 'cashOut', bet }
   }

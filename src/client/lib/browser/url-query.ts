@@ -8,7 +8,7 @@ type Change = (now: URLSearchParams) => URLSearchParams
  * changes may precede the next render. It replaces the history entry, because typing would add one per
  * keystroke.
  */
-export function useAddressQuery(): [query: URLSearchParams, change: (next: Change) => void] {
+export function useUrlQuery(): [query: URLSearchParams, change: (next: Change) => void] {
   const [query, setQuery] = useSearchParams()
   const change = (next: Change) =>
     setQuery(next(new URLSearchParams(location.search)), {
