@@ -79,7 +79,7 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
 /** Deletes expired tokens, sessions and links. */
 export const accountJobs = ({ database, clock }: { database: Database; clock: Clock }): Job[] => [
   {
-    name: 'forget expired links',
+    name: 'delete expired links',
     everyMs: HOUR_MS,
     async run() {
       const now = instantOf(clock)
@@ -88,7 +88,7 @@ export const accountJobs = ({ database, clock }: { database: Database; clock: Cl
     },
   },
   {
-    name: 'forget sessions that are over',
+    name: 'delete ended sessions',
     everyMs: HOUR_MS,
     run: () => database.transaction((tx) => forgetSessions(tx, instantOf(clock))),
   },

@@ -42,8 +42,8 @@ export function amlFeature(
     markers,
     look,
     jobs: [
-      { name: 'note markers of players', everyMs: HOUR_MS, run: markers.note },
-      { name: 'apply rules against money laundering', everyMs: 10 * MINUTE_MS, run: lookAround },
+      { name: 'record player markers', everyMs: HOUR_MS, run: markers.note },
+      { name: 'apply money laundering rules', everyMs: 10 * MINUTE_MS, run: lookAround },
     ],
   }
 }

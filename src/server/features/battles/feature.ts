@@ -33,7 +33,7 @@ export const audits = {
 
 /** A full battle is also handled right after its last seat is paid; the job finds those that were missed. */
 export const battleJobs = (battles: BattleService): Job[] => [
-  { name: 'carry battles on', everyMs: 5 * SECOND_MS, run: battles.carryOn },
+  { name: 'continue battles', everyMs: 5 * SECOND_MS, run: battles.carryOn },
 ]
 
 export const battleRoutes = (

@@ -23,12 +23,12 @@ export const audits = { checks: [auditMakerShares] }
 
 export const customBoxJobs = (deps: ShareDeps & { shop: Shop }): Job[] => [
   {
-    name: 'pay makers of boxes their shares',
+    name: 'pay box makers their shares',
     everyMs: 2 * SECOND_MS,
     run: async () => void (await settleShares(deps)),
   },
   {
-    name: 'look at players’ boxes that another node has changed',
+    name: 'reload players’ boxes changed by other nodes',
     everyMs: 5 * SECOND_MS,
     run: () => lookAgain(deps),
   },

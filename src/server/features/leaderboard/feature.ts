@@ -21,7 +21,7 @@ export function leaderboardFeature(kit: Kit, { notify }: { notify: Notify }) {
     ],
     jobs: [
       {
-        name: 'end the week of the leaderboard',
+        name: 'close leaderboard weeks',
         everyMs: CLOSE_EVERY_MS,
         run: (stopping: AbortSignal) => closeWeeks(deps, stopping),
       },

@@ -35,6 +35,6 @@ export function notificationsFeature(kit: Kit, { mail }: { mail: MailService }) 
         { limit },
       ),
     ],
-    jobs: [{ name: 'forget old notifications', everyMs: DAY_MS, run: notifications.forgetOld }],
+    jobs: [{ name: 'delete old notifications', everyMs: DAY_MS, run: notifications.forgetOld }],
   }
 }

@@ -103,13 +103,13 @@ describe('who gets past that is found out: ', () => {
 
   test('the last entries cut off', async () => {
     await run('DELETE FROM audit_log WHERE seq > 7')
-    expect(await faults()).toContain("The operators' log ends at 7, not where its last act left it")
+    expect(await faults()).toContain("The operators' log ends at 7, not at its recorded end")
   })
 
   test('the last entry cut off, with the end moved back: what it did stands alone', async () => {
     await run('DELETE FROM audit_log WHERE seq > 7')
     await run('UPDATE audit_log_end SET seq = 7, hash = (SELECT hash FROM audit_log WHERE seq = 7)')
-    expect(await faults()).toEqual([expect.stringMatching(/^Batch .* is not what the log tells$/)])
+    expect(await faults()).toEqual([expect.stringMatching(/^Batch .* differs from the log$/)])
   })
 
   test('all of it deleted', async () => {
@@ -124,7 +124,7 @@ test('money that an operator moves without the log is found out', async () => {
   expect(await faults()).toEqual([])
   await harness.post(player, 'operator.adjusted', 100n)
   const found = await faults()
-  expect(found).toEqual([expect.stringMatching(/^Adjustment .* is not what the log tells$/)])
+  expect(found).toEqual([expect.stringMatching(/^Adjustment .* differs from the log$/)])
   expect(found[0]).not.toContain(id)
 })
 

@@ -20,11 +20,11 @@ export const paymentJobs = (
   },
   { name: 'reconcile deposits', everyMs: MINUTE_MS, run: work.reconcile },
   {
-    name: 'look for undelivered webhooks',
+    name: 'find undelivered webhooks',
     everyMs: 10 * MINUTE_MS,
     run: () => orWarn(log, work.expediteUndelivered()),
   },
-  { name: 'watch over payments', everyMs: 5 * MINUTE_MS, run: work.watch },
+  { name: 'monitor payments', everyMs: 5 * MINUTE_MS, run: work.watch },
   // A withdrawal is also sent right after an operator starts it; the job finds those that were missed.
   { name: 'send withdrawals', everyMs: 10 * SECOND_MS, run: withdrawals.sendDue },
   { name: 'settle lost withdrawals', everyMs: MINUTE_MS, run: withdrawals.settleLost },

@@ -46,7 +46,7 @@ export function protectionFeature(kit: Kit, { mail, reconsider, notify }: Protec
         { limit },
       ),
     ],
-    jobs: [{ name: 'note raised limits', everyMs: 10 * MINUTE_MS, run: protection.noteRaised }],
+    jobs: [{ name: 'apply raised limits', everyMs: 10 * MINUTE_MS, run: protection.noteRaised }],
   }
 }
 

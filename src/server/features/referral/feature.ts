@@ -16,7 +16,7 @@ export function referralFeature(kit: Kit) {
     routes: referralRoutes(createReferralService(kit)),
     jobs: [
       {
-        name: 'count what affiliates earn',
+        name: 'compute affiliate earnings',
         everyMs: 15 * SECOND_MS,
         run: (stopping: AbortSignal) => countReferrals(kit, stopping),
       },

@@ -59,7 +59,7 @@ it('names the version that gives less, and what it gives', async () => {
   await opened(await aVersion('skimmed'), 36)
   const { faults, metrics } = await audited()
   expect(faults[0]).toBe(
-    `box box/skimmed version 1: ${DRAWS} draws gave 0.49 on average, the table says 0.52`,
+    `box box/skimmed version 1: ${DRAWS} draws paid 0.49 on average, the table says 0.52`,
   )
   const evidence = metrics?.find(
     ({ name, labels }) => name === 'rtp_evidence' && labels.kind === 'box',
@@ -72,7 +72,7 @@ it('finds what each box alone hides, because all of its kind lean to the same si
     await opened(await aVersion(`leaning-${box}`, 'user'), 43, 1_500)
   const { faults } = await audited()
   expect(faults.filter((fault) => fault.includes('user'))).toEqual([
-    'box user, all boxes: 18000 draws gave 0.54 on average, the table says 0.52',
+    'box user, all boxes: 18000 draws paid 0.54 on average, the table says 0.52',
   ])
 })
 
@@ -115,6 +115,6 @@ it('watches the dice by what each bet could have paid', async () => {
   expect(await diceFaults()).toEqual([])
   await rolled(terms, 44)
   expect(await diceFaults()).toEqual([
-    `dice: ${2 * DRAWS} draws gave 0.93 on average, the table says 0.99`,
+    `dice: ${2 * DRAWS} draws paid 0.93 on average, the table says 0.99`,
   ])
 })

@@ -45,7 +45,7 @@ const supportJobs = (
   log: Log,
 ): Job[] => [
   {
-    name: 'forget old support messages',
+    name: 'delete old support tickets',
     everyMs: DAY_MS,
     async run() {
       const forgotten = await tickets.forgetOld()
@@ -53,7 +53,7 @@ const supportJobs = (
     },
   },
   {
-    name: 'forget pictures that were never sent',
+    name: 'delete unsent pictures',
     everyMs: HOUR_MS,
     run: async () => void (await attachments.forgetUnsent()),
   },

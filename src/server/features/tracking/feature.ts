@@ -37,7 +37,7 @@ function linkOf({ header, cookies }: Pick<Context, 'header' | 'cookies'>): strin
 }
 
 export const trackingJobs = (tracking: TrackingService): Job[] => [
-  { name: 'forget who clicked on links', everyMs: HOUR_MS, run: tracking.forgetClicks },
+  { name: 'delete old link clicks', everyMs: HOUR_MS, run: tracking.forgetClicks },
 ]
 
 /** Tracking links. The page of a visitor who has followed one sends it as `X-TLink` until the day ends. */

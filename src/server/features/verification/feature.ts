@@ -28,6 +28,8 @@ export function verificationFeature(
         { limit: { max: 60, windowMs: 10 * MINUTE_MS } },
       ),
     ],
-    jobs: [{ name: 'tidy verifications', everyMs: HOUR_MS, run: verification.tidy }],
+    jobs: [
+      { name: 'expire verifications and documents', everyMs: HOUR_MS, run: verification.tidy },
+    ],
   }
 }
