@@ -9,7 +9,7 @@ import { pictures } from './scripts/vite/pictures.ts'
 import { precompress } from './scripts/vite/precompress.ts'
 import { sharePictures } from './scripts/vite/share-pictures.ts'
 
-/** The shell names every file, so that a letter less of each is felt on the first page. */
+/** The shell lists every file by name, so shorter names make the first page smaller. */
 const assetFileNames = 'assets/[name]-[hash:6][extname]'
 const chunkFileNames = ({ name }: { name: string }) =>
   `assets/${name.replace(/-page$/, '')}-[hash:7].js`
@@ -26,7 +26,7 @@ export default defineConfig(({ isSsrBuild }) => ({
     sharePictures(),
     ...(isSsrBuild ? [] : [layerOrder(), precompress()]),
   ],
-  // The router's package names its development build alone, which carries warnings for nobody.
+  // The router's package exports only its development build, whose warnings nobody reads.
   resolve: {
     alias: [
       {
@@ -38,18 +38,18 @@ export default defineConfig(({ isSsrBuild }) => ({
       },
     ],
   },
-  // The page that the server draws needs nothing beside its own file, and no switch for production.
+  // The code that renders pages on the server is one file without dependencies.
   ssr: { noExternal: true },
   build: {
     outDir: isSsrBuild ? '../../dist/client/.ssr' : '../../dist/client',
     emptyOutDir: true,
     target: 'es2023',
-    // These know oklch; for older ones the minifier would turn every colour into lab, and lose hues.
+    // These versions support oklch; for older ones the minifier would convert every colour to lab and change hues.
     cssTarget: ['chrome111', 'firefox113', 'safari16.4'],
     manifest: !isSsrBuild,
     copyPublicDir: !isSsrBuild,
-    // Few files, because on a slow line each one costs a round trip, however small it is: what every page
-    // needs at once in two, and what several pages share in a third.
+    // Few files, because on a slow connection each one costs a round trip, however small it is: two with
+    // what every page loads first, and a third with what several pages share.
     rolldownOptions: isSsrBuild
       ? { output: { assetFileNames } }
       : {
@@ -62,19 +62,19 @@ export default defineConfig(({ isSsrBuild }) => ({
                 { name: 'framework', test: /node_modules/, tags: ['$initial'], priority: 3 },
                 {
                   name: 'shell',
-                  // What a drawn page starts with is alone in its file.
+                  // The entry point of a server-rendered page has its own file.
                   test: /src\/(?!client\/app\/ssr\/await-paint).*\.(tsx?|css)$/,
                   tags: ['$initial'],
                   priority: 2,
                 },
                 {
                   name: 'kit',
-                  // Without what few pages share, which would make it heavy for the others.
+                  // Excludes modules that few pages share, because all pages load this file.
                   test: /src\/client\/(lib\/(?!realtime\/rounds|browser\/(address-query|chance-of|use-(frames|key))|captcha|form\/|format\/typed-amount)|player\/(?!play-through|rounds|use-free-boxes|auto-play|instant)|ui\/(?!reel\/(?!cubic)|bets|address|gift-terms|free-box-ask|form\/(?!segmented|switch)|feedback\/request-status|list\/(?!table)|overlay\/result-sheet|cards\/(card-grid|result-item)|money\/(crypto-|currency-)))/,
                   minShareCount: 2,
                   priority: 1,
                 },
-                // What pages of a kind share. One file for each kind, because the shell names every file.
+                // Modules shared by pages of one kind. One file for each kind, because the shell lists every file.
                 {
                   name: 'forms',
                   test: /src\/client\/(lib\/(form\/(?!use-draft)|format\/typed-amount|browser\/address-query)|ui\/form\/(?!password|price-range|text-area))/,
@@ -95,7 +95,7 @@ export default defineConfig(({ isSsrBuild }) => ({
                   test: /src\/domain\/(fairness\/(canonical-json|client-seed|receipt-form|seeds|stream)|games\/(box|instant))\.ts/,
                   minShareCount: 2,
                 },
-                // Pages that are used one after the other are one file.
+                // Pages that are used one after the other share a file.
                 { name: 'shipping', test: /src\/client\/features\/(shipping|account\/delivery)\// },
                 {
                   name: 'article',

@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 
 const seed = 'tests/support/setup/run-seed.ts'
 
-// What is waited for is the work of others, on a busy machine the slower.
+// Waits depend on other processes, which are slow on a busy machine.
 const patient = {
   testTimeout: 180_000,
   hookTimeout: 180_000,
@@ -20,7 +20,7 @@ const mocking = ['tests/coin-flip/**/*.test.ts']
 export default defineConfig({
   plugins: [react()],
   test: {
-    // Vitest would leave one core to itself, which has next to nothing to do.
+    // By default, Vitest reserves one core for itself, which it hardly uses.
     maxWorkers: '100%',
     projects: [
       {
@@ -36,7 +36,7 @@ export default defineConfig({
           exclude: ['scripts/postgres/**'],
           globalSetup: seed,
           ...patient,
-          // No module holds state, so that files may share those that are loaded.
+          // No module holds state, so files can share loaded modules.
           isolate: false,
         },
       },
@@ -55,7 +55,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'client-logic',
-          // A file that needs a document says so in its first line.
+          // A file that needs a document declares that in its first line.
           environment: 'node',
           globalSetup: seed,
           ...patient,
@@ -69,13 +69,13 @@ export default defineConfig({
           include: ['{src/{server,sandbox},tests/server,scripts/postgres}/**/*.test.ts'],
           exclude: mocking,
           ...withDatabase,
-          // State is in what `startApp` builds, not in modules, so that files may share those that are loaded.
+          // State is in the objects that `startApp` builds, not in modules, so files can share loaded modules.
           isolate: false,
         },
       },
       {
         extends: true,
-        // What is mocked must not be loaded before.
+        // Mocked modules must not be loaded before.
         test: { name: 'server-mocked', include: mocking, ...withDatabase },
       },
       {

@@ -13,7 +13,7 @@ interface Inside {
   depth: number
 }
 
-/** A lit heap of coins and a few cut stones inside the open chest. */
+/** A lit heap of coins and a few gemstones inside the open chest. */
 export function hoard({ trim, accent, glow }: Theme, inside: Inside) {
   const { width, height, depth } = inside
   const lamp = new THREE.PointLight(glow, 9, 4, 1.4)
@@ -43,7 +43,7 @@ export function hoard({ trim, accent, glow }: Theme, inside: Inside) {
   return heap
 }
 
-/** Somewhere on the heap, which is highest in the middle, lying as coins fall. */
+/** A random position on the heap, which is highest in the middle, with the tilt of a fallen coin. */
 function scattered(random: () => number, { width, height, depth }: Inside): THREE.Matrix4 {
   const x = (random() - 0.5) * (width - 0.5)
   const z = (random() - 0.5) * (depth - 0.5)

@@ -7,7 +7,7 @@ import { body, type Lid, type Theme } from './theme.ts'
 
 const { width, height, depth } = body
 
-/** The lid with its straps and lining, hinged at the back and opened by so many radians. */
+/** The lid with its straps and lining, hinged at the back and opened by an angle in radians. */
 export function lidOf(
   theme: Theme,
   base: THREE.MeshPhysicalMaterial,

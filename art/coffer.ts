@@ -10,7 +10,7 @@ import { body, type Theme } from './theme.ts'
 const { width, height, depth } = body
 const strapAt = 0.86
 
-/** The brand's chest, its lid opened by so many radians. `icon` is the emblem's SVG. */
+/** The brand's chest, its lid opened by an angle in radians. `icon` is the emblem's SVG. */
 export function chest(theme: Theme, icon: string, open: number) {
   const skin = finished(theme.finish, theme.color, theme.accent)
   const trim = metal(metals[theme.trim])
@@ -24,7 +24,7 @@ export function chest(theme: Theme, icon: string, open: number) {
   return parts
 }
 
-/** Four walls around the hoard, so that one can look in. */
+/** Four walls around the hoard, open at the top. */
 function hollow(skin: THREE.Material, theme: Theme) {
   const parts = group()
   for (const side of mirrored) {

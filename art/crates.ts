@@ -22,7 +22,7 @@ const KB = 1024
 const SIDE = 480
 const OPEN = 1.2
 
-/** Each cover, closed for the shop window and open for its page. */
+/** Each cover: closed for the lists of boxes, and open for its page. */
 export function cratePictures(): Picture[] {
   return Object.entries(covers).flatMap(([name, cover]) => [
     picture(`box-${name}`, cover, 0, 20 * KB),

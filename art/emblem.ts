@@ -16,7 +16,7 @@ export function emblem(svg: string, size: number, depth: number, material: THREE
   geometry.computeBoundingBox()
   const extent = geometry.boundingBox?.getSize(new THREE.Vector3()) ?? new THREE.Vector3(1, 1, 1)
   const scale = size / Math.max(extent.x, extent.y)
-  // An icon's y points down. Flipping two axes keeps the winding, so faces stay outside.
+  // An icon's y axis points down. Flipping two axes keeps the winding, so faces still point outwards.
   geometry.scale(scale, -scale, -depth / extent.z)
   geometry.computeVertexNormals()
   return new THREE.Mesh(geometry, material)

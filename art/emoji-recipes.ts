@@ -1,6 +1,6 @@
 import type { Emoji } from './picture.ts'
 
-// Prizes whose picture is a ready-made emoji render: the cheap and the playful ones.
+// Items pictured by an existing render: the cheap and the playful ones.
 
 /** Clothes, bags and beauty. */
 export const wearEmoji: Record<string, Emoji> = {

@@ -3,7 +3,7 @@ import type { Emoji } from './picture.ts'
 
 const renders = new URL('../node_modules/@lobehub/fluent-emoji-3d/assets/', import.meta.url)
 
-/** A fluent 3D render, recoloured, cropped to what is seen and fitted with the studio's margin. */
+/** A fluent 3D render, recoloured, cropped to its visible part and fitted with the studio's margin. */
 export async function emojiPicture(
   { code, hue = 0, saturation = 1, brightness = 1 }: Emoji,
   size: number,

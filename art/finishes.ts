@@ -13,7 +13,7 @@ export type Finish =
   | 'wood'
   | 'leather'
 
-/** The skin of a coffer. */
+/** The material of a chest. */
 export function finished(finish: Finish, color: string, accent: string) {
   return new THREE.MeshPhysicalMaterial({
     color,
@@ -90,7 +90,7 @@ const skins: Record<Finish, Skin> = {
   }),
 }
 
-/** How often a finish's pattern repeats on the body and on the lid. */
+/** How many times a finish's pattern repeats on the body and on the lid. */
 export const repeats: Partial<Record<Finish, { body: [number, number]; lid: [number, number] }>> = {
   marble: { body: [1, 1], lid: [0.4, 0.4] },
   carbon: { body: [9, 5], lid: [3.6, 3.6] },

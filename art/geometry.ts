@@ -31,17 +31,17 @@ export function place<O extends THREE.Object3D>(
 
 export const group = (...parts: THREE.Object3D[]) => new THREE.Group().add(...parts)
 
-/** Numbers 0 to count - 1, to lay out parts with. */
+/** The numbers 0 to count - 1, for laying out parts. */
 export const range = (count: number) => Array.from({ length: count }, (_, i) => i)
 
 export const mirrored = [-1, 1] as const
 
-/** A disc or drum whose flat side looks at the camera. */
+/** A disc or drum whose flat side faces the camera. */
 export function drum(radius: number, height: number, radiusBack = radius, segments = 96) {
   return new THREE.CylinderGeometry(radius, radiusBack, height, segments).rotateX(Math.PI / 2)
 }
 
-/** A profile of [radius, height] points, from bottom to top, turned around the y axis. */
+/** A profile of [radius, height] points, from bottom to top, rotated around the y axis. */
 export function lathe(profile: Pair[], segments = 96) {
   return new THREE.LatheGeometry(
     profile.map(([x, y]) => new THREE.Vector2(x, y)),
@@ -61,7 +61,7 @@ export function curve(points: Triple[], closed = false) {
   )
 }
 
-/** A flat shape given depth and rounded edges, centred on its own middle plane. */
+/** A flat shape with depth and rounded edges, centred on its own middle plane. */
 export function extruded(shape: THREE.Shape | THREE.Shape[], depth: number, bevel = 0.04) {
   const geometry = new THREE.ExtrudeGeometry(shape, {
     depth,
@@ -112,7 +112,7 @@ export function sheet(width: number, height: number, radius: number) {
   return geometry
 }
 
-/** A surface from a function of u and v, both 0 to 1. */
+/** A surface from a function of u and v, each from 0 to 1. */
 export function surface(point: (u: number, v: number) => Triple, across = 64, along = 64) {
   const target = (u: number, v: number, out: THREE.Vector3) => {
     out.set(...point(u, v))
@@ -120,7 +120,7 @@ export function surface(point: (u: number, v: number) => Triple, across = 64, al
   return new ParametricGeometry(target, across, along)
 }
 
-/** Moves every corner of a geometry and mends its normals. */
+/** Moves every vertex of a geometry and recomputes its normals. */
 export function warped<G extends THREE.BufferGeometry>(
   geometry: G,
   move: (x: number, y: number, z: number) => Triple,
@@ -133,7 +133,7 @@ export function warped<G extends THREE.BufferGeometry>(
   return geometry
 }
 
-/** A smooth number through evenly spaced knots; t from 0 to 1. */
+/** Interpolates smoothly between evenly spaced knots; t from 0 to 1. */
 export function through(knots: number[], t: number) {
   const last = knots.length - 1
   const at = Math.min(Math.max(t, 0), 1) * last

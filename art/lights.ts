@@ -5,7 +5,7 @@ export type Rims = [left: string, right: string]
 
 let kept: { key: string; texture: THREE.Texture } | undefined
 
-/** Reflections of the softboxes, kept from one picture to the next while the rims stay the same. */
+/** Reflections of the softboxes, reused for the next picture if the rims are the same. */
 export function reflections(renderer: THREE.WebGLRenderer, rims: Rims): THREE.Texture {
   const key = rims.join()
   if (kept?.key === key) return kept.texture
@@ -47,7 +47,7 @@ function softbox(color: string, power: number, [width, height]: [number, number]
   return panel
 }
 
-/** The one light that throws a shadow: soft, from above and a little to the right. */
+/** The only light that casts a shadow: soft, from above and slightly to the right. */
 export function sun() {
   const light = new THREE.DirectionalLight('#fff', 1.2)
   light.position.set(2.5, 6, 4)

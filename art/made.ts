@@ -7,12 +7,12 @@ const made: Record<string, string> = existsSync(ledger)
   ? JSON.parse(readFileSync(ledger, 'utf8'))
   : {}
 
-/** Whether the picture's file is there and was made from the recipe as it stands. */
+/** Whether the picture's file exists and was made from the current recipe. */
 export function isMade(picture: Picture): boolean {
   return made[picture.name] === recipeHash(picture) && existsSync(fileOf(picture))
 }
 
-/** Writes the picture's file and remembers the recipe that it was made from. */
+/** Writes the picture's file and records the hash of its recipe. */
 export function keep(picture: Picture, avif: Buffer): void {
   mkdirSync(new URL('.', fileOf(picture)), { recursive: true })
   writeFileSync(fileOf(picture), avif)
@@ -26,7 +26,7 @@ export function fileOf({ folder, name }: Picture): URL {
   return new URL(`pictures/${folder}/${name}.avif`, import.meta.url)
 }
 
-/** A changed model does not change the hash: name its pictures by regexp to make them anew. */
+/** A changed model does not change the hash: make its pictures again by naming them with a regexp. */
 function recipeHash({ folder, ...recipe }: Picture): string {
   return createHash('sha256').update(JSON.stringify(recipe)).digest('hex').slice(0, 12)
 }

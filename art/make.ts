@@ -1,6 +1,6 @@
 /**
- * `npm run art`: makes all pictures whose file or recipe is new; with a regexp, the pictures named;
- * with a regexp and the name of a PNG, lays the pictures named out on one sheet instead.
+ * `npm run art`: makes all pictures whose file is missing or whose recipe has changed. With a regexp, makes the
+ * matching pictures; with a regexp and the name of a PNG, puts the matching pictures on one sheet instead.
  */
 import { emojiPicture } from './emoji.ts'
 import { avifWithin } from './encode.ts'
@@ -27,7 +27,7 @@ async function makeAll(pictures: Picture[]): Promise<void> {
   let saving = Promise.resolve()
   for (const picture of pictures) {
     const png = await exposed(picture, studio)
-    // The last picture is encoded on one core while the next one is photographed on the other.
+    // One core encodes the last picture while another renders the next.
     await saving
     saving = save(picture, png)
   }

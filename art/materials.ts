@@ -53,7 +53,7 @@ export function leather(color: string) {
   return gloss(color, { roughness: 0.45, clearcoat: 0.45, clearcoatRoughness: 0.32 })
 }
 
-/** See-through without refraction, which software rendering pays dearly for. */
+/** Transparent without refraction, which is slow in software rendering. */
 export function glass(color: string, opacity = 0.35, options: Options = {}) {
   return new THREE.MeshPhysicalMaterial({
     color,
@@ -66,7 +66,7 @@ export function glass(color: string, opacity = 0.35, options: Options = {}) {
   })
 }
 
-/** A cut stone: hard mirrors on every facet, a little light of its own. */
+/** A gemstone: sharp reflections on every facet, and some light of its own. */
 export function gem(color: string) {
   return new THREE.MeshPhysicalMaterial({
     color,
@@ -81,7 +81,7 @@ export function gem(color: string) {
   })
 }
 
-/** A light source: it shines in the picture and feeds the bloom. */
+/** A light source: visible in the picture, and an input of the bloom. */
 export function light(color: string, power = 1.6) {
   const material = new THREE.MeshBasicMaterial({
     color: new THREE.Color(color).multiplyScalar(power),

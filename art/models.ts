@@ -21,7 +21,7 @@ import { earbuds, headphones, speakerPod, speakerRoll, speakerTower } from './mo
 import { bottle, mug } from './models/ware.ts'
 import { watch } from './models/watch.ts'
 
-/** All that the studio can build. Each takes one spec and hands back a group. */
+/** All models of the studio. Each takes one spec and returns a group. */
 export const models = {
   band,
   battles,

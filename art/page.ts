@@ -1,4 +1,4 @@
-/** The browser's half of the studio: builds the subject asked for and photographs it. */
+/** The browser's half of the studio: builds the requested subject and renders it. */
 import { chest } from './coffer.ts'
 import { models } from './models.ts'
 import type { Subject } from './picture.ts'

@@ -20,7 +20,7 @@ export function painted(
   return texture
 }
 
-/** A square texture that repeats; `linear` for bumps and roughness, which are no colours. */
+/** A square repeating texture; `linear` for bump and roughness maps, which are not colours. */
 export function tiled(
   size: number,
   draw: (brush: Brush, size: number) => void,
@@ -41,7 +41,7 @@ export function diagonal(brush: Brush, width: number, height: number, from: stri
   brush.fillRect(0, 0, width, height)
 }
 
-/** A round fade of one colour to nothing. */
+/** A radial gradient from one colour to transparent. */
 export function glow(brush: Brush, x: number, y: number, radius: number, color: string) {
   const gradient = brush.createRadialGradient(x, y, 0, x, y, radius)
   gradient.addColorStop(0, color)
@@ -50,7 +50,7 @@ export function glow(brush: Brush, x: number, y: number, radius: number, color: 
   brush.fillRect(x - radius, y - radius, radius * 2, radius * 2)
 }
 
-/** Repeatable chance, so that a picture looks the same every time it is made. */
+/** Reproducible random numbers, so that a picture is the same every time. */
 export function chance(seed: number) {
   let state = seed
   return () => {

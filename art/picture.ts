@@ -2,14 +2,14 @@ import type { Models } from './models.ts'
 import type { Shot } from './stage.ts'
 import type { Theme } from './theme.ts'
 
-/** A recipe for each model, with exactly the spec that the model takes. */
+/** A recipe for each model, with the spec type that the model takes. */
 export type Recipe = {
   [M in keyof Models]: { model: M; spec: Parameters<Models[M]>[0]; view?: View }
 }[keyof Models]
 
 export type View = Partial<Omit<Shot, 'size'>>
 
-/** A ready render recoloured: hue in degrees, saturation and brightness as factors. */
+/** An existing render, recoloured: hue in degrees, saturation and brightness as factors. */
 export interface Emoji {
   code: string
   hue?: number
@@ -21,7 +21,7 @@ export type Subject =
   | { kind: 'box'; theme: Theme; icon: string; open: number }
   | { kind: 'model'; model: keyof Models; spec: unknown }
 
-/** One file to make: its folder in `pictures`, its name without .avif, its side in pixels, its maximum size in bytes. */
+/** A file to make: its name without .avif, its side in pixels, and its maximum size in bytes. */
 export interface Picture {
   folder: string
   name: string

@@ -12,7 +12,7 @@ test('no two pictures share a name or a recipe', () => {
   expect(new Set(items.map(({ source }) => JSON.stringify(source))).size).toBe(items.length)
 })
 
-test('every picture is made from its recipe as it stands', () => {
+test('every picture is made from its current recipe', () => {
   expect(pictures.filter((picture) => !isMade(picture)).map(({ name }) => name)).toEqual([])
 })
 

@@ -12,7 +12,7 @@ type Gift = readonly [
   sign: string,
 ]
 
-/** The free boxes, one for each tier of levels: skin, light, ribbon and a phosphor icon. */
+/** The free boxes, one for each tier of levels: colours, light, ribbon and a Phosphor icon. */
 const gifts: Record<string, Gift> = {
   'iron-gift': ['#3a3f4a', '#8a93a5', '#cfd6e6', '#aab3c4', 'matte', 'gift-fill'],
   'bronze-gift': ['#7a4a22', '#d39a5c', '#ffbe7a', '#e0a564', 'matte', 'flame-fill'],
@@ -32,7 +32,7 @@ const KB = 1024
 const SIDE = 480
 const OPEN = 1.15
 
-/** Each gift, closed for the shop window and open for its page. */
+/** Each free box: closed for the lists of boxes, and open for its page. */
 export function presentPictures(): Picture[] {
   return Object.entries(gifts).flatMap(([name, gift]) => [
     picture(`box-${name}`, gift, 0, 20 * KB),

@@ -1,6 +1,6 @@
 import type { Recipe } from './picture.ts'
 
-/** The game tiles and the coin of the house, by file name. */
+/** The game tiles and the shop's coin, by file name. */
 export const gameRecipes: Record<string, Recipe> = {
   'game-battles': {
     model: 'battles',

@@ -24,7 +24,7 @@ const coin = (metal: string): Recipe => ({
   view: { yaw: -28, pitch: 12 },
 })
 
-/** A part of an ounce: its fraction on the face, and smaller in the frame. */
+/** A fractional ounce: the fraction on its face, and a smaller size in the frame. */
 const smallCoin = (metal: string, fraction: string, margin: number): Recipe => ({
   model: 'coin',
   spec: { metal, fraction },

@@ -7,7 +7,7 @@ const CELL = 120
 const GAP = 8
 const COLUMNS = 10
 
-/** Lays pictures out small on the shop's near-black ground, the way to judge them. */
+/** Puts small versions of pictures on the shop's near-black background, for judging them. */
 export async function contactSheet(pictures: readonly Picture[], out: string): Promise<void> {
   const step = CELL + GAP
   const tiles = await Promise.all(

@@ -1,7 +1,7 @@
 import * as THREE from 'three'
 import { type Rims, reflections, sun } from './lights.ts'
 
-/** How a subject is seen: angles in degrees, size in pixels, margin as a part of the frame. */
+/** The view of a subject: angles in degrees, size in pixels, margin as a fraction of the frame. */
 export interface Shot {
   size: number
   rims: Rims
@@ -14,7 +14,7 @@ export interface Shot {
 
 const LENS_DEGREES = 22
 
-/** The lens leaves room around the subject; the fit scales it up again, so draw larger. */
+/** The camera leaves a margin around the subject, which fitting removes by scaling up; so render larger. */
 const SUPERSAMPLING = 1.75
 
 const renderer = new THREE.WebGLRenderer({
@@ -28,7 +28,7 @@ renderer.setClearColor(0, 0)
 renderer.shadowMap.enabled = true
 renderer.shadowMap.type = THREE.PCFShadowMap
 
-/** Photographs a subject on a transparent ground, with bloom from its lights, fitted to the frame. */
+/** Renders a subject on a transparent background, with bloom from its lights, fitted to the frame. */
 export function shoot(subject: THREE.Object3D, shot: Shot): HTMLCanvasElement {
   const framed = new THREE.Group().add(subject)
   framed.rotation.z = THREE.MathUtils.degToRad(shot.roll ?? 0)
@@ -88,7 +88,7 @@ function blank(size: number) {
   return { canvas, brush }
 }
 
-/** All but the light sources turn black; what is left keeps its own alpha by its brightness. */
+/** Everything except light sources turns black; the remaining pixels get their alpha from their brightness. */
 function withOnlyLights(subject: THREE.Object3D, expose: () => Exposure): Exposure {
   const black = new THREE.MeshBasicMaterial({ color: 0 })
   const saved = new Map<THREE.Mesh, THREE.Material | THREE.Material[]>()
@@ -111,7 +111,7 @@ function withOnlyLights(subject: THREE.Object3D, expose: () => Exposure): Exposu
 
 const invisible = new THREE.MeshBasicMaterial({ visible: false })
 
-/** Scales what was seen to the frame, the same margin for every picture, and adds the bloom. */
+/** Scales the visible part to the frame, with the same margin for every picture, and adds the bloom. */
 function compose(beauty: Exposure, bloom: Exposure, { size, margin = 0.06, glow = 1 }: Shot) {
   const { left, top, right, bottom } = seenBounds(beauty.pixels)
   const scale = (size * (1 - 2 * margin)) / Math.max(right - left, bottom - top)

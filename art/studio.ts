@@ -4,7 +4,7 @@ import { build } from 'vite'
 import type { Subject } from './picture.ts'
 import type { Shot } from './stage.ts'
 
-/** A page is renewed after this many pictures, because it keeps every geometry it has drawn. */
+/** The page is replaced after this many pictures, because it keeps every geometry that it has drawn. */
 const PICTURES_PER_PAGE = 60
 
 const flags = [
@@ -24,7 +24,7 @@ export interface Studio {
   close(): Promise<void>
 }
 
-/** Opens the studio in a headless browser with software WebGL; a photograph comes back as PNG. */
+/** Opens the studio in a headless browser with software WebGL; a render is returned as PNG. */
 export async function openStudio(): Promise<Studio> {
   const script = await bundled('page.ts')
   const browser = await chromium.launch({

@@ -4,7 +4,7 @@ import type { metals } from './materials.ts'
 /** The silhouette: a half barrel, a strongbox's flat slab, or a mansard with sloping sides. */
 export type Lid = 'barrel' | 'slab' | 'mansard'
 
-/** What tells one box from all others. */
+/** The appearance of a box. */
 export interface Theme {
   color: string
   accent: string

@@ -79,7 +79,7 @@ test('explains an invalid setting, folder or database', async () => {
   await writeFile(file, '')
   expect(await refusal({ COFFER_DATA: file })).toContain(`The data folder ${file} cannot be`)
   await rm(path.join(data, 'secrets.json'))
-  expect(await refusal({})).toContain('secrets.json is gone')
+  expect(await refusal({})).toContain('secrets.json is missing')
 })
 
 interface Running {

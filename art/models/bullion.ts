@@ -19,7 +19,7 @@ export interface BarSpec {
   label: string
   metal: string
   line: string
-  /** How many bars lie in a stack of three. */
+  /** Whether three bars are stacked. */
   isStack?: boolean
 }
 
@@ -63,7 +63,7 @@ function stamp(label: string, line: string) {
   })
 }
 
-/** A minted bar, thin and mirror-bright, in its sealed card when `card` gives a colour. */
+/** A minted bar, thin and polished, in a sealed card if `card` is a colour. */
 export function mintedBar({ label, metal: color, line, card }: BarSpec & { card?: string }) {
   const face = metal(color, 0.16)
   face.bumpMap = painted(512, 860, (brush, width, height) => {
@@ -116,7 +116,7 @@ export interface CoinSpec {
   fraction?: string
 }
 
-/** A struck round with the hexagon mark; several stand as a stack with one leaning before it. */
+/** A minted coin with the hexagon mark; several form a stack with one leaning against it. */
 export function coin({ metal: color, count = 1, isTube, fraction }: CoinSpec) {
   if (count === 1) return round(color, fraction)
   const stack = group(

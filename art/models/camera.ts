@@ -52,7 +52,7 @@ function lens(ring: string) {
   )
 }
 
-/** An instant camera, a picture coming out on top. */
+/** An instant camera with a picture coming out on top. */
 export function instantCamera(spec: { color: string; accent: string }) {
   const shell = gloss(spec.color, { roughness: 0.32 })
   const print = group(
@@ -117,7 +117,7 @@ function rotor(x: number, z: number, shell: THREE.Material, dark: THREE.Material
   )
 }
 
-/** A visor for virtual worlds with its head band. */
+/** A virtual reality headset with its strap. */
 export function visor(spec: { color: string; light: string }) {
   const shell = gloss(spec.color, { roughness: 0.3 })
   const strap = new THREE.TorusGeometry(1.35, 0.14, 16, 90, Math.PI)

@@ -1,11 +1,11 @@
-/** The lines of a car as heights at even steps from tail to nose; the wheels stand on y = 0. */
+/** A car's outline as heights at even steps from tail to nose; the wheels touch y = 0. */
 export interface Build {
   /** Half the length, and the width over the doors. */
   half: number
   width: number
   sill: number
   shoulder: number[]
-  /** The glass house: where it begins and ends along the body, and its height over the shoulder. */
+  /** The cabin: where it begins and ends along the body, and its height above the shoulder line. */
   house: { from: number; to: number; rise: number[] }
   wheel: number
   axle: [rear: number, front: number]

@@ -21,7 +21,7 @@ export interface CarSpec {
   rim: string
 }
 
-/** A car of our own drawing, nose to the right. */
+/** A car of our own design, nose to the right. */
 export function car({ build, color, roof, rim }: CarSpec) {
   const plan = builds[build]
   const lacquer = gloss(color, { metalness: 0.55, roughness: 0.22, side: THREE.DoubleSide })
@@ -41,13 +41,13 @@ export function car({ build, color, roof, rim }: CarSpec) {
 
 const heightAt = (plan: Build, x: number) => through(plan.shoulder, (x / plan.half + 1) / 2)
 
-/** Half the width: full along the doors, drawn in at nose and tail. */
+/** Half the width: full along the doors, narrower at nose and tail. */
 function reachAt({ half, width }: Build, x: number) {
   const end = Math.abs(x) / half
   return (width / 2) * (1 - 0.12 * end ** 3) * Math.sqrt(Math.max(0, 1 - end ** 16))
 }
 
-/** The painted body: boxy sections with soft shoulders, one behind the other. */
+/** The painted body: boxy cross-sections with soft shoulders. */
 function hull(plan: Build) {
   return surface(
     (u, v) => {
@@ -68,7 +68,7 @@ function hull(plan: Build) {
   )
 }
 
-/** The part of the glass house between two shares of its length; `softness` rounds the roof. */
+/** The part of the cabin between two fractions of its length; `softness` rounds the roof. */
 function glassHouse(plan: Build, [from, to]: [number, number], softness: number, grow: number) {
   const { house } = plan
   const isRoof = grow > 0

@@ -11,7 +11,7 @@ export interface CardSpec {
   icon: string
 }
 
-/** A gift card standing before its folded sleeve. */
+/** A gift card in front of its folded sleeve. */
 export function giftCard({ title, amount, from, to, icon }: CardSpec) {
   const face = painted(1024, 640, (brush, width, height) => {
     diagonal(brush, width, height, from, to)

@@ -9,9 +9,9 @@ export interface CrateSpec {
   color: string
   accent: string
   glow: string
-  /** The sign on the plate, as SVG. */
+  /** The icon on the plate, as SVG. */
   icon: string
-  /** The lid's turn in radians. */
+  /** The lid's angle in radians. */
   open: number
 }
 
@@ -21,7 +21,7 @@ const BOARDS = 4
 const GAP = 0.045
 const THICK = 0.13
 
-/** A player's box: boards and posts without gloss or ironwork, and a plate with his sign. */
+/** A custom box: boards and posts without gloss or metal fittings, and a plate with its icon. */
 export function crate(spec: CrateSpec) {
   const boards = finished('matte', spec.color, spec.accent)
   const posts = matte(spec.accent, 0.66)
@@ -79,7 +79,7 @@ function frame(wood: THREE.Material) {
   return parts
 }
 
-/** A board from corner to corner of a flank. */
+/** A board across the diagonal of a side. */
 function brace(wood: THREE.Material, along: number, at: [number, number, number], side: number) {
   const tall = height - 0.36
   const wide = along - 0.4
@@ -101,7 +101,7 @@ function lidOf(boards: THREE.Material, wood: THREE.Material) {
   return parts
 }
 
-/** A round dark plate in the middle of the front, its sign lit from behind. */
+/** A round dark plate in the middle of the front, its icon lit from behind. */
 function plate({ icon, glow, accent }: CrateSpec) {
   const sign = place(emblem(icon, 0.62, 0.08, light(glow, 0.8)), [0, 0, 0.1])
   return place(

@@ -11,7 +11,7 @@ import {
 } from '#art/geometry.ts'
 import { gloss, light, matte, metal } from '#art/materials.ts'
 
-/** A bicycle; an electric one carries a battery along its frame. */
+/** A bicycle; an electric one has a battery along its frame. */
 export function bicycle(spec: { color: string; accent: string; battery?: string }) {
   const frame = gloss(spec.color, { metalness: 0.4 })
   const steel = metal('#c9ced8', 0.25)
@@ -101,7 +101,7 @@ function spokedWheel(accent: string) {
   return parts
 }
 
-/** A scooter to stand on. */
+/** A kick scooter. */
 export function scooter(spec: { color: string; accent: string; lamp?: string }) {
   const frame = gloss(spec.color, { metalness: 0.4 })
   const dark = matte('#15171d')

@@ -12,7 +12,7 @@ import {
 } from '#art/geometry.ts'
 import { glass, gloss, light, matte, metal } from '#art/materials.ts'
 
-/** A short keyboard; a rainbow of light under its caps unless `glow` names one colour. */
+/** A short keyboard, with rainbow light under its keys unless `glow` is a colour. */
 export function keyboard(spec: { body: string; cap: string; accent: string; glow?: string }) {
   const parts = group(mesh(roundedBox(4.3, 0.3, 1.65, 0.12), metal(spec.body, 0.35)))
   const plain = gloss(spec.cap, { roughness: 0.45 })
@@ -76,7 +76,7 @@ export function mouse(spec: { color: string; accent: string }) {
   )
 }
 
-/** A card with three fans. */
+/** A graphics card with three fans. */
 export function graphicsCard(spec: { color: string; light: string }) {
   const shell = metal(spec.color, 0.35)
   const parts = group(

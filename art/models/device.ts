@@ -13,10 +13,10 @@ import {
 import { display, gloss, light, matte, metal } from '#art/materials.ts'
 import { type Brush, diagonal, glow, painted } from '#art/paint.ts'
 
-/** Two or three colours of a wallpaper, the ground first. */
+/** Two or three colours of a wallpaper, the background first. */
 export type Wallpaper = [ground: string, ...lights: string[]]
 
-/** Soft waves of light on a dark ground. */
+/** Soft waves of light on a dark background. */
 function wallpaper(
   width: number,
   height: number,
@@ -65,7 +65,7 @@ export interface PhoneSpec {
   isSmall?: boolean
 }
 
-/** A phone from both sides; its camera sits on a hexagon, our own. */
+/** A phone from both sides; its camera is in a hexagon, our own design. */
 export function phone({ color, frame, wallpaper: colors, isSmall }: PhoneSpec) {
   const height = isSmall ? 2.7 : 3.1
   const rim = metal(frame, 0.25)
@@ -82,7 +82,7 @@ export function phone({ color, frame, wallpaper: colors, isSmall }: PhoneSpec) {
   return group(turned, place(front, [-0.5, 0, 0.25], [0, 0, 0.06]))
 }
 
-/** A hexagonal island: one large lens in the middle, small ones at its corners. */
+/** The hexagonal camera island: one large lens in the middle, small ones at its corners. */
 function cameraIsland(rim: THREE.Material, height: number, lenses: number) {
   const dark = gloss('#0a0c12', { metalness: 0.5 })
   const island = group(
@@ -101,7 +101,7 @@ function cameraIsland(rim: THREE.Material, height: number, lenses: number) {
   return place(island.add(lamp), [0, height / 2 - 0.66, 0.13])
 }
 
-/** A tablet with its pen leaning over the corner. */
+/** A tablet with its pen across the corner. */
 export function tablet(spec: { color: string; wallpaper: Wallpaper; pen: string }) {
   const screen = wallpaper(900, 1200, spec.wallpaper, clockFace(900, 150, 330))
   const pen = group(
@@ -123,7 +123,7 @@ export interface LaptopSpec {
   isBold?: boolean
 }
 
-/** An open laptop; a bold one is thicker and its keys are lit. */
+/** An open laptop; a bold one is thicker and has lit keys. */
 export function laptop({ color, wallpaper: colors, keys = '#15171d', isBold }: LaptopSpec) {
   const shell = metal(color, 0.34)
   const thick = isBold ? 0.22 : 0.13
@@ -166,7 +166,7 @@ export function screen(spec: {
   )
 }
 
-/** A hexagonal watch computer with a day's pulse on its face. */
+/** A hexagonal smartwatch with a day's pulse on its face. */
 export function smartwatch(spec: { case: string; strap: string; bars: [string, string] }) {
   const face = painted(960, 960, (brush, side) => {
     brush.fillStyle = '#060812'

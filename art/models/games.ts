@@ -15,7 +15,7 @@ import { gloss, light, metal, metals } from '#art/materials.ts'
 
 const enamel = (color: string, metalness = 0.2) => gloss(color, { roughness: 0.25, metalness })
 
-/** The rocket of the crash game: leaning on its flame, or upright and without one, for who draws its flight. */
+/** The rocket of the crash game: tilted with its flame, or upright without one, for a page that draws the flight. */
 export function rocket(spec: { hull: string; trim: string; isUpright?: boolean }) {
   const red = enamel(spec.trim)
   const steel = metal(metals.steel)
@@ -217,7 +217,7 @@ export function deals(spec: { arrow: string; gauge: string }) {
   )
 }
 
-/** A ribboned present: the free box. */
+/** A present with a ribbon: the free box. */
 export function gift(spec: { color: string; lid: string }) {
   const ribbon = metal(metals.gold, 0.2)
   const parts = group(

@@ -19,7 +19,7 @@ export interface PadSpec {
   accent: string
 }
 
-/** Our own pad: a hexagon between two grips, both sticks at one height. */
+/** A gamepad of our own design: a hexagon between two grips, both sticks at the same height. */
 export function pad({ color, accent }: PadSpec) {
   const outline = blob([
     [-0.7, 0.78],
@@ -65,7 +65,7 @@ export function pad({ color, accent }: PadSpec) {
   return parts
 }
 
-/** A console of our own: a hexagonal column on a lit foot, its pad before it. */
+/** A console of our own design: a hexagonal column on a lit foot, with its gamepad in front. */
 export function station(spec: { color: string; light: string }) {
   const shell = gloss(spec.color, { roughness: 0.3 })
   const dark = gloss('#0d0e13')

@@ -5,7 +5,7 @@ import { chance } from '#art/paint.ts'
 
 type Points = [x: number, y: number][]
 
-/** A stone cut to a point below, one unit wide; every other row of corners is turned by half a step. */
+/** A gemstone with a point at the bottom, one unit wide; every other row of corners is rotated by half a step. */
 export function brilliant(color: string, sides = 8) {
   const profile: Points = [
     [0, -0.48],
@@ -28,7 +28,7 @@ export function brilliant(color: string, sides = 8) {
   return new THREE.Mesh(sparkling(cut), material)
 }
 
-/** Gives every facet a brightness of its own, as the light inside a stone does. */
+/** Gives every facet a different brightness, like the light inside a gemstone. */
 function sparkling(geometry: THREE.BufferGeometry) {
   const random = chance(17)
   const count = geometry.getAttribute('position').count

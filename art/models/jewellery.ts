@@ -51,7 +51,7 @@ export function band(spec: { metal: string; plate?: string }) {
   return parts
 }
 
-/** A stiff bangle, or a line of stones around the wrist. */
+/** A rigid bangle, or a line of gemstones around the wrist. */
 export function bracelet(spec: { metal: string; gem?: string }) {
   const gold = metal(spec.metal, 0.15)
   const { gem: stone } = spec
@@ -91,7 +91,7 @@ export function bracelet(spec: { metal: string; gem?: string }) {
   return parts
 }
 
-/** A pair: stones on posts, or hoops. */
+/** A pair of earrings: gemstones on posts, or hoops. */
 export function earrings(spec: { metal: string; gem?: string }) {
   const gold = metal(spec.metal, 0.14)
   const one = () => {

@@ -10,7 +10,7 @@ export interface NecklaceSpec {
   isHeart?: boolean
 }
 
-/** A necklace laid out as on a bust, its pendant hanging in the middle. */
+/** A necklace as worn on a bust, its pendant in the middle. */
 export function necklace({ kind, metal: color, gem: stone, isHeart }: NecklaceSpec) {
   const gold = metal(color, 0.15)
   const line = curve([

@@ -11,11 +11,11 @@ export interface PresentSpec {
   glow: string
   trim: keyof typeof metals
   finish: Finish
-  /** The ribbon's colour; it shines as metal does. */
+  /** The ribbon's colour; it has a metallic shine. */
   ribbon: string
-  /** The sign on the seal, as SVG. */
+  /** The icon on the seal, as SVG. */
   icon: string
-  /** The lid's turn in radians. */
+  /** The lid's angle in radians. */
   open: number
 }
 
@@ -24,7 +24,7 @@ const { width, height, depth } = body
 const LID = 0.46
 const BAND = 0.4
 
-/** A gift of the house: a smooth box under a ribbon and a bow, with the seal of its tier. */
+/** A free box: a smooth box with a ribbon, a bow, and the seal of its tier. */
 export function present(spec: PresentSpec) {
   const skin = finished(spec.finish, spec.color, spec.accent)
   const silk = metal(spec.ribbon, 0.24)
@@ -37,7 +37,7 @@ export function present(spec: PresentSpec) {
   )
 }
 
-/** Four walls, so that what is inside can be seen. */
+/** Four walls, open at the top. */
 function shell(skin: THREE.Material) {
   const parts = group(mesh(roundedBox(width, 0.2, depth, 0.09), skin, [0, 0.1 - height / 2, 0]))
   for (const side of mirrored) {
@@ -88,7 +88,7 @@ function bow(silk: THREE.Material) {
   return parts
 }
 
-/** A round seal where the ribbons of the front would cross, its sign lit from behind. */
+/** A round seal at the crossing of the front ribbons, its icon lit from behind. */
 function seal({ icon, glow, accent, ribbon }: PresentSpec) {
   const sign = place(emblem(icon, 0.6, 0.08, light(glow, 0.8)), [0, 0, 0.1])
   return place(

@@ -64,7 +64,7 @@ const lasts: Record<ShoeSpec['last'], Last> = {
 
 const widths = [0.5, 0.53, 0.53, 0.5, 0.52, 0.58, 0.63, 0.62, 0.52]
 
-/** One shoe, toe to the right; `s` runs from the heel at 0 to the toe at 1. */
+/** One shoe, toe to the right; `s` is 0 at the heel and 1 at the toe. */
 export function shoe(spec: ShoeSpec) {
   const last = lasts[spec.last]
   const isCloth = spec.last === 'runner' || spec.last === 'canvas'
@@ -104,7 +104,7 @@ function bothSides<M extends THREE.Material>(material: M): M {
 
 const lift = (s: number) => 0.26 * Math.max(0, (s - 0.62) / 0.38) ** 2
 
-/** How far the plan is pulled in at both ends, so that heel and toe are round. */
+/** The width at a position, as a fraction: heel and toe are round. */
 const roundness = (s: number) => Math.sqrt(Math.max(0, 1 - Math.abs(2 * s - 1) ** 7))
 
 const soleTop = ({ sole }: Last, s: number) => sole[0] + (sole[1] - sole[0]) * s + lift(s)
@@ -152,7 +152,7 @@ function soleOf(spec: ShoeSpec, last: Last) {
   return parts
 }
 
-/** A closed wall around the footprint, from one share of the sole's thickness to another. */
+/** A closed wall around the footprint, between two fractions of the sole's thickness. */
 function soleAt(last: Last, u: number, v: number, flare: number, from: number, to: number): Triple {
   const angle = u * Math.PI * 2
   const s = (1 - Math.cos(angle)) / 2
@@ -211,7 +211,7 @@ function laces(last: Last, color: string) {
   )
 }
 
-/** The maker's hexagon on the side. */
+/** The brand's hexagon on the side. */
 function badge(last: Last, spec: ShoeSpec, side: number) {
   const [x, y, z] = skinAt(last, 0.5, side > 0 ? 0.16 : 0.84, 0.06)
   const sign = spec.isPrecious ? metal('#f3cf7a', 0.14) : gloss(spec.accent)

@@ -17,7 +17,7 @@ import { cloth, gloss, light, matte, metal } from '#art/materials.ts'
 export interface HeadphonesSpec {
   color: string
   accent: string
-  /** A boom microphone, with a lit tip of this colour. */
+  /** The colour of the lit tip of a boom microphone; none without it. */
   boom?: string
 }
 
@@ -93,7 +93,7 @@ function microphone(color: string) {
   )
 }
 
-/** Two earbuds before their open case. */
+/** Two earbuds in front of their open case. */
 export function earbuds(spec: { color: string; accent: string }) {
   const shell = gloss(spec.color, { roughness: 0.2 })
   const box = group(
@@ -154,7 +154,7 @@ function driver(radius: number, color: string, at: Triple) {
   )
 }
 
-/** A portable roll with round ends. */
+/** A portable cylindrical speaker with round ends. */
 export function speakerRoll(spec: { color: string; accent: string }) {
   const lying: Triple = [0, 0, Math.PI / 2]
   const parts = group(

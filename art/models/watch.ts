@@ -20,11 +20,11 @@ export interface WatchSpec {
   hasSubdials?: boolean
   /** A coloured ring around the glass. */
   bezel?: string
-  /** A wheel that one sees turning through the dial. */
+  /** A visible tourbillon in the dial. */
   hasTourbillon?: boolean
 }
 
-/** A wrist watch, its strap bending away from the viewer. */
+/** A wrist watch, its strap bent away from the viewer. */
 export function watch(spec: WatchSpec) {
   const steel = metal(spec.metal)
   const bezel = spec.bezel ? gloss(spec.bezel) : steel
