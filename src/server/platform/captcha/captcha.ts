@@ -33,7 +33,7 @@ export interface CaptchaDeps {
   bus?: Bus
   entropy: Pick<Entropy, 'bytes'>
   log: Pick<Log, 'warn'>
-  /** The keys of our own challenges are derived from it. */
+  /** The keys of our challenges are derived from it. */
   secret: Buffer
   /** The address of the site that tokens must be issued for. */
   shopUrl(): string

@@ -200,7 +200,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   return present(e)
 }
 
-/** Our messages continue the sentence after the name; the library's are sentences of their own. */
+/** Our messages continue the sentence after the name; the library's are complete sentences. */
 const sentenceOf = (message: string) =>
   message.startsWith('must') ? message : `is wrong: ${message}`
 

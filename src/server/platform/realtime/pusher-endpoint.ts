@@ -28,7 +28,7 @@ export interface PusherEndpoint {
    */
   disconnectSubscribers(channel: string, code?: number, reason?: string): number
   connections(): number
-  /** For monitoring, as they stand now. */
+  /** The current metrics. */
   metrics(): Metric[]
   /** The channels with subscribers on this node. */
   channels(): ChannelCounts[]
