@@ -90,7 +90,8 @@ export async function createBeacon(deps: BeaconDeps): Promise<Beacon & { metrics
     firstRoundFrom: (ms) => firstRoundFrom(chain, ms),
     timeOf: (round) => roundTime(chain, round),
     async round(round) {
-      if (!Number.isSafeInteger(round) || round < 1) throw new RangeError(`Not a round: ${round}`)
+      if (!Number.isSafeInteger(round) || round < 1)
+        throw new RangeError(`Invalid round number: ${round}`)
       if (clock.now() < roundTime(chain, round)) return undefined
       const asked = inFlight.get(round) ?? find(round).finally(() => inFlight.delete(round))
       inFlight.set(round, asked)

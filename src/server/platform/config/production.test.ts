@@ -146,7 +146,7 @@ test("the log's name is derived from the shop's address unless it is set", () =>
 })
 
 describe('a demo', () => {
-  test('starts with what production refuses', () => {
+  test('accepts settings that production refuses', () => {
     const env = { ...demo, TOKEN_URL: 'http://cofr.example/', OPERATOR_NAME: '[nobody]' }
     expect(faultsOf(env)).toEqual([])
   })

@@ -130,7 +130,7 @@ describe('a withdrawal', () => {
     expect(await client.createWithdrawal(order)).toMatchObject({ kind: 'unknown' })
   })
 
-  test.each(['silence', 'cut'] as const)('%s may have been taken', async (how) => {
+  test.each(['silence', 'cut'] as const)('%s may have been accepted', async (how) => {
     answer = how
     expect(await client.createWithdrawal(order)).toMatchObject({ kind: 'unknown' })
   })
