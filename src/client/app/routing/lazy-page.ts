@@ -46,7 +46,7 @@ const ignore = () => undefined
  */
 function atOnce(Page: ComponentType): Promise<{ default: ComponentType }> {
   const module = settle(Page)
-  // biome-ignore lint/suspicious/noThenProperty: React.lazy accepts any thenable, and reads one that resolves synchronously.
+  // biome-ignore lint/suspicious/noThenProperty: React.lazy takes any thenable, even a synchronous one.
   const thenable = { then: (resolve: (page: typeof module) => void) => resolve(module) }
   return thenable as Promise<typeof module>
 }

@@ -123,7 +123,7 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
   })
   const openRound = round?.status === 'starting' ? round.id : null
   const isRunning = run !== null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when bets open, or when auto-play starts while they are open.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when bets open or auto-play starts.
   useEffect(() => handleRound(), [openRound, isRunning])
 
   const handleSettled = useEffectEvent((settled: CrashBet) => {
