@@ -44,7 +44,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('the balance is read again whenever its channel is joined: what moved it before was not heard', async () => {
+test('refetches the balance on each subscription of its channel, because earlier events were missed', async () => {
   let changes = 0
   const requests = aServer({
     ...aConfig,
@@ -65,7 +65,7 @@ test('the balance is read again whenever its channel is joined: what moved it be
   }
 })
 
-test('a deposit is counted as it is paid, once, and nothing else is', async () => {
+test('counts a deposit once when it is paid, and nothing else', async () => {
   const written = vi.spyOn(console, 'info').mockImplementation(() => undefined)
   aServer({
     ...aConfig,

@@ -32,7 +32,7 @@ const shownFor = (deposit: Deposit, status: string = deposit.status) => {
   return noticeOf({ seq: 1, kind: 'deposit', id: 'd-1', status })
 }
 
-describe('a deposit that has moved', () => {
+describe('the notice of a deposit', () => {
   test.each([
     [{}, 'Your deposit of 25.00 coins was paid'],
     [{ status: 'rejected', amount: 1_250.5 }, 'Your deposit of 1,250.50 coins was rejected'],
@@ -49,17 +49,17 @@ describe('a deposit that has moved', () => {
     expect((await shownFor(aDeposit(over)))?.words).toBe(words)
   })
 
-  test('and has moved on since is left to the event that says so', async () => {
+  test('is left to the next event if the status has changed since', async () => {
     expect(await shownFor(aDeposit({ status: 'paid' }), 'new')).toBeNull()
   })
 
-  test('whose sheet is open is not shownFor of a second time', async () => {
+  test('is not shown while its payment sheet is open', async () => {
     history.replaceState(null, '', '/?deposit=success&id=d-1')
     expect(await shownFor(aDeposit({}))).toBeNull()
   })
 })
 
-describe('a withdrawal that has moved', () => {
+describe('the notice of a withdrawal', () => {
   test.each([
     ['in_processing', 'Your withdrawal of 40.00 coins is being processed'],
     ['done', 'Your withdrawal of 40.00 coins was sent'],
@@ -74,7 +74,7 @@ describe('a withdrawal that has moved', () => {
   })
 })
 
-test('a parcel that is sent is on its way', async () => {
+test('announces a shipped parcel', async () => {
   const event = { seq: 1, kind: 'shipment', id: 's-1' } as const
   expect((await noticeOf({ ...event, status: 'done' }))?.words).toBe('Your parcel is on its way')
   expect(await noticeOf({ ...event, status: 'canceled_by_user' })).toBeNull()

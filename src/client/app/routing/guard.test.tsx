@@ -46,21 +46,21 @@ it('lets a player in', () => {
   expect(visit('/profile/inventory').container.textContent).toBe('inventory')
 })
 
-it('shows a visitor the home page with the login, and remembers where they wanted to go', () => {
+it('shows a visitor the home page with the login, and remembers their target', () => {
   const { container } = visit('/profile/inventory?sort=price')
   expect(container.textContent).toBe(
     'home /?modal=login&return=%2Fprofile%2Finventory%3Fsort%3Dprice',
   )
 })
 
-it('asks for the login again when the session is lost', async () => {
+it('asks for a new login when the session is lost', async () => {
   saveAuth(tokens)
   const { container } = visit('/profile/inventory')
   clearAuth()
   await waitFor(() => expect(container.textContent).toContain('modal=login'))
 })
 
-it('lets who signs out go home without a question', async () => {
+it('sends a player who signs out home without asking for a login', async () => {
   vi.stubGlobal('fetch', async () => new Response('{}'))
   saveAuth(tokens)
   const { container } = visit('/profile/inventory')

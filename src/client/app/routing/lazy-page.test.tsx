@@ -41,7 +41,7 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-it('draws a page that loads, once for a preload and a visit', async () => {
+it('renders a page, loaded once for a preload and a visit', async () => {
   const load = vi.fn(async () => () => 'a page')
   const { Page, preload } = lazyPage(load)
   void preload()
@@ -54,13 +54,13 @@ it('draws a page that loads, once for a preload and a visit', async () => {
   expect(load).toHaveBeenCalledTimes(1)
 })
 
-it('loads the target path anew when a page does not come, and waits for it', async () => {
+it('reloads the target path when a page fails to load, and waits for the reload', async () => {
   const { container } = show(gone)
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   expect(container.textContent).toBe('waiting')
 })
 
-it('says so when the page does not come a second time, instead of loading for ever', async () => {
+it('throws when the page fails a second time, instead of reloading forever', async () => {
   show(gone)
   await waitFor(() => expect(reload).toHaveBeenCalledTimes(1))
   show(gone)
@@ -68,7 +68,7 @@ it('says so when the page does not come a second time, instead of loading for ev
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-it('asks again after a preload that failed', async () => {
+it('loads anew after a failed preload', async () => {
   const load = vi
     .fn()
     .mockImplementationOnce(gone)

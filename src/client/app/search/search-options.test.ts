@@ -23,13 +23,13 @@ const anItem = (id: string, boxes: string[]) => ({
   boxes: boxes.map((slug) => ({ slug, name: slug.toUpperCase() })),
 })
 
-it('offers the boxes of that name, and not those that merely hold such an item', () => {
+it('finds boxes by name, but not boxes that merely contain a matching item', () => {
   const boxes = [aBox('gold-rush', 'Gold Rush'), aBox('midas', 'Midas'), aBox('el', 'Old GOLD')]
   const found = optionsOf('gold', boxes, [])
   expect(found.boxes.map(({ to }) => to)).toEqual(['/boxes/gold-rush', '/boxes/el'])
 })
 
-it('leads from an item to its only box, or to the list of all that hold it', () => {
+it('links an item to its only box, or to the list of all boxes with it', () => {
   const items = [anItem('ring', ['a']), anItem('watch & co', ['a', 'b']), anItem('gone', [])]
   expect(optionsOf('x', [], items).items).toMatchObject([
     { to: '/boxes/a', note: 'In A' },

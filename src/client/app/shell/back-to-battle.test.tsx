@@ -13,7 +13,7 @@ const on = (path: string) =>
 
 afterEach(() => useSession.setState({ toBattle: null }))
 
-it('leads a player back to the battle that they sit in, from any other page', () => {
+it('links a player back to their battle from any other page', () => {
   useSession.setState({ toBattle: '7' })
   const link = on('/boxes').querySelector('a')
   expect(link?.textContent).toBe('Back to Battle')
@@ -21,20 +21,20 @@ it('leads a player back to the battle that they sit in, from any other page', ()
   expect(on('/battles/8').querySelector('a')).not.toBeNull()
 })
 
-it('is away on the page of that battle, and for who sits in none', () => {
+it('is hidden on the page of that battle, and without a battle', () => {
   expect(on('/boxes').innerHTML).toBe('')
   useSession.setState({ toBattle: '7' })
   expect(on('/battles/7').innerHTML).toBe('')
 })
 
-it('goes when the battle has ended', () => {
+it('disappears when the battle has ended', () => {
   useSession.setState({ toBattle: '7' })
   const page = on('/boxes')
   act(() => useSession.setState({ toBattle: null }))
   expect(page.innerHTML).toBe('')
 })
 
-it('can be put away, and comes again with the next battle', () => {
+it('can be dismissed, and reappears for the next battle', () => {
   useSession.setState({ toBattle: '7' })
   const page = on('/boxes')
   fireEvent.click(page.querySelector('button') as HTMLButtonElement)

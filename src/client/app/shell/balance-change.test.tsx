@@ -57,7 +57,7 @@ it('shows nothing for the first balance, and each change for two seconds', () =>
   expect(page.change()).toBeUndefined()
 })
 
-it('waits for the lid, and then shows what all that came amounts to', () => {
+it('waits for the end of an opening, and then shows the total change', () => {
   const page = show()
   act(() => useSession.setState({ user }))
   act(() => {
@@ -70,7 +70,7 @@ it('waits for the lid, and then shows what all that came amounts to', () => {
   expect(page.change()).toBe('+30.00')
 })
 
-it('is no change when another player comes', () => {
+it('shows no change when the player changes', () => {
   const page = show()
   act(() => useSession.setState({ user }))
   act(() => useSession.setState({ user: { ...user, id: 'another', balance: 7 } }))

@@ -30,7 +30,7 @@ describe('the editor', () => {
     expect(ticketsOf(filled)).toEqual([2_500_000, 2_500_000, 2_500_000, 2_500_000])
   })
 
-  test('a drag there and back leaves every chance as it was, and is one step', () => {
+  test('restores all chances when a drag is reversed, as one undo step', () => {
     const spread = edit(filled, { kind: 'spread', spread: 'value' })
     const drag = [9_999_997, 40, 3_333_333].map(
       (tickets): EditorAction => ({ kind: 'set', id: 'cap', tickets }),
@@ -41,7 +41,7 @@ describe('the editor', () => {
     expect(ticketsOf(edit(there, { kind: 'undo' }))).toEqual(ticketsOf(spread))
   })
 
-  test('everything can be taken back to the empty box', () => {
+  test('can undo everything back to the empty box', () => {
     const acts: EditorAction[] = [
       { kind: 'set', id: 'watch', tickets: 1 },
       { kind: 'lock', id: 'watch', isLocked: true },
@@ -58,7 +58,7 @@ describe('the editor', () => {
     expect(edit(now, { kind: 'undo' })).toBe(now)
   })
 
-  test('says why there is no room, and says nothing more once there is', () => {
+  test('explains why there is no room, and clears the notice once there is', () => {
     const locked = editedBy(
       items.map(({ id }) => ({ kind: 'lock', id, isLocked: true })),
       filled,
@@ -74,7 +74,7 @@ describe('the editor', () => {
   })
 })
 
-test('a slider reaches from one ticket to all, and every place is a place of its own tickets', () => {
+test('a slider spans one ticket to all, and positions map back to within one step', () => {
   expect([ticketsOfPlace(0), ticketsOfPlace(SLIDER_MAX)]).toEqual([1, TICKETS])
   for (let place = 0; place < SLIDER_MAX; place += 1) {
     const tickets = ticketsOfPlace(place)

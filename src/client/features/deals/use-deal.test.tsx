@@ -71,7 +71,7 @@ afterEach(() => {
 })
 
 describe('a deal', () => {
-  test('is made once, however often it is pressed, and held until the dial has landed', async () => {
+  test('is made once, however often it is clicked, and held back until the dial has landed', async () => {
     const shop = aShop(stored(true))
     const { result } = open()
     act(() => {
@@ -93,7 +93,7 @@ describe('a deal', () => {
     expect(result.current.phase).toBe('idle')
   })
 
-  test('that lost its answer is asked for again under its key, by a press and by itself', async () => {
+  test('is repeated under its key after a lost reply, by a click and automatically', async () => {
     const shop = aShop(null, refused(503, 'service_unavailable'), stored(false))
     const { result } = open()
     act(() => result.current.make(order))
@@ -112,7 +112,7 @@ describe('a deal', () => {
     expect(onRefused).not.toHaveBeenCalled()
   })
 
-  test('that is refused lets go, and the next one has a key of its own', async () => {
+  test('releases everything when it is refused, and the next one has a new key', async () => {
     const shop = aShop(refused(409, 'item_not_owned'), stored(true))
     const { result } = open()
     act(() => result.current.make(order))
@@ -126,7 +126,7 @@ describe('a deal', () => {
     expect(first).not.toBe(second)
   })
 
-  test('stakes nothing when what shows its result cannot be fetched', async () => {
+  test('stakes nothing when the code of the result sheet fails to load', async () => {
     const shop = aShop(stored(true))
     vi.spyOn(sheet, 'loadResultSheet').mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const { result } = open()
@@ -138,7 +138,7 @@ describe('a deal', () => {
     expect(isHeld()).toBe(false)
   })
 
-  test('that is answered after the page was left is told, and lets go', async () => {
+  test('is announced and released when the reply arrives after the page was left', async () => {
     aShop(stored(true))
     const { result, unmount } = open()
     act(() => result.current.make(order))

@@ -39,7 +39,7 @@ const even: ChosenBet = { winning: 4_950, direction: 'over' }
 const parametersOf = (bet: ChosenBet) => ({ target: targetOf(bet), direction: bet.direction })
 
 describe('the fields of a bet', () => {
-  test('each gives back the very bet that they show, and a multiplier one that pays it', () => {
+  test('map back to the bet they show; a multiplier to a bet that pays at least it', () => {
     fc.assert(
       fc.property(aBet, (bet) => {
         const texts = textsOf(bet)
@@ -51,7 +51,7 @@ describe('the fields of a bet', () => {
     )
   })
 
-  test('whatever is typed is a bet of the game or says what is', () => {
+  test('accept any text as a bet of the game, or explain what is wrong', () => {
     const text = fc.oneof(
       fc.double({ min: -10, max: 12_000, noNaN: true }).map(String),
       fc.integer({ min: -5, max: 12_000 }).map(String),
@@ -84,7 +84,7 @@ describe('the fields of a bet', () => {
     expect(typeof bet === 'string' ? null : bet.winning).toBe(winning)
   })
 
-  test('swapping leaves the chance, and twice is as before', () => {
+  test('swapping keeps the chance, and swapping twice restores the bet', () => {
     fc.assert(
       fc.property(aBet, (bet) => {
         expect(swapped(bet).winning).toBe(bet.winning)
@@ -94,7 +94,7 @@ describe('the fields of a bet', () => {
     )
   })
 
-  test('the slider reaches every target, and stops at the ends of what can be bet', () => {
+  test('the slider reaches every target, and stops at the limits of a bet', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999 }), direction, (ticket, side) => {
         const bet = atTicket(ticket, side)
@@ -106,8 +106,8 @@ describe('the fields of a bet', () => {
   })
 })
 
-describe('what is shown of a bet', () => {
-  test('is what the game pays, at most, and on average', () => {
+describe('the figures of a bet', () => {
+  test('are the payout and the average return that the game computes', () => {
     fc.assert(
       fc.property(aBet, fc.integer({ min: 10, max: 100_000 }), (bet, cents) => {
         const outcomes = dice.outcomes(terms, parametersOf(bet), BigInt(cents))
@@ -119,7 +119,7 @@ describe('what is shown of a bet', () => {
     )
   })
 
-  test('the largest bet stays within the largest payout, and a cent more does not', () => {
+  test('the largest bet stays within the maximum payout, and one cent more does not', () => {
     fc.assert(
       fc.property(aBet, (bet) => {
         const most = largestBet(bet, terms)

@@ -31,7 +31,7 @@ const FORGOT = 'POST /api/auth/forgot-password'
 test.each([
   ['', 'Email is required'],
   ['nope', 'must be a valid email'],
-])('an email left as %j says %j', async (value, message) => {
+])('an email left as %j shows the error %j', async (value, message) => {
   show()
   fireEvent.input(email(), { target: { value } })
   expect(alerts()).toEqual([])
@@ -39,7 +39,7 @@ test.each([
   await waitFor(() => expect(alerts()).toEqual([message]))
 })
 
-test('the answer stands in place of the form, whoever was asked for', async () => {
+test('the confirmation replaces the form, for any email', async () => {
   const msg = 'If an account uses this email, we’ve sent it a link.'
   const requests = aServer({ ...aConfig, [FORGOT]: () => json({ msg }) })
   show()
@@ -55,7 +55,7 @@ test('the answer stands in place of the form, whoever was asked for', async () =
   expect(email().value).toBe('ada@example.com')
 })
 
-test('what the captcha said goes before the server’s sentence', async () => {
+test('a captcha error takes precedence over the general message', async () => {
   const errors = { 'g-recaptcha-response': ['The captcha has expired.', 'Another.'] }
   const refusal = { code: 'captcha_failed', message: 'Some fields are not valid.', errors }
   aServer({ ...aConfig, [FORGOT]: () => json(refusal, 422) })
@@ -65,7 +65,7 @@ test('what the captcha said goes before the server’s sentence', async () => {
   await waitFor(() => expect(alerts()).toEqual(['The captcha has expired.']))
 })
 
-test('any other refusal is told in the server’s words', async () => {
+test('any other refusal is shown in the server’s words', async () => {
   const message = 'Too many attempts. Please wait a moment.'
   aServer({ ...aConfig, [FORGOT]: () => json({ code: 'too_many_requests', message }, 429) })
   show()

@@ -47,7 +47,7 @@ test.each([
   ['Email', 'nope', 'must be a valid email'],
   ['Password', '', 'Password is required'],
   ['Password', 'five5', 'must be at least 6 characters'],
-])('%s left as %j says %j', async (label, value, message) => {
+])('%s left as %j shows the error %j', async (label, value, message) => {
   show()
   type(label, value)
   fireEvent.blur(field(label))
@@ -55,7 +55,7 @@ test.each([
   expect(field(label).getAttribute('aria-invalid')).toBe('true')
 })
 
-test('nothing is said while somebody types, and a fault goes at the next blur', async () => {
+test('shows no error while somebody types, and clears one on the next blur', async () => {
   show()
   type('Email', 'mar')
   expect(alerts()).toEqual([])
@@ -67,7 +67,7 @@ test('nothing is said while somebody types, and a fault goes at the next blur', 
   await waitFor(() => expect(alerts()).toEqual([]))
 })
 
-test('the terms must be confirmed, and are checked as soon as their box changes', async () => {
+test('requires consent to the terms, and validates it when the checkbox changes', async () => {
   const sent = serverSays(200, { msg: 'Welcome' })
   show()
   fillIn()
@@ -81,7 +81,7 @@ test('the terms must be confirmed, and are checked as soon as their box changes'
   await waitFor(() => expect(alerts()).toEqual([]))
 })
 
-test('two presses send one request, which holds no more than the account', async () => {
+test('sends a single request for two clicks, with the account alone', async () => {
   const sent = serverSays(200, { msg: 'Welcome' })
   show()
   fillIn()
@@ -101,7 +101,7 @@ test('two presses send one request, which holds no more than the account', async
 test.each([
   ['Nickname', 'name', 'This name could be mistaken for one of our staff.'],
   ['Password', 'password', 'This password is among the first that attackers try.'],
-])('what the server refuses of the %s stands under it', async (label, name, message) => {
+])('shows a refusal of the %s under its field', async (label, name, message) => {
   const errors = { [name]: [message] }
   serverSays(422, { code: 'validation_failed', message, msg: message, errors })
   show()
@@ -112,7 +112,7 @@ test.each([
   expect(onRegistered).not.toHaveBeenCalled()
 })
 
-test('any other refusal stands above the form', async () => {
+test('shows any other refusal above the form', async () => {
   const message = 'Too many attempts. Please wait a moment.'
   serverSays(429, { code: 'too_many_requests', message, msg: message })
   show()

@@ -45,7 +45,7 @@ function choose(password: string) {
   fireEvent.click(screen.getByRole('button', { name: 'Set new password' }))
 }
 
-test('the token leaves the address as soon as it is read, and goes with the password', async () => {
+test('removes the token from the address once read, and sends it with the password', async () => {
   const requests = aServer({ ...aConfig, [RESET]: () => json({ msg: 'Changed.' }) })
   show('/reset-password?utm_source=mail#token=abc_-1')
   await waitFor(() => expect(here()).toBe('/reset-password?utm_source=mail'))
@@ -60,7 +60,7 @@ test('the token leaves the address as soon as it is read, and goes with the pass
 test.each([
   ['', 'Password is required'],
   ['five5', 'must be at least 6 characters'],
-])('a password of %j says %j and is not sent', async (password, message) => {
+])('a password of %j shows %j and is not sent', async (password, message) => {
   const requests = aServer(aConfig)
   show('/reset-password#token=abc')
   choose(password)
@@ -68,7 +68,7 @@ test.each([
   expect(requests.filter(({ key }) => key === RESET)).toEqual([])
 })
 
-test('a common password is refused under its field, and may be chosen again', async () => {
+test('a common password is refused under its field, and can be replaced', async () => {
   const message = 'This password is among the first that attackers try.'
   const refusal = { code: 'validation_failed', message, errors: { password: [message] } }
   aServer({ ...aConfig, [RESET]: () => json(refusal, 422) })
@@ -90,7 +90,7 @@ test.each(['/reset-password', '/reset-password#token=', '/reset-password#nothing
   },
 )
 
-test('a link that was used offers a new one', async () => {
+test('a used link offers a new one', async () => {
   const message = 'This link has expired or was already used. Request a new one.'
   aServer({ ...aConfig, [RESET]: () => json({ code: 'reset_link_invalid', message }, 422) })
   show('/reset-password#token=abc')

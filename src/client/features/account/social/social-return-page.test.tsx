@@ -66,7 +66,7 @@ async function pressConnect() {
 const asked = (requests: { key: string }[], key: string) =>
   requests.filter((call) => call.key === key)
 
-test('a code is used once, and the visitor lands where they wanted', async () => {
+test('uses a code once, and continues to the target of the visitor', async () => {
   const requests = aServer({
     ...aConfig,
     ...whoever,
@@ -98,7 +98,7 @@ test.each([
   ['/auth/steam?error=toString', 'You are not signed in', /could not be verified/],
   ['/auth/steam?error=%3Cb%3Ehacked', 'You are not signed in', /could not be verified/],
   ['/auth/steam', 'You are not signed in', /could not be verified/],
-])('%s says «%s», and offers the ways on', async (address, title, text) => {
+])('%s says «%s», and offers the next steps', async (address, title, text) => {
   const requests = aServer({})
   show(address)
   await screen.findByRole('heading', { name: title })
@@ -109,7 +109,7 @@ test.each([
   expect(requests).toEqual([])
 })
 
-test("a refusal is shown in the server's words", async () => {
+test("shows a refusal in the words of the server", async () => {
   const message = 'This sign-in took too long or was already used. Please start again.'
   aServer({
     'GET /social/handle?provider=google&code=abc': () =>
@@ -134,7 +134,7 @@ test('an email that has an account leads to its login', async () => {
   expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/?modal=login')
 })
 
-test('who is signed in is asked first, and nothing is used up when they decline', async () => {
+test('asks a signed-in player first, and uses nothing up when they decline', async () => {
   saveAuth(aToken(1) as Parameters<typeof saveAuth>[0])
   const requests = aServer(ways('nothing'))
   show('/auth/google?code=abc&return=%2Fprofile')
@@ -144,7 +144,7 @@ test('who is signed in is asked first, and nothing is used up when they decline'
   expect(new Set(requests.map(({ key }) => key))).toEqual(new Set(['GET /api/profile/identities']))
 })
 
-test('who is signed in connects with one press, and stays signed in as before', async () => {
+test('connects a signed-in player with one click, and keeps the session', async () => {
   saveAuth(aToken(1) as Parameters<typeof saveAuth>[0])
   const requests = aServer({
     ...ways('nothing'),
@@ -165,7 +165,7 @@ test('who is signed in connects with one press, and stays signed in as before', 
   })
 })
 
-test('who could not connect stays signed in, and is led back', async () => {
+test('a player who could not connect stays signed in, and can go back', async () => {
   saveAuth(aToken(1) as Parameters<typeof saveAuth>[0])
   const message = 'This sign-in is already connected to another account.'
   aServer({
@@ -181,7 +181,7 @@ test('who could not connect stays signed in, and is led back', async () => {
   expect(useSession.getState().auth).not.toBeNull()
 })
 
-test('who signed in long ago gives the password, and a wrong one can be corrected', async () => {
+test('asks for the password after an old sign-in, and lets a wrong one be corrected', async () => {
   saveAuth(aToken(1) as Parameters<typeof saveAuth>[0])
   const errors = { password: ['This is not your password.'] }
   const requests = aServer({
@@ -202,7 +202,7 @@ test('who signed in long ago gives the password, and a wrong one can be correcte
   expect(asked(requests, 'GET /social/handle?provider=google&code=abc')).toHaveLength(1)
 })
 
-test('who has not confirmed the email is offered the link for it, and uses nothing up', async () => {
+test('offers the confirmation link to an unconfirmed player, and uses nothing up', async () => {
   saveAuth(aToken(1) as Parameters<typeof saveAuth>[0])
   const requests = aServer({
     ...ways('confirmed_email'),
@@ -220,7 +220,7 @@ test.each(['/auth/nobody?code=abc', '/auth/toString'])('%s is no page', async (a
   await screen.findByRole('heading', { name: /Page not found/ })
 })
 
-test('no address leads elsewhere: 200 tries', () => {
+test('no address redirects to another site: 200 tries', () => {
   for (const address of foreignAddresses) {
     const search = new URLSearchParams({ return: address })
     expect(readSocialReturn(search).returnPath).toBeNull()
@@ -229,7 +229,7 @@ test('no address leads elsewhere: 200 tries', () => {
 })
 
 test.each(['//evil.example', '/.//evil.example', 'https://evil.example'])(
-  'a way on to %s is not taken',
+  'ignores a return path of %s',
   async (wanted) => {
     aServer({
       ...aConfig,

@@ -16,7 +16,7 @@ const aBox = (slug: string, price = 2.5) => ({ slug, name: slug, img_url: '', pr
 const slug = fc.constantFrom(...Array.from({ length: 14 }, (_, at) => `box-${at}`))
 
 describe('a draft', () => {
-  test('never holds more than 50 rounds or 10 boxes, whatever is pressed', () => {
+  test('never holds more than 50 rounds or 10 boxes, whatever is clicked', () => {
     const press = fc.tuple(slug, fc.integer({ min: -3, max: 70 }))
     fc.assert(
       fc.property(fc.array(press, { maxLength: 40 }), (presses) => {
@@ -43,7 +43,7 @@ describe('a draft', () => {
     expect(withCount(draft, aBox('first'), 0).boxes.map((box) => box.slug)).toEqual(['second'])
   })
 
-  test('asks for nothing that the server would refuse, whatever is set', () => {
+  test('never orders what the server would refuse, whatever is set', () => {
     const settings = fc.record(
       {
         format: fc.constantFrom(...(Object.keys(battleFormats) as Draft['format'][])),
@@ -68,7 +68,7 @@ describe('a draft', () => {
 })
 
 describe('the cost', () => {
-  test('is the boxes of one seat, and what is paid for those who may join', () => {
+  test('is the boxes of one seat plus the sponsored shares', () => {
     let draft = withCount(emptyDraft, aBox('a', 0.1), 3)
     draft = withCount(draft, aBox('b', 0.25), 1)
     draft = withSettings(draft, { format: '2v2', sponsorPct: 50, bots: 1 })
@@ -76,7 +76,7 @@ describe('the cost', () => {
     expect(costOf(draft)).toEqual({ seat: 0.55, joiner: 0.28, sponsoredMax: 0.54 })
   })
 
-  test('leaves nothing for joiners to pay when all of it is sponsored', () => {
+  test('leaves nothing for joiners to pay in a fully sponsored battle', () => {
     const draft = withSettings(withCount(emptyDraft, aBox('a', 5), 2), { sponsorPct: 100 })
     expect(costOf(draft)).toEqual({ seat: 10, joiner: 0, sponsoredMax: 10 })
   })

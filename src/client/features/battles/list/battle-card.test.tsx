@@ -21,7 +21,7 @@ const wayOf = (user: Profile | null) => {
 }
 const aUser = (id: string) => ({ id }) as Profile
 
-test('a battle with empty seats is joined by visitors and by others, and gone back to by its own', () => {
+test('visitors and others join a battle with free seats; its own players return to it', () => {
   expect(wayOf(null)).toBe('Join for 2.50')
   cleanup()
   expect(wayOf(aUser('somebody else'))).toBe('Join for 2.50')

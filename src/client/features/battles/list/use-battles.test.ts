@@ -14,7 +14,7 @@ const one = aBattle({ id: 'one', seq: 4 })
 const two = aBattle({ id: 'two', seq: 4 })
 
 describe('an update of a battle', () => {
-  test('puts a new one first, and changes a shown one where it stands', () => {
+  test('prepends a new one, and replaces a listed one in place', () => {
     expect(ids(withUpdate(list(one), two, open))).toEqual(['two', 'one'])
     const fuller = aBattle({ id: 'two', seq: 5, status: 'in_progress' })
     const next = withUpdate(list(one, two), fuller, open)
@@ -22,12 +22,12 @@ describe('an update of a battle', () => {
     expect(next.pages[0]?.data[1]?.status).toBe('in_progress')
   })
 
-  test('that is older than what is shown changes nothing', () => {
+  test('changes nothing if it is older than the listed one', () => {
     const shown = list(one, two)
     expect(withUpdate(shown, aBattle({ id: 'two', seq: 3, status: 'canceled' }), open)).toBe(shown)
   })
 
-  test('takes away what no longer fits, and brings nothing that does not', () => {
+  test('removes a battle that no longer matches, and adds none that does not', () => {
     const ended = aBattle({ id: 'two', seq: 9, status: 'ended' })
     expect(ids(withUpdate(list(one, two), ended, open))).toEqual(['one'])
     expect(ids(withUpdate(list(one), ended, open))).toEqual(['one'])
@@ -35,7 +35,7 @@ describe('an update of a battle', () => {
 })
 
 describe('the battles of one creator', () => {
-  test('stand in the list five times at most: the oldest makes way', () => {
+  test('are listed five times at most; the oldest makes room', () => {
     const own = ['5', '4', '3', '2', '1'].map((id) => aBattle({ id, creator_id: 'ada' }))
     const other = aBattle({ id: 'other', creator_id: 'ben' })
     const next = withUpdate(list(...own, other), aBattle({ id: '6', creator_id: 'ada' }), open)
@@ -46,7 +46,7 @@ describe('the battles of one creator', () => {
 describe('the filters of an address', () => {
   const read = (query: string) => readFilters(new URLSearchParams(query))
 
-  test('are all read, and what is none is left out', () => {
+  test('are all read, and invalid ones are left out', () => {
     expect(read('view=join&format=2v2&mode=jackpot&min_price=0&max_price=9.5')).toEqual({
       status: 'open',
       joinable: 'true',
@@ -58,7 +58,7 @@ describe('the filters of an address', () => {
     expect(read('view=x&format=9v9&mode=war&min_price=-1')).toEqual({ status: 'open' })
   })
 
-  test('go away with their last value, and leave the rest of the address alone', () => {
+  test('disappear with their last value, and leave other parameters unchanged', () => {
     const query = new URLSearchParams('utm_source=friend&view=watch&mode=shared')
     expect(String(withFilters(query, { mode: 'all' }))).toBe('utm_source=friend&view=watch')
     expect(String(withoutFilters(query))).toBe('utm_source=friend&view=watch')

@@ -70,7 +70,7 @@ const ended = following(story)
 /** What the server would return after that many events. */
 const readingAfter = (count: number): Battle => following(story.slice(0, count)).battle
 
-describe('a battle that is followed from its beginning', () => {
+describe('a battle followed from the beginning', () => {
   test('fills, starts, reveals its rounds one by one and ends', () => {
     const { battle } = ended
     expect(battle).toMatchObject({ status: 'ended', seq: 9, winners: [0], totals: [31, 6] })
@@ -90,7 +90,7 @@ describe('a battle that is followed from its beginning', () => {
     expect(view.playback).toEqual({ round: 0, beganAtMs: NOW, roundMs: 6_000 })
   })
 
-  test('counts to the beacon by what is left, not by the clock on the wall', () => {
+  test('counts down to the beacon by durations, not by the wall clock', () => {
     expect(following(story.slice(0, 2)).dueAtMs).toBe(NOW + 4_000)
   })
 
@@ -101,7 +101,7 @@ describe('a battle that is followed from its beginning', () => {
   })
 })
 
-describe('a start whose beacon round is out', () => {
+describe('a start whose beacon round is already published', () => {
   const late = (changes: object): BattleEvent => {
     const [, event] = story
     if (event?.name !== 'battleStarted') throw new Error('no start')
@@ -112,7 +112,7 @@ describe('a start whose beacon round is out', () => {
   test.each([
     ['by the server’s own word', { due_in_ms: 0 }],
     ['by this clock', { due_at: new Date(NOW).toISOString() }],
-  ])('%s is not believed, and the battle is read again', (_, changes) => {
+  ])('%s is rejected, and the battle is refetched', (_, changes) => {
     const view = applyBattleEvent(joined, late(changes), NOW)
     expect(view.battle.status).toBe('waiting')
     expect(view.lateStart).toMatchObject({ beaconRound: 77 })
@@ -123,11 +123,11 @@ describe('a start whose beacon round is out', () => {
   })
 })
 
-describe('what comes in disorder', () => {
+describe('events out of order', () => {
   const chaos = fc.array(fc.nat(story.length - 1), { maxLength: 40 })
   const events = (order: readonly number[]) => order.flatMap((at) => story[at] ?? [])
 
-  test('never shows what was not said, and says itself when it has missed something', () => {
+  test('never show an unpublished state, and mark the view as behind after a gap', () => {
     fc.assert(
       fc.property(chaos, (order) => {
         const view = following(events(order))
@@ -139,7 +139,7 @@ describe('what comes in disorder', () => {
     )
   })
 
-  test('comes right with readings in between, of whatever age', () => {
+  test('end in the final state with refetches in between, however old', () => {
     const step = fc.oneof(
       fc.record({ event: fc.nat(story.length - 1) }),
       fc.record({ reading: fc.nat(story.length) }),
@@ -162,20 +162,20 @@ describe('what comes in disorder', () => {
     )
   })
 
-  test('changes nothing when it is said twice', () => {
+  test('change nothing when repeated', () => {
     const twice = story.flatMap((event) => [event, event])
     expect(following(twice)).toEqual(ended)
     expect(applyBattleEvent(ended, story[3] as BattleEvent, NOW)).toBe(ended)
   })
 })
 
-describe('who comes late', () => {
+describe('a late viewer', () => {
   const running = (playing_ms: number, rounds: number): Battle => ({
     ...readingAfter(rounds * 2 + 1),
     playing_ms,
   })
 
-  test('finds the round that the others see, as far as it has come', () => {
+  test('sees the same round as the others, at the same moment', () => {
     expect(viewOf(running(7_500, 2), NOW).playback).toEqual({
       round: 1,
       beganAtMs: NOW - 1_500,
@@ -184,13 +184,13 @@ describe('who comes late', () => {
     expect(viewOf(running(5_999, 1), NOW).playback).toMatchObject({ round: 0 })
   })
 
-  test('finds no round before the first, and none after the end', () => {
+  test('sees no round before the first, and none after the end', () => {
     expect(viewOf({ ...readingAfter(2), playing_ms: -400 }, NOW).playback).toBeNull()
     expect(viewOf(readingAfter(2), NOW).playback).toBeNull()
     expect(viewOf({ ...ended.battle, playing_ms: 30_000 }, NOW).playback).toBeNull()
   })
 
-  test('is not thrown back by a reading that tells what is known', () => {
+  test('is not set back by a refetch without news', () => {
     const view = viewOf(running(7_500, 2), NOW)
     expect(mergeSnapshot(view, { ...view.battle, playing_ms: 9_000 }, NOW + 1_500)).toBe(view)
   })

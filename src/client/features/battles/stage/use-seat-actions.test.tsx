@@ -65,12 +65,12 @@ async function run(name: keyof typeof acts, answer: () => Response): Promise<voi
 
 const names = Object.keys(acts) as (keyof typeof acts)[]
 
-test.each(names)('the success of %s is said at most once', async (name) => {
+test.each(names)('the success of %s shows at most one toast', async (name) => {
   await run(name, () => json({ msg: 'Done.', data }))
   expect(said).toEqual(name === 'create' ? [] : ['Done.'])
 })
 
-test.each(names)('the refusal of %s is said once', async (name) => {
+test.each(names)('the refusal of %s shows one toast', async (name) => {
   const refusal = { code: 'too_many_requests', message: 'Too many attempts.' }
   await run(
     name,
@@ -79,7 +79,7 @@ test.each(names)('the refusal of %s is said once', async (name) => {
   expect(said).toEqual(['Too many attempts. Try again in 5 seconds.'])
 })
 
-test('a battle that was refused for its boxes says what is wrong with them', async () => {
+test('a battle refused for its boxes shows what is wrong with them', async () => {
   const errors = { format: ['Another.'], boxes: ['This box has left the shop.'] }
   await run('create', () =>
     json({ code: 'validation_failed', message: 'Some fields.', errors }, 422),

@@ -14,7 +14,7 @@ describe('the filters of an address', () => {
     })
   })
 
-  test('keep a lowest price of zero and drop the usual order', () => {
+  test('keep a minimum price of zero and drop the default order', () => {
     expect(read('min_price=0&sort=popular')).toEqual({ min_price: 0 })
   })
 
@@ -26,19 +26,19 @@ describe('the filters of an address', () => {
 })
 
 describe('changing a filter', () => {
-  test('sets it, and leaves the rest of the address alone', () => {
+  test('sets it, and leaves other parameters unchanged', () => {
     const query = new URLSearchParams('utm_source=friend&category=gold')
     expect(String(withFilters(query, { search: 'bar' }))).toBe(
       'utm_source=friend&category=gold&search=bar',
     )
   })
 
-  test('takes it away when it is empty or usual', () => {
+  test('removes it when it is empty or the default', () => {
     const query = new URLSearchParams('search=bar&sort=name')
     expect(String(withFilters(query, { search: '', sort: 'popular' }))).toBe('')
   })
 
-  test('clears all of them at once', () => {
+  test('clears all filters together', () => {
     const query = new URLSearchParams('search=bar&sort=name&min_price=1&max_price=2&category=x&a=b')
     expect(String(withoutFilters(query))).toBe('a=b')
   })

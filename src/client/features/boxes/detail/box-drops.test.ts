@@ -14,23 +14,23 @@ const drop = (seq: number, price: number): LastDrop => ({
 
 const seqs = (drops: readonly LastDrop[]) => drops.map(({ seq }) => seq)
 
-test('the newest drop comes first, even when it arrives late', () => {
+test('lists the newest drop first, even when it arrives late', () => {
   const drops = [drop(3, 1), drop(1, 1)]
   expect(seqs(withDrop(drops, drop(4, 1), false))).toEqual([4, 3, 1])
   expect(seqs(withDrop(drops, drop(2, 1), false))).toEqual([3, 2, 1])
 })
 
-test('among the best, a drop finds its place by price', () => {
+test('inserts a drop into the best ones by price', () => {
   const drops = [drop(1, 900), drop(2, 40)]
   expect(seqs(withDrop(drops, drop(3, 100), true))).toEqual([1, 3, 2])
 })
 
-test('a drop that is already there changes nothing', () => {
+test('ignores a drop that is already listed', () => {
   const drops = [drop(1, 1)]
   expect(withDrop(drops, drop(1, 1), false)).toBe(drops)
 })
 
-test('the list keeps its length', () => {
+test('keeps the length of the list', () => {
   const full = Array.from({ length: DROPS_MAX }, (_, place) => drop(100 - place, 10))
   expect(withDrop(full, drop(200, 10), false)).toHaveLength(DROPS_MAX)
   expect(seqs(withDrop(full, drop(200, 1), true))).not.toContain(200)

@@ -19,7 +19,7 @@ test('each value holds until the next one, and the last until now', () => {
   expect(path).toBe('M10 25H50V40H70V10H90')
 })
 
-test('a value that never changed is a line through the middle', () => {
+test('a constant value is a line through the middle', () => {
   expect(drawSteps([{ atMs: 5, value: 7 }], 10, frame).path).toBe('M10 25H90')
   expect(drawSteps([{ atMs: 5, value: 7 }], 5, frame).path).toBe('M10 25H10')
 })

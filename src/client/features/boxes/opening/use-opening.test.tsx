@@ -45,7 +45,7 @@ afterEach(() => {
 })
 
 describe('an opening', () => {
-  test('is ordered once, however often it is pressed, and held until the reel has landed', async () => {
+  test('is ordered once, however often it is clicked, and held back until the reel has landed', async () => {
     const shop = aShop(stored('ring'))
     const { result } = open()
     act(() => {
@@ -62,7 +62,7 @@ describe('an opening', () => {
     expect(isHeld()).toBe(false)
   })
 
-  test('that lost its answer is asked for again with the same key', async () => {
+  test('is repeated under the same key after a lost reply', async () => {
     const shop = aShop(null, refused(503, 'service_unavailable'), stored('ring'))
     const { result } = open()
     for (const ask of [() => result.current.open(1), () => result.current.retry()]) {
@@ -78,7 +78,7 @@ describe('an opening', () => {
     expect(onRefused).not.toHaveBeenCalled()
   })
 
-  test('is asked for again by itself, under its key, when the connection returns', async () => {
+  test('is repeated automatically, under its key, when the connection returns', async () => {
     const shop = aShop(null, stored('ring'))
     const { result } = open()
     act(() => result.current.open(1))
@@ -90,7 +90,7 @@ describe('an opening', () => {
     expect(shop.orders()).toHaveLength(2)
   })
 
-  test('charges nothing when what shows the win cannot be fetched', async () => {
+  test('charges nothing when the code of the win sheet fails to load', async () => {
     const shop = aShop(stored('ring'))
     vi.spyOn(sheet, 'loadWinSheet').mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const { result } = open()
@@ -112,7 +112,7 @@ describe('an opening', () => {
     expect(useSession.getState().user?.balance).toBe(97.5)
   })
 
-  test('that is refused lets go, and the next one has a key of its own', async () => {
+  test('releases everything when it is refused, and the next one has a new key', async () => {
     const shop = aShop(refused(409, 'insufficient_funds'), stored('ring'))
     const { result } = open()
     act(() => result.current.open(2))
@@ -126,7 +126,7 @@ describe('an opening', () => {
     expect(first).not.toBe(second)
   })
 
-  test('lets go when the page is left, while it waits and while it spins', async () => {
+  test('releases everything when the page is left, while it waits and while it spins', async () => {
     aShop(stored('ring'), stored('pin'))
     const waiting = open()
     act(() => waiting.result.current.open(1))

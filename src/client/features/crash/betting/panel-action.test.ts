@@ -7,7 +7,7 @@ import { betsOfPanels, panelActionOf } from './panel-action.ts'
 const idle = { bet: undefined, isQueued: false, isPlacing: false, isCashingOut: false }
 
 describe('the large button', () => {
-  test('follows a bet through its round, and is live again whatever became of it', () => {
+  test('follows a bet through its round, and is enabled after any result', () => {
     const bet = aBet()
     const kindOf = (changes: Partial<Parameters<typeof panelActionOf>[0]>) =>
       panelActionOf({ ...idle, status: 'starting', ...changes }).kind
@@ -21,7 +21,7 @@ describe('the large button', () => {
     expect(kindOf({ status: 'in_progress', isQueued: true })).toBe('unqueue')
   })
 
-  test('waits for no answer once the round says how the bet ended', () => {
+  test('waits for no reply once the round shows how the bet ended', () => {
     const settled = fc.constantFrom('won', 'lost', 'refunded' as const)
     fc.assert(
       fc.property(
@@ -38,7 +38,7 @@ describe('the large button', () => {
     )
   })
 
-  test('a round that has ended holds nobody, though the end of its bet was not published yet', () => {
+  test('an ended round blocks nobody, even before the result of its bet is published', () => {
     const act = panelActionOf({ ...idle, status: 'ended', bet: aBet(), isCashingOut: true })
     expect(act.kind).toBe('queue')
   })
@@ -47,12 +47,12 @@ describe('the large button', () => {
 describe('the bets of the panels', () => {
   const [one, two] = [aBet({ id: 'one' }), aBet({ id: 'two' })]
 
-  test('each stays where it was placed', () => {
+  test('each stay in the panel they were placed from', () => {
     expect(betsOfPanels([one, two], ['two', 'one'])).toEqual([two, one])
     expect(betsOfPanels([two], [null, 'two'])).toEqual([undefined, two])
   })
 
-  test('a page that was opened since shows them in their order', () => {
+  test('are shown in their order on a newly opened page', () => {
     expect(betsOfPanels([one, two], [null, null])).toEqual([one, two])
     expect(betsOfPanels([one], ['of-an-older-round', null])).toEqual([one, undefined])
   })

@@ -79,7 +79,7 @@ const answerOf = (bet: CrashBet) =>
 const flying = aCrashRound({ status: 'in_progress' })
 const next = aCrashRound({ id: 'round-2', index: 2 })
 
-test('a cash-out in the instant of the bust leaves a button that is live', async () => {
+test('a cash-out at the instant of the bust leaves the button enabled', async () => {
   aServer({
     [CASH_OUT]: () => json({ code: 'round_not_running', message: 'Not running.' }, 409),
   })
@@ -93,7 +93,7 @@ test('a cash-out in the instant of the bust leaves a button that is live', async
   expect(panel().act.kind).toBe('queue')
 })
 
-test('a cash-out that got no answer is asked for again under its key when the line is back', async () => {
+test('an unanswered cash-out is repeated under its key when the connection returns', async () => {
   const requests = aServer({})
   const { panel, see, press } = aPanel(flying)
   see(flying, aBet())
@@ -105,7 +105,7 @@ test('a cash-out that got no answer is asked for again under its key when the li
   expect(new Set(keys).size).toBe(1)
 })
 
-test('a bet that got no answer is never placed on a later round by itself', async () => {
+test('an unanswered bet is never placed on a later round automatically', async () => {
   const requests = aServer({})
   const { panel, see, press, refetch } = aPanel(aCrashRound())
   await press()
@@ -120,7 +120,7 @@ test('a bet that got no answer is never placed on a later round by itself', asyn
   expect(wanted).not.toBe(lost)
 })
 
-test('a queued bet is placed once when bets open, and not when it was canceled', async () => {
+test('a queued bet is placed once when bets open, and not after it was canceled', async () => {
   const requests = aServer({ [BET]: () => answerOf(aBet({ round_id: 'round-2' })) })
   const { panel, see, press } = aPanel(flying)
   await press()
@@ -134,7 +134,7 @@ test('a queued bet is placed once when bets open, and not when it was canceled',
   expect(requests.map(({ body }) => body)).toEqual([{ amount: 1 }])
 })
 
-test('auto-play raises after a loss, and ends where the end of a bet was not seen', async () => {
+test('auto-play raises after a loss, and stops when it missed the result of a bet', async () => {
   let count = 0
   const requests = aServer({
     [BET]: () => answerOf(aBet({ id: `bet-${++count}`, round_id: `round-${count}` })),

@@ -8,7 +8,7 @@ import { createFlight } from './flight.ts'
 
 const GROWTH = 0.00006
 
-test('the number goes up evenly, and is never above what the server has published nor above the bust', () => {
+test('the number grows evenly, never above what the server has published, nor above the bust', () => {
   const flights = fc.record({
     bustMs: fc.integer({ min: 0, max: 60_000 }),
     lates: fc.array(fc.integer({ min: 1, max: 700 }), { minLength: 1, maxLength: 20 }),
@@ -56,7 +56,7 @@ test('the screen counts as the server does, to the millisecond', () => {
   )
 })
 
-test('each multiplier is shown from the moment on at which it is reached', () => {
+test('each multiplier is shown from the moment it is reached', () => {
   fc.assert(
     fc.property(fc.integer({ min: 101, max: 1_000_000 }), (hundredths) => {
       const ms = elapsedAt(hundredths / 100, GROWTH)

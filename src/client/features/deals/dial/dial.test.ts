@@ -17,7 +17,7 @@ test('the pointer is within the winning arc exactly when the ticket wins', () =>
   expect(angleOf(TICKETS - 1)).toBeLessThan(360)
 })
 
-test('neighbouring tickets stand at different angles, and an angle gives its ticket back', () => {
+test('neighbouring tickets have different angles, and an angle maps back to its ticket', () => {
   fc.assert(
     fc.property(ticket, (drawn) => {
       expect(angleOf(drawn + 1)).toBeGreaterThan(angleOf(drawn))
@@ -26,7 +26,7 @@ test('neighbouring tickets stand at different angles, and an angle gives its tic
   )
 })
 
-test('wherever it rests, the pointer turns on, never back, and comes to rest at the ticket', () => {
+test('from any resting angle, the pointer turns forward only, and stops at the ticket', () => {
   fc.assert(
     fc.property(
       fc.double({ min: -1_000, max: 5_000, noNaN: true }),

@@ -33,7 +33,7 @@ test('a deal is offered exactly when the rules allow it', () => {
   )
 })
 
-test('whatever is offered in the place of a deal that cannot be made can be', () => {
+test('every suggested fix makes the deal possible', () => {
   let mended = 0
   fc.assert(
     fc.property(cents(20_000n), cents(20_000n), cents(40_000_000n), (items, coins, price) => {
@@ -95,13 +95,13 @@ test.each<[string, Parameters<typeof planDeal>[0], string, Suggestion['kind'][]]
     'Targets cost at most 250,000.00',
     ['targets'],
   ],
-])('says what stands in the way of %s', (_, chosen, text, mends) => {
+])('explains what prevents %s', (_, chosen, text, mends) => {
   const { problem } = planDeal(chosen, limits)
   expect(problem?.text).toBe(text)
   expect(problem?.suggestions.map(({ kind }) => kind)).toEqual(mends)
 })
 
-test('no more is staked than what reaches the highest payout', () => {
+test('the stake is limited to what reaches the maximum payout', () => {
   const terms = { game: 'deals', house_edge: 800, version_hash: '', rtp: 92 }
   const chances = { min_chance: 0.1, max_chance: 80 }
   const config = { ...terms, ...chances, min_amount: 0.1, max_amount: 10_000, max_payout: 10_000 }
@@ -111,7 +111,7 @@ test('no more is staked than what reaches the highest payout', () => {
   expect(limitsOf({ ...config, max_payout: 250_000 }).maxStake).toBe(1_000_000n)
 })
 
-test('a multiplier is rounded down to what is surely reached', () => {
+test('a multiplier is rounded down, so that it is certainly reached', () => {
   expect(timesOf(200n, 100n)).toBe(200n)
   expect(timesOf(199n, 100n)).toBe(199n)
   expect(timesOf(100n, 300n)).toBe(33n)
@@ -126,7 +126,7 @@ const aTarget = (price: bigint, place: number): DealTarget => ({
   price: toCoins(price),
 })
 
-test('a multiplier picks the nearest of all targets that the stake can aim at', async () => {
+test('a multiplier picks the nearest of all allowed targets', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(cents(200_000n), { maxLength: 40 }),

@@ -24,7 +24,7 @@ const used = () =>
     409,
   )
 
-test('Apply is disabled while nothing but spaces is typed', () => {
+test('Apply is disabled while the field holds only spaces', () => {
   aServer(aConfig)
   showForm(VoucherBox)
   expect(button().disabled).toBe(true)
@@ -34,7 +34,7 @@ test('Apply is disabled while nothing but spaces is typed', () => {
   expect(button().disabled).toBe(false)
 })
 
-test('a voucher is thanked for and leaves the field', async () => {
+test('a voucher is confirmed and cleared from the field', async () => {
   const requests = aServer({ ...aConfig, [REDEEM]: () => json({ msg: '5.00 coins were added.' }) })
   showForm(VoucherBox)
   type(' V-1 ')
@@ -44,7 +44,7 @@ test('a voucher is thanked for and leaves the field', async () => {
   expect(requests.find(({ key }) => key === REDEEM)?.body).toEqual({ code: 'V-1' })
 })
 
-test('a refusal stands at the field, until it is typed in again', async () => {
+test('a refusal is shown at the field until the text changes', async () => {
   aServer({ ...aConfig, [REDEEM]: used })
   showForm(VoucherBox)
   type('V-1')
@@ -57,7 +57,7 @@ test('a refusal stands at the field, until it is typed in again', async () => {
   expect(field().getAttribute('aria-invalid')).toBeNull()
 })
 
-test('a code that got no answer is repeated under its key, one that was refused is not', async () => {
+test('an unanswered code is repeated under its key, a refused one is not', async () => {
   const answers = [undefined, used, used]
   const requests = aServer({
     ...aConfig,

@@ -22,7 +22,7 @@ describe('the figures of a currency', () => {
     expect(showDecimal(text)).toBe(shown)
   })
 
-  test('a rate is said in one line', () => {
+  test('show a rate on one line', () => {
     expect(showRate(entry('1', '43210.50'))).toBe('1 BTC = 43,210.5 USD')
   })
 

@@ -39,7 +39,7 @@ async function pickBitcoin() {
   fireEvent.click(next())
 }
 
-test('Next waits for a currency; its address, rate and minimum follow; Back returns', async () => {
+test('Next requires a currency; then come its address, rate and minimum; Back returns', async () => {
   const requests = aServer({
     ...aConfig,
     [LIST]: () => json({ data: [bitcoin] }),
@@ -60,7 +60,7 @@ test('Next waits for a currency; its address, rate and minimum follow; Back retu
   expect(next().disabled).toBe(false)
 })
 
-test('who gets no bonus is promised none, and reads why', async () => {
+test('a player without a bonus is promised none, and reads why', async () => {
   const words = 'No bonus: each person has it once.'
   const refused = { ...address, bonus_percent: 0, bonus_max: 0, bonus_note: words }
   aServer({
@@ -75,7 +75,7 @@ test('who gets no bonus is promised none, and reads why', async () => {
   expect(document.body.textContent).not.toContain('+35')
 })
 
-test('no currencies is a failure without words of its own, and can be tried again', async () => {
+test('a lack of currencies is a failure with a retry', async () => {
   let isAway = true
   aServer({
     ...aConfig,
@@ -89,7 +89,7 @@ test('no currencies is a failure without words of its own, and can be tried agai
   await screen.findByLabelText(/Bitcoin/)
 })
 
-test('no address is a failure that leads back or tries again', async () => {
+test('a lack of an address is a failure with a retry and a way back', async () => {
   let isAway = true
   aServer({
     ...aConfig,
@@ -107,7 +107,7 @@ test('no address is a failure that leads back or tries again', async () => {
   expect(screen.getByText('777')).toBeTruthy()
 })
 
-test('a payment that reaches the address shows while the address is looked at', async () => {
+test('a payment to the address appears while the page is open', async () => {
   const arrived = {
     id: '1',
     method: 'crypto',

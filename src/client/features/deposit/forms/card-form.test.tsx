@@ -56,7 +56,7 @@ async function pay(times: number) {
   await waitFor(() => expect(payButton().getAttribute('aria-busy')).toBe('false'))
 }
 
-test('opening the payment page counts nothing: no money has come', async () => {
+test('opening the payment page counts nothing, because nothing was paid', async () => {
   const written = vi.spyOn(console, 'info').mockImplementation(() => undefined)
   answers = [redirect]
   show()
@@ -65,7 +65,7 @@ test('opening the payment page counts nothing: no money has come', async () => {
   expect(written).not.toHaveBeenCalled()
 })
 
-test('it starts from 25, or from what the address asks for', () => {
+test('starts from 25, or from the amount in the address', () => {
   show()
   expect(amount().value).toBe('25')
   cleanup()
@@ -73,14 +73,14 @@ test('it starts from 25, or from what the address asks for', () => {
   expect(amount().value).toBe('100')
 })
 
-test('Other sets 50 and puts the cursor into the amount', async () => {
+test('Other sets 50 and focuses the amount', async () => {
   show()
   fireEvent.click(screen.getByRole('button', { name: 'Other' }))
   await waitFor(() => expect(amount().value).toBe('50'))
   expect(document.activeElement).toBe(amount())
 })
 
-test('Pay is there until the form is touched and wrong, and comes back when it is right', async () => {
+test('Pay is disabled once the touched form is invalid, and enabled when it is valid', async () => {
   show()
   expect(payButton().disabled).toBe(false)
   fireEvent.input(amount(), { target: { value: '4.99' } })
@@ -95,7 +95,7 @@ test('Pay is there until the form is touched and wrong, and comes back when it i
   expect(screen.queryByText(/amount must be/)).toBeNull()
 })
 
-test('the browser goes on to the provider', async () => {
+test('redirects the browser to the provider', async () => {
   answers = [redirect]
   show()
   fireEvent.click(payButton())
@@ -105,7 +105,7 @@ test('the browser goes on to the provider', async () => {
   expect(keyOf(sent()[0])).toBeTruthy()
 })
 
-test('a try without an answer is repeated under its key, so that it cannot count twice', async () => {
+test('repeats an unanswered attempt under its key, so that it counts once', async () => {
   show()
   await pay(1)
   expect(alert()).toContain('Connection lost. Try again; you won’t be charged twice.')
@@ -115,7 +115,7 @@ test('a try without an answer is repeated under its key, so that it cannot count
   expect(keyOf(sent()[1])).toBe(keyOf(sent()[0]))
 })
 
-test('a refused try says so, and the next one has a key of its own', async () => {
+test('shows the refusal of an attempt, and the next one has a new key', async () => {
   const words = 'The payment provider is not responding. Nothing was charged; please try again.'
   answers = [() => refused('payment_provider_unavailable', words, 503), redirect]
   show()
@@ -127,7 +127,7 @@ test('a refused try says so, and the next one has a key of its own', async () =>
   expect(keyOf(sent()[1])).not.toBe(keyOf(sent()[0]))
 })
 
-test('another amount is another deposit, even when the first got no answer', async () => {
+test('treats another amount as another deposit, even after an unanswered attempt', async () => {
   show()
   await pay(1)
   fireEvent.click(screen.getByRole('button', { name: '$250' }))
@@ -138,7 +138,7 @@ test('another amount is another deposit, even when the first got no answer', asy
   expect(keyOf(sent()[1])).not.toBe(keyOf(sent()[0]))
 })
 
-test('a promo code is applied, shown with what it brings, paid with, and can be removed', async () => {
+test('a promo code is applied, shown with its bonus, sent, and can be removed', async () => {
   show()
   expect(applyButton().disabled).toBe(true)
   fireEvent.change(code(), { target: { value: 'coffer' } })
@@ -159,7 +159,7 @@ test('a promo code is applied, shown with what it brings, paid with, and can be 
   expect(sent()[0]?.body).toEqual({ amount: 100, promocode: 'COFFER' })
 })
 
-test('an unknown promo code says so at its field', async () => {
+test('an unknown promo code shows an error at its field', async () => {
   show()
   fireEvent.change(code(), { target: { value: 'NOPE' } })
   fireEvent.keyDown(code(), { key: 'Enter' })
@@ -167,7 +167,7 @@ test('an unknown promo code says so at its field', async () => {
   expect(sent()).toEqual([])
 })
 
-test('a code of the address that nobody applied is not lost with the payment', async () => {
+test('a promo code in the address is sent even if nobody applied it', async () => {
   answers = [redirect]
   show('/?modal=deposit&promocode=COFFER')
   expect(code().value).toBe('COFFER')
@@ -176,7 +176,7 @@ test('a code of the address that nobody applied is not lost with the payment', a
   expect(sent()[0]?.body).toEqual({ amount: 25, promocode: 'COFFER' })
 })
 
-test('a wrong code in the box holds the payment back', async () => {
+test('a wrong code in the field blocks the payment', async () => {
   show('/?modal=deposit&promocode=NOPE')
   fireEvent.click(payButton())
   await waitFor(() => expect(alert()).toBe('This promo code does not exist.'))
@@ -184,7 +184,7 @@ test('a wrong code in the box holds the payment back', async () => {
   expect(sent()).toEqual([])
 })
 
-test('a code that the server takes back goes back to the entry box', async () => {
+test('a code that the server refuses returns to the field', async () => {
   answers = [() => refused('promocode_used', 'You have already used this promo code.', 422)]
   show('/?modal=deposit&promocode=COFFER')
   await pay(1)
@@ -210,7 +210,7 @@ function aBook(addresses: object[]) {
 }
 const billMe = () => fireEvent.click(screen.getByLabelText(/Billing address/))
 
-test('who wants no billing address sends none', async () => {
+test('sends no billing address unless the player wants one', async () => {
   aBook([])
   show()
   await pay(1)
@@ -227,7 +227,7 @@ test.each([
     ],
   ],
   ['that parcels go to', [{ id: '1', is_default: true, is_billing: false, address: home }]],
-])('the receipt begins with the address %s, and goes without it again', async (_, addresses) => {
+])('starts with the address %s, and omits it when unchecked', async (_, addresses) => {
   aBook(addresses)
   show()
   billMe()
@@ -239,7 +239,7 @@ test.each([
   expect(sent()[1]?.body).toEqual({ amount: 25 })
 })
 
-test('who has no address types one before paying', async () => {
+test('lets a player without an address type one before paying', async () => {
   aBook([])
   show()
   billMe()

@@ -40,7 +40,7 @@ describe('the amount of a skins deposit', () => {
   })
 })
 
-describe('the amount that the form starts with', () => {
+describe('the initial amount of the form', () => {
   test.each([
     ['', 25, 3.15],
     ['amount=100', 100, 100],

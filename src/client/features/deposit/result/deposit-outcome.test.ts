@@ -20,7 +20,7 @@ test.each([
   },
 )
 
-test('what we have no record of waits, or was given up', () => {
+test('a deposit without a record is pending, or was given up', () => {
   expect(outcomeOf('success', undefined)).toBe('waiting')
   expect(outcomeOf('failure', undefined)).toBe('declined')
 })

@@ -77,7 +77,7 @@ const moveTo = async (over: Partial<Deposit>) => {
   await client.invalidateQueries({ queryKey: ['deposits'] })
 }
 
-test('it waits while the provider has said nothing, and turns when it has', async () => {
+test('waits for the provider, and then shows its result', async () => {
   deposits = [aDeposit({})]
   comeBack('success')
   await screen.findByText('Waiting for the provider')
@@ -87,7 +87,7 @@ test('it waits while the provider has said nothing, and turns when it has', asyn
   expect(screen.getByRole('link', { name: 'Open a box' })).toBeTruthy()
 })
 
-test('on the page of a box it offers to open that box, and leaves the player there', async () => {
+test('offers to open the box on its page, and leaves the player there', async () => {
   aServer({
     'GET /api/deposits': () => json({ data: deposits, next_cursor: null }),
     'GET /api/profile': () => json({ data: profile }),
@@ -99,14 +99,14 @@ test('on the page of a box it offers to open that box, and leaves the player the
   expect(screen.getByTestId('place').textContent).toBe('/boxes/first-lap')
 })
 
-test('on the page of a battle it leads back to the battle', async () => {
+test('leads back to the battle on its page', async () => {
   deposits = [aDeposit({ status: 'paid' })]
   comeBack('success', '/battles/one')
   fireEvent.click(await screen.findByRole('button', { name: 'Back to the battle' }))
   expect(screen.getByTestId('place').textContent).toBe('/battles/one')
 })
 
-test('a deposit is counted when its coins have come, once, and not before', async () => {
+test('counts a deposit once when its coins have arrived, not before', async () => {
   const counted = () => written.mock.calls.filter(([, event]) => event === 'make_deposit').length
   deposits = [aDeposit({})]
   comeBack('success')
@@ -121,13 +121,13 @@ test('a deposit is counted when its coins have come, once, and not before', asyn
   expect(counted()).toBe(1)
 })
 
-test('a bonus that did not come is explained where the payment is', async () => {
+test('explains a missing bonus', async () => {
   deposits = [aDeposit({ status: 'paid', bonus_note: 'No bonus: the promo code is over.' })]
   comeBack('success')
   await screen.findByText('No bonus: the promo code is over.')
 })
 
-test('skins are about an amount, until what they bring is known, and then held', async () => {
+test('shows an approximate amount for skins until it is known, then the hold', async () => {
   deposits = [aDeposit({ method: 'skins', amount: 3.15 })]
   comeBack('success')
   await screen.findByText('Waiting for the trade')
@@ -139,14 +139,14 @@ test('skins are about an amount, until what they bring is known, and then held',
   expect(screen.getByText(/withdraw or ship with it from 23\.01\.26/)).toBeTruthy()
 })
 
-test('who gave up is believed until our own record says otherwise', async () => {
+test('trusts the address about a cancellation until our own record is conclusive', async () => {
   comeBack('failure')
   await screen.findByText('Payment declined')
   await moveTo({ status: 'paid' })
   await screen.findByText('Payment received')
 })
 
-test('a payment that a person has to look at says why', async () => {
+test('explains why a payment waits for a review', async () => {
   deposits = [aDeposit({ review_reason: 'The amount is not the one that was asked for.' })]
   comeBack('success')
   await screen.findByText('We are reviewing this payment')
