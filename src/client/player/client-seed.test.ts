@@ -15,7 +15,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-it('makes a seed only after it has read the commitment, and once', async () => {
+it('makes a seed once, and only after it has read the commitment', async () => {
   const requests = aServer({
     'GET /api/fairness': seeds(0, 'server'),
     'PUT /api/fairness/client-seed': () => json({ data: {} }),
@@ -30,7 +30,7 @@ it('makes a seed only after it has read the commitment, and once', async () => {
 it.each([
   ['a bet was made', 1, 'server'],
   ['the player made it themselves', 0, 'player'],
-])('leaves the seed alone when %s', async (_, nonce, origin) => {
+])('keeps the seed when %s', async (_, nonce, origin) => {
   const requests = aServer({ 'GET /api/fairness': seeds(nonce, origin) })
   await ensureOwnClientSeed()
   expect(requests).toHaveLength(1)
@@ -55,7 +55,7 @@ it.each([
   expect(requests.map(({ key }) => key)).toEqual(['GET /api/fairness', call])
 })
 
-it('makes a new seed when the server has rotated in the middle of the session', async () => {
+it('makes a new seed when the server has rotated during the session', async () => {
   let stands = pair('a', 9_999, 'player')
   const requests = aServer({
     'GET /api/fairness': () => json({ data: stands }),
@@ -81,7 +81,7 @@ it('makes a new seed when the server has rotated in the middle of the session', 
   ])
 })
 
-it('lets a seed stand that a bet is open on', async () => {
+it('keeps a seed with an open bet', async () => {
   aServer({
     'GET /api/fairness': () => json({ data: pair('a', 3, 'carried') }),
     'POST /api/fairness/rotate': () => json({ code: 'seed_has_open_bets' }, 409),
@@ -89,7 +89,7 @@ it('lets a seed stand that a bet is open on', async () => {
   await expect(ensureOwnClientSeed()).resolves.toBeUndefined()
 })
 
-it('lets a seed stand that another tab has played with meanwhile', async () => {
+it('keeps a seed that another tab has used in the meantime', async () => {
   aServer({
     'GET /api/fairness': seeds(0, 'server'),
     'PUT /api/fairness/client-seed': () => json({ code: 'seed_in_use' }, 409),
@@ -97,7 +97,7 @@ it('lets a seed stand that another tab has played with meanwhile', async () => {
   await expect(ensureOwnClientSeed()).resolves.toBeUndefined()
 })
 
-it('tries again after a failure, and for another player', async () => {
+it('retries after a failure, and for another player', async () => {
   aServer({})
   await expect(ensureOwnClientSeed()).rejects.toThrow()
   const requests = aServer({ 'GET /api/fairness': seeds(3, 'player') })

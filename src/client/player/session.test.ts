@@ -48,14 +48,14 @@ afterEach(() => {
 })
 
 describe('the balance', () => {
-  it('goes forward and never back', () => {
+  it('never goes back to an older one', () => {
     applyBalance({ seq: 7, balance: 70 })
     applyBalance({ seq: 6, balance: 60 })
     applyBalance({ seq: 7, balance: 77 })
     expect(shown()).toBe(70)
   })
 
-  it('waits until nobody holds it back', () => {
+  it('waits until nothing holds it back', () => {
     const [first, second] = [holdBalance(), holdBalance()]
     applyBalance({ seq: 8, balance: 80 })
     first()
@@ -67,7 +67,7 @@ describe('the balance', () => {
     expect(shown()).toBe(80)
   })
 
-  it('waits for the reel, and then shows the newest that came', () => {
+  it('waits for the reel, and then shows the newest one', () => {
     beginOpening()
     applyBalance({ seq: 8, balance: 80 })
     applyBalance({ seq: 7, balance: 70 })
@@ -76,7 +76,7 @@ describe('the balance', () => {
     expect(shown()).toBe(80)
   })
 
-  it('shows a stake at once, and holds back what else comes until the reel has stopped', () => {
+  it('shows a stake immediately, and holds other changes back until the reel has stopped', () => {
     beginOpening()
     applyBalance({ seq: 6, balance: 97.5 })
     applyStake({ seq: 6, balance: 97.5 })
@@ -88,7 +88,7 @@ describe('the balance', () => {
     expect(shown()).toBe(110)
   })
 
-  it('is not given away by a profile that is read meanwhile', async () => {
+  it('is not revealed by a profile loaded in the meantime', async () => {
     aServer({ 'GET /api/profile': () => json({ data: aProfile(50, 9) }) })
     beginOpening()
     await loadProfile()
@@ -105,8 +105,8 @@ describe('the balance', () => {
   })
 })
 
-describe('a payout that is still to be seen', () => {
-  it('is not in the balance until it is shown, whatever else comes meanwhile', () => {
+describe('a hidden payout', () => {
+  it('is not in the balance until it is shown, whatever else arrives', () => {
     const release = holdBalance()
     // The live event arrives before the reply to the bet.
     applyBalance({ seq: 7, balance: 101 })
@@ -121,7 +121,7 @@ describe('a payout that is still to be seen', () => {
     expect(shown()).toBe(151)
   })
 
-  it('of several is shown one by one, to the cent', () => {
+  it('of several bets is shown one by one, to the cent', () => {
     const [first, second] = [hidePayout(0.1), hidePayout(0.2)]
     applyBalance({ seq: 7, balance: 0.3 })
     expect(shown()).toBe(0)
@@ -133,7 +133,7 @@ describe('a payout that is still to be seen', () => {
 })
 
 describe('the session', () => {
-  it('signs in, reads the profile after 100 ms, and makes the client seed', async () => {
+  it('signs in, loads the profile after 100 ms, and makes the client seed', async () => {
     clearAuth()
     const asked: string[] = []
     aServer({
@@ -157,7 +157,7 @@ describe('the session', () => {
     expect(asked[0]).toMatch(/^[A-Za-z0-9_-]{32}$/)
   })
 
-  it('is cleared by a sign-out even when the server is away', async () => {
+  it('is cleared by a sign-out even when the server is down', async () => {
     aServer({})
     const ends: SessionEnd[] = []
     const stop = onSessionEnd((end) => ends.push(end))
@@ -168,7 +168,7 @@ describe('the session', () => {
     expect(ends).toEqual(['asked'])
   })
 
-  it('that is lost says so', () => {
+  it('reports that it was lost', () => {
     const ends: SessionEnd[] = []
     const stop = onSessionEnd((end) => ends.push(end))
     clearAuth()

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { TIERS } from '#domain/rewards/levels.ts'
 import { LevelBadge } from './level-badge.tsx'
 
-it.each(TIERS)('of $badge is drawn from the colours of its tier and no others', (tier) => {
+it.each(TIERS)('of $badge is drawn only in the colours of its tier', (tier) => {
   const { key, colors, edge } = tier
   for (const level of [key, key === 1 ? 9 : Math.min(110, key + 9)]) {
     const drawn = renderToStaticMarkup(<LevelBadge level={level} />)

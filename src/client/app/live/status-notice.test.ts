@@ -66,7 +66,7 @@ describe('the notice of a withdrawal', () => {
     ['canceled', 'Your withdrawal of 40.00 coins was canceled and refunded'],
     ['canceled_by_user', undefined],
     ['new', undefined],
-  ])('to %s: %s', async (status, words) => {
+  ])('with status %s: %s', async (status, words) => {
     const withdrawals = [{ id: 'w-1', status, amount: 40 }]
     aServer({ 'GET /api/withdrawals': () => json({ data: withdrawals, next_cursor: null }) })
     const notice = await noticeOf({ seq: 1, kind: 'withdrawal', id: 'w-1', status })

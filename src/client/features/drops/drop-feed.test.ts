@@ -53,12 +53,12 @@ beforeEach(() => {
 })
 
 describe('the feed of drops', () => {
-  it('shows the snapshot at once', () => {
+  it('shows the first snapshot immediately', () => {
     feed.load({ data: [aDrop(2), aDrop(1)], seq: 2 })
     expect(seqs()).toEqual([2, 1])
   })
 
-  it("shows others' drops three seconds late", () => {
+  it('shows drops of others three seconds late', () => {
     feed.load({ data: [aDrop(1)], seq: 1 })
     feed.arrive(aDrop(2))
     clock.pass(OTHERS_DELAY_MS - 1)
@@ -67,7 +67,7 @@ describe('the feed of drops', () => {
     expect(seqs()).toEqual([2, 1])
   })
 
-  it('shows the own drop at once when nothing is being opened', () => {
+  it('shows the own drop immediately when no box is being opened', () => {
     feed.load({ data: [], seq: 0 })
     feed.arrive(mine(1))
     expect(seqs()).toEqual([1])
@@ -85,7 +85,7 @@ describe('the feed of drops', () => {
     expect(seqs()).toEqual([2, 1])
   })
 
-  it('finds the place of a drop that waited', () => {
+  it('inserts a delayed drop at its position', () => {
     isOpening = true
     feed.load({ data: [aDrop(3), aDrop(1)], seq: 3 })
     feed.arrive(mine(2))
@@ -95,7 +95,7 @@ describe('the feed of drops', () => {
     expect(seqs()).toEqual([3, 2, 1])
   })
 
-  it('does not let a snapshot give the own drop away', () => {
+  it('does not reveal the own drop through a snapshot', () => {
     isOpening = true
     feed.load({ data: [mine(2), aDrop(1)], seq: 2 })
     expect(seqs()).toEqual([1])
@@ -103,7 +103,7 @@ describe('the feed of drops', () => {
     expect(seqs()).toEqual([2, 1])
   })
 
-  it('asks for the snapshot after a gap, and delays what it had missed', () => {
+  it('requests a snapshot after a gap, and delays the drops it had missed', () => {
     feed.load({ data: [aDrop(1)], seq: 1 })
     feed.arrive(aDrop(2))
     expect(gaps).toBe(0)
@@ -115,7 +115,7 @@ describe('the feed of drops', () => {
     expect(seqs()).toEqual([4, 3, 2, 1])
   })
 
-  it('hears a repeated event once', () => {
+  it('applies a repeated event once', () => {
     feed.load({ data: [aDrop(1)], seq: 1 })
     feed.arrive(aDrop(1))
     feed.arrive(aDrop(2))
@@ -137,18 +137,18 @@ describe('the feed of drops', () => {
 describe('the drops on the strip', () => {
   const seqsOf = (drops: readonly LastDrop[]) => drops.map(({ seq }) => seq)
 
-  it('stand newest first, in whatever order they come', () => {
+  it('are ordered newest first, in whatever order they arrive', () => {
     expect(seqsOf(mergeDrops([], [aDrop(2), aDrop(5), aDrop(3)]))).toEqual([5, 3, 2])
   })
 
-  it('are at most twenty, and the oldest goes', () => {
+  it('are at most twenty, and the oldest is removed', () => {
     const drops = Array.from({ length: DROPS_MAX + 3 }, (_, index) => aDrop(index + 1))
     const strip = mergeDrops([], drops)
     expect(strip).toHaveLength(DROPS_MAX)
     expect(strip.at(-1)?.seq).toBe(4)
   })
 
-  it('stand there once, even under a new number', () => {
+  it('are shown once, even under a new number', () => {
     expect(seqsOf(mergeDrops([aDrop(1)], [{ ...aDrop(1), seq: 9 }]))).toEqual([9])
   })
 })

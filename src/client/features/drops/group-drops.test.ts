@@ -10,7 +10,7 @@ const drop = (seq: number, user: string, rarity: LastDrop['item']['rarity'], pri
 const tilesOf = (drops: readonly LastDrop[]) =>
   groupDrops(drops).map(({ bet_id, count, item }) => [bet_id, count, item.price])
 
-test('repeats of one player are one tile that shows the dearest', () => {
+test('groups repeats of one player into one tile that shows the most expensive drop', () => {
   const drops = [
     drop(5, 'ada', 'common'),
     drop(4, 'ada', 'rare', 90),
@@ -25,7 +25,7 @@ test('repeats of one player are one tile that shows the dearest', () => {
   ])
 })
 
-test('a rare drop keeps a place of its own among the repeats', () => {
+test('gives a rare drop its own tile among the repeats', () => {
   const drops = [
     drop(4, 'ada', 'common'),
     drop(3, 'ada', 'legendary'),
@@ -35,7 +35,7 @@ test('a rare drop keeps a place of its own among the repeats', () => {
   expect(tilesOf(drops).map(([, count]) => count)).toEqual([1, 1, 1, 1])
 })
 
-test('a tile that grows stays the same tile', () => {
+test('keeps the identity of a tile that grows', () => {
   const two = [drop(2, 'ada', 'common'), drop(1, 'ada', 'common')]
   const three = [drop(3, 'ada', 'common'), ...two]
   expect(groupDrops(three)[0]?.bet_id).toBe(groupDrops(two)[0]?.bet_id)

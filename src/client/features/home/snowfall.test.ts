@@ -23,7 +23,7 @@ describe('the snow', () => {
     expect(snow.x).toHaveLength(count)
   })
 
-  it('falls, the near ones faster', () => {
+  it('falls, the near flakes faster', () => {
     const snow = createSnowfall(1_000, 100_000, golden())
     const before = Float32Array.from(snow.y)
     fall(snow, 0.5, 3)
@@ -35,7 +35,7 @@ describe('the snow', () => {
     expect(speeds.at(-1)?.fell).toBeGreaterThan(2 * (speeds[0]?.fell ?? 0))
   })
 
-  it('never leaves its picture for good', () => {
+  it('never leaves the picture for good', () => {
     const snow = createSnowfall(400, 300, golden())
     for (let frame = 0; frame < 20_000; frame++) fall(snow, 1 / 30, frame / 30)
     for (const x of snow.x) expect(Math.abs(x - 200)).toBeLessThanOrEqual(200 + 12.01)

@@ -18,18 +18,18 @@ describe('the filters of an address', () => {
     })
   })
 
-  test('leave out what is usual, and what the server would refuse', () => {
+  test('leave out defaults, and what the server would refuse', () => {
     expect(read('status=owned&sort=newest')).toEqual({})
     expect(read('status=sold&sort=worst&rarity=odd&box=..%2Fx&min_price=-1&search=++')).toEqual({})
   })
 
-  test('narrow the list down, or only place and order it', () => {
+  test('are told apart: some hide items, others set place and order', () => {
     expect(isNarrowed(read('status=shipped&sort=price_asc'))).toBe(false)
     expect(isNarrowed(read('min_price=0'))).toBe(true)
   })
 })
 
-test('a filter that is usual or empty leaves the address; the rest of it stays', () => {
+test('removes a default or empty filter from the address, and keeps the rest', () => {
   const query = new URLSearchParams('a=b&status=shipped&search=x&sort=price_asc')
   expect(String(withFilters(query, { status: 'owned', search: '', rarity: 'epic' }))).toBe(
     'a=b&sort=price_asc&rarity=epic',

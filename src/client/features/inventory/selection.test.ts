@@ -4,28 +4,28 @@ import { extend, nothingSelected, prune, selectAll, toggle } from './selection.t
 const listed = ['a', 'b', 'c', 'd', 'e']
 
 describe('a selection', () => {
-  test('ticks and unticks', () => {
+  test('toggles an item', () => {
     const one = toggle(nothingSelected, 'b')
     expect(one.ids).toEqual(['b'])
     expect(toggle(one, 'b').ids).toEqual([])
   })
 
-  test('extends from the last tick in both directions, without doubles', () => {
+  test('extends from the last item in both directions, without duplicates', () => {
     const from = toggle(toggle(nothingSelected, 'b'), 'd')
     expect(extend(from, 'b', listed).ids.toSorted()).toEqual(['b', 'c', 'd'])
     expect(extend(from, 'e', listed).ids.toSorted()).toEqual(['b', 'd', 'e'])
   })
 
-  test('extends from nothing, or from an item that has gone, as a single tick', () => {
+  test('extends from nothing, or from an item that has gone, as a single toggle', () => {
     expect(extend(nothingSelected, 'c', listed).ids).toEqual(['c'])
     expect(extend(toggle(nothingSelected, 'x'), 'c', listed).ids).toEqual(['x', 'c'])
   })
 
-  test('loses what is no longer listed, so that it is never offered for sale', () => {
+  test('drops items that are no longer listed, so that they are never offered for sale', () => {
     expect(prune(selectAll(listed), ['a', 'c']).ids).toEqual(['a', 'c'])
   })
 
-  test('stays the same object while nothing is lost', () => {
+  test('stays the same object while nothing is removed', () => {
     const all = selectAll(['a'])
     expect(prune(all, listed)).toBe(all)
   })

@@ -4,7 +4,7 @@ import { type Leaderboard, pastWeeks } from './use-leaderboard.ts'
 const weeks = (first_starts_at: string, starts_at: string) =>
   pastWeeks({ first_starts_at, starts_at } as Leaderboard)
 
-it('every week since the first can be chosen, the newest first, over a change of the clock', () => {
+it('lists every week since the first, newest first, across a change to summer time', () => {
   // Thursday 18:00 in Berlin: 17:00 UTC in winter, 16:00 in summer.
   const days = weeks('2026-01-01T17:00:00.000Z', '2026-06-04T16:00:00.000Z')
   expect(days).toHaveLength(22)
@@ -12,7 +12,7 @@ it('every week since the first can be chosen, the newest first, over a change of
   expect(days.at(-1)).toBe('2026-01-01')
 })
 
-it('the day is the shop’s, where it is Friday by UTC already', () => {
+it('uses the day in the time zone of the shop, even if it is already Friday in UTC', () => {
   const days = weeks('2026-06-05T01:00:00.000Z', '2026-06-05T01:00:00.000Z')
   expect(days).toHaveLength(8)
   expect(days.slice(0, 2)).toEqual(['2026-05-28', '2026-05-21'])

@@ -3,7 +3,7 @@ import { PLINKO_PAYTABLES } from '#domain/games/plinko-paytables.ts'
 import { colorOf, worthOf } from './board/worth.ts'
 import { oddsOf } from './odds.ts'
 
-test('a slot is told with what it pays and how rarely a ball falls there', () => {
+test('a slot shows its payout and how rarely a ball falls there', () => {
   const table = PLINKO_PAYTABLES.high[16] ?? []
   expect(oddsOf(0, table, 0.25)).toEqual({
     multiplier: '1000×',
@@ -18,7 +18,7 @@ test('a slot is told with what it pays and how rarely a ball falls there', () =>
   })
 })
 
-test('what pays more is worth more, and nothing that loses looks as what wins', () => {
+test('larger payouts are worth more, and no loss is coloured like a win', () => {
   for (const tables of Object.values(PLINKO_PAYTABLES)) {
     for (const multipliers of Object.values(tables)) {
       const best = Math.max(...multipliers)

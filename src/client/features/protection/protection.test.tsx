@@ -48,7 +48,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('a break can be taken even if the limits cannot be read', async () => {
+test('a break can be taken even if the limits fail to load', async () => {
   aServer({ ...aConfig, [GET]: () => json({}, 500) })
   show(<LimitsPage />)
   await screen.findByRole('button', { name: 'Try again' })
@@ -56,7 +56,7 @@ test('a break can be taken even if the limits cannot be read', async () => {
   screen.getByRole('dialog', { name: 'Exclude yourself?' })
 })
 
-test('a limit shows what is used of it and what replaces it, and all nine can be set', async () => {
+test('a limit shows its usage and its pending replacement, and all nine can be set', async () => {
   const [first, ...rest] = aProtection().limits
   if (!first) throw new Error('There are nine')
   const pending = { amount: null, effective_at: '2026-01-16T12:00:00.000Z' }
@@ -69,7 +69,7 @@ test('a limit shows what is used of it and what replaces it, and all nine can be
   expect(screen.getAllByRole('button', { name: /^(Set|Change) the/ })).toHaveLength(9)
 })
 
-test('a limit that is saved is shown as the server has it; what it refuses stands at the field', async () => {
+test('a saved limit is shown as the server returns it; a refusal is shown at the field', async () => {
   const words = 'The amount must be above zero.'
   const requests = aServer({
     ...answering(aProtection()),
@@ -97,7 +97,7 @@ test('a limit that is saved is shown as the server has it; what it refuses stand
   expect(puts.at(-1)?.body).toEqual({ kind: 'loss', period: 'week', amount: 25.5 })
 })
 
-test('nobody is excluded before they have typed that they mean it', async () => {
+test('an exclusion requires typed confirmation', async () => {
   const requests = aServer({
     ...answering(aProtection()),
     'POST /api/profile/exclusion': () => json({ msg: 'Play is closed.', data: { until: null } }),
@@ -117,7 +117,7 @@ test('nobody is excluded before they have typed that they mean it', async () => 
   expect(asked()[0]?.body).toEqual({ kind: 'self_exclusion', days: null })
 })
 
-test('who is excluded reads on every page until when, and what stays theirs', async () => {
+test('an excluded player sees on every page until when it lasts and what remains available', async () => {
   const exclusion = { kind: 'self_exclusion' as const, until: null }
   aServer(answering(aProtection({ exclusion, reality_check_minutes: 15 })))
   show(<ProtectionNotices />)
@@ -127,7 +127,7 @@ test('who is excluded reads on every page until when, and what stays theirs', as
   )
 })
 
-test('the reminder comes after its minutes, again after each, and says how play stands then', async () => {
+test('the reminder appears after each interval, and shows the current net result', async () => {
   vi.useFakeTimers({ shouldAdvanceTime: true })
   const requests = aServer(answering(aProtection({ reality_check_minutes: 15 })))
   show(<ProtectionNotices />)

@@ -15,7 +15,7 @@ const aWheelRound = (changes: Partial<WheelRound> = {}): WheelRound => ({
   ...changes,
 })
 
-test('the wheel lands as long after its start as it spins, whenever the page was opened', () => {
+test('the wheel lands when its spin is over, whenever the page was opened', () => {
   fc.assert(
     fc.property(
       fc.nat(9_000),
@@ -40,7 +40,7 @@ test('the wheel lands as long after its start as it spins, whenever the page was
   )
 })
 
-test('a round that ended before the page was opened has landed, and one without a sector turns nothing', () => {
+test('a round that ended before the page was opened has landed; one without a sector does not spin', () => {
   const clock = createRoundClock(() => 0)
   const ended = aWheelRound({ status: 'ended' })
   clock.hear(ended)

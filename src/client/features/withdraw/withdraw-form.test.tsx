@@ -109,7 +109,7 @@ const accepted = () =>
   })
 
 describe('the request', () => {
-  test('says what is wrong when a field is left, not before', async () => {
+  test('reports an error on blur, not before', async () => {
     show()
     fireEvent.input(screen.getByLabelText(/^Amount/), { target: { value: '5' } })
     expect(screen.queryByText('amount must be at least 20')).toBeNull()
@@ -132,14 +132,14 @@ describe('the request', () => {
     expect(screen.queryByText(/but you have chosen/)).toBeNull()
   })
 
-  test('fits while it is typed', async () => {
+  test('confirms a valid address while it is typed', async () => {
     show()
     pick(/^Bitcoin(?! ?Cash)/)
     fireEvent.input(screen.getByLabelText(/^Your address/), { target: { value: BTC } })
     await says('This is an address of Bitcoin.')
   })
 
-  test('shows about what arrives, and all that can go', async () => {
+  test('shows the approximate amount received, and fills in the maximum', async () => {
     show()
     pick(/^Bitcoin(?! ?Cash)/)
     press(/^All$/)
@@ -148,7 +148,7 @@ describe('the request', () => {
     await says('The rate is not available right now.')
   })
 
-  test('goes out after a second look, once', async () => {
+  test('is sent once, after a confirmation', async () => {
     answers = [accepted()]
     show()
     await confirmGood()
@@ -160,7 +160,7 @@ describe('the request', () => {
     ])
   })
 
-  test('keeps its key until an answer has come', async () => {
+  test('keeps its key until a reply has arrived', async () => {
     show()
     await confirmGood()
     confirm()
@@ -176,7 +176,7 @@ describe('the request', () => {
     expect(new Set(keys).size).toBe(1)
   })
 
-  test('puts a refusal where it belongs', async () => {
+  test('shows a refusal where it belongs', async () => {
     const words = 'Play 65.00 more coins first.'
     answers = [json({ code: 'playthrough_open', message: words, msg: words }, 409)]
     show()

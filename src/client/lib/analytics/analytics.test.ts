@@ -46,7 +46,7 @@ it('writes to the console in a demo, and sends nothing', async () => {
   expect(beacon).not.toHaveBeenCalled()
 })
 
-it('sends the event and the page, without its query, once it is allowed to', async () => {
+it('sends the event and the page, without its query, after consent', async () => {
   history.replaceState(null, '', '/boxes?modal=register&return=/profile')
   const { track, saveConsent, settled } = await aPage(toUs)
   saveConsent('given')
@@ -70,7 +70,7 @@ it.each([null, 'refused'] as const)('sends nothing when the answer is %s', async
   expect(beacon).not.toHaveBeenCalled()
 })
 
-it('believes a browser that says no for its owner', async () => {
+it('respects the opt-out of the browser', async () => {
   Object.assign(navigator, { globalPrivacyControl: true })
   const { track, settled } = await aPage(toUs)
   track('make_deposit')
@@ -78,7 +78,7 @@ it('believes a browser that says no for its owner', async () => {
   expect(beacon).not.toHaveBeenCalled()
 })
 
-it('disturbs nobody when the shop is away', async () => {
+it('fails silently when the shop is down', async () => {
   vi.useFakeTimers()
   aServer({})
   const { track } = await import('./analytics.ts')

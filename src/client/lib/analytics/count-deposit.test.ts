@@ -12,7 +12,7 @@ afterEach(() => {
 
 const counts = () => written.mock.calls.filter(([, event]) => event === 'make_deposit').length
 
-it('counts each deposit once, also after the page was loaded again', async () => {
+it('counts each deposit once, even after a reload', async () => {
   aServer(aConfig)
   for (const id of ['a', 'b', 'a', 'b', 'a']) countDeposit(id)
   await vi.waitFor(() => expect(counts()).toBe(2))
@@ -23,7 +23,7 @@ it('counts each deposit once, also after the page was loaded again', async () =>
   await vi.waitFor(() => expect(counts()).toBe(3))
 })
 
-it.each(['not json', '{"a":1}', 'null'])('keeps what it can when %s is stored', async (kept) => {
+it.each(['not json', '{"a":1}', 'null'])('counts once even when %s is stored', async (kept) => {
   aServer(aConfig)
   localStorage.setItem('counted', kept)
   countDeposit('a')

@@ -22,13 +22,13 @@ describe('the link of an address', () => {
     ['/', '?utm_source=%D0%B8', null],
     ['/ref/a%20b', '', null],
     ['/reference/a', '', null],
-  ])('%s%s brings %j', (pathname, search, link) => {
+  ])('%s%s yields %j', (pathname, search, link) => {
     expect(linkOf({ pathname, search })).toBe(link)
   })
 })
 
 describe('the cookie', () => {
-  it('is kept to the end of the day on the clock of the visitor', () => {
+  it('expires at the end of the visitor’s day', () => {
     const written = vi.spyOn(document, 'cookie', 'set')
     const now = new Date(2026, 4, 3, 9, 30)
     rememberLink('spring', now)
@@ -38,13 +38,13 @@ describe('the cookie', () => {
     )
   })
 
-  it('is read again', () => {
+  it('is read back', () => {
     rememberLink('spring')
     expect(trackingLink()).toBe('spring')
   })
 
   it.each(['%E0%A4%A', 'caf%C3%A9', 'a%0D%0Ab', '%'])(
-    'of %s, planted by somebody, is no link and breaks nothing',
+    'of %s, set by somebody else, is ignored without an error',
     (value) => {
       // biome-ignore lint/suspicious/noDocumentCookie: the test sets a value that our own code would not write.
       document.cookie = `trackingLink=${value}; Path=/`

@@ -18,7 +18,7 @@ afterEach(() => {
 })
 
 describe('a call', () => {
-  it('fills its path, its query and its headers', async () => {
+  it('fills in its path, its query and its headers', async () => {
     writeCookie('trackingLink', 'spring', 60)
     saveAuth({ ...aToken(1), token_type: 'Bearer' })
     const requests = aServer({
@@ -38,7 +38,7 @@ describe('a call', () => {
     expect(requests[1]?.body).toEqual({ count: 2 })
   })
 
-  it('throws a refusal with its code, words and data', async () => {
+  it('throws a refusal with its code, message and data', async () => {
     const body = { code: 'insufficient_funds', message: 'Too low.', data: { missing: 3.5 } }
     aServer({ 'GET /api/profile': () => json(body, 409) })
     const error = await send('GET /api/profile').catch((thrown: unknown) => thrown)
@@ -46,7 +46,7 @@ describe('a call', () => {
     expect(error).toMatchObject({ status: 409, ...body })
   })
 
-  it('still speaks when the answer is no JSON', async () => {
+  it('turns a reply that is not JSON into an internal error', async () => {
     aServer({ 'GET /api/profile': () => new Response('<h1>Bad gateway</h1>', { status: 502 }) })
     await expect(send('GET /api/profile')).rejects.toMatchObject({
       status: 502,
@@ -54,14 +54,14 @@ describe('a call', () => {
     })
   })
 
-  it('throws Unreachable when no answer comes', async () => {
+  it('throws Unreachable when no reply arrives', async () => {
     aServer({})
     await expect(send('GET /api/profile')).rejects.toBeInstanceOf(Unreachable)
   })
 })
 
 describe('an expired token', () => {
-  it('is refreshed once for all calls that met it, and they are made again', async () => {
+  it('is refreshed once for all calls that met it, and they are retried', async () => {
     saveAuth({ ...aToken(1), token_type: 'Bearer' })
     const requests = aServer({
       ...aConfig,
@@ -81,7 +81,7 @@ describe('an expired token', () => {
     expect(readCookie('refresh_token')).toBe('refresh-2')
   })
 
-  it('is not refreshed a second time for the same call', async () => {
+  it('is not refreshed twice for the same call', async () => {
     saveAuth({ ...aToken(1), token_type: 'Bearer' })
     const requests = aServer({
       ...aConfig,
@@ -92,7 +92,7 @@ describe('an expired token', () => {
     expect(requests.filter(({ key }) => key === 'POST /oauth/token')).toHaveLength(1)
   })
 
-  it('ends the session when the refresh is refused, and keeps it when the server is away', async () => {
+  it('ends the session when the refresh is refused, and keeps it when the server is down', async () => {
     saveAuth({ ...aToken(1), token_type: 'Bearer' })
     aServer({ ...aConfig, 'GET /api/profile': expired })
     await expect(send('GET /api/profile')).rejects.toMatchObject({ status: 401 })
@@ -108,7 +108,7 @@ describe('an expired token', () => {
     expect(readCookie('access_token')).toBeNull()
   })
 
-  it('of a session that has ended meanwhile is not refreshed', async () => {
+  it('is not refreshed if its session has ended in the meantime', async () => {
     saveAuth({ ...aToken(1), token_type: 'Bearer' })
     const requests = aServer({
       ...aConfig,
@@ -121,7 +121,7 @@ describe('an expired token', () => {
     expect(requests.some(({ key }) => key === 'POST /oauth/token')).toBe(false)
   })
 
-  it('takes the token that another tab has refreshed meanwhile', async () => {
+  it('is replaced by the token that another tab has refreshed in the meantime', async () => {
     saveAuth({ ...aToken(1), token_type: 'Bearer' })
     const requests = aServer({
       ...aConfig,

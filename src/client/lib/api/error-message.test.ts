@@ -14,7 +14,7 @@ test.each([
   expect(errorMessage(tooMany(seconds))).toBe(`Too many attempts. Please wait a moment. ${words}`)
 })
 
-test('a refusal that names no wait keeps its own words', () => {
+test('a refusal without a wait keeps its own message', () => {
   expect(errorMessage(new Error('Incorrect email or password.'))).toBe(
     'Incorrect email or password.',
   )

@@ -34,7 +34,7 @@ const acts = import.meta.glob<Record<string, unknown>>('../../{features,player}/
   eager: true,
 }) as unknown as Record<string, string>
 
-test('no file that makes a mutation shows a toast of its own, unless it is a quiet one', () => {
+test('no file with a mutation shows its own toast, unless the mutation is quiet', () => {
   const makers = Object.entries(acts).filter(([, source]) => /use(Keyed)?Mutation\(/.test(source))
   expect(makers.length).toBeGreaterThan(10)
   const twice = makers.filter(
@@ -44,7 +44,7 @@ test('no file that makes a mutation shows a toast of its own, unless it is a qui
 })
 
 test.each(['success', 'failure'] as const)(
-  'a sign-out everywhere says its %s once',
+  'a sign-out everywhere reports its %s once',
   async (end) => {
     const { useMutation } = await import('@tanstack/react-query')
     const reply = () =>

@@ -42,7 +42,7 @@ function aShop(...answers: (Response | null)[]) {
     requests.filter(({ key }) => key === SELL).map(({ headers }) => headers.get('Idempotency-Key'))
 }
 
-test('a lost order is pressed again under its key, and the next one has another', async () => {
+test('a lost order is repeated by a click under its key, and the next one has another', async () => {
   const keys = aShop(null, json({}, 503), sold(), sold())
   const { result } = renderHook(() => useSell(), { wrapper: inPage })
   for (let press = 0; press < 4; press++) {
@@ -55,7 +55,7 @@ test('a lost order is pressed again under its key, and the next one has another'
   expect(said[0]).toBe(LOST)
 })
 
-test('it is repeated by itself when the connection returns, and ends as the press was to end', async () => {
+test('it is repeated automatically when the connection returns, with the callbacks of the click', async () => {
   const keys = aShop(null, null, sold())
   const onSuccess = vi.fn()
   const { result } = renderHook(() => useSell(), { wrapper: inPage })
@@ -70,7 +70,7 @@ test('it is repeated by itself when the connection returns, and ends as the pres
   expect(keys()).toHaveLength(3)
 })
 
-test('it is not repeated for a page that was left, nor after a refusal', async () => {
+test('it is not repeated after the page was left, nor after a refusal', async () => {
   const keys = aShop(null)
   const { result, unmount } = renderHook(() => useSell(), { wrapper: inPage })
   act(() => result.current.mutate({ ids: ['a'] }))
@@ -87,7 +87,7 @@ test('it is not repeated for a page that was left, nor after a refusal', async (
   expect(refused()).toHaveLength(1)
 })
 
-test('an answer that does not come is not waited for', async () => {
+test('a reply that takes too long counts as lost', async () => {
   vi.useFakeTimers()
   vi.stubGlobal(
     'fetch',

@@ -29,7 +29,7 @@ afterEach(() => {
 })
 
 describe('the modal in the address', () => {
-  it('opens over the page and keeps the rest of its query', async () => {
+  it('opens over the page and keeps the other parameters', async () => {
     await change(() => route.open('login', { promocode: 'COFFER' }))
     expect(route.current).toBe('login')
     expect(address()).toBe('/boxes?sort=name&promocode=COFFER&modal=login')
@@ -50,7 +50,7 @@ describe('the modal in the address', () => {
     await vi.waitFor(() => expect(address()).toBe('/boxes?sort=name'))
   })
 
-  it('asks a visitor who would deposit to sign up, and goes on to the deposit from there', async () => {
+  it('asks a visitor who wants to deposit to sign up, and continues to the deposit', async () => {
     await change(() => route.open('deposit', { amount: '50' }))
     expect(route.current).toBe('register')
     const wish = '/boxes?sort=name&amount=50&modal=deposit'
@@ -61,7 +61,7 @@ describe('the modal in the address', () => {
     await vi.waitFor(() => expect(address()).toBe('/boxes?sort=name'))
   })
 
-  it('leads a visitor whose address names the deposit the same way', async () => {
+  it('does the same for a visitor whose address names the deposit', async () => {
     await change(() => history.replaceState(null, '', '/?modal=deposit&promocode=COFFER'))
     await change(() => route.open('deposit'))
     expect(address()).toBe(
@@ -69,7 +69,7 @@ describe('the modal in the address', () => {
     )
   })
 
-  it('offers no sign-in to who is signed in', async () => {
+  it('offers no login to a signed-in player', async () => {
     saveAuth({ token_type: 'Bearer', expires_in: 60, access_token: 'a', refresh_token: 'r' })
     await change(() => route.open('login'))
     expect(route.current).toBeNull()

@@ -17,13 +17,13 @@ const captchaOf = (captcha: object) => ({
 })
 const load = () => import('./captcha.ts')
 
-test('where no captcha is in use a form carries none', async () => {
+test('without a captcha in use, a form carries none', async () => {
   aServer(captchaOf({ kind: 'none' }))
   const { captchaField, captchaToken } = await load()
   expect(captchaField(await captchaToken('register'))).toEqual({})
 })
 
-test('a token travels as the field of its name', async () => {
+test('a token is sent in its own field', async () => {
   const { captchaField } = await load()
   expect(captchaField('abc')).toEqual({ 'g-recaptcha-response': 'abc' })
 })
@@ -32,7 +32,7 @@ test.each<[string, Parameters<typeof aServer>[0]]>([
   ['nothing is known of it', { 'GET /api/config': () => json({}, 404) }],
   ['there is no challenge', captchaOf({ kind: 'altcha' })],
   ['there is no script', captchaOf({ kind: 'recaptcha', site_key: 'key' })],
-])('when %s it says that it was not loaded', async (_, answers) => {
+])('when %s it reports that it was not loaded', async (_, answers) => {
   const warn = vi.spyOn(console, 'warn').mockImplementation(() => {})
   aServer(answers)
   const { captchaToken, prepareCaptcha } = await load()
@@ -41,7 +41,7 @@ test.each<[string, Parameters<typeof aServer>[0]]>([
   expect(warn).toHaveBeenCalled()
 })
 
-test('reCAPTCHA is asked for the action, in a badge at the bottom left, by one script', async () => {
+test('requests a reCAPTCHA for the action, with a badge at the bottom left and one script', async () => {
   const captcha = {
     kind: 'recaptcha',
     site_key: 'key',

@@ -15,7 +15,7 @@ function heardOf(field: HTMLInputElement): boolean[] {
   return heard
 }
 
-test('a text that was typed is heard of, and stays', () => {
+test('replays typed text, and keeps it', () => {
   const field = rendered('<input>')
   field.value = 'Ada'
   const heard: string[] = []
@@ -24,13 +24,13 @@ test('a text that was typed is heard of, and stays', () => {
   expect([heard, field.value]).toEqual([['Ada'], 'Ada'])
 })
 
-test('a box that nobody ticked is left as it is, and means no more than whether it is ticked', () => {
+test('leaves an untouched checkbox as it is, whatever its value', () => {
   const field = rendered('<input type="checkbox">')
   expect(heardOf(field)).toEqual([])
   expect([field.checked, field.hasAttribute('value')]).toEqual([false, false])
 })
 
-test('a box that was ticked, or one that no longer is, is heard of once and stays so', () => {
+test('replays a changed checkbox once, and keeps its state', () => {
   const ticked = rendered('<input type="checkbox">')
   ticked.checked = true
   expect(heardOf(ticked)).toEqual([true])
@@ -40,7 +40,7 @@ test('a box that was ticked, or one that no longer is, is heard of once and stay
   expect(heardOf(cleared)).toEqual([false])
 })
 
-test('of a choice of several the one that was made is heard of', () => {
+test('replays the chosen one of several options', () => {
   const first = rendered(
     '<input type="radio" name="a" checked><input type="radio" name="a" id="b">',
   )

@@ -10,7 +10,7 @@ vi.mock('#client/lib/api/config.ts', () => ({
 }))
 vi.mock('#client/lib/hydration/first-paint.ts', () => ({ afterFirstPaint: async () => {} }))
 
-test('it tries for ever: after 1 s, at most 5 s apart, spread by half, 20 s for each try', () => {
+test('it retries forever: after 1 s, at most 5 s apart, spread by half, 20 s per attempt', () => {
   expect(reconnection).toEqual({
     reconnectionAttempts: Number.POSITIVE_INFINITY,
     reconnectionDelay: 1_000,
@@ -20,7 +20,7 @@ test('it tries for ever: after 1 s, at most 5 s apart, spread by half, 20 s for 
   })
 })
 
-describe('a page takes its sockets', () => {
+describe('the address of the sockets', () => {
   const production = 'https://live.shop.com'
   const staging = 'https://live.stage.shop.com'
   const at = (hostname: string) => ({ hostname, origin: `https://${hostname}` })
@@ -32,7 +32,7 @@ describe('a page takes its sockets', () => {
     ['stage.shop.com', { production, staging: null }, production],
     ['shop.com', { production: null, staging }, 'https://shop.com'],
     ['stage.shop.com', { production: null, staging: null }, 'https://stage.shop.com'],
-  ])('of %s, with %j, at %s', (hostname, urls, expected) => {
+  ])('of %s, with %j, is %s', (hostname, urls, expected) => {
     expect(socketUrlOf(at(hostname), urls)).toBe(expected)
   })
 })
@@ -71,7 +71,7 @@ describe('against a server', () => {
     return { heard, leave, wait }
   }
 
-  test('listeners share a connection, hear their game alone, and leave it when the last has gone', async () => {
+  test('listeners share a connection, receive only their game, and close it when the last one leaves', async () => {
     const { endpoint, port } = socketio
     const [first, second, wheel] = [listen('crash'), listen('crash'), listen('wheel')]
     await Promise.all([first, second, wheel].map(({ wait }) => wait(1)))

@@ -14,7 +14,7 @@ const lost = (amount: number) => ({ amount, payout: 0, status: 'lost' })
 const won = (amount: number, payout: number) => ({ amount, payout, status: 'won' })
 
 describe('auto-play', () => {
-  test('plays as many rounds as it was told, at the same bet', () => {
+  test('plays the set number of rounds, at the same bet', () => {
     let run = startAutoPlay(rules, 5)
     for (const left of [2, 1]) {
       const after = afterBet(run, lost(run.amount), limits)
@@ -32,7 +32,7 @@ describe('auto-play', () => {
     expect(afterBet(run, lost(5), limits).stop).toBe('loss')
   })
 
-  test('raises after a loss, goes back after a win, and stays within the limits', () => {
+  test('raises after a loss, resets after a win, and stays within the limits', () => {
     const run = startAutoPlay({ ...rules, rounds: 20, raiseOnLoss: 100 }, 0.35)
     const raised = afterBet(run, lost(0.35), limits).run
     expect(raised.amount).toBe(0.7)
@@ -40,12 +40,12 @@ describe('auto-play', () => {
     expect(afterBet({ ...raised, amount: 600 }, lost(600), limits).run.amount).toBe(1_000)
   })
 
-  test('a refunded round was none', () => {
+  test('does not count a refunded round', () => {
     const run = startAutoPlay(rules, 5)
     expect(afterBet(run, { amount: 5, payout: 5, status: 'refunded' }, limits).run).toBe(run)
   })
 
-  test('its profit is exact to the cent over any number of bets', () => {
+  test('computes its profit to the cent over any number of bets', () => {
     const bet = fc.record({
       cents: fc.integer({ min: 10, max: 9_999 }),
       times: fc.nat({ max: 900 }),

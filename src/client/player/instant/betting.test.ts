@@ -41,7 +41,7 @@ const played = (events: readonly Event[], from: State = noBets): State =>
 const press = { type: 'pressed', order: { amount: 1 }, key: 'first', nowMs: 0 } as const
 
 describe('a bet by hand', () => {
-  test('is one bet however often the button is pressed, until it has landed', () => {
+  test('is one bet however often the button is clicked, until it has landed', () => {
     const waiting = played([press])
     const again = { ...press, key: 'second' }
     expect(nextBetting(waiting, again, rules)).toBe(waiting)
@@ -54,7 +54,7 @@ describe('a bet by hand', () => {
     expect(landed).toMatchObject({ call: 'waiting', ordered: { key: 'second' } })
   })
 
-  test('that got no answer is asked for under its own key, and nothing else is ordered meanwhile', () => {
+  test('is repeated under its own key if unanswered, and blocks other orders meanwhile', () => {
     const lost = played([press, { type: 'unanswered' }])
     expect(nextBetting(lost, { ...press, key: 'second' }, rules)).toBe(lost)
     expect(played([{ type: 'retried' }], lost)).toMatchObject({
@@ -63,7 +63,7 @@ describe('a bet by hand', () => {
     })
   })
 
-  test('is no part of the auto-play that was stopped before it', () => {
+  test('does not belong to the auto-play that was stopped before it', () => {
     const stopped = played([
       { type: 'started', rules: auto, order: { amount: 1 }, balance: 5, key: 'k', nowMs: 0 },
       { type: 'stopped' },
@@ -75,7 +75,7 @@ describe('a bet by hand', () => {
 })
 
 describe('auto-play', () => {
-  test('orders no sooner than its gap, and not before what flies has landed', () => {
+  test('orders no sooner than its gap, and not before the flying bets have landed', () => {
     const start: Event = {
       type: 'started',
       rules: auto,
@@ -98,7 +98,7 @@ describe('auto-play', () => {
     expect(played([{ type: 'due', key: 'c', nowMs: 151 }], next)).toBe(next)
   })
 
-  test('waits for the least time between two bets, counted from the answer', () => {
+  test('waits for the minimum time between two bets, counted from the reply', () => {
     const slow = { ...rules, cycleMs: 2_500 }
     const start = { rules: auto, order: { amount: 1 }, balance: 10, key: 'a', nowMs: 0 }
     const events: Event[] = [
@@ -110,7 +110,7 @@ describe('auto-play', () => {
     expect(landed.dueMs).toBe(2_900)
   })
 
-  test('that is refused ends, and one without the coins for its first bet never begins', () => {
+  test('ends when it is refused, and does not start without the coins for its first bet', () => {
     const start = {
       type: 'started',
       rules: auto,
@@ -161,7 +161,7 @@ const someRules = fc.record({
 
 const cents = (coins: number): number => Math.round(coins * 100)
 
-test('whatever happens, auto-play stakes once for each key, never more than there is, and stops where it was told', () => {
+test('whatever happens, auto-play stakes once per key, never more than the balance, and stops by its rules', () => {
   fc.assert(
     fc.property(
       happenings,

@@ -74,7 +74,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('two presses are one bet, whose payout is shown when it has landed', async () => {
+test('two clicks are one bet, whose payout is shown when it has landed', async () => {
   const { game, asked } = aGame()
   const { result } = open(game)
   act(() => {
@@ -89,7 +89,7 @@ test('two presses are one bet, whose payout is shown when it has landed', async 
   expect(balance()).toBe(11)
 })
 
-test('an answer that is lost is asked for under its own key, by a press or when the connection returns', async () => {
+test('a bet without a reply is repeated under its own key, by a click or when the connection returns', async () => {
   const { game, asked, failures } = aGame()
   failures.push(new Unreachable(null, true), new Unreachable(null, true))
   const { result } = open(game)
@@ -106,7 +106,7 @@ test('an answer that is lost is asked for under its own key, by a press or when 
   expect(result.current).toMatchObject({ call: 'none', error: null })
 })
 
-test('auto-play goes on after each landing under a new key, past a lost answer, and ends with a refusal', async () => {
+test('auto-play continues after each landing under a new key, survives a lost reply, and ends with a refusal', async () => {
   const { game, asked, failures } = aGame()
   const { result } = open(game)
   act(() => result.current.start({ ...auto, raiseOnWin: 100 }))
@@ -128,7 +128,7 @@ test('auto-play goes on after each landing under a new key, past a lost answer, 
   expect(asked).toHaveLength(4)
 })
 
-test('auto-play goes on when its timer fires a little before its time', async () => {
+test('auto-play continues when its timer fires slightly early', async () => {
   const { game, asked } = aGame()
   const { result } = open(game)
   act(() => result.current.start(auto))
@@ -142,7 +142,7 @@ test('auto-play goes on when its timer fires a little before its time', async ()
   expect(asked).toHaveLength(2)
 })
 
-test('auto-play that is stopped orders nothing more, and neither does a page that is left', async () => {
+test('auto-play orders nothing more after it was stopped or the page was left', async () => {
   const { game, asked } = aGame()
   const { result, unmount } = open(game)
   act(() => result.current.start(auto))
@@ -160,7 +160,7 @@ test('auto-play that is stopped orders nothing more, and neither does a page tha
   expect(asked).toHaveLength(2)
 })
 
-test('a limit of the player’s own ends auto-play with its words', async () => {
+test('a limit set by the player ends auto-play with its message', async () => {
   const { game, asked, failures } = aGame()
   const words = 'This would exceed your daily loss limit of 50.00 coins. Nothing was charged.'
   failures.push(new Refused(409, { code: 'limit_reached', message: words }))
@@ -172,7 +172,7 @@ test('a limit of the player’s own ends auto-play with its words', async () => 
   expect(result.current).toMatchObject({ run: null, error: words })
 })
 
-test('a reminder stops auto-play: what is on its way lands, and nothing more is bet', async () => {
+test('a reminder stops auto-play: pending bets land, and nothing more is staked', async () => {
   const { game, asked } = aGame()
   const { result } = open(game)
   act(() => result.current.start(auto))

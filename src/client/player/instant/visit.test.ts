@@ -7,7 +7,7 @@ const someBets = fc.array(
   { maxLength: 1_500 },
 )
 
-test('counts to the cent, and its picture has few points, each the profit after its bet, the last one now', () => {
+test('counts to the cent, and its graph has few points, each the profit after its bet, ending with the current one', () => {
   fc.assert(
     fc.property(someBets, (bets) => {
       let visit: Visit = noVisit

@@ -4,7 +4,7 @@ import { createRoundClock } from './round-clock.ts'
 
 const aRound = { id: 'one', index: 1, bets_close_in_ms: 0, elapsed_ms: 0 } as const
 
-test('bets close when the word that came quickest says so', () => {
+test('the message with the least delay decides when bets close', () => {
   let now = 1_000
   const clock = createRoundClock(() => now)
   expect(clock.betsCloseInMs()).toBe(0)
@@ -17,7 +17,7 @@ test('bets close when the word that came quickest says so', () => {
   expect(clock.betsCloseInMs()).toBe(0)
 })
 
-test('however late the ticks are, the flight is as late as the quickest, and never ahead of the server', () => {
+test('the elapsed time lags by the smallest delay of the ticks, and is never ahead of the server', () => {
   const lateness = fc.array(fc.integer({ min: 5, max: 900 }), { minLength: 1, maxLength: 30 })
   fc.assert(
     fc.property(lateness, (lates) => {
@@ -39,7 +39,7 @@ test('however late the ticks are, the flight is as late as the quickest, and nev
   )
 })
 
-test('a round that is over is not gone back to, and another begins at nothing', () => {
+test('ignores events of a finished round, and starts the next one at zero', () => {
   let now = 0
   const clock = createRoundClock(() => now)
   clock.hear({ ...aRound, status: 'in_progress', elapsed_ms: 4_000 })

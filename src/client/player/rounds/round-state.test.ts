@@ -75,8 +75,8 @@ const start: Snapshot = {
 }
 const byId = (bets: readonly LiveBet[]) => bets.toSorted((a, b) => (a.id < b.id ? -1 : 1))
 
-describe('a round that is followed', () => {
-  test('is what the server last said, when every event was heard in order', () => {
+describe('a followed round', () => {
+  test('equals the last published state when all events arrive in order', () => {
     let view = viewOfRound(start)
     for (const { event, snapshot } of story) {
       view = applyRoundEvent(view, event)
@@ -86,7 +86,7 @@ describe('a round that is followed', () => {
     }
   })
 
-  test('whatever is lost, doubled, late or read anew, it shows a state that was, or knows that it is behind', () => {
+  test('shows a past state, or knows that it is behind, whatever is lost, repeated, late or refetched', () => {
     const step = fc.record({
       place: fc.nat({ max: story.length - 1 }),
       isReading: fc.boolean(),
@@ -119,7 +119,7 @@ describe('a round that is followed', () => {
     )
   })
 
-  test('a view that is not behind shows exactly what a reading would', () => {
+  test('shows exactly what a read would, unless it is behind', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 24, maxLength: 24 }), (isHeard) => {
         let view = viewOfRound(start)
@@ -135,7 +135,7 @@ describe('a round that is followed', () => {
     )
   })
 
-  test('a tick that knows of more than the page leaves it behind', () => {
+  test('is behind after a tick with a newer number', () => {
     const view = viewOfRound(start)
     const tick = { type: 'tick', id: 'round-1', elapsed_ms: 5 } as const
     expect(isRoundStale(applyRoundEvent(view, { ...tick, seq: 7 }))).toBe(false)
@@ -144,14 +144,14 @@ describe('a round that is followed', () => {
 })
 
 describe("the player's own bet", () => {
-  test('stands as soon as it is answered, though a reading was made before it', () => {
+  test('is kept once answered, even if an older read arrives later', () => {
     const bet = aBet(1, 9, 'open')
     const view = mergeOwnBet(viewOfRound(start), bet)
     expect(view.bets).toEqual([bet])
     expect(mergeRoundSnapshot(view, start).bets).toEqual([bet])
   })
 
-  test('once it is settled it stays so, and goes with its round', () => {
+  test('stays settled, and is removed with its round', () => {
     const won = mergeOwnBet(viewOfRound(start), aBet(1, 9, 'won'))
     const stale = applyRoundEvent(won, {
       type: 'bets',

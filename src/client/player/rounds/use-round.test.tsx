@@ -87,7 +87,7 @@ async function follow() {
   return () => result.current
 }
 
-test('what is heard in order is shown, and asks nobody', async () => {
+test('applies events in order without a request', async () => {
   const shown = await follow()
   await hearRound(5, aRound(1, 'pending'))
   await hearBets(3, 'round-1')
@@ -97,7 +97,7 @@ test('what is heard in order is shown, and asks nobody', async () => {
   expect(server.reads).toBe(0)
 })
 
-test('an event that was missed, or bets on another round, are found by reading again', async () => {
+test('refetches after a missed event, or bets on another round', async () => {
   const shown = await follow()
   server.now = { ...server.now, round: aRound(1, 'in_progress'), seq: { game: 6, bets: 2 } }
   await hearRound(6, aRound(1, 'in_progress'))
@@ -112,7 +112,7 @@ test('an event that was missed, or bets on another round, are found by reading a
   expect(shown().view).toMatchObject({ round: { id: 'round-2' }, bets: [{ id: 'bet-3' }] })
 })
 
-test('without events the round is read each second, says when that fails, and is live again after', async () => {
+test('polls each second without events, reports failures, and is live again after', async () => {
   const shown = await follow()
   await act(async () => useRoundsConnection.setState({ isLost: true }))
   server.now = { ...server.now, round: aRound(1, 'pending'), seq: { game: 5, bets: 2 } }

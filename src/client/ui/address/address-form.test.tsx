@@ -71,7 +71,7 @@ describe('a field', () => {
     await waitFor(() => expect(alerts()).toEqual([message]))
   })
 
-  test('says nothing while somebody types', async () => {
+  test('shows no error while somebody types', async () => {
     show({ country: 'DE' })
     fireEvent.input(field('Postal code'), { target: { value: '1' } })
     expect(alerts()).toEqual([])
@@ -83,7 +83,7 @@ describe('a field', () => {
     await waitFor(() => expect(alerts()).toEqual([]))
   })
 
-  test('of the country holds phone and postal code against itself when it changes', async () => {
+  test('of the country revalidates phone and postal code when it changes', async () => {
     show({ country: 'DE' })
     leave('Phone', '030 901820')
     leave('Postal code', '10115')
@@ -99,14 +99,14 @@ describe('a field', () => {
 })
 
 describe('the form', () => {
-  test('says all that is missing, and sends nothing', async () => {
+  test('reports all missing fields, and sends nothing', async () => {
     show()
     save()
     await waitFor(() => expect(alerts()).toEqual(required.map(([, message]) => message)))
     expect(onSubmit).not.toHaveBeenCalled()
   })
 
-  test('hands over what the server would keep, once', async () => {
+  test('submits the normalized address, once', async () => {
     show({ ...berlin, phone: '030/901820', postal_code: ' 10115 ' })
     save()
     save()
@@ -114,7 +114,7 @@ describe('the form', () => {
     expect(onSubmit.mock.calls.map(([address]) => address)).toEqual([berlin])
   })
 
-  test('puts the server’s words where they belong', async () => {
+  test('shows the messages of the server where they belong', async () => {
     show(berlin)
     const errors = { postal_code: ['postal code is not valid'] }
     onSubmit.mockRejectedValueOnce(new Refused(422, { code: 'validation_failed', errors }))

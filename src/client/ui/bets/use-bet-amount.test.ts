@@ -16,7 +16,7 @@ test.each([
   expect(scaledBet(text, factor, limits)).toBe(expected)
 })
 
-test('every amount of cents is doubled exactly, and half of that is what it was', () => {
+test('every amount of cents is doubled exactly, and halving restores it', () => {
   fc.assert(
     fc.property(fc.integer({ min: 10, max: 50_000 }), (cents) => {
       const doubled = scaledBet((cents / 100).toFixed(2), 2, limits)

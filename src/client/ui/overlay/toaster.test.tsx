@@ -11,7 +11,7 @@ const shown = (text: string) =>
 const clockOf = (element: HTMLElement) =>
   element.querySelector<HTMLElement>('.Toastify__progress-bar--animated')?.style.animationDuration
 
-test('what nobody chose is what the specification says', async () => {
+test('uses the specified defaults', async () => {
   expect(toastDefaults).toEqual({
     type: 'default',
     position: 'top-right',
@@ -28,14 +28,14 @@ test('what nobody chose is what the specification says', async () => {
 })
 
 // The toaster shows four at a time, and no timers run in this document.
-test.each(['warning', 'error'] as const)('a toast of type %s shows its sign', async (type) => {
+test.each(['warning', 'error'] as const)('a toast of type %s shows its icon', async (type) => {
   toast[type](`Of type ${type}.`)
   const element = await shown(`Of type ${type}.`)
   expect(element.className).toContain(`Toastify__toast--${type}`)
   expect(element.querySelector('svg')).not.toBeNull()
 })
 
-test('each call may choose its place, its time and its theme', async () => {
+test('each call may choose its position, duration and theme', async () => {
   toast.success('Down there.', { position: 'bottom-left', autoClose: 7_000, theme: 'light' })
   const element = await shown('Down there.')
   expect(element.parentElement?.className).toContain('--bottom-left')

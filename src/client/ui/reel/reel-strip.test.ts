@@ -27,7 +27,7 @@ describe('a strip', () => {
     )
   })
 
-  test('begins with what is under the needle', () => {
+  test('begins with the tiles under the needle', () => {
     const now = restingStrip(items, 'before')
     const strip = spinStrip(items, 'after', items[0] as BoxItem, now)
     for (let away = -CARRIED_TILES; away <= CARRIED_TILES; away += 1) {
@@ -35,12 +35,12 @@ describe('a strip', () => {
     }
   })
 
-  test('is the same for the same seed and another for another', () => {
+  test('is the same for the same seed and differs for another', () => {
     expect(restingStrip(items, 'a')).toEqual(restingStrip(items, 'a'))
     expect(restingStrip(items, 'a')).not.toEqual(restingStrip(items, 'b'))
   })
 
-  test('is filled by the odds of the box, next to the winner too', () => {
+  test('is filled by the odds of the box, also next to the winner', () => {
     const spins = 2000
     const counts = new Map<string, number>()
     for (let spin = 0; spin < spins; spin += 1) {

@@ -22,14 +22,14 @@ const course = fc
   .map((plan) => planSpin(plan.pace, plan.lane, () => plan.chance))
 
 describe('the timing function', () => {
-  test('agrees with the figures of CSS ease', () => {
+  test('matches the values of CSS ease', () => {
     const ease = cubicBezier(0.25, 0.1, 0.25, 1)
     expect(ease(0.25)).toBeCloseTo(0.40851, 4)
     expect(ease(0.5)).toBeCloseTo(0.80241, 4)
     expect(ease(0.75)).toBeCloseTo(0.96046, 4)
   })
 
-  test('holds its ends', () => {
+  test('is exact at its ends', () => {
     const ease = cubicBezier(0.12, 0.62, 0.06, 1)
     expect([ease(-1), ease(0), ease(1), ease(2)]).toEqual([0, 0, 1, 1])
   })
@@ -72,7 +72,7 @@ describe('a lane', () => {
     expect(passed.size).toBe(WINNING_TILE - FIRST_TILE + 1)
   })
 
-  test('takes 5.6 s and 320 ms, or about 1.2 s in fast mode, and later lanes a little longer', () => {
+  test('takes 5.6 s and 320 ms, or about 1.2 s in fast mode; later lanes take a little longer', () => {
     expect(planSpin('full', 0, () => 0)).toMatchObject({ spinMs: 5600, settleMs: 320 })
     const fast = planSpin('fast', 0, () => 0)
     expect(fast.spinMs + fast.settleMs).toBe(1200)
@@ -84,7 +84,7 @@ describe('a lane', () => {
     expect(TILES - 1 - WINNING_TILE).toBeGreaterThanOrEqual(CARRIED_TILES)
   })
 
-  test('is one animation whose frames are the same course', () => {
+  test('is one animation whose frames follow the course', () => {
     const it = planSpin('full', 0, () => 1)
     const { keyframes, timing } = animationOf(it)
     expect(timing.duration).toBe(5920)

@@ -109,7 +109,7 @@ test.each([
   expect(requests).toEqual([])
 })
 
-test("shows a refusal in the words of the server", async () => {
+test('shows a refusal in the words of the server', async () => {
   const message = 'This sign-in took too long or was already used. Please start again.'
   aServer({
     'GET /social/handle?provider=google&code=abc': () =>

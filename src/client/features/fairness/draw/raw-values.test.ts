@@ -11,7 +11,7 @@ test.for<[RawValues['game'], object]>([
   ['dice', { target: 50, direction: 'over' }],
   ['plinko', { rows: 16, risk: 'high' }],
   ['deals', { amount: 10, target_price_cents: 4_000 }],
-])('values of %s are a draw', ([game, parameters]) => {
+])('values of %s are parsed into a draw', ([game, parameters]) => {
   expect(readRawValues({ ...values, game })).toMatchObject({
     draw: { game, nonce: 1, clientSeed: 'client', parameters },
   })
@@ -35,7 +35,7 @@ test.for<[keyof RawValues, string, RawValues['game']]>([
   ['price', '1e9', 'deals'],
   ['price', '10', 'deals'],
   ['price', '1000000', 'deals'],
-])('%s “%s” is named as what is wrong', ([name, text, game]) => {
+])('an invalid %s “%s” is reported at its field', ([name, text, game]) => {
   const read = readRawValues({ ...values, game, [name]: text })
   expect('faults' in read && Object.keys(read.faults)).toEqual([name])
 })

@@ -2,6 +2,6 @@ import { expect, test } from 'vitest'
 import { computeVectors } from './compute-vectors.ts'
 import { vectors } from './vectors.ts'
 
-test.each(vectors)('$title reads as published', ({ name, expected }) => {
+test.each(vectors)('$title matches the published result', ({ name, expected }) => {
   expect(computeVectors[name]()).toBe(expected)
 })

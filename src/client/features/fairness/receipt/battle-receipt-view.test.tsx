@@ -25,7 +25,7 @@ const show = (shown: typeof receipt) => showReceipt(signer.attest(shown))
 const rows = (name: string) =>
   within(screen.getByRole(name === 'Checks' ? 'list' : 'region', { name })).getAllByRole('listitem')
 
-test('an ended battle is verified, with each seat, each round, and whose beacon it was', async () => {
+test('an ended battle is verified, with each seat, each round, and its beacon', async () => {
   await show(receipt)
   expect(verdict()).toContain('Verified')
   expect(verdict()).toContain('public network')
@@ -54,7 +54,7 @@ test.each(['waiting', 'filled', 'signed', 'canceled'] as const)(
   },
 )
 
-test('a changed ticket fails, and is named', async () => {
+test('a changed ticket fails, and its check is named', async () => {
   const changed = structuredClone(receipt)
   const [drop] = changed.rounds[1]?.drops ?? []
   if (drop) drop.ticket -= 1
@@ -69,7 +69,7 @@ test.each([
   ['with seats of another format', { parameters: { ...receipt.parameters, format: '1v1' } }],
   ['of another form', { seats: 'four' }],
   ['beyond all calendars', { beacon: { ...receipt.beacon, genesis_ms: 2 ** 53 - 1 } }],
-])('one %s is shown as failed without a crash', async (_, change) => {
+])('a receipt with one %s is shown as failed without a crash', async (_, change) => {
   await showReceipt({ ...receipt, ...change })
   expect(verdict()).toContain('Failed')
 })

@@ -15,7 +15,7 @@ test.each([
   ['the address of its call', '/api/fairness/battles/01K-abc_7', battle],
   ['a receipt', '{"scheme":"hmac-sha256/v1","nonce":3}', receipt],
   ['the answer that held it', '{"data":{"scheme":"hmac-sha256/v1","nonce":3}}', receipt],
-])('%s is understood', (_, text, expected) => {
+])('%s is parsed', (_, text, expected) => {
   expect(readPasted(text)).toEqual(expected)
 })
 

@@ -74,7 +74,7 @@ const attestations = [
   ...['configuration log proof', 'configuration log entry', 'configuration log time'],
 ]
 
-test('a true receipt is verified, check by check, with signature and log', async () => {
+test('a valid receipt is verified, check by check, with signature and log', async () => {
   await showReceipt(signer.attest(aReceipt()))
   expect(verdict()).toContain('Verified')
   expect(verdict()).toContain('The shop signed this receipt')
@@ -84,7 +84,7 @@ test('a true receipt is verified, check by check, with signature and log', async
   expect(failed()).toEqual([])
 })
 
-test('a sealed receipt is pending, and says how to open it', async () => {
+test('a sealed receipt is pending, and explains how to open it', async () => {
   await showReceipt(signer.attest(aReceipt({ server_seed: null })))
   expect(verdict()).toContain('Pending')
   expect(verdict()).toContain('rotate')
@@ -97,21 +97,21 @@ test.each<[string, Partial<BoxReceipt>, string[]]>([
   ['server seed', { server_seed: '08'.repeat(32) }, ['commitment', 'result']],
   ['payout', { payout_cents: 1 }, ['payout']],
   ['stake', { stake_cents: 1 }, ['stake']],
-])('a changed %s fails, and the check that found it is named', async (_, change, found) => {
+])('a changed %s fails, and the failed check is named', async (_, change, found) => {
   await showReceipt(signer.attest(aReceipt(change)))
   expect(verdict()).toContain('Failed')
   expect(failed()).toEqual(found)
   for (const name of found) expect(verdict()).toContain(name)
 })
 
-test('what nobody signed is said to be unsigned and unlogged', async () => {
+test('an unsigned receipt is reported as unsigned and unlogged', async () => {
   await showReceipt(aReceipt())
   expect(verdict()).toContain('Failed')
   expect(failed()).toEqual(['receipt signature', 'log proof', 'configuration log proof'])
   expect(screen.getByText('The shop has not signed this receipt.')).toBeTruthy()
 })
 
-test('what was changed after it was signed, or is signed by another shop, fails by its signature', async () => {
+test('a receipt changed after signing, or signed by another shop, fails by its signature', async () => {
   await showReceipt({ ...signer.attest(aReceipt()), player: 'Somebody else' })
   expect(failed()).toEqual(['receipt signature'])
   cleanup()
@@ -140,7 +140,7 @@ test.each<[string, () => Response]>([
   ['a refusal', () => json({ message: 'Not now.' }, 503)],
   ['no keys', () => json({ data: null })],
 ])(
-  'while the keys are unreachable by %s nothing is verified, until they are read again',
+  'while the keys are unreachable by %s nothing is verified, until they are loaded',
   async (_, fault) => {
     let answer = fault
     await showReceipt(signer.attest(aReceipt()), () => answer())
@@ -155,13 +155,13 @@ test.each<[string, () => Response]>([
   },
 )
 
-test('a forged receipt fails also while the keys are unreachable', async () => {
+test('a forged receipt also fails while the keys are unreachable', async () => {
   await showReceipt(signer.attest(aReceipt({ payout_cents: 1 })), () => json({}, 503))
   expect(verdict()).toContain('Failed')
   expect(failed()).toEqual(['payout'])
 })
 
-test('before the keys are here nothing is said to be verified', async () => {
+test('nothing is reported as verified before the keys are loaded', async () => {
   const { promise, resolve } = Promise.withResolvers<Response>()
   drawReceipt(signer.attest(aReceipt()), () => promise)
   expect(screen.queryByRole('status')).toBeNull()

@@ -28,7 +28,7 @@ afterEach(() => {
 
 const show = (receipt: RoundReceipt) => showReceipt(signer.attest(receipt))
 
-test('a flight is verified, with what was bet, where it bust and what it paid', async () => {
+test('a flight is verified, with its bet, bust and payout', async () => {
   await show(aCrashReceipt())
   expect(verdict()).toContain('Verified')
   expect(verdict()).toContain('public network')
@@ -46,25 +46,25 @@ test('a spin is verified, with its sector', async () => {
   expect(screen.getByText('5x, sector 13')).toBeTruthy()
 })
 
-test('a bet on a round that runs is pending', async () => {
+test('a bet on a running round is pending', async () => {
   await show(beforeItsEnd(aCrashReceipt(), 'open'))
   expect(verdict()).toContain('Pending')
   expect(screen.getByText('hidden until the round’s result')).toBeTruthy()
 })
 
-test('a changed receipt fails, and the check that found it is named', async () => {
+test('a changed receipt fails, and the failed check is named', async () => {
   await show({ ...aCrashReceipt(), payout_cents: 1_852 })
   expect(verdict()).toContain('Failed')
   expect(failed()).toEqual(['payout'])
 })
 
-test('a receipt that the shop has not signed fails, and says so', async () => {
+test('a receipt that the shop has not signed fails with that reason', async () => {
   await showReceipt(aCrashReceipt())
   expect(verdict()).toContain('Failed')
   expect(failed()).toEqual(['receipt signature', 'log proof'])
 })
 
-test('a link far from its chain’s end is counted back while the page shows how far it is', async () => {
+test('a link far from the end of its chain is verified while the page shows the progress', async () => {
   const chain = buildChain(new Uint8Array(32).fill(5), 100_020)
   const receipt = aWheelReceipt(aRoundPlan({ chain, index: 100_010 }))
   drawReceipt(signer.attest(receipt))

@@ -50,6 +50,6 @@ test.each<[string, Rotation, RegExp]>([
     { ...honest, current: { ...honest.current, client_seed: 'theirs' } },
     /one you chose/,
   ],
-])('%s is noticed', (_, rotation, check) => {
+])('%s is detected', (_, rotation, check) => {
   expect(failedIn(rotation)).toEqual([expect.stringMatching(check)])
 })

@@ -11,7 +11,7 @@ const found = (typed: string) =>
 const all = groups.flatMap(({ questions }) => questions.map(({ id }) => id))
 
 describe('the search over the questions', () => {
-  it('shows all of them until something is typed', () => {
+  it('returns all of them until something is typed', () => {
     expect(found('')).toEqual(all)
     expect(found('   ')).toEqual(all)
   })
@@ -22,21 +22,21 @@ describe('the search over the questions', () => {
     expect(found('back deposit')).toContain('refund')
   })
 
-  it('reads numbers and links inside an answer', () => {
+  it('searches numbers and links inside an answer', () => {
     expect(found('10,000,000')).toEqual(['odds-shown'])
     expect(found('privacy statement')).toEqual(['my-data'])
   })
 
-  it('is not put off by accents and apostrophes', () => {
+  it('ignores accents and apostrophes', () => {
     expect(found("house's")).toEqual(found('house’s'))
     expect(found('crýpto bonus')).toContain('crypto-bonus')
   })
 
-  it('finds nothing where there is nothing', () => expect(found('zebra')).toEqual([]))
+  it('finds nothing if nothing matches', () => expect(found('zebra')).toEqual([]))
 })
 
 describe('the questions', () => {
-  it('have anchors of their own', () => {
+  it('have unique anchors', () => {
     const anchors = [...all, ...groups.map(({ id }) => `group-${id}`)]
     expect(new Set(anchors).size).toBe(anchors.length)
     for (const anchor of anchors) expect(anchor).toMatch(/^[a-z0-9-]+$/)

@@ -22,7 +22,7 @@ function openBoard() {
   return { board, landed, frame }
 }
 
-test('every ball lands once, not before its fall is over, and is gone when its landing was seen', () => {
+test('every ball lands once, not before its fall is over, and disappears after its landing effects', () => {
   const frames = fc.array(fc.integer({ min: 1, max: 60_000 }), { minLength: 1, maxLength: 30 })
   fc.assert(
     fc.property(bets, frames, (paths, gaps) => {
@@ -44,7 +44,7 @@ test('every ball lands once, not before its fall is over, and is gone when its l
   )
 })
 
-test('a page that was hidden finds its balls where they were, and they land', () => {
+test('balls continue where they were after the page was hidden, and land', () => {
   const { board, landed, frame } = openBoard()
   board.drop(dropsOf(['01100101']), false)
   for (let step = 0; step < 20; step += 1) frame(16)
@@ -57,7 +57,7 @@ test('a page that was hidden finds its balls where they were, and they land', ()
   expect(board.isEmpty()).toBe(true)
 })
 
-test('ten balls fall at once, one behind the other, and instant ones are in their slots with the next frame', () => {
+test('ten balls fall together, one behind the other; instant ones are in their slots on the next frame', () => {
   const paths = Array.from({ length: 10 }, () => '0101010101010101')
   const { board, landed, frame } = openBoard()
   board.drop(dropsOf(paths), false)

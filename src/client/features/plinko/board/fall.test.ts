@@ -58,11 +58,11 @@ function checkFall(signs: string, chosen: number): void {
   expect(spotAt(fall, 0, { x: 9, y: 9 })).toEqual({ x: 0, y: START_Y })
 }
 
-test('every path of eight rows passes the pegs as it says and ends in the middle of its slot', () => {
+test('every path of eight rows passes the pegs as recorded and ends in the middle of its slot', () => {
   for (const [chosen, signs] of everyShortPath.entries()) checkFall(signs, chosen)
 })
 
-test('so does any path of any board, however its bounces vary', () => {
+test('so does any path on any board, however its bounces vary', () => {
   fc.assert(
     fc.property(path, seed, (signs, chosen) => checkFall(signs, chosen)),
     { numRuns: 100 },
@@ -92,7 +92,7 @@ test('no ball passes through a peg, and none jumps', () => {
   )
 })
 
-test('the seed varies the bounces, and neither the path nor the slot', () => {
+test('the seed varies the bounces, but neither the path nor the slot', () => {
   const signs = '0110100110'
   const [one, other] = [fallOf(signs, 1), fallOf(signs, 2)]
   expect(one.rights).toEqual(other.rights)

@@ -31,7 +31,7 @@ function expectStop(angle: number, { sector, offset }: Stop): void {
 }
 
 describe('a spin', () => {
-  test('ends on the sector at the offset, each of the 54 and anywhere in it', () => {
+  test('ends on the sector at the offset, for each of the 54 and any offset', () => {
     for (let sector = 0; sector < SECTORS; sector += 1) {
       for (const offset of offsets) {
         const { spinMs, ...spin } = planSpin(0, { sector, offset }, SPIN_MS)
@@ -47,7 +47,7 @@ describe('a spin', () => {
     )
   })
 
-  test('the animation ends there too, and its pointer at rest', () => {
+  test('the animation ends there too, with its pointer at rest', () => {
     fc.assert(
       fc.property(spins, ({ stop, spin }) => {
         const last = framesOf(spin, angleAt).at(-1) ?? ''
@@ -58,7 +58,7 @@ describe('a spin', () => {
     )
   })
 
-  test('begins where the wheel stood, and makes four turns or five', () => {
+  test('begins where the wheel rested, and makes four turns or five', () => {
     fc.assert(
       fc.property(spins, ({ from, spin }) => {
         expect((angleAt(spin, 0) - from) % 360).toBeCloseTo(0, 6)
@@ -68,7 +68,7 @@ describe('a spin', () => {
     )
   })
 
-  test('only turns on until it settles, and settles within its sector', () => {
+  test('only turns forward until it settles, and settles within its sector', () => {
     const times = fc.tuple(fc.nat(SPIN_MS), fc.nat(SPIN_MS))
     fc.assert(
       fc.property(spins, times, ({ stop, spin }, [one, other]) => {
@@ -85,7 +85,7 @@ describe('a spin', () => {
     )
   })
 
-  test('starts and stops softly: no frame leaps', () => {
+  test('starts and stops smoothly: no frame jumps', () => {
     fc.assert(
       fc.property(spins, ({ spin }) => {
         let before = { angle: angleAt(spin, 0), step: 0 }
@@ -101,7 +101,7 @@ describe('a spin', () => {
     )
   })
 
-  test('ticks once at each edge that passes the pointer, when it passes', () => {
+  test('ticks once for each edge, when it passes the pointer', () => {
     fc.assert(
       fc.property(spins, fc.nat(SPIN_MS), ({ spin }, ms) => {
         const { tickTimesMs } = spin
@@ -124,7 +124,7 @@ describe('a spin', () => {
     )
   })
 
-  test('pushes the pointer aside at an edge, and lets it spring back', () => {
+  test('deflects the pointer at an edge, and lets it spring back', () => {
     const spin = planSpin(0, { sector: 7, offset: 0.5 }, SPIN_MS)
     const lastMs = spin.tickTimesMs.at(-1) ?? Number.NaN
     expect(flickAt(spin, 0)).toBe(0)
