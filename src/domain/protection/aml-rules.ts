@@ -45,7 +45,6 @@ export interface AmlFinding {
 
 export interface AmlRule {
   name: AmlRuleName
-  looksAt: string
   /** The settings that the rule depends on. */
   thresholds: readonly (keyof AmlThresholds)[]
   /** Every rule holds withdrawals and parcels until an operator decides. */
@@ -55,9 +54,9 @@ export interface AmlRule {
 
 /** All rules against money laundering. */
 export const amlRules: readonly AmlRule[] = [
+  /** Withdrawals, and the stakes and deposits since the previous one. */
   {
     name: 'in_out_without_play',
-    looksAt: 'withdrawals, and the stakes and deposits since the previous one',
     thresholds: ['inOutFrom', 'inOutShare'],
     does: 'hold',
     find: ({ withdrawals }, { inOutFrom, inOutShare }) =>
@@ -75,9 +74,9 @@ export const amlRules: readonly AmlRule[] = [
           },
         })),
   },
+  /** Deposits just under the verification threshold, by the accounts of one person. */
   {
     name: 'structuring',
-    looksAt: 'deposits just under the verification threshold, by the accounts of one person',
     thresholds: ['structuringDeposits', 'structuringDays', 'structuringShare', 'verificationFrom'],
     does: 'hold',
     find({ deposits }, { structuringDeposits, structuringShare, verificationFrom }) {
