@@ -45,20 +45,14 @@ export interface AmlFinding {
 
 export interface AmlRule {
   name: AmlRuleName
-  /** The settings that the rule depends on. */
-  thresholds: readonly (keyof AmlThresholds)[]
-  /** Every rule holds withdrawals and parcels until an operator decides. */
-  does: 'hold'
   find(facts: AmlFacts, thresholds: AmlThresholds): AmlFinding[]
 }
 
-/** All rules against money laundering. */
+/** All rules against money laundering. A finding holds withdrawals and parcels until an operator decides. */
 export const amlRules: readonly AmlRule[] = [
   /** Withdrawals, and the stakes and deposits since the previous one. */
   {
     name: 'in_out_without_play',
-    thresholds: ['inOutFrom', 'inOutShare'],
-    does: 'hold',
     find: ({ withdrawals }, { inOutFrom, inOutShare }) =>
       withdrawals
         .filter(
@@ -77,8 +71,6 @@ export const amlRules: readonly AmlRule[] = [
   /** Deposits just under the verification threshold, by the accounts of one person. */
   {
     name: 'structuring',
-    thresholds: ['structuringDeposits', 'structuringDays', 'structuringShare', 'verificationFrom'],
-    does: 'hold',
     find({ deposits }, { structuringDeposits, structuringShare, verificationFrom }) {
       const from = shareFloor(verificationFrom, structuringShare, 100n)
       const under = deposits.filter(({ amount }) => amount >= from && amount < verificationFrom)
@@ -89,25 +81,20 @@ export const amlRules: readonly AmlRule[] = [
       return [{ key: last.id, evidence: { deposit_ids, player_ids } }]
     },
   },
-  sharedMark('device', 'the device on which several accounts sign in', 'sharedDevice'),
-  sharedMark('payer', 'the payer of deposits to several accounts', 'sharedPayer'),
-  sharedMark(
-    'payout_address',
-    'the payout address of withdrawals from several accounts',
-    'sharedPayoutAddress',
-  ),
+  /** Several accounts that sign in on one device. */
+  sharedMark('device', 'sharedDevice'),
+  /** One payer of deposits to several accounts. */
+  sharedMark('payer', 'sharedPayer'),
+  /** Withdrawals of several accounts to one address. */
+  sharedMark('payout_address', 'sharedPayoutAddress'),
 ]
 
 function sharedMark<Kind extends 'device' | 'payer' | 'payout_address'>(
   kind: Kind,
-  looksAt: string,
   threshold: 'sharedDevice' | 'sharedPayer' | 'sharedPayoutAddress',
 ): AmlRule {
   return {
     name: `shared_${kind}`,
-    looksAt,
-    thresholds: [threshold],
-    does: 'hold',
     find: ({ marks }, thresholds) =>
       marks
         .filter((mark) => mark.kind === kind && mark.players.length >= thresholds[threshold])
