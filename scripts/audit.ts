@@ -1,15 +1,15 @@
 import { auditShop } from '#server/app/audit.ts'
 import { isClean } from '#server/ledger/index.ts'
 import { readConfig } from '#server/platform/config/config.ts'
-import { sentencesOf } from './fault.ts'
+import { messagesOf } from './fault.ts'
 import { findDatabase } from './shop/find-database.ts'
-import { readSurroundings } from './shop/open-shop.ts'
+import { readEnvironment } from './shop/open-shop.ts'
 import { createShutdown } from './shop/shutdown.ts'
-import { complain, say } from './terminal.ts'
+import { printError, say } from './terminal.ts'
 
 const shutdown = createShutdown()
 try {
-  const config = readConfig(readSurroundings().env)
+  const config = readConfig(readEnvironment().env)
   const database = await findDatabase(config, shutdown)
   const findings = await auditShop(database, config.seedKey)
   for (const { invariant, promise, checked, faults } of findings) {
@@ -21,7 +21,7 @@ try {
   say(isClean(findings) ? 'The ledger audit found no faults.' : 'The ledger audit found faults.')
   if (!isClean(findings)) process.exitCode = 1
 } catch (error) {
-  for (const sentence of sentencesOf(error)) complain(sentence)
+  for (const sentence of messagesOf(error)) printError(sentence)
   process.exitCode = 3
 }
 await shutdown.end()

@@ -1,13 +1,13 @@
 import path from 'node:path'
 import { readConfig } from '#server/platform/config/config.ts'
-import { Fault, sentencesOf } from './fault.ts'
+import { Fault, messagesOf } from './fault.ts'
 import { backUp } from './postgres/base-backup.ts'
 import { startEmbeddedPostgres } from './postgres/embedded-postgres.ts'
 import { findPostgresHome } from './postgres/home.ts'
 import { findRunningPostgres } from './postgres/running-postgres.ts'
-import { readSurroundings } from './shop/open-shop.ts'
+import { readEnvironment } from './shop/open-shop.ts'
 import { createShutdown, type Shutdown } from './shop/shutdown.ts'
-import { complain, say, withProgress } from './terminal.ts'
+import { printError, say, withProgress } from './terminal.ts'
 
 const shutdown = createShutdown()
 try {
@@ -25,13 +25,13 @@ try {
     'The backup does not contain the key of the server seeds: store SEED_KEY or secrets.json separately.',
   )
 } catch (error) {
-  for (const sentence of sentencesOf(error)) complain(sentence)
+  for (const sentence of messagesOf(error)) printError(sentence)
   process.exitCode = 3
 }
 await shutdown.end()
 
 async function findOwnPostgres(shutdown: Shutdown): Promise<{ url: string; folder: string }> {
-  const config = readConfig(readSurroundings().env)
+  const config = readConfig(readEnvironment().env)
   if (config.databaseUrl) {
     throw new Fault(
       'The database of DATABASE_URL is backed up by its own tools, such as pg_basebackup or pg_dump.',

@@ -1,5 +1,5 @@
 import { runProgram } from './run-program.ts'
-import { complain, say } from './terminal.ts'
+import { printError, say } from './terminal.ts'
 import type { Count } from './test-run.ts'
 
 type Check = { name: string; script: string; args: string[] }
@@ -34,6 +34,6 @@ async function run({ name, script, args }: Check): Promise<boolean> {
   const { code, words } = await runProgram(script, args)
   const seconds = ((performance.now() - startedMs) / 1000).toFixed(1)
   say(`${code === 0 ? 'ok    ' : 'FAILED'} ${name} (${seconds} s)`)
-  if (code !== 0) complain(words.trim())
+  if (code !== 0) printError(words.trim())
   return code === 0
 }

@@ -6,7 +6,7 @@ import {
   removePlace,
   sharedFolder,
 } from './postgres/shared-folder.ts'
-import { complain, say } from './terminal.ts'
+import { printError, say } from './terminal.ts'
 
 const [word, place, ...more] = process.argv.slice(2)
 if (word === undefined) await list()
@@ -36,6 +36,6 @@ function sentenceOf({ place: at, owner, isOwned, isRunning, bytes }: Place): str
 }
 
 function fail(sentence: string): void {
-  complain(sentence)
+  printError(sentence)
   process.exitCode = 3
 }

@@ -6,14 +6,14 @@ import { createServer } from 'vite'
 import { readConfig } from '#server/platform/config/config.ts'
 import { Fault } from './fault.ts'
 import { freePort } from './shop/free-port.ts'
-import { openFilledDatabase, readSurroundings, runUntilAsked, urlOf } from './shop/open-shop.ts'
+import { openSeededDatabase, readEnvironment, runUntilStopped, urlOf } from './shop/open-shop.ts'
 import { startSandbox } from './shop/sandbox-child.ts'
 import type { Shutdown } from './shop/shutdown.ts'
 
 const root = path.resolve(import.meta.dirname, '..')
 
-await runUntilAsked(async (shutdown) => {
-  const { env, secrets } = readSurroundings()
+await runUntilStopped(async (shutdown) => {
+  const { env, secrets } = readEnvironment()
   if (secrets === null) throw new Fault('Development is always in demo mode; unset COFFER_MODE.')
   const { host, port: wantedPort, ...rest } = readConfig(env)
   const port = await freePort(host, wantedPort)
@@ -21,7 +21,7 @@ await runUntilAsked(async (shutdown) => {
   const shopUrl = urlOf(host, port)
   const config = { ...rest, host, port }
   const [{ url, signIns }, sandboxEnv] = await Promise.all([
-    openFilledDatabase(config, shutdown),
+    openSeededDatabase(config, shutdown),
     startSandbox({ shopUrl, config, secrets }, shutdown),
   ])
   runServer(

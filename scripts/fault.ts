@@ -7,7 +7,7 @@ export class Fault extends Error {
 }
 
 /** The text for an error: its sentences if it is a fault, the whole error if it is a bug. */
-export function sentencesOf(error: unknown): string[] {
+export function messagesOf(error: unknown): string[] {
   if (error instanceof ConfigFault) return error.faults
   if (error instanceof Fault || error instanceof DatabaseFault) return [error.message]
   return [error instanceof Error ? (error.stack ?? error.message) : String(error)]

@@ -1,6 +1,6 @@
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import { describeApi } from '#server/platform/http/openapi.ts'
-import { complain } from './terminal.ts'
+import { printError } from './terminal.ts'
 
 // Checks the API's description against Redocly's recommended rules.
 const description = describeApi({ brand: 'Coffer', origin: 'https://coffer.example' })
@@ -9,6 +9,6 @@ const problems = await lintFromString({
   config: await createConfig({ extends: ['recommended'] }),
 })
 for (const { ruleId, message, location } of problems) {
-  complain(`${ruleId} at ${location[0]?.pointer}: ${message}`)
+  printError(`${ruleId} at ${location[0]?.pointer}: ${message}`)
 }
 process.exitCode = problems.length === 0 ? 0 : 1

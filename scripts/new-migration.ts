@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { migrationPath, migrationsFolder, readMigrations } from '#server/platform/db/migrate.ts'
-import { complain, say } from './terminal.ts'
+import { printError, say } from './terminal.ts'
 
 const words = process.argv.slice(2).join('-').toLowerCase()
 
@@ -13,6 +13,6 @@ if (/^[a-z0-9]+(-[a-z0-9]+)*$/.test(words)) {
   await writeFile(file, '', { flag: 'wx' })
   say(path.relative(process.cwd(), file))
 } else {
-  complain('Say what it does in a few words: new-migration.ts add-nicknames')
+  printError('Say what it does in a few words: new-migration.ts add-nicknames')
   process.exitCode = 1
 }

@@ -8,7 +8,7 @@ import { Fault } from './fault.ts'
 import { startBalancer } from './nodes/balancer.ts'
 import { startRedisServer } from './redis-server.ts'
 import { freePort } from './shop/free-port.ts'
-import { openFilledDatabase, readSurroundings, runUntilAsked, urlOf } from './shop/open-shop.ts'
+import { openSeededDatabase, readEnvironment, runUntilStopped, urlOf } from './shop/open-shop.ts'
 import { startSandbox } from './shop/sandbox-child.ts'
 import type { Shutdown } from './shop/shutdown.ts'
 
@@ -16,16 +16,16 @@ const LOOPBACK = '127.0.0.1'
 const NODES_MAX = 8
 
 /** Runs several nodes of the demo behind one address, with a Redis and a PostgreSQL on this machine. */
-await runUntilAsked(async (shutdown) => {
+await runUntilStopped(async (shutdown) => {
   const count = readCount(process.argv[2])
-  const { env, secrets } = readSurroundings()
+  const { env, secrets } = readEnvironment()
   if (secrets === null) throw new Fault('These nodes are a demo; unset COFFER_MODE.')
   const config = readConfig(env)
   const { host } = config
   const port = await freePort(host, config.port)
   const shopUrl = config.publicUrl ?? urlOf(host, port)
   const [{ url, signIns }, sandboxEnv, redisUrl] = await Promise.all([
-    openFilledDatabase(config, shutdown),
+    openSeededDatabase(config, shutdown),
     startSandbox({ shopUrl, config, secrets }, shutdown),
     config.redisUrl ?? startRedis(shutdown),
     ensureClient(shutdown.signal),

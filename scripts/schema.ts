@@ -11,7 +11,7 @@ import {
   schemaFiles,
   writeSchemaFile,
 } from './schema/schema-files.ts'
-import { complain, say } from './terminal.ts'
+import { printError, say } from './terminal.ts'
 
 // The check only compares a fingerprint, which is fast; a server test checks the content.
 if (process.argv.includes('--check')) await check()
@@ -22,7 +22,7 @@ async function check(): Promise<void> {
   for (const file of schemaFiles) {
     const [firstLine = ''] = (await readSchemaFile(file)).split('\n')
     if (firstLine.includes(current)) continue
-    complain(`${file} is older than the migrations: run \`npm run schema\`.`)
+    printError(`${file} is older than the migrations: run \`npm run schema\`.`)
     process.exitCode = 1
   }
 }

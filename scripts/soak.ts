@@ -1,11 +1,11 @@
 import { runProgram } from './run-program.ts'
 import { soaks } from './soaks.ts'
-import { complain, say } from './terminal.ts'
+import { printError, say } from './terminal.ts'
 
 const asked = process.argv.slice(2)
 const unknown = asked.filter((name) => !(name in soaks))
 if (unknown.length > 0) {
-  complain(`Unknown: ${unknown.join(', ')}. Known: ${Object.keys(soaks).join(', ')}.`)
+  printError(`Unknown: ${unknown.join(', ')}. Known: ${Object.keys(soaks).join(', ')}.`)
   process.exit(1)
 }
 const failed: string[] = []
@@ -22,7 +22,7 @@ for (const [name, { files, env }] of Object.entries(soaks)) {
   if (code !== 0) failed.push(name)
 }
 if (failed.length > 0) {
-  complain(`Failed: ${failed.join(', ')}.`)
+  printError(`Failed: ${failed.join(', ')}.`)
   process.exit(1)
 }
 say('\nEvery soak passed.')

@@ -5,7 +5,7 @@ export function say(sentence: string): void {
   process.stdout.write(`${sentence}\n`)
 }
 
-export function complain(sentence: string): void {
+export function printError(sentence: string): void {
   process.stderr.write(`${sentence}\n`)
 }
 

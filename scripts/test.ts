@@ -1,9 +1,9 @@
 import path from 'node:path'
 import { runChecks } from './checks.ts'
 import { ensureClient } from './client-build.ts'
-import { sentencesOf } from './fault.ts'
+import { messagesOf } from './fault.ts'
 import { root } from './run-program.ts'
-import { complain, say } from './terminal.ts'
+import { printError, say } from './terminal.ts'
 import { type Count, runTests, type TestCount } from './test-run.ts'
 import { budgetOf, type Part, summaryOf } from './test-summary.ts'
 
@@ -44,7 +44,7 @@ async function runBrowserTests(): Promise<TestCount> {
   try {
     await ensureClient()
   } catch (error) {
-    for (const sentence of sentencesOf(error)) complain(sentence)
+    for (const sentence of messagesOf(error)) printError(sentence)
     return { passed: 0, failures: ['the client could not be built'], files: [] }
   }
   return runTests('browser', ['browser'], 'tests/e2e/**/*.test.ts', BROWSER_WORKERS)
@@ -54,7 +54,7 @@ function readBudget(): number | null {
   try {
     return budgetOf(process.argv.slice(2))
   } catch (error) {
-    complain((error as Error).message)
+    printError((error as Error).message)
     process.exit(1)
   }
 }

@@ -10,9 +10,9 @@ import { once } from 'node:events'
 import { parseArgs } from 'node:util'
 import { isFault } from '#domain/transparency/fault.ts'
 import { isKeyName, NOTE_KEY, parseVkey } from '#domain/transparency/signed-note.ts'
-import { Fault, sentencesOf } from './fault.ts'
-import { complain, say } from './terminal.ts'
-import { LogAway, type Read, readOf } from './witness/read-log.ts'
+import { Fault, messagesOf } from './fault.ts'
+import { printError, say } from './terminal.ts'
+import { LogUnavailable, logReader, type ReadLogFile } from './witness/read-log.ts'
 import { serveWitness } from './witness/serve.ts'
 import { createWitness, type RunningWitness, readState, writeState } from './witness/witness.ts'
 
@@ -23,7 +23,7 @@ const EXIT_CODES = { right: 0, wrong: 1, away: 3 }
 try {
   await main()
 } catch (error) {
-  for (const sentence of sentencesOf(error)) complain(sentence)
+  for (const sentence of messagesOf(error)) printError(sentence)
   process.exitCode = EXIT_CODES.away
 }
 
@@ -45,12 +45,12 @@ async function main(): Promise<void> {
       'Name a shop: npm run witness -- https://shop.com, or see the top of scripts/witness.ts.',
     )
   }
-  const read = readOf(shopUrl)
+  const read = logReader(shopUrl)
   const file = values.state
   const state = readState(file) ?? (await meet(read, values))
   if (values.vkey) state.vkeys = [...new Set([...state.vkeys, ...values.vkey])]
   writeState(file, state)
-  const witness = createWitness({ file, state, read, now: Date.now, report: complain })
+  const witness = createWitness({ file, state, read, now: Date.now, report: printError })
   say(`This witness is ${witness.vkey}`)
   say(`It trusts ${state.vkeys.join(' and ')}`)
   if (values.once) process.exitCode = await look(witness, true)
@@ -58,7 +58,10 @@ async function main(): Promise<void> {
 }
 
 /** The first contact with a log: its key is trusted from now on, and a key for this witness is created. */
-async function meet(read: Read, { name, vkey }: { name: string; vkey?: string[] | undefined }) {
+async function meet(
+  read: ReadLogFile,
+  { name, vkey }: { name: string; vkey?: string[] | undefined },
+) {
   if (!isKeyName(name))
     throw new Fault(`${name} is not a valid key name: no spaces, no plus signs.`)
   const vkeys = vkey ?? (await keysOf(read))
@@ -69,7 +72,7 @@ async function meet(read: Read, { name, vkey }: { name: string; vkey?: string[] 
   return { name, secret: randomBytes(32).toString('hex'), vkeys, checkpoint: null }
 }
 
-async function keysOf(read: Read): Promise<string[]> {
+async function keysOf(read: ReadLogFile): Promise<string[]> {
   const { data } = JSON.parse(new TextDecoder().decode(await read('keys'))) as {
     data: { kind: string; vkey: string }[]
   }
@@ -84,8 +87,8 @@ async function look(witness: RunningWitness, isWhole: boolean): Promise<number> 
     if (isWhole || witness.size() > before) say(`The log is right up to ${witness.size()} entries`)
     return EXIT_CODES.right
   } catch (error) {
-    if (!(error instanceof LogAway)) throw error
-    complain(error.message)
+    if (!(error instanceof LogUnavailable)) throw error
+    printError(error.message)
     return EXIT_CODES.away
   }
 }

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { battleChannel } from '#contract/realtime/channels.ts'
 import { eventOf, roundMsOf } from '#domain/games/battle-timetable.ts'
 import { seedCatalogue } from '#scripts/seed/seed.ts'
-import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { isClean } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
@@ -47,7 +47,7 @@ export async function benchBattles(): Promise<void> {
   try {
     await seedCatalogue(database, systemClock)
     const { address } = await answerOf<{ address: string }>(shop)
-    const ledger = await ledgerBeside({
+    const ledger = await openSecondLedger({
       database,
       clock: systemClock,
       entropy: systemEntropy(systemClock),

@@ -1,5 +1,5 @@
 import { seedCatalogue } from '#scripts/seed/seed.ts'
-import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { createBoxService, createShop, type Shop } from '#server/features/boxes/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
@@ -33,7 +33,7 @@ export async function openBenchShop(
   const entropy = systemEntropy(systemClock)
   const seedKey = entropy.bytes(32)
   const database = createDatabase({ url })
-  const ledger = await ledgerBeside({ database, clock: systemClock, entropy, seedKey })
+  const ledger = await openSecondLedger({ database, clock: systemClock, entropy, seedKey })
   await seedCatalogue(database, systemClock)
   const players = await makePlayers(database, ledger, count)
   const shop = await createShop(database, ledger.transparencyLog)

@@ -6,7 +6,7 @@ import { settle, startBenchServer } from './bench-database.ts'
 import { openBenchShop } from './bench-shop.ts'
 import { fill } from './fill.ts'
 import { load } from './load.ts'
-import { measured, row } from './measured.ts'
+import { measure, row } from './measure.ts'
 import { printTable, rounded } from './table.ts'
 
 const PLAYERS = 64
@@ -21,7 +21,7 @@ export async function benchGrowth(bets = BETS): Promise<void> {
   const server = await startBenchServer()
   try {
     const shop = await openBenchShop(server, PLAYERS)
-    const run = () => measured(shop.url, () => load(PLAYERS, SECONDS * 1000, shop.openOne))
+    const run = () => measure(shop.url, () => load(PLAYERS, SECONDS * 1000, shop.openOne))
     await settle(shop.url)
     const empty = await run()
     const before = await sizes(shop.database)

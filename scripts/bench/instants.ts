@@ -3,7 +3,7 @@ import { isClean } from '#server/ledger/index.ts'
 import { settle, startBenchServer } from './bench-database.ts'
 import { openBenchShop } from './bench-shop.ts'
 import { load } from './load.ts'
-import { type Measured, measured, row } from './measured.ts'
+import { type Measurement, measure, row } from './measure.ts'
 import { openOver, startNode } from './node-process.ts'
 import { pgbench, preparePgbench } from './pgbench.ts'
 import { printTable, rounded } from './table.ts'
@@ -38,9 +38,7 @@ export async function benchInstants(): Promise<void> {
       for (const [index, { work }] of calls.entries()) {
         await settle(shop.url)
         const before = (await node.usage()).cpuMs
-        const result = await measured(shop.url, () =>
-          load(PLAYERS, (SECONDS * 1000) / ROUNDS, work),
-        )
+        const result = await measure(shop.url, () => load(PLAYERS, (SECONDS * 1000) / ROUNDS, work))
         const nodeMs = ((await node.usage()).cpuMs - before) / result.all
         rounds[index]?.push({ ...result, nodeMs })
       }
@@ -71,7 +69,7 @@ export async function benchInstants(): Promise<void> {
   }
 }
 
-interface Round extends Measured {
+interface Round extends Measurement {
   nodeMs: number
 }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import path from 'node:path'
 import type { BenchShop } from './bench-shop.ts'
-import { keepConnection, postOf } from './kept-connection.ts'
+import { openKeepAliveConnection, postRequest } from './keep-alive-connection.ts'
 
 /** A node of a shop in its own process. */
 export interface NodeProcess {
@@ -62,7 +62,7 @@ export async function openOver(
   { slug, players }: BenchShop,
 ): Promise<{ open: CallBy; posting(path: string, body: object): CallBy; close(): void }> {
   const connections = await Promise.all(
-    players.map((_, index) => keepConnection(nodes[index % nodes.length]?.address ?? '')),
+    players.map((_, index) => openKeepAliveConnection(nodes[index % nodes.length]?.address ?? '')),
   )
   function posting(path: string, body: object): CallBy {
     const json = JSON.stringify(body)
@@ -72,7 +72,7 @@ export async function openOver(
         authorization: `Bearer ${players[player]?.accessToken}`,
         'idempotency-key': `bench-${player}-${keys++}`,
       }
-      return (await connections[player]?.ask(postOf(path, headers, json))) === 200
+      return (await connections[player]?.ask(postRequest(path, headers, json))) === 200
     }
   }
   return {

@@ -4,7 +4,7 @@ import { freePort } from '#scripts/shop/free-port.ts'
 import { settle, startBenchServer } from './bench-database.ts'
 import { type BenchShop, openBenchShop } from './bench-shop.ts'
 import { load } from './load.ts'
-import { type Measured, measured, row } from './measured.ts'
+import { type Measurement, measure, row } from './measure.ts'
 import { openOver, startNode } from './node-process.ts'
 import { printTable, rounded } from './table.ts'
 
@@ -49,7 +49,7 @@ async function benchOver(
   count: number,
   shop: BenchShop,
   redisUrl: string,
-): Promise<{ count: number; result: Measured; nodeMs: number }> {
+): Promise<{ count: number; result: Measurement; nodeMs: number }> {
   const env = { REDIS_URL: redisUrl }
   const nodes = await Promise.all(Array.from({ length: count }, () => startNode(shop, env)))
   const { open, close } = await openOver(nodes, shop)
@@ -59,7 +59,7 @@ async function benchOver(
   }
   await settle(shop.url)
   const before = await cpuMs()
-  const result = await measured(shop.url, () => load(PLAYERS, SECONDS * 1000, open))
+  const result = await measure(shop.url, () => load(PLAYERS, SECONDS * 1000, open))
   const usedMs = (await cpuMs()) - before
   close()
   await Promise.all(nodes.map((node) => node.stop()))

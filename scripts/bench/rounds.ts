@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RoundState } from '#domain/lifecycle/round.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
-import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { say } from '#scripts/terminal.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { isClean } from '#server/ledger/index.ts'
@@ -35,7 +35,7 @@ export async function benchRounds(): Promise<void> {
   // All players are created concurrently.
   const database = createDatabase({ url, connectMsMax: 5 * MINUTE_MS })
   const entropy = systemEntropy(systemClock)
-  const ledger = await ledgerBeside({ database, clock: systemClock, entropy, seedKey })
+  const ledger = await openSecondLedger({ database, clock: systemClock, entropy, seedKey })
   const players = await makePlayers(database, ledger, BETS)
   const shop = fork(path.join(import.meta.dirname, 'shop-process.ts'), {
     env: {

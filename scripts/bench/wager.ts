@@ -6,7 +6,7 @@ import { type BenchServer, settle, startBenchServer } from './bench-database.ts'
 import { openBenchShop } from './bench-shop.ts'
 import { postgresCpuMs } from './cpu.ts'
 import { load } from './load.ts'
-import { type Measured, measured, row } from './measured.ts'
+import { type Measurement, measure, row } from './measure.ts'
 import { openOver, startNode } from './node-process.ts'
 import { pgbench, preparePgbench } from './pgbench.ts'
 import { printTable, rounded } from './table.ts'
@@ -81,11 +81,11 @@ async function runPgbench(server: BenchServer) {
 
 async function benchInProcess(
   server: BenchServer,
-): Promise<{ result: Measured; isSound: boolean }> {
+): Promise<{ result: Measurement; isSound: boolean }> {
   const shop = await openBenchShop(server, PLAYERS, 'in_process')
   const { url, database, ledger } = shop
   await settle(url)
-  const result = await measured(url, () => load(PLAYERS, SECONDS * 1000, shop.openOne))
+  const result = await measure(url, () => load(PLAYERS, SECONDS * 1000, shop.openOne))
   const isSound = isClean(await audit(database.pool, ledger.vault, { box: boxReplay }))
   await database.close()
   await server.dropDatabase(url)
@@ -93,8 +93,8 @@ async function benchInProcess(
 }
 
 async function benchHttp(server: BenchServer): Promise<{
-  result: Measured
-  audited: Measured
+  result: Measurement
+  audited: Measurement
   nodeMs: number
   rss: number
   isSound: boolean
@@ -104,11 +104,11 @@ async function benchHttp(server: BenchServer): Promise<{
   const { open, close } = await openOver([node], shop)
   await settle(shop.url)
   const before = await node.usage()
-  const result = await measured(shop.url, () => load(PLAYERS, SECONDS * 1000, open))
+  const result = await measure(shop.url, () => load(PLAYERS, SECONDS * 1000, open))
   const after = await node.usage()
   await settle(shop.url)
   node.tell('audit')
-  const audited = await measured(shop.url, () => load(PLAYERS, SECONDS * 1000, open))
+  const audited = await measure(shop.url, () => load(PLAYERS, SECONDS * 1000, open))
   node.tell('no audit')
   close()
   await node.stop()

@@ -4,5 +4,5 @@ import path from 'node:path'
 
 enableCompileCache(path.resolve(import.meta.dirname, '../../node_modules/.cache/node'))
 
-const { openNode, runUntilAsked } = await import('#scripts/shop/open-shop.ts')
-await runUntilAsked(openNode)
+const { openNode, runUntilStopped } = await import('#scripts/shop/open-shop.ts')
+await runUntilStopped(openNode)

@@ -1,7 +1,7 @@
 import type { Call } from '#contract/call.ts'
 import type { RefusalBody } from '#contract/refusals.ts'
 import { Fault } from '#scripts/fault.ts'
-import type { Sending } from './command.ts'
+import type { RequestParts } from './command.ts'
 
 const PATIENCE_MS = 20_000
 const loopback = /^(localhost|127(\.\d+){3}|\[::1\])$/
@@ -29,7 +29,7 @@ export function shopAt(address: string): URL {
   return url
 }
 
-export interface Asking extends Sending {
+export interface ShopRequest extends RequestParts {
   token?: string
   idempotencyKey?: string
 }
@@ -38,7 +38,7 @@ export interface Asking extends Sending {
 export async function askShop<Reply>(
   shop: URL,
   call: Pick<Call, 'method' | 'path'>,
-  { params = {}, query = {}, body, token, idempotencyKey }: Asking,
+  { params = {}, query = {}, body, token, idempotencyKey }: ShopRequest,
 ): Promise<Reply> {
   const path = call.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
   const url = new URL(path, shop)

@@ -1,6 +1,6 @@
 import { calls } from '#contract/calls.ts'
 import { Fault } from '#scripts/fault.ts'
-import { type Command, coinsIn, countIn, type Options } from './command.ts'
+import { type Command, type Options, parseCoins, parseCount } from './command.ts'
 
 const page = ['limit', 'cursor']
 const of = ([id = '']: readonly string[]) => ({ params: { id } })
@@ -23,7 +23,7 @@ export const codeCommands: Command[] = [
     does: 'creates --count codes and prints them as CSV, to the file --out',
     call: calls.makeCodeBatch,
     sends: ([kind, value], { count = '1' }) => ({
-      body: { kind, value: coinsIn(value), count: countIn(count) },
+      body: { kind, value: parseCoins(value), count: parseCount(count) },
     }),
   },
   {
@@ -78,10 +78,10 @@ function promoOf(options: Options): Record<string, unknown> {
     throw new Fault('--per-player must be once or many.')
   }
   return {
-    value: coinsIn(dollars ?? percent),
+    value: parseCoins(dollars ?? percent),
     is_fixed_value: dollars !== undefined,
     is_once_per_player: perPlayer === 'once',
-    uses_max: usesMax === undefined ? undefined : countIn(usesMax),
+    uses_max: usesMax === undefined ? undefined : parseCount(usesMax),
     starts_at: options['starts-at'],
     ends_at: options['ends-at'],
   }

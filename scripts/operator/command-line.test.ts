@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { shopAt } from './ask-shop.ts'
-import { coinsIn, countIn } from './command.ts'
+import { parseCoins, parseCount } from './command.ts'
 import { help, readCommandLine } from './command-line.ts'
 import { commands } from './commands.ts'
 
@@ -13,7 +13,7 @@ test.each([
   ['0.01', 0.01],
   ['999999999.99', 999_999_999.99],
 ])('%s is an amount', (text, coins) => {
-  expect(coinsIn(text)).toBe(coins)
+  expect(parseCoins(text)).toBe(coins)
 })
 
 test.each([
@@ -30,11 +30,11 @@ test.each([
   '9999999999',
   undefined,
 ])('%s is not an amount', (text) => {
-  expect(() => coinsIn(text)).toThrow('is not an amount')
+  expect(() => parseCoins(text)).toThrow('is not an amount')
 })
 
 test.each(['1.5', '-1', '', 'x', undefined])('%s is not a count', (text) => {
-  expect(() => countIn(text)).toThrow('is not a whole number')
+  expect(() => parseCount(text)).toThrow('is not a whole number')
 })
 
 test.each([

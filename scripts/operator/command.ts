@@ -2,7 +2,7 @@ import type { Call } from '#contract/call.ts'
 import { Fault } from '#scripts/fault.ts'
 
 /** The parts of a request. */
-export interface Sending {
+export interface RequestParts {
   params?: Record<string, string>
   query?: Record<string, string | undefined>
   body?: Record<string, unknown>
@@ -20,7 +20,7 @@ export interface Command {
   options: readonly string[]
   does: string
   call: Call
-  sends(args: readonly string[], options: Options): Sending
+  sends(args: readonly string[], options: Options): RequestParts
   /** The fields of a list that its table shows. */
   columns?: readonly string[]
 }
@@ -29,13 +29,13 @@ const COINS = /^\d{1,9}(\.\d{1,2})?$/
 const COUNT = /^\d{1,9}$/
 
 /** Parses a positive amount of coins. */
-export function coinsIn(text: string | undefined): number {
+export function parseCoins(text: string | undefined): number {
   if (text !== undefined && COINS.test(text)) return Number(text)
   throw new Fault(`${text} is not an amount: write it as 12 or 12.50.`)
 }
 
 /** Parses a whole number. */
-export function countIn(text: string | undefined): number {
+export function parseCount(text: string | undefined): number {
   if (text !== undefined && COUNT.test(text)) return Number(text)
   throw new Fault(`${text} is not a whole number.`)
 }

@@ -3,7 +3,7 @@ import { boxCommands } from './box-commands.ts'
 import { checkCommands } from './check-commands.ts'
 import { codeCommands } from './code-commands.ts'
 import type { Command } from './command.ts'
-import { coinsIn } from './command.ts'
+import { parseCoins } from './command.ts'
 import { requestCommands } from './request-commands.ts'
 import { ticketCommands } from './ticket-commands.ts'
 
@@ -34,7 +34,7 @@ const playerCommands: Command[] = [
     options: [],
     does: 'adds coins to a balance; over 1,000 a second operator confirms',
     call: calls.adjustBalance,
-    sends: (args) => ({ ...ofPlayer(args), body: { amount: coinsIn(args[1]) } }),
+    sends: (args) => ({ ...ofPlayer(args), body: { amount: parseCoins(args[1]) } }),
   },
   {
     words: 'players debit',
@@ -42,7 +42,7 @@ const playerCommands: Command[] = [
     options: [],
     does: 'takes coins from a balance; over 1,000 a second operator confirms',
     call: calls.adjustBalance,
-    sends: (args) => ({ ...ofPlayer(args), body: { amount: -coinsIn(args[1]) } }),
+    sends: (args) => ({ ...ofPlayer(args), body: { amount: -parseCoins(args[1]) } }),
   },
   {
     words: 'players hold',

@@ -1,6 +1,6 @@
 import { Fault } from '#scripts/fault.ts'
 import { findDatabase } from '#scripts/shop/find-database.ts'
-import { readSurroundings } from '#scripts/shop/open-shop.ts'
+import { readEnvironment } from '#scripts/shop/open-shop.ts'
 import { createShutdown } from '#scripts/shop/shutdown.ts'
 import { nameFirstAdmin } from '#server/features/operator/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
@@ -12,7 +12,7 @@ import { Refusal } from '#server/platform/http/refuse.ts'
 export async function makeFirstAdmin(email: string): Promise<string> {
   const shutdown = createShutdown()
   try {
-    const database = await findDatabase(readConfig(readSurroundings().env), shutdown)
+    const database = await findDatabase(readConfig(readEnvironment().env), shutdown)
     const parts = { clock: systemClock, entropy: systemEntropy(systemClock) }
     return await database.transaction((tx) => nameFirstAdmin(tx, parts, email))
   } catch (cause) {

@@ -1,6 +1,6 @@
 import { printable } from '#domain/fairness/printable.ts'
-import { sentencesOf } from '#scripts/fault.ts'
-import { complain, say } from '#scripts/terminal.ts'
+import { messagesOf } from '#scripts/fault.ts'
+import { printError, say } from '#scripts/terminal.ts'
 import { ShopRefusal, shopAt } from './ask-shop.ts'
 import { help, readCommandLine } from './command-line.ts'
 import { isWaiting, run } from './run.ts'
@@ -18,8 +18,8 @@ export async function main(words: string[]): Promise<number> {
     return await obey(words)
   } catch (error) {
     const isRefused = error instanceof ShopRefusal
-    for (const sentence of isRefused ? error.sentences : sentencesOf(error)) {
-      complain(printable(sentence))
+    for (const sentence of isRefused ? error.sentences : messagesOf(error)) {
+      printError(printable(sentence))
     }
     return isRefused ? EXIT_REFUSED : EXIT_NOT_ASKED
   }

@@ -1,6 +1,6 @@
 import { printable } from '#domain/fairness/printable.ts'
 import { printTable } from '#scripts/bench/table.ts'
-import { complain, say } from '#scripts/terminal.ts'
+import { printError, say } from '#scripts/terminal.ts'
 import type { Line } from './command-line.ts'
 
 /** Prints a reply: a list as a table, an action as its sentence, anything else as JSON. */
@@ -11,7 +11,7 @@ export function show(reply: unknown, { command, isJson, options }: Line): void {
     next_cursor?: string | null
   }
   // If codes go to stdout, messages go to stderr.
-  const speak = command.options.includes('out') && !options.out ? complain : say
+  const speak = command.options.includes('out') && !options.out ? printError : say
   if (!isJson && msg) tell(speak, msg, data as { status?: string; id?: string })
   else if (!isJson && Array.isArray(data)) list(data, command.columns ?? [])
   else say(JSON.stringify(reply, null, 2))

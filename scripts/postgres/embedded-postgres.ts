@@ -9,8 +9,8 @@ import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 import { DatabaseFault } from '#server/platform/db/database-errors.ts'
 import { type Cluster, clusterUser, openCluster, postgresEnv } from './cluster.ts'
-import { claim, endEarlierRun } from './earlier-run.ts'
 import { findPostgresHome, type PostgresHome } from './home.ts'
+import { claimHome, stopPreviousRun } from './previous-run.ts'
 import { settings } from './settings.ts'
 
 export type EmbeddedPostgres = {
@@ -59,9 +59,9 @@ async function startIn(
   log: (sentence: string) => void,
   fsync: boolean,
 ): Promise<EmbeddedPostgres> {
-  await endEarlierRun(home, log)
+  await stopPreviousRun(home, log)
   const cluster = await openCluster(home, fsync)
-  await claim(home)
+  await claimHome(home)
   const { server, port } = await launch(home, cluster, fsync, log)
   try {
     await ensureDatabase(home, urlOf(cluster, port, 'postgres'))

@@ -6,17 +6,17 @@ import path from 'node:path'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { DatabaseFault } from '#server/platform/db/database-errors.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
-import { isAbandoned, listPlaces, noteOwner, sharedFolder } from './shared-folder.ts'
+import { isAbandoned, listPlaces, recordOwner, sharedFolder } from './shared-folder.ts'
 
 /** The user that runs PostgreSQL, if it is not the user of this process. */
-export type Identity = { uid: number; gid: number }
+export type PostgresUser = { uid: number; gid: number }
 
 /** The locations of PostgreSQL's programs and files, in folders that the user who runs it can enter. */
 export type PostgresHome = {
   programs: string
   version: string
   folder: string
-  identity: Identity | Record<string, never>
+  identity: PostgresUser | Record<string, never>
 }
 
 type Log = (sentence: string) => void
@@ -58,7 +58,7 @@ function findPackage(): { programs: string; version: string } {
 async function findPlaceAsRoot(
   folder: string,
   log: Log,
-): Promise<{ place: string; identity: Identity }> {
+): Promise<{ place: string; identity: PostgresUser }> {
   const entry = await lstat(folder).catch(() => undefined)
   if (entry === undefined) return makePlaceAsRoot(folder, log)
   const place = entry.isSymbolicLink() ? await readlink(folder) : folder
@@ -82,7 +82,7 @@ async function findPlaceAsRoot(
 async function makePlaceAsRoot(
   folder: string,
   log: Log,
-): Promise<{ place: string; identity: Identity }> {
+): Promise<{ place: string; identity: PostgresUser }> {
   const identity = unprivilegedUser()
   await mkdir(path.dirname(folder), { recursive: true })
   if (mayEnter(identity, path.dirname(folder))) {
@@ -100,7 +100,7 @@ async function makePlaceAsRoot(
 
 /** Reports the database's location in the log and in a note next to the link, and lists unused databases. */
 async function tellPlace(place: string, folder: string, log: Log): Promise<void> {
-  await noteOwner(place, folder)
+  await recordOwner(place, folder)
   log(
     `The database is kept in ${place}, because it cannot run as root inside ${path.dirname(folder)}.`,
   )
@@ -110,7 +110,7 @@ async function tellPlace(place: string, folder: string, log: Log): Promise<void>
   log(`No data folder uses ${names.join(' and ')} any more: see \`npm run databases\`.`)
 }
 
-async function makeOwned(folder: string, { uid, gid }: Identity): Promise<void> {
+async function makeOwned(folder: string, { uid, gid }: PostgresUser): Promise<void> {
   await mkdir(folder, { mode: 0o700 })
   await chown(folder, uid, gid)
 }
@@ -120,7 +120,7 @@ async function makeShared(): Promise<void> {
   await chmod(sharedFolder, 0o755)
 }
 
-function unprivilegedUser(): Identity {
+function unprivilegedUser(): PostgresUser {
   const users = readFileSync('/etc/passwd', 'utf8')
     .split('\n')
     .map((line) => line.split(':'))
@@ -137,11 +137,11 @@ function unprivilegedUser(): Identity {
   return { uid: Number(chosen[2]), gid: Number(chosen[3]) }
 }
 
-function mayEnter(identity: Identity, folder: string): boolean {
+function mayEnter(identity: PostgresUser, folder: string): boolean {
   return testAs(identity, '-x', folder)
 }
 
-function testAs(identity: Identity, question: '-x' | '-r', subject: string): boolean {
+function testAs(identity: PostgresUser, question: '-x' | '-r', subject: string): boolean {
   const { status, error } = spawnSync('/bin/sh', ['-c', `test ${question} "$1"`, 'sh', subject], {
     cwd: '/',
     ...identity,
@@ -155,7 +155,7 @@ function testAs(identity: Identity, question: '-x' | '-r', subject: string): boo
 
 async function reachablePrograms(
   { programs, version }: { programs: string; version: string },
-  identity: Identity,
+  identity: PostgresUser,
 ): Promise<string> {
   const isReadable = (file: string) => testAs(identity, '-r', path.join(programs, file))
   if (isReadable('bin/postgres') && isReadable('share/postgresql/postgres.bki')) return programs

@@ -14,7 +14,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { findPostgresHome } from './home.ts'
-import { listPlaces, noteOwner, removePlace } from './shared-folder.ts'
+import { listPlaces, recordOwner, removePlace } from './shared-folder.ts'
 
 const run = promisify(execFile)
 const exists = (file: string) =>
@@ -42,7 +42,7 @@ async function aSharedFolder() {
   ] as const) {
     await mkdir(folder)
     await symlink(place, path.join(folder, 'postgres'))
-    await noteOwner(place, path.join(folder, 'postgres'))
+    await recordOwner(place, path.join(folder, 'postgres'))
   }
   await rm(gone, { recursive: true })
   return { root, home, gone, kept, lost, old }

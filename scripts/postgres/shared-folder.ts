@@ -20,7 +20,7 @@ export interface Place {
 }
 
 /** Records at both ends that a place belongs to a folder, for anybody who finds only one of them. */
-export async function noteOwner(place: string, folder: string): Promise<void> {
+export async function recordOwner(place: string, folder: string): Promise<void> {
   await writeFile(path.join(place, OWNER), `${folder}\n`)
   const note = [
     `The database of this folder is kept in ${place}: PostgreSQL does not run as root, and its user may not`,

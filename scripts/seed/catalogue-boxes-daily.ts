@@ -1,4 +1,4 @@
-import type { BoxPlan } from './catalogue-shapes.ts'
+import type { BoxPlan } from './catalogue-types.ts'
 
 export const dailyBoxPlans: BoxPlan[] = [
   {

@@ -1,6 +1,6 @@
 import { demoItems } from './catalogue-items.ts'
 import { withOdds } from './catalogue-odds.ts'
-import type { BoxPlan, DemoBox } from './catalogue-shapes.ts'
+import type { BoxPlan, DemoBox } from './catalogue-types.ts'
 
 /** A free box to define: its tier, and its nominal price. Its expected value is nine tenths of that. */
 type GiftPlan = Omit<BoxPlan, 'category' | 'tag'> & { tier: number }

@@ -1,7 +1,7 @@
-import { shelf } from './catalogue-shapes.ts'
+import { brandItems } from './catalogue-types.ts'
 
 export const luxuryItems = [
-  ...shelf('Meridian', [
+  ...brandItems('Meridian', [
     ['watch-tourbillon', 'Tourbillon Noir', 24_800_00n],
     ['watch-chrono-emerald', 'Chrono Emerald', 18_450_00n],
     ['watch-gmt-twilight', 'GMT Twilight', 8_900_00n],
@@ -12,7 +12,7 @@ export const luxuryItems = [
     ['watch-field', 'Field Olive', 245_00n],
     ['watch-sky', 'Daytime Sky', 129_00n],
   ]),
-  ...shelf('Solene', [
+  ...brandItems('Solene', [
     ['necklace-riviere', 'Diamond Riviere', 12_800_00n],
     ['ring-halo', 'Halo Solitaire', 4_100_00n],
     ['bracelet-tennis', 'Tennis Bracelet', 3_250_00n],
@@ -29,7 +29,7 @@ export const luxuryItems = [
     ['necklace-heart', 'Rose Heart Pendant', 175_00n],
     ['ring-silver', 'Silver Band', 95_00n],
   ]),
-  ...shelf('Coffer Mint', [
+  ...brandItems('Coffer Mint', [
     ['gold-tube', 'Ten Gold Ounces', 23_400_00n],
     ['gold-stack', '3 x 100 g Gold', 22_600_00n],
     ['gold-bar-100g', '100 g Gold', 7_540_00n],

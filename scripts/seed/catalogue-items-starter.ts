@@ -1,7 +1,7 @@
-import { shelf } from './catalogue-shapes.ts'
+import { brandItems } from './catalogue-types.ts'
 
 export const starterItems = [
-  ...shelf('Coffer Cards', [
+  ...brandItems('Coffer Cards', [
     ['gift-gaming-100', 'Gaming Card 100', 100_00n],
     ['gift-gaming-50', 'Gaming Card 50', 50_00n],
     ['gift-gaming-25', 'Gaming Card 25', 25_00n],
@@ -13,13 +13,13 @@ export const starterItems = [
     ['gift-stream-5', 'Streaming Card 5', 5_00n],
     ['gift-food-5', 'Coffee Card 5', 5_00n],
   ]),
-  ...shelf('Coffer', [
+  ...brandItems('Coffer', [
     ['mug-brass', 'Brass Rim Mug', 12_00n],
     ['mug-night', 'Night Mug', 9_00n],
     ['hexagon-pin', 'Hexagon Pin', 2_50n],
     ['sticker', 'Star Sticker', 25n],
   ]),
-  ...shelf('Tumble', [
+  ...brandItems('Tumble', [
     ['guitar', 'Six-String Guitar', 380_00n],
     ['robot-kit', 'Robot Kit', 46_00n],
     ['boxing-gloves', 'Boxing Gloves', 35_00n],
@@ -47,7 +47,7 @@ export const starterItems = [
     ['painted-duck', 'Painted Duck', 70n],
     ['balloon', 'Balloon', 35n],
   ]),
-  ...shelf('Sugarloaf', [
+  ...brandItems('Sugarloaf', [
     ['cake', 'Birthday Cake', 29_00n],
     ['cupcake', 'Cupcake', 1_80n],
     ['doughnut', 'Doughnut', 90n],

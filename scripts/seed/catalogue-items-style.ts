@@ -1,7 +1,7 @@
-import { shelf } from './catalogue-shapes.ts'
+import { brandItems } from './catalogue-types.ts'
 
 export const styleItems = [
-  ...shelf(
+  ...brandItems(
     'Stride',
     [
       ['sneaker-archive-ivory', 'Archive 01 Ivory', 2_400_00n],
@@ -23,14 +23,14 @@ export const styleItems = [
     ],
     'shoes',
   ),
-  ...shelf('Stride', [
+  ...brandItems('Stride', [
     ['cap-noir', 'Court Cap Noir', 29_00n],
     ['cap-sand', 'Court Cap Sand', 27_00n],
     ['cap-sky', 'Court Cap Sky', 24_00n],
     ['cap-cherry', 'Court Cap Cherry', 21_00n],
     ['sneaker-charm', 'Runner Key Charm', 4_50n],
   ]),
-  ...shelf(
+  ...brandItems(
     'Stride',
     [
       ['hoodie-flame', 'Boxy Hoodie Flame', 95_00n],
@@ -44,7 +44,7 @@ export const styleItems = [
     ],
     'clothing',
   ),
-  ...shelf('Atelier No. 9', [
+  ...brandItems('Atelier No. 9', [
     ['bag-red', 'Quilted Flap Red', 2_380_00n],
     ['bag-cream', 'Quilted Flap Cream', 2_150_00n],
     ['bag-noir', 'Quilted Flap Noir', 1_980_00n],
@@ -59,7 +59,7 @@ export const styleItems = [
     ['sun-hat', 'Straw Sun Hat', 33_00n],
     ['ribbon', 'Silk Ribbon', 2_80n],
   ]),
-  ...shelf(
+  ...brandItems(
     'Atelier No. 9',
     [
       ['coat', 'Camel Coat', 380_00n],
@@ -67,15 +67,15 @@ export const styleItems = [
     ],
     'clothing',
   ),
-  ...shelf('Atelier No. 9', [['heels', 'Crimson Heels', 240_00n]], 'shoes'),
-  ...shelf('Lumen', [
+  ...brandItems('Atelier No. 9', [['heels', 'Crimson Heels', 240_00n]], 'shoes'),
+  ...brandItems('Lumen', [
     ['sunglasses-aviator', 'Aviator Gold', 210_00n],
     ['sunglasses-tortoise', 'Round Tortoise', 165_00n],
     ['sunglasses-rose', 'Round Rose', 138_00n],
     ['sunglasses-noir', 'Square Noir', 119_00n],
     ['sunglasses-blue', 'Square Ocean', 92_00n],
   ]),
-  ...shelf('Oriel', [
+  ...brandItems('Oriel', [
     ['perfume-amber', 'Amber Hour', 140_00n],
     ['perfume-midnight', 'Midnight Iris', 122_00n],
     ['perfume-rose', 'Rose Water', 105_00n],
@@ -85,7 +85,7 @@ export const styleItems = [
     ['nail-polish', 'Plum Nail Polish', 7_50n],
     ['soap', 'Peony Soap', 3_20n],
   ]),
-  ...shelf('Coffer Cards', [
+  ...brandItems('Coffer Cards', [
     ['gift-style-200', 'Style Card 200', 200_00n],
     ['gift-style-75', 'Style Card 75', 75_00n],
   ]),

@@ -1,7 +1,7 @@
-import { shelf } from './catalogue-shapes.ts'
+import { brandItems } from './catalogue-types.ts'
 
 export const techItems = [
-  ...shelf('Halo', [
+  ...brandItems('Halo', [
     ['laptop-pro', 'Notebook Pro 16', 2_799_00n],
     ['phone-graphite', 'Phone Pro Graphite', 1_249_00n],
     ['phone-sand', 'Phone Pro Sand', 1_199_00n],
@@ -18,7 +18,7 @@ export const techItems = [
     ['cable', 'Braided Cable', 6_50n],
     ['battery', 'Spare Battery', 1_90n],
   ]),
-  ...shelf('Aural', [
+  ...brandItems('Aural', [
     ['speaker-tower', 'Tower Speaker', 1_250_00n],
     ['headphones-reference', 'Reference One', 899_00n],
     ['headphones-cream', 'Max Cream', 449_00n],
@@ -33,7 +33,7 @@ export const techItems = [
     ['earbuds-lime', 'Buds Lime', 49_00n],
     ['speaker-mini', 'Pod Mini Pink', 29_00n],
   ]),
-  ...shelf('Lumen', [
+  ...brandItems('Lumen', [
     ['camera-silver', 'L1 Silver', 2_450_00n],
     ['television', 'Panorama 65', 1_999_00n],
     ['camera-noir', 'L2 Noir', 1_650_00n],
@@ -44,7 +44,7 @@ export const techItems = [
     ['camera-mint', 'Instant Mint', 85_00n],
     ['desk-lamp', 'Filament Lamp', 16_00n],
   ]),
-  ...shelf('Nova', [
+  ...brandItems('Nova', [
     ['pc-tower', 'Tower X', 2_899_00n],
     ['laptop-nova', 'Gaming Notebook 15', 2_150_00n],
     ['graphics-card', 'G9 Graphics Card', 1_599_00n],

@@ -1,7 +1,7 @@
-import { shelf } from './catalogue-shapes.ts'
+import { brandItems } from './catalogue-types.ts'
 
 export const travelItems = [
-  ...shelf('Vela', [
+  ...brandItems('Vela', [
     ['car-gt', 'Vela GT', 24_900_00n],
     ['car-terra', 'Vela Terra', 21_800_00n],
     ['car-city', 'Vela City', 17_500_00n],
@@ -10,7 +10,7 @@ export const travelItems = [
     ['scooter-noir', 'Electric Scooter', 549_00n],
     ['scooter-mint', 'Kick Scooter Mint', 149_00n],
   ]),
-  ...shelf('Voyage', [
+  ...brandItems('Voyage', [
     ['trip-islands', 'Two Weeks of Islands', 6_500_00n],
     ['trip-alps', 'A Week in the Alps', 2_400_00n],
     ['trip-city', 'City Weekend', 750_00n],
@@ -27,15 +27,15 @@ export const travelItems = [
     ['luggage-tag', 'Luggage Tag', 3_50n],
     ['postcards', 'Island Postcards', 1_50n],
   ]),
-  ...shelf('Ridge', [
+  ...brandItems('Ridge', [
     ['surfboard', 'Reef Surfboard', 420_00n],
     ['snowboard', 'Powder Snowboard', 395_00n],
     ['skateboard', 'Street Deck', 75_00n],
     ['dive-mask', 'Dive Mask', 42_00n],
     ['gloves', 'Trail Gloves', 26_00n],
   ]),
-  ...shelf('Ridge', [['boots', 'Trail Boots', 190_00n]], 'shoes'),
-  ...shelf('Coffer Cards', [
+  ...brandItems('Ridge', [['boots', 'Trail Boots', 190_00n]], 'shoes'),
+  ...brandItems('Coffer Cards', [
     ['gift-travel-1000', 'Travel Card 1,000', 1_000_00n],
     ['gift-travel-500', 'Travel Card 500', 500_00n],
     ['gift-travel-250', 'Travel Card 250', 250_00n],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { withOdds } from './catalogue-odds.ts'
-import { type BoxPlan, shelf } from './catalogue-shapes.ts'
+import { type BoxPlan, brandItems } from './catalogue-types.ts'
 
-const items = shelf('Meridian', [
+const items = brandItems('Meridian', [
   ['vault', 'Vault', 20_000_00n],
   ['watch', 'Watch', 900_00n],
   ['chain', 'Chain', 150_00n],

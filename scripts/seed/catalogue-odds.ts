@@ -1,4 +1,4 @@
-import type { BoxPlan, DemoBox, DemoItem } from './catalogue-shapes.ts'
+import type { BoxPlan, DemoBox, DemoItem } from './catalogue-types.ts'
 
 const TICKETS = 10_000_000n
 const SCALE = 10n ** 30n

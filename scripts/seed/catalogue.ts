@@ -1,11 +1,11 @@
 import { dailyBoxPlans } from './catalogue-boxes-daily.ts'
-import { dearBoxPlans } from './catalogue-boxes-dear.ts'
+import { expensiveBoxPlans } from './catalogue-boxes-expensive.ts'
 import { type DemoGift, demoGifts } from './catalogue-free-boxes.ts'
 import { demoItems } from './catalogue-items.ts'
 import { withOdds } from './catalogue-odds.ts'
-import type { DemoBox, DemoCategory, DemoItem } from './catalogue-shapes.ts'
+import type { DemoBox, DemoCategory, DemoItem } from './catalogue-types.ts'
 
-export type { DemoBox, DemoCategory, DemoItem } from './catalogue-shapes.ts'
+export type { DemoBox, DemoCategory, DemoItem } from './catalogue-types.ts'
 
 const categories: DemoCategory[] = [
   { slug: 'luxury', name: 'Luxury' },
@@ -25,6 +25,6 @@ export function demoCatalogue(): {
   boxes: DemoBox[]
   gifts: DemoGift[]
 } {
-  const boxes = [...dearBoxPlans, ...dailyBoxPlans].map((plan) => withOdds(plan, demoItems))
+  const boxes = [...expensiveBoxPlans, ...dailyBoxPlans].map((plan) => withOdds(plan, demoItems))
   return { categories, items: demoItems, boxes, gifts: demoGifts() }
 }

@@ -1,4 +1,4 @@
-import type { LedgerBeside } from '#scripts/shop/ledger-beside.ts'
+import type { SecondLedger } from '#scripts/shop/second-ledger.ts'
 import { hashPassword, openAccount } from '#server/features/account/index.ts'
 import { walletOf } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -14,7 +14,7 @@ export interface SeedDeps {
   database: Database
   clock: Clock
   entropy: Entropy
-  ledger: LedgerBeside
+  ledger: SecondLedger
 }
 
 /** Old enough to deposit. */

@@ -1,4 +1,4 @@
-import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import {
   createBoxService,
   createShop,
@@ -43,7 +43,7 @@ export async function seedDemo({
   await seedCatalogue(database, clock)
   const { rowCount } = await database.pool.query('SELECT 1 FROM players WHERE is_demo LIMIT 1')
   const entropy = systemEntropy(clock)
-  const ledger = await ledgerBeside({ database, clock, entropy, seedKey, settings })
+  const ledger = await openSecondLedger({ database, clock, entropy, seedKey, settings })
   const parts = { database, clock, entropy, ledger, seedKey }
   if (hasDemoCrowd) await seedCrowd(parts)
   if (rowCount === 0) await seedPlayers(parts)

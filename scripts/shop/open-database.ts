@@ -1,6 +1,6 @@
 import path from 'node:path'
 import { Fault } from '#scripts/fault.ts'
-import { complain, say } from '#scripts/terminal.ts'
+import { printError, say } from '#scripts/terminal.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
@@ -29,13 +29,13 @@ export async function openDatabase(
 
 /** Loaded only if needed: with an external database, none of this code runs. */
 async function startOwn(config: Config, shutdown: Shutdown): Promise<string> {
-  const { keepEmbeddedPostgres } = await import('#scripts/postgres/kept-postgres.ts')
-  const server = await keepEmbeddedPostgres({
+  const { superviseEmbeddedPostgres } = await import('#scripts/postgres/supervised-postgres.ts')
+  const server = await superviseEmbeddedPostgres({
     folder: path.resolve(config.dataFolder, 'postgres'),
     log: say,
     clock: systemClock,
     onLost(sentence) {
-      complain(sentence)
+      printError(sentence)
       process.exitCode = 1
       shutdown.ask()
     },

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import path from 'node:path'
 import { clientFolder, ensureClient } from '#scripts/client-build.ts'
-import { sentencesOf } from '#scripts/fault.ts'
-import { complain, say } from '#scripts/terminal.ts'
+import { messagesOf } from '#scripts/fault.ts'
+import { printError, say } from '#scripts/terminal.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
 import { type DemoSecrets, demoSecrets } from './demo-secrets.ts'
 import { freePort } from './free-port.ts'
@@ -16,13 +16,13 @@ import { createShutdown, type Shutdown } from './shutdown.ts'
  * shutdown ends whatever was started, even if this throws.
  */
 export async function openShop(shutdown: Shutdown): Promise<string[]> {
-  const { env, secrets } = readSurroundings()
+  const { env, secrets } = readEnvironment()
   const config = readConfig(env)
   const port = await freePort(config.host, config.port)
   const shopUrl = config.publicUrl ?? urlOf(config.host, port)
   const [{ startServer }, { database, url, signIns }, sandboxEnv] = await allOrNone(shutdown, [
     import('#server/app/main.ts'),
-    openFilledDatabase(config, shutdown),
+    openSeededDatabase(config, shutdown),
     secrets && startSandbox({ shopUrl, config, secrets }, shutdown),
     ensureClient(shutdown.signal),
   ])
@@ -60,7 +60,7 @@ async function beOnlyNode(
     url,
     hasBus: redisUrl !== null,
     onLost(sentence) {
-      complain(sentence)
+      printError(sentence)
       process.exitCode = 1
       shutdown.ask()
     },
@@ -69,7 +69,7 @@ async function beOnlyNode(
 }
 
 /** In demo mode, missing secrets are generated once; in production, none are. */
-export function readSurroundings(): {
+export function readEnvironment(): {
   env: Record<string, string | undefined>
   secrets: DemoSecrets | null
 } {
@@ -82,7 +82,7 @@ export function readSurroundings(): {
 }
 
 /** Opens something, prints its lines, and closes it when asked to stop; then this process ends. */
-export async function runUntilAsked(
+export async function runUntilStopped(
   open: (shutdown: Shutdown) => Promise<string[]>,
 ): Promise<never> {
   const shutdown = createShutdown()
@@ -93,7 +93,7 @@ export async function runUntilAsked(
   } catch (error) {
     // If it was asked to stop while it was opening, no reason is needed.
     if ((error as Error).name !== 'AbortError') {
-      for (const sentence of sentencesOf(error)) complain(sentence)
+      for (const sentence of messagesOf(error)) printError(sentence)
       process.exitCode = 1
     }
   }
@@ -102,7 +102,7 @@ export async function runUntilAsked(
   process.exit()
 }
 
-export async function openFilledDatabase(config: Config, shutdown: Shutdown) {
+export async function openSeededDatabase(config: Config, shutdown: Shutdown) {
   const { database, url } = await openDatabase(config, shutdown)
   if (config.mode === 'production') return { database, url, signIns: [] }
   const [{ seedDemo }, { staffSentences }] = await Promise.all([

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { Fault } from '#scripts/fault.ts'
 import { crowdSignIns } from '#scripts/seed/demo-crowd.ts'
-import { complain } from '#scripts/terminal.ts'
+import { printError } from '#scripts/terminal.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { DemoSecrets } from './demo-secrets.ts'
 import type { Shutdown } from './shutdown.ts'
@@ -57,7 +57,7 @@ export async function startSandbox(
   if (first === undefined) throw new Fault('The sandbox did not start; see the reason above.')
   void ended.then(() => {
     if (!shutdown.signal.aborted)
-      complain('The sandbox ended by itself; deposits and mail do not work now.')
+      printError('The sandbox ended by itself; deposits and mail do not work now.')
   })
   const { port, smtp_port } = JSON.parse(String(first[0])) as { port: number; smtp_port: number }
   return {

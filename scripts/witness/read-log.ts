@@ -21,33 +21,33 @@ const TIMEOUT_MS = 10_000
 const AT_ONCE = 8
 
 /** The log cannot be read for now, which is no evidence against it. */
-export class LogAway extends Error {}
+export class LogUnavailable extends Error {}
 
 /** The log differs from what was signed or seen before. */
 export class LogFault extends Error {}
 
 /** Reads `/log/<path>` of a shop. */
-export type Read = (path: string) => Promise<Uint8Array>
+export type ReadLogFile = (path: string) => Promise<Uint8Array>
 
 const PATIENCE_S = 90
 const sleep = (seconds: number) => new Promise((resolve) => setTimeout(resolve, seconds * 1_000))
 
 /**
- * Waits when the shop asks it to, because reading a long log exceeds the limit per minute. Throws LogAway if there
+ * Waits when the shop asks it to, because reading a long log exceeds the limit per minute. Throws LogUnavailable if there
  * is no reply, LogFault for a status that says the file does not exist.
  */
-export const readOf =
-  (shopUrl: string): Read =>
+export const logReader =
+  (shopUrl: string): ReadLogFile =>
   async (path) => {
     for (;;) {
       const answer = await ask(`${shopUrl}/log/${path}`).catch((cause: unknown) => {
-        throw new LogAway(`${shopUrl} does not answer`, { cause })
+        throw new LogUnavailable(`${shopUrl} does not answer`, { cause })
       })
       if (answer.isOk) return answer.bytes
       const { waitS } = answer
       if ([429, 502, 503, 504].includes(answer.status)) {
         if (answer.status !== 429 || !(waitS <= PATIENCE_S)) {
-          throw new LogAway(`${shopUrl} cannot answer now (${answer.status})`)
+          throw new LogUnavailable(`${shopUrl} cannot answer now (${answer.status})`)
         }
         await sleep(waitS)
         continue
@@ -69,7 +69,7 @@ async function ask(url: string) {
 
 /** Returns the newest checkpoint and its note. Throws LogFault if none of these keys has signed it. */
 export async function readCheckpoint(
-  read: Read,
+  read: ReadLogFile,
   keys: readonly VerifierKey[],
 ): Promise<{ head: Checkpoint; note: string }> {
   const note = new TextDecoder().decode(await read('checkpoint'))
@@ -83,7 +83,7 @@ export async function readCheckpoint(
  * begin with the known tree. Throws LogFault if they do not.
  */
 export async function checkLog(
-  read: Read,
+  read: ReadLogFile,
   head: Checkpoint,
   known: Pick<Checkpoint, 'size' | 'root'>,
 ): Promise<void> {
@@ -103,7 +103,7 @@ export async function checkLog(
 }
 
 async function grow(
-  read: Read,
+  read: ReadLogFile,
   head: Checkpoint,
   start: number,
   edge: TileBytes,
@@ -131,7 +131,7 @@ async function grow(
   return rootOfEdge(head.size, row)
 }
 
-async function readLeaves(read: Read, number: number, size: number): Promise<Uint8Array[]> {
+async function readLeaves(read: ReadLogFile, number: number, size: number): Promise<Uint8Array[]> {
   const tile = tileAt('entries', number, size)
   if (!tile) throw new LogFault(`The log has no bundle ${number}`)
   const entries = parseBundle(await read(`tile/${tilePath(tile)}`))
@@ -143,7 +143,12 @@ async function readLeaves(read: Read, number: number, size: number): Promise<Uin
 }
 
 /** Compares the served tiles with those computed from the entries: full ones, and at the end all. */
-async function compare(read: Read, tiles: TileBytes, size: number, isLast: boolean): Promise<void> {
+async function compare(
+  read: ReadLogFile,
+  tiles: TileBytes,
+  size: number,
+  isLast: boolean,
+): Promise<void> {
   const whole = tiles.filter(([{ level, width }]) => isLast || level === 0 || width === TILE_WIDTH)
   const own = new Map(whole.map(([tile, bytes]) => [tilePath(tile), { tile, bytes }]))
   for (const { tile, bytes } of own.values()) {
@@ -157,7 +162,7 @@ async function compare(read: Read, tiles: TileBytes, size: number, isLast: boole
 }
 
 /** Reads tiles at the width in the tree, and cuts them to the requested width. */
-function readTiles(read: Read, tiles: readonly Tile[], size: number): Promise<TileBytes> {
+function readTiles(read: ReadLogFile, tiles: readonly Tile[], size: number): Promise<TileBytes> {
   return Promise.all(
     tiles.map(async (tile) => {
       const served = tileAt(tile.level, tile.number, size) ?? tile

@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http'
-import { complain } from '#scripts/terminal.ts'
+import { printError } from '#scripts/terminal.ts'
 import type { RunningWitness } from './witness.ts'
 
 const BODY_BYTES_MAX = 256 * 1024
@@ -17,7 +17,7 @@ export function serveWitness(witness: Pick<RunningWitness, 'addCheckpoint'>): Se
       const reply = await witness.addCheckpoint(body)
       response.writeHead(reply.status, { 'content-type': reply.contentType }).end(reply.body)
     } catch (error) {
-      complain(`A checkpoint could not be taken: ${error}`)
+      printError(`A checkpoint could not be taken: ${error}`)
       response.writeHead(500).end()
     }
   })

@@ -14,7 +14,7 @@ import {
   WITNESS_KEY,
 } from '#domain/transparency/signed-note.ts'
 import { parseAddCheckpoint } from '#domain/transparency/witness.ts'
-import { checkLog, LogAway, LogFault, type Read, readCheckpoint } from './read-log.ts'
+import { checkLog, LogFault, LogUnavailable, type ReadLogFile, readCheckpoint } from './read-log.ts'
 
 const shape = z.object({
   name: z.string(),
@@ -57,7 +57,7 @@ export function writeState(file: string, state: State): void {
 export function createWitness(deps: {
   file: string
   state: State
-  read: Read
+  read: ReadLogFile
   now(): number
   report(sentence: string): void
 }) {
@@ -156,12 +156,12 @@ export function createWitness(deps: {
   return {
     vkey: vkeyOf(key),
     size: () => known.size,
-    /** Reads new entries, or all; returns the fault of the log, or null. Throws LogAway. */
+    /** Reads new entries, or all; returns the fault of the log, or null. Throws LogUnavailable. */
     follow: (isWhole: boolean) => inTurn(() => look(isWhole)),
     /** Handles `POST /add-checkpoint`. */
     addCheckpoint: (body: string): Promise<Reply> =>
       inTurn(() => add(body)).catch((error: unknown) => {
-        if (error instanceof LogAway) return textReply(503, error.message)
+        if (error instanceof LogUnavailable) return textReply(503, error.message)
         throw error
       }),
   }

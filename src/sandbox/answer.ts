@@ -7,7 +7,7 @@ export interface Answer {
   body: string
 }
 
-export interface Asked {
+export interface SandboxRequest {
   method: string
   /** Path without the query, such as `/zen/pay/...`. */
   path: string

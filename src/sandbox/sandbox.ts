@@ -9,9 +9,9 @@ import { startCrowd } from './crowd/crowd.ts'
 import { createAlphapoGateway } from './crypto/alphapo-gateway.ts'
 import { createMailBox } from './mail/mail-box.ts'
 import { createRecords } from './payments/records.ts'
-import { createRecaptchaPeer } from './recaptcha-peer.ts'
+import { createRecaptchaProvider } from './recaptcha-provider.ts'
 import type { Settings } from './settings.ts'
-import { createIdentityPeers } from './signin/identity-peers.ts'
+import { createIdentityProviders } from './signin/identity-providers.ts'
 import { createSkinsbackGateway } from './skins/skinsback-gateway.ts'
 
 export interface Sandbox {
@@ -35,12 +35,12 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
   const console = createConsole([...gateways, beacon], frameOf)
   const outside = createOutside(frameOf)
   const mailBox = createMailBox(settings, publicUrlOf)
-  const identities = createIdentityPeers({
+  const identities = createIdentityProviders({
     settings,
     publicUrlOf,
     ownUrlOf: () => `http://127.0.0.1:${portOf(server)}`,
   })
-  const recaptcha = createRecaptchaPeer(settings)
+  const recaptcha = createRecaptchaProvider(settings)
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const { status, headers, body } = await answerTo(request).catch(

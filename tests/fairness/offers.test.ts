@@ -14,12 +14,12 @@ import { cashbackOf, cashbackRate } from '#domain/rewards/cashback.ts'
 import { firstCryptoBonus } from '#domain/rewards/first-bonus.ts'
 import { LEADERBOARD_METRICS, PRIZE_SHARES, prizeOf } from '#domain/rewards/leaderboard.ts'
 import { TIERS, xpOf } from '#domain/rewards/levels.ts'
-import { isKnownCredit, notOffers, type Offer, offers } from '#domain/rewards/offers.ts'
+import { isKnownCredit, nonOfferCredits, type Offer, offers } from '#domain/rewards/offers.ts'
 import {
+  applyPlay,
   bonusPart,
-  nothingToPlay,
+  emptyPlaythrough,
   type PlayedEntry,
-  playOn,
   playthroughCodes,
   STAKE_SETTLED,
 } from '#domain/rewards/playthrough.ts'
@@ -55,11 +55,11 @@ const entry = (code: string, amount: bigint, houseEdge = 0): PlayedEntry => ({
 /** The minimum stakes in cents, at a counted edge, that complete the play-through of a deposit and a bonus. */
 function stakeToFree(code: string, bonus: bigint, deposit: bigint, houseEdge: number): bigint {
   const credited = [entry('deposit.credited', deposit), entry(code, bonus)].reduce(
-    playOn,
-    nothingToPlay,
+    applyPlay,
+    emptyPlaythrough,
   )
   const isFree = (stake: bigint) => {
-    const { deposit: own, bonus: gift } = playOn(credited, entry('box.stake', -stake, houseEdge))
+    const { deposit: own, bonus: gift } = applyPlay(credited, entry('box.stake', -stake, houseEdge))
     return own.left === 0n && gift.left === 0n
   }
   let [least, enough] = [0n, 1n]
@@ -372,11 +372,11 @@ describe('a hundred accounts that are each other’s maker, affiliate, opponent 
     )
     fc.assert(
       fc.property(story, (acts) => {
-        let [state, lost, given, shared] = [nothingToPlay, NOTHING, NOTHING, NOTHING]
+        let [state, lost, given, shared] = [emptyPlaythrough, NOTHING, NOTHING, NOTHING]
         for (const { credited: each, edge } of acts) {
           const unpaid = bonusPart(state, each)
           const isStake = each.amount < 0n
-          state = playOn(state, each)
+          state = applyPlay(state, each)
           if (isStake) {
             expect(unpaid >= 0n && unpaid <= -each.amount).toBe(true)
             lost = plus(lost, times(ratio(-each.amount), edge))
@@ -439,19 +439,19 @@ describe('the journal’s codes', () => {
   })
 
   it('each code listed as no offer is posted somewhere', () => {
-    const idle = [...Object.keys(notOffers), ...noCredits].filter((code) => !codes.has(code))
+    const idle = [...Object.keys(nonOfferCredits), ...noCredits].filter((code) => !codes.has(code))
     expect(idle).toEqual([])
   })
 
   it('the codes that play-through counts as a bonus are those of the bonus offers', () => {
     const asked = new Set(bonuses.flatMap(({ offer }) => offer.codes))
     for (const code of asked) {
-      const { bonus } = playOn(nothingToPlay, entry(code, 100n))
+      const { bonus } = applyPlay(emptyPlaythrough, entry(code, 100n))
       expect([code, bonus.left > 0n]).toEqual([code, true])
     }
     const counted = playthroughCodes.filter(
       (code) =>
-        !noCredits.includes(code) && playOn(nothingToPlay, entry(code, 100n)).bonus.left > 0n,
+        !noCredits.includes(code) && applyPlay(emptyPlaythrough, entry(code, 100n)).bonus.left > 0n,
     )
     expect(new Set(counted)).toEqual(asked)
   })

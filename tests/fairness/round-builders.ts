@@ -1,6 +1,6 @@
 import { bytesToHex, hexToBytes } from '@noble/hashes/utils.js'
 import { type BeaconChain, QUICKNET, randomnessOf, roundTime } from '#domain/fairness/beacon.ts'
-import type { StatedChain } from '#domain/fairness/chain-check.ts'
+import type { PublishedChain } from '#domain/fairness/chain-check.ts'
 import { buildChain } from '#domain/fairness/hash-chain.ts'
 import type { CrashReceipt, RoundReceipt, WheelReceipt } from '#domain/fairness/receipt.ts'
 import { configurationHash } from '#domain/fairness/receipt-version.ts'
@@ -8,7 +8,7 @@ import { commitmentOf, SCHEME } from '#domain/fairness/seeds.ts'
 import type { Hmac } from '#domain/fairness/stream.ts'
 import { BUST_MAX, bustOf, CRASH_VERSION, msToReach, multiplierAt } from '#domain/games/crash.ts'
 import { sectorOf, WHEEL_VERSION, type WheelMultiplier } from '#domain/games/wheel.ts'
-import { lesserOf } from '#domain/money/money.ts'
+import { minCents } from '#domain/money/money.ts'
 import { PUBLISHED_ROUND, type SignedRound } from './battle-builders.ts'
 
 /** The inputs of a round, and its place in its chain. */
@@ -91,7 +91,7 @@ export function aCrashReceipt(
 ): CrashReceipt {
   const { stakeCents = 1_234, autoHundredths = 150, isGiven = false, elapsedMs = null } = bet
   const drawn = bustOf(linkOf(plan).link, randomnessOf(plan.beacon.signature), hmac)
-  const bust = lesserOf(drawn, BUST_MAX)
+  const bust = minCents(drawn, BUST_MAX)
   const byHand = elapsedMs === null ? null : Number(multiplierAt(elapsedMs))
   const isInTime = autoHundredths === null || (byHand ?? 0) <= autoHundredths
   const isByHand = byHand !== null && byHand < bust && isInTime
@@ -164,7 +164,7 @@ export function aStatedChain(
   game: 'crash' | 'wheel',
   network: { chain: BeaconChain; signatureOf(round: number): string },
   { length = 12, ended = 9, voids = [] as number[] } = {},
-): StatedChain {
+): PublishedChain {
   const chain = buildChain(hexToBytes('02'.padStart(64, '0')), length)
   const links = Array.from({ length: ended }, (_, at) => {
     const index = ended - at
@@ -203,5 +203,5 @@ export function aStatedChain(
 
 function resultOf(game: 'crash' | 'wheel', link: Uint8Array, salt: string, index: number): number {
   if (game === 'wheel') return sectorOf(link, salt, index)
-  return Number(lesserOf(bustOf(link, salt), BUST_MAX)) / 100
+  return Number(minCents(bustOf(link, salt), BUST_MAX)) / 100
 }

@@ -5,7 +5,7 @@ import { verifyReceipt } from '#domain/fairness/receipt.ts'
 import { SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
 import { xpForLevel } from '#domain/rewards/levels.ts'
 import { DAY_MS, WEEK_MS } from '#domain/schedule/durations.ts'
-import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { createBoxService, createShop } from '#server/features/boxes/index.ts'
 import { freeTerms } from '#server/features/free-boxes/index.ts'
@@ -260,7 +260,7 @@ describe('the requirements of a higher tier', () => {
     const player = await aPlayer(own, { cents: 10_000n })
     const entropy = systemEntropy(own.clock)
     const { seedKey } = own.config
-    const ledger = await ledgerBeside({
+    const ledger = await openSecondLedger({
       database: own.database,
       clock: own.clock,
       entropy,
@@ -319,7 +319,7 @@ async function openingsOf(player: TestPlayer): Promise<number> {
 async function anotherService() {
   const { database, clock, config } = app
   const entropy = systemEntropy(clock)
-  const ledger = await ledgerBeside({ database, clock, entropy, seedKey: config.seedKey })
+  const ledger = await openSecondLedger({ database, clock, entropy, seedKey: config.seedKey })
   return createBoxService({
     shop: await createShop(database, ledger.transparencyLog),
     ledger,

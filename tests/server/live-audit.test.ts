@@ -2,7 +2,7 @@ import pg from 'pg'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { freePort } from '#scripts/shop/free-port.ts'
-import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { createAuditJob } from '#server/app/audit-job.ts'
 import { countAllPlayers } from '#server/features/play/index.ts'
@@ -137,7 +137,7 @@ describe('every hour', () => {
       bytes: () => Buffer.alloc(32),
       id: () => 'a0000000-0000-7000-8000-000000000001',
     }
-    const ledger = await ledgerBeside({ database, clock, entropy, seedKey: config.seedKey })
+    const ledger = await openSecondLedger({ database, clock, entropy, seedKey: config.seedKey })
     await database.transaction((tx) =>
       ledger.post(tx, [
         {

@@ -4,7 +4,7 @@ import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LogEntry } from '#contract/http/operator/acts.ts'
 import { main } from '#scripts/operator/main.ts'
-import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { releaseCoins } from '#server/features/funds/index.ts'
 import { walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
@@ -71,7 +71,7 @@ const idIn = (words: string, name: 'Act' | 'Approval') =>
 async function aWithdrawal(player: TestPlayer, amount: bigint): Promise<string> {
   const { database, clock, config } = app
   const entropy = systemEntropy(clock)
-  const ledger = await ledgerBeside({ database, clock, entropy, seedKey: config.seedKey })
+  const ledger = await openSecondLedger({ database, clock, entropy, seedKey: config.seedKey })
   const id = entropy.id()
   const account = walletOf(player.id)
   await database.transaction(async (tx) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FreeBoxes } from '#contract/http/free-boxes.ts'
 import { toCents } from '#domain/money/money.ts'
-import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { settleShares } from '#server/features/custom-boxes/shares.ts'
 import { type Ledger, walletOf } from '#server/ledger/index.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
@@ -20,7 +20,7 @@ beforeAll(async () => {
   app = await startApp()
   const { database, clock, config } = app
   entropy = systemEntropy(clock)
-  ledger = await ledgerBeside({ database, clock, entropy, seedKey: config.seedKey })
+  ledger = await openSecondLedger({ database, clock, entropy, seedKey: config.seedKey })
 })
 afterAll(() => app.stop())
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { lesserOf } from '#domain/money/money.ts'
+import { minCents } from '#domain/money/money.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { recordEvents } from '#server/features/funds/index.ts'
 import { createReplay } from '#server/features/funds/replay.ts'
@@ -184,7 +184,7 @@ async function take(story: Story, step: Step): Promise<void> {
   const { playerId, inFlight, bonus } = story
   const { database, clock, ledger, entropy } = books
   const { balance } = await readWallet(database.pool, playerId)
-  const staked = 'cents' in step ? lesserOf(step.cents, balance) : 0n
+  const staked = 'cents' in step ? minCents(step.cents, balance) : 0n
   const credit = (code: string, amount: bigint) =>
     bonus.add({ code, amount, house_edge: 0, is_settled: true, is_gift: false })
 

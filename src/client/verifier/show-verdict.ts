@@ -1,4 +1,4 @@
-import type { StatedChain } from '#domain/fairness/chain-check.ts'
+import type { PublishedChain } from '#domain/fairness/chain-check.ts'
 import {
   type BattleReceipt,
   type BoxReceipt,
@@ -44,7 +44,7 @@ export function showProgress(place: HTMLElement, share: number): void {
   if (!known) place.replaceChildren(bar)
 }
 
-type Subject = DrawnReceipt | BattleReceipt | RoundReceipt | StatedChain
+type Subject = DrawnReceipt | BattleReceipt | RoundReceipt | PublishedChain
 type DrawnReceipt = BoxReceipt | InstantReceipt
 
 /** The name of a valid receipt or chain. */

@@ -2,7 +2,7 @@ import { battleEntropy } from '#domain/games/battle.ts'
 import { BEACON_MARGIN_MS } from '#domain/games/battle-timetable.ts'
 import type { BattleReceipt } from './battle-receipt-form.ts'
 import { firstRoundFrom, randomnessOf } from './beacon.ts'
-import { chainOf, checkOwner, checkSignature, type StatedBeacon } from './receipt-beacon.ts'
+import { chainOf, checkOwner, checkSignature, type ReceiptBeacon } from './receipt-beacon.ts'
 import { checkEqual, type ReceiptCheck } from './receipt-check.ts'
 
 /**
@@ -32,7 +32,7 @@ function notFilled({ status }: BattleReceipt): ReceiptCheck {
   return { name: 'beacon', isOk: true, isOpen: true, detail }
 }
 
-function checkSigned(receipt: BattleReceipt, beacon: StatedBeacon): ReceiptCheck[] {
+function checkSigned(receipt: BattleReceipt, beacon: ReceiptBeacon): ReceiptCheck[] {
   const { round, signature } = beacon
   if (signature === null) {
     const isVoid = receipt.status === 'canceled'

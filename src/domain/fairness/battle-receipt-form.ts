@@ -6,7 +6,7 @@ import {
 } from '#domain/games/battle-rules.ts'
 import { TICKETS } from '#domain/games/box.ts'
 import type { ClientSeedOrigin } from './client-seed.ts'
-import { STATED_BEACON, type StatedBeacon } from './receipt-beacon.ts'
+import { RECEIPT_BEACON, type ReceiptBeacon } from './receipt-beacon.ts'
 import {
   type Form,
   isBoolean,
@@ -19,7 +19,7 @@ import {
   isText,
   orNull,
 } from './receipt-form.ts'
-import { STATED_VERSION, type StatedVersion } from './receipt-version.ts'
+import { RECEIPT_VERSION, type ReceiptVersion } from './receipt-version.ts'
 
 const BATTLE_STATUSES = ['waiting', 'in_progress', 'ended', 'canceled'] as const
 
@@ -38,21 +38,21 @@ export interface BattleReceipt {
   /** The price of one seat, over all rounds. */
   price_cents: number
   /** The versions played, without duplicates, fixed when the battle is created. */
-  configurations: StatedVersion[]
+  configurations: ReceiptVersion[]
   /** By seat: the client seed that a bot there must use, published together with the commitment. */
   bot_seeds: string[]
-  seats: StatedSeat[]
+  seats: ReceiptSeat[]
   /** In the order of play; `configuration` is an index into `configurations`. */
   rounds: { round: number; configuration: number; drops: StatedDrop[] }[]
   filled_at: string | null
-  beacon: StatedBeacon | null
+  beacon: ReceiptBeacon | null
   entropy: string | null
   result: StatedResult | null
   created_at: string
   ended_at: string | null
 }
 
-export interface StatedSeat {
+export interface ReceiptSeat {
   seat: number
   team_idx: number
   is_bot: boolean
@@ -98,7 +98,7 @@ export const BATTLE_RECEIPT: Form = {
   price_cents: isCount,
   configurations: [
     {
-      ...STATED_VERSION,
+      ...RECEIPT_VERSION,
       price_cents: isPrice,
       items: [{ id: isText, name: isText, price_cents: isPrice, tickets: isCount }],
     },
@@ -128,7 +128,7 @@ export const BATTLE_RECEIPT: Form = {
     },
   ],
   filled_at: orNull(isInstant),
-  beacon: orNull(STATED_BEACON),
+  beacon: orNull(RECEIPT_BEACON),
   entropy: orNull(isHash),
   result: orNull({
     totals_cents: [isCount],

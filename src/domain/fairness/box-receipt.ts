@@ -11,7 +11,7 @@ import {
   isEmptyRecord,
   isText,
 } from './receipt-form.ts'
-import { checkTable, STATED_VERSION, type StatedVersion, versionOf } from './receipt-version.ts'
+import { checkTable, RECEIPT_VERSION, type ReceiptVersion, versionOf } from './receipt-version.ts'
 import { commitmentOf } from './seeds.ts'
 import { betStream, type Hmac } from './stream.ts'
 
@@ -19,7 +19,7 @@ import { betStream, type Hmac } from './stream.ts'
 export interface BoxReceipt extends DrawnBet {
   game: 'box'
   parameters: Record<string, never>
-  configuration: StatedVersion
+  configuration: ReceiptVersion
   result: { ticket: number; item_id: string }
 }
 
@@ -27,7 +27,7 @@ const BOX_RECEIPT: Form = {
   ...DRAWN_BET,
   game: (value) => value === 'box',
   parameters: isEmptyRecord,
-  configuration: STATED_VERSION,
+  configuration: RECEIPT_VERSION,
   result: { ticket: (value) => isCount(value) && Number(value) < TICKETS, item_id: isText },
 }
 

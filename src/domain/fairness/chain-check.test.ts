@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { aStatedChain } from '#tests/fairness/round-builders.ts'
 import { aChain } from '#tests/support/fairness/beacon-peer.ts'
 import { fc } from '#tests/support/setup/properties.ts'
-import { type StatedChain, verifyChain } from './chain-check.ts'
+import { type PublishedChain, verifyChain } from './chain-check.ts'
 import type { Verification } from './verification.ts'
 
 const network = aChain()
@@ -29,10 +29,10 @@ const failedChecks = (value: unknown) =>
 
 /** The chain with one round's link changed. */
 const withLink = (
-  chain: StatedChain,
+  chain: PublishedChain,
   index: number,
-  changes: Partial<StatedChain['links'][number]>,
-): StatedChain => ({
+  changes: Partial<PublishedChain['links'][number]>,
+): PublishedChain => ({
   ...chain,
   links: chain.links.map((link) => (link.index === index ? { ...link, ...changes } : link)),
 })

@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import { BUST_MAX, bustOf } from '#domain/games/crash.ts'
 import { sectorOf } from '#domain/games/wheel.ts'
 import { ROUND_GAMES, type RoundGame } from '#domain/lifecycle/round.ts'
-import { lesserOf } from '#domain/money/money.ts'
+import { minCents } from '#domain/money/money.ts'
 import { isSignedRound, randomnessOf } from './beacon.ts'
 import { walkBack } from './hash-chain.ts'
 import { BEACON_NETWORK, type BeaconNetwork, checkOwner } from './receipt-beacon.ts'
@@ -22,7 +22,7 @@ import { type Hmac, nobleHmac } from './stream.ts'
 import { failedAt, type Verification, verdictOf } from './verification.ts'
 
 /** A game's chain as the API returns it, with the links that were read: newest first, without gaps. */
-export interface StatedChain {
+export interface PublishedChain {
   scheme: string
   game: RoundGame
   chain_id: string
@@ -87,7 +87,7 @@ export function* verifyChain(
 ): Generator<number, Verification> {
   const fault = faultIn(value, CHAIN)
   if (fault !== null) return failedAt('form', `${fault || 'The chain'} is missing or wrong.`)
-  const chain = value as StatedChain
+  const chain = value as PublishedChain
   if (chain.scheme !== SCHEME) return failedAt('scheme', `Only ${SCHEME} is known.`)
   const { links } = chain
   const order = checkOrder(chain)
@@ -120,7 +120,7 @@ export function* verifyChain(
 }
 
 /** The first fault of each kind, and the number of signatures checked. */
-function* walkLinks(chain: StatedChain, signatures: number, hmac: Hmac) {
+function* walkLinks(chain: PublishedChain, signatures: number, hmac: Hmac) {
   const { links } = chain
   const found = { links: '', salts: '', signatures: '', results: '', signed: 0 }
   for (const [at, link] of links.entries()) {
@@ -165,7 +165,7 @@ const checkOf = (name: string, fault: string, detail: string): ReceiptCheck =>
 const timesOf = (count: number): string => (count === 1 ? 'once' : `${count} times`)
 
 /** Checks that the links are newest first without gaps, and that none due to be revealed is withheld. */
-function checkOrder({ links, length, next_index }: StatedChain): ReceiptCheck {
+function checkOrder({ links, length, next_index }: PublishedChain): ReceiptCheck {
   const name = 'order'
   const [newest] = links
   if (length > HASHES_MAX || next_index > length + 1) {
@@ -195,7 +195,7 @@ function checkBeaconOrder(links: readonly StatedLink[], detail: string): Receipt
   return checkOf('order', at < 0 ? '' : fault, detail)
 }
 
-function* walkToEnd(chain: StatedChain, oldest: StatedLink): Generator<number, boolean> {
+function* walkToEnd(chain: PublishedChain, oldest: StatedLink): Generator<number, boolean> {
   const walk = walkBack(hexToBytes(chain.chain_end), hexToBytes(oldest.link), oldest.index)
   for (;;) {
     const { done, value } = walk.next()
@@ -214,7 +214,7 @@ function saltFault({ index, salt, beacon, result }: StatedLink): string {
     : `The salt of round ${index} does not match its signature.`
 }
 
-function signatureFault({ beacon }: StatedChain, link: StatedLink): string {
+function signatureFault({ beacon }: PublishedChain, link: StatedLink): string {
   const { chain, round, signature } = link.beacon
   if (chain !== beacon.chain) return `Round ${link.index} was decided by another beacon.`
   return isSignedRound({ publicKey: beacon.public_key }, round, signature ?? '')
@@ -231,7 +231,7 @@ function resultFault(
   const bytes = hexToBytes(link)
   const computed =
     game === 'crash'
-      ? Number(lesserOf(bustOf(bytes, salt, hmac), BUST_MAX)) / 100
+      ? Number(minCents(bustOf(bytes, salt, hmac), BUST_MAX)) / 100
       : sectorOf(bytes, salt, index, hmac)
   return result === computed
     ? ''

@@ -13,7 +13,7 @@ export interface BeaconNetwork {
 }
 
 /** The beacon round that decides a draw, as a receipt states it. */
-export interface StatedBeacon extends BeaconNetwork {
+export interface ReceiptBeacon extends BeaconNetwork {
   /** Fixed before the round was due. */
   round: number
   signature: string | null
@@ -28,7 +28,7 @@ export const BEACON_NETWORK = {
   is_sandbox: isBoolean,
 } as const satisfies Form
 
-export const STATED_BEACON: Form = {
+export const RECEIPT_BEACON: Form = {
   ...BEACON_NETWORK,
   round: isCount,
   signature: orNull(isHex(48)),
@@ -65,7 +65,7 @@ export function checkOwner(beacon: BeaconNetwork): ReceiptCheck {
 }
 
 /** Checks that the network signed the round, and that its randomness follows from the signature. */
-export function checkSignature(beacon: StatedBeacon, signature: string): ReceiptCheck[] {
+export function checkSignature(beacon: ReceiptBeacon, signature: string): ReceiptCheck[] {
   const { round, randomness } = beacon
   return [
     isSignedRound(chainOf(beacon), round, signature)

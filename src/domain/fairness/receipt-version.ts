@@ -12,7 +12,7 @@ import type { ReceiptCheck } from './receipt-check.ts'
 import { type Form, isCount, isHash, isText } from './receipt-form.ts'
 
 /** A box version as a receipt states it. */
-export interface StatedVersion {
+export interface ReceiptVersion {
   kind: BoxKind
   slug: string
   version: number
@@ -21,7 +21,7 @@ export interface StatedVersion {
   items: { id: string; name: string; price_cents: number; tickets: number }[]
 }
 
-export const STATED_VERSION = {
+export const RECEIPT_VERSION = {
   kind: (value) => BOX_KINDS.some((kind) => kind === value),
   slug: isText,
   version: isCount,
@@ -31,7 +31,7 @@ export const STATED_VERSION = {
 } as const satisfies Form
 
 /** Converts a stated version to the one that games draw from. */
-export function versionOf(stated: StatedVersion): BoxVersion {
+export function versionOf(stated: ReceiptVersion): BoxVersion {
   return {
     kind: stated.kind,
     slug: stated.slug,

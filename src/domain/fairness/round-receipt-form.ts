@@ -1,6 +1,6 @@
 import { CRASH_VERSION } from '#domain/games/crash.ts'
 import { WHEEL_MULTIPLIERS, WHEEL_VERSION, type WheelMultiplier } from '#domain/games/wheel.ts'
-import { STATED_BEACON, type StatedBeacon } from './receipt-beacon.ts'
+import { RECEIPT_BEACON, type ReceiptBeacon } from './receipt-beacon.ts'
 import {
   type Form,
   isBoolean,
@@ -28,7 +28,7 @@ interface RoundOfReceipt {
   link_hash: string
   chain: { chain_id: string; chain_end: string; length: number }
   /** Fixed before bets opened. */
-  beacon: StatedBeacon
+  beacon: ReceiptBeacon
   /** The beacon's randomness; null until it is published. */
   salt: string | null
   stake_cents: number
@@ -102,7 +102,7 @@ const ROUND = {
   link: orNull(isHash),
   link_hash: isHash,
   chain: { chain_id: isText, chain_end: isHash, length: isLength },
-  beacon: STATED_BEACON,
+  beacon: RECEIPT_BEACON,
   salt: orNull(isHash),
   stake_cents: isPrice,
   payout_cents: orNull(isCount),

@@ -2,7 +2,7 @@ import { hexToBytes } from '@noble/hashes/utils.js'
 import { BUST_MAX, bustOf, crashPayout, msToReach, multiplierAt } from '#domain/games/crash.ts'
 import { CLOSE_BEFORE_BEACON_MS } from '#domain/games/round-timetable.ts'
 import { sectorOf } from '#domain/games/wheel.ts'
-import { formatCoins, lesserOf } from '#domain/money/money.ts'
+import { formatCoins, minCents } from '#domain/money/money.ts'
 import { firstRoundFrom, roundTime } from './beacon.ts'
 import type { LinkCheck } from './hash-chain.ts'
 import { chainOf, checkOwner, checkSignature } from './receipt-beacon.ts'
@@ -221,7 +221,7 @@ function checkBust({ link, salt, result }: CrashReceipt, hmac: Hmac) {
   if (link === null || salt === null || stated === null) {
     return [open('result', 'The bust is revealed when the round has ended.')]
   }
-  const bust = lesserOf(bustOf(hexToBytes(link), salt, hmac), BUST_MAX)
+  const bust = minCents(bustOf(hexToBytes(link), salt, hmac), BUST_MAX)
   const afterMs = msToReach(bust)
   return [
     checkEqual('result', stated, Number(bust), `Link and salt bust at ${multiplier(bust)}.`),

@@ -11,7 +11,7 @@ export const BATTLE_WAIT_MS = 30 * MINUTE_MS
 /** The beacon's round is due at least this long after the last seat was paid. */
 export const BEACON_MARGIN_MS = 3_000
 /** If the network has not published the round by then, the battle is void. */
-export const BEACON_PATIENCE_MS = 10 * MINUTE_MS
+export const BEACON_TIMEOUT_MS = 10 * MINUTE_MS
 
 /** How long each round of a battle is shown, in milliseconds. */
 export const roundMsOf = (isFast: boolean): number => (isFast ? FAST_ROUND_MS : ROUND_MS)

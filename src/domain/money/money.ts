@@ -58,7 +58,7 @@ export function formatCoins(cents: Cents): string {
 }
 
 /** The smaller of two amounts. */
-export function lesserOf(left: Cents, right: Cents): Cents {
+export function minCents(left: Cents, right: Cents): Cents {
   if (left < right) return left
   return right
 }

@@ -1,4 +1,4 @@
-import { type Cents, lesserOf, shareFloor } from '#domain/money/money.ts'
+import { type Cents, minCents, shareFloor } from '#domain/money/money.ts'
 import { TIERS, type TierKey } from './levels.ts'
 import { REWARD_SHARES } from './reward-shares.ts'
 
@@ -34,5 +34,5 @@ export function cashbackOf(day: PlayedDay, rate: number): Cents {
     BigInt(REWARD_SHARES.cashback),
     BASIS_POINTS * EXACT,
   )
-  return lesserOf(ofNetLoss, ceiling)
+  return minCents(ofNetLoss, ceiling)
 }

@@ -1,4 +1,4 @@
-import { type Cents, lesserOf, shareFloor } from '#domain/money/money.ts'
+import { type Cents, minCents, shareFloor } from '#domain/money/money.ts'
 
 /** The bonus on a person's first crypto deposit: `percent` of the deposit, counted up to `depositMax` cents. */
 export const FIRST_CRYPTO_BONUS = { percent: 35, depositMax: 1_000_00n } as const
@@ -6,7 +6,7 @@ export const FIRST_CRYPTO_BONUS = { percent: 35, depositMax: 1_000_00n } as cons
 /** The first crypto bonus on a deposit, both in cents, rounded down. */
 export const firstCryptoBonus = (deposit: Cents): Cents =>
   shareFloor(
-    lesserOf(deposit, FIRST_CRYPTO_BONUS.depositMax),
+    minCents(deposit, FIRST_CRYPTO_BONUS.depositMax),
     BigInt(FIRST_CRYPTO_BONUS.percent),
     100n,
   )

@@ -1,6 +1,6 @@
-import { type Cents, lesserOf, shareFloor } from '#domain/money/money.ts'
+import { type Cents, minCents, shareFloor } from '#domain/money/money.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/schedule/durations.ts'
-import { LEADERBOARD_RESET, nextWeekly, wallDateOf } from '#domain/schedule/schedule.ts'
+import { LEADERBOARD_RESET, localDateOf, nextWeekly } from '#domain/schedule/schedule.ts'
 import { REWARD_SHARES } from './reward-shares.ts'
 
 /** Players are ranked by the sum of their winnings, or by their best multiplier. */
@@ -42,7 +42,7 @@ export const prizeCeiling = (metric: LeaderboardMetric, theoreticalLoss: bigint)
 
 /** The prize in cents of a player at a rank, counted from 1. */
 export const prizeOf = (rank: number, metric: LeaderboardMetric, theoreticalLoss: bigint): Cents =>
-  lesserOf(LEADERBOARD_PRIZES[rank - 1] ?? 0n, prizeCeiling(metric, theoreticalLoss))
+  minCents(LEADERBOARD_PRIZES[rank - 1] ?? 0n, prizeCeiling(metric, theoreticalLoss))
 
 /** What ranks a player: payout over stake (a sum of winnings has the stake 1), and when they reached it. */
 export interface Score {
@@ -79,7 +79,7 @@ export function weekStartingOn(date: string, zone: string): Week | null {
 }
 
 /** The calendar day of the zone on which a week starts. */
-export const dateOfWeek = ({ startMs }: Week, zone: string): string => wallDateOf(startMs, zone)
+export const dateOfWeek = ({ startMs }: Week, zone: string): string => localDateOf(startMs, zone)
 
 /** How much of a week has passed, in percent with two decimals; 0 after its end. */
 export function weekProgress({ startMs, endMs }: Week, nowMs: number): number {

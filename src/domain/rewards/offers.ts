@@ -48,7 +48,7 @@ const freeBoxes = Object.fromEntries(
 
 /**
  * Every way to receive coins or goods without paying for them. The journal refuses a credit from the house
- * unless a row of this table, `notOffers` or a payout names its code.
+ * unless a row of this table, `nonOfferCredits` or a payout names its code.
  */
 export const offers: Readonly<Record<string, Offer>> = {
   'promo code': {
@@ -89,7 +89,7 @@ export const offers: Readonly<Record<string, Offer>> = {
 }
 
 /** Credits from the house to a player that are not offers: the reason, by entry code. */
-export const notOffers: Readonly<Record<string, string>> = {
+export const nonOfferCredits: Readonly<Record<string, string>> = {
   'deposit.credited': 'The player paid for it.',
   'gift-code.redeemed': 'The buyer of the gift card paid for it.',
   'item.sale': 'The shop buys back a won item at the value it was won at.',
@@ -104,6 +104,6 @@ export const PAYOUT_SUFFIX = '.payout'
 /** The entry codes of all offers. */
 const offered = new Set(Object.values(offers).flatMap(({ codes }) => codes))
 
-/** Whether the house may credit a player under a code: an offer, a payout, or one of `notOffers`. */
+/** Whether the house may credit a player under a code: an offer, a payout, or one of `nonOfferCredits`. */
 export const isKnownCredit = (code: string): boolean =>
-  code.endsWith(PAYOUT_SUFFIX) || Object.hasOwn(notOffers, code) || offered.has(code)
+  code.endsWith(PAYOUT_SUFFIX) || Object.hasOwn(nonOfferCredits, code) || offered.has(code)

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { fc } from '#tests/support/setup/properties.ts'
 import {
+  applyPlay,
   bonusToStake,
+  emptyPlaythrough,
   leftToStake,
-  nothingToPlay,
   openBonus,
   type PlayedEntry,
-  playOn,
   playthroughOf,
 } from './playthrough.ts'
 
@@ -172,7 +172,7 @@ describe('any entries in any order', () => {
         }
       }),
     )
-    expect(playthroughOf([])).toEqual(nothingToPlay)
+    expect(playthroughOf([])).toEqual(emptyPlaythrough)
   })
 
   it('a bonus is never unlocked by less theoretical loss than it is worth, at any edge', () => {
@@ -192,10 +192,10 @@ describe('any entries in any order', () => {
     fc.assert(
       fc.property(story, stake, cents, (entries, next, paid) => {
         const before = playthroughOf(entries)
-        const { deposit } = playOn(before, next)
+        const { deposit } = applyPlay(before, next)
         const lowest = before.deposit.left + next.amount
         expect(deposit.left <= before.deposit.left && deposit.left >= lowest).toBe(true)
-        const given = playOn(before, entry('deposit.bonus', paid))
+        const given = applyPlay(before, entry('deposit.bonus', paid))
         expect(given.bonus.left - before.bonus.left).toBe(paid * 10_000n)
       }),
     )

@@ -34,7 +34,7 @@ export interface PlayedEntry {
 }
 
 const nothing: Open = { required: 0n, left: 0n }
-export const nothingToPlay: Playthrough = { deposit: nothing, bonus: nothing, gifts: 0n }
+export const emptyPlaythrough: Playthrough = { deposit: nothing, bonus: nothing, gifts: 0n }
 
 /** One cent in ten-thousandths of a cent. */
 const EXACT = 10_000n
@@ -84,7 +84,7 @@ export const playthroughCodes: readonly string[] = [credited, takenBack, { [SALE
  * The state after one more entry or event, in the journal's order. A stake counts when it is settled: first
  * towards deposits in full, and the remainder towards bonuses at its house edge.
  */
-export function playOn(before: Playthrough, entry: PlayedEntry): Playthrough {
+export function applyPlay(before: Playthrough, entry: PlayedEntry): Playthrough {
   const { code, amount, houseEdge } = entry
   if (code === BONUS_ENDED) return { ...before, bonus: nothing }
   if (code === DEPOSIT_ENDED) return { ...before, deposit: nothing }
@@ -103,8 +103,8 @@ export function playOn(before: Playthrough, entry: PlayedEntry): Playthrough {
 /** The play-through after all entries and events, in the journal's order. */
 export const playthroughOf = (
   entries: readonly PlayedEntry[],
-  before: Playthrough = nothingToPlay,
-): Playthrough => entries.reduce(playOn, before)
+  before: Playthrough = emptyPlaythrough,
+): Playthrough => entries.reduce(applyPlay, before)
 
 /** The open part of bonuses in cents, rounded up: forfeiting them takes this amount from the balance. */
 export const openBonus = ({ bonus }: Playthrough): Cents => shareCeil(bonus.left, 1n, EXACT)
@@ -123,7 +123,7 @@ export const leftToStake = ({ deposit, bonus }: Playthrough): Cents =>
 export function bonusPart(before: Playthrough, entry: PlayedEntry): Cents {
   const isStake = entry.code === STAKE_SETTLED || entry.code.endsWith(STAKE_SUFFIX)
   if (!isStake || entry.houseEdge === 0) return 0n
-  const freed = before.bonus.left - playOn(before, entry).bonus.left
+  const freed = before.bonus.left - applyPlay(before, entry).bonus.left
   return shareCeil(freed, 1n, BigInt(entry.houseEdge))
 }
 

@@ -86,7 +86,7 @@ export function endOfDay(nowMs: number, zone: string): number {
 }
 
 /** The calendar day in the zone at an instant, such as `2026-11-19`. Throws a RangeError for an unknown zone. */
-export const wallDateOf = (atMs: number, zone: string): string =>
+export const localDateOf = (atMs: number, zone: string): string =>
   new Date(wallClockOf(atMs, zone)).toISOString().slice(0, 10)
 
 /** The first instant after `nowMs` at which clocks first show a wall time, or that time shifted by some steps. */

@@ -1,4 +1,4 @@
-import { type Answer, type Asked, answerJson } from '../answer.ts'
+import { type Answer, answerJson, type SandboxRequest } from '../answer.ts'
 import { isSecret } from '../payments/tricks.ts'
 import type { Settings } from '../settings.ts'
 import { createBeaconNetwork } from './beacon-network.ts'
@@ -64,7 +64,7 @@ export function createBeaconRelay({ beaconSecret }: Pick<Settings, 'beaconSecret
           isNext: current()?.name === name,
         })),
     },
-    async answer({ method, path, headers, body }: Asked): Promise<Answer | null> {
+    async answer({ method, path, headers, body }: SandboxRequest): Promise<Answer | null> {
       // For tests: `POST /drand/_away` with milliseconds, 0 to be back.
       if (method === 'POST' && path === '/drand/_away') {
         if (!isSecret(headers['x-sandbox-secret'], beaconSecret)) return null

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   type Answer,
-  type Asked,
   answerJson,
   answerPage,
   answerSeeOther,
   answerStyle,
   answerText,
+  type SandboxRequest,
 } from '../answer.ts'
 import { readPageStyle } from '../page-style.ts'
 import { createDeliveries } from '../payments/deliveries.ts'
@@ -52,7 +52,7 @@ export function createZenGateway(
     return answerJson(201, { redirectUrl: `${publicUrlOf()}/zen/pay/${checkout.id}` })
   }
 
-  async function answerCreate(asked: Asked): Promise<Answer> {
+  async function answerCreate(asked: SandboxRequest): Promise<Answer> {
     const answer = await tricks.play(() => createCheckout(asked.body))
     const { method, path: url, body } = asked
     records.add({ direction: 'in', method, url, body, status: answer.status, answer: answer.body })
@@ -86,7 +86,7 @@ export function createZenGateway(
     return next ? answerSeeOther(next) : answerShow(id)
   }
 
-  async function answer(asked: Asked): Promise<Answer | null> {
+  async function answer(asked: SandboxRequest): Promise<Answer | null> {
     const { method, path: at } = asked
     if (method === 'POST' && at === '/zen/api/checkouts') return answerCreate(asked)
     if (method === 'GET' && at === '/zen/page.css') return answerStyle(style)

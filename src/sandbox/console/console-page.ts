@@ -1,4 +1,10 @@
-import { type Answer, type Asked, answerPage, answerSeeOther, answerText } from '../answer.ts'
+import {
+  type Answer,
+  answerPage,
+  answerSeeOther,
+  answerText,
+  type SandboxRequest,
+} from '../answer.ts'
 import { toHtml } from '../html.ts'
 import type { Tricks } from '../payments/tricks.ts'
 import { type Frame, panelPage } from './payment-frame.ts'
@@ -35,7 +41,7 @@ export function createConsole(peers: readonly Peer[], frameOf: () => Frame) {
   }
 
   return {
-    async answer({ method, path, body }: Asked): Promise<Answer | null> {
+    async answer({ method, path, body }: SandboxRequest): Promise<Answer | null> {
       if (path !== '/console') return null
       return method === 'POST' ? choose(new URLSearchParams(body)) : show()
     },

@@ -1,4 +1,4 @@
-import { type Answer, type Asked, answerPage } from '../answer.ts'
+import { type Answer, answerPage, type SandboxRequest } from '../answer.ts'
 import { type Frame, panelPage } from './payment-frame.ts'
 
 const titles: Record<string, string> = {
@@ -11,7 +11,7 @@ const titles: Record<string, string> = {
 /** Where a demo's links to the outside lead: a page that says what a real shop would have there. */
 export function createOutside(frameOf: () => Frame) {
   return {
-    async answer({ method, path }: Asked): Promise<Answer | null> {
+    async answer({ method, path }: SandboxRequest): Promise<Answer | null> {
       const [, what] = /^\/outside\/([a-z0-9-]+)$/.exec(path) ?? []
       if (method !== 'GET' || what === undefined) return null
       const [, dollars] = /^gift-card-(\d{1,4})$/.exec(what) ?? []

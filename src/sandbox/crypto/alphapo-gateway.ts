@@ -2,11 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   type Answer,
-  type Asked,
   answerJson,
   answerPage,
   answerSeeOther,
   answerText,
+  type SandboxRequest,
 } from '../answer.ts'
 import { createDeliveries } from '../payments/deliveries.ts'
 import type { Gateway } from '../payments/gateway.ts'
@@ -58,7 +58,7 @@ export function createAlphapoGateway(
     void deliveries.start(withdrawal)
   })
 
-  async function answerCall({ method, path: url, headers, body }: Asked): Promise<Answer> {
+  async function answerCall({ method, path: url, headers, body }: SandboxRequest): Promise<Answer> {
     const path = url.slice(API.length)
     const work = () => answerSigned(method, path, headers, body)
     // Rates are asked for all the time: a trick waits for a call that somebody has started.
@@ -71,7 +71,7 @@ export function createAlphapoGateway(
   function answerSigned(
     method: string,
     path: string,
-    headers: Asked['headers'],
+    headers: SandboxRequest['headers'],
     body: string,
   ): Answer {
     if (method === 'GET' && path === '/ping') return answerText(200, 'OK')
@@ -106,7 +106,7 @@ export function createAlphapoGateway(
     return answerSeeOther(`${publicUrlOf()}/alphapo/send/${to.address}`)
   }
 
-  async function answerPages({ method, path, body }: Asked): Promise<Answer | null> {
+  async function answerPages({ method, path, body }: SandboxRequest): Promise<Answer | null> {
     const address = /^\/alphapo\/send\/([A-Za-z0-9]{20,100})$/.exec(path)?.[1]
     if (address) {
       const to = store.findAddress(address)
@@ -145,7 +145,7 @@ export function createAlphapoGateway(
   }
 
   /** For tests, in place of the provider's own portal: where callbacks go. */
-  function answerPortal({ method, path, headers, body }: Asked): Answer | null {
+  function answerPortal({ method, path, headers, body }: SandboxRequest): Answer | null {
     const isAllowed = headers['x-sandbox-secret'] === alphapo.secret
     if (!isAllowed || method !== 'POST' || path !== '/alphapo/_callback-url') return null
     store.callbackUrl = body

@@ -1,4 +1,4 @@
-import { type Answer, type Asked, answerJson, answerPage, answerStyle } from '../answer.ts'
+import { type Answer, answerJson, answerPage, answerStyle, type SandboxRequest } from '../answer.ts'
 import { readPageStyle } from '../page-style.ts'
 import type { Settings } from '../settings.ts'
 import { framedHtml, listPage, mailPage, missingMailPage } from './mail-page.ts'
@@ -22,7 +22,7 @@ export function createMailBox(settings: Settings, publicUrlOf: () => string) {
     },
   })
 
-  async function answer(asked: Asked): Promise<Answer | null> {
+  async function answer(asked: SandboxRequest): Promise<Answer | null> {
     const { method, path: at, headers } = asked
     if (headers['x-sandbox-secret'] === settings.zen.paywallSecret) {
       const answered = await answerTest(asked)
@@ -45,7 +45,12 @@ export function createMailBox(settings: Settings, publicUrlOf: () => string) {
   }
 
   /** For tests: `POST /mail/_next` names a trick, `GET /mail/_mails` lists what came. */
-  async function answerTest({ method, path: at, body, query }: Asked): Promise<Answer | null> {
+  async function answerTest({
+    method,
+    path: at,
+    body,
+    query,
+  }: SandboxRequest): Promise<Answer | null> {
     if (method === 'GET' && at === '/mail/_mails')
       return answerJson(200, await readable(store, query))
     if (method !== 'POST' || at !== '/mail/_next') return null

@@ -7,57 +7,57 @@ const ATTEMPTS_MAX = 8
 const ANSWER_TIMEOUT_MS = 10_000
 
 /** A callback to the shop. */
-export interface Told {
+export interface Notifiable {
   /** Notices that the shop has not taken yet, in order. */
   outbox: Notice[]
 }
 
-export interface DeliveryRules<T extends Told> {
-  urlOf(told: T): string | null
+export interface DeliveryRules<T extends Notifiable> {
+  urlOf(target: T): string | null
   /** What counts as an answer; anything else is sent again. */
   isTaken(status: number, answer: string): boolean
-  onSending?(told: T, notice: Notice): void
+  onSending?(target: T, notice: Notice): void
   /** The shop did not take a notice, however often it was sent. */
-  onGivenUp?(told: T): void
+  onGivenUp?(target: T): void
   save(): void
 }
 
-export interface Deliveries<T extends Told> {
+export interface Deliveries<T extends Notifiable> {
   /** Sends the notices in the background; resolves when the first has been answered. */
-  start(told: T): Promise<void>
+  start(target: T): Promise<void>
 }
 
 /** Brings notices to the shop, each until it is taken or has been tried eight times. */
-export function createDeliveries<T extends Told>(
+export function createDeliveries<T extends Notifiable>(
   { delayMs, retryMs }: Pick<Settings, 'delayMs' | 'retryMs'>,
   records: Records,
   rules: DeliveryRules<T>,
 ): Deliveries<T> {
-  async function work(told: T, onFirst: () => void): Promise<void> {
-    for (let notice = told.outbox[0]; notice; notice = told.outbox[0]) {
+  async function work(target: T, onFirst: () => void): Promise<void> {
+    for (let notice = target.outbox[0]; notice; notice = target.outbox[0]) {
       if (notice.isDelayed) {
         onFirst()
         await delay(delayMs)
       }
-      await sendAll(told, notice, onFirst)
-      told.outbox.shift()
+      await sendAll(target, notice, onFirst)
+      target.outbox.shift()
       rules.save()
     }
     onFirst()
   }
 
-  async function sendAll(told: T, notice: Notice, onFirst: () => void): Promise<void> {
-    rules.onSending?.(told, notice)
+  async function sendAll(target: T, notice: Notice, onFirst: () => void): Promise<void> {
+    rules.onSending?.(target, notice)
     const { copies } = notice
-    const deliveries = Array.from({ length: copies }, () => deliver(told, notice, onFirst))
+    const deliveries = Array.from({ length: copies }, () => deliver(target, notice, onFirst))
     const areTaken = await Promise.all(deliveries)
-    if (!areTaken.includes(true)) rules.onGivenUp?.(told)
+    if (!areTaken.includes(true)) rules.onGivenUp?.(target)
   }
 
-  async function deliver(told: T, notice: Notice, onAnswer: () => void): Promise<boolean> {
+  async function deliver(target: T, notice: Notice, onAnswer: () => void): Promise<boolean> {
     let isAnswerLost = notice.isAnswerLost
     for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
-      const isTaken = await send(rules.urlOf(told), notice)
+      const isTaken = await send(rules.urlOf(target), notice)
       onAnswer()
       if (isTaken && !isAnswerLost) return true
       if (isTaken) isAnswerLost = false
@@ -74,7 +74,7 @@ export function createDeliveries<T extends Told>(
   }
 
   return {
-    start: (told) => new Promise((onFirst) => void work(told, onFirst)),
+    start: (target) => new Promise((onFirst) => void work(target, onFirst)),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Answer, Asked } from '../answer.ts'
+import type { Answer, SandboxRequest } from '../answer.ts'
 import type { Tricks } from './tricks.ts'
 
 /** A stand-in of a payment provider. */
@@ -7,7 +7,7 @@ export interface Gateway {
   /** What its next call may be answered instead. */
   tricks: Tricks
   /** Answers a path of the gateway; null when there is none such. */
-  answer(asked: Asked): Promise<Answer | null>
+  answer(asked: SandboxRequest): Promise<Answer | null>
   /** Goes on with what was pending when the sandbox stopped. */
   resume(): void
 }

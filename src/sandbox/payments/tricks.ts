@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto'
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Answer, type Asked, answerJson } from '../answer.ts'
+import { type Answer, answerJson, type SandboxRequest } from '../answer.ts'
 import type { Records } from './records.ts'
 
 const HANG_MS = 30_000
@@ -18,7 +18,7 @@ export interface Tricks {
   /** Chooses for the next call; null takes a choice back. False when there is none of that name. */
   choose(name: string | null): boolean
   /** `POST {prefix}/_next` names a trick, `GET {prefix}/_records` lists the exchanges. */
-  answer(asked: Asked): Answer | null
+  answer(asked: SandboxRequest): Answer | null
 }
 
 /**

@@ -1,13 +1,13 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { type Answer, type Asked, answerJson } from '../answer.ts'
+import { type Answer, answerJson, type SandboxRequest } from '../answer.ts'
+import { firstNameOf, numberOf, type Person } from './identity-people.ts'
 import {
   answerSignIn,
-  createKept,
+  createBoundedStore,
   type Decision,
   type IdentityDeps,
-  misbehave,
-} from './identity-peer.ts'
-import { firstNameOf, numberOf, type Person } from './identity-people.ts'
+  simulateFailure,
+} from './identity-provider.ts'
 
 const scenarios = {
   allow: 'Vouch for this identity',
@@ -33,10 +33,10 @@ const nobody: Person = { key: 'nobody', name: 'Sandbox Nobody', email: null }
 /** Facebook's manual login flow: the dialog, and the graph that answers for its tokens. */
 export function createFacebookIdentity(deps: IdentityDeps) {
   const { clientId, clientSecret } = deps.settings.facebook
-  const codes = createKept<Grant>()
-  const tokens = createKept<Grant>()
+  const codes = createBoundedStore<Grant>()
+  const tokens = createBoundedStore<Grant>()
 
-  function answerDialog(asked: Asked): Answer {
+  function answerDialog(asked: SandboxRequest): Answer {
     const { query } = asked
     return answerSignIn(deps, asked, {
       provider: 'Facebook',
@@ -64,10 +64,10 @@ export function createFacebookIdentity(deps: IdentityDeps) {
     return url
   }
 
-  async function answerAccessToken({ method, query, body }: Asked): Promise<Answer> {
+  async function answerAccessToken({ method, query, body }: SandboxRequest): Promise<Answer> {
     const form = method === 'POST' ? new URLSearchParams(body) : query
     const grant = codes.take(form.get('code'))
-    const trick = grant && (await misbehave(grant.scenario))
+    const trick = grant && (await simulateFailure(grant.scenario))
     if (trick) return trick
     const isOurs = form.get('client_id') === clientId && form.get('client_secret') === clientSecret
     if (!isOurs || grant?.redirectUri !== form.get('redirect_uri')) {
@@ -80,7 +80,7 @@ export function createFacebookIdentity(deps: IdentityDeps) {
     })
   }
 
-  function answerDebugToken({ query }: Asked): Answer {
+  function answerDebugToken({ query }: SandboxRequest): Answer {
     const grant = tokens.find(query.get('input_token'))
     if (query.get('access_token') !== `${clientId}|${clientSecret}`) {
       return graphError(190, 'Invalid OAuth access token.')
@@ -98,7 +98,7 @@ export function createFacebookIdentity(deps: IdentityDeps) {
     })
   }
 
-  function answerMe({ query }: Asked): Answer {
+  function answerMe({ query }: SandboxRequest): Answer {
     const token = query.get('access_token') ?? ''
     const grant = tokens.find(token)
     const proof = createHmac('sha256', clientSecret).update(token).digest('hex')
@@ -116,7 +116,7 @@ export function createFacebookIdentity(deps: IdentityDeps) {
   }
 
   return {
-    async answer(asked: Asked): Promise<Answer | null> {
+    async answer(asked: SandboxRequest): Promise<Answer | null> {
       const at = /^\/facebook\/v\d+\.\d+(\/.*)$/.exec(asked.path)?.[1]
       switch (`${asked.method} ${at}`) {
         case 'GET /dialog/oauth':

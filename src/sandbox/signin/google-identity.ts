@@ -1,13 +1,13 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto'
-import { type Answer, type Asked, answerJson } from '../answer.ts'
+import { type Answer, answerJson, type SandboxRequest } from '../answer.ts'
+import { firstNameOf, numberOf, type Person } from './identity-people.ts'
 import {
   answerSignIn,
-  createKept,
+  createBoundedStore,
   type Decision,
   type IdentityDeps,
-  misbehave,
-} from './identity-peer.ts'
-import { firstNameOf, numberOf, type Person } from './identity-people.ts'
+  simulateFailure,
+} from './identity-provider.ts'
 
 const scenarios = {
   allow: 'Vouch for this identity',
@@ -39,11 +39,11 @@ const HOUR_SECONDS = 3_600
 export function createGoogleIdentity(deps: IdentityDeps) {
   const { settings, publicUrlOf, ownUrlOf } = deps
   const keys = createSigningKeys()
-  const codes = createKept<Grant>()
-  const accessTokens = createKept<Person>()
+  const codes = createBoundedStore<Grant>()
+  const accessTokens = createBoundedStore<Person>()
   const issuerOf = () => `${ownUrlOf()}/google`
 
-  function answerAuthorize(asked: Asked): Answer {
+  function answerAuthorize(asked: SandboxRequest): Answer {
     const { query } = asked
     return answerSignIn(deps, asked, {
       provider: 'Google',
@@ -76,10 +76,10 @@ export function createGoogleIdentity(deps: IdentityDeps) {
     return url
   }
 
-  async function answerToken({ headers, body }: Asked): Promise<Answer> {
+  async function answerToken({ headers, body }: SandboxRequest): Promise<Answer> {
     const form = new URLSearchParams(body)
     const grant = codes.take(form.get('code'))
-    const trick = grant && (await misbehave(grant.scenario))
+    const trick = grant && (await simulateFailure(grant.scenario))
     if (trick) return trick
     if (!isClient(form, headers.authorization, settings.google)) {
       return answerJson(401, { error: 'invalid_client' })
@@ -114,7 +114,7 @@ export function createGoogleIdentity(deps: IdentityDeps) {
     }
   }
 
-  function answerUserinfo({ headers }: Asked): Answer {
+  function answerUserinfo({ headers }: SandboxRequest): Answer {
     const person = accessTokens.find(headers.authorization?.replace(/^Bearer /, '') ?? null)
     return person ? answerJson(200, profileOf(person)) : answerJson(401, { error: 'invalid_token' })
   }
@@ -134,7 +134,7 @@ export function createGoogleIdentity(deps: IdentityDeps) {
   })
 
   return {
-    async answer(asked: Asked): Promise<Answer | null> {
+    async answer(asked: SandboxRequest): Promise<Answer | null> {
       switch (`${asked.method} ${asked.path}`) {
         case 'GET /google/.well-known/openid-configuration':
           return answerJson(200, discovery())

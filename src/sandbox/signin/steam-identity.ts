@@ -1,7 +1,12 @@
 import { createHmac, randomBytes } from 'node:crypto'
-import { type Answer, type Asked, answerText } from '../answer.ts'
-import { answerSignIn, type Decision, type IdentityDeps, misbehave } from './identity-peer.ts'
+import { type Answer, answerText, type SandboxRequest } from '../answer.ts'
 import { numberOf, type Person } from './identity-people.ts'
+import {
+  answerSignIn,
+  type Decision,
+  type IdentityDeps,
+  simulateFailure,
+} from './identity-provider.ts'
 
 const scenarios = {
   allow: 'Vouch for this identity',
@@ -43,7 +48,7 @@ export function createSteamIdentity(deps: IdentityDeps) {
     return createHmac('sha1', secret).update(text, 'utf8').digest('base64')
   }
 
-  function answerLogin(asked: Asked): Answer {
+  function answerLogin(asked: SandboxRequest): Answer {
     const { query } = asked
     const isSetup = query.get('openid.mode') === 'checkid_setup'
     return answerSignIn(deps, asked, {
@@ -97,7 +102,7 @@ export function createSteamIdentity(deps: IdentityDeps) {
   /** Each assertion is confirmed once; a nonce that was used stands in another one under `replay`. */
   async function answerCheck(form: URLSearchParams): Promise<Answer> {
     const scenario = (form.get('openid.assoc_handle') ?? '').replace(/^sandbox-/, '')
-    const trick = await misbehave(scenario)
+    const trick = await simulateFailure(scenario)
     if (trick) return trick
     const sig = form.get('openid.sig') ?? ''
     const isValid = sig === signatureOf(asSigned(form)) && !confirmed.has(sig)
@@ -106,7 +111,7 @@ export function createSteamIdentity(deps: IdentityDeps) {
   }
 
   return {
-    async answer(asked: Asked): Promise<Answer | null> {
+    async answer(asked: SandboxRequest): Promise<Answer | null> {
       if (asked.path !== LOGIN) return null
       const form = new URLSearchParams(asked.body)
       const isCheck = form.get('openid.mode') === 'check_authentication'

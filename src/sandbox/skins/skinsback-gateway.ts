@@ -1,11 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import {
   type Answer,
-  type Asked,
   answerJson,
   answerPage,
   answerSeeOther,
   answerText,
+  type SandboxRequest,
 } from '../answer.ts'
 import { createDeliveries } from '../payments/deliveries.ts'
 import type { Gateway } from '../payments/gateway.ts'
@@ -48,7 +48,7 @@ export function createSkinsbackGateway(
     save: store.save,
   })
 
-  async function answerApi({ method, path: url, body }: Asked): Promise<Answer> {
+  async function answerApi({ method, path: url, body }: SandboxRequest): Promise<Answer> {
     // Only what a player starts is played upon: a shop asks for statuses all the time.
     const isCreate = body.includes('"method":"create"')
     const answer = await (isCreate ? tricks.play(() => api(body)) : api(body))

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type LedgerBeside, ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { openSecondLedger, type SecondLedger } from '#scripts/shop/second-ledger.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { aLedger, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
 import { connectTo } from '#tests/support/shop/database.ts'
@@ -8,11 +8,11 @@ import { type Commitment, createCommitments } from './commitments.ts'
 const SET = 256
 
 let shop: TestLedger
-let other: { database: Database; ledger: LedgerBeside }
+let other: { database: Database; ledger: SecondLedger }
 beforeAll(async () => {
   shop = await aLedger()
   const database = connectTo(shop.url)
-  const ledger = await ledgerBeside({ database, clock: shop.clock, seedKey: shop.seedKey })
+  const ledger = await openSecondLedger({ database, clock: shop.clock, seedKey: shop.seedKey })
   other = { database, ledger }
 })
 afterAll(async () => {
@@ -34,7 +34,7 @@ async function empty(): Promise<void> {
 
 /** Takes commitments in a transaction of its own, and expects each to be in the log when it is taken. */
 async function take(
-  { database, ledger }: { database: Database; ledger: LedgerBeside },
+  { database, ledger }: { database: Database; ledger: SecondLedger },
   kind: 'server_seed' | 'battle',
   amount: number,
   then: (tx: Tx) => Promise<void> = async () => undefined,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
-import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { type Refusal, refuse } from '#server/platform/http/refuse.ts'
 import { aLedger, flipReplays, losing, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
 import { readWallet } from './accounts.ts'
@@ -46,7 +46,7 @@ describe('a wager', () => {
   it('never overdraws a hot wallet: 10,000 bets of 1.00 on 5,000.00 through two queues', async () => {
     const player = await books.aWallet(500_000n)
     const { database, clock, entropy, seedKey } = books
-    const other = await ledgerBeside({ database, clock, entropy, seedKey })
+    const other = await openSecondLedger({ database, clock, entropy, seedKey })
     const tries = Array.from({ length: 10_000 }, (_, index) =>
       (index % 2 ? books.ledger : other).wager(books.aFlip(player, 100n, losing(100n))),
     )
@@ -123,7 +123,7 @@ describe('a wager', () => {
   it('is settled once, even if a listener throws', async () => {
     const player = await books.aWallet(1_000n)
     const { database, clock, entropy, seedKey } = books
-    const ledger = await ledgerBeside({ database, clock, entropy, seedKey })
+    const ledger = await openSecondLedger({ database, clock, entropy, seedKey })
     ledger.onBetsSettled(() => {
       throw new Error('A listener fails.')
     })
@@ -235,7 +235,7 @@ describe('a wager', () => {
 
     it('takes an item once when two processes compete for it', async () => {
       const { database, clock, entropy, seedKey } = books
-      const elsewhere = await ledgerBeside({ database, clock, entropy, seedKey })
+      const elsewhere = await openSecondLedger({ database, clock, entropy, seedKey })
       const player = await books.aWallet(0n)
       const item = await anItem(player, 100n)
       const tries = Array.from({ length: 20 }, (_, index) =>

@@ -3,7 +3,10 @@ import { mkdtemp, open, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { type KeptPostgres, keepEmbeddedPostgres } from '#scripts/postgres/kept-postgres.ts'
+import {
+  type SupervisedPostgres,
+  superviseEmbeddedPostgres,
+} from '#scripts/postgres/supervised-postgres.ts'
 import { type ManualClock, manualClock } from '#server/platform/clock/manual-clock.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -19,7 +22,7 @@ const canMount = () => {
 
 let disk: string
 let clock: ManualClock
-let postgres: KeptPostgres
+let postgres: SupervisedPostgres
 let app: TestApp
 let player: TestPlayer
 const sentences: string[] = []
@@ -29,7 +32,7 @@ beforeAll(async () => {
   disk = await mkdtemp(path.join(tmpdir(), 'coffer-disk-'))
   execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=320m,mode=755', 'tmpfs', disk])
   clock = manualClock(Date.now())
-  postgres = await keepEmbeddedPostgres({
+  postgres = await superviseEmbeddedPostgres({
     folder: path.join(disk, 'postgres'),
     log: (sentence) => void sentences.push(sentence),
     // Acknowledged writes must survive the crash of the database, and writes to memory are fast.

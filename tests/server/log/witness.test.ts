@@ -21,7 +21,7 @@ import {
 } from '#domain/transparency/signed-note.ts'
 import { growTiles, hashNodes } from '#domain/transparency/tiles.ts'
 import { addCheckpointText, parseAddCheckpoint } from '#domain/transparency/witness.ts'
-import { readOf } from '#scripts/witness/read-log.ts'
+import { logReader } from '#scripts/witness/read-log.ts'
 import { serveWitness } from '#scripts/witness/serve.ts'
 import { createWitness, readState, writeState } from '#scripts/witness/witness.ts'
 import { createWitnesses } from '#server/features/log/witnesses.ts'
@@ -95,7 +95,7 @@ function again(file: string, reports: string[], url = app.url) {
   return createWitness({
     file,
     state,
-    read: readOf(url),
+    read: logReader(url),
     now: () => 1_700_000_000_000,
     report: (sentence) => void reports.push(sentence),
   })

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { Pool } from 'undici'
 import type { Call } from '#contract/call.ts'
 import { makePlayers } from '#scripts/bench/bench-players.ts'
-import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
@@ -50,7 +50,7 @@ export async function openFuzzHarness(runs: number) {
   // The other process uses the system clock, so whatever this one stores for it must too.
   const app = await startApp({ env, clock: manualClock(systemClock.now()) })
   const { database, clock, config } = app
-  const ledger = await ledgerBeside({
+  const ledger = await openSecondLedger({
     database,
     clock,
     entropy: systemEntropy(clock),

@@ -4,7 +4,7 @@ import { randomnessOf } from '#domain/fairness/beacon.ts'
 import { BUST_MAX, bustOf } from '#domain/games/crash.ts'
 import { sectorOf } from '#domain/games/wheel.ts'
 import type { RoundGame } from '#domain/lifecycle/round.ts'
-import { lesserOf } from '#domain/money/money.ts'
+import { minCents } from '#domain/money/money.ts'
 import { stakePosting } from '#server/features/round-bets/index.ts'
 import { createChainLinks } from '#server/features/rounds/chains/links.ts'
 import { createSeedVault } from '#server/ledger/index.ts'
@@ -89,7 +89,7 @@ export function roundsOf(app: TestApp) {
     const salt = randomnessOf(row.signature.toString('hex'))
     const link = await links.find(pool, row.chain_id, index)
     return row.game === 'crash'
-      ? lesserOf(bustOf(link, salt), BUST_MAX)
+      ? minCents(bustOf(link, salt), BUST_MAX)
       : BigInt(sectorOf(link, salt, index))
   }
 

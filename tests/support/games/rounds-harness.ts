@@ -4,7 +4,7 @@ import { bustOf, msToReach, multiplierAt } from '#domain/games/crash.ts'
 import { sectorOf } from '#domain/games/wheel.ts'
 import type { RoundGame, RoundState } from '#domain/lifecycle/round.ts'
 import { toCoins } from '#domain/money/money.ts'
-import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import type { AnnounceRound, Kit } from '#server/app/kit.ts'
 import { type ChainSupply, createChainSupply } from '#server/features/rounds/chains/chain-supply.ts'
 import { createChainLinks } from '#server/features/rounds/chains/links.ts'
@@ -113,7 +113,7 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
   const errors: unknown[] = []
   const log = { info: () => {}, warn: () => {}, error: (about: object) => void errors.push(about) }
   const nodes = new Set<TestNode>()
-  const { transparencyLog } = await ledgerBeside({ database, clock, seedKey })
+  const { transparencyLog } = await openSecondLedger({ database, clock, seedKey })
 
   const announceRound: AnnounceRound = (event, announced) => {
     const data = announced as SentEvent['data']

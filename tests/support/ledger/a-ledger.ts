@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { DrawStream } from '#domain/fairness/stream.ts'
-import { type LedgerBeside, ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { openSecondLedger, type SecondLedger } from '#scripts/shop/second-ledger.ts'
 import {
   createSeeds,
   type Outcome,
@@ -15,7 +15,7 @@ import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts
 import { aDatabase, connectTo } from '#tests/support/shop/database.ts'
 
 export interface TestLedger {
-  ledger: LedgerBeside
+  ledger: SecondLedger
   database: Database
   clock: ManualClock
   entropy: Entropy
@@ -40,7 +40,7 @@ export async function aLedger(): Promise<TestLedger> {
   const clock = manualClock()
   const entropy = systemEntropy(clock)
   const seedKey = randomBytes(32)
-  const ledger = await ledgerBeside({ database, clock, entropy, seedKey })
+  const ledger = await openSecondLedger({ database, clock, entropy, seedKey })
   const { rows } = await database.pool.query<{ id: bigint }>(
     `INSERT INTO configurations (kind, slug, version, hash, body, created_at)
      VALUES ('flip', 'flip', 1, '\\x00', '{"house_edge": 1000}', now()) RETURNING id`,

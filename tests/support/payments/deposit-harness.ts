@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
-import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { createCodesService } from '#server/features/codes/index.ts'
 import { createDepositService, type DepositService } from '#server/features/payments/index.ts'
@@ -99,7 +99,7 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
   const entropy = systemEntropy(clock)
   const log = createLog('silent')
   const seedKey = Buffer.alloc(32, 7)
-  const ledger = await ledgerBeside({ database, clock, entropy, seedKey })
+  const ledger = await openSecondLedger({ database, clock, entropy, seedKey })
   const { promos } = createCodesService({ database, ledger, clock, entropy, seedKey })
   const persons = createPersons({ database, clock, entropy, seedKey })
   const published: PublishedStatus[] = []

@@ -1,5 +1,5 @@
 import type { StatusUpdated } from '#contract/realtime/events.ts'
-import type { LedgerBeside } from '#scripts/shop/ledger-beside.ts'
+import type { SecondLedger } from '#scripts/shop/second-ledger.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import {
   createWithdrawService,
@@ -77,7 +77,7 @@ export function aWithdrawalCallback(
 export interface PayoutHarness {
   database: Database
   clock: ManualClock
-  ledger: LedgerBeside
+  ledger: SecondLedger
   provider: ScriptedProvider
   withdrawals: WithdrawService
   shipping: ShippingService

@@ -1,5 +1,5 @@
 import type { Shipment } from '#contract/http/shipping.ts'
-import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { createPersons } from '#server/features/persons/index.ts'
 import { createShippingService, type ShippingService } from '#server/features/shipping/index.ts'
@@ -53,7 +53,7 @@ export async function openShippingHarness(): Promise<ShippingHarness> {
   const app = await startApp()
   const { database, clock, config } = app
   const entropy = systemEntropy(clock)
-  const ledger = await ledgerBeside({ database, clock, entropy, seedKey: config.seedKey })
+  const ledger = await openSecondLedger({ database, clock, entropy, seedKey: config.seedKey })
   const published: string[] = []
   const shipping = createShippingService({
     database,

@@ -1,6 +1,6 @@
 import { cashbackOf, cashbackRate } from '#domain/rewards/cashback.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
-import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { createBoxService, createShop } from '#server/features/boxes/index.ts'
 import { insertCashbacks, readLastReset } from '#server/features/cashback/store.ts'
 import { countPlay, readPlay } from '#server/features/play/index.ts'
@@ -26,7 +26,7 @@ export async function aCashback(app: Shop): Promise<TestPlayer> {
   const clock = manualClock(reset.at.getTime() - DAY_MS / 2)
   const entropy = systemEntropy(clock)
   const { seedKey, transparencyLog: settings } = config
-  const ledger = await ledgerBeside({ database, clock, entropy, seedKey, settings })
+  const ledger = await openSecondLedger({ database, clock, entropy, seedKey, settings })
   const funds = { account: walletOf(player.id), counter: 'house:demo', amount: 1_000_00n } as const
   await database.transaction((tx) =>
     ledger.post(tx, [{ ...funds, code: 'demo.funds', ref: entropy.id() }]),

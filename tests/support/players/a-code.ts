@@ -1,5 +1,5 @@
 import { toCoins } from '#domain/money/money.ts'
-import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { createCodesService } from '#server/features/codes/index.ts'
 import { makeCodes } from '#server/features/operator/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
@@ -29,7 +29,7 @@ async function codesOf(
   const { database, clock } = shop
   const { seedKey } = shop.config
   const entropy = systemEntropy(clock)
-  const ledger = await ledgerBeside({ database, clock, entropy, seedKey })
+  const ledger = await openSecondLedger({ database, clock, entropy, seedKey })
   const deps = { database, clock, entropy, ledger }
   const { operate: codes } = createCodesService({ ...deps, seedKey })
   const { id: operatorId } = await aStaffMember(shop, 'operator')

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { Tokens } from '#contract/http/account.ts'
-import { type LedgerBeside, ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { openSecondLedger, type SecondLedger } from '#scripts/shop/second-ledger.ts'
 import { createSessions, openAccount } from '#server/features/account/index.ts'
 import { walletOf } from '#server/ledger/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
@@ -133,14 +133,14 @@ export async function fund(app: Shop, playerId: string, cents: bigint): Promise<
   )
 }
 
-const ledgers = new WeakMap<Shop['database'], Promise<LedgerBeside>>()
+const ledgers = new WeakMap<Shop['database'], Promise<SecondLedger>>()
 
 /** A second ledger on the shop's database; nothing listens to its events. */
-export function ledgerOf({ database, clock, config }: Shop): Promise<LedgerBeside> {
+export function ledgerOf({ database, clock, config }: Shop): Promise<SecondLedger> {
   const entropy = systemEntropy(clock)
   const { seedKey, transparencyLog: settings } = config
   const known =
-    ledgers.get(database) ?? ledgerBeside({ database, clock, entropy, seedKey, settings })
+    ledgers.get(database) ?? openSecondLedger({ database, clock, entropy, seedKey, settings })
   ledgers.set(database, known)
   return known
 }

@@ -3,7 +3,7 @@ import type { Box, BoxSummary, Category, Opening } from '#contract/http/boxes.ts
 import type { BoxReceipt } from '#contract/http/receipts.ts'
 import { boxPrice, versionHash } from '#domain/games/box.ts'
 import { toCents } from '#domain/money/money.ts'
-import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { audit } from '#server/ledger/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { verifyBoxReceipt } from '#tests/fairness/independent-verifier.ts'
@@ -305,7 +305,7 @@ describe('an opening', () => {
     await rich.ask(`POST /api/boxes/${cheapest.slug}/open`, { count: 5 })
     const { database, clock, config } = app
     const entropy = systemEntropy(clock)
-    const ledger = await ledgerBeside({ database, clock, entropy, seedKey: config.seedKey })
+    const ledger = await openSecondLedger({ database, clock, entropy, seedKey: config.seedKey })
     const findings = await audit(database.pool, ledger.vault, { box: boxReplay })
     expect(findings.flatMap(({ faults }) => faults)).toEqual([])
     const { rows } = await database.pool.query<{ sealed: Buffer; dump: string }>(

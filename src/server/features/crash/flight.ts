@@ -1,5 +1,5 @@
 import { crashPayout, multiplierAt } from '#domain/games/crash.ts'
-import { lesserOf } from '#domain/money/money.ts'
+import { minCents } from '#domain/money/money.ts'
 import { type BetEnd, type BetRow, lossOf, refundOf } from '#server/features/round-bets/index.ts'
 import type { Round } from '#server/features/rounds/index.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -79,7 +79,7 @@ export function createFlight(running: Round | null, locked: readonly BetRow[]): 
       return { bet: bets.get(bet.id) ?? bet, end: ended }
     },
     pass(reached) {
-      const limit = lesserOf(reached, bust)
+      const limit = minCents(reached, bust)
       return [...bets.values()]
         .filter((bet) => bet.status === 'open' && isFlying(bet) && autoOf(bet) <= limit)
         .map((bet) => end(bet, autoOf(bet), null))

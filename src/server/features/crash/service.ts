@@ -13,7 +13,7 @@ import {
 } from '#domain/games/crash.ts'
 import {
   formatCoins,
-  lesserOf,
+  minCents,
   toCents,
   toCoins,
   toHundredths,
@@ -148,7 +148,7 @@ export function createCrashService(deps: CrashDeps): CrashService {
       isSecretWhileRunning: true,
       betsMs: limits.betsMs,
       resultMs: 4 * SECOND_MS,
-      decide: (link, salt) => lesserOf(bustOf(link, salt, nativeHmac), BUST_MAX),
+      decide: (link, salt) => minCents(bustOf(link, salt, nativeHmac), BUST_MAX),
       lengthMs: msToReach,
       multiplierAt: (elapsedMs) => multiplierAt(Math.floor(elapsedMs)),
       present: ({ status, outcome }) => ({

@@ -4,7 +4,7 @@ import type { CustomBoxSummary, MyBox, MyBoxDraft } from '#contract/http/custom-
 import type { CatalogueItem } from '#contract/http/items.ts'
 import { boxPrice, TICKETS } from '#domain/games/box.ts'
 import { toCents } from '#domain/money/money.ts'
-import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { boxReplay } from '#server/features/boxes/index.ts'
 import { audit } from '#server/ledger/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(async () => {
   const { database, clock, config } = app
   const entropy = systemEntropy(clock)
-  const { vault } = await ledgerBeside({ database, clock, entropy, seedKey: config.seedKey })
+  const { vault } = await openSecondLedger({ database, clock, entropy, seedKey: config.seedKey })
   const findings = [
     ...(await audit(database.pool, vault, { box: boxReplay, user: boxReplay })),
     await auditMakerShares(database.pool),

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { toCents } from '#domain/money/money.ts'
-import { ledgerBeside } from '#scripts/shop/ledger-beside.ts'
+import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
@@ -39,7 +39,7 @@ async function anotherNode(spoil?: (text: string) => void): Promise<Node> {
   }
   const { clock, config } = app
   const entropy = systemEntropy(clock)
-  const ledger = await ledgerBeside({ database, clock, entropy, seedKey: config.seedKey })
+  const ledger = await openSecondLedger({ database, clock, entropy, seedKey: config.seedKey })
   return { settle: () => settleShares({ database, ledger }), stop: () => whole.close() }
 }
 

@@ -14,7 +14,7 @@ import {
   type Cents,
   centsNumber,
   formatCoins,
-  lesserOf,
+  minCents,
   toCents,
   toCoins,
 } from '#domain/money/money.ts'
@@ -116,7 +116,7 @@ export function createDealService({ database, shop, table, limits }: DealDeps): 
 
   /** Refuses a stake outside the limits, and one whose chance of winning the target is out of range. */
   function refuseStake(stake: Cents, price: Cents, field: string): void {
-    const most = lesserOf(limits.maxAmount, dealStakes(limits.maxPayout).max)
+    const most = minCents(limits.maxAmount, dealStakes(limits.maxPayout).max)
     if (stake < limits.minAmount || stake > most) {
       const range = `${formatCoins(limits.minAmount)} to ${formatCoins(most)}`
       refuseField(field, `Stake ${range} coins in total, including items.`)
@@ -124,7 +124,7 @@ export function createDealService({ database, shop, table, limits }: DealDeps): 
     const tickets = dealTickets(stake, price)
     if (tickets >= DEAL_TICKETS.min && tickets <= DEAL_TICKETS.max) return
     const { min, max } = dealTargets(stake)
-    const range = `${formatCoins(min)} to ${formatCoins(lesserOf(max, limits.maxPayout))}`
+    const range = `${formatCoins(min)} to ${formatCoins(minCents(max, limits.maxPayout))}`
     refuseField(
       'target_item_id',
       `A stake of ${formatCoins(stake)} can win an item of ${range} coins.`,

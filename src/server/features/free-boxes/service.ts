@@ -6,7 +6,7 @@ import {
   type FreeBoxState,
   freeBoxState,
 } from '#domain/games/free-box.ts'
-import { type Cents, lesserOf, toCoins } from '#domain/money/money.ts'
+import { type Cents, minCents, toCoins } from '#domain/money/money.ts'
 import {
   presentSummary,
   type Shop,
@@ -92,7 +92,7 @@ function refuseLocked(
 
 const playOf = (playedCents: Cents) => ({
   needed: toCoins(FREE_BOX_PLAY.cents),
-  done: toCoins(lesserOf(playedCents, FREE_BOX_PLAY.cents)),
+  done: toCoins(minCents(playedCents, FREE_BOX_PLAY.cents)),
 })
 
 function present(

@@ -1,6 +1,6 @@
 import type { Reply } from '#contract/call.ts'
 import type { forfeitBonus as forfeitCall } from '#contract/http/funds.ts'
-import { type Cents, formatCoins, lesserOf, toCoins } from '#domain/money/money.ts'
+import { type Cents, formatCoins, minCents, toCoins } from '#domain/money/money.ts'
 import { BONUS_ENDED, DEPOSIT_ENDED, openBonus } from '#domain/rewards/playthrough.ts'
 import { type Ledger, readWallet, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -57,7 +57,7 @@ export async function takeBonus(
   const open = openBonus(await readPlaythrough(tx, playerId))
   if (open === 0n) return 0n
   const { balance } = await readWallet(tx, playerId)
-  const taken = lesserOf(open, balance)
+  const taken = minCents(open, balance)
   const ref = entropy.id()
   if (taken > 0n) {
     const [account, counter] = [walletOf(playerId), 'house:bonuses'] as const

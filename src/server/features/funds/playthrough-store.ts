@@ -1,9 +1,9 @@
 import {
+  applyPlay,
   bonusPart,
-  nothingToPlay,
+  emptyPlaythrough,
   type PlayedEntry,
   type Playthrough,
-  playOn,
   playthroughCodes,
   STAKE_SUFFIX,
 } from '#domain/rewards/playthrough.ts'
@@ -36,7 +36,7 @@ export async function readPlaythrough(tx: Tx, playerId: string): Promise<Playthr
       const { ref, seq, event_id: eventId } = entry
       const cents = bonusPart(counted.state, entry)
       if (cents > 0n) bonusStakes.push({ ref, cents })
-      counted = { seq, eventId, state: playOn(counted.state, entry) }
+      counted = { seq, eventId, state: applyPlay(counted.state, entry) }
     }
     await writeBonusStakes(tx, playerId, bonusStakes)
     if (entries.length < PAGE) break
@@ -63,7 +63,7 @@ async function readCounted(tx: Tx, playerId: string): Promise<Counted> {
     [playerId],
   )
   const row = rows[0]
-  if (!row) return { seq: 0n, eventId: 0n, state: nothingToPlay }
+  if (!row) return { seq: 0n, eventId: 0n, state: emptyPlaythrough }
   return {
     seq: row.seq,
     eventId: row.event_id,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { lesserOf } from '#domain/money/money.ts'
+import { minCents } from '#domain/money/money.ts'
 import { openBonus } from '#domain/rewards/playthrough.ts'
 import { type Posting, readWallet, type WagerTerms, walletOf } from '#server/ledger/index.ts'
 import { aLedger, losing, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
@@ -106,7 +106,7 @@ async function take(step: Step, { inFlight, items }: Things, count: (line: Histo
       ledger.post(tx, [{ account: walletOf(playerId), counter, amount, code, ref }]),
     )
   const { balance } = await readWallet(database.pool, playerId)
-  const spent = 'cents' in step ? lesserOf(step.cents, balance) : 0n
+  const spent = 'cents' in step ? minCents(step.cents, balance) : 0n
 
   switch (step.do) {
     case 'pay':

@@ -2,7 +2,7 @@ import { randomnessOf } from '#domain/fairness/beacon.ts'
 import { commitmentOf } from '#domain/fairness/seeds.ts'
 import { BUST_MAX, bustOf, multiplierAt } from '#domain/games/crash.ts'
 import { sectorOf } from '#domain/games/wheel.ts'
-import { lesserOf } from '#domain/money/money.ts'
+import { minCents } from '#domain/money/money.ts'
 import { type AuditFinding, type InFlight, nativeHmac } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
@@ -152,7 +152,7 @@ function faultOfRound(round: RoundRow): string | null {
   const salt = randomnessOf(beacon_signature.toString('hex'))
   const drawn =
     game === 'crash'
-      ? lesserOf(bustOf(link, salt, nativeHmac), BUST_MAX)
+      ? minCents(bustOf(link, salt, nativeHmac), BUST_MAX)
       : BigInt(sectorOf(link, salt, index, nativeHmac))
   return drawn === outcome ? null : 'its outcome differs'
 }

@@ -1,6 +1,6 @@
 import type { DealConfig } from '#contract/http/deals.ts'
 import { dealStakes, dealTargets, dealTickets } from '#domain/games/deals.ts'
-import { type Cents, formatCoins, lesserOf, toCents } from '#domain/money/money.ts'
+import { type Cents, formatCoins, minCents, toCents } from '#domain/money/money.ts'
 
 /** The limits that decide whether a stake on a target is allowed, in cents. */
 export interface DealLimits {
@@ -15,7 +15,7 @@ export interface DealLimits {
  */
 export function limitsOf(config: DealConfig): DealLimits {
   const maxPayout = toCents(config.max_payout)
-  const maxStake = lesserOf(toCents(config.max_amount), dealStakes(maxPayout).max)
+  const maxStake = minCents(toCents(config.max_amount), dealStakes(maxPayout).max)
   return { minStake: toCents(config.min_amount), maxStake, maxPayout }
 }
 
@@ -99,7 +99,7 @@ function problemOf({ items, price }: Chosen, stake: Cents, limits: DealLimits): 
 function stakeRange(price: Cents | null, { minStake, maxStake }: DealLimits): Range {
   if (price === null) return { min: minStake, max: maxStake }
   const { min, max } = dealStakes(price)
-  return { min: min > minStake ? min : minStake, max: lesserOf(max, maxStake) }
+  return { min: min > minStake ? min : minStake, max: minCents(max, maxStake) }
 }
 
 function targetSuggestions(stake: Cents, limits: DealLimits): Suggestion[] {
@@ -111,7 +111,7 @@ function targetSuggestions(stake: Cents, limits: DealLimits): Suggestion[] {
 /** The allowed target prices of a stake, in cents: by its chance, and by the maximum payout of a deal. */
 export function targetRange(stake: Cents, { maxPayout }: DealLimits): Range {
   const { min, max } = dealTargets(stake)
-  return { min, max: lesserOf(max, maxPayout) }
+  return { min, max: minCents(max, maxPayout) }
 }
 
 /** The target's multiple of the stake, in hundredths, rounded down. */

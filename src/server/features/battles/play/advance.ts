@@ -1,4 +1,4 @@
-import { BATTLE_LEAD_MS, BEACON_PATIENCE_MS } from '#domain/games/battle-timetable.ts'
+import { BATTLE_LEAD_MS, BEACON_TIMEOUT_MS } from '#domain/games/battle-timetable.ts'
 import type { BattleDeps } from '../deps.ts'
 import { cancel } from '../lobby/cancel.ts'
 import { claimBattle, findBattle } from '../store/read.ts'
@@ -55,7 +55,7 @@ async function drawIfOut(deps: BattleDeps, id: string, round: number): Promise<n
   if (clock.now() < dueMs) return dueMs
   const out = await beacon.round(round)
   if (!out) {
-    const isLate = clock.now() >= dueMs + BEACON_PATIENCE_MS
+    const isLate = clock.now() >= dueMs + BEACON_TIMEOUT_MS
     if (isLate && (await isNotMade(deps, round))) await voidBattle(deps, id)
     return clock.now() + RETRY_MS
   }

@@ -1,5 +1,5 @@
 import { payment } from '#domain/lifecycle/payment.ts'
-import { lesserOf } from '#domain/money/money.ts'
+import { minCents } from '#domain/money/money.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
 import { endPlaythroughOfExcluded } from '#server/features/funds/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
@@ -128,7 +128,7 @@ export async function settleReceivables(
   let left = incoming
   for (const { payment_id, open_cents } of await readOpenReversals(tx, playerId)) {
     if (left === 0n) break
-    const part = lesserOf(left, open_cents)
+    const part = minCents(left, open_cents)
     await settleReversal(tx, payment_id, part)
     left -= part
   }

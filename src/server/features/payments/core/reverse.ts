@@ -1,5 +1,5 @@
 import { payment } from '#domain/lifecycle/payment.ts'
-import { lesserOf } from '#domain/money/money.ts'
+import { minCents } from '#domain/money/money.ts'
 import { PAYMENT_REVERSED, recordEvents } from '#server/features/funds/index.ts'
 import { type Ledger, type Posting, readWallet, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -51,7 +51,7 @@ interface Split {
 }
 
 function splitOf(cents: bigint, balance: bigint): Split {
-  const taken = lesserOf(balance, cents)
+  const taken = minCents(balance, cents)
   return { taken, owed: cents - taken }
 }
 

@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import net from 'node:net'
 
 /** A persistent connection with one request at a time. */
-export interface KeptConnection {
+export interface KeepAliveConnection {
   /** Returns the status once the whole reply has arrived. */
   ask(request: string): Promise<number>
   close(): void
@@ -14,7 +14,7 @@ const END_OF_HEADERS = '\r\n\r\n'
  * The load shares the server's cores and should cost little, so this client supports only what our replies use: a
  * length and no encoding.
  */
-export async function keepConnection(address: string): Promise<KeptConnection> {
+export async function openKeepAliveConnection(address: string): Promise<KeepAliveConnection> {
   const { hostname, port } = new URL(address)
   const socket = net.connect({ host: hostname, port: Number(port), noDelay: true })
   await once(socket, 'connect')
@@ -49,7 +49,7 @@ export async function keepConnection(address: string): Promise<KeptConnection> {
 }
 
 /** A POST of JSON as raw text. */
-export const postOf = (path: string, headers: Record<string, string>, body: string): string =>
+export const postRequest = (path: string, headers: Record<string, string>, body: string): string =>
   [
     `POST ${path} HTTP/1.1`,
     ...Object.entries(headers).map((pair) => pair.join(': ')),

@@ -1,5 +1,11 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Answer, type Asked, answerJson, answerPage, answerSeeOther } from '../answer.ts'
+import {
+  type Answer,
+  answerJson,
+  answerPage,
+  answerSeeOther,
+  type SandboxRequest,
+} from '../answer.ts'
 import type { Settings } from '../settings.ts'
 import { identityPage, refusedRequestPage } from './identity-page.ts'
 import { type Person, personOf } from './identity-people.ts'
@@ -36,7 +42,7 @@ export function decisionOf<S extends string>(
 /** A page or, after its form, the way back to the shop; nothing leads anywhere else. */
 export function answerSignIn<S extends string>(
   { settings, publicUrlOf }: IdentityDeps,
-  asked: Asked,
+  asked: SandboxRequest,
   page: {
     provider: string
     asked: string
@@ -67,7 +73,7 @@ export function answerSignIn<S extends string>(
 }
 
 /** A provider that fails or is silent, where the visitor chose so. */
-export async function misbehave(scenario: string): Promise<Answer | null> {
+export async function simulateFailure(scenario: string): Promise<Answer | null> {
   if (scenario === 'fail') return answerJson(503, { error: 'temporarily_unavailable' })
   if (scenario !== 'hang') return null
   await delay(HANG_MS, undefined, { ref: false })
@@ -77,7 +83,7 @@ export async function misbehave(scenario: string): Promise<Answer | null> {
 const KEPT_MAX = 1_000
 
 /** What was handed out, by its random name; the oldest is forgotten. */
-export function createKept<T>() {
+export function createBoundedStore<T>() {
   const kept = new Map<string, T>()
   return {
     add(name: string, value: T): string {

@@ -2,14 +2,14 @@ import { ownCpuMs, postgresCpuMs } from './cpu.ts'
 import type { LoadResult } from './load.ts'
 import { rounded } from './table.ts'
 
-export interface Measured extends LoadResult {
+export interface Measurement extends LoadResult {
   /** CPU time in ms per request of the load: of this process, and of PostgreSQL. */
   ownMs: number
   postgresMs: number
 }
 
 /** Runs a load; returns its result and its cost. */
-export async function measured(url: string, run: () => Promise<LoadResult>): Promise<Measured> {
+export async function measure(url: string, run: () => Promise<LoadResult>): Promise<Measurement> {
   const own = ownCpuMs()
   const postgres = await postgresCpuMs(url)
   const result = await run()
@@ -21,7 +21,7 @@ export async function measured(url: string, run: () => Promise<LoadResult>): Pro
 }
 
 /** The load that counts as 1.00. */
-export interface Yardstick {
+export interface Baseline {
   name: string
   perSecond: number
 }
@@ -38,7 +38,7 @@ const shown = (ms: number | undefined): string => (ms === undefined ? '-' : roun
 export function row(
   what: string,
   result: LoadResult,
-  yardstick: Yardstick,
+  yardstick: Baseline,
   cpu: CpuMs = {},
 ): Record<string, string> {
   if (result.failures > 0) console.log(`  ${what}: ${result.failures} requests FAILED`)

@@ -5,7 +5,7 @@ import { type LogSettings, logSettings } from '#server/platform/config/log-setti
 import type { Database } from '#server/platform/db/database.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
 
-export type LedgerBeside = Ledger & {
+export type SecondLedger = Ledger & {
   transparencyLog: Awaited<ReturnType<typeof createTransparencyLog>>
 }
 
@@ -13,7 +13,7 @@ export type LedgerBeside = Ledger & {
  * A second ledger on a shop's database with its keys; nothing listens to its events. Without settings, the log is a
  * demo's.
  */
-export async function ledgerBeside({
+export async function openSecondLedger({
   database,
   clock,
   seedKey,
@@ -31,7 +31,7 @@ export async function ledgerBeside({
   entropy?: Entropy
   settings?: LogSettings
   timeZone?: string
-}): Promise<LedgerBeside> {
+}): Promise<SecondLedger> {
   const transparencyLog = await createTransparencyLog({ database, clock, settings })
   const ledger = await createLedger({
     database,

@@ -5,7 +5,7 @@ import type { PostgresHome } from './home.ts'
 import { readProcess, waitUntil } from './system-process.ts'
 
 /** Records the process that owns this folder's server. */
-export async function claim(home: PostgresHome): Promise<void> {
+export async function claimHome(home: PostgresHome): Promise<void> {
   await writeFile(ownerFile(home), `${process.pid}\n`)
 }
 
@@ -13,7 +13,7 @@ export async function claim(home: PostgresHome): Promise<void> {
  * Prepares for a new server: stops one whose owner has died, and removes the lock of one that is gone. Throws a
  * DatabaseFault if the owner of the folder's server is alive.
  */
-export async function endEarlierRun(
+export async function stopPreviousRun(
   home: PostgresHome,
   log: (sentence: string) => void,
 ): Promise<void> {

@@ -9,13 +9,13 @@ import {
 const CHECK_MS = 2_000
 const BACK_OFF_MS = [1_000, 2_000, 5_000, 10_000, 30_000]
 
-export interface KeptPostgres {
+export interface SupervisedPostgres {
   url: string
   folder: string
   stop(): Promise<void>
 }
 
-interface KeptOptions extends EmbeddedPostgresOptions {
+interface SupervisedOptions extends EmbeddedPostgresOptions {
   clock: Pick<Clock, 'after'>
   disk?: Partial<Pick<DiskGuardOptions, 'floorBytes' | 'reserveBytes'>>
   /** Called when the database is permanently unreachable at its address. */
@@ -26,7 +26,9 @@ interface KeptOptions extends EmbeddedPostgresOptions {
  * An embedded PostgreSQL that survives a full disk and its own crash: the disk is watched, and a crashed server is
  * restarted with increasing pauses. Throws like startEmbeddedPostgres if the first start fails.
  */
-export async function keepEmbeddedPostgres(options: KeptOptions): Promise<KeptPostgres> {
+export async function superviseEmbeddedPostgres(
+  options: SupervisedOptions,
+): Promise<SupervisedPostgres> {
   const { clock, log, disk = {}, onLost } = options
   let server = await startEmbeddedPostgres(options)
   const { url, folder } = server

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Answer, type Asked, answerJson } from './answer.ts'
+import { type Answer, answerJson, type SandboxRequest } from './answer.ts'
 import type { Settings } from './settings.ts'
 
 const LIFE_MS = 2 * 60 * 1000
@@ -32,7 +32,7 @@ const script = `(() => {
 `
 
 /** A stand-in for reCAPTCHA: siteverify, and the script that makes tokens for it. */
-export function createRecaptchaPeer({ shopOrigin }: Settings) {
+export function createRecaptchaProvider({ shopOrigin }: Settings) {
   const used = new Set<string>()
   const hostname = shopOrigin ? new URL(shopOrigin).hostname : 'localhost'
 
@@ -59,7 +59,7 @@ export function createRecaptchaPeer({ shopOrigin }: Settings) {
   }
 
   return {
-    async answer({ method, path, body }: Asked): Promise<Answer | null> {
+    async answer({ method, path, body }: SandboxRequest): Promise<Answer | null> {
       if (method === 'GET' && path === '/recaptcha/api.js') return answerScript()
       if (method !== 'POST' || path !== '/recaptcha/api/siteverify') return null
       return verify(new URLSearchParams(body))

@@ -42,7 +42,7 @@ export interface BoxPlan {
 type Row = [slug: string, name: string, priceCents: bigint]
 
 /** The items of one brand. */
-export function shelf(house: string, rows: Row[], sizes?: 'shoes' | 'clothing'): DemoItem[] {
+export function brandItems(house: string, rows: Row[], sizes?: 'shoes' | 'clothing'): DemoItem[] {
   return rows.map(([slug, name, priceCents]) => ({
     slug,
     name,

@@ -1,6 +1,6 @@
-import type { BoxPlan } from './catalogue-shapes.ts'
+import type { BoxPlan } from './catalogue-types.ts'
 
-export const dearBoxPlans: BoxPlan[] = [
+export const expensiveBoxPlans: BoxPlan[] = [
   {
     slug: 'midas-vault',
     name: 'Midas Vault',
