@@ -271,7 +271,7 @@ describe('the audit', () => {
     await run(`UPDATE aml_alerts SET state = 'cleared', decided_at = now() WHERE id = $1`, [alert])
     expect(await auditFaults(app)).toEqual([
       `Alert ${alert} is gone, and still holds at the gate`,
-      `Alert ${alert} is cleared, and the log of operators ends with nothing`,
+      `Alert ${alert} is cleared, but the operators’ log says nothing`,
     ])
     await run(`UPDATE aml_alerts SET state = 'open', decided_at = NULL WHERE id = $1`, [alert])
     await run(`UPDATE gate_holds SET ended_by = nextval('wallet_event_ids') WHERE ref = $1`, [

@@ -304,7 +304,7 @@ it('the audit finds no faults, and detects a second gift in a day', async () => 
   app.clock.advance(1)
   await claim(player)
   expect(await faultsOf()).toEqual([
-    expect.stringMatching(/^Free opening .* came 00:00:00.001 after the one before$/),
+    expect.stringMatching(/^Free opening .* came 00:00:00.001 after the previous one$/),
   ])
 })
 

@@ -118,7 +118,9 @@ describe('a value swapped in the database is detected by the receipt, the comman
       [player.id, vault.seal(chosen), commitmentOf(chosen)],
     )
     expect(await failedOf(await openAndReveal(player))).toEqual(['log proof'])
-    expect(await auditFaults(app)).toEqual([`The log shows no server_seed ${commitmentOf(chosen)}`])
+    expect(await auditFaults(app)).toEqual([
+      `The log does not contain server_seed ${commitmentOf(chosen)}`,
+    ])
   })
 
   it.each([
@@ -153,7 +155,7 @@ describe('a value swapped in the database is detected by the receipt, the comman
     )
     await app.reloadShop()
     expect(await failedOf(await openAndReveal(player))).toEqual(['configuration log proof'])
-    expect(await auditFaults(app)).toContain(`The log shows no configuration ${hash}`)
+    expect(await auditFaults(app)).toContain(`The log does not contain configuration ${hash}`)
   })
 
   it("a game's configuration, with its hash or without", async () => {
@@ -171,7 +173,7 @@ describe('a value swapped in the database is detected by the receipt, the comman
     await swap(other, otherHash)
     expect(await failedOf(await rollAndReveal())).toEqual(['configuration log proof'])
     expect(await auditFaults(app)).toContain(
-      `The log shows no configuration ${otherHash.toString('hex')}`,
+      `The log does not contain configuration ${otherHash.toString('hex')}`,
     )
     await swap(body, hash)
     expect(await verdictOn(await rollAndReveal())).toEqual({ verdict: 'verified', failed: [] })

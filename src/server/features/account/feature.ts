@@ -27,7 +27,6 @@ export interface AccountNeeds {
   persons: Persons
   tracking: { bind: BindSignUpSource; signUpSourceOf: AccountRouteDeps['signUpSourceOf'] }
   social: AccountRouteDeps['social'] & Pick<AccountDeps, 'removeIdentities'>
-  /** Names that no player may take. */
   reservedNames: readonly string[]
   onRenamed: AccountDeps['onRenamed']
 }

@@ -202,7 +202,7 @@ test('no line of the log holds a token or a password', async () => {
   await expect
     .poll(() => lines.join('').includes('A mail was not sent'), { interval: 10 })
     .toBe(true)
-  // A row that breaks the reset in its middle, so that the failure is logged with its cause.
+  // Breaks the reset midway, to check that the failure is logged with its cause.
   const broken =
     'ALTER TABLE password_resets ADD CONSTRAINT broken CHECK (used_at IS NULL) NOT VALID'
   await app.database.pool.query(broken)

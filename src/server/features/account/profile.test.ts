@@ -44,7 +44,7 @@ describe('the profile', () => {
     const refused = await change(other, { name: 'Twin', avatar: 'owl' })
     expect(refused.status).toBe(422)
     expect(refused.body.errors?.name).toEqual(['This name, or one that looks like it, is taken.'])
-    // The avatar of the same call is not stored either.
+    // Nothing of the refused call is stored.
     const { body } = await other.ask<{ data: Profile }>('GET /api/profile')
     expect(body.data.name).toBe(other.name)
   })

@@ -39,7 +39,8 @@ export function createReauthentication(deps: {
     (await readSignIn(database.pool, player)) ?? refuse('unauthenticated')
 
   function needIn({ email, email_confirmed_at, password_hash, created_at }: SignInRow) {
-    // A stranger may have opened the account with this email; its owner must not find them connected later.
+    // An unconfirmed email may belong to somebody else, who could claim the account later and must not find a
+    // stranger connected. Without an email there is no such person.
     if (email !== null && email_confirmed_at === null) return 'confirmed_email'
     if (created_at.getTime() > clock.now() - RECENT_MS) return 'nothing'
     return password_hash === null ? 'sign_in' : 'password'

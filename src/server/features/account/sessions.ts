@@ -64,7 +64,7 @@ export interface Sessions {
   /** Ends all of a player's sessions, or all but one, after the caller's transaction commits. */
   endAll(tx: Tx, playerId: string, except?: string): Promise<void>
   authenticate(accessToken: string): Promise<Player | null>
-  /** Drops a player from the cache of cache. */
+  /** Drops a player from the cache. */
   forget(playerId: string): void
   /** Like `forget`, and closes their sockets: their role or hold has changed. */
   reconsider(playerId: string): void

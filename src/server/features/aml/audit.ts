@@ -11,7 +11,7 @@ const faults = `SELECT format('Alert %s is %s, and %s at the gate', coalesce(l.i
              WHERE h.kind = 'alert' AND h.ended_by IS NULL) h ON h.ref = l.id
   WHERE l.player_id IS DISTINCT FROM h.player_id
   UNION ALL
-  SELECT format('Alert %s is %s, and the log of operators ends with %s', l.id, l.state,
+  SELECT format('Alert %s is %s, but the operators’ log says %s', l.id, l.state,
                 coalesce(o.action, 'nothing'))
   FROM aml_alerts l
   LEFT JOIN LATERAL (SELECT action FROM audit_log
@@ -25,7 +25,7 @@ const faults = `SELECT format('Alert %s is %s, and %s at the gate', coalesce(l.i
   FROM gate_holds h LEFT JOIN verifications v ON v.player_id = h.ref
   WHERE h.kind = 'verification' AND h.ended_by IS NULL AND coalesce(v.status, 'none') IN ('none', 'approved')
   UNION ALL
-  SELECT format('The identity of player %s is %s, and the log of operators ends with %s', v.player_id,
+  SELECT format('The identity of player %s is %s, but the operators’ log says %s', v.player_id,
                 v.status, coalesce(o.action, 'nothing'))
   FROM verifications v
   LEFT JOIN LATERAL (SELECT action FROM audit_log

@@ -69,7 +69,7 @@ const faults = `SELECT format('Seat %s of battle %s: payments differ from the le
     THEN count(s.payout) = 1 AND sum(s.payout) = 0
     ELSE coalesce(sum(s.payout), 0) = max(s.pot) END
   UNION ALL
-  SELECT format('Drop %s of battle %s: who has it is not who won it', d.id, d.battle_id)
+  SELECT format('Drop %s of battle %s does not belong to its winner', d.id, d.battle_id)
   FROM battle_drops d
   LEFT JOIN seats w ON w.battle_id = d.battle_id AND w.is_ended AND w.takes_items
                    AND w.player_id IS NOT NULL
@@ -93,7 +93,7 @@ export async function auditBattles(reader: Reader): Promise<AuditFinding> {
 
 const PAGE = 500
 
-/** I6 for battles: draws every battle again from its seeds, its beacon's round and its boxes. */
+/** I6 for battles: recomputes every battle from its seeds, its beacon round and its boxes. */
 export async function auditBattleDraws(
   reader: Reader,
   vault: Ledger['vault'],

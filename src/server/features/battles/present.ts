@@ -28,7 +28,7 @@ import {
 
 type Houses = Pick<Shop, 'houseOf'>
 
-/** A battle as lists show it. */
+/** A battle as shown in lists. */
 export function presentSummary(loaded: LoadedBattle, nowMs: number): BattleSummary {
   const { battle, seats, rounds } = loaded
   const isWaiting = battle.status === 'waiting'

@@ -19,7 +19,7 @@ const due = `SELECT coalesce(d.player_id, c.player_id) AS player_id, coalesce(d.
   ) d
   FULL JOIN cashbacks c ON c.player_id = d.player_id AND c.reset_at = d.reset_at`
 
-const faults = `SELECT format('Player %s at the reset of %s: %s less %s at %s, %s expected, makes %s; kept are %s, %s, %s, %s and %s',
+const faults = `SELECT format('Player %s at the reset of %s: %s less %s at %s, %s expected, due %s; stored %s, %s, %s, %s and %s',
                 player_id, reset_at, stake, payout, due_rate, theoretical_loss, due_cents,
                 kept_stake, kept_payout, rate, kept_loss, cents) AS fault
   FROM (${due}) d
@@ -27,7 +27,7 @@ const faults = `SELECT format('Player %s at the reset of %s: %s less %s at %s, %
         ELSE (stake, payout, theoretical_loss, due_rate, due_cents)
              IS DISTINCT FROM (kept_stake, kept_payout, kept_loss, rate, cents) END
   UNION ALL
-  SELECT format('Cashback %s of %s, claimable %s..%s, is called claimed at %s, and %s were paid at %s',
+  SELECT format('Cashback %s of %s, claimable %s..%s, is marked as claimed at %s, %s paid at %s',
                 coalesce(c.id, e.ref), c.cents, r.at, r.until, c.claimed_at, e.amount, e.at)
   FROM (SELECT c.*, a.id AS account_id FROM cashbacks c JOIN accounts a ON a.player_id = c.player_id) c
   JOIN cashback_resets r ON r.at = c.reset_at
@@ -37,7 +37,7 @@ const faults = `SELECT format('Player %s at the reset of %s: %s less %s at %s, %
         ELSE (c.cents = e.amount AND c.claimed_at >= r.at AND c.claimed_at < r.until
               AND e.at - c.claimed_at BETWEEN -interval '${POSTED_WITHIN}' AND interval '${POSTED_WITHIN}') IS NOT TRUE END
   UNION ALL
-  SELECT format('The reset of %s counts from %s, the one before it was at %s', at, since, before)
+  SELECT format('The reset of %s counts from %s, the previous one was at %s', at, since, before)
   FROM (SELECT *, lag(at) OVER (ORDER BY at) AS before FROM cashback_resets) r WHERE since <> before`
 
 /** Recomputes every cashback from the day's paid play, and compares the payments with the ledger. */

@@ -24,7 +24,6 @@ export type BatchRow = Pick<
 
 const batchColumns = 'id, kind, value, count, created_at, printed_at, voided_at'
 
-/** A batch, locked. */
 export async function lockBatch(tx: Tx, id: string): Promise<BatchRow | null> {
   const { rows } = await tx.query<BatchRow>(
     `SELECT ${batchColumns} FROM code_batches WHERE id::text = $1 FOR UPDATE`,

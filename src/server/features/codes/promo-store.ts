@@ -29,7 +29,6 @@ export async function findPromo(reader: Reader, code: string): Promise<PromoRow 
   return rows[0] ?? null
 }
 
-/** A promo code, locked. */
 export async function lockPromo(tx: Tx, id: string): Promise<PromoRow | null> {
   const { rows } = await tx.query<PromoRow>(
     `SELECT ${columns} FROM promo_codes WHERE id::text = $1 FOR UPDATE`,

@@ -5,7 +5,7 @@ import { battleOpenings, ofSeat, paidPart } from './share-store.ts'
 const FAULTS_SHOWN = 20
 
 /** Every opening by a player other than the maker owes a share; settled shares were paid, and nothing else was. */
-const faults = `SELECT format('Opening %s of %s owes a share of %s, noted are %s',
+const faults = `SELECT format('Opening %s of %s owes a share of %s, recorded %s',
                               coalesce(o.bet_id, s.bet_id), coalesce(o.slug, s.slug),
                               coalesce(o.stake::text, '-'), coalesce(s.stake::text, '-')) AS fault
   FROM (
@@ -37,7 +37,7 @@ const faults = `SELECT format('Opening %s of %s owes a share of %s, noted are %s
   ) t
   WHERE (u.openings, u.staked, u.earned) IS DISTINCT FROM (t.openings, t.staked, t.earned)
   UNION ALL
-  SELECT format('Share of bet %s counts %s of %s as paid, %s of it freed a bonus', s.bet_id, s.paid,
+  SELECT format('Share of bet %s counts %s of %s as paid, %s of it unlocked a bonus', s.bet_id, s.paid,
                 s.stake, coalesce(f.cents, 0))
   FROM maker_shares s ${ofSeat}
   LEFT JOIN bonus_stakes f ON f.ref = coalesce(t.id, s.bet_id)

@@ -19,15 +19,15 @@ export async function auditFreeBoxes(reader: Reader): Promise<AuditFinding> {
        SELECT format('Free opening %s cost %s cents', id, stake) AS fault
        FROM opened WHERE stake <> 0
        UNION ALL
-       SELECT format('Free opening %s came %s after the one before', id, at - before)
+       SELECT format('Free opening %s came %s after the previous one', id, at - before)
        FROM opened WHERE at - before < make_interval(secs => $1::double precision / 1000)
        UNION ALL
-       SELECT format('The claim of free opening %s is not as it was opened', o.id)
+       SELECT format('The claim of free opening %s differs from the opening', o.id)
        FROM opened o
        LEFT JOIN free_claims c ON c.player_id = o.player_id AND c.tier = o.tier
        WHERE o.next IS NULL AND (c.bet_id IS DISTINCT FROM o.id OR c.claimed_at <> o.at)
        UNION ALL
-       SELECT format('A claim names %s, which is no free opening', c.bet_id)
+       SELECT format('A claim names %s, which is not a free opening', c.bet_id)
        FROM free_claims c LEFT JOIN opened o ON o.id = c.bet_id WHERE o.id IS NULL
      )
      SELECT (SELECT count(*) FROM opened) AS checked,

@@ -137,7 +137,7 @@ export const missingEvents = (reader: Reader): Promise<string[]> =>
 export const missingPasses = (reader: Reader): Promise<string[]> =>
   faultsOf(
     reader,
-    `SELECT format('The %s %s is %s, and the gate saw %s', r.kind, r.ref, r.status,
+    `SELECT format('The %s %s is %s, and the gate recorded %s', r.kind, r.ref, r.status,
                    coalesce(array_to_string(g.steps, ', '), 'nothing')) AS fault
      FROM (
        SELECT 'withdrawal' AS kind, id AS ref, status, amount_cents AS amount,

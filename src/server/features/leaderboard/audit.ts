@@ -22,7 +22,7 @@ const recomputed = `
 
 /** Standings that differ from the week's play or are out of order, and gaps between weeks. */
 const standingFaults = `
-  SELECT format('Player %s stands in the week of %s (%s) with %s at %s and %s, their play says %s at %s and %s',
+  SELECT format('Player %s is stored in the week of %s (%s) with %s at %s and %s, computed %s at %s and %s',
                 coalesce(s.player_id, r.player_id), coalesce(s.week, r.week), coalesce(s.metric, r.metric),
                 s.value, s.reached_at, s.theoretical_loss, r.value, r.reached_at, r.theoretical_loss) AS fault
   FROM leaderboard_standings s FULL JOIN (${recomputed}) r USING (week, metric, player_id)
@@ -35,7 +35,7 @@ const standingFaults = `
         FROM leaderboard_standings WHERE rank IS NOT NULL) s
   WHERE rank <> place
   UNION ALL
-  SELECT format('The week of %s does not begin where the one before ended', starts_at)
+  SELECT format('The week of %s does not begin where the previous one ended', starts_at)
   FROM (SELECT starts_at, lag(ends_at) OVER (ORDER BY starts_at) AS before FROM leaderboard_weeks) w
   WHERE starts_at <> before`
 

@@ -24,7 +24,7 @@ const unused = `(
 export async function auditCommitments(reader: Reader, vault: SeedVault): Promise<AuditFinding> {
   const { rows } = await reader.query<{ checked: bigint; faults: string[] }>(
     `SELECT (SELECT count(*) FROM ${committed} c) AS checked, ARRAY(
-       SELECT format('The log shows no %s %s', kind, encode(hash, 'hex')) FROM ${committed} c
+       SELECT format('The log does not contain %s %s', kind, encode(hash, 'hex')) FROM ${committed} c
        WHERE NOT EXISTS (SELECT FROM log_entries e WHERE e.hash = c.hash AND e.kind = c.kind)
          AND NOT EXISTS (SELECT FROM log_waiting w WHERE w.hash = c.hash AND w.kind = c.kind)
        LIMIT ${FAULTS_SHOWN}) AS faults`,

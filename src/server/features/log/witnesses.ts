@@ -41,7 +41,7 @@ export function createWitnesses(deps: WitnessDeps, witnesses: readonly Witness[]
     metrics: (): Metric[] =>
       all.map(({ name, isBehind }) => ({
         name: 'coffer_log_witness_is_behind',
-        help: '1 while a witness has not signed the newest checkpoint that this node knows of',
+        help: '1 while a witness has not signed the newest checkpoint known to this node',
         labels: { witness: name },
         value: isBehind() ? 1 : 0,
       })),

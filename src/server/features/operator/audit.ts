@@ -25,7 +25,7 @@ const faults = `SELECT format('Adjustment %s of %s differs from the log', coales
     ON l.subject_id = b.id
   WHERE b.value * b.count IS DISTINCT FROM l.cents
   UNION ALL
-  SELECT format('Entry %s: one operator alone did %s of %s', seq, action, coalesce(cents, 0))
+  SELECT format('Entry %s: a single operator did %s of %s', seq, action, coalesce(cents, 0))
   FROM audit_log
   WHERE stage = 'done' AND asked_by IS NULL AND coalesce(abs(cents) > $1, true)
   UNION ALL

@@ -75,7 +75,7 @@ async function auditPage(reader: Reader, after: string) {
               coalesce(max(div(div(won * stake, price) * 10000, stake)) FILTER (WHERE stake >= 100), 0) AS best
        FROM paid WHERE stake > 0 GROUP BY player_id, quarter
      ), compared AS (
-       SELECT format('Player %s in the quarter of %s: counted are %s bets, %s, %s, %s and %s, kept are %s, %s, %s, %s and %s',
+       SELECT format('Player %s in the quarter of %s: computed %s bets, %s, %s, %s and %s, stored %s, %s, %s, %s and %s',
                      coalesce(n.player_id, t.player_id), coalesce(n.quarter, t.quarter),
                      n.bets, n.stake, n.payout, n.theoretical_loss, n.best,
                      t.bets, t.stake, t.payout, t.theoretical_loss, t.best_multiplier) AS fault
@@ -105,7 +105,7 @@ async function lateFaults(reader: Reader): Promise<string[]> {
        ) s ON s.id = l.ref
        WHERE coalesce(s.at >= l.quarter, true) OR l.quarter > (SELECT until FROM play_closed)
        UNION ALL
-       SELECT format('Play of player %s is kept, and they were never counted', t.player_id)
+       SELECT format('Player %s has stored play without having been counted', t.player_id)
        FROM play_totals t LEFT JOIN play_progress p ON p.player_id = t.player_id WHERE p.player_id IS NULL
      ) f LIMIT ${FAULTS_SHOWN}`,
   )

@@ -11,7 +11,7 @@ import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const ZONE = 'Europe/Berlin'
-/** No payment provider is configured, so this refusal means that the limits let the deposit through. */
+/** No payment provider answers in this test, so this refusal means that the limits allowed the deposit. */
 const LET_THROUGH = 'payment_provider_unavailable'
 
 let app: TestApp

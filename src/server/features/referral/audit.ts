@@ -32,7 +32,7 @@ const faults = `WITH referrals AS (
       WHERE s.affiliate_id = q.affiliate_id AND s.quarter = q.quarter
     ) a
   )
-  SELECT format('Affiliate %s in the quarter of %s: %s active players and %s earned, kept are %s and %s',
+  SELECT format('Affiliate %s in the quarter of %s: %s active players and %s earned, stored %s and %s',
                 coalesce(d.affiliate_id, e.affiliate_id), coalesce(d.quarter, e.quarter), d.players, d.earned,
                 e.active_players, e.earned) AS fault
   FROM due d FULL JOIN referral_earnings e ON e.affiliate_id = d.affiliate_id AND e.quarter = d.quarter

@@ -145,7 +145,8 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
       return 0
     }
     keeping.catch((cause: unknown) => {
-      if (!term.signal.aborted) log.error({ err: cause, game: game.name }, 'No next chain was made')
+      if (!term.signal.aborted)
+        log.error({ err: cause, game: game.name }, 'The next chain could not be created')
     })
     return 0
   }

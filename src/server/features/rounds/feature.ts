@@ -132,7 +132,7 @@ export function roundsFeature(
       ...games().flatMap(({ name }) => {
         const left = chains.left(name)
         if (left === undefined) return []
-        const help = 'Links that are left to a game in its hash chains, on the node that leads'
+        const help = 'Links left in a game’s hash chains, on the leading node'
         return [{ name: 'coffer_chain_links_left', help, labels: { game: name }, value: left }]
       }),
     ],
@@ -150,7 +150,7 @@ function countEnded() {
     metrics: (): Metric[] =>
       [...counts.values()].map(({ game, how, value }) => ({
         name: 'coffer_rounds_ended',
-        help: 'Rounds that this node has ended since its start: settled, cut by a takeover, refunded',
+        help: 'Rounds ended by this node since its start: settled, cut by a takeover, refunded',
         labels: { game, how },
         value,
       })),

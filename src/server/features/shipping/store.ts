@@ -79,7 +79,6 @@ export async function findOwner(reader: Reader, id: string): Promise<string | nu
   return rows[0]?.player_id ?? null
 }
 
-/** A shipment, locked. */
 export async function lockShipment(tx: Tx, id: string): Promise<ShipmentRow | null> {
   const { rows } = await tx.query<ShipmentRow>(
     `SELECT ${columns} FROM shipments WHERE id = $1 FOR UPDATE`,

@@ -193,7 +193,6 @@ export async function removeIdentities(tx: Tx, playerId: string, before: Date): 
   return removed.map((provider) => providerNames[provider])
 }
 
-/** Who writes, and where they are found. */
 /** The display names of the providers. */
 export const providerNames: Record<SocialProvider, string> = {
   google: 'Google',

@@ -74,7 +74,7 @@ async function voidBattle(deps: BattleDeps, id: string): Promise<void> {
     const battle = await claimBattle(tx, id)
     if (battle?.status !== 'in_progress' || battle.first_round_at) return
     await cancel(tx, deps, battle, 'beacon')
-    deps.log.error({ battleId: id }, 'The beacon has not made the round of a battle')
+    deps.log.error({ battleId: id }, 'The beacon has not made a battle’s round')
   })
 }
 

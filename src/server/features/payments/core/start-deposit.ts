@@ -181,7 +181,7 @@ async function ask(
     })
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error
-    deps.log.warn({ err: error, paymentId }, 'A provider opened no payment page')
+    deps.log.warn({ err: error, paymentId }, 'A provider did not open a payment page')
     await deps.database.transaction((tx) => abandonAttempt(tx, paymentId, number))
     return refuse('payment_provider_unavailable')
   }

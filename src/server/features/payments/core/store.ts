@@ -109,7 +109,6 @@ export async function findPayer(tx: Tx, paymentId: string): Promise<string | nul
   return rows[0]?.player_id ?? null
 }
 
-/** A payment, locked. */
 export async function lockPayment(tx: Tx, id: string): Promise<PaymentRow | null> {
   const { rows } = await tx.query<PaymentRow>(
     `SELECT ${columns} FROM payments WHERE id = $1 FOR UPDATE`,

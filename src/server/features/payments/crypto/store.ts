@@ -149,7 +149,7 @@ export async function readCryptoAmount(
     'SELECT currency, amount FROM crypto_payments WHERE payment_id = $1',
     [paymentId],
   )
-  if (!rows[0]) throw new Error(`The payment ${paymentId} is not a crypto payment`)
+  if (!rows[0]) throw new Error(`Payment ${paymentId} is not a crypto payment`)
   return rows[0]
 }
 

@@ -65,7 +65,6 @@ export async function findOwner(reader: Reader, id: string): Promise<string | nu
   return rows[0]?.player_id ?? null
 }
 
-/** A withdrawal, locked. */
 export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | null> {
   const { rows } = await tx.query<WithdrawalRow>(
     `SELECT ${columns} FROM withdrawals WHERE id = $1 FOR UPDATE`,
