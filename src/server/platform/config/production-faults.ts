@@ -1,7 +1,7 @@
 const SECRET_LENGTH_MIN = 32
 /** An announced chain lasts for years. */
 const CHAIN_LENGTH_MIN = 10_000_000
-/** 32 random bytes have about 30 distinct values; fewer than this means that the key was typed by hand. */
+/** 32 random bytes have about 30 distinct values. A key with fewer than this was typed by hand. */
 const KEY_BYTES_DISTINCT_MIN = 16
 const SECRET_SIGNS_DISTINCT_MIN = 8
 
