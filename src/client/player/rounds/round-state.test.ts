@@ -86,7 +86,7 @@ describe('a followed round', () => {
     }
   })
 
-  test('shows a past state, or knows that it is behind, whatever is lost, repeated, late or refetched', () => {
+  test('shows a past state, or knows that it is stale, whatever is lost, repeated, late or refetched', () => {
     const step = fc.record({
       place: fc.nat({ max: story.length - 1 }),
       isReading: fc.boolean(),
@@ -119,7 +119,7 @@ describe('a followed round', () => {
     )
   })
 
-  test('shows exactly what a read would, unless it is behind', () => {
+  test('shows exactly what a read would, unless it is stale', () => {
     fc.assert(
       fc.property(fc.array(fc.boolean(), { minLength: 24, maxLength: 24 }), (isHeard) => {
         let view = viewOfRound(start)
@@ -135,7 +135,7 @@ describe('a followed round', () => {
     )
   })
 
-  test('is behind after a tick with a newer number', () => {
+  test('is stale after a tick with a newer number', () => {
     const view = viewOfRound(start)
     const tick = { type: 'tick', id: 'round-1', elapsed_ms: 5 } as const
     expect(isRoundStale(applyRoundEvent(view, { ...tick, seq: 7 }))).toBe(false)

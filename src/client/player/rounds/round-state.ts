@@ -70,7 +70,7 @@ export function mergeRoundSnapshot<Round extends LiveRound, Bet extends LiveBet,
 
 /**
  * The view after an event. A known event changes nothing. An event that leaves a gap, or concerns bets on
- * another round, is not applied and marks the view as behind.
+ * another round, is not applied and marks the view as stale.
  */
 export function applyRoundEvent<Round extends LiveRound, Bet extends LiveBet, Totals>(
   view: RoundView<Round, Bet, Totals>,

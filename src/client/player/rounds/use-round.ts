@@ -116,9 +116,9 @@ export function useRound<
     [source],
   )
 
-  // Refetches when an event arrives while the view is behind, and when a reply was too old to catch up.
+  // Refetches when an event arrives while the view is stale, and when a reply was too old to catch up.
   const receivedBehind = view && isRoundStale(view) ? view.receivedSeq : null
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each reply that leaves the view behind triggers another read.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each reply that leaves the view stale triggers a read.
   useEffect(() => {
     if (receivedBehind) void refetch({ cancelRefetch: false })
   }, [receivedBehind, dataUpdatedAt, refetch])

@@ -127,7 +127,7 @@ describe('events out of order', () => {
   const chaos = fc.array(fc.nat(story.length - 1), { maxLength: 40 })
   const events = (order: readonly number[]) => order.flatMap((at) => story[at] ?? [])
 
-  test('never show an unpublished state, and mark the view as behind after a gap', () => {
+  test('never show an unpublished state, and mark the view as stale after a gap', () => {
     fc.assert(
       fc.property(chaos, (order) => {
         const view = following(events(order))

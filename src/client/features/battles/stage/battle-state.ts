@@ -76,7 +76,7 @@ export const isStale = ({ receivedSeq, battle }: BattleView): boolean => receive
 
 /**
  * The view after an event. A known event changes nothing. An event that leaves a gap, or names a beacon
- * round that is already published, is not applied and marks the view as behind.
+ * round that is already published, is not applied and marks the view as stale.
  */
 export function applyBattleEvent(view: BattleView, event: BattleEvent, nowMs: number): BattleView {
   const { seq } = event.data

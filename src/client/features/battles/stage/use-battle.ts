@@ -47,7 +47,7 @@ export function useBattle(id: string) {
     }
   }, [id, refetch])
 
-  // Each event received while the view is behind triggers another read, in case the last reply was too old.
+  // Each event received while the view is stale triggers another read, in case the last reply was too old.
   const receivedBehind = view && isStale(view) ? view.receivedSeq : null
   useEffect(() => {
     if (receivedBehind !== null) void refetch()
