@@ -57,7 +57,7 @@ describe('with our own proof of work', () => {
   })
 
   it.each(sizes)(
-    'on %s a login carries a token, says that it is checked, and moves nothing',
+    'on %s a login carries a token, shows that it is checked, and shifts no layout',
     async (_, size) => {
       const { page, context, complaints } = await browser.visit({ size, isCalm: true })
       const player = await aPlayer(shop)

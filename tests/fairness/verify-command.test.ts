@@ -35,8 +35,8 @@ test("a receipt's URL is verified with the keys of its shop", async () => {
 
 test.each([
   ['refused', { status: 503, body: '' }],
-  ['no JSON', { status: 200, body: '<!doctype html>' }],
-  ['no keys', { status: 200, body: '{"data":null}' }],
+  ['not JSON', { status: 200, body: '<!doctype html>' }],
+  ['missing', { status: 200, body: '{"data":null}' }],
 ])(
   'if the keys are %s, the verdict is pending, and the open checks are named',
   async (_, answer) => {

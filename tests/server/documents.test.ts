@@ -160,10 +160,10 @@ describe('a file that is not a picture of a document', () => {
     ['an SVG', () => '<svg xmlns="http://www.w3.org/2000/svg" onload="fetch(1)"/>'],
     ['nothing', () => ''],
     [
-      'a page behind the first bytes of a picture',
+      'a page after the first bytes of a picture',
       () => Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), Buffer.from('<script>')]),
     ],
-    ['one that was cut off', async () => (await aPicture(400, 400)).subarray(0, 200)],
+    ['an incomplete picture', async () => (await aPicture(400, 400)).subarray(0, 200)],
   ])('is refused: %s', async (_, file) => {
     const { status, body } = await send(player, await file())
     expect([status, body.code]).toEqual([422, 'validation_failed'])

@@ -100,35 +100,47 @@ describe('every hour', () => {
   /** The planted fault, and every invariant that it breaks. */
   const forgeries: [string, string[], string | (() => Promise<unknown>)][] = [
     [
-      'a cent from nowhere',
+      'a cent added to a balance',
       ['I1', 'I3'],
       `UPDATE accounts SET balance = balance + 1 WHERE id = ${wallet(0)}`,
     ],
     [
-      'an entry without its other side',
+      'an entry without its counter account',
       ['I2', 'I7'],
       `UPDATE entries SET counter_id = -1 WHERE ${stake}`,
     ],
     [
-      'a cent moved past the journal',
+      'a cent moved without an entry',
       ['I3'],
       `UPDATE accounts SET balance = balance + CASE id WHEN ${wallet(0)} THEN 1 ELSE -1 END
        WHERE id IN (${wallet(0)}, ${wallet(1)})`,
     ],
     [
-      'a balance that nobody can tell to be above zero',
+      'an entry without a resulting balance',
       ['I4'],
       `UPDATE entries SET balance_after = NULL WHERE ${stake}`,
     ],
-    ['an item called sold', ['I5'], `UPDATE inventory_items SET status = 'sold' WHERE id = ${bet}`],
+    [
+      'an item wrongly marked sold',
+      ['I5'],
+      `UPDATE inventory_items SET status = 'sold' WHERE id = ${bet}`,
+    ],
     [
       'another ticket',
       ['I6'],
       `UPDATE bets SET result = result || '{"ticket": 10000000}' WHERE id = ${bet}`,
     ],
-    ['a seed that does not open', ['I6'], `UPDATE seeds SET sealed = sha512('x') WHERE nonce > 0`],
-    ['a later entry', ['I7'], `UPDATE entries SET at = at + interval '1 ms' WHERE ${stake}`],
-    ['coins put aside for nobody', ['I8'], () => putAside(everybody[0]?.id ?? '')],
+    [
+      'a seed that cannot be decrypted',
+      ['I6'],
+      `UPDATE seeds SET sealed = sha512('x') WHERE nonce > 0`,
+    ],
+    [
+      'an entry with a later time',
+      ['I7'],
+      `UPDATE entries SET at = at + interval '1 ms' WHERE ${stake}`,
+    ],
+    ['coins in clearing without a withdrawal', ['I8'], () => putAside(everybody[0]?.id ?? '')],
   ]
 
   async function putAside(playerId: string): Promise<void> {

@@ -102,79 +102,79 @@ const uuid = 'a0000000-0000-7000-8000-000000000009'
 /** The planted fault, and the invariant that it breaks. */
 const forgeries: [string, string, () => string][] = [
   [
-    'a play-through that is called done',
+    'a play-through wrongly marked complete',
     'I9',
     () => `UPDATE player_playthrough SET deposit_left = 0 WHERE player_id = '${bound.id}'`,
   ],
   [
-    'a bonus that is stored smaller than it is',
+    'a bonus stored with too small an amount',
     'I9',
     () => `UPDATE player_playthrough SET bonus_left = bonus_left - 1 WHERE bonus_left > 0`,
   ],
   [
-    'a stake that never counted',
+    'a stake that was not counted',
     'I9',
     () => `DELETE FROM wallet_events WHERE kind = 'stake.settled'`,
   ],
   [
-    'a stake that counts more than it was',
+    'a stake counted with too large an amount',
     'I9',
     () => `UPDATE wallet_events SET amount = amount + 1 WHERE kind = 'stake.settled'`,
   ],
   [
-    'a stake at another edge',
+    'a stake with another house edge',
     'I9',
     () => `UPDATE wallet_events SET house_edge = 9999 WHERE kind = 'stake.settled'`,
   ],
   [
-    'a stake that nobody made',
+    'a stake without a bet',
     'I9',
     () => `INSERT INTO wallet_events (account_id, after_seq, kind, ref, amount, house_edge, at)
            VALUES (${account()}, ${last()}, 'stake.settled', '${uuid}', 100000, 1000, now())`,
   ],
   [
-    'a bonus that ends and gives nothing back',
+    'a bonus that ends without being taken back',
     'I9',
     () => `INSERT INTO wallet_events (account_id, after_seq, kind, ref, amount, at)
            VALUES (${account()}, ${last()}, 'bonus.ended', '${uuid}', 0, now())`,
   ],
   [
-    'a debt that is forgotten',
+    'a deleted debt',
     'I9',
     () => `UPDATE wallet_events SET amount = 0 WHERE kind = 'payment.reversed'`,
   ],
   [
-    'a withdrawal that passed no gate',
+    'a withdrawal without a gate pass',
     'I10',
     () => `DELETE FROM gate_passes WHERE kind = 'withdrawal'`,
   ],
   [
-    'a withdrawal that was started without the gate',
+    'a withdrawal started without a gate pass',
     'I10',
     () => `UPDATE withdrawals SET status = 'in_processing', sending = 'due'`,
   ],
   [
-    'a parcel that was shipped past the gate',
+    'a parcel shipped without a gate pass',
     'I10',
     () => `DELETE FROM gate_passes WHERE step = 'ship'`,
   ],
   [
-    'seats that were sponsored past the gate',
+    'seats sponsored without a gate pass',
     'I10',
     () => `DELETE FROM gate_passes WHERE kind = 'sponsor'`,
   ],
   [
-    'a gate that noted less than was held',
+    'a gate pass with less than the held amount',
     'I10',
     () => `UPDATE gate_passes SET held = 0 WHERE held > 0`,
   ],
   [
-    'a gate that noted another amount',
+    'a gate pass with another amount',
     'I10',
     () => `UPDATE gate_passes SET amount = amount - 1 WHERE kind = 'withdrawal'`,
   ],
   [
-    'a gate that let out what is still to be played',
+    'a gate pass despite open play-through',
     'I10',
     () => `WITH asked AS (
              INSERT INTO shipments (id, player_id, address, fee_cents, days_min, days_max,

@@ -47,17 +47,27 @@ const table: [kind: string, name: (of: Caller) => string, signed: typeof members
     ['their own', ownOf, members, false],
     ["another player's", () => `private-users.${victim.id}`, nobody, false],
     ["nobody's", () => `private-users.${id}`, nobody, false],
-    ['their own, by another name', (of) => `${ownOf(of)}.more`, nobody, false],
-    ['a private one of battles', () => `private-battle-${id}`, nobody, false],
-    ['an encrypted one', (of) => `private-encrypted-users.${of.player?.id ?? id}`, nobody, false],
-    ['one of presence', () => 'presence-lobby', nobody, false],
+    ['their own with a suffix', (of) => `${ownOf(of)}.more`, nobody, false],
+    ['a private channel of a battle', () => `private-battle-${id}`, nobody, false],
     [
-      'a presence channel of their own name',
+      'an encrypted channel',
+      (of) => `private-encrypted-users.${of.player?.id ?? id}`,
+      nobody,
+      false,
+    ],
+    ['a presence channel', () => 'presence-lobby', nobody, false],
+    [
+      'a presence channel with their own name',
       (of) => `presence-users.${of.player?.id ?? id}`,
       nobody,
       false,
     ],
-    ['one of the protocol itself', (of) => `#server-to-user-${of.player?.id ?? id}`, nobody, false],
+    [
+      'a channel of the protocol itself',
+      (of) => `#server-to-user-${of.player?.id ?? id}`,
+      nobody,
+      false,
+    ],
   ]
 
 async function connect(): Promise<RawClient> {

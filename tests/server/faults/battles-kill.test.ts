@@ -17,11 +17,11 @@ const POLL_MS = 20
 
 /** The state of a battle in which the server is killed next. */
 const killsWhen: Record<string, string> = {
-  'seats are being taken': `status = 'waiting'`,
-  'a filled one waits for its round': `status = 'in_progress' AND beacon_signature IS NULL`,
-  'one was drawn and nothing published': `status = 'in_progress' AND first_round_at IS NOT NULL AND events_published = 0`,
+  'seats are being filled': `status = 'waiting'`,
+  'a filled battle waits for its beacon round': `status = 'in_progress' AND beacon_signature IS NULL`,
+  'a battle was drawn and nothing published': `status = 'in_progress' AND first_round_at IS NOT NULL AND events_published = 0`,
   'rounds are being shown': `status = 'in_progress' AND events_published >= 2`,
-  'one was paid': `status = 'ended'`,
+  'a battle was paid': `status = 'ended'`,
 }
 
 let app: TestApp

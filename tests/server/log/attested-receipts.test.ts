@@ -125,7 +125,7 @@ describe('a value swapped in the database is detected by the receipt, the comman
 
   it.each([
     ['of a player', "seeds WHERE state = 'next'", 'commitment'],
-    ['that nobody has had yet', 'commitments', 'hash'],
+    ['that is not in use yet', 'commitments', 'hash'],
   ])('a server seed %s, with its commitment left', async (_, from, column) => {
     const { vault } = await ledgerOf(app)
     const { rows } = await write(`SELECT id, ${column} AS hash, sealed FROM ${from} LIMIT 1`)
