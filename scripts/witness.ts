@@ -53,7 +53,7 @@ async function main(): Promise<void> {
   const witness = createWitness({ file, state, read, now: Date.now, report: printError })
   say(`This witness is ${witness.vkey}`)
   say(`It trusts ${state.vkeys.join(' and ')}`)
-  if (values.once) process.exitCode = await look(witness, true)
+  if (values.once) process.exitCode = await runCheck(witness, true)
   else await stay(witness, { host: values.host, port: Number(values.port) })
 }
 
@@ -79,7 +79,7 @@ async function keysOf(read: ReadLogFile): Promise<string[]> {
   return data.filter(({ kind }) => kind === 'log').map(({ vkey }) => vkey)
 }
 
-async function look(witness: RunningWitness, isWhole: boolean): Promise<number> {
+async function runCheck(witness: RunningWitness, isWhole: boolean): Promise<number> {
   try {
     const before = witness.size()
     const fault = await witness.follow(isWhole)
@@ -95,7 +95,7 @@ async function look(witness: RunningWitness, isWhole: boolean): Promise<number> 
 
 /** Serves requests and checks the log regularly, until the process ends. */
 async function stay(witness: RunningWitness, at: { host: string; port: number }): Promise<never> {
-  await look(witness, true)
+  await runCheck(witness, true)
   const server = serveWitness(witness)
   server.listen(at.port, at.host)
   await once(server, 'listening')
@@ -105,6 +105,6 @@ async function stay(witness: RunningWitness, at: { host: string; port: number })
     await new Promise((resolve) => setTimeout(resolve, LOOK_MS))
     const isWhole = performance.now() >= wholeAt
     if (isWhole) wholeAt = performance.now() + WHOLE_MS
-    await look(witness, isWhole)
+    await runCheck(witness, isWhole)
   }
 }

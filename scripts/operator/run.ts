@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { calls } from '#contract/calls.ts'
-import type { ActReply } from '#contract/http/operator/acts.ts'
+import type { ActionReply } from '#contract/http/operator/acts.ts'
 import { Fault } from '#scripts/fault.ts'
 import { askShop } from './ask-shop.ts'
 import { openCodeFile, type PrintedCodes } from './code-file.ts'
@@ -17,7 +17,7 @@ export async function run(shop: URL, token: string, line: Line): Promise<unknown
 }
 
 export const isWaiting = (reply: unknown): boolean =>
-  (reply as Partial<ActReply>).data?.status === 'waiting'
+  (reply as Partial<ActionReply>).data?.status === 'waiting'
 
 interface PrintedReply {
   msg: string
@@ -47,7 +47,7 @@ async function send<Reply>(shop: URL, token: string, line: Line): Promise<Reply>
 /** Creates a batch and prints it immediately, unless a second operator has to confirm it. */
 async function makeCodes(shop: URL, token: string, line: Line): Promise<unknown> {
   return withCodeFile(line.options.out, async () => {
-    const made = await send<ActReply>(shop, token, line)
+    const made = await send<ActionReply>(shop, token, line)
     if (isWaiting(made)) return made
     return printCodes(shop, token, made.data.id, line.reason)
   })
@@ -62,7 +62,7 @@ async function printCodes(shop: URL, token: string, id: string, reason: string |
 }
 
 /** Opens the file first, and prints everything about the codes except the codes themselves. */
-async function withCodeFile<Reply extends PrintedReply | ActReply>(
+async function withCodeFile<Reply extends PrintedReply | ActionReply>(
   out: string | undefined,
   work: () => Promise<Reply>,
 ): Promise<unknown> {

@@ -12,7 +12,7 @@ export function show(reply: unknown, { command, isJson, options }: Line): void {
   }
   // If codes go to stdout, messages go to stderr.
   const speak = command.options.includes('out') && !options.out ? printError : say
-  if (!isJson && msg) tell(speak, msg, data as { status?: string; id?: string })
+  if (!isJson && msg) printReply(speak, msg, data as { status?: string; id?: string })
   else if (!isJson && Array.isArray(data)) list(data, command.columns ?? [])
   else say(JSON.stringify(reply, null, 2))
   if (!isJson && next_cursor) say(`More: --cursor ${next_cursor}`)
@@ -28,7 +28,11 @@ function list(rows: Record<string, unknown>[], columns: readonly string[]): void
 
 type Speak = (sentence: string) => void
 
-function tell(speak: Speak, msg: string, { status, id }: { status?: string; id?: string }): void {
+function printReply(
+  speak: Speak,
+  msg: string,
+  { status, id }: { status?: string; id?: string },
+): void {
   speak(printable(msg))
   if (id) speak(status === 'waiting' ? `Approval ${id}` : `Act ${id}`)
 }

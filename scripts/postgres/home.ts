@@ -75,7 +75,7 @@ async function findPlaceAsRoot(
       `The user ${identity.uid} that runs the database may not enter ${place}; open the folders above it (chmod o+x) or choose another COFFER_DATA.`,
     )
   }
-  if (entry.isSymbolicLink()) await tellPlace(place, folder, log)
+  if (entry.isSymbolicLink()) await reportPlace(place, folder, log)
   return { place, identity }
 }
 
@@ -94,12 +94,12 @@ async function makePlaceAsRoot(
   await makeOwned(place, identity)
   // The link records the location; deleting the data folder starts anew.
   await symlink(place, folder)
-  await tellPlace(place, folder, log)
+  await reportPlace(place, folder, log)
   return { place, identity }
 }
 
 /** Reports the database's location in the log and in a note next to the link, and lists unused databases. */
-async function tellPlace(place: string, folder: string, log: Log): Promise<void> {
+async function reportPlace(place: string, folder: string, log: Log): Promise<void> {
   await recordOwner(place, folder)
   log(
     `The database is kept in ${place}, because it cannot run as root inside ${path.dirname(folder)}.`,

@@ -34,7 +34,9 @@ export async function recordOwner(place: string, folder: string): Promise<void> 
 /** Lists this machine's databases that are stored outside of their data folders. */
 export async function listPlaces(root = sharedFolder): Promise<Place[]> {
   const names = await readdir(root).catch(() => [])
-  return Promise.all(names.filter((name) => PLACE.test(name)).map((name) => look(root, name)))
+  return Promise.all(
+    names.filter((name) => PLACE.test(name)).map((name) => inspectPlace(root, name)),
+  )
 }
 
 /**
@@ -50,7 +52,7 @@ export async function removePlace(place: string, root = sharedFolder): Promise<b
 
 export const isAbandoned = ({ isOwned, isRunning }: Place): boolean => !isOwned && !isRunning
 
-async function look(root: string, name: string): Promise<Place> {
+async function inspectPlace(root: string, name: string): Promise<Place> {
   const place = path.join(root, name)
   const owner = (await readFile(path.join(place, OWNER), 'utf8').catch(() => '')).trim() || null
   const target = owner === null ? null : await readlink(owner).catch(() => null)

@@ -117,7 +117,7 @@ export function createWitness(deps: {
     return fault
   }
 
-  async function look(isWhole: boolean): Promise<string | null> {
+  async function checkOnce(isWhole: boolean): Promise<string | null> {
     const found = await readCheckpoint(read, logKeys).catch((error: unknown) => {
       if (!(error instanceof LogFault)) throw error
       accuse(error.message, '(not readable)')
@@ -157,7 +157,7 @@ export function createWitness(deps: {
     vkey: vkeyOf(key),
     size: () => known.size,
     /** Reads new entries, or all; returns the fault of the log, or null. Throws LogUnavailable. */
-    follow: (isWhole: boolean) => inTurn(() => look(isWhole)),
+    follow: (isWhole: boolean) => inTurn(() => checkOnce(isWhole)),
     /** Handles `POST /add-checkpoint`. */
     addCheckpoint: (body: string): Promise<Reply> =>
       inTurn(() => add(body)).catch((error: unknown) => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ActReply, LogEntry } from '#contract/http/operator/acts.ts'
+import type { ActionReply, LogEntry } from '#contract/http/operator/acts.ts'
 import type { PlayerEntry, PlayerFile } from '#contract/http/operator/players.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { aPlayer, players, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -41,7 +41,7 @@ describe('an Idempotency-Key', () => {
   it('returns the first reply to a repeat, and refuses another request', async () => {
     const call = `POST /api/operator/players/${player.id}/adjust`
     const send = (amount: number) =>
-      operator.ask<ActReply & Refused>(
+      operator.ask<ActionReply & Refused>(
         call,
         { amount, reason: 'A mistake' },
         { 'idempotency-key': 'op-1' },
@@ -61,7 +61,7 @@ describe('codes', () => {
   }
 
   it('are created, printed once, redeemed over HTTP, and voided', async () => {
-    const made = await operator.ask<ActReply>('POST /api/operator/code-batches', {
+    const made = await operator.ask<ActionReply>('POST /api/operator/code-batches', {
       kind: 'gift_code',
       value: 12.5,
       count: 3,
@@ -93,7 +93,7 @@ describe('codes', () => {
   })
 
   it('of more than 1,000 in total wait for a second operator, and cannot be printed before', async () => {
-    const asked = await operator.ask<ActReply>('POST /api/operator/code-batches', {
+    const asked = await operator.ask<ActionReply>('POST /api/operator/code-batches', {
       kind: 'voucher',
       value: 10,
       count: 101,
@@ -109,7 +109,7 @@ describe('codes', () => {
       reason: 'By myself',
     })
     expect(own).toMatchObject({ status: 403, body: { code: 'second_operator_needed' } })
-    const confirmed = await second.ask<ActReply>(`POST /api/operator/approvals/${id}/confirm`, {
+    const confirmed = await second.ask<ActionReply>(`POST /api/operator/approvals/${id}/confirm`, {
       reason: 'Looked at it',
     })
     expect(confirmed.body).toMatchObject({ data: { status: 'done' } })
@@ -122,7 +122,7 @@ describe('codes', () => {
   })
 
   it('have one winner when 64 players redeem them concurrently', async () => {
-    const made = await second.ask<ActReply>('POST /api/operator/code-batches', {
+    const made = await second.ask<ActionReply>('POST /api/operator/code-batches', {
       kind: 'voucher',
       value: 50,
       count: 1,
@@ -158,7 +158,7 @@ describe('codes', () => {
 
 describe('promo codes', () => {
   const make = (over: object) =>
-    operator.ask<ActReply & Refused>('POST /api/operator/promo-codes', {
+    operator.ask<ActionReply & Refused>('POST /api/operator/promo-codes', {
       code: 'spring',
       value: 10,
       is_fixed_value: true,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { ActReply } from '#contract/http/operator/acts.ts'
+import type { ActionReply } from '#contract/http/operator/acts.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
@@ -64,7 +64,7 @@ describe('an amount', () => {
 
   it('is added and subtracted to the cent, and the player is notified of the balance', async () => {
     for (const amount of [0.01, -0.01, 999.99, -999.99]) {
-      const answer = await operator.ask<ActReply>(`${adjust}/${other.id}/adjust`, {
+      const answer = await operator.ask<ActionReply>(`${adjust}/${other.id}/adjust`, {
         amount,
         reason: 'To and fro',
       })

@@ -102,7 +102,7 @@ export function* verifyChain(
 
   const found = yield* walkLinks(chain, signatures, hmac)
   const isAtEnd = yield* walkToEnd(chain, oldest)
-  const told = links.length === 1 ? toldOfOne(oldest) : toldOfMany(links, found.signed)
+  const told = links.length === 1 ? messageForOne(oldest) : messageForMany(links, found.signed)
   const checks: ReceiptCheck[] = [
     ...head,
     checkOf('links', found.links, told.links),
@@ -140,7 +140,7 @@ function* walkLinks(chain: PublishedChain, signatures: number, hmac: Hmac) {
   return found
 }
 
-function toldOfOne({ index, salt }: StatedLink) {
+function messageForOne({ index, salt }: StatedLink) {
   const none = 'None: the round ended without its beacon, and every stake was refunded.'
   return {
     links: 'There is only one link.',
@@ -151,7 +151,7 @@ function toldOfOne({ index, salt }: StatedLink) {
   }
 }
 
-const toldOfMany = (links: readonly StatedLink[], signed: number) => ({
+const messageForMany = (links: readonly StatedLink[], signed: number) => ({
   links: `${links.length} links: each is the hash of the one after it.`,
   chain: `Hashed ${timesOf(links.at(-1)?.index ?? 0)}, the oldest of them is the announced end.`,
   salts: 'Each is the hash of its own round’s signature.',

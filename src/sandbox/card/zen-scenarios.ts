@@ -1,4 +1,4 @@
-import { aNotice, type Notice, reorderedJson, type Sending } from '../payments/notice.ts'
+import { createNotice, type Notice, reorderedJson, type Sending } from '../payments/notice.ts'
 import type { ZenSecrets } from '../settings.ts'
 import { noticeHash } from './zen-signature.ts'
 import type { Checkout } from './zen-store.ts'
@@ -98,5 +98,5 @@ function noticeOf(checkout: Checkout, change: Change, secrets: ZenSecrets): Noti
     paymentMethod: { name: 'PME_CARD', channel: 'PCL_CARD', parameters: {} },
   }
   const body = change.isReordered ? reorderedJson(fields) : JSON.stringify(fields)
-  return aNotice({ body, headers: {}, state: signed.status }, change)
+  return createNotice({ body, headers: {}, state: signed.status }, change)
 }

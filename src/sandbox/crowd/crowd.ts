@@ -205,7 +205,7 @@ export function startCrowd(options: CrowdOptions): { stop(): void } {
     await readProfile(player)
   }
 
-  async function lookAtBattles(): Promise<void> {
+  async function visitBattles(): Promise<void> {
     const { body } = await client.call(null, 'GET /api/battles?joinable=true&limit=50')
     const known = battlesReply.safeParse(body)
     if (!known.success) return
@@ -339,7 +339,7 @@ export function startCrowd(options: CrowdOptions): { stop(): void } {
   repeat(() => ENTRY_PAUSE_MS, enterNext)
   repeat(() => between(chance, 2_000, 6_000), openBox)
   repeat(() => between(chance, 5_000, 10_000), playInstantGame)
-  repeat(() => BATTLES_LOOK_MS, lookAtBattles)
+  repeat(() => BATTLES_LOOK_MS, visitBattles)
   repeat(() => 3_000, refill)
   const stopListening = listen(shopUrl, {
     onConnect: (game) => void askForRound(game),

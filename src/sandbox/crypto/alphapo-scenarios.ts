@@ -1,4 +1,4 @@
-import { aNotice, type Notice, reorderedJson, type Sending } from '../payments/notice.ts'
+import { createNotice, type Notice, reorderedJson, type Sending } from '../payments/notice.ts'
 import type { AlphapoSecrets } from '../settings.ts'
 import { type CallbackChange, depositCallback, withdrawalCallback } from './alphapo-callback.ts'
 import { findCurrency, strayOf } from './alphapo-currencies.ts'
@@ -83,7 +83,7 @@ export function noticesOfDeposit(
     const fields = depositCallback(transaction, to, change)
     const body = change.isReordered ? reorderedJson(fields) : JSON.stringify(fields)
     const headers = callbackHeaders(body, secrets, change.isForged)
-    return aNotice({ body, headers, state: change.status ?? 'confirmed' }, change)
+    return createNotice({ body, headers, state: change.status ?? 'confirmed' }, change)
   })
 }
 
@@ -102,5 +102,5 @@ export function noticeOfWithdrawal(
   sending: Sending = {},
 ): Notice {
   const body = JSON.stringify(withdrawalCallback(transaction, ending))
-  return aNotice({ body, headers: callbackHeaders(body, secrets), state: ending }, sending)
+  return createNotice({ body, headers: callbackHeaders(body, secrets), state: ending }, sending)
 }

@@ -14,7 +14,7 @@ export interface Notice {
 /** What a scenario changes about the way a notice is sent. */
 export type Sending = Partial<Pick<Notice, 'copies' | 'isDelayed' | 'isAnswerLost'>>
 
-export const aNotice = (
+export const createNotice = (
   content: Pick<Notice, 'body' | 'headers' | 'state'>,
   { copies = 1, isDelayed = false, isAnswerLost = false }: Sending,
 ): Notice => ({ ...content, copies, isDelayed, isAnswerLost })

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { aNotice, type Notice, reorderedJson, type Sending } from '../payments/notice.ts'
+import { createNotice, type Notice, reorderedJson, type Sending } from '../payments/notice.ts'
 import type { SkinsbackSecrets } from '../settings.ts'
 import { signOf } from './skinsback-signature.ts'
 import { type Skin, worthOf } from './skinsback-skins.ts'
@@ -116,7 +116,7 @@ function noticeOf(
   const prices = { usd: change.isInflated ? '99999.99' : plain.amount, eur: '1.00' }
   const skins = chosen.map(({ name, cents }) => ({ name, price: String(cents / 100) }))
   const fields = { sign, ...plain, amount_in_currencies: prices, skins }
-  return aNotice({ ...written(fields, plain, change), state: status }, change)
+  return createNotice({ ...written(fields, plain, change), state: status }, change)
 }
 
 function plainFields(

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import type { DepositAddress } from '#contract/http/deposit.ts'
-import type { ActReply } from '#contract/http/operator/acts.ts'
+import type { ActionReply } from '#contract/http/operator/acts.ts'
 import type { Shipment } from '#contract/http/shipping.ts'
 import type { Withdrawal } from '#contract/http/withdrawals.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
@@ -136,7 +136,7 @@ export async function goThroughCodes({ player, friend, staff }: Travellers): Pro
     ['voucher', 'voucher'],
   ]) {
     const order = { kind, value: 5, count: 2, ...why }
-    const made = await done<ActReply>(operator, 'POST /api/operator/code-batches', order)
+    const made = await done<ActionReply>(operator, 'POST /api/operator/code-batches', order)
     const batch = `POST /api/operator/code-batches/${made.data.id}`
     const { data } = await done<Made<{ codes: string[] }>>(operator, `${batch}/print`, why)
     printed.push(...data.codes)
@@ -145,7 +145,7 @@ export async function goThroughCodes({ player, friend, staff }: Travellers): Pro
   }
   await done(operator, 'GET /api/operator/code-batches')
   const promo = { code: 'spring', value: 5, is_fixed_value: true, uses_max: 9, ...why }
-  const made = await done<ActReply>(operator, 'POST /api/operator/promo-codes', promo)
+  const made = await done<ActionReply>(operator, 'POST /api/operator/promo-codes', promo)
   await done(player, 'POST /api/deposit/promocode/validate', { promocode: 'spring' })
   await done(operator, 'GET /api/operator/promo-codes')
   await done(second, `POST /api/operator/promo-codes/${made.data.id}/end`, why)
@@ -160,7 +160,7 @@ export async function goThroughStaff({ friend, staff }: Travellers): Promise<voi
   await done(operator, 'GET /api/operator/tickets')
   await done(operator, 'GET /api/operator/unknown-links')
   for (const end of ['confirm', 'reject']) {
-    const asked = await done<ActReply>(operator, `POST ${at}/adjust`, { amount: 1_001, ...why })
+    const asked = await done<ActionReply>(operator, `POST ${at}/adjust`, { amount: 1_001, ...why })
     await done(second, 'GET /api/operator/approvals')
     await done(second, `POST /api/operator/approvals/${asked.data.id}/${end}`, why)
   }

@@ -13,7 +13,7 @@ interface Search {
 
 /** Searches boxes and items once the typing pauses; keeps the previous results until then. */
 export function useSearch(text: string): Search {
-  const asked = usePaused(text)
+  const asked = useDebounced(text)
   const boxes = useQuery({
     ...boxesQuery({ search: asked }),
     placeholderData: keepPreviousData,
@@ -26,7 +26,7 @@ export function useSearch(text: string): Search {
   return { found, error: found ? null : (boxes.error ?? items.error) }
 }
 
-function usePaused(text: string): string {
+function useDebounced(text: string): string {
   const [paused, setPaused] = useState(text)
   useEffect(() => {
     const timer = setTimeout(() => setPaused(text), PAUSE_MS)

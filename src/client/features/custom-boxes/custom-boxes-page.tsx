@@ -5,7 +5,7 @@ import { Icon } from '#client/ui/icon.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { CustomBoxGrid } from './custom-box-grid.tsx'
 import css from './custom-boxes-page.module.css'
-import { useShelf } from './use-custom-boxes.ts'
+import { useTopCustomBoxes } from './use-custom-boxes.ts'
 
 /** The boxes made by players, with a link to make one. */
 export function CustomBoxesPage() {
@@ -45,7 +45,7 @@ interface ShelfProps {
 }
 
 function Shelf({ title, sort, isFirst = false }: ShelfProps) {
-  const { data, error, refetch } = useShelf(sort)
+  const { data, error, refetch } = useTopCustomBoxes(sort)
   const isEmpty = data?.data.length === 0
   if (isEmpty && !isFirst) return null
   return (

@@ -45,7 +45,7 @@ export function PublishBar(props: PublishBarProps) {
           <dd className="num">{rtp}</dd>
         </div>
       </dl>
-      <Said text={stats && count > 1 ? `Price ${price} coins, return ${rtp}` : ''} />
+      <LiveRegion text={stats && count > 1 ? `Price ${price} coins, return ${rtp}` : ''} />
       <Button variant="brass" size="l" isBusy={isBusy} onClick={onPublish}>
         {label}
       </Button>
@@ -56,7 +56,7 @@ export function PublishBar(props: PublishBarProps) {
 const QUIET_MS = 700
 
 /** Announced to screen readers once the changes pause. */
-function Said({ text }: { text: string }) {
+function LiveRegion({ text }: { text: string }) {
   const [said, setSaid] = useState('')
   useEffect(() => {
     const timer = setTimeout(() => setSaid(text), QUIET_MS)

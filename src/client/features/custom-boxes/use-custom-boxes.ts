@@ -7,7 +7,7 @@ const PAGE = 30
 const SHELF = 5
 
 /** The first boxes in an order, for a shelf. */
-export const useShelf = (sort: NonNullable<CustomBoxFilters['sort']>) =>
+export const useTopCustomBoxes = (sort: NonNullable<CustomBoxFilters['sort']>) =>
   useQuery({
     queryKey: keys.customBoxes({ sort, limit: SHELF }),
     queryFn: ({ signal }) => send('GET /api/user-boxes', { query: { sort, limit: SHELF }, signal }),

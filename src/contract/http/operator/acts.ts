@@ -37,7 +37,7 @@ export const adjustment = z
   .meta({ description: 'Coins to add, or to deduct when negative; at most 2 decimals' })
 
 /** The result of an action: done, or waiting for a second operator. */
-export const actReply = message.extend({
+export const actionReply = message.extend({
   data: z.object({
     status: z.enum(['done', 'waiting']),
     id: rowId.meta({
@@ -45,9 +45,9 @@ export const actReply = message.extend({
     }),
   }),
 })
-export type ActReply = z.output<typeof actReply>
+export type ActionReply = z.output<typeof actionReply>
 
-export const actRefusals = [
+export const actionRefusals = [
   'unauthenticated',
   'forbidden',
   'validation_failed',
@@ -123,8 +123,8 @@ export const confirmApproval = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: reasonBody,
-  reply: actReply,
-  refusals: [...actRefusals, 'second_operator_needed', 'insufficient_funds', 'last_admin'],
+  reply: actionReply,
+  refusals: [...actionRefusals, 'second_operator_needed', 'insufficient_funds', 'last_admin'],
 })
 
 export const rejectApproval = defineCall({
@@ -135,6 +135,6 @@ export const rejectApproval = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: reasonBody,
-  reply: actReply,
-  refusals: actRefusals,
+  reply: actionReply,
+  refusals: actionRefusals,
 })

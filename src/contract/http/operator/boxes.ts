@@ -4,8 +4,8 @@ import { isOneLine } from '#contract/support-text.ts'
 import { text } from '#contract/text.ts'
 import { coins, instant, listOf, page, slug } from '#contract/values.ts'
 import {
-  actRefusals,
-  actReply,
+  actionRefusals,
+  actionReply,
   plainLine,
   readRefusals,
   reason,
@@ -52,8 +52,8 @@ export const takeDownCustomBox = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: z.object({ reason, note: plainLine(NOTE_LENGTH_MAX).optional() }),
-  reply: actReply,
-  refusals: actRefusals,
+  reply: actionReply,
+  refusals: actionRefusals,
 })
 
 export const restoreCustomBox = defineCall({
@@ -64,6 +64,6 @@ export const restoreCustomBox = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: reasonBody,
-  reply: actReply,
-  refusals: actRefusals,
+  reply: actionReply,
+  refusals: actionRefusals,
 })

@@ -5,7 +5,7 @@ import { instant, listOf, page } from '#contract/values.ts'
 import { AML_ALERT_STATES } from '#domain/lifecycle/aml-alert.ts'
 import { AML_RULES } from '#domain/protection/aml-rules.ts'
 import { MARKERS } from '#domain/protection/markers.ts'
-import { actRefusals, actReply, readRefusals, reasonBody, rowId, rowParams } from './acts.ts'
+import { actionRefusals, actionReply, readRefusals, reasonBody, rowId, rowParams } from './acts.ts'
 
 const player = z.object({ id: rowId, name: text, email: text.nullable() })
 
@@ -61,8 +61,8 @@ export const clearAmlAlert = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: reasonBody,
-  reply: actReply,
-  refusals: actRefusals,
+  reply: actionReply,
+  refusals: actionRefusals,
 })
 
 export const confirmAmlAlert = defineCall({
@@ -73,6 +73,6 @@ export const confirmAmlAlert = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: reasonBody,
-  reply: actReply,
-  refusals: actRefusals,
+  reply: actionReply,
+  refusals: actionRefusals,
 })

@@ -3,8 +3,8 @@ import { defineCall } from '#contract/call.ts'
 import { text, textOr } from '#contract/text.ts'
 import { amount, coins, instant, listOf, message, page } from '#contract/values.ts'
 import {
-  actRefusals,
-  actReply,
+  actionRefusals,
+  actionReply,
   readRefusals,
   reason,
   reasonBody,
@@ -54,8 +54,8 @@ export const makeCodeBatch = defineCall({
     count: z.number().int().min(1).max(BATCH_MAX, `A batch has at most ${BATCH_MAX} codes.`),
     reason,
   }),
-  reply: actReply,
-  refusals: actRefusals,
+  reply: actionReply,
+  refusals: actionRefusals,
 })
 
 export const printCodeBatch = defineCall({
@@ -66,7 +66,7 @@ export const printCodeBatch = defineCall({
   params: rowParams,
   body: reasonBody,
   reply: message.extend({ data: z.object({ kind, value: coins, codes: z.array(text) }) }),
-  refusals: [...actRefusals, 'codes_printed'],
+  refusals: [...actionRefusals, 'codes_printed'],
 })
 
 export const voidCodeBatch = defineCall({
@@ -77,8 +77,8 @@ export const voidCodeBatch = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: reasonBody,
-  reply: actReply,
-  refusals: actRefusals,
+  reply: actionReply,
+  refusals: actionRefusals,
 })
 
 const promoCode = z.object({
@@ -147,8 +147,8 @@ export const makePromoCode = defineCall({
   access: 'operator',
   isIdempotent: true,
   body: promoForm.safeExtend({ reason }),
-  reply: actReply,
-  refusals: [...actRefusals, 'promocode_taken'],
+  reply: actionReply,
+  refusals: [...actionRefusals, 'promocode_taken'],
 })
 
 export const endPromoCode = defineCall({
@@ -159,6 +159,6 @@ export const endPromoCode = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: reasonBody,
-  reply: actReply,
-  refusals: actRefusals,
+  reply: actionReply,
+  refusals: actionRefusals,
 })

@@ -3,7 +3,7 @@ import { defineCall } from '#contract/call.ts'
 import { deposit } from '#contract/http/deposit.ts'
 import { text } from '#contract/text.ts'
 import { coins, instant, page } from '#contract/values.ts'
-import { actRefusals, actReply, readRefusals, reasonBody, rowId, rowParams } from './acts.ts'
+import { actionRefusals, actionReply, readRefusals, reasonBody, rowId, rowParams } from './acts.ts'
 
 const queueQuery = z.object({ limit: page.limit })
 
@@ -47,8 +47,8 @@ export const creditDeposit = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: reasonBody,
-  reply: actReply,
-  refusals: [...actRefusals, 'deposit_unpriced'],
+  reply: actionReply,
+  refusals: [...actionRefusals, 'deposit_unpriced'],
 })
 
 export const dismissDeposit = defineCall({
@@ -59,8 +59,8 @@ export const dismissDeposit = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: reasonBody,
-  reply: actReply,
-  refusals: actRefusals,
+  reply: actionReply,
+  refusals: actionRefusals,
 })
 
 const callbackToReview = z.object({
@@ -94,6 +94,6 @@ export const reviewCallback = defineCall({
   isIdempotent: true,
   params: z.object({ id: text.regex(/^\d{1,18}$/) }),
   body: reasonBody,
-  reply: actReply,
-  refusals: actRefusals,
+  reply: actionReply,
+  refusals: actionRefusals,
 })

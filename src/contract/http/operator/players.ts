@@ -7,8 +7,8 @@ import { isOneLine } from '#contract/support-text.ts'
 import { text } from '#contract/text.ts'
 import { coins, dataOf, instant, listOf, page } from '#contract/values.ts'
 import {
-  actRefusals,
-  actReply,
+  actionRefusals,
+  actionReply,
   adjustment,
   readRefusals,
   reason,
@@ -80,8 +80,8 @@ export const adjustBalance = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: z.object({ amount: adjustment, reason }),
-  reply: actReply,
-  refusals: [...actRefusals, 'insufficient_funds'],
+  reply: actionReply,
+  refusals: [...actionRefusals, 'insufficient_funds'],
 })
 
 export const holdPlayer = defineCall({
@@ -93,8 +93,8 @@ export const holdPlayer = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: reasonBody,
-  reply: actReply,
-  refusals: [...actRefusals, 'last_admin'],
+  reply: actionReply,
+  refusals: [...actionRefusals, 'last_admin'],
 })
 
 export const liftHold = defineCall({
@@ -105,8 +105,8 @@ export const liftHold = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: reasonBody,
-  reply: actReply,
-  refusals: actRefusals,
+  reply: actionReply,
+  refusals: actionRefusals,
 })
 
 export const grantRole = defineCall({
@@ -117,6 +117,6 @@ export const grantRole = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: z.object({ role, reason }),
-  reply: actReply,
-  refusals: actRefusals,
+  reply: actionReply,
+  refusals: actionRefusals,
 })

@@ -6,8 +6,8 @@ import { withdrawal } from '#contract/http/withdrawals.ts'
 import { text } from '#contract/text.ts'
 import { coins, listOf, page, requestStatus } from '#contract/values.ts'
 import {
-  actRefusals,
-  actReply,
+  actionRefusals,
+  actionReply,
   plainLine,
   readRefusals,
   reason,
@@ -30,7 +30,7 @@ const whyNot = {
 
 /** The refusals of every step: withdrawals and parcels are checked again at each one. */
 const stepRefusals = [
-  ...actRefusals,
+  ...actionRefusals,
   'account_restricted',
   'playthrough_open',
   'funds_held',
@@ -71,7 +71,7 @@ export const startWithdrawal = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: reasonBody,
-  reply: actReply,
+  reply: actionReply,
   refusals: stepRefusals,
 })
 
@@ -89,8 +89,8 @@ export const turnDownWithdrawal = defineCall({
       description: 'Evidence that the provider has not sent it, required when that is uncertain',
     }),
   }),
-  reply: actReply,
-  refusals: [...actRefusals, 'withdrawal_is_sent'],
+  reply: actionReply,
+  refusals: [...actionRefusals, 'withdrawal_is_sent'],
 })
 
 export const finishWithdrawal = defineCall({
@@ -101,8 +101,8 @@ export const finishWithdrawal = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: z.object({ reason, txid: plainLine(TXID_LENGTH_MAX) }),
-  reply: actReply,
-  refusals: actRefusals,
+  reply: actionReply,
+  refusals: actionRefusals,
 })
 
 const operatedShipment = shipment.extend({ ...whose, value: coins, ...whyNot })
@@ -125,7 +125,7 @@ export const startShipment = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: reasonBody,
-  reply: actReply,
+  reply: actionReply,
   refusals: stepRefusals,
 })
 
@@ -137,7 +137,7 @@ export const shipShipment = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: z.object({ reason, tracking_number: plainLine(TRACKING_LENGTH_MAX) }),
-  reply: actReply,
+  reply: actionReply,
   refusals: stepRefusals,
 })
 
@@ -149,6 +149,6 @@ export const turnDownShipment = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: z.object({ reason, note }),
-  reply: actReply,
-  refusals: actRefusals,
+  reply: actionReply,
+  refusals: actionRefusals,
 })

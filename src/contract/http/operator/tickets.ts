@@ -9,7 +9,7 @@ import {
 import { audiences } from '#contract/support-forms.ts'
 import { text } from '#contract/text.ts'
 import { dataOf, id, instant, listOf, page } from '#contract/values.ts'
-import { actRefusals, actReply, readRefusals, reason, reasonBody, rowParams } from './acts.ts'
+import { actionRefusals, actionReply, readRefusals, reason, reasonBody, rowParams } from './acts.ts'
 
 const ticketSources = ['account', 'contact', 'partnership'] as const
 
@@ -64,8 +64,8 @@ export const answerTicket = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: ticketMessageBody.extend({ reason: reason.default('An answer to a ticket') }),
-  reply: actReply,
-  refusals: [...actRefusals, 'ticket_closed'],
+  reply: actionReply,
+  refusals: [...actionRefusals, 'ticket_closed'],
 })
 
 export const endTicket = defineCall({
@@ -76,6 +76,6 @@ export const endTicket = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: reasonBody,
-  reply: actReply,
-  refusals: [...actRefusals, 'ticket_closed'],
+  reply: actionReply,
+  refusals: [...actionRefusals, 'ticket_closed'],
 })

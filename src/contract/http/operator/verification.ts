@@ -5,8 +5,8 @@ import { text } from '#contract/text.ts'
 import { dataOf, instant, listOf, page } from '#contract/values.ts'
 import { VERIFICATION_STATES } from '#domain/lifecycle/verification.ts'
 import {
-  actRefusals,
-  actReply,
+  actionRefusals,
+  actionReply,
   plainLine,
   readRefusals,
   reason,
@@ -72,8 +72,8 @@ export const approveVerification = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: reasonBody,
-  reply: actReply,
-  refusals: actRefusals,
+  reply: actionReply,
+  refusals: actionRefusals,
 })
 
 export const refuseVerification = defineCall({
@@ -84,6 +84,6 @@ export const refuseVerification = defineCall({
   isIdempotent: true,
   params: rowParams,
   body: z.object({ reason, note: plainLine(NOTE_LENGTH_MAX) }),
-  reply: actReply,
-  refusals: actRefusals,
+  reply: actionReply,
+  refusals: actionRefusals,
 })

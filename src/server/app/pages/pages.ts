@@ -53,7 +53,7 @@ interface Written {
   rendered: EncodedPage
 }
 
-interface KeptSheet {
+interface CachedSheet {
   /** The data from which the page was written, as JSON. */
   data: string
   rendered: Promise<EncodedPage>
@@ -70,7 +70,7 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
   ])
   const shell = withBrand(built, brand)
   const chunks = JSON.parse(manifest) as Manifest
-  const sheets = new Map<string, KeptSheet>()
+  const sheets = new Map<string, CachedSheet>()
   const renderer = await loadRenderer(clientFolder)
   /** The pages being written, by request. */
   const writing = new Map<string, Promise<Written>>()
@@ -112,7 +112,7 @@ export async function mountPages(app: FastifyInstance, deps: PagesDeps): Promise
   }
 
   /** Keeps only the most recently requested pages, because the number of boxes is unlimited. */
-  function keep(key: string, sheet: KeptSheet) {
+  function keep(key: string, sheet: CachedSheet) {
     sheets.delete(key)
     sheets.set(key, sheet)
     const [oldest] = sheets.keys()

@@ -26,7 +26,7 @@ export function amlFeature(
   }
 
   /** Accounts may be linked to one person at any time, so those with pending checks are examined again. */
-  async function lookAround(): Promise<void> {
+  async function reviewAll(): Promise<void> {
     for (const playerId of await listToLookAt(database.pool, new Date(clock.now() - HOUR_MS))) {
       await database.transaction(async (tx) => {
         await ledger.lock(tx, playerId)
@@ -43,7 +43,7 @@ export function amlFeature(
     look,
     jobs: [
       { name: 'record player markers', everyMs: HOUR_MS, run: markers.note },
-      { name: 'apply money laundering rules', everyMs: 10 * MINUTE_MS, run: lookAround },
+      { name: 'apply money laundering rules', everyMs: 10 * MINUTE_MS, run: reviewAll },
     ],
   }
 }

@@ -101,13 +101,13 @@ export async function createShop(
 
   /** Applies a change made by another node. If the reload fails, the next one makes up for it. */
   function follow(change: CatalogueChange): void {
-    if ('slug' in change) queue(() => lookAgain(change.kind, change.slug)).catch(() => undefined)
+    if ('slug' in change) queue(() => reloadBox(change.kind, change.slug)).catch(() => undefined)
     else rename(change.makerId, change.name)
   }
 
-  const tell = (change: CatalogueChange) => bus.publish(TOPIC, JSON.stringify(change))
+  const publishChange = (change: CatalogueChange) => bus.publish(TOPIC, JSON.stringify(change))
 
-  async function lookAgain(kind: BoxKind, slug: string): Promise<void> {
+  async function reloadBox(kind: BoxKind, slug: string): Promise<void> {
     const row = await readBox(database.pool, kind, slug)
     await log.publish()
     const others = [...boxes].filter(([name]) => name !== nameOf(kind, slug))
@@ -129,12 +129,12 @@ export async function createShop(
       if (name) openings.set(name, (openings.get(name) ?? 0) + 1)
     },
     async refresh(kind, slug) {
-      tell({ kind, slug })
-      await queue(() => lookAgain(kind, slug))
+      publishChange({ kind, slug })
+      await queue(() => reloadBox(kind, slug))
     },
     renameMaker(makerId, name) {
       rename(makerId, name)
-      tell({ makerId, name })
+      publishChange({ makerId, name })
     },
     reload,
   }

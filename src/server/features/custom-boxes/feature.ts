@@ -30,12 +30,18 @@ export const customBoxJobs = (deps: ShareDeps & { shop: Shop }): Job[] => [
   {
     name: 'reload players’ boxes changed by other nodes',
     everyMs: 5 * SECOND_MS,
-    run: () => lookAgain(deps),
+    run: () => refreshStaleBoxes(deps),
   },
 ]
 
 /** Reloads the boxes that were added, edited or hidden since they were loaded. */
-async function lookAgain({ database, shop }: { database: Database; shop: Shop }): Promise<void> {
+async function refreshStaleBoxes({
+  database,
+  shop,
+}: {
+  database: Database
+  shop: Shop
+}): Promise<void> {
   const stored = new Map((await readOnSale(database.pool)).map((row) => [row.slug, row]))
   const shown = new Map(shop.list('user').map(({ row }) => [row.slug, row]))
   const isStale = (slug: string) => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MyBox } from '#contract/http/custom-boxes.ts'
-import type { ActReply, LogEntry } from '#contract/http/operator/acts.ts'
+import type { ActionReply, LogEntry } from '#contract/http/operator/acts.ts'
 import type { CustomBoxEntry } from '#contract/http/operator/boxes.ts'
 import { aCustomBox, aDraft } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -25,7 +25,7 @@ const reason = { reason: 'A name of somebody else' }
 const listed = async (query: string) =>
   (await operator.ask<Listed>(`GET /api/operator/user-boxes?${query}`)).body
 const act = (id: string, what: 'hide' | 'restore', body: object = reason) =>
-  operator.ask<ActReply & { code?: string }>(`POST /api/operator/user-boxes/${id}/${what}`, body)
+  operator.ask<ActionReply & { code?: string }>(`POST /api/operator/user-boxes/${id}/${what}`, body)
 const statusOf = async (slug: string) => (await ask(app.url, `GET /api/user-boxes/${slug}`)).status
 const mine = async () => (await maker.ask<{ data: MyBox[] }>('GET /api/profile/boxes')).body.data
 

@@ -65,7 +65,7 @@ export async function createDropService(deps: DropDeps): Promise<DropService> {
     shown = [drop, ...shown].slice(0, DROPS_SHOWN)
   }
 
-  const tell = (turn: Turn) => bus.publish(TOPIC, JSON.stringify(turn))
+  const publishTurn = (turn: Turn) => bus.publish(TOPIC, JSON.stringify(turn))
   bus.subscribe(TOPIC, (message) => {
     const turn = JSON.parse(message) as Turn
     seq = Math.max(seq, turn.seq)
@@ -73,7 +73,7 @@ export async function createDropService(deps: DropDeps): Promise<DropService> {
     days.count(turn)
   })
   // After a reconnect, all nodes continue from the highest number.
-  bus.onReturn(() => tell({ seq, drops: [], ...noOpenings }))
+  bus.onReturn(() => publishTurn({ seq, drops: [], ...noOpenings }))
 
   ledger.onBetsSettled((bets) => {
     const drops = bets.filter((bet) => bet.game === 'box')
@@ -97,7 +97,7 @@ export async function createDropService(deps: DropDeps): Promise<DropService> {
         show(drop)
         deps.publish(drop)
       }
-      tell({ seq, drops, ...openings })
+      publishTurn({ seq, drops, ...openings })
     } catch (cause) {
       deps.onFault('A drop could not be announced.', cause)
     }

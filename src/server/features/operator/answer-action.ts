@@ -1,4 +1,4 @@
-import type { ActReply } from '#contract/http/operator/acts.ts'
+import type { ActionReply } from '#contract/http/operator/acts.ts'
 import type { Action, Done } from './action.ts'
 import type { Outcome, Request } from './action-context.ts'
 import type { Detail } from './log.ts'
@@ -23,11 +23,11 @@ export async function answerAction<Input extends Detail, Result extends Done>(
   kind: Action<Input, Result>,
   context: ActionCall,
   input: Input,
-): Promise<ActReply> {
+): Promise<ActionReply> {
   return presentOutcome(await operators.act(kind, { ...requestOf(context), input }))
 }
 
-export const presentOutcome = ({ id, done }: Outcome): ActReply => ({
+export const presentOutcome = ({ id, done }: Outcome): ActionReply => ({
   msg: done?.msg ?? 'Recorded. A second operator has to confirm it.',
   data: { status: done ? 'done' : 'waiting', id },
 })

@@ -34,7 +34,7 @@ export async function reconcile(deps: ReconcileDeps): Promise<void> {
   const { database, clock } = deps
   const now = instantOf(clock)
   const due = await database.transaction((tx) => claimDuePayments(tx, now, AT_ONCE))
-  for (const payment of due) await withoutFault(deps, payment.id, () => lookAt(deps, payment))
+  for (const payment of due) await withoutFault(deps, payment.id, () => reconcileDue(deps, payment))
   const addresses = await database.transaction((tx) => claimDueAddresses(tx, now, AT_ONCE))
   for (const id of addresses) await withoutFault(deps, id, () => askOfAddress(deps, id))
 }
@@ -68,18 +68,18 @@ async function withoutFault(
   }
 }
 
-async function lookAt(deps: ReconcileDeps, payment: DuePayment): Promise<void> {
+async function reconcileDue(deps: ReconcileDeps, payment: DuePayment): Promise<void> {
   switch (payment.provider) {
     case 'zen':
       return expireAfter(deps, payment, CARD_OPEN_MS)
     case 'skinsback':
-      return lookAtSkins(deps, payment)
+      return reconcileSkins(deps, payment)
     case 'alphapo':
       return payment.callback_id === null ? undefined : askById(deps, payment.callback_id)
   }
 }
 
-async function lookAtSkins(deps: ReconcileDeps, payment: DuePayment): Promise<void> {
+async function reconcileSkins(deps: ReconcileDeps, payment: DuePayment): Promise<void> {
   const messages = await skinsMessagesOf(deps, payment)
   for (const each of messages) {
     const isDecisive = skinsEvent(each).kind !== 'waiting' || isTraded(each)

@@ -79,7 +79,7 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
       }
       told = { seq: newest?.seq ?? 0n, round: null }
     }
-    if (newest) await tell(newest)
+    if (newest) await publishState(newest)
     open = row
   }
 
@@ -87,7 +87,7 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
   const hasGoneOn = ({ id }: RoundRow) => term.isHandedOver && rounds.current()?.id === id
 
   /** Updates this node's view of the round, and publishes each event once. */
-  async function tell(row: RoundRow): Promise<void> {
+  async function publishState(row: RoundRow): Promise<void> {
     const seq = row.seq ?? 0n
     const isNew = told !== null && seq > told.seq
     told = { seq, round: await rounds.see(row) }
@@ -115,7 +115,7 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
       last = row
       deps.onEnded?.(row.outcome === null ? 'refunded' : row.is_cut ? 'cut' : 'settled')
     }
-    await tell(row)
+    await publishState(row)
     open = row.status === 'ended' ? null : row
   }
 
@@ -226,7 +226,7 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
       return 0
     }
     await game.tick?.(round, elapsedMs)
-    tellMultiplier(round, elapsedMs)
+    publishMultiplier(round, elapsedMs)
     const nextTickMs = TICK_MS - (elapsedMs % TICK_MS)
     // A timer that fired slightly early has already published its tick.
     return Math.min(
@@ -236,7 +236,7 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
   }
 
   /** Computed from the clock instead of the number of ticks, so that a late tick is correct. */
-  function tellMultiplier({ id }: Round, elapsedMs: number): void {
+  function publishMultiplier({ id }: Round, elapsedMs: number): void {
     if (!game.multiplierAt) return
     const seq = Number(told?.seq)
     const multiplier = toCoins(game.multiplierAt(elapsedMs))

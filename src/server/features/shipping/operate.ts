@@ -45,7 +45,7 @@ export function createShippingOperations(deps: ShippingDeps): ShippingOperations
   }
 
   /** Refuses if an obstacle has come up since the request. */
-  async function letOut(tx: Tx, row: ShipmentRow, step: 'start' | 'ship'): Promise<void> {
+  async function releaseParcel(tx: Tx, row: ShipmentRow, step: 'start' | 'ship'): Promise<void> {
     const { id: ref, player_id: playerId, fee_cents: fee } = row
     await deps.look(tx, playerId)
     await releaseItems(tx, deps, { playerId, ref, step, fee, itemIds: await listHeld(tx, ref) })
@@ -69,14 +69,14 @@ export function createShippingOperations(deps: ShippingDeps): ShippingOperations
     async start(tx, id, operatorId) {
       const row = await lock(tx, id)
       if (!playerRequest.can(row.status, 'started')) refuse('request_moved_on')
-      await letOut(tx, row, 'start')
+      await releaseParcel(tx, row, 'start')
       return move(tx, deps, row, 'started', { operatorId })
     },
 
     async ship(tx, id, trackingNumber, operatorId) {
       const row = await lock(tx, id)
       if (!playerRequest.can(row.status, 'finished')) refuse('request_moved_on')
-      await letOut(tx, row, 'ship')
+      await releaseParcel(tx, row, 'ship')
       return move(tx, deps, row, 'finished', { operatorId, trackingNumber })
     },
 

@@ -47,7 +47,7 @@ export function createRedisBus({ url, secret, clock, entropy, log }: RedisBusOpt
     publisher.publish(channel, `${nodeId} ${topic}\n${message}`).catch(() => {})
   }
 
-  function hear(text: string): void {
+  function receive(text: string): void {
     const space = text.indexOf(' ')
     const line = text.indexOf('\n')
     if (space < 0 || line < space) return
@@ -102,7 +102,7 @@ export function createRedisBus({ url, secret, clock, entropy, log }: RedisBusOpt
       () => subscriber.disconnect(true),
     )
   })
-  subscriber.on('message', (_: string, text: string) => hear(text))
+  subscriber.on('message', (_: string, text: string) => receive(text))
   let cancelBeat = clock.after(HEARTBEAT_MS, beat)
 
   return {

@@ -37,7 +37,7 @@ export async function deliverMail(deps: DeliveryDeps, mail: MailRow): Promise<vo
   if ('kind' in email) return settle(deps, mail, 'sending', email)
 
   let state: Claimed = 'sending'
-  async function handOver(): Promise<void> {
+  async function markHandedOver(): Promise<void> {
     const step = { from: state, to: states.next(state, 'handed_over'), now: instantOf(clock) }
     const isMine = await moveMail(database.pool, mail, step)
     if (!isMine) throw new Error('Another worker has claimed this mail.')
@@ -46,7 +46,7 @@ export async function deliverMail(deps: DeliveryDeps, mail: MailRow): Promise<vo
   let handingOver: Promise<void> | null = null
   const addressed = { ...email, id: mail.id, to: mail.recipient, date: instantOf(clock) }
   const delivery = await transport.send(addressed, () => {
-    handingOver = handOver()
+    handingOver = markHandedOver()
     return handingOver
   })
   // The connection can break while the row is being updated.
