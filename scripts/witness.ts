@@ -2,8 +2,8 @@
 //                    [--host 127.0.0.1] [--port 7380] [--once]
 // Watches a shop's transparency log: reads all of it, then new entries, and signs the checkpoints that continue its
 // earlier signatures (c2sp.org/tlog-witness: POST /add-checkpoint). Any other checkpoint is refused, reported on stderr,
-// and stored with the earlier one in <state>.faults. Unless it is given, the log's key is read from the shop at the first
-// contact, and trusted from then on.
+// and stored with the earlier one in <state>.faults. Unless it is given, the log's key is read from the shop at the
+// first contact, and trusted from then on.
 // Exit code with --once: 0 the log is correct, 1 it is not, 3 it cannot be read.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
