@@ -45,7 +45,7 @@ function keyOf(vkey: string): VerifierKey {
   return key
 }
 
-test('an entry is covered once it is committed and published, and proves itself', async () => {
+test('an entry is covered by the log once it is committed and published, with a valid proof', async () => {
   const entries = [anEntry('battle'), ...someEntries(299)]
   const before = await log.size()
   await append(entries)
@@ -68,7 +68,7 @@ test('an entry is covered once it is committed and published, and proves itself'
   expect(other).toEqual({ fault: 'No known key has signed this' })
 })
 
-test('what is rolled back never stands in the log, and what stands in it is not added again', async () => {
+test('a rolled-back entry is never logged, and a logged entry is not added twice', async () => {
   const [lost, twice] = [anEntry(), anEntry('configuration')]
   const rolledBack = database.transaction(async (tx) => {
     await log.append(tx, [lost])
@@ -86,7 +86,7 @@ test('what is rolled back never stands in the log, and what stands in it is not 
   expect(await log.indexOf(twice.hash)).toBe(size - 1)
 })
 
-test('what waits is read a few times at most, also where the planner believes that nothing waits', async () => {
+test('publishing reads each waiting entry only a few times, even with stale planner statistics', async () => {
   const COUNT = 500
   await append(someEntries(COUNT))
   await log.publish()
@@ -107,7 +107,7 @@ test('what waits is read a few times at most, also where the planner believes th
   await log.publish()
 })
 
-test('several nodes that publish at once leave one log without a gap', async () => {
+test('concurrent publishing by several nodes leaves one log without a gap', async () => {
   const nodes = await Promise.all(
     [1, 2, 3, 4].map(() => createTransparencyLog({ database, clock, settings })),
   )
@@ -132,7 +132,7 @@ test('several nodes that publish at once leave one log without a gap', async () 
   }
 })
 
-test('the database refuses to change what is logged', async () => {
+test('the database refuses to change logged entries', async () => {
   const ask = (sql: string) => expect(database.pool.query(sql)).rejects.toThrow()
   await ask('UPDATE log_entries SET at = now() WHERE index = 0')
   await ask('DELETE FROM log_entries WHERE index = 0')
@@ -144,7 +144,7 @@ test('the database refuses to change what is logged', async () => {
   await ask('DELETE FROM log_head')
 })
 
-test('with other keys old receipts and proofs are still checked, by the keys that the log lists', async () => {
+test('after a change of keys, old receipts and proofs verify with the keys that the log lists', async () => {
   const entry = anEntry()
   await append([entry])
   await log.publish()
@@ -184,7 +184,7 @@ test('with other keys old receipts and proofs are still checked, by the keys tha
   expect(inUse.map(({ vkey }) => vkey)).toEqual([log.vkeys.log, log.vkeys.receipt])
 })
 
-test('nothing is published upon a tree that is not the one that was signed', async () => {
+test('publishing stops when the tree differs from the signed one', async () => {
   const { rows } = await database.pool.query<{ hashes: Buffer }>(
     'SELECT hashes FROM log_tiles WHERE level = 0 ORDER BY number DESC LIMIT 1',
   )
@@ -206,7 +206,7 @@ test('nothing is published upon a tree that is not the one that was signed', asy
   expect(await log.indexOf(entry.hash)).not.toBeNull()
 })
 
-describe('the audit computes every entry and tile again', () => {
+describe('the audit recomputes every entry and tile', () => {
   const faultsNow = () => inSnapshot(database, async (reader) => (await auditLog(reader)).faults)
   const tables = ['log_entries', 'log_tiles', 'log_head', 'log_waiting']
   const write = async (sql: readonly string[]) => {
@@ -225,7 +225,7 @@ describe('the audit computes every entry and tile again', () => {
     }
   })
 
-  test('and finds nothing where nothing is wrong', async () => {
+  test('and finds no faults in an intact log', async () => {
     const { checked, faults } = await inSnapshot(database, auditLog)
     expect(faults).toEqual([])
     expect(checked).toBeGreaterThan(5_000)
@@ -266,7 +266,7 @@ describe('the audit computes every entry and tile again', () => {
       "UPDATE log_head SET checkpoint = replace(checkpoint, E'\\n' || split_part(checkpoint, E'\\n', 3), E'\\nAAAA' || substr(split_part(checkpoint, E'\\n', 3), 5))",
       /does not match the entries/,
     ],
-  ])('%s', async (_, sql, says) => {
+  ])('and detects %s', async (_, sql, says) => {
     await write([sql])
     expect((await faultsNow())[0]).toMatch(says)
   })

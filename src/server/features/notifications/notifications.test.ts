@@ -72,8 +72,8 @@ const aNotice = (playerId: string, kind: NotificationKind = 'withdrawal') => ({
   ...{ title: 'Withdrawal paid out', text: 'Your <b>coins</b> are on their way.' },
 })
 
-describe('an item sold', () => {
-  it('is stored once under its key, and reaches the open page with its number', async () => {
+describe('the notification of a sale', () => {
+  it('is stored once per idempotency key, and reaches the open page with its sequence number', async () => {
     const player = await aPlayer(app)
     const page = await subscribePrivately(app.url, player, player.tokens.access_token)
     const live = page.waitFor(events.notification)
@@ -100,7 +100,7 @@ describe('an item sold', () => {
     expect(Number(rows[0].seq)).toBe(1)
   })
 
-  it('of which nothing was sold is no news', async () => {
+  it('is not sent when nothing was sold', async () => {
     const player = await aPlayer(app)
     await player.ask('POST /api/inventory/sell', { all: true })
     await player.ask('POST /api/inventory/sell', { ids: ['01a1ffd7-de12-7004-9fbd-6f18cee94b05'] })
@@ -108,8 +108,8 @@ describe('an item sold', () => {
   })
 })
 
-describe('the list', () => {
-  it('goes on where it stood, whatever came meanwhile', async () => {
+describe('the list of notifications', () => {
+  it('continues from its cursor, even if notifications arrive in between', async () => {
     const player = await aPlayer(app)
     for (const cents of [100n, 200n, 300n]) await sell(player, cents)
     const first = await list(player, '?limit=2')
@@ -123,7 +123,7 @@ describe('the list', () => {
     expect(status).toBe(422)
   })
 
-  it('is read by its owner alone, one by one or at once', async () => {
+  it('is marked as read only by its owner, one by one or all together', async () => {
     const [player, other] = [await aPlayer(app), await aPlayer(app)]
     for (const by of [player, player, player, other]) await sell(by)
     const { data } = await list(player)
@@ -142,7 +142,7 @@ describe('the list', () => {
 })
 
 describe('a notification', () => {
-  it('of what was rolled back is neither stored nor sent', async () => {
+  it('is neither stored nor sent when its transaction is rolled back', async () => {
     const player = await aPlayer(app)
     const { notify, announced } = theService()
     const failing = app.database.transaction(async (tx) => {
@@ -154,7 +154,7 @@ describe('a notification', () => {
     expect((await list(player)).unread).toBe(0)
   })
 
-  it('goes by mail where its kind was chosen and the email is confirmed, and nowhere else', async () => {
+  it('is emailed only if its kind is chosen and the email is confirmed', async () => {
     const player = await aPlayer(app)
     const { notify, mails } = theService()
     const tell = (kind?: NotificationKind) =>
@@ -181,7 +181,7 @@ describe('a notification', () => {
     expect((await list(player)).mail_kinds).toEqual([])
   })
 
-  it('that invites to play reaches nobody who has excluded themselves, until that is over', async () => {
+  it('does not reach an excluded player if it invites to play, until the exclusion ends', async () => {
     const player = await aPlayer(app)
     const { notify } = theService()
     const tell = (kind: NotificationKind) =>
@@ -199,7 +199,7 @@ describe('a notification', () => {
     expect((await list(player)).unread).toBe(2)
   })
 
-  it('is forgotten when it is old', async () => {
+  it('is deleted when it is old', async () => {
     const player = await aPlayer(app)
     const { notify, forgetOld } = theService()
     await app.database.transaction((tx) => notify(tx, aNotice(player.id)))
@@ -212,7 +212,7 @@ describe('a notification', () => {
   })
 })
 
-describe('a level', () => {
+describe('the notification of a level', () => {
   const reach = (player: TestPlayer, level: number) =>
     app.database.pool.query(
       `INSERT INTO player_progress (player_id, xp) VALUES ($1, $2)
@@ -229,7 +229,7 @@ describe('a level', () => {
     return titlesOf(await list(player)).filter((title) => title.includes('level'))
   }
 
-  it('is announced while its player only plays, once, whoever counts it at the same time', async () => {
+  it('is sent while its player only plays, and once, even with concurrent requests', async () => {
     const player = await aPlayer(app, { cents: 100_000n })
     await reach(player, 12)
     await play(player)
@@ -254,7 +254,7 @@ describe('a level', () => {
     expect((await levelsOf(player))[0]).toBe('You reached level 21')
   })
 
-  it('that was reached before there were notifications is no news', async () => {
+  it('is not sent for a level reached before notifications existed', async () => {
     const player = await aPlayer(app, { cents: 100_000n })
     await reach(player, 30)
     await app.database.pool.query(

@@ -54,7 +54,7 @@ async function logOf(playerId: string) {
 }
 
 describe('an adjustment', () => {
-  test('moves a balance and stands in the log, with its reason', async () => {
+  test('changes the balance and is logged with its reason', async () => {
     const operator = await harness.aStaff()
     const player = await harness.aPlayer(1_000n)
     const { id, done } = await adjust(operator, player, -2.5, { reason: 'Credited twice' })
@@ -78,7 +78,7 @@ describe('an adjustment', () => {
     expect(rows).toEqual([{ code: 'operator.adjusted', counter: 'house:adjustments' }])
   })
 
-  test('takes no more than there is, and then leaves no word in the log', async () => {
+  test('is refused if it exceeds the balance, and then is not logged', async () => {
     const operator = await harness.aStaff()
     const player = await harness.aPlayer(1_000n)
     await expect(adjust(operator, player, -10.01)).rejects.toMatchObject({
@@ -89,7 +89,7 @@ describe('an adjustment', () => {
     expect(await harness.balanceOf(player)).toBe(1_000n)
   })
 
-  test('of nobody, by nobody, by a player, by support, of oneself, by one on hold', async () => {
+  test('is refused for an unknown player, by a player, by support, on oneself, and by an operator on hold', async () => {
     const operator = await harness.aStaff()
     const player = await harness.aPlayer()
     const held = await harness.aStaff()
@@ -103,7 +103,7 @@ describe('an adjustment', () => {
     expect(await outcomeOf(adjust(await harness.aStaff('admin'), player, 1))).toBe('ok')
   })
 
-  test('under one key is done once, and another request under it is refused', async () => {
+  test('takes effect once per idempotency key, and another request with the key is refused', async () => {
     const operator = await harness.aStaff()
     const player = await harness.aPlayer()
     const answers = await Promise.all(
@@ -121,7 +121,7 @@ describe('an adjustment', () => {
     expect(await harness.balanceOf(player)).toBe(1_000n)
   })
 
-  test('64 at once by eight operators follow one another in the log', async () => {
+  test('is logged one entry after another when eight operators make 64 at the same time', async () => {
     const operators = await Promise.all(Array.from({ length: 8 }, () => harness.aStaff()))
     const player = await harness.aPlayer()
     await Promise.all(
@@ -134,8 +134,8 @@ describe('an adjustment', () => {
   })
 })
 
-describe('what is too big for one operator', () => {
-  test('waits for a second, and is then just what was asked for', async () => {
+describe('an action above the limit of one operator', () => {
+  test('waits for a second operator, and then does exactly what was requested', async () => {
     const [first, second] = [await harness.aStaff(), await harness.aStaff()]
     const player = await harness.aPlayer()
     expect((await adjust(first, player, 1_000)).done).not.toBeNull()
@@ -165,7 +165,7 @@ describe('what is too big for one operator', () => {
     ])
   })
 
-  test('is not confirmed by the same person, by support, by a player, by whom it is about', async () => {
+  test('cannot be confirmed by its requester, support, a player, or the account concerned', async () => {
     const first = await harness.aStaff()
     const player = await harness.aStaff()
     const { id } = await adjust(first, player, 1_500)
@@ -177,7 +177,7 @@ describe('what is too big for one operator', () => {
     await reject(first, id)
   })
 
-  test('raced by 32 confirmations of eight operators is done once', async () => {
+  test('takes effect once when eight operators send 32 confirmations at the same time', async () => {
     const first = await harness.aStaff()
     const others = await Promise.all(Array.from({ length: 8 }, () => harness.aStaff()))
     const player = await harness.aPlayer()
@@ -192,7 +192,7 @@ describe('what is too big for one operator', () => {
     expect(await harness.balanceOf(player)).toBe(200_000n)
   })
 
-  test('and confirmed and rejected at once is one of the two', async () => {
+  test('is either confirmed or rejected when both arrive at the same time', async () => {
     const [first, second, third] = [
       await harness.aStaff(),
       await harness.aStaff(),
@@ -214,7 +214,7 @@ describe('what is too big for one operator', () => {
     }
   })
 
-  test('is taken back by who asked, and waits no longer than a week', async () => {
+  test('can be withdrawn by its requester, and expires after a week', async () => {
     const [first, second] = [await harness.aStaff(), await harness.aStaff()]
     const player = await harness.aPlayer()
     const { id: taken } = await adjust(first, player, 2_000)
@@ -231,7 +231,7 @@ describe('what is too big for one operator', () => {
     expect(await harness.balanceOf(player)).toBe(0n)
   })
 
-  test('is not done when who asked is no operator any more', async () => {
+  test('cannot be confirmed once its requester is no longer an operator', async () => {
     const [first, second, admin] = [
       await harness.aStaff(),
       await harness.aStaff(),
@@ -247,7 +247,7 @@ describe('what is too big for one operator', () => {
     expect(await harness.balanceOf(player)).toBe(0n)
   })
 
-  test('stays waiting when it cannot be done', async () => {
+  test('keeps waiting if it cannot be carried out', async () => {
     const [first, second] = [await harness.aStaff(), await harness.aStaff()]
     const player = await harness.aPlayer(200_000n)
     const { id } = await adjust(first, player, -1_500)
@@ -259,7 +259,7 @@ describe('what is too big for one operator', () => {
   })
 })
 
-test('many small acts of one operator in a day are one big one', async () => {
+test('the small actions of one operator in a day add up towards the limit', async () => {
   const [first, second] = [await harness.aStaff(), await harness.aStaff()]
   const player = await harness.aPlayer()
   for (let count = 0; count < 4; count++) await adjust(first, player, 1_000)
@@ -280,7 +280,7 @@ test('many small acts of one operator in a day are one big one', async () => {
 })
 
 describe('holds and roles', () => {
-  test('are given and taken once, and told to whom they concern', async () => {
+  test('are set and removed once, and the player concerned is notified', async () => {
     const { actions } = harness.operators
     const [operator, admin] = [await harness.aStaff(), await harness.aStaff('admin')]
     const player = await harness.aPlayer()
@@ -325,11 +325,11 @@ describe('holds and roles', () => {
   })
 })
 
-describe('a hold on one of the staff', () => {
+describe('a hold on a staff member', () => {
   const holdOf = async (id: string) => (await harness.operators.readPlayerFile(id)).data.hold
 
   test.each(['support', 'operator', 'admin'] as const)(
-    'with the role %s takes two, and so does its end',
+    'with the role %s needs two operators, and so does its removal',
     async (role) => {
       const [first, second] = [await harness.aStaff(), await harness.aStaff('admin')]
       const colleague = await harness.aStaff(role)
@@ -351,7 +351,7 @@ describe('a hold on one of the staff', () => {
     },
   )
 
-  test('never stops the last admin, whoever asks and however many at once', async () => {
+  test('never blocks the last admin, even with concurrent requests', async () => {
     const [first, second] = [await harness.aStaff(), await harness.aStaff()]
     await harness.database.pool.query("UPDATE players SET role = 'player' WHERE role = 'admin'")
     const [one, other] = [await harness.aStaff('admin'), await harness.aStaff('admin')]

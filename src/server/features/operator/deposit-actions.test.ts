@@ -21,7 +21,7 @@ afterEach(async () => {
 })
 afterAll(() => harness.close())
 
-describe('a deposit that waits', () => {
+describe('a deposit in review', () => {
   interface Waiting {
     cents?: bigint | null
     review_reason?: string
@@ -56,7 +56,7 @@ describe('a deposit that waits', () => {
       input: { deposit_id: id },
     })
 
-  test('is credited once, raced or not, and stands in the log with its amount', async () => {
+  test('is credited once, even with concurrent requests, and logged with its amount', async () => {
     const { id, playerId } = await aDeposit()
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) => outcomeOf(credit(index % 2 ? first : second, id))),
@@ -72,7 +72,7 @@ describe('a deposit that waits', () => {
     expect(await outcomeOf(dismiss(first, id))).toBe('request_moved_on')
   })
 
-  test('is dismissed once, and then credited no more', async () => {
+  test('is dismissed once, and cannot be credited afterwards', async () => {
     const { id, playerId } = await aDeposit()
     await dismiss(first, id)
     expect(await outcomeOf(dismiss(second, id))).toBe('request_moved_on')
@@ -80,7 +80,7 @@ describe('a deposit that waits', () => {
     expect(await harness.balanceOf(playerId)).toBe(0n)
   })
 
-  test('of more than 1,000, or without a price yet, takes two', async () => {
+  test('of more than 1,000, or without a price yet, needs two operators', async () => {
     const big = await aDeposit({ cents: 100_001n })
     const asked = await credit(first, big.id)
     expect(asked.done).toBeNull()
@@ -92,7 +92,7 @@ describe('a deposit that waits', () => {
     await dismiss(first, unpriced.id)
   })
 
-  test('is listed until somebody has decided', async () => {
+  test('is listed until it is decided', async () => {
     const { id, playerId } = await aDeposit({ review_reason: 'below_minimum' })
     const listed = await harness.deposits.operate.listQueue(50)
     expect(listed.find((one) => one.id === id)).toMatchObject({
@@ -104,7 +104,7 @@ describe('a deposit that waits', () => {
     expect((await harness.deposits.operate.listQueue(50)).map((one) => one.id)).not.toContain(id)
   })
 
-  test('a word of a provider is looked at once', async () => {
+  test('a provider callback is reviewed once', async () => {
     const { rows } = await harness.database.pool.query(
       `INSERT INTO payment_callbacks (provider, provider_transaction_id, status, amount, currency,
                                       body_sha256, outcome, needs_review, received_at)

@@ -35,11 +35,11 @@ const adjust = (amount: number) =>
 const faults = async () => (await auditOperators(harness.database.pool)).faults
 const run = (sql: string) => harness.database.pool.query(sql)
 
-test('an untouched log verifies, to its last entry', async () => {
+test('an untouched log verifies up to its last entry', async () => {
   expect(await auditOperators(harness.database.pool)).toMatchObject({ checked: 8, faults: [] })
 })
 
-describe('the database itself', () => {
+describe('the database', () => {
   test.each([
     'UPDATE audit_log SET reason = reason',
     'DELETE FROM audit_log',
@@ -51,7 +51,7 @@ describe('the database itself', () => {
 })
 
 /** Forgeries that full rights to the database allow, and the faults that reveal them. */
-describe('who gets past that is found out: ', () => {
+describe('the audit detects forgeries by a superuser: ', () => {
   beforeEach(async () => {
     await run('CREATE TABLE kept AS SELECT * FROM audit_log')
     await run('CREATE TABLE kept_end AS SELECT * FROM audit_log_end')
@@ -91,7 +91,7 @@ describe('who gets past that is found out: ', () => {
     expect(await faults()).toContain(fault)
   })
 
-  test('an entry taken out of the middle, or two exchanged', async () => {
+  test('an entry deleted from the middle, or two entries swapped', async () => {
     await run('DELETE FROM audit_log WHERE seq = 3')
     expect(await faults()).toContain("Entry 3 of the operators' log is missing")
     await run('INSERT INTO audit_log SELECT * FROM kept WHERE seq = 3')
@@ -101,25 +101,25 @@ describe('who gets past that is found out: ', () => {
     expect(await faults()).toContain(broken)
   })
 
-  test('the last entries cut off', async () => {
+  test('the last entries deleted', async () => {
     await run('DELETE FROM audit_log WHERE seq > 7')
     expect(await faults()).toContain("The operators' log ends at 7, not at its recorded end")
   })
 
-  test('the last entry cut off, with the end moved back: what it did stands alone', async () => {
+  test('the last entry deleted and the end moved back, because its effect has no entry', async () => {
     await run('DELETE FROM audit_log WHERE seq > 7')
     await run('UPDATE audit_log_end SET seq = 7, hash = (SELECT hash FROM audit_log WHERE seq = 7)')
     expect(await faults()).toEqual([expect.stringMatching(/^Batch .* differs from the log$/)])
   })
 
-  test('all of it deleted', async () => {
+  test('all entries deleted', async () => {
     await run('DELETE FROM approvals')
     await run('DELETE FROM audit_log')
     expect((await faults()).length).toBeGreaterThan(5)
   })
 })
 
-test('money that an operator moves without the log is found out', async () => {
+test('the audit detects money that an operator moves without a log entry', async () => {
   const { id } = await adjust(1)
   expect(await faults()).toEqual([])
   await harness.post(player, 'operator.adjusted', 100n)
@@ -128,7 +128,7 @@ test('money that an operator moves without the log is found out', async () => {
   expect(found[0]).not.toContain(id)
 })
 
-describe('an act and its entry are one', () => {
+describe('an action and its entry are atomic', () => {
   const count = async (table: string) =>
     (await run(`SELECT count(*) AS n FROM ${table}`)).rows[0]?.n as bigint
 
@@ -162,7 +162,7 @@ describe('an act and its entry are one', () => {
     ['code_batches', 'INSERT', () => makeBatch()],
     ['approvals', 'INSERT', () => adjust(2_000)],
     ['audit_log', 'INSERT', () => adjust(2_000)],
-  ])('when the database fails at %s (%s), nothing has happened', async (table, on, work) => {
+  ])('when the database fails at %s (%s), nothing changes', async (table, on, work) => {
     const before = await sizes()
     const balance = await harness.balanceOf(player)
     await failing(table, on, work)
@@ -170,7 +170,7 @@ describe('an act and its entry are one', () => {
     expect(await harness.balanceOf(player)).toBe(balance)
   })
 
-  test('when the act itself breaks off, the log tells nothing of it', async () => {
+  test('when the action fails, it is not logged', async () => {
     const before = await sizes()
     const breaking = createOperatorService({
       ...harness,

@@ -59,7 +59,7 @@ describe('a parcel', () => {
       input: { shipment_id: id, note: null },
     })
 
-  test('goes from hand to hand, and its player reads the tracking number', async () => {
+  test('is started and shipped by operators, and its player sees the tracking number', async () => {
     const { id, playerId } = await aParcel(5_000n)
     expect(await outcomeOf(ship(first, id))).toBe('request_moved_on')
     await start(first, id)
@@ -72,7 +72,7 @@ describe('a parcel', () => {
     expect(await harness.actsOn(id)).toEqual(['shipment.start done', 'shipment.ship done'])
   })
 
-  test('worth more than 1,000 takes two', async () => {
+  test('worth more than 1,000 needs two operators', async () => {
     const { id } = await aParcel(100_001n)
     const asked = await start(first, id)
     expect(asked.done).toBeNull()
@@ -82,7 +82,7 @@ describe('a parcel', () => {
     await ship(first, id)
   })
 
-  test('turned down gives items and fee back', async () => {
+  test('returns its items and its fee when it is turned down', async () => {
     const { id, playerId, item } = await aParcel(5_000n)
     await start(first, id)
     await cancel(first, id)

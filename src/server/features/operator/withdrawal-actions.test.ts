@@ -50,7 +50,7 @@ describe('a withdrawal', () => {
       }),
   }
 
-  test('of 1,000 is started by one operator, and told to its player', async () => {
+  test('of 1,000 is started by one operator, and its player is notified', async () => {
     const { id, playerId } = await aWithdrawal(1_000)
     expect((await startWithdrawal(first, id)).done?.msg).toBe('1,000.00 coins are being paid out.')
     expect(await statusOf(id)).toBe('in_processing')
@@ -61,7 +61,7 @@ describe('a withdrawal', () => {
     expect(await harness.actsOn(id)).toEqual(['withdrawal.start done'])
   })
 
-  test('of more waits for a second, once, and is not sent by the first', async () => {
+  test('of more needs a second operator, and is sent once, not by the first', async () => {
     const { id } = await aWithdrawal(1_000.01)
     const asked = await startWithdrawal(first, id)
     expect(asked.done).toBeNull()
@@ -75,7 +75,7 @@ describe('a withdrawal', () => {
     expect(await harness.actsOn(id)).toEqual(['withdrawal.start asked', 'withdrawal.start done'])
   })
 
-  test('in parts is as big as the whole: a player gets 1,000 a day by one operator', async () => {
+  test('counts together with others of its player: one operator pays out 1,000 a day to a player', async () => {
     const playerId = await harness.aPlayer(300_000n)
     const [one, two, three] = [
       await aWithdrawal(600, playerId),
@@ -94,7 +94,7 @@ describe('a withdrawal', () => {
     expect((await startWithdrawal(first, later.id)).done).not.toBeNull()
   })
 
-  test('that the provider refused is started again by one operator', async () => {
+  test('that the provider refused is restarted by one operator', async () => {
     harness.provider.answer = () => ({ kind: 'refused', reason: 'Out of coins' })
     const { id } = await aWithdrawal(900)
     await startWithdrawal(first, id)
@@ -105,7 +105,7 @@ describe('a withdrawal', () => {
     expect((await startWithdrawal(first, id)).done).not.toBeNull()
   })
 
-  test('raced by two operators waits once, and is started once', async () => {
+  test('started by two operators at the same time waits once, and is started once', async () => {
     const { id } = await aWithdrawal(5_000)
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, index) =>
@@ -124,7 +124,7 @@ describe('a withdrawal', () => {
     expect(await statusOf(id)).toBe('in_processing')
   })
 
-  test('that its player took back meanwhile is not paid out', async () => {
+  test('that its player canceled while it waited is not paid out', async () => {
     const { id, playerId } = await aWithdrawal(2_000)
     const asked = await startWithdrawal(first, id)
     await harness.withdrawals.cancel(playerId, id, null)
@@ -133,7 +133,7 @@ describe('a withdrawal', () => {
     await harness.operators.reject({ ...harness.by(first), id: asked.id })
   })
 
-  test('of an operator’s own is started by another', async () => {
+  test('by an operator is started by another operator', async () => {
     await harness.database.transaction((tx) =>
       harness.ledger.post(tx, [
         {
@@ -161,7 +161,7 @@ describe('a withdrawal', () => {
     expect(await outcomeOf(startWithdrawal(first, id))).toBe('request_moved_on')
   })
 
-  test('that may have been sent is turned down or ended by two, on proof', async () => {
+  test('that may have been sent needs two operators and a proof to be turned down or ended', async () => {
     const lose = async () => {
       const { id, playerId } = await aWithdrawal(2_000)
       harness.provider.answer = () => ({ kind: 'unknown', reason: 'No answer' })
@@ -188,7 +188,7 @@ describe('a withdrawal', () => {
     expect(await harness.balanceOf(other.playerId)).toBe(0n)
   })
 
-  test('that there is not, is not found', async () => {
+  test('that does not exist is not found', async () => {
     expect(await outcomeOf(startWithdrawal(first, harness.entropy.id()))).toBe('not_found')
     expect(await outcomeOf(finishWithdrawal(first, harness.entropy.id()))).toBe('not_found')
   })
