@@ -48,14 +48,14 @@ describe('registration', () => {
     [{ ...valid, email: 'ada' }, 'email', 'must be a valid email'],
     [{ ...valid, password: '' }, 'password', 'Password is required'],
     [{ ...valid, password: '12345' }, 'password', 'must be at least 6 characters'],
-  ])('refuses %j in the words of the form', async (body, field, message) => {
+  ])("refuses %j with the form's message for the field", async (body, field, message) => {
     const answer = await register(body)
     expect(answer.status).toBe(422)
     expect(answer.body.errors?.[field]).toEqual([message])
     expect(answer.body.message).toBe(answer.body.msg)
   })
 
-  it('opens an account once, and says the same to who tries again', async () => {
+  it('opens an account once and gives the same answer to a second attempt', async () => {
     const first = await register(valid)
     const known = { name: 'Ada again', email: 'ADA@example.com', password: 'another key' }
     const again = await register({ ...valid, ...known })
@@ -70,7 +70,7 @@ describe('registration', () => {
   })
 
   it.each(['123456', 'password', 'Password1', 'QWERTY1', 'secret1', 'letmein', 'iloveyou'])(
-    'refuses the password %s, which everybody tries first, with a hint',
+    'refuses the common password %s with a hint',
     async (password) => {
       const answer = await register({ ...valid, email: 'common@example.com', password })
       expect(answer.status).toBe(422)
@@ -79,7 +79,7 @@ describe('registration', () => {
   )
 
   it.each(['Ada Lovelace', 'Countess-1852', 'COUNTESS-1852@example.com'])(
-    'refuses the password %s, which the account gives away',
+    "refuses the password %s, which repeats the account's own data",
     async (password) => {
       const account = { name: 'Ada Lovelace', email: 'countess-1852@example.com', password }
       const answer = await register(account)
@@ -87,20 +87,20 @@ describe('registration', () => {
     },
   )
 
-  it('refuses a name that poses as the house', async () => {
+  it('refuses a name that impersonates the shop', async () => {
     const answer = await register({ ...valid, email: 'staff@example.com', name: 'C0ffer Supp0rt' })
     expect(answer.status).toBe(422)
     expect(answer.body.errors?.name).toEqual(['This name could be mistaken for one of our staff.'])
   })
 
-  it('keeps a name of 32 families', async () => {
+  it('stores a name of 32 family emoji', async () => {
     const name = '👨‍👩‍👧‍👦'.repeat(32)
     const player = await aPlayer(app, { name })
     const { body } = await player.ask<{ data: Profile }>('GET /api/profile')
     expect(body.data.name).toBe(name)
   })
 
-  it('gives no meaning to fields that the contract does not name', async () => {
+  it('ignores fields that are not in the contract', async () => {
     const email = 'extra@example.com'
     await register({
       ...valid,
@@ -120,7 +120,7 @@ describe('registration', () => {
 })
 
 describe('a session', () => {
-  it('answers a wrong password and an unknown name alike', async () => {
+  it('is refused with the same answer for a wrong password and an unknown name', async () => {
     const { email } = await aPlayer(app)
     const wrong = await signInWith(email, 'not the password')
     const unknown = await signInWith('nobody@example.com', 'not the password')
@@ -129,7 +129,7 @@ describe('a session', () => {
     expect(unknown.body).toEqual(wrong.body)
   })
 
-  it('is never refused for a password that is common by now', async () => {
+  it('can be opened with a common password that was set before such passwords were refused', async () => {
     const { id, email } = await aPlayer(app)
     await app.database.pool.query('UPDATE players SET password_hash = $2 WHERE id = $1', [
       id,
@@ -138,7 +138,7 @@ describe('a session', () => {
     expect((await signInWith(email, '123456')).status).toBe(200)
   })
 
-  it('locks a name for a while after ten wrong passwords, the right one included', async () => {
+  it('is refused for 15 minutes after ten wrong passwords, even with the right one', async () => {
     const { email, password } = await aPlayer(app)
     for (let tries = 0; tries < 10; tries++) {
       expect((await signInWith(email, 'wrong!')).status).toBe(400)
@@ -150,7 +150,7 @@ describe('a session', () => {
     expect((await signInWith(email, password)).status).toBe(200)
   })
 
-  it('lets ten of a hundred wrong passwords through that come at once, for unknown names too', async () => {
+  it('is refused unchecked after ten of a hundred concurrent wrong passwords, for unknown names too', async () => {
     const { email } = await aPlayer(app)
     for (const name of [email, 'stranger@example.com']) {
       const tries = Array.from({ length: 100 }, () => signInWith(name, 'wrong!'))
@@ -160,7 +160,7 @@ describe('a session', () => {
     }
   })
 
-  it('refuses a wrong client with 401', async () => {
+  it('is refused with 401 for wrong client credentials', async () => {
     const answer = await ask<Refused>(app.url, 'POST /oauth/token', {
       grant_type: 'password',
       username: 'a@example.com',
@@ -171,7 +171,7 @@ describe('a session', () => {
     expect(answer).toMatchObject({ status: 401, body: { error: 'invalid_client' } })
   })
 
-  it('ends at once when its player signs out', async () => {
+  it('ends immediately when its player signs out', async () => {
     const player = await aPlayer(app)
     expect((await player.ask('GET /api/profile')).status).toBe(200)
     expect((await player.ask('POST /api/profile/logout')).status).toBe(200)
@@ -185,7 +185,7 @@ describe('a session', () => {
     expect((await player.ask('GET /api/profile')).status).toBe(401)
   })
 
-  it('goes on by its refresh token, once; a lost answer is given again for five seconds', async () => {
+  it('is refreshed once per refresh token; a retry within five seconds gets the same tokens', async () => {
     const player = await aPlayer(app)
     const first = await refresh(player.tokens.refresh_token)
     expect(first.status).toBe(200)
@@ -194,7 +194,7 @@ describe('a session', () => {
     expect(again.body).toEqual(first.body)
   })
 
-  it('ends when an old refresh token comes back: somebody else holds a copy', async () => {
+  it('ends when a used refresh token is presented again, because it may be a stolen copy', async () => {
     const player = await aPlayer(app)
     const { body: next } = await refresh(player.tokens.refresh_token)
     app.clock.advance(5_001)
@@ -206,7 +206,7 @@ describe('a session', () => {
     expect(profile.status).toBe(401)
   })
 
-  it('keeps only hashes of tokens, and no plain password', async () => {
+  it('is stored only as token hashes, with no plain password', async () => {
     const player = await aPlayer(app)
     const { rows } = await app.database.pool.query<{ dump: string }>(
       `SELECT (SELECT string_agg(t::text, ' ') FROM access_tokens t)

@@ -42,7 +42,7 @@ const entry = (address: object, is_default = false, id?: string) => ({
 })
 
 describe('the address book', () => {
-  test('begins empty, and keeps what is added, changed, chosen and left out', async () => {
+  test('starts empty and stores added, changed, default and removed addresses', async () => {
     const player = await aPlayer(app)
     expect(await read(player)).toEqual({ version: 0, addresses: [] })
 
@@ -79,7 +79,7 @@ describe('the address book', () => {
     expect(await read(player)).toEqual(left.data)
   })
 
-  test('keeps a phone in one form and a postal code in capitals', async () => {
+  test('normalizes phone numbers and capitalizes postal codes', async () => {
     const player = await aPlayer(app)
     const typed = { ...work, phone: '020 7925 0918', postal_code: 'sw1a1aa' }
     const { body } = await put(player, 0, [entry(typed)])
@@ -89,7 +89,7 @@ describe('the address book', () => {
     })
   })
 
-  test('takes five and no more', async () => {
+  test('holds at most five addresses', async () => {
     const player = await aPlayer(app)
     const six = await put(
       player,
@@ -108,7 +108,7 @@ describe('the address book', () => {
     ).toBe(200)
   })
 
-  test('says what is wrong in the words of the form', async () => {
+  test("refuses invalid fields with the form's messages", async () => {
     const player = await aPlayer(app)
     const bad = { ...home, first_name: '', postal_code: '1', phone: '1' }
     const { status, body } = await put(player, 0, [entry(home), entry(bad)])
@@ -121,7 +121,7 @@ describe('the address book', () => {
     expect(await read(player)).toEqual({ version: 0, addresses: [] })
   })
 
-  test('refuses two defaults, and one address twice', async () => {
+  test('refuses two defaults and duplicate addresses', async () => {
     const player = await aPlayer(app)
     const two = await put(player, 0, [entry(home, true), entry(work, true)])
     expect(two.body.errors).toEqual({ addresses: ['Choose one default address.'] })
@@ -131,7 +131,7 @@ describe('the address book', () => {
     expect(twice.body.errors).toEqual({ addresses: ['The same address is listed twice.'] })
   })
 
-  test('does not undo what another page has changed meanwhile', async () => {
+  test('does not overwrite a concurrent change from another page', async () => {
     const player = await aPlayer(app)
     const tries = Array.from({ length: 16 }, (_, index) =>
       put(player, 0, [entry({ ...home, city: `Town ${index}` })]),
@@ -144,7 +144,7 @@ describe('the address book', () => {
     expect(await read(player)).toEqual(winner[0]?.body.data)
   })
 
-  test('is its player’s alone', async () => {
+  test('is visible only to its player', async () => {
     const player = await aPlayer(app)
     const { body } = await put(player, 0, [entry(home)])
     const stranger = await aPlayer(app)
@@ -158,7 +158,7 @@ describe('the address book', () => {
   })
 })
 
-test('one address is for bills, the same as for parcels or another, or none', async () => {
+test('the billing address is the shipping address, another one, or none', async () => {
   const player = await aPlayer(app)
   const billing = (address: object, id?: string) => ({
     ...entry(address, false, id),

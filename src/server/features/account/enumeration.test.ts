@@ -84,15 +84,15 @@ const login = (username: string) =>
     }),
   )
 
-describe('who tries addresses learns nothing', () => {
-  test('from registering: one answer, one hash', async () => {
+describe('an attacker cannot tell whether an email address has an account', () => {
+  test('by registering: same answer, one password hash either way', async () => {
     const known = await register(player.email)
     expect(known).toMatchObject({ status: 200, hashes: 1 })
     expect(await register(stranger())).toEqual(known)
     expect(await register(player.email.toUpperCase())).toEqual(known)
   })
 
-  test('from a wrong password: one answer, one check', async () => {
+  test('by signing in with a wrong password: same answer, one password check either way', async () => {
     const known = await login(player.email)
     expect(known).toMatchObject({ status: 400, hashes: 1 })
     expect(await login(stranger())).toEqual(known)
@@ -103,7 +103,7 @@ describe('who tries addresses learns nothing', () => {
     expect(await login(player.email)).toEqual(known)
   })
 
-  test('from asking for a new password: one answer, no hash, one row', async () => {
+  test('by requesting a password reset: same answer, no hash, one stored email either way', async () => {
     const ordered = async () => {
       const { rows } = await app.database.pool.query('SELECT 1 FROM mails')
       return rows.length
@@ -127,7 +127,7 @@ describe('who tries addresses learns nothing', () => {
     expect(await box.mails(unknown)).toEqual([])
   })
 
-  test('but the owner of a known address is told, and can get in', async () => {
+  test('while the owner of a registered address gets an email with a working reset link', async () => {
     await register(player.email)
     const [mail] = await mailsTo(box, player.email, 2)
     expect(mail.subject).toBe('You already have an account')
@@ -135,7 +135,7 @@ describe('who tries addresses learns nothing', () => {
     expect((await ask(app.url, 'POST /api/auth/reset-password', reset)).status).toBe(200)
   })
 
-  test('and nothing of the account changes when somebody else registers its address', async () => {
+  test('and registering a known address again does not change its account', async () => {
     const row = async () =>
       (await app.database.pool.query('SELECT * FROM players WHERE id = $1', [player.id])).rows[0]
     const before = await row()

@@ -46,7 +46,7 @@ async function expectKept(player: TestPlayer, kept: object): Promise<void> {
 }
 
 describe('a session', () => {
-  it('is over after 90 days, however often it was refreshed', async () => {
+  it('ends after 90 days, however often it is refreshed', async () => {
     const player = await aPlayer(app)
     let { tokens } = player
     for (let days = 0; days < 89; days += 20) {
@@ -65,7 +65,7 @@ describe('a session', () => {
     expect((await refresh(last.refresh_token)).status).toBe(400)
   })
 
-  it('of older days, whose tokens would outlive it, is over as well', async () => {
+  it('older than 90 days ends even if its tokens have not expired', async () => {
     const player = await aPlayer(app)
     const began = new Date(app.clock.now() - 90 * DAY_MS)
     await app.database.pool.query('UPDATE sessions SET created_at = $2 WHERE player_id = $1', [
@@ -76,8 +76,8 @@ describe('a session', () => {
   })
 })
 
-describe('what opens nothing any more is forgotten within the hour', () => {
-  it('of a session that has ended, at once; of one that goes on, only what has expired', async () => {
+describe('the cleanup job deletes within an hour', () => {
+  it('all tokens of an ended session, and only the expired tokens of an active one', async () => {
     const player = await aPlayer(app)
     const again = await signedInAgain(app, player)
     expect((await again.ask('POST /api/profile/logout')).status).toBe(200)
@@ -94,7 +94,7 @@ describe('what opens nothing any more is forgotten within the hour', () => {
     await expectKept(player, { sessions: 0, access: 0, refresh: 0 })
   })
 
-  it('of one that nobody came back to, when its refresh token has expired', async () => {
+  it('an abandoned session, once its refresh token has expired', async () => {
     const player = await aPlayer(app)
     app.clock.advance(30 * DAY_MS - HOUR_MS)
     await expectKept(player, { sessions: 1, access: 0, refresh: 1 })
@@ -103,7 +103,7 @@ describe('what opens nothing any more is forgotten within the hour', () => {
     expect((await refresh(player.tokens.refresh_token)).status).toBe(400)
   })
 
-  it('of links and of replies, each after its time', async () => {
+  it('emailed links and idempotent replies, each after its own retention time', async () => {
     let player = await aPlayer(app, { cents: 10_000n })
     const { pool } = app.database
     const now = () => new Date(app.clock.now())

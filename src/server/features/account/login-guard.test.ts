@@ -64,7 +64,7 @@ async function attack(tries: number, from: (index: number) => string): Promise<v
 }
 
 describe('a name under attack', () => {
-  it('lets its owner in by captcha and password, also while the attack goes on', async () => {
+  it('lets its owner in with captcha and password, even during the attack', async () => {
     await attack(12, network)
     const without = await signIn(PASSWORD, '203.0.113.1')
     expect(without).toMatchObject({ status: 403, body: { code: 'captcha_required' } })
@@ -79,13 +79,13 @@ describe('a name under attack', () => {
     expect((await signIn(PASSWORD, network(999), await aCaptcha())).status).toBe(200)
   })
 
-  it('lets its owner in from the very address that attacks', async () => {
+  it("lets its owner in from the attacker's own IP address", async () => {
     await attack(40, () => network(1))
     expect((await signIn(PASSWORD, network(1))).body.code).toBe('captcha_required')
     expect((await signIn(PASSWORD, network(1), await aCaptcha())).status).toBe(200)
   })
 
-  it('takes no captcha that is wrong, or was used', async () => {
+  it('refuses a wrong or used captcha', async () => {
     await attack(10, network)
     const captcha = await aCaptcha()
     expect((await signIn('wrong!', '203.0.113.2', captcha)).status).toBe(400)
@@ -95,7 +95,7 @@ describe('a name under attack', () => {
     }
   })
 
-  it('is asked for a captcha whether it exists or not', async () => {
+  it('requires a captcha whether or not the account exists', async () => {
     const stranger = `${randomUUID()}@example.com`
     for (let tries = 0; tries < 10; tries++) {
       await signIn('wrong!', network(tries), undefined, stranger)
@@ -105,21 +105,21 @@ describe('a name under attack', () => {
     )
   })
 
-  it('is at rest again after a quarter of an hour, and a plain password is enough', async () => {
+  it('needs no captcha 15 minutes after the attack', async () => {
     await attack(12, network)
     app.clock.advance(15 * MINUTE_MS)
     expect((await signIn(PASSWORD, '203.0.113.4')).status).toBe(200)
   })
 
-  it('asks nothing of other names', async () => {
+  it('does not require a captcha for other names', async () => {
     await attack(12, network)
     const other = await signIn('wrong!', network(1), undefined, `${randomUUID()}@example.com`)
     expect(other.body.code).toBe('invalid_grant')
   })
 })
 
-describe('who attacks', () => {
-  it('has ten guesses at a name without a captcha, and ten more with one, from an address', async () => {
+describe('an attacker', () => {
+  it('gets ten guesses per name without a captcha and ten more with one from an IP address', async () => {
     await attack(60, () => network(1))
     const captchas = await Promise.all(Array.from({ length: 14 }, aCaptcha))
     const answers = await Promise.all(
@@ -134,7 +134,7 @@ describe('who attacks', () => {
     expect((await signIn(PASSWORD, '203.0.113.5', await aCaptcha())).status).toBe(200)
   })
 
-  it('by many names meets the captcha at each of them, and then the end', async () => {
+  it('who tries many names must solve a captcha for every name after 30 guesses', async () => {
     const names = Array.from({ length: 40 }, () => `${randomUUID()}@example.com`)
     const codes: string[] = []
     for (const name of names) codes.push((await signIn('x', network(7), undefined, name)).body.code)
@@ -142,7 +142,7 @@ describe('who attacks', () => {
     expect(codes.slice(30).every((code) => code === 'captcha_required')).toBe(true)
   })
 
-  it('with a whole /64 of addresses is one', async () => {
+  it('with a whole /64 network counts as one IP address', async () => {
     await attack(40, (index) => `2001:db8:${count}:1:${index.toString(16)}::${index + 1}`)
     const captchas = await Promise.all(Array.from({ length: 11 }, aCaptcha))
     const tried = await Promise.all(
@@ -152,7 +152,7 @@ describe('who attacks', () => {
   })
 })
 
-test('a link of a mail cannot be guessed without a captcha for long', async () => {
+test('guessing a reset link requires a captcha after 30 tries', async () => {
   const reset = (captcha?: string) =>
     ask<Refused>(
       app.url,
@@ -171,7 +171,7 @@ test('a link of a mail cannot be guessed without a captcha for long', async () =
   expect((await reset(await aCaptcha())).body.code).toBe('reset_link_invalid')
 })
 
-test('nobody has more than their tries, however they are spread over time, names and addresses', async () => {
+test('the limits hold however tries are spread over time, names and IP addresses', async () => {
   const captcha = { check: async () => {}, published: { kind: 'altcha' } as const }
   const one = fc.record({
     name: fc.constantFrom('ada', 'bob', 'eve'),

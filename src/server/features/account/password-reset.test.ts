@@ -52,7 +52,7 @@ async function aReset(): Promise<{ player: TestPlayer; token: string }> {
 }
 
 describe('a forgotten password', () => {
-  test('is replaced by the link of a mail, and every session ends', async () => {
+  test('is replaced through an emailed link, and every session ends', async () => {
     const { player, token } = await aReset()
     const other = await signIn(player.email, player.password)
     expect((await reset(token, 'a new brass key')).body.msg).toContain('is changed')
@@ -71,14 +71,14 @@ describe('a forgotten password', () => {
     expect(told.subject).toBe('Your password was changed')
   })
 
-  test('is asked for in any case of the letters', async () => {
+  test('can be reset with the email address in any letter case', async () => {
     const player = await aRegisteredPlayer(app)
     await forgot(player.email.toUpperCase())
     const mails = await mailsTo(box, player.email.toUpperCase(), 2)
     expect(mails[0].subject).toBe('Choose a new password')
   })
 
-  test('unlocks a name that was tried too often', async () => {
+  test('can be reset while the name is locked, which unlocks it', async () => {
     const { player, token } = await aReset()
     for (let tries = 0; tries < 11; tries++) await signIn(player.email, 'wrong!')
     expect((await signIn(player.email, player.password)).status).toBe(429)
@@ -93,12 +93,12 @@ describe('a forgotten password', () => {
     // A Kelvin sign and a dotless i are not ASCII letters, whatever they become in lower case.
     ['demo@\u212Aoffer.example', 'must be a valid email'],
     ['m\u0131ke@example.com', 'must be a valid email'],
-  ])('of %j is refused: %s', async (email, message) => {
+  ])('cannot be reset for the email address %j: %s', async (email, message) => {
     const answer = await forgot(email)
     expect(answer).toMatchObject({ status: 422, body: { errors: { email: [message] } } })
   })
 
-  test('brings three mails an hour and no more', async () => {
+  test('sends at most three emails an hour', async () => {
     const player = await aRegisteredPlayer(app)
     await mailsTo(box, player.email)
     const asked = await Promise.all(Array.from({ length: 8 }, () => forgot(player.email)))
@@ -110,8 +110,8 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('the token of a reset', () => {
-  test('is good once', async () => {
+describe('a reset token', () => {
+  test('works once', async () => {
     const { player, token } = await aReset()
     await reset(token, 'a new brass key')
     const again = await reset(token, 'another brass key')
@@ -120,7 +120,7 @@ describe('the token of a reset', () => {
     expect((await signIn(player.email, 'a new brass key')).status).toBe(200)
   })
 
-  test('is good once when 64 use it at the same time', async () => {
+  test('works once for 64 concurrent requests', async () => {
     const { player, token } = await aReset()
     const passwords = Array.from({ length: 64 }, (_, index) => `brass key ${index}`)
     const answers = await Promise.all(passwords.map((password) => reset(token, password)))
@@ -131,7 +131,7 @@ describe('the token of a reset', () => {
     await mailsTo(box, player.email, 3)
   })
 
-  test('is good for 60 minutes and not a moment longer', async () => {
+  test('expires after exactly 60 minutes', async () => {
     const { token } = await aReset()
     app.clock.advance(HOUR_MS)
     expect((await reset(token, 'a new brass key')).body.code).toBe('reset_link_invalid')
@@ -140,7 +140,7 @@ describe('the token of a reset', () => {
     expect((await reset(next.token, 'a new brass key')).status).toBe(200)
   })
 
-  test('dies with the password that another link has set', async () => {
+  test('is invalid once another link has set a password', async () => {
     const { player, token: first } = await aReset()
     await forgot(player.email)
     const second = tokenIn((await mailsTo(box, player.email, 3))[0])
@@ -149,7 +149,7 @@ describe('the token of a reset', () => {
     expect((await reset(first, 'another brass key')).body.code).toBe('reset_link_invalid')
   })
 
-  test('two of them at once set one password and block nobody', async () => {
+  test('used concurrently with a second one sets one password without a deadlock', async () => {
     const { player, token: first } = await aReset()
     await forgot(player.email)
     const second = tokenIn((await mailsTo(box, player.email, 3))[0])
@@ -160,7 +160,7 @@ describe('the token of a reset', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
   })
 
-  test('stays good when the new password is refused', async () => {
+  test('stays valid when the new password is refused', async () => {
     const { player, token } = await aReset()
     for (const [password, words] of [
       ['', 'Password is required'],
@@ -176,14 +176,14 @@ describe('the token of a reset', () => {
   })
 
   test.each(['x', 'A'.repeat(43), "' OR 1=1 --", '\u0000', 'A'.repeat(201), '', 7, null])(
-    'that was made up (%j) opens nothing',
+    'that is made up (%j) is refused',
     async (token) => {
       const answer = await reset(token, 'a new brass key')
       expect(answer.status).toBe(422)
     },
   )
 
-  test('rests nowhere but in its mail', async () => {
+  test('appears only in its email', async () => {
     const { token } = await aReset()
     const { rows } = await app.database.pool.query<{ dump: string }>(
       `SELECT coalesce((SELECT string_agg(m::text, ' ') FROM mails m), '')
@@ -195,7 +195,7 @@ describe('the token of a reset', () => {
   })
 })
 
-test('no line of the log holds a token or a password', async () => {
+test('no log line contains a token or a password', async () => {
   const { player, token } = await aReset()
   await box.playNextMail('busy')
   await forgot(player.email)

@@ -49,10 +49,10 @@ const ofBots = [...bots.map(({ name }) => name), 'BotBrass', 'b0t zinc']
 const hidden = ['Nova\u202e', '\u2066Nova\u2069', 'No\u200bva', 'x'.repeat(33)]
 
 describe.each([
-  ['offends', offensive, 'Choose another name: this one may offend.'],
-  ['looks like that of another player', taken, 'This name, or one that looks like it, is taken.'],
+  ['is offensive', offensive, 'Choose another name: this one may offend.'],
+  ["looks like another player's name", taken, 'This name, or one that looks like it, is taken.'],
   ['belongs to a bot', ofBots, /belongs to one of our bots|taken for one of our staff/],
-  ['hides something or is too long', hidden, /^Use only letters|^must be at most 32/],
+  ['has hidden characters or is too long', hidden, /^Use only letters|^must be at most 32/],
 ])('a name that %s', (_, names, words) => {
   it.each(names)('is refused: %j', async (name) => {
     const player = await aPlayer(harness.app)
@@ -65,7 +65,7 @@ describe.each([
   })
 })
 
-it('letters of another alphabet that look the same make no other name', async () => {
+it('a name in lookalike letters of another alphabet is taken', async () => {
   for (const [name, double] of [
     ['Copa', 'Сора'],
     ['ANNA', 'ΑΝΝΑ'],
@@ -76,7 +76,7 @@ it('letters of another alphabet that look the same make no other name', async ()
   }
 })
 
-it('one name is had by one of 32 who want it at once, however they spell it', async () => {
+it('only one of 32 concurrent requests gets a name, in any spelling', async () => {
   const spellings = ['Comet Tail', 'comet tail', 'C0met Tail', 'CometTail']
   const players = await Promise.all(Array.from({ length: 16 }, () => aPlayer(harness.app)))
   const answers = await Promise.all([
@@ -87,7 +87,7 @@ it('one name is had by one of 32 who want it at once, however they spell it', as
   expect(answers.filter(({ status }) => status === 422)).toHaveLength(31)
 })
 
-it('a player spells their own name anew, and one that is given up is free', async () => {
+it('a player can respell their own name, and a released name becomes available', async () => {
   const player = await aPlayer(harness.app, { name: 'Halley' })
   expect((await rename(player, 'HALLEY')).body.data.name).toBe('HALLEY')
   expect((await register('Halley')).status).toBe(422)
@@ -95,7 +95,7 @@ it('a player spells their own name anew, and one that is given up is free', asyn
   expect((await register('Halley')).status).toBe(200)
 })
 
-it('a name of older days stays, whatever it would be told today', async () => {
+it('an existing name is kept even if it would be refused today', async () => {
   const player = await aPlayer(harness.app)
   await harness.app.database.pool.query(
     "UPDATE players SET name = 'Nova Bright', name_skeleton = NULL WHERE id = $1",
@@ -110,9 +110,9 @@ it('a name of older days stays, whatever it would be told today', async () => {
   expect((await rename(nova, 'Nova Bright')).status).toBe(200)
 })
 
-describe('who comes by another house', () => {
+describe('a player who signs up with a social account', () => {
   it.each(['Nova Bright', 'nova br1ght', 'Fuckface Nazi', 'Admin', 'Bot Brass'])(
-    'and is called %s there gets a free name that does no harm',
+    'under the name %s gets an available, inoffensive name',
     async (name) => {
       const names: string[] = []
       for (let visit = 0; visit < 3; visit++) {
@@ -127,13 +127,13 @@ describe('who comes by another house', () => {
     },
   )
 
-  it('and is free to keep the name does so', async () => {
+  it('keeps an available name', async () => {
     const { body } = await harness.signIn('google', harness.aStranger({ name: 'Oumuamua' }))
     expect((await harness.profileOf(body)).name).toBe('Oumuamua')
   })
 })
 
-it('the migration finds what looks alike as the server does, and leaves every name as it is', async () => {
+it('the migration computes the same name skeletons as the server and changes no name', async () => {
   const { pool } = harness.app.database
   const unit = fc.constantFrom(
     ..."aAiIlL01oOrnmvVwWsSßéÉñøØзИиЙйЁёПпГгРрСсЬьΣσςΩωΑα ._-&+!?~*()#’'5🦊Ａａ",

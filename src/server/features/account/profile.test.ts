@@ -21,7 +21,7 @@ describe('the profile', () => {
   const change = (player: TestPlayer, body: object) =>
     player.ask<{ msg: string; data: Profile } & Refused>('PUT /api/profile', body)
 
-  test('takes a name, a picture and a consent, together or alone', async () => {
+  test('accepts a name, a picture and a consent, together or separately', async () => {
     const player = await aPlayer(app)
     const all = await change(player, { name: '  Ada  L. ', avatar: 'shark', promotions: true })
     expect(all.body.data).toMatchObject({
@@ -38,7 +38,7 @@ describe('the profile', () => {
     expect(read.body.data).toEqual(one.body.data)
   })
 
-  test('lets no two players have one name', async () => {
+  test('refuses a name that another player has', async () => {
     const [one, other] = [await aPlayer(app), await aPlayer(app)]
     expect((await change(one, { name: 'Twin' })).status).toBe(200)
     const refused = await change(other, { name: 'Twin', avatar: 'owl' })
@@ -60,7 +60,7 @@ describe('the profile', () => {
     [{ avatar: 'https://example.com/a.png' }, 'avatar', 'Choose one of our pictures.'],
     [{ avatar: 'data:image/png;base64,AAAA' }, 'avatar', 'Choose one of our pictures.'],
     [{ avatar: '__proto__' }, 'avatar', 'Choose one of our pictures.'],
-  ])('refuses %j and stays as it is', async (body, field, message) => {
+  ])('refuses %j and stays unchanged', async (body, field, message) => {
     const player = await aPlayer(app)
     const before = await player.ask('GET /api/profile')
     const answer = await change(player, { ...body, promotions: true })
@@ -68,7 +68,7 @@ describe('the profile', () => {
     expect((await player.ask('GET /api/profile')).body).toEqual(before.body)
   })
 
-  test('gives no meaning to other fields', async () => {
+  test('ignores unknown fields', async () => {
     const player = await aPlayer(app)
     const before = await player.ask('GET /api/profile')
     const body = { balance: 1e6, role: 'admin', email: 'x@example.com', id: randomUUID(), xp: 9 }
@@ -76,7 +76,7 @@ describe('the profile', () => {
     expect((await player.ask('GET /api/profile')).body).toEqual(before.body)
   })
 
-  test('takes no upload', async () => {
+  test('accepts no uploads', async () => {
     const { tokens } = await aPlayer(app)
     const form = new FormData()
     form.set('avatar', new Blob(['x'], { type: 'image/png' }), 'me.png')
@@ -85,7 +85,7 @@ describe('the profile', () => {
     expect(answer.status).toBe(415)
   })
 
-  test('lists the pictures of ours', async () => {
+  test('lists the available pictures', async () => {
     const player = await aPlayer(app)
     const { body } = await player.ask<{ data: { id: string; url: string }[] }>(
       'GET /api/profile/avatars',

@@ -69,7 +69,7 @@ describe('a changed password', () => {
   const change = (player: TestPlayer, current_password: unknown, password: unknown) =>
     player.ask<Refused>('PUT /api/profile/password', { current_password, password })
 
-  test('ends every other session at once, and keeps this one', async () => {
+  test('ends every other session immediately and keeps the current one', async () => {
     const player = await aPlayer(app)
     const other = await signIn(player)
     expect((await as(other)('GET /api/profile')).status).toBe(200)
@@ -89,15 +89,18 @@ describe('a changed password', () => {
     ['wrong!', 'a new brass key', 'current_password', 'This is not your password.'],
     ['correct horse', '12345', 'password', 'must be at least 6 characters'],
     ['correct horse', 'password1', 'password', 'Three or four words'],
-  ])('is refused for %j and %j', async (current, password, field, words) => {
-    const player = await aPlayer(app)
-    const answer = await change(player, current, password)
-    expect(answer.status).toBe(422)
-    expect(answer.body.errors?.[field]?.[0]).toContain(words)
-    expect((await signIn(player)).access_token).toBeTruthy()
-  })
+  ])(
+    'is refused for the current password %j and the new password %j',
+    async (current, password, field, words) => {
+      const player = await aPlayer(app)
+      const answer = await change(player, current, password)
+      expect(answer.status).toBe(422)
+      expect(answer.body.errors?.[field]?.[0]).toContain(words)
+      expect((await signIn(player)).access_token).toBeTruthy()
+    },
+  )
 
-  test('cannot be guessed: ten tries in a quarter of an hour, also at once', async () => {
+  test('allows ten tries of the current password in 15 minutes, even concurrently', async () => {
     const player = await aPlayer(app)
     const tries = Array.from({ length: 40 }, () => change(player, 'wrong!', 'a new brass key'))
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
@@ -109,7 +112,7 @@ describe('a changed password', () => {
     expect((await change(player, player.password, 'a new brass key')).status).toBe(200)
   })
 
-  test('leaves no session of the old one, whoever signs in meanwhile', async () => {
+  test('ends sessions that sign in concurrently with the old password', async () => {
     const player = await aPlayer(app)
     const signIns = Array.from({ length: 8 }, () => signIn(player))
     const [changed, ...opened] = await Promise.all([
@@ -128,7 +131,7 @@ describe('a hold', () => {
   const payIn = async (player: TestPlayer) =>
     (await player.ask<Refused>('POST /api/deposit/zen/redirect', { amount: 25 })).body.code
 
-  test('stops play and pay-ins at once and closes every socket, which may come back and listen', async () => {
+  test('stops play and deposits immediately and closes every socket, which may reconnect to listen', async () => {
     const operator = await aStaffMember(app, 'operator')
     const player = await aPlayer(app)
     const other = await signIn(player)
@@ -149,7 +152,7 @@ describe('a hold', () => {
     expect(await payIn(player)).not.toBe('account_on_hold')
   })
 
-  test('and a role that is taken away ends what it allowed, with its sockets, at once', async () => {
+  test('or a revoked role takes effect immediately and closes the sockets', async () => {
     const admin = await aStaffMember(app, 'admin')
     const operator = await aStaffMember(app, 'operator')
     const read = async () => (await operator.ask('GET /api/operator/log')).status
@@ -164,7 +167,7 @@ describe('a hold', () => {
 })
 
 describe('the sessions of a player', () => {
-  test('are listed by device, the latest seen first, this one marked', async () => {
+  test('are listed by device, most recently seen first, with the current one marked', async () => {
     const player = await aPlayer(app)
     for (const agent of Object.keys(agents) as (keyof typeof agents)[]) {
       app.clock.advance(MINUTE_MS)
@@ -177,7 +180,7 @@ describe('the sessions of a player', () => {
     expect(listed).toHaveLength(Object.keys(agents).length + 1)
   })
 
-  test('say when they were last seen, to the minute', async () => {
+  test('show when they were last seen, to the minute', async () => {
     const player = await aPlayer(app)
     const [before] = await sessionsOf(player.tokens)
     app.clock.advance(61_000)
@@ -186,7 +189,7 @@ describe('the sessions of a player', () => {
     expect(Date.parse(after?.last_seen_at ?? '')).toBe(app.clock.now())
   })
 
-  test('end one by one, at once, with their sockets', async () => {
+  test('can be ended one by one, which closes their sockets immediately', async () => {
     const player = await aPlayer(app)
     const other = await signIn(player, 'Chrome on Android')
     const third = await signIn(player, 'Safari on Mac')
@@ -206,7 +209,7 @@ describe('the sessions of a player', () => {
     expect(again.status).toBe(404)
   })
 
-  test('of another player are as if there were none', async () => {
+  test('of another player are not found', async () => {
     const player = await aPlayer(app)
     const victim = await aPlayer(app)
     const [entry] = await sessionsOf(victim.tokens)
@@ -217,7 +220,7 @@ describe('the sessions of a player', () => {
     expect((await victim.ask('GET /api/profile')).status).toBe(200)
   })
 
-  test('all end by one press, this one too', async () => {
+  test('can all be ended together, including the current one', async () => {
     const player = await aPlayer(app)
     const all = [player.tokens, await signIn(player), await signIn(player)]
     const listeners = await Promise.all(all.map((tokens) => listen(player, tokens)))
@@ -232,7 +235,7 @@ describe('the sessions of a player', () => {
     expect((await signIn(player)).access_token).toBeTruthy()
   })
 
-  test('are not believed by a look-up that began before they ended', async () => {
+  test('stay ended when a concurrent request looked them up just before', async () => {
     const player = await aPlayer(app)
     const other = await signIn(player)
     const reads = Array.from({ length: 32 }, () => as(other)('GET /api/profile'))

@@ -40,80 +40,84 @@ afterAll(() => harness.stop())
 /** Forgeries that write access to the database allows once the triggers are disabled. */
 const forgeries: [string, keyof typeof ids, string][] = [
   [
-    'another ticket',
+    'a changed ticket',
     'duel',
     'UPDATE battle_drops SET ticket = (ticket + 1) % 10000000 WHERE battle_id = $1',
   ],
-  ['a dearer item', 'duel', 'UPDATE battle_drops SET value = value + 1 WHERE battle_id = $1'],
-  ['another winner', 'duel', 'UPDATE battles SET winners = ARRAY[1 - winners[1]] WHERE id = $1'],
   [
-    'another client seed',
+    'an item with a higher value',
+    'duel',
+    'UPDATE battle_drops SET value = value + 1 WHERE battle_id = $1',
+  ],
+  ['a changed winner', 'duel', 'UPDATE battles SET winners = ARRAY[1 - winners[1]] WHERE id = $1'],
+  [
+    'a changed client seed',
     'duel',
     `UPDATE battle_seats SET client_seed = 'chosen' WHERE battle_id = $1 AND seat = 1`,
   ],
-  ['another entropy', 'duel', `UPDATE battles SET entropy = repeat('ab', 32) WHERE id = $1`],
+  ['changed entropy', 'duel', `UPDATE battles SET entropy = repeat('ab', 32) WHERE id = $1`],
   [
-    'another round of the beacon',
+    'a changed beacon round',
     'duel',
     'UPDATE battles SET beacon_round = beacon_round + 1 WHERE id = $1',
   ],
   [
-    'an earlier fill',
+    'an earlier fill time',
     'duel',
     `UPDATE battles SET filled_at = filled_at - interval '1 minute' WHERE id = $1`,
   ],
   [
-    'another server seed',
+    'the server seed of another battle',
     'duel',
     'UPDATE battles SET sealed = (SELECT sealed FROM battles WHERE id <> $1 LIMIT 1) WHERE id = $1',
   ],
   [
-    'a server seed that does not open',
+    'a server seed that cannot be decrypted',
     'duel',
     `UPDATE battles SET sealed = sha512('x') WHERE id = $1`,
   ],
   [
-    'a bot’s own choice of seed',
+    'a bot seed that was not published',
     'shared',
     `UPDATE battle_seats SET client_seed = 'chosen' WHERE battle_id = $1 AND bot IS NOT NULL`,
   ],
   [
-    'another payout',
+    'a changed payout',
     'shared',
     'UPDATE battle_seats SET payout = payout + 1 WHERE battle_id = $1 AND player_id IS NOT NULL',
   ],
   [
-    'a taker of items',
+    'a seat of a shared battle that takes items',
     'shared',
     'UPDATE battle_seats SET takes_items = true WHERE battle_id = $1 AND seat = 0',
   ],
   [
-    'a seat that was cheaper',
+    'a seat with a lower stake',
     'shared',
     'UPDATE battle_seats SET staked = staked - 1 WHERE battle_id = $1 AND player_id IS NOT NULL',
   ],
   [
-    'an item that its winner lost',
+    "an item missing from its winner's inventory",
     'duel',
     'DELETE FROM inventory_items WHERE id IN (SELECT id FROM battle_drops WHERE battle_id = $1)',
   ],
   [
-    'a cancel without its refunds',
+    'a cancellation without refunds',
     'waiting',
     `UPDATE battles SET status = 'canceled', ended_at = now(), cancel_reason = 'creator' WHERE id = $1`,
   ],
   [
-    'an end without its payments',
+    'a canceled battle set back to waiting',
     'canceled',
     `UPDATE battles SET status = 'waiting', ended_at = NULL, cancel_reason = NULL WHERE id = $1`,
   ],
 ]
 
-it('finds nothing wrong with battles that were played, canceled or wait', async () => {
+it('reports no faults for played, canceled and waiting battles', async () => {
   expect(await auditFaults(harness.app)).toEqual([])
 })
 
-it('holds every drop against the table of its box', async () => {
+it('checks every drop against the table of its box', async () => {
   const { pool } = harness.app.database
   const { rows } = await pool.query<{ n: bigint }>('SELECT count(*) AS n FROM battle_drops')
   const findings = await auditFindings(harness.app)

@@ -38,7 +38,7 @@ const paidOf = ({ payouts }: Battle) =>
     0n,
   )
 
-it('plays a duel from the first seat to the winner’s inventory', async () => {
+it('plays a duel from its creation to the items in the winner’s inventory', async () => {
   const before = [await harness.cents(ada), await harness.cents(ben)]
   const id = await harness.create(ada, {
     boxes: [{ slug: harness.boxes[2]?.slug ?? '', count: 2 }],
@@ -66,7 +66,7 @@ it('plays a duel from the first seat to the winner’s inventory', async () => {
   expect(await auditFaults(harness.app)).toEqual([])
 })
 
-it('splits, pays and proves battles of every format and mode, to the cent', async () => {
+it('splits and pays battles of every format and mode to the cent, with receipts that verify', async () => {
   const kinds = Object.keys(battleFormats).flatMap((format) =>
     battleModes.flatMap((mode) =>
       (mode === 'shared' ? [false] : [false, true]).map((is_crazy) => ({ format, mode, is_crazy })),
@@ -94,7 +94,7 @@ it('splits, pays and proves battles of every format and mode, to the cent', asyn
   expect(await auditFaults(harness.app)).toEqual([])
 })
 
-it('tells nobody anything before its round', async () => {
+it('reveals no drop before its round', async () => {
   const { app } = harness
   const id = await harness.create(ada, {
     boxes: [{ slug: harness.boxes[0]?.slug ?? '', count: 8 }],
@@ -146,7 +146,7 @@ it('tells nobody anything before its round', async () => {
   expect(verifyReceipt(await harness.receipt(id)).verdict).toBe('verified')
 })
 
-it('lists what is public and what matches, with a price that covers every round', async () => {
+it('lists the public battles that match the filters, with a price that covers every round', async () => {
   const dear = [{ slug: harness.boxes[5]?.slug ?? '', count: 10 }]
   const id = await harness.create(ada, { boxes: dear, format: '2v2v2', mode: 'jackpot' })
   const hidden = await harness.create(ben, { is_private: true })
@@ -170,7 +170,7 @@ it('lists what is public and what matches, with a price that covers every round'
   await ben.ask(`POST /api/battles/${hidden}/cancel`)
 })
 
-it('pages through a player’s battles, with what they paid and won', async () => {
+it('pages through a player’s battles with their stakes and winnings', async () => {
   const id = await harness.create(cleo, { mode: 'shared', bots: 1 })
   const canceled = await harness.create(cleo, { sponsor_pct: 50 })
   await cleo.ask(`POST /api/battles/${canceled}/cancel`)
@@ -184,7 +184,7 @@ it('pages through a player’s battles, with what they paid and won', async () =
   expect(next.data).toMatchObject([{ id, staked: price, won: payouts?.[0]?.coins }])
 })
 
-it('calls bots that say what they are, each with the seed published for its seat', async () => {
+it('adds bots that are named as bots, each with the seed published for its seat', async () => {
   const { body } = await ask<{ data: { id: string; name: string }[] }>(
     harness.app.url,
     'GET /api/battles/bots',
@@ -213,18 +213,18 @@ const wrongOrders: [string, object, string][] = [
   ['51 rounds', { boxes: [{ slug: 'x', count: 51 }] }, 'boxes'],
   ['no round', { boxes: [{ slug: 'x', count: 0 }] }, 'boxes'],
   ['half a round', { boxes: [{ slug: 'x', count: 0.5 }] }, 'boxes'],
-  ['a box that is not there', { boxes: [{ slug: 'nowhere', count: 1 }] }, 'boxes'],
-  ['boxes and a format', { boxes: [], format: '5v5' }, 'boxes'],
+  ['an unknown box', { boxes: [{ slug: 'nowhere', count: 1 }] }, 'boxes'],
+  ['both no box and an unknown format', { boxes: [], format: '5v5' }, 'boxes'],
   ['an unknown format', { format: '1v2' }, 'format'],
   ['an unknown mode', { mode: 'solo' }, 'mode'],
-  ['a crazy shared battle', { mode: 'shared', is_crazy: true }, 'is_crazy'],
-  ['too much sponsoring', { sponsor_pct: 101 }, 'sponsor_pct'],
-  ['half a percent', { sponsor_pct: 0.5 }, 'sponsor_pct'],
-  ['no level', { min_level: 0 }, 'min_level'],
-  ['a level beyond the last', { min_level: 111 }, 'min_level'],
-  ['a team beyond the last', { team_idx: 2 }, 'team_idx'],
+  ['a shared battle in crazy mode', { mode: 'shared', is_crazy: true }, 'is_crazy'],
+  ['a sponsored share above 100 %', { sponsor_pct: 101 }, 'sponsor_pct'],
+  ['a fractional sponsored share', { sponsor_pct: 0.5 }, 'sponsor_pct'],
+  ['a minimum level of zero', { min_level: 0 }, 'min_level'],
+  ['a minimum level above the highest', { min_level: 111 }, 'min_level'],
+  ['an unknown team', { team_idx: 2 }, 'team_idx'],
   ['more bots than seats', { bots: 2 }, 'bots'],
-  ['bots below none', { bots: -1 }, 'bots'],
+  ['a negative number of bots', { bots: -1 }, 'bots'],
 ]
 
 it.each(wrongOrders)('refuses %s and charges nothing', async (_, wrong, field) => {
@@ -239,7 +239,7 @@ it.each(wrongOrders)('refuses %s and charges nothing', async (_, wrong, field) =
   expect(await harness.cents(ada)).toBe(before)
 })
 
-it('lets a visitor look and do nothing else', async () => {
+it('lets a visitor view battles but not create, join, cancel or fill them', async () => {
   const id = await harness.create(ada)
   const { url } = harness.app
   for (const call of ['create', `${id}/join`, `${id}/cancel`, `${id}/add-bots`]) {

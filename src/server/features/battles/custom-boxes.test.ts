@@ -56,8 +56,8 @@ const over = (box: MyBox, count: number, more: BattleOrder = {}): BattleOrder =>
   ...more,
 })
 
-describe('a battle over boxes that players have made', () => {
-  it('is played and checked as any other, beside boxes of the shop', async () => {
+describe('a battle over custom boxes', () => {
+  it('is played and verified like any other, together with boxes of the shop', async () => {
     const box = await aCustomBox(maker)
     const [ben, cleo] = others
     const shopBox = { slug: harness.boxes[0]?.slug ?? '', count: 1 }
@@ -76,7 +76,7 @@ describe('a battle over boxes that players have made', () => {
     expect(await auditFaults(harness.app)).toEqual([])
   })
 
-  it('keeps the version that it was created with, though the box is edited, then hidden', async () => {
+  it('keeps the version it was created with after the box is edited and hidden', async () => {
     const box = await aCustomBox(maker)
     const [ben, cleo] = others
     const id = await harness.create(ben, over(box, 2))
@@ -103,7 +103,7 @@ describe('a battle over boxes that players have made', () => {
     expect(await harness.clearing()).toBe(0n)
   })
 
-  it('refuses a box that is hidden, free, or in another version than the one shown', async () => {
+  it('refuses a box that is hidden, free or at a version other than the one shown', async () => {
     const box = await aCustomBox(maker)
     const [ben] = others
     const before = await harness.cents(ben)
@@ -122,7 +122,7 @@ describe('a battle over boxes that players have made', () => {
 })
 
 describe('the maker', () => {
-  it('earns 1 % of each paid seat’s openings, when the battle is over and not before', async () => {
+  it('earns 1 % of each paid seat’s openings once the battle ends', async () => {
     const box = await aCustomBox(maker)
     const [ben, cleo, dora] = others
     const id = await harness.create(ben, over(box, 3, { format: '1v1v1' }))
@@ -137,14 +137,14 @@ describe('the maker', () => {
     expect(await auditFaults(harness.app)).toEqual([])
   })
 
-  it('earns nothing of a battle that is canceled', async () => {
+  it('earns nothing from a canceled battle', async () => {
     const box = await aCustomBox(maker)
     const id = await harness.create(others[0], over(box, 5))
     await others[0].ask(`POST /api/battles/${id}/cancel`)
     expect(await sharesOf(box.slug)).toEqual({ openings: 0, staked: 0n })
   })
 
-  it('earns nothing of their own seat, of bots, or of what is sponsored', async () => {
+  it('earns nothing from their own seat, from bots or from sponsored stakes', async () => {
     const box = await aCustomBox(maker)
     const [ben, cleo] = others
     const price = toCents(box.price) * 2n
@@ -165,7 +165,7 @@ describe('the maker', () => {
     expect(await auditFaults(harness.app)).toEqual([])
   })
 
-  it('with a hundred accounts never gains: shares stay below a tenth of what the seats lose', async () => {
+  it("cannot profit through other accounts: shares stay below a tenth of the seats' theoretical loss", async () => {
     const box = await aCustomBox(maker)
     const [ben, cleo, dora] = others
     const ways: BattleOrder[] = [
@@ -193,7 +193,7 @@ describe('the maker', () => {
     expect(await auditFaults(harness.app)).toEqual([])
   })
 
-  it('is paid what the audit can find missing', async () => {
+  it('has a share that the audit checks for missing and unearned amounts', async () => {
     const { pool } = harness.app.database
     const client = await pool.connect()
     try {

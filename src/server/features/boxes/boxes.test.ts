@@ -38,8 +38,8 @@ interface Opened {
   message: string
 }
 
-describe('the shop window', () => {
-  it('lists at least 24 boxes of 8 categories from 0.50 to 5,000 coins', async () => {
+describe('the list of boxes', () => {
+  it('has at least 24 boxes in 8 categories from 0.50 to 5,000 coins', async () => {
     const { body } = await list('sort=price_asc')
     expect(body.data.length).toBeGreaterThanOrEqual(24)
     expect(body.categories).toHaveLength(8)
@@ -47,7 +47,7 @@ describe('the shop window', () => {
     expect(body.data.at(-1)?.price).toBe(5000)
   })
 
-  it('searches, filters and sorts', async () => {
+  it('can be searched, filtered and sorted', async () => {
     const { body: all } = await list()
     const wanted = all.data[3] as BoxSummary
     const named = await list(`search=${encodeURIComponent(wanted.name.toUpperCase())}`)
@@ -65,7 +65,7 @@ describe('the shop window', () => {
   })
 
   it.each(['popular', 'price_asc', 'price_desc', 'name'])(
-    'pages by %s: every box once, in the order of the whole list',
+    'pages by %s with every box once, in the order of the whole list',
     async (sort) => {
       const whole = (await list(`sort=${sort}&min_price=5`)).body
       expect(whole.next_cursor).toBeNull()
@@ -84,7 +84,7 @@ describe('the shop window', () => {
     },
   )
 
-  it('shows twenty where nobody says how many, and goes on behind a box that has gone', async () => {
+  it('has twenty boxes per page by default and continues after a box that was removed', async () => {
     const { body: first } = await ask<List>(app.url, 'GET /api/boxes?sort=name')
     expect(first.data).toHaveLength(20)
     const gone = first.data.at(-1)?.slug
@@ -103,14 +103,14 @@ describe('the shop window', () => {
   })
 
   it.each(['x', 'W10', 'bnVsbA', 'eyJhIjoxfQ', 'a'.repeat(301), '%00'])(
-    'refuses the cursor %s, which no list gave out',
+    'refuses the invalid cursor %s',
     async (cursor) => {
       const answer = await list(`cursor=${cursor}`)
       expect(answer).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
     },
   )
 
-  it('publishes the table that it draws from: hash, price and RTP follow from it, for every box', async () => {
+  it("publishes every box's draw table, from which its hash, price and RTP follow", async () => {
     const { body } = await list()
     for (const { slug } of body.data) {
       const { data: box } = (await getBox(slug)).body
@@ -132,7 +132,7 @@ describe('the shop window', () => {
     }
   })
 
-  it('answers 404 for a box that there is not, whatever its name', async () => {
+  it('answers 404 for an unknown box, whatever its name', async () => {
     for (const slug of ['no-such-box', 'UPPER', '..%2f..%2fetc', '%00', 'a'.repeat(150)]) {
       const answer = await getBox(slug)
       expect(answer, slug).toMatchObject({ status: 404, body: { code: 'box_not_found' } })
@@ -141,12 +141,12 @@ describe('the shop window', () => {
 })
 
 describe('an opening', () => {
-  it('needs a player', async () => {
+  it('requires a player', async () => {
     const answer = await ask(app.url, `POST /api/boxes/${cheapest.slug}/open`, { count: 1 })
     expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
   })
 
-  it('takes the price, gives the item, and can be checked once the seed is revealed', async () => {
+  it('charges the price, gives the item and can be verified once the seed is revealed', async () => {
     const player = await aPlayer(app, { cents: 10_000n })
     const { body } = await player.ask<Opened>(`POST /api/boxes/${cheapest.slug}/open`, { count: 5 })
     expect(body.data.openings.map((opening) => opening.nonce)).toEqual([0, 1, 2, 3, 4])
@@ -166,7 +166,7 @@ describe('an opening', () => {
     }
   })
 
-  it('names what is missing, and charges nothing', async () => {
+  it('is refused with the missing amount when the balance is too low, and charges nothing', async () => {
     const player = await aPlayer(app, { cents: 120n })
     const answer = await player.ask<Opened>(`POST /api/boxes/${cheapest.slug}/open`, { count: 3 })
     expect(answer).toMatchObject({
@@ -178,7 +178,7 @@ describe('an opening', () => {
     expect(profile.body.data.balance).toBe(1.2)
   })
 
-  it('spends a balance for one exactly once, over 64 connections', async () => {
+  it('spends a balance that covers one opening once, over 64 connections', async () => {
     for (let round = 0; round < 5; round++) {
       const player = await aPlayer(app, { cents: 50n })
       const answers = await Promise.all(
@@ -191,7 +191,7 @@ describe('an opening', () => {
     }
   })
 
-  it('gives 64 openings at once 64 nonces without a gap', async () => {
+  it('gets one of 64 consecutive nonces among 64 concurrent ones', async () => {
     const player = await aPlayer(app, { cents: 10_000n })
     const answers = await Promise.all(
       Array.from({ length: 64 }, () =>
@@ -202,7 +202,7 @@ describe('an opening', () => {
     expect(nonces.sort((a, b) => a - b)).toEqual(Array.from({ length: 64 }, (_, index) => index))
   })
 
-  it('answers the same under the same Idempotency-Key, and refuses another request under it', async () => {
+  it('is replayed under the same Idempotency-Key, which refuses a different request', async () => {
     const player = await aPlayer(app, { cents: 10_000n })
     const open = (count: number, key: string) =>
       player.ask<Opened>(
@@ -238,7 +238,7 @@ describe('an opening', () => {
     },
   )
 
-  it('gives no meaning to a price, a ticket or an item that a client sends', async () => {
+  it('ignores a price, a ticket or an item sent by the client', async () => {
     const player = await aPlayer(app, { cents: 1_000n })
     const { body } = await player.ask<Opened>(`POST /api/boxes/${cheapest.slug}/open`, {
       count: 1,
@@ -251,7 +251,7 @@ describe('an opening', () => {
     expect(body.data.openings[0]?.nonce).toBe(0)
   })
 
-  it('is refused with the new version when the box has changed meanwhile, and charges nothing', async () => {
+  it('is refused with the new version when the box has changed, and charges nothing', async () => {
     const own = await startApp()
     const player = await aPlayer(own, { cents: 100_000n })
     const open = (version?: number, key = `version-${version}`) =>
@@ -299,7 +299,7 @@ describe('an opening', () => {
     position: 0,
   }
 
-  it('leaves books that pass the audit, and no unrevealed seed in the database', async () => {
+  it('leaves a ledger that passes the audit and no unrevealed seed in the database', async () => {
     const rich = await aPlayer(app)
     await fund(app, rich.id, 1_000_000n)
     await rich.ask(`POST /api/boxes/${cheapest.slug}/open`, { count: 5 })

@@ -29,7 +29,7 @@ async function listAll(query: string): Promise<CatalogueItem[]> {
 }
 
 describe('the catalogue', () => {
-  it('gives every item once over its pages, dearest first', async () => {
+  it('lists every item once over its pages, most expensive first', async () => {
     const { rows } = await app.database.pool.query('SELECT id FROM items')
     const all = await listAll('')
     expect(new Set(all.map(({ id }) => id)).size).toBe(rows.length)
@@ -38,7 +38,7 @@ describe('the catalogue', () => {
     expect(prices).toEqual([...prices].sort((a, b) => b - a))
   })
 
-  it('finds by a part of the name or the house, in any case', async () => {
+  it('finds items by part of their name or brand, in any letter case', async () => {
     const [any] = (await list('limit=1')).data
     const part = any?.name.slice(1, 6).toUpperCase() ?? ''
     const byName = await listAll(`search=${encodeURIComponent(part)}`)
@@ -50,7 +50,7 @@ describe('the catalogue', () => {
     expect((await list('search=no such thing')).data).toEqual([])
   })
 
-  it('keeps to the prices, the ends included', async () => {
+  it('filters by price, bounds included', async () => {
     const all = await listAll('')
     const min = all.at(-9)?.price ?? 0
     const max = all.at(9)?.price ?? 0
@@ -59,7 +59,7 @@ describe('the catalogue', () => {
     expect(between.map(({ id }) => id)).toEqual(wanted.map(({ id }) => id))
   })
 
-  it('names the boxes that hold an item, cheapest first, as those boxes say themselves', async () => {
+  it("lists the boxes that contain an item, cheapest first, matching the boxes' own tables", async () => {
     const all = await listAll('')
     const held = all.find(({ boxes }) => boxes.length > 1)
     const prices: number[] = []

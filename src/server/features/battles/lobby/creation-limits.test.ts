@@ -24,8 +24,8 @@ const create = (by: TestPlayer, wanted = {}): Promise<Answer<Made>> =>
   by.ask<Made>('POST /api/battles/create', harness.order(wanted))
 const cancel = (by: TestPlayer, id: string) => by.ask(`POST /api/battles/${id}/cancel`, {})
 
-describe('who creates battles', () => {
-  it('has five of them waiting at most, private ones too, and is told how long', async () => {
+describe('a creator', () => {
+  it('can have five waiting battles, private ones included, and the refusal says when to retry', async () => {
     const ada = await anAuthor()
     const answers: Answer<Made>[] = []
     for (let n = 0; n < BATTLES_WAITING_MAX; n += 1) {
@@ -43,7 +43,7 @@ describe('who creates battles', () => {
     expect((await create(ada)).status).toBe(200)
   })
 
-  it('has five at most of thirty that come at once', async () => {
+  it('gets at most five battles from thirty concurrent requests', async () => {
     const ada = await anAuthor()
     const answers = await Promise.all(Array.from({ length: 30 }, () => create(ada)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(BATTLES_WAITING_MAX)
@@ -52,7 +52,7 @@ describe('who creates battles', () => {
     )
   })
 
-  it('creates twenty in ten minutes at most, though each is canceled', async () => {
+  it('can create twenty battles in ten minutes, canceled ones included', async () => {
     const ada = await anAuthor()
     for (let n = 0; n < BATTLES_CREATED_MAX; n += 1) {
       const { status, body } = await create(ada)
@@ -88,7 +88,7 @@ describe('the public list', () => {
     return shown
   }
 
-  it('shows five of one creator, the newest, whether they wait, run or are over', async () => {
+  it('shows the five newest battles of a creator, whether waiting, running or ended', async () => {
     const ada = await anAuthor()
     const started: string[] = []
     for (let n = 0; n < 8; n += 1) {

@@ -30,7 +30,7 @@ afterAll(() => harness.stop())
 const sumOfWallets = async () =>
   (await Promise.all(everybody.map(harness.cents))).reduce((sum, cents) => sum + cents, 0n)
 
-it(`seats no more of ${JOINERS} joiners than there are seats, and charges no other`, async () => {
+it(`seats only as many of ${JOINERS} joiners as there are seats, and charges nobody else`, async () => {
   const id = await harness.create(ada, { format: '2v2v2' })
   const price = toCents((await harness.read(id)).price)
   const before = await sumOfWallets()
@@ -46,7 +46,7 @@ it(`seats no more of ${JOINERS} joiners than there are seats, and charges no oth
   expect(await auditFaults(harness.app)).toEqual([])
 })
 
-it('refuses who comes after the start, who sits there already, and a team that is full', async () => {
+it('refuses to seat a player after the start, a player twice, or a player in a full team', async () => {
   const id = await harness.create(ada, { format: '2v2' })
   expect((await joinBattle(ada, id)).body.code).toBe('battle_already_joined')
   expect((await joinBattle(ben, id, { team_idx: 0 })).body.data).toMatchObject({ seat: 1 })
@@ -65,7 +65,7 @@ it('refuses who comes after the start, who sits there already, and a team that i
   await harness.playOut([id])
 })
 
-it('lets either a cancel or the last seat happen, never both', async () => {
+it('lets either the cancellation or the last join succeed, never both', async () => {
   for (let turn = 0; turn < 10; turn++) {
     const id = await harness.create(ada)
     const before = (await harness.cents(ada)) + (await harness.cents(ben))
@@ -82,7 +82,7 @@ it('lets either a cancel or the last seat happen, never both', async () => {
   expect((await ben.ask(`POST /api/battles/${await harness.create(ada)}/cancel`)).status).toBe(403)
 })
 
-it('answers a repeat under one key as the first time, and charges once', async () => {
+it('replays the first answer under the same Idempotency-Key and charges once', async () => {
   const before = await harness.cents(ada)
   const key = { 'idempotency-key': 'create-once' }
   const create = () =>
@@ -115,7 +115,7 @@ it('answers a repeat under one key as the first time, and charges once', async (
   expect(await harness.cents(ada)).toBe(before)
 })
 
-it('takes the creator’s part of every seat, and gives back what no joiner used', async () => {
+it('charges the creator the sponsored part of every seat and refunds the unused part', async () => {
   const formats = Object.keys(battleFormats) as (keyof typeof battleFormats)[]
   await fc.assert(
     fc.asyncProperty(
@@ -156,7 +156,7 @@ it('takes the creator’s part of every seat, and gives back what no joiner used
   expect(await auditFaults(harness.app)).toEqual([])
 })
 
-it('takes a joiner nothing at all where the creator pays for everything', async () => {
+it('charges a fully sponsored joiner nothing', async () => {
   const guest = everybody[10]
   if (!guest) throw new Error('There are not enough players')
   const before = await harness.cents(guest)
@@ -174,7 +174,7 @@ const xpOf = async (player: TestPlayer) => {
   return body.data.user_level.xp
 }
 
-it('counts a stake for experience once it is played, and none that came back', async () => {
+it('counts a stake for XP once it is played, and never a refunded one', async () => {
   const [host, guest] = await players(harness.app, 2, { cents: 1_000_000n })
   if (!host || !guest) throw new Error('There are not enough players')
   const dear = [{ slug: harness.boxes[8]?.slug ?? '', count: 10 }]
@@ -190,7 +190,7 @@ it('counts a stake for experience once it is played, and none that came back', a
   expect([await xpOf(host), await xpOf(guest)]).toEqual([price, join_price])
 })
 
-it('keeps players below its level out', async () => {
+it('refuses players below the minimum level', async () => {
   const [host, guest] = await players(harness.app, 2, { cents: 1_000_000n })
   if (!host || !guest) throw new Error('There are not enough players')
   const id = await harness.create(host, { min_level: 2 })
@@ -207,7 +207,7 @@ it('keeps players below its level out', async () => {
   await harness.playOut([id])
 })
 
-it('refuses who cannot pay, and leaves the seat empty', async () => {
+it('refuses a player who cannot pay and leaves the seat empty', async () => {
   const [poor] = await players(harness.app, 1, { cents: 1n })
   if (!poor) throw new Error('There is no player')
   const id = await harness.create(ada)
@@ -221,7 +221,7 @@ it('refuses who cannot pay, and leaves the seat empty', async () => {
   await ada.ask(`POST /api/battles/${id}/cancel`)
 })
 
-it('names a player once, whatever they call themselves with', async () => {
+it('seats a player once when they send concurrent requests', async () => {
   const id = await harness.create(ada, { format: '1v1v1' })
   const answers = await Promise.all([joinBattle(ben, id), joinBattle(ben, id), joinBattle(ben, id)])
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])

@@ -28,7 +28,7 @@ beforeEach(async () => {
 })
 afterAll(() => harness.stop())
 
-it('refunds everybody to the cent when nobody fills it in time', async () => {
+it('refunds every player to the cent when the battle is not filled in time', async () => {
   const before = [await harness.cents(ada), await harness.cents(ben)]
   const ids = [
     await harness.create(ada, { format: '1v1v1', sponsor_pct: 33 }),
@@ -50,7 +50,7 @@ it('refunds everybody to the cent when nobody fills it in time', async () => {
   expect(await auditFaults(harness.app)).toEqual([])
 })
 
-it('is played under the versions of its creation, whatever became of the box', async () => {
+it('plays a battle with the box versions of its creation, even if the box has changed since', async () => {
   const { app } = harness
   const slug = harness.boxes[3]?.slug ?? ''
   const id = await harness.create(ada, { boxes: [{ slug, count: 3 }] })
@@ -99,7 +99,7 @@ it('is played under the versions of its creation, whatever became of the box', a
   expect(await auditFaults(harness.app)).toEqual([])
 })
 
-it('settles nothing while the beacon is away, and everything by its named round afterwards', async () => {
+it('settles nothing while the beacon is unreachable, and every battle by its named round afterwards', async () => {
   const ids: string[] = []
   for (let turn = 0; turn < 5; turn++) ids.push(await harness.create(ada, { bots: 1 }))
   const named = await Promise.all(ids.map(async (id) => (await harness.read(id)).fairness.beacon))
@@ -137,7 +137,7 @@ it('settles nothing while the beacon is away, and everything by its named round 
   expect(await auditFaults(harness.app)).toEqual([])
 })
 
-it('refunds only what the network itself has not made ten minutes after it was due', async () => {
+it('refunds a battle only if the network has not made its round ten minutes after it was due', async () => {
   const before = [await harness.cents(ada), await harness.cents(ben)]
   const id = await harness.create(ada, { format: '1v1v1', sponsor_pct: 10, bots: 1 })
   harness.peer.stall()
@@ -161,7 +161,7 @@ it('refunds only what the network itself has not made ten minutes after it was d
   expect(await auditFaults(harness.app)).toEqual([])
 })
 
-it('never refunds a round that was made, however late it comes', async () => {
+it('never refunds a battle whose round was made, however late it arrives', async () => {
   const id = await harness.create(ada, { bots: 1 })
   harness.peer.behave('away')
   await harness.pass(12 * HOUR_MS)

@@ -38,7 +38,7 @@ function checkForms({ received }: PublicSubscription): void {
 const namesOf = ({ received }: PublicSubscription) => received.map(({ event }) => event)
 const seqsOf = ({ received }: PublicSubscription) => received.map(({ data }) => data.seq)
 
-it('numbers the events of a battle without gaps, from a snapshot on to its end', async () => {
+it('numbers the events of a battle without gaps from a snapshot to its end', async () => {
   const { app, peer } = harness
   const boxes = [{ slug: harness.boxes[0]?.slug ?? '', count: 3 }]
   const id = await harness.create(ada, { boxes, format: '1v1v1' })
@@ -88,7 +88,7 @@ it('numbers the events of a battle without gaps, from a snapshot on to its end',
   ear.close()
 })
 
-it('gives a snapshot at any moment the number of the newest event that it includes', async () => {
+it('gives every snapshot the number of the newest event it includes', async () => {
   const boxes = [{ slug: harness.boxes[0]?.slug ?? '', count: 4 }]
   const id = await harness.create(ada, { boxes })
   const ear = await subscribePublicly(harness.app.url, battleChannel(id))
@@ -111,7 +111,7 @@ it('gives a snapshot at any moment the number of the newest event that it includ
   ear.close()
 })
 
-it('tells the list of public battles only, each time how they stand', async () => {
+it('publishes only public battles to the list, each time with their current state', async () => {
   const list = await subscribePublicly(harness.app.url, BATTLES_CHANNEL)
   const hidden = await harness.create(ada, { is_private: true })
   await joinBattle(ben, hidden)
