@@ -38,7 +38,7 @@ describe('an email', () => {
     await page.getByRole('heading', { level: 1, name: 'Confirm your email' }).waitFor()
     expect(page.url()).toBe(`${shop.url}/confirm-email`)
     await checkPageAtBothSizes(page)
-    await page.getByRole('main').getByRole('button', { name: 'Log in' }).click()
+    await page.getByRole('main').getByRole('button', { name: 'Login' }).click()
     await signInAs(page, player)
     await page.getByRole('button', { name: 'Yes, confirm it' }).click()
     await page.getByRole('heading', { level: 1, name: 'Your email is confirmed' }).waitFor()

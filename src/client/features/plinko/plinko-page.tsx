@@ -8,6 +8,7 @@ import { InstantPage, useInstantTerms } from '#client/player/instant/instant-pag
 import { useInstantPlay } from '#client/player/instant/use-instant-play.ts'
 import { useVisit } from '#client/player/instant/visit.ts'
 import { useSession } from '#client/player/session.ts'
+import type { BetAmountField } from '#client/ui/bets/use-bet-amount.ts'
 import { Segmented } from '#client/ui/form/segmented.tsx'
 import { Slider } from '#client/ui/form/slider.tsx'
 import { bestPayout, largestStake } from '#domain/games/instant.ts'
@@ -39,7 +40,7 @@ export function PlinkoPage() {
     orderOf: (amount) => ({ amount, rows, risk, balls }),
     flyingMax: PLINKO_BALLS_MAX - balls,
   })
-  useLastAmount(lastPlayed?.amount, play.amount.setText)
+  useLastAmount(lastPlayed?.amount, play.amount)
   const [announcement, noteLanded] = useAnnouncement(play.flying.length)
   const isBusy = play.call !== 'none' || play.flying.length > 0 || play.run !== null
   const multipliers = data?.paytables[risk][String(rows)]
@@ -109,12 +110,13 @@ function useLastPlayed() {
 }
 
 /** Sets the amount to the last one, once it is loaded. */
-function useLastAmount(amount: number | undefined, setText: (text: string) => void): void {
+function useLastAmount(amount: number | undefined, { text, setText }: BetAmountField): void {
+  const first = useRef(text)
   const isResumed = useRef(false)
   const handleAmount = useEffectEvent((coins: number) => {
     if (isResumed.current) return
     isResumed.current = true
-    setText(coins.toFixed(2))
+    if (text === first.current) setText(coins.toFixed(2))
   })
   useEffect(() => {
     if (amount !== undefined) handleAmount(amount)

@@ -96,7 +96,7 @@ function SignInFirst() {
         email: someone mistyped an address.
       </p>
       <Button variant="brass" size="l" isWide onClick={() => open('login')}>
-        Log in
+        Login
       </Button>
     </>
   )

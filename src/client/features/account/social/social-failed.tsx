@@ -32,7 +32,7 @@ export function SocialFailed({ provider, failure, returnPath }: SocialFailedProp
           <Button to={returnPath ?? '/profile'}>Go back</Button>
         ) : (
           <Button variant={hasAccount ? 'brass' : 'ghost'} to={loginPath(returnPath)}>
-            {hasAccount ? 'Log in' : 'Sign in another way'}
+            {hasAccount ? 'Login' : 'Sign in another way'}
           </Button>
         )}
       </div>

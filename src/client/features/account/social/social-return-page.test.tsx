@@ -131,7 +131,7 @@ test('an email that has an account leads to its login', async () => {
   })
   show('/auth/google?code=abc')
   await screen.findByRole('heading', { name: 'You already have an account' })
-  expect(screen.getByRole('link', { name: 'Log in' }).getAttribute('href')).toBe('/?modal=login')
+  expect(screen.getByRole('link', { name: 'Login' }).getAttribute('href')).toBe('/?modal=login')
 })
 
 test('asks a signed-in player first, and uses nothing up when they decline', async () => {
