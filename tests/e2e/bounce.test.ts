@@ -115,6 +115,18 @@ describe('Bounce', () => {
     await expectShown(page, player, 17)
     await checkPage(page)
 
+    // A late reply with the last amount does not replace a typed one.
+    const { promise: released, resolve: release } = Promise.withResolvers<void>()
+    await page.route('**/api/plinko/current', async (route) => {
+      await released
+      await route.continue()
+    })
+    await page.reload()
+    await page.getByLabel('Bet', { exact: true }).fill('0.55')
+    release()
+    await expect.poll(() => rows(page).inputValue()).toBe('8')
+    expect(await page.getByLabel('Bet', { exact: true }).inputValue()).toBe('0.55')
+
     // If the balls cost more than the balance, the page opens the deposit with the missing amount.
     await page.getByLabel('Bet', { exact: true }).fill('500')
     await dropButton(page).click()
