@@ -73,7 +73,7 @@ const cryptoFields: Record<CryptoUpdate, Parameters<typeof aCryptoCallback>[1]> 
   risky: { riskScore: '0.9' },
 }
 
-test(`${ORDERS} orders of crypto callbacks end as the model says`, {
+test(`${ORDERS} orders of crypto callbacks end as the model predicts`, {
   timeout: 240_000,
 }, async () => {
   await inAnyOrder(cryptoUpdates, async (order) => {
@@ -137,7 +137,9 @@ function skinsModel(order: SkinsUpdate[]): SkinsState {
   return state
 }
 
-test(`${ORDERS} orders of skins webhooks end as the model says`, { timeout: 240_000 }, async () => {
+test(`${ORDERS} orders of skins webhooks end as the model predicts`, {
+  timeout: 240_000,
+}, async () => {
   await inAnyOrder(skinsUpdates, async (order) => {
     const playerId = await harness.aPlayer()
     const order_id = await harness.aSkinsPayment(playerId)

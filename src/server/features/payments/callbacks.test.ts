@@ -21,8 +21,8 @@ async function aWaitingPayment(cents = 2_500n) {
   return { playerId, paymentId: await harness.aPayment(playerId, cents) }
 }
 
-describe('one payment is credited once', () => {
-  test('100 equal callbacks at once, and the same again a day later', async () => {
+describe('a payment is credited once', () => {
+  test('when 100 equal callbacks arrive at the same time, and again a day later', async () => {
     const { playerId, paymentId } = await aWaitingPayment()
     const body = JSON.stringify(aCardCallback({ merchantTransactionId: paymentId }))
     const answers = await Promise.all(Array.from({ length: 100 }, () => harness.callBack(body)))
@@ -41,7 +41,7 @@ describe('one payment is credited once', () => {
     expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(100)
   })
 
-  test('another transaction of the same payment is not credited but reviewed', async () => {
+  test('and another transaction of it is reviewed instead of credited', async () => {
     const { playerId, paymentId } = await aWaitingPayment()
     await send({ merchantTransactionId: paymentId, transactionId: 'first' })
     expect(await send({ merchantTransactionId: paymentId, transactionId: 'second' })).toBe(200)
@@ -49,7 +49,7 @@ describe('one payment is credited once', () => {
     expect(await harness.outcomesOf(paymentId)).toEqual(['credited', 'paid_twice'])
   })
 
-  test('50 transactions of the same payment at once are credited once', async () => {
+  test('when 50 transactions of it arrive at the same time', async () => {
     const { playerId, paymentId: merchantTransactionId } = await aWaitingPayment()
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, number) =>
@@ -62,7 +62,7 @@ describe('one payment is credited once', () => {
     expect(outcomes).toEqual(['credited', ...Array(49).fill('paid_twice')])
   })
 
-  test('a second asking of the provider names the same payment', async () => {
+  test('when a second request to the provider made a second page for it', async () => {
     const { playerId, paymentId } = await aWaitingPayment()
     await send({ merchantTransactionId: `${paymentId}:2`, transactionId: 'of-the-second-page' })
     await send({ merchantTransactionId: paymentId, transactionId: 'of-the-first-page' })
@@ -70,7 +70,7 @@ describe('one payment is credited once', () => {
     expect(await harness.outcomesOf(paymentId)).toEqual(['credited', 'paid_twice'])
   })
 
-  test('one transaction never pays for two payments, at the same time neither', async () => {
+  test('and one transaction never pays for two payments, even at the same time', async () => {
     const playerId = await harness.aPlayer()
     const ids = await Promise.all(Array.from({ length: 8 }, () => harness.aPayment(playerId)))
     const transactionId = harness.entropy.id()
@@ -83,7 +83,7 @@ describe('one payment is credited once', () => {
     expect(outcomes).toEqual(['credited', ...Array(7).fill('transaction_used')])
   })
 
-  test('payments of many players at once end with the clearing account at zero', async () => {
+  test('and concurrent payments of many players leave the clearing account at zero', async () => {
     const waiting = await Promise.all(Array.from({ length: 40 }, () => aWaitingPayment(501n)))
     const notices = waiting.flatMap(({ paymentId }) => [paymentId, paymentId])
     await Promise.all(
@@ -94,7 +94,7 @@ describe('one payment is credited once', () => {
   })
 })
 
-describe('what differs from our order is kept for review and not credited', () => {
+describe('a callback that differs from our order is kept for review and not credited', () => {
   test.each([
     ['wrong_amount', { amount: '25.01' }],
     ['wrong_amount', { amount: '2500.00' }],
@@ -119,13 +119,13 @@ describe('what differs from our order is kept for review and not credited', () =
     expect(await harness.balanceOf(playerId)).toBe(2_500n)
   })
 
-  test('the same amount in other digits is the same amount', async () => {
+  test('unless only the notation of the amount differs', async () => {
     const { playerId, paymentId } = await aWaitingPayment()
     await send({ merchantTransactionId: paymentId, amount: '25' })
     expect(await harness.balanceOf(playerId)).toBe(2_500n)
   })
 
-  test('the type of a notice is not signed, so it takes nothing back', async () => {
+  test('a refund notice reverses nothing, because its type is not signed', async () => {
     const { playerId, paymentId } = await aWaitingPayment()
     await send({ merchantTransactionId: paymentId })
     await send({ merchantTransactionId: paymentId, type: 'TRT_REFUND' })
@@ -139,7 +139,7 @@ describe('what differs from our order is kept for review and not credited', () =
     'order-of-another-shop',
     `x${'y'.repeat(99)}`,
   ])(
-    'a payment that is not ours is answered 400 and recorded: %s',
+    'a callback for an unknown payment is answered 400 and recorded: %s',
     async (merchantTransactionId) => {
       expect(await send({ merchantTransactionId })).toBe(400)
       const { rows } = await harness.database.pool.query(
@@ -167,7 +167,7 @@ function modelOf(sequence: string[]): 'new' | 'paid' | 'rejected' | 'reversed' {
 }
 
 describe('callbacks in any order', () => {
-  test('one after another they end as the model says', async () => {
+  test('end as the model predicts when they arrive one after another', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...statuses), { maxLength: 7 }),
@@ -186,7 +186,7 @@ describe('callbacks in any order', () => {
     )
   })
 
-  test('every order of pending, accepted, rejected and their repeats', async () => {
+  test('end as the model predicts in every order of pending, accepted, rejected and their repeats', async () => {
     for (const sequence of permutationsOf(['PENDING', 'ACCEPTED', 'REJECTED', 'ACCEPTED'])) {
       const { playerId, paymentId } = await aWaitingPayment()
       for (const status of sequence) await send({ merchantTransactionId: paymentId, status })
@@ -195,7 +195,7 @@ describe('callbacks in any order', () => {
     }
   })
 
-  test('all at once they end in one final state, and the balance agrees', async () => {
+  test('end in one final state that matches the balance when they arrive at the same time', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.constantFrom(...words), { minLength: 2, maxLength: 12 }),

@@ -193,7 +193,7 @@ test(`of ${FORGERIES_EACH} forged skins webhooks none is accepted`, {
   expect(await harness.balanceOf(playerId)).toBe(0n)
 })
 
-test('what stands in lists and objects of a signed webhook changes nothing of what it brings', async () => {
+test('unsigned lists and objects in a signed webhook do not change the credited amount', async () => {
   const payer = await harness.aPlayer()
   const webhook = aSkinsCallback({ order_id: await harness.aSkinsPayment(payer) })
   const lies = {

@@ -57,7 +57,7 @@ async function sentWebhooks(): Promise<Set<string>> {
   return new Set(records.filter(({ direction }) => direction === 'out').map(({ body }) => body))
 }
 
-describe(`with one of ${DROPPED_EVERY} callbacks dropped, everything is credited in the end`, () => {
+describe(`with one of ${DROPPED_EVERY} callbacks dropped, every deposit is credited in the end`, () => {
   test('crypto', async () => {
     const players: string[] = []
     for (let index = 0; index < DEPOSITS; index++) {
@@ -101,7 +101,7 @@ describe(`with one of ${DROPPED_EVERY} callbacks dropped, everything is credited
     expect(await creditedCount()).toBe(DEPOSITS)
   })
 
-  test('cards: what nobody can be asked about is closed, and waits for an operator', async () => {
+  test('cards: a payment that cannot be queried is closed, and then waits for an operator', async () => {
     const playerId = await harness.aPlayer()
     const merchantTransactionId = await harness.aPayment(playerId)
     await pass(DAY_MS - HOUR_MS)
@@ -119,7 +119,7 @@ describe(`with one of ${DROPPED_EVERY} callbacks dropped, everything is credited
 })
 
 describe('a crypto deposit', () => {
-  test('that was seen and whose confirmation got lost is asked about by its number', async () => {
+  test('whose confirmation was lost is queried by its id', async () => {
     const playerId = await harness.aPlayer()
     const wallet = await aCryptoAddress(playerId)
     await sandbox.sendCoins(wallet, '0.001', 'lost')
@@ -130,7 +130,7 @@ describe('a crypto deposit', () => {
     expect(await harness.balanceOf(playerId)).toBe(8_775n)
   })
 
-  test('of many on one address are all found', async () => {
+  test('is found even if there are several to one address', async () => {
     const playerId = await harness.aPlayer()
     const wallet = await aCryptoAddress(playerId)
     for (const amount of ['0.001', '0.002', '0.003']) {
@@ -142,7 +142,7 @@ describe('a crypto deposit', () => {
     )
   })
 
-  test('that nobody knows of is not made up', async () => {
+  test('unknown to the provider is not credited', async () => {
     const playerId = await harness.aPlayer()
     await aCryptoAddress(playerId)
     await pass(DAY_MS)
@@ -154,7 +154,7 @@ const bonusOfFirst = (payments: { bonus_cents: bigint }[]): bigint =>
   payments.reduce((sum, { bonus_cents }) => sum + bonus_cents, 0n)
 
 describe('a skins deposit', () => {
-  test('is asked about once more before its hold ends, and then never again', async () => {
+  test('is queried once more before its hold ends, and then never again', async () => {
     const playerId = await harness.aPlayer()
     const page = await aTrade(playerId)
     await sandbox.tradeSkins(page, ['lodestar'], 'lost')
@@ -172,7 +172,7 @@ describe('a skins deposit', () => {
     expect(rows).toEqual([{ check_at: null }])
   })
 
-  test('whose return could not be told is reversed when the provider lists it', async () => {
+  test('whose reversal could not be delivered is reversed when the provider lists it', async () => {
     const playerId = await harness.aPlayer()
     const page = await aTrade(playerId)
     await sandbox.tradeSkins(page, ['lodestar'], 'lost_return')
@@ -197,7 +197,7 @@ describe('a skins deposit', () => {
     ])
   })
 
-  test('on hold is not closed, however long it lasts', async () => {
+  test('on hold is not closed, however long the hold lasts', async () => {
     const playerId = await harness.aPlayer()
     const page = await aTrade(playerId)
     await sandbox.tradeSkins(page, ['ember'], 'hold_success')
@@ -207,7 +207,7 @@ describe('a skins deposit', () => {
     expect(await harness.statusOf(id)).toBe('new')
   })
 
-  test('is asked about again when the provider was away', async () => {
+  test('is queried again after the provider was unavailable', async () => {
     const playerId = await harness.aPlayer()
     const page = await aTrade(playerId)
     await sandbox.tradeSkins(page, ['ember'], 'lost')
@@ -220,7 +220,7 @@ describe('a skins deposit', () => {
   })
 })
 
-test('several processes look at the same payments, and each is credited once', async () => {
+test('when several processes reconcile the same payments, each is credited once', async () => {
   const players = await Promise.all(Array.from({ length: 12 }, () => harness.aPlayer()))
   for (const playerId of players) {
     await sandbox.tradeSkins(await aTrade(playerId), ['ember'], 'lost')

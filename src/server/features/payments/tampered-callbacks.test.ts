@@ -136,7 +136,7 @@ test(`of ${MUTATIONS} forged callbacks none is accepted, and none is answered 5x
   }
 })
 
-test('changes outside what is signed pay no more than the one credit that the provider signed', async () => {
+test('changes outside the signed fields pay no more than the one credit that the provider signed', async () => {
   const payer = await harness.aPlayer()
   const paymentId = await harness.aPayment(payer)
   const notice = aCardCallback({ merchantTransactionId: paymentId })

@@ -77,7 +77,7 @@ describe('the adapter and the gateway, over HTTP', () => {
     expect(await seen(id)).toEqual({ status: 'rejected', balance: 0, outcomes: ['rejected'] })
   })
 
-  test('a page that is paid stays paid, whoever presses again', async () => {
+  test('a paid page stays paid when another button is pressed', async () => {
     const { page, id } = await aDeposit()
     await harness.sandbox.press(page, 'pay')
     const again = await harness.sandbox.press(page, 'decline')
@@ -85,7 +85,7 @@ describe('the adapter and the gateway, over HTTP', () => {
     expect(await seen(id)).toEqual({ ...paid, outcomes: ['credited'] })
   })
 
-  test('under the shop’s own address it is the same page with the same strict headers', async () => {
+  test('the page has the same strict headers under the shop’s own address', async () => {
     const { page, id } = await aDeposit()
     const proxied = page.replace(harness.sandbox.origin, `${harness.app.url}/sandbox`)
     const shown = await fetch(proxied)
@@ -112,7 +112,7 @@ describe('the adapter and the gateway, over HTTP', () => {
   })
 
   test.each(['', '{', '[]', 'a=b', '\u0000', '{"hash":1}'])(
-    'a callback of %j is turned away',
+    'a callback of %j is rejected',
     async (body) => {
       const answer = await fetch(`${harness.app.url}/callbacks/zen`, {
         method: 'POST',

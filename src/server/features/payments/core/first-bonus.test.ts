@@ -74,7 +74,7 @@ test.each<[string, Parameters<typeof aPayer>[0], Parameters<typeof aPayer>[0]]>(
     { home: { street_address: 'INVALIDENSTRASSE', street_address_2: '1' } },
   ],
   ['payout address', { wallet: WALLET }, { wallet: WALLET.toLowerCase() }],
-])('a second account with the same %s gets none, and reads why', async (_, first, second) => {
+])('a second account with the same %s gets no bonus, and is told why', async (_, first, second) => {
   const [one, other] = [await aPayer(first), await aPayer(second)]
   await one.send()
   await other.send()
@@ -84,7 +84,7 @@ test.each<[string, Parameters<typeof aPayer>[0], Parameters<typeof aPayer>[0]]>(
   expect(await harness.balanceOf(other.id)).toBe(WORTH)
 })
 
-test('a person is everybody whom a chain of shared marks connects', async () => {
+test('accounts connected by a chain of shared marks belong to one person', async () => {
   const one = await aPayer({ device: 'one', wallet: '0xaaaa' })
   await aPayer({ wallet: '0xAAAA', home: { postal_code: '99999' } })
   const third = await aPayer({ home: { postal_code: '999 99' } })
@@ -97,7 +97,7 @@ test('a person is everybody whom a chain of shared marks connects', async () => 
   ])
 })
 
-test('of a person’s accounts that are paid at the same instant one has it', async () => {
+test('when several accounts of a person are paid at the same instant, one gets the bonus', async () => {
   const payers = await Promise.all(
     Array.from({ length: 6 }, () => aPayer({ device: 'all-at-once' })),
   )
@@ -107,7 +107,7 @@ test('of a person’s accounts that are paid at the same instant one has it', as
   expect(bonuses.filter(({ bonus }) => bonus === 0)).toEqual(Array(5).fill(none))
 })
 
-test('what is learned later names the accounts to operators, and only those that had it', async () => {
+test('accounts linked later are reported to operators, but only those that got the bonus', async () => {
   const one = await aPayer({ device: 'home-pc' })
   const other = await aPayer({ device: 'phone' })
   const third = await aPayer({ device: 'laptop' })
@@ -123,7 +123,7 @@ test('what is learned later names the accounts to operators, and only those that
   expect(await doublesOf(third.id)).toEqual([])
 })
 
-test('a second deposit of the same account brings none, and says why', async () => {
+test('a second deposit of the same account gets no bonus, and says why', async () => {
   const payer = await aPayer()
   await payer.send()
   await payer.send()

@@ -50,14 +50,14 @@ test('a promo code adds to a card deposit when it is credited', async () => {
   expect(data).toMatchObject([{ amount: 25.5, bonus: 1.27, promocode: 'COFFER' }])
 })
 
-test('a promo code adds to what the skins have brought', async () => {
+test('a promo code adds to the credited amount of a skins deposit', async () => {
   await harness.service.startSkins(playerId, { amount: 3.15, promocode }, null)
   const [order_id = ''] = await paymentIds()
   await harness.callBackSkins(aSkinsCallback({ order_id, amount: '200.00' }))
   expect(await harness.balanceOf(playerId)).toBe(21_000n)
 })
 
-test('used up, it stops no deposit that has begun: several at once have one bonus', async () => {
+test('a used-up promo code stops no started deposit, and only one of them gets the bonus', async () => {
   for (let count = 0; count < 6; count++) await startCard()
   const ids = await paymentIds()
   expect(ids).toHaveLength(6)
@@ -66,7 +66,7 @@ test('used up, it stops no deposit that has begun: several at once have one bonu
   expect(await outcomeOf(startCard())).toBe('promocode_used')
 })
 
-test('under a key it is the same code however it is typed, and another one is another request', async () => {
+test('a retry may type the same code differently, but another code is another request', async () => {
   const first = await startCard('k')
   const [id = ''] = await paymentIds()
   await accept(id)
@@ -76,7 +76,7 @@ test('under a key it is the same code however it is typed, and another one is an
   expect(await paymentIds()).toHaveLength(1)
 })
 
-test('unknown, it starts nothing', async () => {
+test('an unknown promo code starts no deposit', async () => {
   expect(await outcomeOf(startCard(null, 'NOBODY'))).toBe('promocode_unknown')
   expect(await paymentIds()).toEqual([])
 })

@@ -62,8 +62,8 @@ async function standing() {
   return { ...rows[0], balance: await harness.balanceOf(playerId) }
 }
 
-describe('a payment that is taken back', () => {
-  test('unspent leaves nothing behind', async () => {
+describe('the reversal of a payment', () => {
+  test('takes the full amount if it is unspent', async () => {
     const { order_id, takeBack } = await paidBySkins()
     await takeBack()
     expect(await standing()).toEqual({ restriction: null, owed: 0n, balance: 0n })
@@ -74,7 +74,7 @@ describe('a payment that is taken back', () => {
     })
   })
 
-  test('after it was spent in part takes what is there, and the rest is owed', async () => {
+  test('takes what is left if part was spent, and the rest is owed', async () => {
     const { order_id, takeBack } = await paidBySkins()
     await harness.spend(playerId, 1_800n)
     await takeBack()
@@ -88,14 +88,14 @@ describe('a payment that is taken back', () => {
     expect(data).toMatchObject([{ status: 'reversed', reversal: { taken: 7, owed: 18 } }])
   })
 
-  test('leaves other coins alone', async () => {
+  test('leaves other coins untouched', async () => {
     await payByCard(4_000n, '40.00')
     const { takeBack } = await paidBySkins()
     await takeBack()
     expect(await standing()).toEqual({ restriction: null, owed: 0n, balance: 4_000n })
   })
 
-  test('100 times at once is taken back once', async () => {
+  test('happens once when it is reported 100 times at the same time', async () => {
     const { order_id, takeBack } = await paidBySkins()
     await payByCard(10_000n, '100.00')
     await Promise.all(Array.from({ length: 100 }, takeBack))
@@ -104,7 +104,7 @@ describe('a payment that is taken back', () => {
     expect(outcomes.filter((outcome) => outcome === 'reversed')).toHaveLength(1)
   })
 
-  test('while the player spends it: what was there once is taken once', async () => {
+  test('takes each coin once while the player spends them', async () => {
     const { takeBack } = await paidBySkins('10.00')
     const spends = Array.from({ length: 10 }, () => harness.spend(playerId, 200n).catch(() => null))
     await Promise.all([takeBack(), ...spends])
@@ -115,7 +115,7 @@ describe('a payment that is taken back', () => {
   })
 })
 
-describe('what is owed', () => {
+describe('the amount owed after a reversal', () => {
   beforeEach(async () => {
     const { takeBack } = await paidBySkins()
     await harness.spend(playerId, 2_500n)
@@ -123,7 +123,7 @@ describe('what is owed', () => {
     expect(await standing()).toMatchObject({ owed: 2_500n, restriction: 'receivable' })
   })
 
-  test('is paid first by later deposits, and then the player is free', async () => {
+  test('is settled first by later deposits, which lifts the restriction', async () => {
     const first = await payByCard(1_000n, '10.00')
     expect(await standing()).toEqual({ restriction: 'receivable', owed: 1_500n, balance: 0n })
     expect(await harness.entriesOf(first)).toEqual({
@@ -141,7 +141,7 @@ describe('what is owed', () => {
     ])
   })
 
-  test('is paid by crypto too, and its bonus is the player’s', async () => {
+  test('is settled by a crypto deposit too, whose bonus goes to the player', async () => {
     await harness.setRate('BTC', '65000')
     await harness.callBackCrypto(aCryptoCallback(await harness.anAddress(playerId)))
     expect(await standing()).toEqual({
@@ -151,12 +151,12 @@ describe('what is owed', () => {
     })
   })
 
-  test('by many deposits at once is paid exactly', async () => {
+  test('is settled exactly by many concurrent deposits', async () => {
     await Promise.all(Array.from({ length: 8 }, () => payByCard(500n, '5.00')))
     expect(await standing()).toEqual({ restriction: null, owed: 0n, balance: 1_500n })
   })
 
-  test('grows again when the deposit that paid it is taken back', async () => {
+  test('grows again when the deposit that settled it is reversed', async () => {
     const second = await paidBySkins('25.00')
     expect(await standing()).toEqual({ restriction: null, owed: 0n, balance: 0n })
     await second.takeBack()
@@ -165,19 +165,22 @@ describe('what is owed', () => {
 })
 
 describe('a card payment', () => {
-  test.each(['REFUNDED', 'CHARGEBACK'])('by %s is taken back like any other', async (status) => {
-    const merchantTransactionId = await payByCard(2_500n, '25.00')
-    await harness.spend(playerId, 2_000n)
-    const notice = JSON.stringify(
-      aCardCallback({ merchantTransactionId, status, type: 'TRT_REFUND' }),
-    )
-    await harness.callBack(notice)
-    expect(await standing()).toEqual({ restriction: 'receivable', owed: 2_000n, balance: 0n })
-    expect(await harness.callBack(notice)).toBe(200)
-    expect(await standing()).toMatchObject({ owed: 2_000n })
-  })
+  test.each(['REFUNDED', 'CHARGEBACK'])(
+    'reversed by %s is handled like any other',
+    async (status) => {
+      const merchantTransactionId = await payByCard(2_500n, '25.00')
+      await harness.spend(playerId, 2_000n)
+      const notice = JSON.stringify(
+        aCardCallback({ merchantTransactionId, status, type: 'TRT_REFUND' }),
+      )
+      await harness.callBack(notice)
+      expect(await standing()).toEqual({ restriction: 'receivable', owed: 2_000n, balance: 0n })
+      expect(await harness.callBack(notice)).toBe(200)
+      expect(await standing()).toMatchObject({ owed: 2_000n })
+    },
+  )
 
-  test('refunded in part waits for an operator', async () => {
+  test('that is partly refunded waits for an operator', async () => {
     const merchantTransactionId = await payByCard(2_500n, '25.00')
     await harness.callBack(
       JSON.stringify(aCardCallback({ merchantTransactionId, status: 'REFUNDED', amount: '5.00' })),
@@ -188,7 +191,7 @@ describe('a card payment', () => {
     expect(await harness.balanceOf(playerId)).toBe(2_500n)
   })
 
-  test('refunded before it was accepted is never credited', async () => {
+  test('that is refunded before it was accepted is never credited', async () => {
     const merchantTransactionId = await harness.aPayment(playerId)
     await harness.callBack(
       JSON.stringify(aCardCallback({ merchantTransactionId, status: 'REFUNDED' })),
@@ -204,7 +207,7 @@ describe('a card payment', () => {
     ])
   })
 
-  test('gives its promo bonus back with it', async () => {
+  test('returns its promo bonus when it is reversed', async () => {
     const merchantTransactionId = await harness.aPayment(playerId, 10_000n)
     const { rows } = await harness.database.pool.query(
       `SELECT id FROM promo_codes WHERE code = 'COFFER'`,

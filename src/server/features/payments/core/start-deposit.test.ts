@@ -41,7 +41,7 @@ async function paymentsOf(playerId: string) {
   return rows
 }
 
-test('a deposit is kept, signed and shown as new', async () => {
+test('a deposit is stored, signed and listed as new', async () => {
   const playerId = await harness.aPlayer()
   const { redirect_url } = await start(playerId, { amount: 25.1 })
   expect(redirect_url).toMatch(`${sandbox.zenUrl}/pay/`)
@@ -79,7 +79,7 @@ test.each([
   '/%2F/evil.example',
   'javascript:alert(1)',
   '',
-])('a deposit leads back to no other site: %j', (return_path) => {
+])('a deposit never redirects back to another site: %j', (return_path) => {
   expect(zenRedirect.body.safeParse({ amount: 25, return_path }).success).toBe(false)
   expect(skinsbackRedirect.body.safeParse({ amount: 25, return_path }).success).toBe(false)
 })
@@ -94,14 +94,14 @@ test('a deposit is listed as new', async () => {
 })
 
 describe('an Idempotency-Key', () => {
-  test('gives one payment and one page, however often it comes', async () => {
+  test('gives one payment and one page, however often it is sent', async () => {
     const playerId = await harness.aPlayer()
     const first = await start(playerId, { key: 'k' })
     expect(await start(playerId, { key: 'k' })).toEqual(first)
     expect(await paymentsOf(playerId)).toHaveLength(1)
   })
 
-  test('64 times at once gives one payment; who comes too early is asked to wait', async () => {
+  test('gives one payment for 64 concurrent calls, and asks those still in flight to wait', async () => {
     const playerId = await harness.aPlayer()
     const answers = await Promise.all(
       Array.from({ length: 64 }, () =>
@@ -116,7 +116,7 @@ describe('an Idempotency-Key', () => {
     expect(new Set(answers)).toEqual(new Set([payment.redirect_url, 'idempotency_in_flight']))
   })
 
-  test('refuses another amount, and is another player’s own', async () => {
+  test('refuses another amount, and is separate for each player', async () => {
     const playerId = await harness.aPlayer()
     const other = await harness.aPlayer()
     await start(playerId, { key: 'k' })
@@ -125,7 +125,7 @@ describe('an Idempotency-Key', () => {
     expect(await paymentsOf(other)).toHaveLength(1)
   })
 
-  test('without one every call is a payment of its own', async () => {
+  test('is optional: without one, every call creates a payment', async () => {
     const playerId = await harness.aPlayer()
     await start(playerId)
     await start(playerId)
@@ -133,8 +133,8 @@ describe('an Idempotency-Key', () => {
   })
 })
 
-describe('a shop that dies between the payment and the provider’s answer', () => {
-  test('goes on with the same payment once the lost asking must have ended', async () => {
+describe('after a crash between storing the payment and the provider’s answer, a retry', () => {
+  test('continues with the same payment once the lost request must have ended', async () => {
     const playerId = await harness.aPlayer()
     await sandbox.playNext('hang')
     const dying = harness.another({ sandboxOrigin: sandbox.origin, providerTimeoutMs: 2_000 })
@@ -149,7 +149,7 @@ describe('a shop that dies between the payment and the provider’s answer', () 
     expect(await paymentsOf(playerId)).toMatchObject([{ attempts: 2, redirect_url }])
   })
 
-  test('is not stopped by the page that the provider made and nobody heard of', async () => {
+  test('is not blocked by a page that the provider made but the shop never received', async () => {
     const playerId = await harness.aPlayer()
     const paymentId = await anUnansweredPayment(playerId, 'k')
     harness.clock.advance(MINUTE_MS)
@@ -163,7 +163,7 @@ describe('a shop that dies between the payment and the provider’s answer', () 
   })
 })
 
-describe('a provider that fails', () => {
+describe('when the provider fails', () => {
   test.each(['fail', 'nonsense', 'foreign'])(
     '%s: nothing is charged, and a retry works',
     async (trick) => {
@@ -177,27 +177,30 @@ describe('a provider that fails', () => {
     },
   )
 
-  test('is given up when it is too slow', { timeout: 25_000 }, async () => {
+  test('and does not answer in time, the request is abandoned', { timeout: 25_000 }, async () => {
     const playerId = await harness.aPlayer()
     await sandbox.playNext('hang')
     const impatient = harness.another({ sandboxOrigin: sandbox.origin, providerTimeoutMs: 200 })
     expect(await codeOf(start(playerId, { by: impatient }))).toBe('payment_provider_unavailable')
   })
 
-  test.each(['skins', 'crypto'])('of %s is given up when it is too slow', async (method) => {
-    const playerId = await harness.aPlayer()
-    await harness.service.work.refreshRates()
-    await sandbox.playNext('hang', method === 'skins' ? 'skinsback' : 'alphapo')
-    const impatient = harness.another({ sandboxOrigin: sandbox.origin, providerTimeoutMs: 200 })
-    const asked =
-      method === 'skins'
-        ? impatient.startSkins(playerId, { amount: 5 }, null)
-        : impatient.address(playerId, { currency: 'BTC' })
-    expect(await codeOf(asked)).toBe('payment_provider_unavailable')
-    expect((await harness.service.list(playerId, { limit: 20 })).data).toEqual([])
-  })
+  test.each(['skins', 'crypto'])(
+    'and does not answer a request for %s in time, it is abandoned',
+    async (method) => {
+      const playerId = await harness.aPlayer()
+      await harness.service.work.refreshRates()
+      await sandbox.playNext('hang', method === 'skins' ? 'skinsback' : 'alphapo')
+      const impatient = harness.another({ sandboxOrigin: sandbox.origin, providerTimeoutMs: 200 })
+      const asked =
+        method === 'skins'
+          ? impatient.startSkins(playerId, { amount: 5 }, null)
+          : impatient.address(playerId, { currency: 'BTC' })
+      expect(await codeOf(asked)).toBe('payment_provider_unavailable')
+      expect((await harness.service.list(playerId, { limit: 20 })).data).toEqual([])
+    },
+  )
 
-  test('of crypto that is away is told apart from one that offers nothing', async () => {
+  test('and no crypto provider is reachable, the error is not an empty list of currencies', async () => {
     const alone = harness.another()
     harness.clock.advance(HOUR_MS)
     expect(await codeOf(alone.currencies())).toBe('payment_provider_unavailable')
@@ -206,20 +209,20 @@ describe('a provider that fails', () => {
     )
   })
 
-  test('is not there at all', async () => {
+  test('or is not configured, the deposit is refused', async () => {
     const playerId = await harness.aPlayer()
     const alone: DepositService = harness.another()
     expect(await codeOf(start(playerId, { by: alone }))).toBe('payment_provider_unavailable')
   })
 })
 
-test('a promo code that nobody has given out is refused, and nothing is started', async () => {
+test('an unknown promo code is refused, and nothing is started', async () => {
   const playerId = await harness.aPlayer()
   expect(await codeOf(start(playerId, { promocode: 'NOBODY' }))).toBe('promocode_unknown')
   expect(await paymentsOf(playerId)).toEqual([])
 })
 
-test('redeemed codes stand among the deposits, in the order of their time', async () => {
+test('redeemed codes are listed among the deposits, in order of time', async () => {
   const playerId = await harness.aPlayer()
   const oldId = harness.entropy.id()
   const first = await harness.aPayment(playerId)
@@ -246,7 +249,7 @@ test('redeemed codes stand among the deposits, in the order of their time', asyn
   expect(pages.slice(1)).toEqual([`card ${last}`, `gift_code ${oldId}`, `card ${first}`])
 })
 
-test('the list goes from page to page, newest first, and shows nobody else’s', async () => {
+test('the list is paged, newest first, and contains only the player’s own deposits', async () => {
   const playerId = await harness.aPlayer()
   const ids: string[] = []
   for (let count = 0; count < 5; count++) ids.unshift(await harness.aPayment(playerId))
@@ -303,7 +306,7 @@ async function untilPaymentOf(playerId: string): Promise<void> {
   await expect.poll(() => paymentsOf(playerId)).toHaveLength(1)
 }
 
-test('a billing address is kept with the payment as it was, shown with it, and part of the order', async () => {
+test('a billing address is stored with the payment, shown with it, and part of the order', async () => {
   const playerId = await harness.aPlayer()
   const billing_address = { ...berlin, street_address_2: '' }
   const order = { amount: 25, billing_address }

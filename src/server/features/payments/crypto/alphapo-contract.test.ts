@@ -67,7 +67,7 @@ describe('the adapter and the provider, over HTTP', () => {
     expect(await harness.seen(player)).toEqual({ balance: 0, deposits: [] })
   })
 
-  test('every currency, and what is lost by rounding is less than a cent', async () => {
+  test('credit every currency, and rounding loses less than a cent', async () => {
     const { body } = await player.ask<{ data: CryptoCurrency[] }>(
       'POST /api/deposit/alphapo/available-currencies',
     )
@@ -99,7 +99,7 @@ describe('the adapter and the provider, over HTTP', () => {
 })
 
 describe('an address', () => {
-  test('is the player’s own, and the same whenever they ask', async () => {
+  test('is the player’s own, and stays the same', async () => {
     const first = await anAddress()
     expect(first).toMatchObject({
       currency: 'BTC',
@@ -116,12 +116,12 @@ describe('an address', () => {
     expect((await takeAddress('BTC', other)).body.data.wallet).not.toBe(first.wallet)
   })
 
-  test('is one, however often it is asked for at the same time', async () => {
+  test('is created once by concurrent requests', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, () => takeAddress()))
     expect(new Set(answers.map(({ body }) => body.data.wallet)).size).toBe(1)
   })
 
-  test('is asked for under a name that tells nothing of the player', async () => {
+  test('is requested under an identifier that reveals nothing about the player', async () => {
     const { wallet } = await anAddress()
     const records = await harness.sandbox.records('alphapo')
     const asked = records.find(({ answer }) => answer.includes(wallet))?.body ?? ''
@@ -129,7 +129,7 @@ describe('an address', () => {
     for (const secret of [player.id, player.name, player.email]) expect(asked).not.toContain(secret)
   })
 
-  test('promises the first bonus only until it was given', async () => {
+  test('offers the first bonus only until it is credited', async () => {
     const { wallet } = await anAddress()
     await harness.sandbox.sendCoins(wallet, '0.01')
     await expect.poll(async () => (await harness.seen(player)).balance).toBe(877.5)
@@ -144,7 +144,7 @@ describe('an address', () => {
   )
 
   test.each(['fail', 'nonsense', 'accept_then_fail', 'refuse'])(
-    'that the provider does not give (%s) is refused, and a retry works',
+    'that the provider does not issue (%s) is refused, and a retry works',
     async (trick) => {
       await harness.sandbox.playNext(trick, 'alphapo')
       const refused = await takeAddress()
@@ -156,7 +156,7 @@ describe('an address', () => {
     },
   )
 
-  test('is no visitor’s', async () => {
+  test('is refused to a visitor', async () => {
     for (const path of ['available-currencies', 'deposit-address']) {
       const answer = await fetch(`${harness.app.url}/api/deposit/alphapo/${path}`, {
         method: 'POST',
@@ -167,7 +167,7 @@ describe('an address', () => {
 })
 
 test.each(['', '{', '[]', 'a=b', '\u0000', '{"id":1}'])(
-  'a callback of %j is turned away',
+  'a callback of %j is rejected',
   async (body) => {
     const answer = await fetch(`${harness.app.url}/callbacks/alphapo`, {
       method: 'POST',
@@ -179,7 +179,7 @@ test.each(['', '{', '[]', 'a=b', '\u0000', '{"id":1}'])(
 )
 
 describe('the sandbox’s pages', () => {
-  test('stand under the shop’s own address, without scripts, framed by nobody', async () => {
+  test('are served from the shop’s own address, without scripts, and cannot be framed', async () => {
     const { sandbox_url, wallet } = await anAddress()
     const shown = await fetch(sandbox_url ?? '')
     const html = await shown.text()
@@ -200,7 +200,7 @@ describe('the sandbox’s pages', () => {
     ['1e3', 'confirm'],
     ['0.123456789', 'confirm'],
     ['1', 'toString'],
-  ])('send no %j by %s', async (amount, scenario) => {
+  ])('refuse to send %j by %s', async (amount, scenario) => {
     const { wallet } = await anAddress()
     expect((await harness.sandbox.sendCoins(wallet, amount, scenario)).status).toBe(400)
   })

@@ -25,7 +25,7 @@ beforeEach(async () => {
 })
 
 describe('the provider’s acceptance cases', () => {
-  test('1: a successful deposit is pending when it is seen and credited when it is confirmed', async () => {
+  test('1: a successful deposit is pending when first seen and credited when confirmed', async () => {
     const id = nextCallbackId()
     expect(await payer.send({ id, status: 'not_confirmed' })).toBe(200)
     expect(await harness.balanceOf(payer.id)).toBe(0n)
@@ -96,7 +96,7 @@ describe('the provider’s acceptance cases', () => {
     expect(await harness.outcomesOf(payment.id)).toEqual(['below_minimum', 'repeated'])
   })
 
-  test.each(['confirmed', 'cancelled'])('a %s withdrawal is passed on', async (status) => {
+  test.each(['confirmed', 'cancelled'])('a %s withdrawal is forwarded', async (status) => {
     const body = { id: nextCallbackId(), foreign_id: 'w-1', type: 'withdrawal', status }
     const before = harness.withdrawals.length
     expect(await harness.callBackCrypto(body)).toBe(200)
@@ -104,8 +104,8 @@ describe('the provider’s acceptance cases', () => {
   })
 })
 
-describe('one deposit is credited once', () => {
-  test('100 equal callbacks at once, and the same again a day later, at another rate', async () => {
+describe('a deposit is credited once', () => {
+  test('when 100 equal callbacks arrive at the same time, and again a day later at another rate', async () => {
     const body = JSON.stringify(aCryptoCallback(payer.address))
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => harness.callBackCrypto(body)),
@@ -121,7 +121,7 @@ describe('one deposit is credited once', () => {
     expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(101)
   })
 
-  test('under new numbers too: the transaction and the address tell it', async () => {
+  test('even under new callback ids, because the transaction and the address identify it', async () => {
     const txid = 'one-transaction'
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => payer.send({ id: nextCallbackId(), txid })),
@@ -132,7 +132,7 @@ describe('one deposit is credited once', () => {
     expect(outcomes).toEqual(['credited', ...Array(19).fill('transaction_used')])
   })
 
-  test('with another amount it is not credited again but looked at', async () => {
+  test('and is reviewed instead when it is repeated with another amount', async () => {
     const id = nextCallbackId()
     await payer.send({ id })
     await payer.send({ id, amount: '0.09' })
@@ -143,7 +143,7 @@ describe('one deposit is credited once', () => {
     ])
   })
 
-  test('cancelled after it was credited: nothing moves, and a person looks', async () => {
+  test('and stays credited when it is canceled later, for review by an operator', async () => {
     const id = nextCallbackId()
     await payer.send({ id })
     await payer.send({ id, status: 'cancelled' })
@@ -153,7 +153,7 @@ describe('one deposit is credited once', () => {
     )
   })
 
-  test('one transaction to two players’ addresses is two deposits', async () => {
+  test('for each of two players when one transaction pays both', async () => {
     const other = await harness.aPlayer()
     const txid = 'to-two'
     await payer.send({ txid })
@@ -164,14 +164,14 @@ describe('one deposit is credited once', () => {
 })
 
 describe('the bonus of the first deposit', () => {
-  test.each([2, 10, 40])('is given once to %i deposits at the same time', async (count) => {
+  test.each([2, 10, 40])('is given once for %i concurrent deposits', async (count) => {
     await Promise.all(Array.from({ length: count }, () => payer.send()))
     expect(await harness.balanceOf(payer.id)).toBe(WORTH * BigInt(count) + BONUS)
     const bonuses = (await harness.paymentsOf(payer.id)).map(({ bonus_cents }) => bonus_cents)
     expect(bonuses.filter((bonus) => bonus > 0n)).toEqual([BONUS])
   })
 
-  test('is given once over several currencies at the same time', async () => {
+  test('is given once for concurrent deposits in several currencies', async () => {
     await harness.setRate('ETH', '3250')
     const eth = await harness.anAddress(payer.id, 'ETH')
     await Promise.all([

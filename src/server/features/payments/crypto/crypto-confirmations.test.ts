@@ -29,8 +29,8 @@ beforeEach(async () => {
   payer = await aCryptoPayer(harness)
 })
 
-describe('what is confirmed', () => {
-  test('needs no word before it, and a later «not confirmed» changes nothing', async () => {
+describe('a confirmed deposit', () => {
+  test('needs no earlier callback, and ignores a later «not confirmed»', async () => {
     const id = nextCallbackId()
     await payer.send({ id })
     await payer.send({ id, status: 'not_confirmed', amount: '0.5' })
@@ -38,7 +38,7 @@ describe('what is confirmed', () => {
     expect((await payer.listed())[0]?.crypto?.amount).toBe('0.01')
   })
 
-  test('is credited at the rate of the confirmation, whatever it was before', async () => {
+  test('is credited at the rate of its confirmation, whatever the rate was before', async () => {
     const id = nextCallbackId()
     await payer.send({ id, status: 'not_confirmed' })
     await harness.setRate('BTC', '50000.55')
@@ -49,7 +49,7 @@ describe('what is confirmed', () => {
     })
   })
 
-  test('while no rate is known, it waits for one, and is credited then', async () => {
+  test('waits while there is no rate, and is credited once there is one', async () => {
     harness.clock.advance(DAY_MS)
     const id = nextCallbackId()
     expect(await payer.send({ id })).toBe(200)
@@ -74,7 +74,7 @@ describe('what is confirmed', () => {
     ['0.00000001', 'new', 'below_minimum'],
     ['0', 'new', 'below_minimum'],
   ])(
-    'is credited from 35 dollars on, less 5 %% for the way: %s',
+    'is credited from 35 dollars on, with a tolerance of 5 %%: %s',
     async (amount, status, review_reason) => {
       await payer.send({ amount })
       expect(await payer.onlyPayment()).toMatchObject({ status, review_reason })
@@ -85,12 +85,12 @@ describe('what is confirmed', () => {
     ['0.7', 'paid', null],
     ['0.70000001', 'new', 'high_risk'],
     ['1', 'new', 'high_risk'],
-  ])('of a risk of %s is %s', async (riskScore, status, review_reason) => {
+  ])('with a risk score of %s is %s', async (riskScore, status, review_reason) => {
     await payer.send({ riskScore })
     expect(await payer.onlyPayment()).toMatchObject({ status, review_reason })
   })
 
-  test('after the network had cancelled it waits for an operator', async () => {
+  test('waits for an operator if the network had canceled it', async () => {
     const id = nextCallbackId()
     await payer.send({ id, status: 'not_confirmed' })
     await payer.send({ id, status: 'cancelled' })
@@ -101,7 +101,7 @@ describe('what is confirmed', () => {
   })
 })
 
-test('of any amount at any rate less than a cent is lost, and never more than it is worth is given', async () => {
+test('a deposit of any amount at any rate is rounded down to the cent', async () => {
   await payer.send()
   await fc.assert(
     fc.asyncProperty(
@@ -127,7 +127,7 @@ const eightDecimals = (units: bigint): string => {
   return `${digits.slice(0, -8)}.${digits.slice(-8)}`
 }
 
-describe('what is turned away', () => {
+describe('crypto callbacks are rejected', () => {
   test.each([
     ['no headers', {}],
     ['another key', { ...alphapoHeadersOf(''), 'x-processing-key': 'other' }],
@@ -153,7 +153,7 @@ describe('what is turned away', () => {
     expect(rows).toEqual([{ outcome: 'unknown_payment' }])
   })
 
-  test('what concerns us not is taken and moves nothing', async () => {
+  test('except an unrelated one, which is acknowledged and moves nothing', async () => {
     expect(await harness.callBackCrypto({ id: 1, type: 'exchange', status: 'confirmed' })).toBe(200)
   })
 })

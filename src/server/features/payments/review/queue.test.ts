@@ -44,8 +44,8 @@ async function waitingOf(id: string) {
   return queue.find((each) => each.id === id)
 }
 
-describe('a deposit that waits', () => {
-  test('is listed with what an operator needs, and credited at the rate of its confirmation', async () => {
+describe('a deposit in review', () => {
+  test('is listed with the details that an operator needs, and credited at the rate of its confirmation', async () => {
     const { id, callback } = await aQueued()
     await harness.setRate('BTC', '10')
     expect(await waitingOf(id)).toMatchObject({
@@ -75,14 +75,14 @@ describe('a deposit that waits', () => {
     expect(await harness.balanceOf(playerId)).toBe(650n)
   })
 
-  test('leaves the bonus of the first deposit for the first that comes by itself', async () => {
+  test('leaves the first-deposit bonus to the first deposit that needs no review', async () => {
     const { id, to } = await aQueued()
     await credit(id)
     await harness.callBackCrypto(aCryptoCallback(to))
     expect(await harness.balanceOf(playerId)).toBe(650n + 65_000n + 22_750n)
   })
 
-  test('and is confirmed in whole after all is credited by itself', async () => {
+  test('is credited automatically if its confirmation arrives after all', async () => {
     const { id, to } = await aQueued({ status: 'cancelled', error: 'less than minimum' })
     const [callbackId] = await callbackIdOf(id)
     await harness.callBackCrypto(aCryptoCallback(to, { id: Number(callbackId) }))
@@ -92,7 +92,7 @@ describe('a deposit that waits', () => {
     expect(await outcomeOf(credit(id))).toBe('request_moved_on')
   })
 
-  test('can be dismissed, once, and is never credited then', async () => {
+  test('can be dismissed once, and is never credited afterwards', async () => {
     const { id, callback } = await aQueued()
     expect(await dismiss(id)).toMatchObject({ cents: 0n })
     expect(await outcomeOf(dismiss(id))).toBe('request_moved_on')
@@ -118,8 +118,8 @@ describe('a deposit that waits', () => {
   )
 })
 
-describe('a card payment that was accepted after it had been closed', () => {
-  test('is credited by an operator alone', async () => {
+describe('a card payment accepted after it was closed', () => {
+  test('is credited only by an operator', async () => {
     const merchantTransactionId = await harness.aPayment(playerId)
     const say = (status: string) =>
       harness.callBack(JSON.stringify(aCardCallback({ merchantTransactionId, status })))
@@ -137,7 +137,7 @@ describe('a card payment that was accepted after it had been closed', () => {
     expect(await harness.balanceOf(playerId)).toBe(2_500n)
   })
 
-  test('and then taken back waits no longer', async () => {
+  test('leaves the queue when it is reversed', async () => {
     const merchantTransactionId = await harness.aPayment(playerId)
     for (const status of ['REJECTED', 'ACCEPTED', 'CHARGEBACK']) {
       await harness.callBack(JSON.stringify(aCardCallback({ merchantTransactionId, status })))
@@ -147,8 +147,8 @@ describe('a card payment that was accepted after it had been closed', () => {
   })
 })
 
-describe('what waits for too long', () => {
-  test('is shown in metrics, and so is what stands in clearing', async () => {
+describe('the metrics', () => {
+  test('show the age of the oldest review, and zero for empty clearing accounts', async () => {
     const { id } = await aQueued()
     harness.clock.advance(2 * HOUR_MS)
     await harness.service.work.watch()
@@ -165,7 +165,7 @@ describe('what waits for too long', () => {
     await dismiss(id)
   })
 
-  test('in clearing is found with its amount and its age', async () => {
+  test('show the amount and the age of money in clearing', async () => {
     const ref = harness.entropy.id()
     const move = (amount: bigint, code: string) =>
       harness.database.transaction((tx) =>
@@ -183,7 +183,7 @@ describe('what waits for too long', () => {
     await move(-500n, 'test.out')
   })
 
-  test('callbacks that nobody has looked at are listed, and looked at once', async () => {
+  test('callbacks in review are listed, and reviewed once', async () => {
     const to = await harness.anAddress(playerId)
     const id = nextCallbackId()
     await harness.callBackCrypto({ ...aCryptoCallback(to, { id }), crypto_address: null })

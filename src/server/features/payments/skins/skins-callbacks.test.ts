@@ -32,7 +32,7 @@ const funds = () =>
 const held = async () => (await funds()).held
 
 describe('a trade', () => {
-  test('is credited by the webhook’s amount, whatever was guessed', async () => {
+  test('is credited by the amount in the webhook, whatever was estimated', async () => {
     expect(await send({ amount: '41.379' })).toBe(200)
     expect(await harness.balanceOf(playerId)).toBe(4_137n)
     expect(await harness.statusOf(order_id)).toBe('paid')
@@ -51,7 +51,7 @@ describe('a trade', () => {
     ])
   })
 
-  test('is credited once: 100 webhooks at once, and the same again a day later', async () => {
+  test('is credited once: for 100 concurrent webhooks, and again a day later', async () => {
     const body = JSON.stringify(aSkinsCallback({ order_id }))
     const answers = await Promise.all(
       Array.from({ length: 100 }, () => harness.callBackSkins(body)),
@@ -65,7 +65,7 @@ describe('a trade', () => {
     expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(100)
   })
 
-  test('of one number never pays for two orders', async () => {
+  test('with one transaction id never pays for two orders', async () => {
     const other = await harness.aSkinsPayment(playerId)
     const transaction_id = 'one-trade'
     await Promise.all([send({ transaction_id }), send({ transaction_id, order_id: other })])
@@ -74,7 +74,7 @@ describe('a trade', () => {
     expect(outcomes.sort()).toEqual(['credited', 'transaction_used'])
   })
 
-  test('a second one of the same order is looked at', async () => {
+  test('is reviewed if it is the second one of its order', async () => {
     await send({ transaction_id: 'first' })
     await send({ transaction_id: 'second' })
     expect(await harness.balanceOf(playerId)).toBe(2_500n)
@@ -82,7 +82,7 @@ describe('a trade', () => {
   })
 
   test.each([['another amount later', { amount: '250.00' }, 'wrong_amount']])(
-    '%s is looked at',
+    '%s is reviewed',
     async (_, change, outcome) => {
       await send()
       await send(change)
@@ -101,20 +101,20 @@ describe('a trade', () => {
     expect(await harness.balanceOf(playerId)).toBe(0n)
   })
 
-  test('of an order that is not ours is answered 400 and recorded', async () => {
+  test('for an unknown order is answered 400 and recorded', async () => {
     expect(await send({ order_id: 'order-of-another-shop' })).toBe(400)
     expect(await send({ order_id: await harness.aPayment(playerId) })).toBe(400)
     expect(await harness.balanceOf(playerId)).toBe(0n)
   })
 
-  test('signed by nobody is answered 401', async () => {
+  test('without a valid signature is answered 401', async () => {
     expect(await harness.callBackSkins(aSkinsCallback({ order_id }, 'a guessed secret'))).toBe(401)
     expect(await harness.statusOf(order_id)).toBe('new')
   })
 })
 
 describe('the hold', () => {
-  test('lasts eight days from the payment, and counts as held till then', async () => {
+  test('lasts eight days from the payment, and counts as held until then', async () => {
     await send()
     expect(await held()).toBe(2_500n)
     expect((await funds()).heldUntil).toEqual(new Date(harness.clock.now() + 8 * DAY_MS))
@@ -127,7 +127,7 @@ describe('the hold', () => {
     expect(data[0]?.hold_until).toBeNull()
   })
 
-  test('is counted from the trade when the provider announced it before it paid', async () => {
+  test('starts at the trade if the provider announced it before it paid', async () => {
     await send({ status: 'in_hold' })
     expect(await harness.balanceOf(playerId)).toBe(0n)
     harness.clock.advance(8 * DAY_MS)
@@ -136,7 +136,7 @@ describe('the hold', () => {
     expect(await held()).toBe(0n)
   })
 
-  test('paid in advance can be played at once, and is held', async () => {
+  test('applies to coins paid in advance, which can be played immediately', async () => {
     await send({ status: 'in_hold' })
     harness.clock.advance(HOUR_MS)
     await send({ status: 'hold_approved' })
@@ -148,7 +148,7 @@ describe('the hold', () => {
     expect(await held()).toBe(0n)
   })
 
-  test('of what was taken back holds nothing', async () => {
+  test('ends when the trade is reversed', async () => {
     await send()
     await send({ status: 'hold_returned' })
     expect(await held()).toBe(0n)

@@ -77,7 +77,7 @@ describe('the adapter and the provider, over HTTP', () => {
       .toMatchObject({ balance: 0, deposits: [{ status: 'rejected' }] })
   })
 
-  test('a trade that was made stays made, whoever presses again', async () => {
+  test('a completed trade stays completed when another button is pressed', async () => {
     const { page } = await aTrade()
     await harness.sandbox.tradeSkins(page, ['ember'])
     await harness.sandbox.press(page, 'decline', 'success')
@@ -87,7 +87,7 @@ describe('the adapter and the provider, over HTTP', () => {
     })
   })
 
-  test('under the shop’s own address it is a page without scripts that nobody frames', async () => {
+  test('the page under the shop’s own address has no scripts and cannot be framed', async () => {
     const { page } = await aTrade()
     const shown = await fetch(page.replace(harness.sandbox.origin, `${harness.app.url}/sandbox`))
     const html = await shown.text()
@@ -98,8 +98,8 @@ describe('the adapter and the provider, over HTTP', () => {
   })
 })
 
-describe('a start', () => {
-  test('under a key gives one page, however often it comes', async () => {
+describe('starting a skins deposit', () => {
+  test('with an idempotency key gives one page, however often it is sent', async () => {
     const headers = { 'idempotency-key': 'k' }
     const first = await start({ amount: 5 }, headers)
     expect(await start({ amount: 5 }, headers)).toMatchObject({ body: first.body })
@@ -118,7 +118,7 @@ describe('a start', () => {
   })
 
   test.each(['fail', 'nonsense', 'foreign', 'refuse'])(
-    'that the provider does not take (%s) is refused, and a retry works',
+    'that the provider refuses (%s) is refused, and a retry works',
     async (trick) => {
       const headers = { 'idempotency-key': 'again' }
       await harness.sandbox.playNext(trick, 'skinsback')
@@ -131,7 +131,7 @@ describe('a start', () => {
     },
   )
 
-  test('is no visitor’s', async () => {
+  test('is refused to a visitor', async () => {
     const answer = await fetch(`${harness.app.url}/api/deposit/skinsback/redirect`, {
       method: 'POST',
     })
@@ -140,7 +140,7 @@ describe('a start', () => {
 })
 
 test.each(['', '{', '[]', 'a=b', '\u0000', '{"sign":1}'])(
-  'a webhook of %j is turned away',
+  'a webhook of %j is rejected',
   async (body) => {
     const answer = await fetch(`${harness.app.url}/callbacks/skinsback`, { method: 'POST', body })
     expect([400, 401]).toContain(answer.status)

@@ -70,7 +70,7 @@ const ORDERS = times('WITHDRAWAL_ORDERS', 100)
 const GROUP = 20
 const order = fc.array(fc.constantFrom(...words), { maxLength: 5 })
 
-it(`${ORDERS} orders of words, with repeats, end as the model says`, async () => {
+it(`${ORDERS} orders of callbacks, with repeats, end as the model predicts`, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(order, { minLength: GROUP, maxLength: GROUP }), async (orders) => {
       const { playerId, ids } = await sentWithdrawals(GROUP)
@@ -90,7 +90,7 @@ it(`${ORDERS} orders of words, with repeats, end as the model says`, async () =>
   )
 }, 180_000)
 
-it('100 words at once end it once', async () => {
+it('100 concurrent callbacks end it once', async () => {
   const { playerId, ids } = await sentWithdrawals(1)
   const id = ids[0] ?? ''
   await Promise.all(

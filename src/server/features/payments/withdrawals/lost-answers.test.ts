@@ -27,7 +27,7 @@ afterAll(async () => {
   await harness.close()
 })
 
-describe('an answer that never came (F26)', () => {
+describe('a withdrawal whose answer was lost (F26)', () => {
   /** A withdrawal that the provider accepted, with its answer lost. */
   async function anUnknown(): Promise<{ id: string; playerId: string }> {
     const request = await acts.aRequest()
@@ -37,7 +37,7 @@ describe('an answer that never came (F26)', () => {
     return request
   }
 
-  it('is neither asked for again nor given back, however long it takes', async () => {
+  it('is neither sent again nor returned, however long it takes', async () => {
     const { id, playerId } = await anUnknown()
     for (let hour = 0; hour < 48; hour++) {
       harness.clock.advance(HOUR_MS)
@@ -54,7 +54,7 @@ describe('an answer that never came (F26)', () => {
     expect((await acts.find(id)).status).toBe('done')
   })
 
-  it('is settled by what the provider knows when it is asked', async () => {
+  it('is settled by the provider’s record when it is queried', async () => {
     const sent = await anUnknown()
     const canceled = await anUnknown()
     const running = await anUnknown()
@@ -71,7 +71,7 @@ describe('an answer that never came (F26)', () => {
     expect((await acts.find(running.id)).status).toBe('in_processing')
   })
 
-  it('is ended by an operator with a proof', async () => {
+  it('can be ended by an operator with a proof', async () => {
     const sent = await anUnknown()
     await acts.confirm(sent.id)
     expect(await acts.find(sent.id)).toMatchObject({ status: 'done', txid: 'seen' })
@@ -81,7 +81,7 @@ describe('an answer that never came (F26)', () => {
     expect(await outcomeOf(acts.confirm(lost.id))).toBe('request_moved_on')
   })
 
-  it('is unknown too when the shop stopped while it asked', async () => {
+  it('is also unknown when the shop stopped during the request', async () => {
     const { id, playerId } = await acts.aRequest()
     const { promise: asked, resolve: hear } = Promise.withResolvers<void>()
     const { promise: answer, resolve } = Promise.withResolvers<WithdrawalResult>()
@@ -102,7 +102,7 @@ describe('an answer that never came (F26)', () => {
     await expect.poll(async () => (await acts.find(id)).sending).toBe('accepted')
   })
 
-  it('counts for less than the last word, even when it comes late', async () => {
+  it('stays done when its callback arrived first', async () => {
     const { id } = await acts.aRequest()
     const { promise: answer, resolve } = Promise.withResolvers<WithdrawalResult>()
     const { promise: asked, resolve: hear } = Promise.withResolvers<void>()
@@ -119,14 +119,14 @@ describe('an answer that never came (F26)', () => {
   })
 })
 
-describe('a word that does not fit', () => {
+describe('an unexpected callback', () => {
   it.each<[string, Partial<AlphapoCallback>, string]>([
     ['other_amount', { received: { currency: 'BTC', amount: '0.00099999' } }, ''],
     ['other_amount', { received: { currency: 'LTC', amount: '0.00100000' } }, ''],
     ['other_amount', { received: null, sent: null }, ''],
     ['other_transaction', { id: 'another' }, ''],
     ['sent_unasked', {}, ':2'],
-  ])('%s: %o moves nothing and waits for a person', async (outcome, over, asking) => {
+  ])('%s: %o moves nothing and waits for review', async (outcome, over, asking) => {
     const { id } = await acts.aRequest()
     await acts.startAndSend(id)
     const word = aWithdrawalCallback({ foreignId: id }, 'confirmed', over)
@@ -135,7 +135,7 @@ describe('a word that does not fit', () => {
     expect(await acts.reviewsOf(id)).toEqual([outcome])
   })
 
-  it('is kept for review when it comes after the end', async () => {
+  it('is kept for review when the withdrawal has already ended', async () => {
     const { id, playerId } = await acts.aRequest()
     await harness.withdrawals.cancel(playerId, id, null)
     await harness.withdrawals.receive(aWithdrawalCallback({ foreignId: id }, 'confirmed'))
@@ -144,7 +144,7 @@ describe('a word that does not fit', () => {
   })
 
   it.each(['not-ours', '00000000-0000-7000-8000-000000000000', null])(
-    'about %s is kept without a withdrawal',
+    'about %s is stored without a withdrawal',
     async (foreignId) => {
       const word = { ...aWithdrawalCallback({ foreignId: 'x' }, 'confirmed'), foreignId }
       expect(await outcomeOf(harness.withdrawals.receive(word))).toBe('ok')

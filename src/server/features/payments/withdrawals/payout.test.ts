@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 describe('a started withdrawal', () => {
-  it('is sent at the rate of the moment, and done by the last word of the provider', async () => {
+  it('is sent at the current rate, and done with the final callback of the provider', async () => {
     const { id, playerId } = await acts.aRequest()
     await acts.startAndSend(id)
     expect(acts.ordersOf(id)).toEqual([
@@ -56,7 +56,7 @@ describe('a started withdrawal', () => {
     ])
   })
 
-  it('is canceled by the provider with words, and the coins come back', async () => {
+  it('is canceled by the provider with a message, and the coins return', async () => {
     const { id, playerId } = await acts.aRequest()
     await acts.startAndSend(id)
     await harness.withdrawals.receive(aWithdrawalCallback({ foreignId: id }, 'cancelled'))
@@ -66,7 +66,7 @@ describe('a started withdrawal', () => {
     expect(harness.notices.at(-1)).toEqual({ playerId, title: 'Withdrawal canceled' })
   })
 
-  it('is not sent while something is owed, and waits for an operator with the reason', async () => {
+  it('is not sent while the player owes a reversal, and waits for an operator with the reason', async () => {
     const { id, playerId } = await acts.aRequest()
     harness.rates.delete('BTC')
     await acts.start(id)
@@ -85,13 +85,13 @@ describe('a started withdrawal', () => {
     expect(acts.ordersOf(id)).toHaveLength(1)
   })
 
-  it('can no longer be taken back by its player', async () => {
+  it('can no longer be canceled by its player', async () => {
     const { id, playerId } = await acts.aRequest()
     await acts.start(id)
     expect(await outcomeOf(harness.withdrawals.cancel(playerId, id, null))).toBe('request_moved_on')
   })
 
-  it('or taken back at the same time: one of both, 20 times', async () => {
+  it('is never also canceled when both happen at the same time, 20 times', async () => {
     for (let round = 0; round < 20; round++) {
       const { id, playerId } = await acts.aRequest()
       const outcomes = await Promise.all([
@@ -105,7 +105,7 @@ describe('a started withdrawal', () => {
     }
   })
 
-  it('is started once by 16 operators at once', async () => {
+  it('is started once by 16 concurrent operators', async () => {
     const { id } = await acts.aRequest()
     const outcomes = await Promise.all(Array.from({ length: 16 }, () => outcomeOf(acts.start(id))))
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1)
@@ -114,8 +114,8 @@ describe('a started withdrawal', () => {
   })
 })
 
-describe('what is due', () => {
-  it('is sent once by two processes that look at the same time (F26)', async () => {
+describe('a payout that is due', () => {
+  it('is sent once by two concurrent processes (F26)', async () => {
     const others = [harness.anotherProcess(), harness.anotherProcess()]
     const ids: string[] = []
     for (let n = 0; n < 10; n++) ids.push((await acts.aRequest()).id)
@@ -146,8 +146,8 @@ describe('what is due', () => {
   })
 })
 
-describe('a clear refusal', () => {
-  it('goes back to the operator, who sends it again under another name or turns it down', async () => {
+describe('a payout that the provider clearly refuses', () => {
+  it('returns to the operator, who sends it under another id or turns it down', async () => {
     const { id, playerId } = await acts.aRequest()
     harness.provider.answer = () => ({ kind: 'refused', reason: 'The address is not known.' })
     await acts.startAndSend(id)
@@ -168,8 +168,8 @@ describe('a clear refusal', () => {
   })
 })
 
-describe('coins that come in by crypto and go out again', () => {
-  it('lose nothing but the fees that are shown, which are none (F18)', async () => {
+describe('coins deposited and withdrawn by crypto', () => {
+  it('lose nothing but the displayed fees, which are zero (F18)', async () => {
     const playerId = await harness.aPlayer()
     await harness.post(playerId, 'deposit.credited', 5_000n)
     await harness.post(playerId, 'demo.funds', 5_000n)

@@ -31,18 +31,21 @@ const good = { currency: 'BTC', amount: 20, address: BTC_ADDRESS }
 const request = (over: object, headers?: Record<string, string>) =>
   player.ask<Requested>('POST /api/withdrawals', { ...good, ...over }, headers)
 
-describe('a request for coins', () => {
-  it.each([0.01, 19.99])('takes no amount below the least, such as %d', async (amount) => {
+describe('a withdrawal request', () => {
+  it.each([0.01, 19.99])('refuses an amount below the minimum, such as %d', async (amount) => {
     const { status, body } = await request({ amount })
     expect(status).toBe(422)
     expect(Object.keys(body.errors)).toEqual(['amount'])
   })
 
-  it.each([undefined, null, 'XRP', 'btc', 'USD', ''])('takes no currency %j', async (currency) => {
-    expect((await request({ currency })).status).toBe(422)
-  })
+  it.each([undefined, null, 'XRP', 'btc', 'USD', ''])(
+    'refuses the currency %j',
+    async (currency) => {
+      expect((await request({ currency })).status).toBe(422)
+    },
+  )
 
-  it.each(payoutCurrencyCodes)('for %s takes no address of another kind', async (currency) => {
+  it.each(payoutCurrencyCodes)('for %s refuses an address of another kind', async (currency) => {
     for (const address of [
       '',
       ' ',
@@ -56,13 +59,13 @@ describe('a request for coins', () => {
     }
   })
 
-  it('is not moved by fields that it does not have', async () => {
+  it('ignores fields that the call does not have', async () => {
     const { body } = await request({ status: 'done', balance: 1e6, player_id: 'x', rate: '1' })
     expect(body.data.withdrawal).toMatchObject({ status: 'new', rate: null })
     expect(body.data.balance).toBe(980)
   })
 
-  it('is a player’s alone', async () => {
+  it('needs a signed-in player and shows them only their own', async () => {
     for (const call of ['GET /api/withdrawals', 'GET /api/withdrawals/rules']) {
       expect((await ask(app.url, call)).status).toBe(401)
     }
@@ -74,7 +77,7 @@ describe('a request for coins', () => {
     expect(theirs).toMatchObject({ status: 404, body: none.body })
   })
 
-  it('shows rules although the provider is away', async () => {
+  it('shows the rules even if the provider is unavailable', async () => {
     const { body } = await player.ask<{ data: { currencies: { rate: string | null }[] } }>(
       'GET /api/withdrawals/rules',
     )
@@ -82,14 +85,14 @@ describe('a request for coins', () => {
   })
 })
 
-describe('a word of the provider', () => {
+describe('a withdrawal callback', () => {
   const callback = (body: string, key = 'key', signature = signAlphapo(body, secret)) =>
     ask(app.url, 'POST /callbacks/alphapo', body, {
       'x-processing-key': key,
       'x-processing-signature': signature,
     })
 
-  it('moves a withdrawal only with its signature', async () => {
+  it('moves a withdrawal only with a valid signature', async () => {
     const { id } = (await request({})).body.data.withdrawal
     await app.database.pool.query(
       `UPDATE withdrawals SET status = 'in_processing', sending = 'unknown', attempts = 1,

@@ -21,8 +21,8 @@ const ask = (playerId: string, amount: number, key: string | null = null) =>
 
 const rulesOf = async (playerId: string) => (await harness.withdrawals.rules(playerId)).data
 
-describe('a request', () => {
-  it('takes the coins at once and shows them as requested', async () => {
+describe('a withdrawal request', () => {
+  it('takes the coins immediately and lists them as requested', async () => {
     const playerId = await harness.aPlayer(10_000n)
     const { data, msg } = await ask(playerId, 30.5)
     expect(data).toMatchObject({
@@ -34,7 +34,7 @@ describe('a request', () => {
     expect(listed).toEqual([data.withdrawal])
   })
 
-  it('comes back to the cent when the player takes it back, once', async () => {
+  it('returns every cent when the player cancels it, once', async () => {
     const playerId = await harness.aPlayer(5_000n)
     const { id } = (await ask(playerId, 50)).data.withdrawal
     expect(await harness.balanceOf(playerId)).toBe(0n)
@@ -46,7 +46,7 @@ describe('a request', () => {
     expect(await harness.balanceOf(playerId)).toBe(5_000n)
   })
 
-  it('of another player answers as one that there is not', async () => {
+  it('of another player is reported as not found', async () => {
     const playerId = await harness.aPlayer(5_000n)
     const { id } = (await ask(playerId, 50)).data.withdrawal
     const stranger = await harness.aPlayer()
@@ -57,7 +57,7 @@ describe('a request', () => {
     expect(await harness.balanceOf(playerId)).toBe(0n)
   })
 
-  it('is the same one again under its key, and refuses another there', async () => {
+  it('is the same one when repeated under its key, and refuses another request with it', async () => {
     const playerId = await harness.aPlayer(10_000n)
     const first = await ask(playerId, 20, 'key')
     expect(await ask(playerId, 20, 'key')).toEqual(first)
@@ -65,7 +65,7 @@ describe('a request', () => {
     expect(await harness.balanceOf(playerId)).toBe(8_000n)
   })
 
-  it('never takes more than there is: 64 at once, each with another body and key (F27)', async () => {
+  it('never takes more than the balance: 64 at the same time, each with another body and key (F27)', async () => {
     const playerId = await harness.aPlayer(10_000n)
     const outcomes = await Promise.all(
       Array.from({ length: 64 }, (_, n) => outcomeOf(ask(playerId, 20 + n / 100, `key-${n}`))),
@@ -77,7 +77,7 @@ describe('a request', () => {
     expect(BigInt(sum) + (await harness.balanceOf(playerId))).toBe(10_000n)
   })
 
-  it('and bets at once never take more than there is (F11)', async () => {
+  it('never takes more than the balance together with concurrent bets (F11)', async () => {
     const playerId = await harness.aPlayer(10_000n)
     const work = Array.from({ length: 64 }, (_, n) =>
       outcomeOf(n % 2 === 0 ? ask(playerId, 25) : harness.bet(playerId, 2_500n)),
@@ -87,8 +87,8 @@ describe('a request', () => {
   })
 })
 
-describe('what stands in the way', () => {
-  it('is what was paid in and not played, on the page as at the gate', async () => {
+describe('a withdrawal is refused', () => {
+  it('until deposits are played through, in the rules as in the request', async () => {
     const playerId = await harness.aPlayer()
     await harness.post(playerId, 'deposit.credited', 6_000n)
     await harness.post(playerId, 'deposit.bonus', 50n)
@@ -111,7 +111,7 @@ describe('what stands in the way', () => {
     expect(await outcomeOf(ask(playerId, 195.5))).toBe('ok')
   })
 
-  it('is asked also of who is kept from playing', async () => {
+  it('until deposits are played through, even for an account on hold', async () => {
     const playerId = await harness.aPlayer()
     await harness.post(playerId, 'deposit.credited', 6_000n)
     await harness.database.pool.query(
@@ -122,7 +122,7 @@ describe('what stands in the way', () => {
     expect(await outcomeOf(ask(playerId, 60))).toBe('playthrough_open')
   })
 
-  it('is what skins brought, while their trade can be reversed', async () => {
+  it('for coins from skins while their trade can be reversed', async () => {
     const playerId = await harness.aPlayer(10_000n)
     await harness.hold(playerId, 7_500n)
     expect(await rulesOf(playerId)).toMatchObject({ held: 75, available: 25 })
@@ -133,7 +133,7 @@ describe('what stands in the way', () => {
     expect(await rulesOf(playerId)).toMatchObject({ available: 0 })
   })
 
-  it('is what a reversal left open; the balance stays as it is', async () => {
+  it('while a reversal is owed; the balance is unchanged', async () => {
     const playerId = await harness.aPlayer(10_000n)
     await harness.owe(playerId, 6_390n)
     expect(await rulesOf(playerId)).toMatchObject({
@@ -143,7 +143,7 @@ describe('what stands in the way', () => {
     expect(await harness.balanceOf(playerId)).toBe(10_000n)
   })
 
-  it('is an address that cannot be paid to, before anything else', async () => {
+  it('for an invalid address, before any other check', async () => {
     const playerId = await harness.aPlayer(10_000n)
     const body = { currency: 'DOGE' as const, amount: 20, address: BTC_ADDRESS }
     await expect(harness.withdrawals.request(playerId, body, null)).rejects.toMatchObject({
@@ -153,8 +153,8 @@ describe('what stands in the way', () => {
   })
 })
 
-describe('the rules', () => {
-  it('name every currency with its network, and the rate where there is one', async () => {
+describe('the rules of withdrawals', () => {
+  it('name every currency with its network, and its rate if there is one', async () => {
     const { currencies, minimum, fee } = await rulesOf(await harness.aPlayer())
     expect(currencies.map(({ currency }) => currency)).toEqual(
       'BTC ETH SOL USDTE USDTT BCH LTC DOGE TRX BNB-BSC'.split(' '),
@@ -165,7 +165,7 @@ describe('the rules', () => {
   })
 })
 
-describe('the bonus that a person has once', () => {
+describe('the bonus that a person gets once', () => {
   /** A player whose first crypto deposit got the bonus and was played through. */
   async function aBonusPlayer(): Promise<string> {
     const id = await harness.aPlayer(20_000n)
@@ -185,7 +185,7 @@ describe('the bonus that a person has once', () => {
       .operator_note
   }
 
-  it('is named to operators where two that had it are paid to one address, and to nobody else', async () => {
+  it('is reported only to operators when two accounts that had it are paid to one address', async () => {
     const [one, other, without] = [
       await aBonusPlayer(),
       await aBonusPlayer(),
