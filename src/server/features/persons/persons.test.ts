@@ -36,7 +36,7 @@ const signIn = (player: { email: string; password: string }, cookie?: string) =>
     }),
   })
 
-it('a browser is given its number with its first page, and keeps it', async () => {
+it('a browser gets its device number with its first page, and keeps it', async () => {
   const first = await visit()
   const device = cookieOf(first)
   expect(device).toBeDefined()
@@ -46,7 +46,7 @@ it('a browser is given its number with its first page, and keeps it', async () =
   expect(cookieOf(await visit())).not.toBe(device)
 })
 
-it('who signs in is noted with the device, by a hash alone, and once', async () => {
+it('a sign-in stores a mark of the device once, only as a hash', async () => {
   const [one, other] = [await aPlayer(app), await aPlayer(app)]
   const device = cookieOf(await visit())
   for (const player of [one, other, one]) {
@@ -60,7 +60,7 @@ it('who signs in is noted with the device, by a hash alone, and once', async () 
   expect(shared[0]?.toString('utf8')).not.toContain(device)
 })
 
-it('a call without the cookie is given one, and a wrong password notes nobody', async () => {
+it('a call without the cookie gets one, and a wrong password stores no mark', async () => {
   const player = await aPlayer(app)
   expect(cookieOf(await signIn(player))).toBeDefined()
   const before = await marksOf(player.id, 'device')
@@ -68,7 +68,7 @@ it('a call without the cookie is given one, and a wrong password notes nobody', 
   expect(await marksOf(player.id, 'device')).toEqual(before)
 })
 
-it('the address book is noted, the same address once in any writing', async () => {
+it('an address in the address book is stored as one mark, however it is written', async () => {
   const player = await aPlayer(app)
   const put = (version: number, address: object) =>
     player.ask('PUT /api/profile/addresses', {

@@ -19,7 +19,7 @@ const page = (id: string) => ask<{ data: PublicPlayer }>(app.url, `GET /api/play
 const open = (player: TestPlayer, slug: string, count: number) =>
   player.ask(`POST /api/boxes/${slug}/open`, { count })
 
-it('shows a player by their name, their level and what they have drawn', async () => {
+it('shows the name, the level and the drawn items of a player', async () => {
   const player = await aPlayer(app, { cents: 100_000n, name: 'Ada' })
   const before = await page(player.id)
   expect(before.body.data).toMatchObject({
@@ -47,7 +47,7 @@ it('shows a player by their name, their level and what they have drawn', async (
   expect(prices).toHaveLength(6)
 })
 
-it('counts the openings of a page that is looked at often once in a while', async () => {
+it('refreshes the number of openings only from time to time', async () => {
   const player = await aPlayer(app, { cents: 1_000n })
   const openings = async () => (await page(player.id)).body.data.stats?.openings
   expect(await openings()).toBe(0)
@@ -57,7 +57,7 @@ it('counts the openings of a page that is looked at often once in a while', asyn
   expect(await openings()).toBe(1)
 })
 
-it('tells nothing that is private', async () => {
+it('reveals nothing private', async () => {
   const player = await aPlayer(app, { cents: 123_456n })
   await open(player, OFTEN, 1)
   const { body } = await page(player.id)
@@ -70,7 +70,7 @@ it('tells nothing that is private', async () => {
   expect(Object.keys(body.data)).toEqual(['id', 'name', 'avatar_url', 'stats'])
 })
 
-it('is hidden and shown again as the player wishes, at once', async () => {
+it('is hidden and shown again immediately, as the player chooses', async () => {
   const player = await aPlayer(app, { cents: 1_000n })
   await open(player, OFTEN, 1)
   app.clock.advance(30_000)
@@ -92,7 +92,7 @@ it('is hidden and shown again as the player wishes, at once', async () => {
   }
 })
 
-it('answers 404 for nobody', async () => {
+it('answers 404 for an unknown player', async () => {
   for (const id of [randomUUID(), 'x', '%00', "' OR 1=1 --", 'a'.repeat(65)]) {
     expect([404, 422]).toContain((await page(encodeURIComponent(id))).status)
   }

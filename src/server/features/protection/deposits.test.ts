@@ -46,7 +46,7 @@ const usedOf = async (player: TestPlayer, period: Period) =>
 
 describe('a deposit limit', () => {
   it.each(PERIODS)(
-    'of a %s refuses what would pass it until the next one begins',
+    'of a %s refuses deposits that would exceed it, until the next one begins',
     async (period) => {
       const player = await aPlayer(app)
       expect((await limit(player, period, 40)).status).toBe(200)
@@ -70,7 +70,7 @@ describe('a deposit limit', () => {
     },
   )
 
-  it('that is raised waits for a day, and one that is lowered acts at once', async () => {
+  it('takes effect after a day if it is raised, and immediately if it is lowered', async () => {
     let player = await aPlayer(app)
     await limit(player, 'month', 20)
     await limit(player, 'month', 50)
@@ -89,7 +89,7 @@ describe('a deposit limit', () => {
     expect(await codeOf(pay(player, 10))).toBe(LET_THROUGH)
   })
 
-  it('is passed by what a provider has already taken: it is credited, and counts', async () => {
+  it('does not stop a payment that a provider has already taken, but counts it', async () => {
     const player = await aPlayer(app)
     await limit(player, 'week', 20)
     await payIn(app, player, 'skins', 15)
@@ -101,7 +101,7 @@ describe('a deposit limit', () => {
     expect(refused.body.data).toMatchObject({ amount: 20, used: 40 })
   })
 
-  it('holds for 32 payment pages that are opened at once', async () => {
+  it('holds for 32 payment pages opened at the same time', async () => {
     const player = await aPlayer(app)
     await limit(player, 'day', 50)
     const codes = await Promise.all(
@@ -113,7 +113,7 @@ describe('a deposit limit', () => {
     expect(codes.filter((code) => code === 'limit_reached')).toHaveLength(30)
   })
 
-  it('counts gift codes, which somebody paid for, and no vouchers', async () => {
+  it('counts gift codes, which were paid for, but no vouchers', async () => {
     const player = await aPlayer(app)
     await limit(player, 'day', 25)
     const [first, second, voucher] = [
@@ -133,7 +133,7 @@ describe('a deposit limit', () => {
   })
 })
 
-it('a payment that was on its way when its player excluded themselves is theirs, and may leave unplayed', async () => {
+it('a payment in transit when its player is excluded is credited, and can be withdrawn unplayed', async () => {
   const player = await aPlayer(app)
   const asked = { kind: 'self_exclusion', days: 180 }
   expect((await player.ask('POST /api/profile/exclusion', asked)).status).toBe(200)
@@ -155,7 +155,7 @@ describe('a first deposit', () => {
   const born = (player: TestPlayer, date: string | null) =>
     app.database.pool.query('UPDATE players SET birth_date = $2 WHERE id = $1', [player.id, date])
 
-  it('by whatever means asks for a date of birth, and takes none from who is under 18', async () => {
+  it('by any method requires a date of birth, and is refused to a player under 18', async () => {
     const [player, code] = [await aPlayer(app), await aCode(app, 'gift_code')]
     await born(player, null)
     for (const answer of await Promise.all(deposits(player, code))) {

@@ -82,7 +82,7 @@ async function later(player: TestPlayer, ms: number): Promise<TestPlayer> {
 }
 
 describe('limits', () => {
-  it('are nine, the first acts at once, a lower one too, and a higher one by the instant after a day', async () => {
+  it('are nine; a first or lower one takes effect immediately, a higher one exactly a day later', async () => {
     const { clock } = harness.app
     let player = await aPlayer(harness.app, { cents: 100_000n })
     const before = await read(player)
@@ -138,7 +138,7 @@ describe('limits', () => {
       .toContain('Your monthly stake limit is removed, as you requested.')
   })
 
-  it('begin anew at midnight in the zone, on the days of 23 and of 25 hours too', async () => {
+  it('restart at midnight in the shop’s time zone, also on days of 23 and 25 hours', async () => {
     const { clock } = harness.app
     const at = (text: string) => clock.advance(Date.parse(text) - clock.now())
     for (const [evening, midnight] of [
@@ -159,7 +159,7 @@ describe('limits', () => {
     }
   })
 
-  it('are passed by none of 64 bets at once over every way to stake', async () => {
+  it('hold for 64 concurrent bets on all games', async () => {
     const player = await aPlayer(harness.app, { cents: 1_000_000n })
     // Earlier play counts, even though no limit existed then.
     expect((await onDice(player, 1)).status).toBe(200)
@@ -218,7 +218,7 @@ describe('limits', () => {
     expect(await auditFaults(harness.app)).toEqual([])
   })
 
-  it('of losses count what was won back, items at their price, and may be below zero', async () => {
+  it('on losses subtract winnings, count items at their price, and can go below zero', async () => {
     const { app } = harness
     const player = await aPlayer(app, { cents: 100_000n })
     await set(player, 'loss', 'week', 30)
@@ -248,7 +248,7 @@ describe('limits', () => {
     }
   })
 
-  it('count a stake that comes back in the period in which it was taken', async () => {
+  it('count a returned stake in the period in which it was taken', async () => {
     const { clock } = harness.app
     const night = periodAt(clock.now(), 'day', ZONE).endMs
     clock.advance(night - clock.now() - 10 * MINUTE_MS)
@@ -268,7 +268,7 @@ describe('limits', () => {
     expect(await auditFaults(harness.app)).toEqual([])
   })
 
-  it('are audited: what is counted against the journal, and what bets are held against', async () => {
+  it('are audited: the counters against the journal, and the limits used for bets', async () => {
     const { pool } = harness.app.database
     const player = await aPlayer(harness.app, { cents: 10_000n })
     await set(player, 'stake', 'month', 50)
@@ -305,7 +305,7 @@ describe('limits', () => {
 })
 
 describe('an exclusion', () => {
-  it('acts at once, is only ever prolonged, and ends by the instant', async () => {
+  it('takes effect immediately, can only be extended, and ends exactly on time', async () => {
     let player = await aPlayer(harness.app, { cents: 100_000n })
     const made = await exclude(player, 'cool_off', 2)
     const until = new Date(harness.app.clock.now() + 2 * DAY_MS).toISOString()
@@ -330,7 +330,7 @@ describe('an exclusion', () => {
     expect((await read(player)).exclusion).toEqual({ kind: 'self_exclusion', until: null })
   })
 
-  it('stands in the way of every stake in the ledger itself, whoever let it through before', async () => {
+  it('refuses every stake in the ledger itself, whatever earlier checks allowed', async () => {
     const { app } = harness
     const player = await aPlayer(app, { cents: 10_000n })
     await exclude(player, 'self_exclusion', 365)
@@ -355,7 +355,7 @@ describe('an exclusion', () => {
     ).rejects.toMatchObject({ code: 'excluded' })
   })
 
-  it('lets an open bet be settled and cashed out, and no new one begin', async () => {
+  it('allows an open bet to be settled and cashed out, but no new bet', async () => {
     const [player, other] = [
       await aPlayer(harness.app, { cents: 10_000n }),
       await aPlayer(harness.app, { cents: 10_000n }),
@@ -381,7 +381,7 @@ describe('an exclusion', () => {
   })
 })
 
-it('a reality check is kept, and refuses what is no number of minutes', async () => {
+it('a reality check is stored, and an invalid number of minutes is refused', async () => {
   const player = await aPlayer(harness.app)
   const put = (minutes: unknown) =>
     player.ask<Answered>('PUT /api/profile/reality-check', { minutes })
@@ -396,7 +396,7 @@ describe('a date of birth', () => {
   const tell = (player: TestPlayer, birth_date: string) =>
     player.ask<Answered>('PUT /api/profile', { birth_date })
 
-  it('is given once, and who is under 18 is held', async () => {
+  it('is entered once, and a player under 18 is put on hold', async () => {
     const { app } = harness
     const fresh = async () => {
       const player = await aPlayer(app)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.stop())
 
-it('an exclusion closes the sockets of its player, and lets none of theirs be signed again', async () => {
+it('an exclusion closes the player’s sockets, and refuses to sign new subscriptions', async () => {
   const player = await aPlayer(app)
   const socket = rawSocket(Number(new URL(app.url).port), '/app/coffer?protocol=7')
   const { data } = await socket.next('pusher:connection_established')
@@ -30,7 +30,7 @@ it('an exclusion closes the sockets of its player, and lets none of theirs be si
   expect([again.status, again.body.code]).toEqual([403, 'excluded'])
 })
 
-it('promotions go to nobody who is excluded or has not asked for them', async () => {
+it('promotions are not sent to a player who is excluded or has not opted in', async () => {
   const player = await aPlayer(app)
   const isOut = () => isOptedOut(app.database.pool, player.email, new Date(app.clock.now()))
   expect(await isOut()).toBe(true)
@@ -40,7 +40,7 @@ it('promotions go to nobody who is excluded or has not asked for them', async ()
   expect(await isOut()).toBe(true)
 })
 
-it('a promotion that waits in the queue is dropped when its player has excluded themselves by then', async () => {
+it('a queued promotion is dropped if its player has excluded themselves in the meantime', async () => {
   const { database, clock } = app
   const carried: string[] = []
   const mail = createMail({

@@ -78,8 +78,8 @@ const signIn = (browser: Browser, { email, password }: { email: string; password
     password,
   })
 
-describe('a code', () => {
-  it('is chosen, makes a link, and is one player’s alone', async () => {
+describe('a referral code', () => {
+  it('is chosen, makes a link, and belongs to one player', async () => {
     const [player, other] = [await aPlayer(app), await aPlayer(app)]
     expect(await referralOf(player)).toMatchObject({ code: null, url: null, share: 0, earned: 0 })
     const { status, body } = await player.ask<{ data: Referral }>('POST /api/referral', {
@@ -117,13 +117,13 @@ describe('a code', () => {
     '',
     'a\nb',
     'abc\n',
-  ])('%j is none', async (code) => {
+  ])('%j is refused', async (code) => {
     const player = await aPlayer(app)
     const { status, body } = await player.ask<{ errors: object }>('POST /api/referral', { code })
     expect([status, Object.keys(body.errors)]).toEqual([422, ['code']])
   })
 
-  it('is one player’s when many ask for it at once', async () => {
+  it('goes to one player when several request it at the same time', async () => {
     const many = await Promise.all(Array.from({ length: 8 }, () => aPlayer(app)))
     const answers = await Promise.all(
       many.map((player) => player.ask('POST /api/referral', { code: 'wanted' })),
@@ -132,7 +132,7 @@ describe('a code', () => {
     expect(statuses).toEqual([200, ...Array.from({ length: 7 }, () => 409)])
   })
 
-  it('that was given up still counts for its player, and nobody else has it', async () => {
+  it('that was replaced still counts for its player, and is not available to others', async () => {
     const affiliate = await anAffiliate(app)
     await affiliate.ask('POST /api/referral', { code: 'another-name' })
     await aReferral(app, affiliate.code)
@@ -142,7 +142,7 @@ describe('a code', () => {
     expect(status).toBe(409)
   })
 
-  it('is one of ten at most', async () => {
+  it('is one of at most ten', async () => {
     const player = await aPlayer(app)
     const choose = (code: string) => player.ask<{ code?: string }>('POST /api/referral', { code })
     for (let at = 0; at < 10; at++) expect((await choose(`many-${at}`)).status).toBe(200)
@@ -154,7 +154,7 @@ describe('a code', () => {
 })
 
 describe('a click', () => {
-  it('counts once for a device and a day', async () => {
+  it('counts once per device and day', async () => {
     const affiliate = await anAffiliate(app)
     const [one, other] = [aBrowser(), aBrowser()]
     const follow = (browser: Browser) => browser(`GET /api/tl/${affiliate.code}`)
@@ -172,7 +172,7 @@ describe('a click', () => {
 const signedInAgainAs = (player: TestPlayer) => signedInAgain(app, player)
 
 describe('a sign-up', () => {
-  it('belongs to the first link of the device within a day, whatever the page sends', async () => {
+  it('belongs to the first link that the device followed within a day, whatever the page sends', async () => {
     const [first, second] = [await anAffiliate(app), await anAffiliate(app)]
     const browser = aBrowser()
     await browser(`GET /api/tl/${first.code}`)
@@ -188,7 +188,7 @@ describe('a sign-up', () => {
     expect(await noticesOf(second)).toEqual([])
   })
 
-  it('is not the first link’s when that was followed longer than a day ago', async () => {
+  it('does not belong to the first link if that was followed more than a day ago', async () => {
     const [first, second] = [await anAffiliate(app), await anAffiliate(app)]
     const browser = aBrowser()
     await browser(`GET /api/tl/${first.code}`)
@@ -199,7 +199,7 @@ describe('a sign-up', () => {
     expect((await referralOf(await signedInAgainAs(second))).sign_ups).toBe(1)
   })
 
-  it('is none on a device that the affiliate has used, even when another account came between', async () => {
+  it('does not count on a device that the affiliate has used, even if another account used it in between', async () => {
     const affiliate = await anAffiliate(app)
     const browser = aBrowser()
     await browser('GET /api/config')
@@ -209,7 +209,7 @@ describe('a sign-up', () => {
     expect((await referralOf(affiliate)).sign_ups).toBe(0)
   })
 
-  it('that tells nothing of its device counts as somebody else’s', async () => {
+  it('without device data counts as another person’s', async () => {
     const affiliate = await anAffiliate(app)
     const body = { name: 'No cookies', password: 'correct horse battery' }
     const email = `${randomUUID()}@example.com`
@@ -218,7 +218,7 @@ describe('a sign-up', () => {
   })
 })
 
-describe('what is earned', () => {
+describe('the share of an affiliate', () => {
   it('grows as the play of referred players is settled, and is paid in whole cents', async () => {
     const affiliate = await anAffiliate(app)
     const referral = await aReferral(app, affiliate.code)
@@ -244,7 +244,7 @@ describe('what is earned', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('is paid once to 64 who claim at once, and again the same under its key', async () => {
+  it('is paid once for 64 concurrent claims, and a repeated key gets the same reply', async () => {
     const affiliate = await anAffiliate(app)
     await playDice(await aReferral(app, affiliate.code), 2_000)
     const keys = Array.from({ length: 64 }, (_, at) => (at % 2 ? 'the-same' : `key-${at}`))
@@ -263,7 +263,7 @@ describe('what is earned', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('cannot be claimed of who owes a deposit that was taken back, and what was claimed of it is set off', async () => {
+  it('cannot be claimed for a player who owes a reversal, and an earlier claim for them is offset', async () => {
     const affiliate = await anAffiliate(app)
     const [honest, owing] = [
       await aReferral(app, affiliate.code),
@@ -292,7 +292,7 @@ describe('what is earned', () => {
     expect(await faults()).toEqual([])
   })
 
-  it('keeps its share of the time: nine friends earn at 10 %, from the tenth on at 15 %', async () => {
+  it('keeps the rate of its time: 10 % with nine active friends, 15 % from the tenth on', async () => {
     const affiliate = await anAffiliate(app)
     const friends = []
     for (let at = 0; at < 10; at++) friends.push(await aReferral(app, affiliate.code))
@@ -321,7 +321,7 @@ describe('what is earned', () => {
   })
 })
 
-describe('a referral that turns out to be the affiliate’s own person', () => {
+describe('a referral that turns out to be the affiliate themselves', () => {
   const personsOf = () => {
     const { database, clock, config } = app
     const entropy = systemEntropy(clock)
@@ -346,7 +346,7 @@ describe('a referral that turns out to be the affiliate’s own person', () => {
     ['device', byDevice],
     ['payout address', byPayout],
     ['payer', byPayer],
-  ])('by the %s earns nothing more, and support sees both', async (mark, share) => {
+  ])('linked by the %s earns nothing more, and support sees both accounts', async (mark, share) => {
     const affiliate = await anAffiliate(app)
     const second = await aReferral(app, affiliate.code)
     await playDice(second, 500)
@@ -364,7 +364,7 @@ describe('a referral that turns out to be the affiliate’s own person', () => {
     expect(rings?.members).toMatchObject([{ id: second.id, refused: 'own', link: affiliate.code }])
   })
 
-  it('through a third account is one as well', async () => {
+  it('is also detected through a third account', async () => {
     const affiliate = await anAffiliate(app)
     const [bridge, second] = [await aPlayer(app), await aReferral(app, affiliate.code)]
     await byDevice(affiliate, bridge)
@@ -373,7 +373,7 @@ describe('a referral that turns out to be the affiliate’s own person', () => {
     expect(await figuresOf(affiliate)).toMatchObject({ earned: 0, sign_ups: 0 })
   })
 
-  it('as one of a ring: whoever was brought by a person brings them nothing', async () => {
+  it('or the affiliate’s own referrer (a ring) earns nothing more', async () => {
     const first = await anAffiliate(app)
     const middle = await aReferral(app, first.code)
     await middle.ask('POST /api/referral', { code: `mid-${first.code}` })
@@ -399,7 +399,7 @@ describe('a referral that turns out to be the affiliate’s own person', () => {
   }
 })
 
-describe('the audit', () => {
+describe('the audit of referrals', () => {
   it.each([
     ['an entry without its claim', `UPDATE referral_claims SET cents = cents + 1`],
     ['earnings that nobody played for', `UPDATE referral_earnings SET earned = earned + 1`],

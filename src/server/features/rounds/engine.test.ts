@@ -58,7 +58,7 @@ describe.each(ROUND_GAMES)('rounds of %s', (name) => {
   })
   afterAll(() => harness.stop())
 
-  test('end once each, by their link and their beacon, through restarts, stalls and a beacon that is away', async () => {
+  test('end once each, from their link and beacon, despite restarts, stalls and an unavailable beacon', async () => {
     const { clock, beacon } = harness
     await fc.assert(
       fc.asyncProperty(fc.array(move, { maxLength: 14 }), async (moves) => {

@@ -72,7 +72,7 @@ const countOf = (status: string) =>
   harness.sent.filter(({ data }) => data.round?.status === status).length
 
 describe('of two nodes', () => {
-  test('one leads both games, and the other follows; when it is gone the other leads, and back', async () => {
+  test('one leads both games and the other follows, and takes over when the leader stops', async () => {
     const [leader, follower] = await byLead([startNode(), startNode()])
     await passUntil(() => countOf('in_progress') > 1)
     const known = ({ rounds }: TestNode) => rounds.of('wheel').current()
@@ -109,7 +109,7 @@ describe('of two nodes', () => {
     await third.stop()
   })
 
-  test('that cannot write, the leader says so once for each game, and again when it is held up again', async () => {
+  test('the leader logs an unavailable database once per game and outage', async () => {
     const node = startNode()
     const { database, errors, clock } = harness
     const goOn = async () => {
@@ -130,7 +130,7 @@ describe('of two nodes', () => {
     await node.stop()
   })
 
-  test('a flight ends when both have answered what they received in time, or two seconds later', async () => {
+  test('a flight ends when both have answered the orders received in time, or two seconds later', async () => {
     const { clock } = harness
     const [leader, follower] = await byLead([startNode(), startNode()])
     const known = ({ rounds }: TestNode) => rounds.of('crash').current()

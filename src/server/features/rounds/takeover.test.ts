@@ -30,7 +30,7 @@ function expectToldOnce(): void {
   expect(new Set(keys).size).toBe(keys.length)
 }
 
-describe('a node takes over from one whose connection is gone', () => {
+describe('a node takes over after the leader’s connection is lost', () => {
   test.each(statuses)('in %s', async (status) => {
     const first = await harness.lead('crash')
     const second = harness.aNode()
@@ -58,7 +58,7 @@ describe('a node takes over from one whose connection is gone', () => {
     expectToldOnce()
   })
 
-  test('before the round was announced', async () => {
+  test('before the round is announced', async () => {
     const first = await harness.lead('crash')
     await first.until('ended')
     await first.step()
@@ -70,7 +70,7 @@ describe('a node takes over from one whose connection is gone', () => {
     expectToldOnce()
   })
 
-  test('that stopped in order: the flight goes on where the next has known it, and is cut where not', async () => {
+  test('or after an orderly stop: the flight continues if the node knew it, and is cut if not', async () => {
     for (const isKnown of [true, false]) {
       const first = await harness.lead('crash')
       const second = harness.aNode()
@@ -89,7 +89,7 @@ describe('a node takes over from one whose connection is gone', () => {
     expectToldOnce()
   })
 
-  test('and a spin goes on, because nobody can act on it', async () => {
+  test('and a spin continues, because nobody can act on it', async () => {
     const first = await harness.lead('wheel')
     await first.until('in_progress')
     harness.clock.advance(2 * SECOND_MS)
@@ -102,7 +102,7 @@ describe('a node takes over from one whose connection is gone', () => {
     await lead.end()
   })
 
-  test('which then writes nothing, though it never heard of it', async () => {
+  test('and the old leader can no longer write, even before it notices', async () => {
     const stale = await harness.lead('crash')
     const before = await stale.until('pending')
     await harness.database.pool.query('UPDATE round_terms SET term = term + 1')
@@ -114,32 +114,35 @@ describe('a node takes over from one whose connection is gone', () => {
   })
 })
 
-describe('the database', () => {
-  test.each(statuses)('loses its answer when a round comes to be %s', async (status) => {
-    const proxy = await startCuttingProxy(harness.databaseUrl)
-    const lead = await harness.lead('crash', proxy.url)
-    if (status !== 'starting') await lead.until(statuses[statuses.indexOf(status) - 1] ?? status)
-    else await lead.until('ended').then(() => lead.go(2))
-    // Creating chains has its own COMMIT, which is not the one to cut.
-    await lead.node.chains.replenish(lead.term, 'crash')
-    const isCut = proxy.cutNextCommit()
-    const cause = await lead.until(status).catch((error: unknown) => error)
-    await isCut
-    expect(cause).toBeInstanceOf(CommitUnknown)
+describe('when the database', () => {
+  test.each(statuses)(
+    'loses its reply as a round becomes %s, the round still ends once',
+    async (status) => {
+      const proxy = await startCuttingProxy(harness.databaseUrl)
+      const lead = await harness.lead('crash', proxy.url)
+      if (status !== 'starting') await lead.until(statuses[statuses.indexOf(status) - 1] ?? status)
+      else await lead.until('ended').then(() => lead.go(2))
+      // Creating chains has its own COMMIT, which is not the one to cut.
+      await lead.node.chains.replenish(lead.term, 'crash')
+      const isCut = proxy.cutNextCommit()
+      const cause = await lead.until(status).catch((error: unknown) => error)
+      await isCut
+      expect(cause).toBeInstanceOf(CommitUnknown)
 
-    const row = await lead.until('ended')
-    expect(row.is_cut).toBe(false)
-    const rows = await harness.rows()
-    expect(rows.at(-1)?.id).toBe(row.id)
-    expect((await harness.settled()).map(({ round_id }) => round_id)).toEqual(
-      rows.map(({ id }) => id),
-    )
-    expectToldOnce()
-    await lead.end()
-    await proxy.close()
-  })
+      const row = await lead.until('ended')
+      expect(row.is_cut).toBe(false)
+      const rows = await harness.rows()
+      expect(rows.at(-1)?.id).toBe(row.id)
+      expect((await harness.settled()).map(({ round_id }) => round_id)).toEqual(
+        rows.map(({ id }) => id),
+      )
+      expectToldOnce()
+      await lead.end()
+      await proxy.close()
+    },
+  )
 
-  test('is gone in mid-flight: whoever leads next ends the flight, once', async () => {
+  test('disconnects during a flight, the next leader ends the flight once', async () => {
     const lead = await harness.lead('crash')
     const before = await lead.until('in_progress')
     await harness.database.pool.query(
@@ -156,9 +159,9 @@ describe('the database', () => {
   })
 })
 
-describe('the clock', () => {
+describe('when the clock', () => {
   test.each([-HOUR_MS, HOUR_MS])(
-    'is set by %i ms in mid-flight: the flight and the pause stay as long',
+    'is set by %i ms during a flight, the flight and the pause keep their length',
     async (ms) => {
       const { clock } = harness
       const lead = await harness.lead('crash')
@@ -175,7 +178,7 @@ describe('the clock', () => {
     },
   )
 
-  test('is set back while bets are open: they close when they would have', async () => {
+  test('is set back while bets are open, they close at the planned time', async () => {
     const { clock, database } = harness
     const lead = await harness.lead('crash')
     const row = await lead.until('starting')
@@ -189,7 +192,7 @@ describe('the clock', () => {
     await lead.end()
   })
 
-  test('is not waited for: a stall leaves ticks out, and each tells the time as it is', async () => {
+  test('stalls, ticks are skipped, and each one reports the true time', async () => {
     const { clock, sent } = harness
     const lead = await harness.lead('crash')
     const startedMs = async () => {
@@ -216,8 +219,8 @@ describe('the clock', () => {
   })
 })
 
-describe('the beacon', () => {
-  test('is away for a minute: nothing is settled, and then all by the round that was named', async () => {
+describe('when the beacon', () => {
+  test('is unavailable for a minute, rounds wait, and are then settled by their announced beacon round', async () => {
     const { beacon, clock } = harness
     const lead = await harness.lead('crash')
     const { id, beacon_round } = await lead.until('starting')
@@ -233,7 +236,7 @@ describe('the beacon', () => {
     await lead.end()
   })
 
-  test('cannot be reached for an hour: nobody is refunded, since the network may have made the round', async () => {
+  test('is unreachable for an hour, no bet is refunded, because the network may have made the round', async () => {
     const { beacon, clock } = harness
     const lead = await harness.lead('crash')
     await lead.until('starting')
@@ -244,7 +247,7 @@ describe('the beacon', () => {
     await lead.end()
   })
 
-  test('has not made the round after ten minutes: its bets are refunded, its link is told and never used, and nothing starts', async () => {
+  test('has not made the round after ten minutes, bets are refunded, the link is revealed, and no round starts', async () => {
     const { beacon, clock, sent } = harness
     const lead = await harness.lead('crash')
     const { id, beacon_due_at } = await lead.until('starting')
@@ -278,8 +281,8 @@ async function leadAfter(node: TestNode): Promise<Lead> {
   }
 }
 
-describe('a network that the shop no longer uses', () => {
-  test('decides nothing: its round is refunded after ten minutes, and the next goes by the one in use', async () => {
+describe('a beacon network that the shop no longer uses', () => {
+  test('decides nothing: its round is refunded after ten minutes, and the next one uses the current network', async () => {
     const { beacon, clock } = harness
     const lead = await harness.lead('crash')
     const { beacon_due_at } = await lead.until('pending')

@@ -38,7 +38,7 @@ describe('an operator', () => {
     return { player, itemId, id }
   }
 
-  it('starts and ships it, with a number to follow it by; its player hears of it', async () => {
+  it('starts and ships a parcel with a tracking number, and its player is notified', async () => {
     const { player, itemId, id } = await aParcel()
     expect(await outcomeOf(ship(id))).toBe('request_moved_on')
     await start(id)
@@ -55,7 +55,7 @@ describe('an operator', () => {
     expect(await harness.balanceOf(player)).toBe(95.1)
   })
 
-  it('turns it down, new or started, and everything returns', async () => {
+  it('turns down a new or started parcel, and its items and fee return', async () => {
     for (const isStarted of [false, true]) {
       const { player, itemId, id } = await aParcel()
       if (isStarted) await start(id)
@@ -68,7 +68,7 @@ describe('an operator', () => {
     }
   })
 
-  it('starts it or the player takes it back: one of both, 20 times', async () => {
+  it('starts a parcel or its player cancels it, never both, 20 times', async () => {
     for (let round = 0; round < 20; round++) {
       const { player, itemId, id } = await aParcel()
       const [answer, outcome] = await Promise.all([
@@ -81,7 +81,7 @@ describe('an operator', () => {
     }
   })
 
-  it('sees all of it, the oldest first, and what is late', async () => {
+  it('sees all parcels, the oldest first, and which are late', async () => {
     const { player, id } = await aParcel()
     const { id: doneId } = await aParcel().then(async (parcel) => {
       await start(parcel.id)
@@ -101,8 +101,11 @@ describe('an operator', () => {
     expect((await harness.shipping.list(player.id, { limit: 1 })).data[0]?.is_late).toBe(true)
   })
 
-  it.each(['00000000-0000-7000-8000-000000000000', 'x'])('finds nothing of %s', async (id) => {
-    expect(await outcomeOf(start(id))).toBe('not_found')
-    expect(await outcomeOf(turnDown(id))).toBe('not_found')
-  })
+  it.each(['00000000-0000-7000-8000-000000000000', 'x'])(
+    'gets not_found for the id %s',
+    async (id) => {
+      expect(await outcomeOf(start(id))).toBe('not_found')
+      expect(await outcomeOf(turnDown(id))).toBe('not_found')
+    },
+  )
 })

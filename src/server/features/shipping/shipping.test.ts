@@ -19,7 +19,7 @@ afterAll(async () => {
 })
 
 describe('a parcel', () => {
-  it('says what it costs and how long it takes before it is asked for', async () => {
+  it('shows its price and its delivery time before it is requested', async () => {
     const { player, id } = await harness.anOwner()
     const quote = (country?: string) =>
       player.ask<{ data: { items: unknown[]; quote: unknown } }>('POST /api/shipping/quote', {
@@ -36,7 +36,7 @@ describe('a parcel', () => {
     expect(body.data.balance).toBe(95.1)
   })
 
-  it('has a fee and days for each of the countries', async () => {
+  it('has a fee and a delivery time for each country', async () => {
     const { body } = await ask<{ data: { countries: string[]; fee: number }[] }>(
       harness.app.url,
       'GET /api/shipping/zones',
@@ -46,7 +46,7 @@ describe('a parcel', () => {
     expect(new Set(countries).size).toBe(31)
   })
 
-  it('holds its items, keeps its address, and is listed', async () => {
+  it('holds its items, stores its address, and is listed', async () => {
     const { player, id } = await harness.anOwner()
     const { body } = await harness.request(player, [id])
     expect(await harness.statusOf(id)).toBe('in_request')
@@ -61,7 +61,7 @@ describe('a parcel', () => {
     })
   })
 
-  it('asks for a size where there are sizes, and for none elsewhere', async () => {
+  it('requires a size for items with sizes, and refuses one for others', async () => {
     const player = await aPlayer(harness.app, { cents: 10_000n })
     const shoes = await anItem(harness.app, player.id, 'shoes')
     const shirt = await anItem(harness.app, player.id, 'clothing')
@@ -84,7 +84,7 @@ describe('a parcel', () => {
     expect(bySize).toEqual({ [shoes]: '9.5', [shirt]: 'XXL', [plain]: null })
   })
 
-  it('comes back with its items and its fee when the player takes it back, once', async () => {
+  it('returns its items and its fee when the player cancels it, once', async () => {
     const { player, id } = await harness.anOwner()
     const { id: shipmentId } = (await harness.request(player, [id])).body.data.shipment
     const answers = await Promise.all(
@@ -98,7 +98,7 @@ describe('a parcel', () => {
     expect((await harness.request(player, [id])).status).toBe(200)
   })
 
-  it('costs what the balance has to hold, and takes nothing when it does not', async () => {
+  it('is refused if the balance does not cover its fee, and then takes nothing', async () => {
     const { player, id } = await harness.anOwner(489n)
     expect((await harness.request(player, [id])).body.code).toBe('insufficient_funds')
     expect(await harness.statusOf(id)).toBe('owned')
@@ -106,8 +106,8 @@ describe('a parcel', () => {
   })
 })
 
-describe('what is not there', () => {
-  it("neither ships nor shows a stranger's items and parcels", async () => {
+describe('an invalid parcel', () => {
+  it('of another player’s items is refused, and another player’s parcel is not found', async () => {
     const { player, id } = await harness.anOwner()
     const stranger = await harness.anOwner()
     const { id: shipmentId } = (await harness.request(player, [id])).body.data.shipment
@@ -129,7 +129,7 @@ describe('what is not there', () => {
     { inventory_item_ids: [] },
     { inventory_item_ids: 'all' },
     { inventory_item_ids: Array(21).fill('x') },
-  ])('is asked for with %j', async (body) => {
+  ])('requested with %j is refused', async (body) => {
     const player = await aPlayer(harness.app)
     expect((await player.ask('POST /api/shipping', { address: berlin, ...body })).status).toBe(422)
   })
@@ -141,7 +141,7 @@ describe('what is not there', () => {
     ['phone', '123'],
     ['email', 'ada'],
     ['city', '\u202edlrow'],
-  ])('is an address with %s %j', async (field, value) => {
+  ])('with %s %j in its address is refused', async (field, value) => {
     const { player, id } = await harness.anOwner()
     const { status, body } = await harness.request(player, [id], {
       address: { ...berlin, [field]: value },
@@ -150,7 +150,7 @@ describe('what is not there', () => {
     expect(Object.keys(body.errors)).toEqual([`address.${field}`])
   })
 
-  it('is open to visitors only for the zones', async () => {
+  it('cannot be requested or listed by a visitor', async () => {
     for (const call of ['GET /api/shipping', 'POST /api/shipping', 'POST /api/shipping/quote']) {
       expect(
         (await ask(harness.app.url, call, call.startsWith('GET') ? undefined : {})).status,
@@ -159,8 +159,8 @@ describe('what is not there', () => {
   })
 })
 
-describe('one item', () => {
-  it('is sold or shipped by 64 calls at once: exactly one, and paid for once', async () => {
+describe('an item', () => {
+  it('is either sold or shipped by 64 concurrent calls: exactly once, and paid once', async () => {
     for (let round = 0; round < 5; round++) {
       const { player, id } = await harness.anOwner()
       const answers = await Promise.all(
@@ -177,7 +177,7 @@ describe('one item', () => {
     }
   })
 
-  it('is in one parcel of two that ask for it at once', async () => {
+  it('goes into one of two parcels requested at the same time', async () => {
     const { player, id } = await harness.anOwner()
     const other = await anItem(harness.app, player.id)
     const answers = await Promise.all([

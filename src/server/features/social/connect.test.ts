@@ -49,8 +49,8 @@ async function resetPassword(count: number, password: string): Promise<void> {
   expect((await ask(harness.app.url, 'POST /api/auth/reset-password', given)).status).toBe(200)
 }
 
-describe('connecting a sign-in', () => {
-  it('waits for a confirmed email, whatever is given, and spends nothing', async () => {
+describe('connecting a sign-in provider', () => {
+  it('requires a confirmed email, and a refusal leaves the token usable', async () => {
     const token = await aToken()
     for (const password of [undefined, player.password, 'wrong!']) {
       const answer = await connect('facebook', token, password)
@@ -61,7 +61,7 @@ describe('connecting a sign-in', () => {
     expect((await connect('facebook', token)).status).toBe(200)
   })
 
-  it('needs the password when the sign-in is older than ten minutes', async () => {
+  it('requires the password when the session is older than ten minutes', async () => {
     await confirmEmailOf(harness.app, player)
     expect(await needs()).toBe('nothing')
     harness.app.clock.advance(10 * MINUTE_MS)
@@ -75,7 +75,7 @@ describe('connecting a sign-in', () => {
     expect((await connect('facebook', token, player.password)).status).toBe(200)
   })
 
-  it('does not let the password be guessed', async () => {
+  it('limits guesses of the password', async () => {
     await confirmEmailOf(harness.app, player)
     harness.app.clock.advance(10 * MINUTE_MS)
     const token = await aToken()
@@ -85,7 +85,7 @@ describe('connecting a sign-in', () => {
     expect((await connect('facebook', token, player.password)).status).toBe(429)
   })
 
-  it('needs another sign-in of who has no password, and no email of who has none', async () => {
+  it('requires a new sign-in if there is no password, and no confirmation if there is no email', async () => {
     const known = harness.aStranger({ scenario: 'unverified' })
     const { body: tokens } = await harness.signIn('google', known)
     expect((await harness.profileOf(tokens)).email).toBeNull()
@@ -104,8 +104,8 @@ describe('connecting a sign-in', () => {
   })
 })
 
-describe('a stranger who opened an account with the email of somebody else', () => {
-  it('keeps no way in once its owner has chosen a password by mail, who is told what was removed', async () => {
+describe('a stranger who registered with somebody else’s email', () => {
+  it('loses all access once the owner resets the password by email, and the owner is told what was removed', async () => {
     await mailsTo(harness.sandbox, player.email)
     // As connected before confirmation was required.
     const theirs = harness.aStranger()
@@ -138,7 +138,7 @@ describe('a stranger who opened an account with the email of somebody else', () 
     expect((await harness.profileOf(back.body)).id).not.toBe(player.id)
   })
 
-  it('does not connect one while the owner chooses a password', async () => {
+  it('cannot connect a provider while the owner resets the password', async () => {
     // No confirmation is sent for a confirmed email.
     await mailsTo(harness.sandbox, player.email)
     await confirmEmailOf(harness.app, player)
@@ -159,8 +159,8 @@ describe('a stranger who opened an account with the email of somebody else', () 
   })
 })
 
-describe('what its owner connected after the email was confirmed', () => {
-  it('stays when the password is chosen anew', async () => {
+describe('a provider connected after the email was confirmed', () => {
+  it('stays connected when the password is reset', async () => {
     const stranger = harness.aStranger()
     // No confirmation is sent for a confirmed email.
     await mailsTo(harness.sandbox, player.email)
@@ -177,7 +177,7 @@ describe('what its owner connected after the email was confirmed', () => {
     )
   })
 
-  it('stays for who came by Google first and chose a password later', async () => {
+  it('stays connected for a player who registered with Google and set a password later', async () => {
     const known = harness.aStranger()
     const { body } = await harness.signIn('google', known)
     const { id, email } = await harness.profileOf(body)
@@ -195,7 +195,7 @@ describe('the link that confirms an email', () => {
       { token },
     )
 
-  it('comes with the first mail, works once, and for its player alone', async () => {
+  it('is in the first email, works once, and only for its player', async () => {
     const other = await aPlayer(harness.app)
     const token = tokenIn((await mailsTo(harness.sandbox, player.email))[0])
     const refused = { status: 422, body: { code: 'confirm_link_invalid' } }
@@ -208,7 +208,7 @@ describe('the link that confirms an email', () => {
     expect(await needs()).toBe('nothing')
   })
 
-  it('is sent again, three times an hour, until it was used, and is good for 24 hours', async () => {
+  it('is sent again up to three times an hour until it is used, and is valid for 24 hours', async () => {
     await mailsTo(harness.sandbox, player.email)
     const again = () => player.ask<{ msg: string }>('POST /api/profile/email-confirmation')
     for (let tries = 0; tries < 5; tries++) expect((await again()).status).toBe(200)

@@ -18,8 +18,8 @@ const own: Endpoints = {
   jwks_uri: 'https://id.example:8443/keys',
 }
 
-describe('the endpoints of a description', () => {
-  it('are those of Google, or of the issuer', () => {
+describe('the endpoints of a discovery document', () => {
+  it('can belong to Google or to the issuer', () => {
     expect(() => checkEndpoints(new URL('https://accounts.google.com'), google)).not.toThrow()
     expect(() => checkEndpoints(new URL('https://id.example:8443'), own)).not.toThrow()
   })
@@ -40,7 +40,7 @@ describe('the endpoints of a description', () => {
     undefined,
   ]
 
-  it.each(elsewhere)('%s is none of them', (address) => {
+  it.each(elsewhere)('cannot be %s', (address) => {
     for (const name of Object.keys(google)) {
       const forged = { [name]: address }
       const check = (issuer: string, true_: Endpoints) => () =>
@@ -51,7 +51,7 @@ describe('the endpoints of a description', () => {
   })
 })
 
-describe('a description that leads elsewhere', () => {
+describe('a discovery document with a foreign endpoint', () => {
   let app: TestApp
   let peer: Server
   let origin: string
@@ -86,13 +86,13 @@ describe('a description that leads elsewhere', () => {
     return answer.headers.get('location') ?? ''
   }
 
-  it.each(['token_endpoint', 'jwks_uri'])('by its %s is followed nowhere', async (name) => {
+  it.each(['token_endpoint', 'jwks_uri'])('in %s is not followed', async (name) => {
     description = { ...description, [name]: METADATA }
     expect(await begin()).toBe('/auth/google?error=failed')
     expect(asked).toEqual(['/.well-known/openid-configuration'])
   })
 
-  it('is read anew: once it is right, sign-in goes on', async () => {
+  it('is fetched again, and sign-in works once it is correct', async () => {
     expect(await begin()).toMatch(`${origin}/auth?`)
   })
 })

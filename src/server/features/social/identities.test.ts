@@ -18,8 +18,8 @@ beforeAll(async () => {
 })
 afterAll(() => harness.stop())
 
-describe('an email', () => {
-  it('that has an account is not taken over, and a new one is not opened beside it', async () => {
+describe('the email of a social sign-in', () => {
+  it('that has an account neither takes it over nor opens a second one', async () => {
     const player = await aPlayer(harness.app)
     const refused = await harness.signIn(
       'google',
@@ -33,7 +33,7 @@ describe('an email', () => {
     })
   })
 
-  it('is kept when Google vouches for it, and not when it does not', async () => {
+  it('is stored if Google has verified it, and not otherwise', async () => {
     const known = harness.aStranger()
     expect((await harness.profileOf((await harness.signIn('google', known)).body)).email).toBe(
       known.email,
@@ -47,7 +47,7 @@ describe('an email', () => {
     expect(profile.id).not.toBe(player.id)
   })
 
-  it('without a password opens nothing by the password grant', async () => {
+  it('does not open the account by the password grant if there is no password', async () => {
     const known = harness.aStranger()
     await harness.signIn('google', known)
     for (const password of ['', 'null', 'correct horse']) {
@@ -62,7 +62,7 @@ describe('an email', () => {
   })
 })
 
-it('somebody who is called like one of the house gets a number for a name', async () => {
+it('a name that resembles staff is replaced', async () => {
   for (const name of ['Admin', 'Support', '\u202e', ' ']) {
     const { body } = await harness.signIn('google', harness.aStranger({ name: `${name} Nova` }))
     expect((await harness.profileOf(body)).name).toMatch(/^(Player \d+|Nova( \d+)?)$/)
@@ -70,7 +70,7 @@ it('somebody who is called like one of the house gets a number for a name', asyn
 })
 
 describe('a player', () => {
-  it('connects a sign-in, comes in by it, and disconnects it', async () => {
+  it('connects a provider, signs in with it, and disconnects it', async () => {
     const player = await aPlayer(harness.app)
     await confirmEmailOf(harness.app, player)
     const stranger = harness.aStranger({ email: player.email })
@@ -100,7 +100,7 @@ describe('a player', () => {
     })
   })
 
-  it('does not get a sign-in that opens another account', async () => {
+  it('cannot connect a sign-in that belongs to another account', async () => {
     const stranger = harness.aStranger()
     await harness.signIn('steam', stranger)
     const player = await aPlayer(harness.app)
@@ -113,7 +113,7 @@ describe('a player', () => {
     expect(answer).toMatchObject({ status: 409, body: { code: 'social_taken' } })
   })
 
-  it('without a password keeps one way in, also when they take two away at once', async () => {
+  it('without a password keeps one sign-in method, even when removing two at the same time', async () => {
     const { body: tokens } = await harness.signIn('steam', harness.aStranger())
     const as = (call: string, body?: unknown) =>
       ask<Refused>(harness.app.url, call, body, asPlayer(tokens))
@@ -128,7 +128,7 @@ describe('a player', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
-  it('a visitor may not', async () => {
+  it('needs to be signed in', async () => {
     for (const [call, body] of [
       ['GET /api/profile/identities'],
       ['POST /api/profile/identities', { provider: 'google', provider_access_token: 'x' }],
@@ -139,7 +139,7 @@ describe('a player', () => {
   })
 })
 
-it('somebody who comes by a link and another house’s sign-in is bound to the link', async () => {
+it('a player who registers by a tracking link with a social sign-in is bound to the link', async () => {
   const { app } = harness
   await insertLink(app.database.pool, {
     link: 'friends',

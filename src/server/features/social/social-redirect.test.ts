@@ -36,7 +36,7 @@ async function endsAt(wanted: string, from: string): Promise<string[]> {
   return [begun.headers.get('location') ?? '', came.headers.get('location') ?? '']
 }
 
-it('leads nowhere but to the provider and to our own page: 200 tries', async () => {
+it('redirects only to the provider and to our own page: 200 attempts', async () => {
   for (const [at, address] of foreignAddresses.entries()) {
     const [toProvider, toUs] = await endsAt(address, `10.0.${at}.1`)
     expect(toProvider).toContain(`${app.url}/sandbox/facebook/`)
@@ -45,7 +45,7 @@ it('leads nowhere but to the provider and to our own page: 200 tries', async () 
   }
 })
 
-it('leads to where the visitor wanted, when that is ours', async () => {
+it('returns to the page that the visitor came from, if it is ours', async () => {
   const visitor = aSocialVisitor(app.url)
   const back = await visitor.comeBack('steam', {}, '/profile/inventory?sort=price')
   const location = new URL(locationOf(await visitor.go(back), app.url))
@@ -53,7 +53,7 @@ it('leads to where the visitor wanted, when that is ours', async () => {
   expect(location.searchParams.get('return')).toBe('/profile/inventory?sort=price')
 })
 
-it('keeps the secret of a try where no script reads it', async () => {
+it('keeps the secret of an attempt in a cookie that scripts cannot read', async () => {
   const answer = await fetch(`${app.url}/social/google/redirect`, { redirect: 'manual' })
   expect(answer.headers.getSetCookie()).toEqual([
     expect.stringMatching(
@@ -67,7 +67,7 @@ it('keeps the secret of a try where no script reads it', async () => {
   for (const name of ['state', 'nonce', 'code_challenge']) expect(asked.get(name)).toHaveLength(43)
 })
 
-it('says so on our page, soon, when Google is silent at the beginning', {
+it('reports on our page within seconds that Google does not respond', {
   timeout: 10_000,
 }, async () => {
   const silent = createServer(() => {}).listen(0, '127.0.0.1')

@@ -18,7 +18,7 @@ beforeAll(async () => {
 afterAll(() => harness.stop())
 
 describe.each(socialProviders)('by %s', (provider) => {
-  it('a stranger gets an account, and the same one the next time', async () => {
+  it('a new visitor gets an account, and the same one the next time', async () => {
     const stranger = harness.aStranger()
     const first = await harness.signIn(provider, stranger)
     expect(first).toMatchObject({ status: 200, body: { token_type: 'Bearer', is_new: true } })
@@ -37,7 +37,7 @@ describe.each(socialProviders)('by %s', (provider) => {
     expect((await harness.profileOf(again.body)).id).toBe(profile.id)
   })
 
-  it('somebody who is called the same is somebody else', async () => {
+  it('an equal name does not make two people one account', async () => {
     const [one, other] = [harness.aStranger(), harness.aStranger()]
     const profiles = await Promise.all(
       [one, { ...other, name: one.name ?? '' }].map(async (person) =>
@@ -47,17 +47,17 @@ describe.each(socialProviders)('by %s', (provider) => {
     expect(profiles[0]?.id).not.toBe(profiles[1]?.id)
   })
 
-  it('whoever says no comes back without a code', async () => {
+  it('a visitor who declines returns without a code', async () => {
     const query = await harness.aVisitor().arrive(provider, { action: 'deny' })
     expect(Object.fromEntries(query)).toEqual({ error: 'denied' })
   })
 
-  it('an answer with another state is worth nothing', async () => {
+  it('a reply with another state is rejected', async () => {
     const query = await harness.aVisitor().arrive(provider, { scenario: 'wrong_state' })
     expect(Object.fromEntries(query)).toEqual({ error: 'expired' })
   })
 
-  it('an answer comes back once, and only to the browser that began', async () => {
+  it('a reply is accepted once, and only from the browser that began', async () => {
     const visitor = harness.aVisitor()
     const back = await visitor.comeBack(provider, harness.aStranger())
     const stranger = harness.aVisitor()
@@ -72,7 +72,7 @@ describe.each(socialProviders)('by %s', (provider) => {
     expect((await visitor.go(back)).headers.get('location')).toContain('error=expired')
   })
 
-  it('an answer for one provider is none for another', async () => {
+  it('a reply for one provider is rejected by another', async () => {
     const visitor = harness.aVisitor()
     const back = new URL(await visitor.comeBack(provider))
     for (const other of socialProviders.filter((each) => each !== provider)) {
@@ -102,7 +102,7 @@ describe.each(socialProviders)('by %s', (provider) => {
     harness.app.clock.set(nowMs)
   })
 
-  it('its token works once, for its provider, for a minute, and in parallel once too', async () => {
+  it('its token works once, for its provider, for a minute, even with concurrent calls', async () => {
     const token = await harness.aVisitor().token(provider, harness.aStranger())
     const other = socialProviders.find((each) => each !== provider) ?? ''
     expect((await harness.grant(other, token)).body).toMatchObject({
@@ -122,7 +122,7 @@ describe.each(socialProviders)('by %s', (provider) => {
     harness.app.clock.set(nowMs)
   })
 
-  it('eight first sign-ins at once open one account', async () => {
+  it('eight concurrent first sign-ins open one account', async () => {
     const stranger = harness.aStranger()
     const tokens: string[] = []
     for (let each = 0; each < 8; each++) {
@@ -136,7 +136,9 @@ describe.each(socialProviders)('by %s', (provider) => {
     expect(answers.filter(({ body }) => body.is_new)).toHaveLength(1)
   })
 
-  it('a provider that fails or is silent is said to be away', { timeout: 10_000 }, async () => {
+  it('a provider that fails or does not respond is reported as unavailable', {
+    timeout: 10_000,
+  }, async () => {
     for (const scenario of ['fail', 'hang']) {
       const visitor = harness.aVisitor()
       const code = (await visitor.arrive(provider, { scenario })).get('code') ?? ''
@@ -158,7 +160,7 @@ it.each<[SocialProvider, string]>([
   ['facebook', 'other_app'],
   ['facebook', 'invalid'],
   ['facebook', 'other_person'],
-])('%s: «%s» opens nothing', async (provider, scenario) => {
+])('%s: «%s» does not sign anybody in', async (provider, scenario) => {
   const visitor = harness.aVisitor()
   const code = (await visitor.arrive(provider, harness.aStranger({ scenario }))).get('code') ?? ''
   expect(code).not.toBe('')
@@ -169,14 +171,14 @@ it.each<[SocialProvider, string]>([
 
 describe('Steam', () => {
   it.each(['unsigned', 'old', 'wrong_endpoint', 'twice'])(
-    'an assertion that is «%s» is not even asked about',
+    'is not asked to confirm an assertion with «%s»',
     async (scenario) => {
       const query = await harness.aVisitor().arrive('steam', harness.aStranger({ scenario }))
       expect(Object.fromEntries(query)).toEqual({ error: 'failed' })
     },
   )
 
-  it('an assertion that Steam did not sign is refused', async () => {
+  it('rejects an assertion that it did not sign', async () => {
     const visitor = harness.aVisitor()
     const code = (await visitor.arrive('steam', harness.aStranger({ scenario: 'forged' }))).get(
       'code',
@@ -184,7 +186,7 @@ describe('Steam', () => {
     expect((await visitor.handle('steam', code ?? '')).status).toBe(400)
   })
 
-  it('a nonce is good once, even for a provider that would confirm it again', async () => {
+  it('accepts a nonce once, even if the provider would confirm it again', async () => {
     expect((await harness.signIn('steam', harness.aStranger({ scenario: 'replay' }))).status).toBe(
       200,
     )
@@ -196,7 +198,7 @@ describe('Steam', () => {
     expect(await answer.json()).toMatchObject({ code: 'social_rejected' })
   })
 
-  it('a whole answer, replayed with the cookie that it came with, opens nothing', async () => {
+  it('rejects a whole reply replayed with its cookie', async () => {
     const visitor = harness.aVisitor()
     const back = await visitor.comeBack('steam', harness.aStranger())
     const stolen = visitor.cookie
@@ -209,7 +211,7 @@ describe('Steam', () => {
   })
 })
 
-it('no code and no token is kept as it is', async () => {
+it('no code and no token is stored in plain text', async () => {
   const visitor = harness.aVisitor()
   const code = (await visitor.arrive('google', harness.aStranger())).get('code') ?? ''
   const token = await harness
@@ -228,7 +230,7 @@ it('no code and no token is kept as it is', async () => {
   }
 })
 
-it('where no provider is set, none is offered and each call says so', async () => {
+it('without a configured provider, none is offered and every call says so', async () => {
   const bare = await startApp({ hasCatalogue: false })
   const config = await ask<{ data: object }>(bare.url, 'GET /api/config')
   expect(config.body.data).toMatchObject({ social_providers: [] })

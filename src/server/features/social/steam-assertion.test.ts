@@ -25,7 +25,7 @@ const without = (name: string) =>
 const read = (query: URLSearchParams, endpoint = `${STEAM}/login`) =>
   readAssertion(query, { returnTo, endpoint, nowMs: NOW })
 
-it('reads who it is about, and until when its nonce counts', () => {
+it('reads the Steam id and the expiry of the nonce', () => {
   expect(read(new URLSearchParams(good))).toEqual({
     steamId: '76561198000000001',
     nonce: '2026-01-15T11:58:00Zb3Vycw==',
@@ -33,7 +33,7 @@ it('reads who it is about, and until when its nonce counts', () => {
   })
 })
 
-it('takes the address of the provider that is configured, too', () => {
+it('accepts the configured address of the provider', () => {
   const own = { ...good, 'openid.op_endpoint': 'http://127.0.0.1:4000/openid/login' }
   expect(read(new URLSearchParams(own))).toBeNull()
   expect(read(new URLSearchParams(own), 'http://127.0.0.1:4000/openid/login')).not.toBeNull()
@@ -71,17 +71,17 @@ it.each(
   Object.keys(good).filter(
     (name) => !['openid.assoc_handle', 'openid.sig', 'state'].includes(name),
   ),
-)('refuses one without %s', (name) => {
+)('refuses an assertion without %s', (name) => {
   expect(read(without(name))).toBeNull()
 })
 
-it.each(Object.entries(good))('refuses one that gives %s twice', (name, value) => {
+it.each(Object.entries(good))('refuses an assertion with %s twice', (name, value) => {
   const twice = new URLSearchParams(good)
   twice.append(name, value)
   expect(read(twice)).toBeNull()
 })
 
-it('is asked about as it came, and as a question', () => {
+it('is sent back for verification unchanged except for its mode', () => {
   const asked = checkRequest(new URLSearchParams(good))
   expect(asked.get('openid.mode')).toBe('check_authentication')
   expect(asked.get('openid.sig')).toBe(good['openid.sig'])
@@ -98,6 +98,6 @@ it.each<[string, boolean]>([
   ['IS_VALID:TRUE\n', false],
   ['<html>is_valid:true</html>', false],
   ['', false],
-])('%j confirms: %s', (answer, isYes) => {
+])('the reply %j confirms: %s', (answer, isYes) => {
   expect(isConfirmed(answer)).toBe(isYes)
 })

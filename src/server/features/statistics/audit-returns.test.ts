@@ -41,7 +41,7 @@ async function opened(version: bigint, dearPercent: number, draws = DRAWS): Prom
 
 const audited = () => auditReturns(books.database.pool)
 
-it('finds nothing in boxes that give what their tables say, and shows what they gave', async () => {
+it('finds no fault in boxes that return what their tables promise, and reports their returns', async () => {
   await opened(await aVersion('fair'), 40)
   await opened(await aVersion('gift', 'free'), 40, 300)
   const { checked, faults, metrics } = await audited()
@@ -55,7 +55,7 @@ it('finds nothing in boxes that give what their tables say, and shows what they 
   expect(shown('rtp_paid_percent', 'free')).toBeUndefined()
 })
 
-it('names the version that gives less, and what it gives', async () => {
+it('names the version that returns too little, and its return', async () => {
   await opened(await aVersion('skimmed'), 36)
   const { faults, metrics } = await audited()
   expect(faults[0]).toBe(
@@ -67,7 +67,7 @@ it('names the version that gives less, and what it gives', async () => {
   expect(evidence?.value).toBeGreaterThan(6)
 })
 
-it('finds what each box alone hides, because all of its kind lean to the same side', async () => {
+it('detects a bias that is invisible in each box but common to all boxes of a kind', async () => {
   for (let box = 0; box < 12; box++)
     await opened(await aVersion(`leaning-${box}`, 'user'), 43, 1_500)
   const { faults } = await audited()
@@ -107,7 +107,7 @@ async function diceTerms(): Promise<bigint> {
   return rows[0]?.id ?? 0n
 }
 
-it('watches the dice by what each bet could have paid', async () => {
+it('judges dice by the odds of each bet', async () => {
   const diceFaults = async () =>
     (await audited()).faults.filter((fault) => fault.startsWith('dice'))
   const terms = await diceTerms()

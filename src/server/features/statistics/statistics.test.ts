@@ -48,7 +48,7 @@ async function openBoxes(times: number) {
   return { slug, box: body.data, paid }
 }
 
-it('says of every box and game what was paid, what the tables say, and how far chance goes', async () => {
+it('reports the actual return, the expected return and the range of chance for every box and game', async () => {
   const { slug, box, paid } = await openBoxes(20)
   await harness.open('crash')
   await betOnCrash(player, { amount: 3.21, auto_cashout: 1.01 })

@@ -44,19 +44,25 @@ const stored = async () =>
     ])
   ).rowCount
 
-describe('a picture', () => {
-  it.each(['png', 'jpeg', 'webp'] as const)('of %s is known by its bytes alone', async (format) => {
-    const file = await aPicture(format)
-    const { status, body } = await upload(app, player, file, { name: 'x.html', type: 'text/html' })
-    expect(status).toBe(200)
-    const { answer, content } = await pictureOf(player, body.data.url)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('content-type')).toBe(`image/${format}`)
-    expect(content.length).toBe(body.data.bytes)
-    expect(await sharp(content).metadata()).toMatchObject({ format, width: 64, height: 64 })
-  })
+describe('an attached picture', () => {
+  it.each(['png', 'jpeg', 'webp'] as const)(
+    'of type %s is recognized by its bytes alone',
+    async (format) => {
+      const file = await aPicture(format)
+      const { status, body } = await upload(app, player, file, {
+        name: 'x.html',
+        type: 'text/html',
+      })
+      expect(status).toBe(200)
+      const { answer, content } = await pictureOf(player, body.data.url)
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('content-type')).toBe(`image/${format}`)
+      expect(content.length).toBe(body.data.bytes)
+      expect(await sharp(content).metadata()).toMatchObject({ format, width: 64, height: 64 })
+    },
+  )
 
-  it('is answered so that no page can run it', async () => {
+  it('is sent with headers that prevent its execution', async () => {
     const { body } = await upload(app, player, await aPicture())
     const { answer } = await pictureOf(player, body.data.url)
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -67,7 +73,7 @@ describe('a picture', () => {
     })
   })
 
-  it('stands upright, and says nothing of where it was taken', async () => {
+  it('is rotated upright and stripped of its metadata', async () => {
     const place = 'Marienplatz 1, by Ada'
     const file = await sharp(await aPicture('jpeg'))
       .resize(90, 30, { fit: 'fill' })
@@ -82,14 +88,14 @@ describe('a picture', () => {
     expect({ width, height, exif, xmp, icc, orientation }).toEqual({ width: 30, height: 90 })
   })
 
-  it('loses what stands behind it', async () => {
+  it('is stripped of any data appended to it', async () => {
     const file = Buffer.concat([await aPicture(), Buffer.from('<script>fetch("/hacked")</script>')])
     const { body } = await upload(app, player, file)
     const { content } = await pictureOf(player, body.data.url)
     expect(content.includes('script')).toBe(false)
   })
 
-  it('is seen by its owner and the staff; to everybody else it is not there', async () => {
+  it('is visible only to its owner and the staff', async () => {
     const { body } = await upload(app, player, await aPicture())
     const staff = await aStaffMember(app, 'support')
     expect((await pictureOf(staff, body.data.url)).answer.status).toBe(200)
@@ -103,7 +109,7 @@ const noPicture = 'Use a PNG, JPEG or WebP picture.'
 const damaged = 'This picture is damaged. Use another one.'
 const PNG_MAGIC = Buffer.from('89504e470d0a1a0a', 'hex')
 
-describe('what is no picture is refused, whatever it is called', () => {
+describe('uploads are refused, whatever their name, if they are', () => {
   it.each<[string, () => Buffer | string | Promise<Buffer | string>, string]>([
     ['a page', () => '<!doctype html><script>fetch("/hacked")</script>', noPicture],
     [
@@ -143,7 +149,7 @@ describe('what is no picture is refused, whatever it is called', () => {
     expect([status, body.code]).toEqual([413, 'payload_too_large'])
   })
 
-  it('a form without the file, and what is no form', async () => {
+  it('a form without the file, or not a form', async () => {
     const { status, body } = await upload(app, player, await aPicture(), { field: 'picture' })
     expect([status, Object.keys(body.errors ?? {})]).toEqual([422, ['file']])
     const json = await player.ask<Uploaded>('POST /api/support/attachments', { file: 'x' })
@@ -153,12 +159,12 @@ describe('what is no picture is refused, whatever it is called', () => {
     expect([cut.status, cut.body.code]).toEqual([400, 'malformed_request'])
   })
 
-  it('a visitor’s, before it is read', async () => {
+  it('from a visitor, before they are read', async () => {
     const visitor = { tokens: { ...player.tokens, access_token: 'none' } }
     expect((await upload(app, visitor, await aPicture())).status).toBe(401)
   })
 
-  it('one of whose bytes any was changed, or it is drawn anew as what it was', async () => {
+  it('damaged by any changed byte, unless they still decode to a picture of the same type', async () => {
     const whole = await aPicture('png', 16)
     const file = path.join(tmpdir(), `changed-${process.pid}`)
     await fc.assert(
@@ -179,8 +185,8 @@ describe('what is no picture is refused, whatever it is called', () => {
   })
 })
 
-describe('many uploads', () => {
-  it('64 at once are all taken, and two at a time are unpacked', async () => {
+describe('concurrent uploads', () => {
+  it('are all accepted, 64 at the same time, and decoded at most two at a time', async () => {
     const [one, other] = [player, await aPlayer(app)]
     const file = await aPicture('jpeg', 600)
     let most = 0
@@ -196,7 +202,7 @@ describe('many uploads', () => {
     expect(most).toBeLessThanOrEqual(2)
   })
 
-  it('of one player are bounded in a day, though they come at once', async () => {
+  it('of one player are limited per day', async () => {
     const file = await aPicture('png', 8)
     const answers = await Promise.all(Array.from({ length: 60 }, () => upload(app, player, file)))
     const taken = answers.filter(({ status }) => status === 200)
@@ -214,7 +220,7 @@ describe('a picture with a message', () => {
       attachments,
     })
 
-  it('is shown with it, to both sides', async () => {
+  it('is shown with it to both sides', async () => {
     const staff = await aStaffMember(app, 'support')
     const [own, theirs] = [await anId(), await anId(staff)]
     const { id } = (await create([own])).body.data
@@ -230,7 +236,7 @@ describe('a picture with a message', () => {
     }
   })
 
-  it('is sent once, by who uploaded it; without it the message is not', async () => {
+  it('is sent once, only by its uploader, and otherwise the message is refused', async () => {
     const used = await anId()
     await create([used])
     const anothers = await anId(await aPlayer(app))
@@ -243,13 +249,13 @@ describe('a picture with a message', () => {
     expect(body.data).toHaveLength(1)
   })
 
-  it('goes with 16 messages at once into one of them', async () => {
+  it('is sent with only one of several concurrent messages', async () => {
     const id = await anId()
     const answers = await Promise.all(Array.from({ length: 10 }, () => create([id])))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  it('stays, and one that was never sent is gone after a day', async () => {
+  it('is kept, and an unsent one is deleted after a day', async () => {
     const [sent, unsent] = [await anId(), await anId()]
     await create([sent])
     const entropy = systemEntropy(app.clock)

@@ -124,7 +124,7 @@ const partnershipAlone = [
   ['another audience', { audience: 'everybody' }, 'audience', 'audience is a required field'],
 ] as const
 
-describe('what is written by the forms', () => {
+describe('the contact and partnership forms', () => {
   let app: TestApp
   let supporter: TestPlayer
   // Each test writes from a different address to avoid the rate limit.
@@ -153,7 +153,7 @@ describe('what is written by the forms', () => {
       .body.data
   }
 
-  it('keeps a message as it was written and names it by a reference', async () => {
+  it('store a message as it was written, and return a reference', async () => {
     const message = '  First line\r\n\r\n<b>bold?</b> & 3 < 4 👨‍👩‍👧  '
     const { status, body } = await write<Received>('POST /api/contact', { ...contact, message })
     expect(status).toBe(200)
@@ -172,7 +172,7 @@ describe('what is written by the forms', () => {
     })
   })
 
-  it('keeps an application, and who was signed in while writing it', async () => {
+  it('store an application with the signed-in player who wrote it', async () => {
     const player = await aPlayer(app)
     const { status } = await player.ask('POST /api/partnership', application)
     expect(status).toBe(200)
@@ -185,7 +185,7 @@ describe('what is written by the forms', () => {
     })
   })
 
-  it('counts what a reader sees, not how it is coded', async () => {
+  it('count visible characters, not code units', async () => {
     const family = '👨‍👩‍👧‍👦'.repeat(SUPPORT_SUBJECT_MAX)
     const taken = await write('POST /api/contact', { ...contact, subject: family })
     expect(taken.status).toBe(200)
@@ -207,7 +207,7 @@ describe('what is written by the forms', () => {
     expect(await newest()).toEqual(before)
   })
 
-  it('shows them to support alone, oldest first, a page at a time and by source', async () => {
+  it('are listed only to support, oldest first, paged and by source', async () => {
     const player = await aPlayer(app)
     expect((await ask(app.url, 'GET /api/operator/tickets')).status).toBe(401)
     expect((await player.ask('GET /api/operator/tickets')).status).toBe(403)
@@ -233,7 +233,7 @@ describe('what is written by the forms', () => {
     }
   })
 
-  it('answers them by email, which quotes nothing that was written', async () => {
+  it('are answered by email, without quoting the message', async () => {
     const email = `bob@example.com`
     const message = 'Buy cheap pills at pills.example.'
     await write('POST /api/contact', { ...contact, email, subject: 'Buy pills', message })
@@ -256,7 +256,7 @@ describe('what is written by the forms', () => {
     expect(await newest()).toMatchObject({ status: 'answered', unread: 1 })
   })
 
-  it('takes six messages in ten minutes from one address, and says when to come back', async () => {
+  it('accept six messages in ten minutes from one address, and then say when to retry', async () => {
     const from = { 'x-forwarded-for': '192.0.2.1' }
     for (let sent = 0; sent < 6; sent++) {
       expect((await ask(app.url, 'POST /api/contact', contact, from)).status).toBe(200)
@@ -269,7 +269,7 @@ describe('what is written by the forms', () => {
     expect(seconds).toBeLessThanOrEqual(600)
   })
 
-  it('confirms a message to its sender, three times an hour at most', async () => {
+  it('confirm a message to its sender, at most three times an hour', async () => {
     const email = 'eve@example.com'
     for (let sent = 0; sent < 4; sent++) {
       expect((await write('POST /api/contact', { ...contact, email })).status).toBe(200)
@@ -285,7 +285,7 @@ describe('what is written by the forms', () => {
     }
   })
 
-  it('deletes them when their time is over', async () => {
+  it('are deleted after their retention period', async () => {
     await write('POST /api/contact', { ...contact, subject: 'old' })
     app.clock.advance(DAY_MS)
     const { body } = await write<Received>('POST /api/contact', { ...contact, subject: 'younger' })
@@ -305,8 +305,8 @@ describe('what is written by the forms', () => {
   }
 })
 
-describe('the mail to a writer', () => {
-  it('names the reference and carries nothing of the message', () => {
+describe('the confirmation email', () => {
+  it('contains the reference and nothing of the message', () => {
     const { subject, text, html } = receivedEmail(house, 'partnership', '7K3M-9QXD')
     expect(subject).toBe('We have your application (7K3M-9QXD)')
     for (const body of [text, html]) {
@@ -316,7 +316,7 @@ describe('the mail to a writer', () => {
   })
 })
 
-describe('the forms behind the captcha', () => {
+describe('with a captcha in use', () => {
   let app: TestApp
   beforeAll(async () => {
     app = await startApp({ hasCatalogue: false, env: { CAPTCHA: 'altcha' } })
@@ -326,7 +326,7 @@ describe('the forms behind the captcha', () => {
   it.each([
     ['POST /api/contact', contact],
     ['POST /api/partnership', application],
-  ])('%s takes a solved captcha, once', async (call, body) => {
+  ])('%s accepts a solved captcha once', async (call, body) => {
     const missing = await ask<Refused>(app.url, call, body)
     expect(missing.status).toBe(422)
     expect(missing.body.code).toBe('captcha_failed')

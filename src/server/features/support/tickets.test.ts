@@ -54,7 +54,7 @@ const end = (id: string, by = staff) =>
   by.ask<Answered>(`POST /api/operator/tickets/${id}/close`, { reason: 'It is settled' })
 
 describe('a ticket', () => {
-  it('goes to and fro until it is closed, and says what is unread', async () => {
+  it('is answered by both sides until it is closed, and counts its unread messages', async () => {
     const id = await created()
     expect((await list()).data).toMatchObject([
       { id, subject: 'My parcel', category: 'shipping', status: 'open', unread: 0 },
@@ -79,7 +79,7 @@ describe('a ticket', () => {
     expect((await read(id)).messages).toHaveLength(4)
   })
 
-  it('reaches an open page with its number, and the bell', async () => {
+  it('notifies an open page with its sequence number, and the bell', async () => {
     const id = await created()
     const page = await subscribePrivately(app.url, player, player.tokens.access_token)
     const live = page.waitFor(events.statusUpdated)
@@ -95,7 +95,7 @@ describe('a ticket', () => {
     expect(Number(rows[0].seq)).toBe(1)
   })
 
-  it('takes what a reader sees as 3 to 120, and 1 to 5,000 signs', async () => {
+  it('accepts 3 to 120 visible characters as its subject, and 1 to 5,000 as a message', async () => {
     const cases: [object, number][] = [
       [{ subject: 'ab' }, 422],
       [{ subject: 'abc' }, 200],
@@ -118,14 +118,14 @@ describe('a ticket', () => {
     expect((await list()).data).toHaveLength(4)
   })
 
-  it('is kept and shown as it was written', async () => {
+  it('is stored and shown as it was written', async () => {
     const text = '<img src=x onerror=alert(1)>\n\n{{x}} & "quotes"'
     const { body } = await create({ subject: text.replaceAll('\n', ' '), message: text })
     const { messages, subject } = await read(body.data.id)
     expect([subject, messages[0]?.text]).toEqual([text.replaceAll('\n', ' '), text])
   })
 
-  it('is listed newest first, a page at a time, and its owner’s alone', async () => {
+  it('is listed newest first, paged, and only to its owner', async () => {
     const ids: string[] = []
     for (const _ of Array(3)) ids.unshift(await created())
     const first = await list('?limit=2')
@@ -139,15 +139,15 @@ describe('a ticket', () => {
     }
   })
 
-  it('can be made by somebody on hold, who has most to ask', async () => {
+  it('can be created by a player on hold', async () => {
     const operator = await aStaffMember(app, 'operator')
     await operator.ask(`POST /api/operator/players/${player.id}/hold`, { reason: 'A test' })
     expect((await reply(await created())).status).toBe(200)
   })
 })
 
-describe('many messages', () => {
-  it('of 64 tickets at once ten are made in an hour, and more in the next', async () => {
+describe('concurrent messages', () => {
+  it('create ten of 64 tickets in an hour, and more in the next', async () => {
     const answers = await Promise.all(Array.from({ length: 64 }, () => create()))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(10)
     expect(answers.filter(({ status }) => status === 429)).toHaveLength(54)
@@ -156,7 +156,7 @@ describe('many messages', () => {
     expect((await create()).status).toBe(200)
   })
 
-  it('from both sides at once lose nothing, and close it once', async () => {
+  it('from both sides are all stored, and the ticket is closed once', async () => {
     const id = await created()
     await Promise.all(Array.from({ length: 8 }, (_, at) => [reply(id, `${at}`), answer(id)]).flat())
     expect((await list()).data[0]?.unread).toBe(8)
@@ -166,7 +166,7 @@ describe('many messages', () => {
   })
 })
 
-describe('the staff', () => {
+describe('a staff member', () => {
   const logOf = async (ticketId: string) =>
     (
       await app.database.pool.query(
@@ -176,7 +176,7 @@ describe('the staff', () => {
       )
     ).rows
 
-  it('reads whose ticket it is, answers and closes it; all that stands in the log, but no words', async () => {
+  it('sees the owner of a ticket, answers and closes it, and the actions are logged without the text', async () => {
     const id = await created()
     const { body } = await staff.ask<{ data: StaffThread }>(`GET /api/operator/tickets/${id}`)
     expect(body.data).toMatchObject({
@@ -194,7 +194,7 @@ describe('the staff', () => {
     expect(JSON.stringify(await logOf(id))).not.toContain('The words')
   })
 
-  it('is support, operators and admins; nobody is to their own ticket, or after their role has ended', async () => {
+  it('is in support, an operator or an admin, and cannot answer their own ticket or without a role', async () => {
     const id = await created()
     for (const role of ['operator', 'admin'] as const) {
       expect((await answer(id, 'Yes.', await aStaffMember(app, role))).status).toBe(200)
@@ -211,7 +211,7 @@ describe('the staff', () => {
     expect(await logOf(id)).toHaveLength(2)
   })
 
-  it('of support may do nothing else that an operator may', async () => {
+  it('in support cannot use the other actions of an operator', async () => {
     const reason = 'As a test wants it'
     const calls: [string, object][] = [
       [`POST /api/operator/players/${player.id}/adjust`, { amount: 1, reason }],

@@ -23,7 +23,7 @@ const visits = async (link: string) => {
 const makeLink = (link: string, playerId: string | null) =>
   insertLink(app.database.pool, { link, playerId, createdAt: new Date(app.clock.now()) })
 
-it('names who invites, and counts each visit under its day', async () => {
+it('returns the inviter, and counts each visit on its day', async () => {
   const player = await aPlayer(app, { name: 'Marlowe' })
   await makeLink('marlowe', player.id)
   const { status, body } = await ask(app.url, 'GET /api/tl/Marlowe')
@@ -40,20 +40,20 @@ it('names who invites, and counts each visit under its day', async () => {
   expect(await visits('marlowe')).toEqual([2, 1])
 })
 
-it('names nobody for a link of the house', async () => {
+it('returns no inviter for a link of the shop', async () => {
   await makeLink('spring', null)
   const { body } = await ask(app.url, 'GET /api/tl/spring')
   expect(body).toEqual({ data: { link: 'spring', inviter: null } })
 })
 
-it('loses no visit of many at once', async () => {
+it('counts every one of many concurrent visits', async () => {
   await makeLink('busy', null)
   await Promise.all(Array.from({ length: 24 }, () => ask(app.url, 'GET /api/tl/busy')))
   expect(await visits('busy')).toEqual([24])
 })
 
 it.each(['nobody-made-it', 'ab', 'a'.repeat(65), 'a%20b', '%00', '..%2f..%2fetc', "x'--"])(
-  'knows nothing of %s, and keeps nothing of it',
+  'answers 404 for %s, and stores nothing',
   async (link) => {
     const { status, body } = await ask(app.url, `GET /api/tl/${link}`)
     expect({ status, body }).toMatchObject({ status: 404, body: { code: 'not_found' } })
@@ -100,8 +100,8 @@ async function unknownLinks(): Promise<Unknown[]> {
   return body.data
 }
 
-describe('who registers', () => {
-  it('is bound to the link that the page sends, or that their cookie holds', async () => {
+describe('a player who registers', () => {
+  it('is bound to the link sent by the page, or stored in their cookie', async () => {
     await makeLink('summer', null)
     expect(await boundTo({ 'x-tlink': 'Summer' })).toBe('summer')
     expect(await boundTo({ cookie: 'trackingLink=summer' })).toBe('summer')
@@ -110,7 +110,7 @@ describe('who registers', () => {
     expect(await boundTo({})).toBeNull()
   })
 
-  it('stays with the first one, whatever they send later', async () => {
+  it('is not bound to a link that they send later', async () => {
     const player = await aPlayer(app)
     for (const call of ['GET /api/profile', 'GET /api/config']) {
       await player.ask(call, undefined, { 'x-tlink': 'summer' })
@@ -123,7 +123,7 @@ describe('who registers', () => {
   })
 
   it.each(['a b', "x'--", 'é', '%00', '', 'a'.repeat(65), '<script>'])(
-    'is bound to nothing by %j',
+    'is not bound to the invalid link %j',
     async (link) => {
       const before = await unknownLinks()
       expect(await boundTo({ 'x-tlink': Buffer.from(link).toString('latin1') })).toBeNull()
@@ -133,8 +133,8 @@ describe('who registers', () => {
   )
 })
 
-describe('a link that nobody has made', () => {
-  it('is kept with its visits and registrations, and shown to support alone', async () => {
+describe('an unknown link', () => {
+  it('is stored with its visits and registrations, and shown only to support', async () => {
     const at = new Date(app.clock.now()).toISOString()
     await ask(app.url, 'GET /api/tl/Newsletter.May')
     expect(await boundTo({ 'x-tlink': 'newsletter.may' })).toBeNull()
@@ -151,7 +151,7 @@ describe('a link that nobody has made', () => {
     expect((await player.ask('GET /api/operator/unknown-links')).status).toBe(403)
   })
 
-  it('makes way when there are too many, the ones that brought nobody first', async () => {
+  it('is deleted when there are too many, those without registrations first', async () => {
     await app.database.pool.query(
       `INSERT INTO unknown_links (link, visits, first_seen_at, last_seen_at)
        SELECT 'flood-' || n, 1, now(), now() FROM generate_series(1, 1200) n`,

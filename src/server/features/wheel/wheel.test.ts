@@ -26,7 +26,7 @@ const codeOf = ({ status, body }: { status: number; body: { code?: string } }) =
 afterAll(async () => expect(await auditFaults(harness.app)).toEqual([]))
 
 describe('the wheel', () => {
-  it('is shown before its first round', async () => {
+  it('is returned before its first round', async () => {
     const answer = await ask(harness.app.url, 'GET /api/wheel/current')
     expect(answer.status).toBe(200)
   })
@@ -85,7 +85,7 @@ describe('the wheel', () => {
     expect(await auditFaults(harness.app)).toEqual([])
   })
 
-  it('takes a bet back while bets are open, and refuses with its own words', async () => {
+  it('lets a player cancel a bet while bets are open, and refuses anything else with its own code', async () => {
     const [player, other] = await players(harness.app, 2, { cents: 10_000n })
     if (!player || !other) throw new Error('No players')
     await harness.open('wheel')
@@ -126,7 +126,7 @@ describe('the wheel', () => {
     }
   })
 
-  it('refunds what the beacon never decides, to the cent', async () => {
+  it('refunds bets to the cent if the beacon never decides the round', async () => {
     const player = await aPlayer(harness.app, { cents: 1_000n })
     await harness.open('wheel')
     const placed = await betOnWheel(player, { amount: 3, multiplier: 5 })
@@ -145,7 +145,7 @@ describe('the wheel', () => {
   })
 })
 
-describe('bonus coins in a bet that waits', () => {
+describe('bonus coins in a waiting bet', () => {
   const giveUp = (player: TestPlayer) =>
     player.ask<{ code?: string; data: object }>('POST /api/profile/bonus/forfeit', {})
   const rulesOf = async (player: TestPlayer) =>
@@ -158,7 +158,7 @@ describe('bonus coins in a bet that waits', () => {
     return player
   }
 
-  it('are not given up at an empty balance and taken back free', async () => {
+  it('cannot be given up at an empty balance and returned as free coins', async () => {
     const player = await withBonus()
     await harness.open('wheel')
     const { body: placed } = await betOnWheel(player, { amount: 10, multiplier: 2 })
@@ -171,7 +171,7 @@ describe('bonus coins in a bet that waits', () => {
     expect((await giveUp(player)).body.data).toMatchObject({ given_up: 10, balance: 0 })
   })
 
-  it('stay a bonus under a hold, until the bet has ended', async () => {
+  it('stay a bonus during a hold, until the bet has ended', async () => {
     const player = await withBonus()
     await harness.open('wheel')
     expect((await betOnWheel(player, { amount: 10, multiplier: 2 })).status).toBe(200)

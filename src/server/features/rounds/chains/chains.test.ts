@@ -21,20 +21,23 @@ describe('a hash chain', () => {
     [4, 4],
     [9, 4],
     [10_000, 4_096],
-  ])('of %i links, one of every %i kept, is its secret hashed so often', async (length, every) => {
-    const secret = Buffer.alloc(32, 7)
-    const made = await makeChain({ secret, length, every }, going)
-    expect(isLinkAt(made.end, secret, length)).toBe(true)
-    expect(made.checkpoints.map(({ index }) => index)).toEqual([
-      length,
-      ...multiples(every, length - 1).reverse(),
-    ])
-    for (const { index, link } of made.checkpoints) {
-      expect(isLinkAt(made.end, link, index), `link ${index}`).toBe(true)
-    }
-  })
+  ])(
+    'of %i links, with one of every %i stored, is its secret hashed that many times',
+    async (length, every) => {
+      const secret = Buffer.alloc(32, 7)
+      const made = await makeChain({ secret, length, every }, going)
+      expect(isLinkAt(made.end, secret, length)).toBe(true)
+      expect(made.checkpoints.map(({ index }) => index)).toEqual([
+        length,
+        ...multiples(every, length - 1).reverse(),
+      ])
+      for (const { index, link } of made.checkpoints) {
+        expect(isLinkAt(made.end, link, index), `link ${index}`).toBe(true)
+      }
+    },
+  )
 
-  test('is given up at once when the node leads no more', async () => {
+  test('is abandoned immediately when the node is no longer the leader', async () => {
     const leaving = new AbortController()
     const order = { secret: Buffer.alloc(32), length: 1_000_000_000, every: 4_096 }
     const making = makeChain(order, leaving.signal)
@@ -53,7 +56,7 @@ describe('the chains of a game', () => {
   })
   afterAll(() => harness.stop())
 
-  test('give 1,000 rounds a link each, the next one announced before the one before ends', async () => {
+  test('give 1,000 rounds one link each, and announce each next chain before the current one ends', async () => {
     const { database, node } = { ...harness, node: harness.aNode() }
     const lead = await node.lead()
     if (!lead) throw new Error('Nobody leads')
@@ -81,14 +84,14 @@ describe('the chains of a game', () => {
   })
 })
 
-describe('what the database holds', () => {
+describe('the database', () => {
   let harness: RoundsHarness
   beforeAll(async () => {
     harness = await openRounds({ chainLength: 5_000 })
   })
   afterAll(() => harness.stop())
 
-  test('is no link before its round has ended, and no bust before its flight has', async () => {
+  test('holds no link before its round has ended, and no bust before its flight has ended', async () => {
     const { database } = harness
     const lead = await harness.lead('crash')
     await lead.until('ended')
@@ -137,11 +140,11 @@ describe('the public chain', () => {
   const read = (query: { limit: number; cursor?: string; chain_id?: string }) =>
     readChain(harness.database.pool, 'crash', query, harness.beacon.service)
 
-  test('is not there before it was announced', async () => {
+  test('is not found before it is announced', async () => {
     await expect(read({ limit: 10 })).rejects.toMatchObject({ code: 'not_found' })
   })
 
-  test('tells its links from the newest back to the end that was announced, and nothing of the next one', async () => {
+  test('lists its links from the newest back to the announced end, and nothing of the next one', async () => {
     const lead = await harness.lead('crash')
     for (let ended = 0; ended < 3; ended++) await lead.until('ended')
     await lead.until('in_progress')
