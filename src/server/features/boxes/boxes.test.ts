@@ -84,7 +84,7 @@ describe('the list of boxes', () => {
     },
   )
 
-  it('has twenty boxes per page by default and continues after a box that was removed', async () => {
+  it('has twenty boxes per page by default and continues after a box that was hidden', async () => {
     const { body: first } = await ask<List>(app.url, 'GET /api/boxes?sort=name')
     expect(first.data).toHaveLength(20)
     const gone = first.data.at(-1)?.slug

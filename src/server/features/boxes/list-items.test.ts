@@ -38,7 +38,7 @@ describe('the catalogue', () => {
     expect(prices).toEqual([...prices].sort((a, b) => b - a))
   })
 
-  it('finds items by part of their name or brand, in any letter case', async () => {
+  it('finds items by part of their name or house, in any letter case', async () => {
     const [any] = (await list('limit=1')).data
     const part = any?.name.slice(1, 6).toUpperCase() ?? ''
     const byName = await listAll(`search=${encodeURIComponent(part)}`)

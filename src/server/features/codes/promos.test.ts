@@ -50,7 +50,7 @@ const check = (playerId: string, typed: string) =>
   codes.promos.check(books.database.pool, playerId, typed)
 
 describe('a promo code', () => {
-  test('is shown in percent, or in dollars when its value is fixed', async () => {
+  test('is shown in percent, or in dollars if its value is fixed', async () => {
     const player = await books.aWallet(0n)
     const percent = await aPromo({ value: 1_250n })
     const fixed = await aPromo({ value: 1_050n, isFixedValue: true })
@@ -72,7 +72,7 @@ describe('a promo code', () => {
     })
   })
 
-  test('that is unknown, not started, expired, ended, used up or used is refused in its own words', async () => {
+  test('is refused with a specific message if it is unknown, not started, expired, ended, used up or used', async () => {
     const player = await books.aWallet(0n)
     const nowMs = books.clock.now()
     const coming = await aPromo({ startsAt: new Date(nowMs + 1) })
@@ -102,7 +102,7 @@ describe('a promo code', () => {
     }
   })
 
-  test('is valid from its first moment and up to its last', async () => {
+  test('is valid from its start until just before its end', async () => {
     const player = await books.aWallet(0n)
     const nowMs = books.clock.now()
     const promo = await aPromo({
@@ -119,21 +119,21 @@ describe('a promo code', () => {
     expect(await outcomeOf(check(player, promo.code))).toBe('promocode_expired')
   })
 
-  test('brings its share, rounded down, or its fixed value', async () => {
+  test('adds a percentage, rounded down, or its fixed value', async () => {
     const percent = await aPromo({ value: 500n })
     const fixed = await aPromo({ value: 1_000n, isFixedValue: true })
     expect(await use(percent, await books.aWallet(0n), 2_519n)).toBe(125n)
     expect(await use(fixed, await books.aWallet(0n), 500n)).toBe(1_000n)
   })
 
-  test('whose bonus is less than a cent is not used up by it', async () => {
+  test('is not used up by a bonus of less than a cent', async () => {
     const player = await books.aWallet(0n)
     const promo = await aPromo({ value: 500n })
     expect(await use(promo, player, 19n)).toBe(0n)
     expect(await use(promo, player, 20n)).toBe(1n)
   })
 
-  test('is used once by a player, or as often as it says', async () => {
+  test('can be used once per player, or repeatedly if it allows that', async () => {
     const player = await books.aWallet(0n)
     const once = await aPromo()
     const often = await aPromo({ isOncePerPlayer: false })
@@ -143,14 +143,14 @@ describe('a promo code', () => {
     expect(await outcomeOf(check(player, often.code))).toBe('ok')
   })
 
-  test('raced by 32 payments of one player brings one bonus', async () => {
+  test('adds one bonus to 32 concurrent payments of one player', async () => {
     const player = await books.aWallet(0n)
     const promo = await aPromo()
     const bonuses = await Promise.all(Array.from({ length: 32 }, () => use(promo, player)))
     expect(bonuses.filter((bonus) => bonus > 0n)).toEqual([1_000n])
   })
 
-  test('raced by 64 players for ten uses brings ten bonuses', async () => {
+  test('adds ten bonuses when 64 players race for ten uses', async () => {
     const players = await Promise.all(Array.from({ length: 64 }, () => books.aWallet(0n)))
     const promo = await aPromo({ usesMax: 10 })
     const bonuses = await Promise.all(players.map((player) => use(promo, player)))
@@ -159,7 +159,7 @@ describe('a promo code', () => {
     expect(row?.uses).toBe(10)
   })
 
-  test('gives a payment one bonus, however often it is credited', async () => {
+  test('adds one bonus to a payment, however often it is credited', async () => {
     const player = await books.aWallet(0n)
     const promo = await aPromo({ isOncePerPlayer: false })
     const payment = books.entropy.id()
@@ -169,7 +169,7 @@ describe('a promo code', () => {
     expect(bonuses.filter((bonus) => bonus > 0n)).toEqual([1_000n])
   })
 
-  test('is honoured for a day after its announced end, and not a moment after an operator’s', async () => {
+  test('is honored for a day after its scheduled end, but not after an operator ends it', async () => {
     const nowMs = books.clock.now()
     const ending = await aPromo({ endsAt: new Date(nowMs + HOUR_MS) })
     const ended = await aPromo()
@@ -193,13 +193,13 @@ describe('a promo code', () => {
     expect(await use(promo, player)).toBe(1_000n)
   })
 
-  test('that does not exist brings nothing', async () => {
+  test('that does not exist adds no bonus', async () => {
     const player = await books.aWallet(0n)
     expect(await use({ ...(await aPromo()), id: books.entropy.id() }, player)).toBe(0n)
   })
 })
 
-test('splitting a deposit brings nobody more, in the database either', async () => {
+test('splitting a deposit never adds a larger bonus', async () => {
   const promo = await aPromo({ isOncePerPlayer: false, value: 333n })
   const cents = fc.bigInt({ min: 1n, max: 100_000n })
   await fc.assert(
@@ -214,14 +214,14 @@ test('splitting a deposit brings nobody more, in the database either', async () 
   )
 })
 
-test('the database itself takes no fixed value that could be used twice, nor more than all of a deposit', async () => {
+test('the database rejects a reusable fixed value and a percentage of zero or above 100', async () => {
   await expect(aPromo({ isFixedValue: true, isOncePerPlayer: false })).rejects.toThrow('check')
   await expect(aPromo({ value: 10_001n })).rejects.toThrow('check')
   await expect(aPromo({ value: 0n })).rejects.toThrow('check')
 })
 
-describe('the code that is named after the brand', () => {
-  test('adds 5 %, is made once, and stays ended when an operator ended it', async () => {
+describe('the promo code named after the brand', () => {
+  test('adds 5 %, is created once and stays ended after an operator ends it', async () => {
     const player = await books.aWallet(0n)
     await codes.openBrandPromo('Coffer')
     await codes.openBrandPromo('Coffer')
@@ -236,7 +236,7 @@ describe('the code that is named after the brand', () => {
     expect(await outcomeOf(check(player, 'COFFER'))).toBe('promocode_expired')
   })
 
-  test('is written as a code can be', async () => {
+  test('keeps only the characters allowed in a code', async () => {
     const player = await books.aWallet(0n)
     await codes.openBrandPromo('Two Words!')
     await codes.openBrandPromo('☃')

@@ -65,7 +65,7 @@ describe.each([
   ['gift_code', 'gift-code.redeemed', 'gift_code_used', 'gift_code_unknown'],
   ['voucher', 'voucher.redeemed', 'voucher_used', 'voucher_unknown'],
 ] as const)('a %s', (kind, entry, used, unknown) => {
-  test('is credited once, from the house’s account for codes', async () => {
+  test('is credited once, from the house account for codes', async () => {
     const player = await books.aWallet(0n)
     const { code } = await aBatch(kind, 1_234n)
     expect(await redeem(player, code, { kind })).toEqual({
@@ -85,7 +85,7 @@ describe.each([
     expect([await balanceOf(player), await balanceOf(other)]).toEqual([1_234n, 0n])
   })
 
-  test('is found however it is typed', async () => {
+  test('is found in any letter case, spacing and with lookalike characters', async () => {
     const player = await books.aWallet(0n)
     const { printed } = await aBatch(kind, 100n, 3)
     const [one = '', two = '', three = ''] = printed
@@ -97,7 +97,7 @@ describe.each([
     expect(await balanceOf(player)).toBe(300n)
   })
 
-  test('that nobody has made is refused, whatever it is', async () => {
+  test('is refused if it does not exist, whatever the input', async () => {
     for (const typed of [
       '0000-0000-0000-0000',
       'x',
@@ -116,7 +116,7 @@ describe.each([
     }
   })
 
-  test('raced by 64 players and their devices has one winner', async () => {
+  test('is credited to one of 64 players who race for it on two devices each', async () => {
     const players = await Promise.all(Array.from({ length: 64 }, () => books.aWallet(0n)))
     const { code } = await aBatch(kind, 5_000n)
     const ip = anAddress()
@@ -132,7 +132,7 @@ describe.each([
     expect(balances.reduce((sum, balance) => sum + balance, 0n)).toBe(5_000n)
   })
 
-  test('typed 64 times at once by one player is credited once', async () => {
+  test('is credited once for 64 concurrent requests of one player', async () => {
     const player = await books.aWallet(0n)
     const { code } = await aBatch(kind, 700n)
     const answers = await Promise.all(
@@ -142,7 +142,7 @@ describe.each([
     expect(await balanceOf(player)).toBe(700n)
   })
 
-  test('of an annulled batch is unknown, and what was redeemed stays', async () => {
+  test('is unknown once its batch is voided, while redeemed codes stay credited', async () => {
     const player = await books.aWallet(0n)
     const { id, printed } = await aBatch(kind, 100n, 3)
     await redeem(player, printed[0] ?? '', { kind })
@@ -155,7 +155,7 @@ describe.each([
   })
 })
 
-test('a code in the other kind’s box is sent to its own, unspent and uncounted', async () => {
+test('a voucher entered as a gift code is refused with a hint, and is neither used nor counted as a failure', async () => {
   const player = await books.aWallet(0n)
   const { code } = await aBatch('voucher', 100n)
   for (let count = 0; count < 8; count++) {
@@ -169,7 +169,7 @@ test('a code in the other kind’s box is sent to its own, unspent and uncounted
 })
 
 describe('an Idempotency-Key', () => {
-  test('gives the same answer again, and one credit', async () => {
+  test('replays the first answer and credits once', async () => {
     const player = await books.aWallet(0n)
     const { code } = await aBatch('gift_code', 250n)
     const first = await redeem(player, code, { key: 'k' })
@@ -178,7 +178,7 @@ describe('an Idempotency-Key', () => {
     expect(await balanceOf(player)).toBe(250n)
   })
 
-  test('64 times at once gives one credit and 64 equal answers', async () => {
+  test('gives 64 concurrent requests one credit and equal answers', async () => {
     const player = await books.aWallet(0n)
     const { code } = await aBatch('voucher', 250n)
     const answers = await Promise.all(
@@ -188,7 +188,7 @@ describe('an Idempotency-Key', () => {
     expect(await balanceOf(player)).toBe(250n)
   })
 
-  test('refuses another code, another kind, and is another player’s own', async () => {
+  test('refuses another code or kind, and can be reused by another player', async () => {
     const player = await books.aWallet(0n)
     const other = await books.aWallet(0n)
     const { printed } = await aBatch('gift_code', 100n, 2)
@@ -202,7 +202,7 @@ describe('an Idempotency-Key', () => {
     expect([await balanceOf(player), await balanceOf(other)]).toEqual([100n, 100n])
   })
 
-  test('of a failure repeats the failure and counts it once', async () => {
+  test('replays a failure and counts it once', async () => {
     const player = await books.aWallet(0n)
     for (let count = 0; count < 20; count++) {
       expect(await outcomeOf(redeem(player, 'nonsense', { key: 'k' }))).toBe('gift_code_unknown')
@@ -213,7 +213,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('guessing', () => {
-  test('ends after five failures of a player in fifteen minutes', async () => {
+  test('is blocked after five failures of a player in fifteen minutes', async () => {
     const player = await books.aWallet(0n)
     const { code } = await aBatch('gift_code', 100n)
     for (let count = 0; count < 5; count++) {
@@ -234,7 +234,7 @@ describe('guessing', () => {
     expect(await outcomeOf(redeem(player, code))).toBe('ok')
   })
 
-  test('64 times at once has five tries', async () => {
+  test('allows five tries among 64 concurrent ones', async () => {
     const player = await books.aWallet(0n)
     const answers = await Promise.all(
       Array.from({ length: 64 }, (_, index) => outcomeOf(redeem(player, `guess ${index}`))),
@@ -243,7 +243,7 @@ describe('guessing', () => {
     expect(answers.filter((answer) => answer === 'too_many_requests')).toHaveLength(59)
   })
 
-  test('from one address by many players, at once, has twenty tries', async () => {
+  test('allows twenty tries from one IP address, even by many players concurrently', async () => {
     const players = await Promise.all(Array.from({ length: 32 }, () => books.aWallet(0n)))
     const ip = anAddress()
     const answers = await Promise.all(
@@ -261,7 +261,7 @@ describe('guessing', () => {
     expect(await outcomeOf(redeem(player, 'three', { ip }))).toBe('gift_code_unknown')
   })
 
-  test('is not forgotten by a restart, and is by the quarter of an hour', async () => {
+  test('is blocked across a restart, and its failures are deleted after 15 minutes', async () => {
     const player = await books.aWallet(0n)
     for (let count = 0; count < 5; count++) await outcomeOf(redeem(player, `guess ${count}`))
     const restarted = { ...books, hash: createCodeHash(books.seedKey) }
@@ -276,8 +276,8 @@ describe('guessing', () => {
   })
 })
 
-describe('what is stored', () => {
-  test('holds no code in plain text, nor a hash that anybody could try', async () => {
+describe('the stored code', () => {
+  test('is neither plain text nor an unkeyed hash', async () => {
     const player = await books.aWallet(0n)
     const { code } = await aBatch('gift_code', 100n)
     await redeem(player, code, { key: 'k' })
@@ -297,7 +297,7 @@ describe('what is stored', () => {
     }
   })
 
-  test('redeems nothing under another key', async () => {
+  test('cannot be redeemed under another hash key', async () => {
     const player = await books.aWallet(0n)
     const { code } = await aBatch('gift_code', 100n)
     const stolen = { ...books, hash: createCodeHash(Buffer.alloc(32, 1)) }
@@ -306,7 +306,7 @@ describe('what is stored', () => {
     expect(await outcomeOf(tried)).toBe('gift_code_unknown')
   })
 
-  test('is printed once, each code another', async () => {
+  test('can be printed once per batch, and every code is unique', async () => {
     const { id, printed } = await aBatch('voucher', 100n, 1_000)
     expect(new Set(printed).size).toBe(1_000)
     const again = books.database.transaction((tx) => codes.operate.printBatch(tx, id))

@@ -44,7 +44,7 @@ const receiptOf = async (id: string) => {
 }
 
 describe('a bet', () => {
-  it('is taken, cashed out at the multiplier of the moment, or lost, and its receipt is right', async () => {
+  it('is cashed out at the current multiplier or lost, and its receipt verifies', async () => {
     const player = await aPlayer(harness.app, { cents: 1_000n })
     const ids: string[] = []
     const { bust } = await harness.fly(150n, async () => {
@@ -86,7 +86,7 @@ describe('a bet', () => {
       expect(verifyReceipt(await receiptOf(id))).toMatchObject({ verdict: 'verified' })
   })
 
-  it('is refused with its own words, and nothing is charged', async () => {
+  it('is refused with a specific message and charges nothing', async () => {
     const [player, other] = await players(harness.app, 2, { cents: 10_000n })
     if (!player || !other) throw new Error('No players')
     const broke = await aPlayer(harness.app, { cents: 99n })
@@ -136,7 +136,7 @@ describe('a bet', () => {
     if (bust < 10_100n) expect(await harness.cents(player)).toBe(after)
   })
 
-  it('that cashes out by itself while it is cashed out is settled once, and both hear of it', async () => {
+  it('is settled once when a manual and an auto cash-out coincide, and the call reports the win', async () => {
     const crowd = await players(harness.app, 8, { cents: 1_000n })
     const { bust } = await harness.fly(130n, () =>
       Promise.all(crowd.map((by) => betOnCrash(by, { amount: 1, auto_cashout: 1.2 }))),
@@ -153,7 +153,7 @@ describe('a bet', () => {
     await bustAt(bust)
   })
 
-  it('never lets a round hold more than it may, however many bet at once', async () => {
+  it('cannot exceed the limit of its round, however many players bet concurrently', async () => {
     const crowd = await players(harness.app, 500, { cents: 200n })
     const round = await harness.open('crash')
     const bets = crowd.flatMap((by) => [by, by])
@@ -175,7 +175,7 @@ describe('a bet', () => {
   })
 })
 
-it('10,000 cash-outs around the bust are each won or lost, by the millisecond', async () => {
+it('each of 10,000 cash-outs around the bust is won or lost by the millisecond', async () => {
   const { app } = harness
   const { database, clock } = app
   const crowd = await players(app, 10, { cents: 100_000n })

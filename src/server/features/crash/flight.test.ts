@@ -27,32 +27,44 @@ const round = (outcome: bigint | null, isCut = false) => ({ id: 'round', outcome
 
 describe('a bet that is open when its round ends', () => {
   it.each([
-    ['its own auto cash-out at the bust', bet({}), round(150n), 'won', 499n],
-    ['its own auto cash-out above the bust', bet({}), round(149n), 'lost', 0n],
+    ["a player's auto cash-out at the bust", bet({}), round(150n), 'won', 499n],
+    ["a player's auto cash-out above the bust", bet({}), round(149n), 'lost', 0n],
     [
-      'a given auto cash-out below the bust',
+      'a default auto cash-out below the bust',
       bet({ is_auto_given: true }),
       round(151n),
       'won',
       499n,
     ],
-    ['a cut flight, its own below the bust', bet({}), round(200n, true), 'won', 499n],
-    ['a cut flight, its own above the bust', bet({}), round(100n, true), 'lost', 0n],
     [
-      'a cut flight, a given one',
+      "a player's auto cash-out below the bust of a cut flight",
+      bet({}),
+      round(200n, true),
+      'won',
+      499n,
+    ],
+    [
+      "a player's auto cash-out above the bust of a cut flight",
+      bet({}),
+      round(100n, true),
+      'lost',
+      0n,
+    ],
+    [
+      'a default auto cash-out below the bust of a cut flight',
       bet({ is_auto_given: true }),
       round(200n, true),
       'refunded',
       333n,
     ],
     [
-      'a cut flight, a given one above',
+      'a default auto cash-out above the bust of a cut flight',
       bet({ is_auto_given: true }),
       round(100n, true),
       'refunded',
       333n,
     ],
-    ['no bust at all', bet({}), round(null), 'refunded', 333n],
+    ['no bust', bet({}), round(null), 'refunded', 333n],
   ])('with %s', (_, row, ended, status, payout) => {
     expect(endWithRound(row, ended)).toMatchObject({ status, payout, elapsedMs: null })
   })

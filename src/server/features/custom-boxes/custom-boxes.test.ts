@@ -59,7 +59,7 @@ async function settled(player: TestPlayer, openings: number): Promise<Mine> {
 }
 
 describe('making a box', () => {
-  it('puts it on sale at the price that follows from the chances', async () => {
+  it('puts it on sale at the price computed from its chances', async () => {
     const draft = await aDraft(maker, { cover: 'crate-ocean' })
     const box = await aCustomBox(maker, draft)
     const catalogue = new Map((await itemsFor(maker, 0, 20)).map((item) => [item.id, item]))
@@ -84,7 +84,7 @@ describe('making a box', () => {
     ])
   })
 
-  it('gives every box an address of its own, whatever its name', async () => {
+  it('gives every box a unique slug, whatever its name', async () => {
     const names = ['Same name', 'Same name', 'Сундук удачи', '夏の宝箱', 'Ünïcödé!!']
     const slugs: string[] = []
     for (const name of names) slugs.push((await aCustomBox(maker, { name })).slug)
@@ -94,7 +94,7 @@ describe('making a box', () => {
     expect(slugs[4]).toMatch(/^unicode-[a-z0-9]{6}$/)
   })
 
-  it('asks a visitor to sign in', async () => {
+  it('requires a visitor to sign in', async () => {
     const draft = await aDraft(maker)
     for (const call of [
       'POST /api/user-boxes',
@@ -106,7 +106,7 @@ describe('making a box', () => {
     expect(await ask(app.url, 'GET /api/profile/boxes')).toMatchObject({ status: 401 })
   })
 
-  it('stops at twenty on sale, also when they come at once', async () => {
+  it('is limited to twenty boxes on sale, even for concurrent requests', async () => {
     const player = await aPlayer(app)
     const draft = await aDraft(player)
     const answers = await Promise.all(
@@ -121,7 +121,7 @@ describe('making a box', () => {
   })
 })
 
-describe('a draft that makes no box', () => {
+describe('a draft', () => {
   let dear: CatalogueItem
   let cheap: CatalogueItem
   let many: CatalogueItem[]
@@ -147,7 +147,7 @@ describe('a draft that makes no box', () => {
     ],
   })
 
-  it('is told the gap of its chances to the last digit', async () => {
+  it('is refused with the exact difference of its chances from 100 %', async () => {
     expect((await faultsOf(pair(50, 49.99999))).items).toEqual([
       'The chances sum to 99.99999%: 0.00001% is missing.',
     ])
@@ -156,7 +156,7 @@ describe('a draft that makes no box', () => {
     ])
   })
 
-  it('has two items at least and fifty at most', async () => {
+  it('is refused with fewer than two or more than fifty items', async () => {
     const even = (count: number) => ({
       name: 'Many',
       items: many.slice(0, count).map(({ id: item_id }, place) => ({
@@ -186,11 +186,11 @@ describe('a draft that makes no box', () => {
     [1e308, 1e308],
     [100, 100],
     [Number.MAX_SAFE_INTEGER, 1],
-  ])('refuses the chances %j and %j', async (first, second) => {
+  ])('is refused with the chances %j and %j', async (first, second) => {
     expect(await faultsOf(pair(first, second))).not.toEqual({})
   })
 
-  it('names an unknown item, and one that is there twice', async () => {
+  it('is refused with a message that names an unknown or duplicate item', async () => {
     const twice = {
       name: 'Twice',
       items: pair(50, 50).items.map((item) => ({ ...item, item_id: dear.id })),
@@ -210,11 +210,11 @@ describe('a draft that makes no box', () => {
     [{ name: 'Text for items', items: 'all' }],
     [{ name: 'Object for items', items: { length: 2 } }],
     [{ items: [] }],
-  ])('refuses %j', async (body) => {
+  ])('is refused for the body %j', async (body) => {
     expect(await faultsOf(body)).not.toEqual({})
   })
 
-  it('has a name of 3 to 40 letters that offends nobody and is not ours, and a cover of ours', async () => {
+  it('is refused with a name that is malformed, offensive or impersonating, or with an unknown cover', async () => {
     const named = (name: unknown) => ({ ...pair(50, 50), name })
     for (const name of [
       '',
@@ -238,7 +238,7 @@ describe('a draft that makes no box', () => {
     })
   })
 
-  it('gives no meaning to a price, a maker or a version that a client sends', async () => {
+  it('cannot set the price, the maker or the version', async () => {
     const box = await aCustomBox(maker, {
       ...pair(50, 50),
       ...{ price: 0.01, maker_id: stranger.id, version: 9, slug: 'midas-vault', kind: 'box' },
@@ -250,7 +250,7 @@ describe('a draft that makes no box', () => {
 })
 
 describe('changing a box', () => {
-  it('makes a new version of other chances, and none of another name', async () => {
+  it('creates a new version for new chances, but not for a new name', async () => {
     const box = await aCustomBox(maker)
     const draft = await aDraft(maker)
     const put = (body: object) =>
@@ -280,7 +280,7 @@ describe('changing a box', () => {
     expect(body.data.map(({ version }) => version)).toEqual([2, 1])
   })
 
-  it("is for its maker alone: another's box is none", async () => {
+  it('is possible only for its maker; for others the box is not found', async () => {
     const box = await aCustomBox(maker)
     const draft = await aDraft(stranger)
     const tried = [
@@ -295,7 +295,7 @@ describe('changing a box', () => {
     expect((await read(box.slug)).status).toBe(200)
   })
 
-  it('never mixes versions: what was shown is opened, or nothing is charged', async () => {
+  it('never mixes versions: the version shown is opened, or nothing is charged', async () => {
     const box = await aCustomBox(maker)
     const draft = await aDraft(maker)
     const openers = await players(app, 8, { cents: 100_000n })
@@ -339,7 +339,7 @@ describe('changing a box', () => {
     })
   })
 
-  it('hides it from the world, keeps its openings and receipts, and lets it come back', async () => {
+  it('can hide it, which keeps its openings and receipts, and put it back on sale', async () => {
     const box = await aCustomBox(maker)
     const { body } = await open(stranger, box.slug)
     const betId = body.data.openings[0]?.bet_id
@@ -366,7 +366,7 @@ describe('changing a box', () => {
 })
 
 describe("the maker's share", () => {
-  it('is 1 % of what others pay, to the cent, and nothing of their own openings', async () => {
+  it("is 1 % of others' stakes to the cent, and nothing of the maker's own", async () => {
     const own = await aPlayer(app, { cents: 50_000n })
     const box = await aCustomBox(own)
     const price = toCents(box.price)
@@ -387,7 +387,7 @@ describe("the maker's share", () => {
     expect(shares.reduce((sum, { amount }) => sum + toCents(amount), 0n)).toBe((price * 15n) / 100n)
   })
 
-  it('of a box that was hidden meanwhile is paid all the same', async () => {
+  it('is paid even if the box was hidden after the openings', async () => {
     const own = await aPlayer(app)
     const box = await aCustomBox(own)
     await open(stranger, box.slug, { count: 5 })
@@ -397,8 +397,8 @@ describe("the maker's share", () => {
   })
 })
 
-describe('the lists', () => {
-  it('show boxes on sale by name, item, maker and price, in every order', async () => {
+describe('the list of custom boxes', () => {
+  it('can be searched, filtered by price and sorted in every order', async () => {
     const list = async (query: string) =>
       (await ask<Listed>(app.url, `GET /api/user-boxes?${query}`)).body
     app.clock.advance(1_000)
@@ -416,7 +416,7 @@ describe('the lists', () => {
     expect(new Set(makers.slice(0, new Set(makers).size)).size).toBe(new Set(makers).size)
   })
 
-  it('go on where they ended, and refuse a cursor that is none', async () => {
+  it('has every box once over its pages and refuses an invalid cursor', async () => {
     const slugs: string[] = []
     let cursor: string | null = null
     do {

@@ -71,8 +71,8 @@ async function paidFor(slug: string): Promise<bigint> {
 
 const faults = async () => (await auditMakerShares(app.database.pool)).faults
 
-describe('shares are paid once', () => {
-  it('by many nodes at once, again and again', async () => {
+describe("maker's shares are paid once", () => {
+  it('by several nodes that settle concurrently and repeatedly', async () => {
     const { slug, owed } = await openedBox(60)
     const nodes = await Promise.all([anotherNode(), anotherNode(), anotherNode()])
     await Promise.all([...nodes, ...nodes].map((node) => node.settle()))
@@ -83,7 +83,7 @@ describe('shares are paid once', () => {
   })
 
   it.each(['FROM user_boxes', 'INSERT INTO entries', 'UPDATE accounts', 'UPDATE maker_shares'])(
-    'also when a node dies at its statement %s',
+    'when a node dies at the statement %s',
     async (part) => {
       const { slug, owed } = await openedBox(20)
       const dying = await anotherNode((text) => {
@@ -100,7 +100,7 @@ describe('shares are paid once', () => {
     },
   )
 
-  it('also when its connection is cut in the middle, and it tries again', async () => {
+  it('when the connection is cut during a payment and the node retries', async () => {
     const { slug, owed } = await openedBox(40)
     let cuts = 0
     const node = await anotherNode((text) => {
@@ -118,7 +118,7 @@ describe('shares are paid once', () => {
     await node.stop()
   })
 
-  it('and the audit finds one that was lost, paid twice over, or never owed', async () => {
+  it('and the audit finds a missing, wrong or unearned share', async () => {
     const { slug } = await openedBox(20)
     const node = await anotherNode()
     await node.settle()

@@ -30,7 +30,7 @@ const statusOf = async (slug: string) => (await ask(app.url, `GET /api/user-boxe
 const mine = async () => (await maker.ask<{ data: MyBox[] }>('GET /api/profile/boxes')).body.data
 
 describe('an operator', () => {
-  it('takes a box down, which its maker cannot undo, and gives it back', async () => {
+  it('takes a box down, which its maker cannot undo, and restores it', async () => {
     const box = await aCustomBox(maker, { name: 'Sold as another' })
     const draft = await aDraft(maker)
     const id = (await listed('search=sold as')).data[0]?.id ?? ''
@@ -56,7 +56,7 @@ describe('an operator', () => {
     expect(await act(id, 'restore')).toMatchObject({ status: 409 })
   })
 
-  it('leaves a word in the log for each act, with the maker and the box', async () => {
+  it('has each action logged with the maker and the box', async () => {
     const box = await aCustomBox(maker, { name: 'Told in the log' })
     const id = (await listed(`search=${box.slug}`)).data[0]?.id ?? ''
     await act(id, 'hide')
@@ -72,7 +72,7 @@ describe('an operator', () => {
     expect(told[0]).toMatchObject({ player_id: maker.id, reason: reason.reason })
   })
 
-  it('and its maker cannot act at once: the box ends down, or was published before', async () => {
+  it('takes a box down even while its maker publishes it', async () => {
     const draft = await aDraft(maker)
     for (let round = 0; round < 6; round++) {
       const box = await aCustomBox(maker, { name: `At once ${round}` })
@@ -88,7 +88,7 @@ describe('an operator', () => {
     }
   })
 
-  it('finds boxes by name, address or maker, page by page, and never one’s own to take down', async () => {
+  it('finds boxes by slug or maker, page by page, and cannot take down their own', async () => {
     const own = await aCustomBox(operator, { name: 'Of an insider' })
     const id = (await listed(`search=${own.slug}`)).data[0]?.id ?? ''
     expect(await act(id, 'hide')).toMatchObject({ status: 403, body: { code: 'own_account' } })
@@ -107,7 +107,7 @@ describe('an operator', () => {
   })
 })
 
-it('another node sees what is made, changed and hidden here', async () => {
+it('another node sees boxes that are created, changed and hidden on this one', async () => {
   const box = await aCustomBox(maker, { name: 'Seen elsewhere' })
   await app.database.pool.query(
     `UPDATE boxes SET hidden_at = now() WHERE kind = 'user' AND slug = $1`,

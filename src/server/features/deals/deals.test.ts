@@ -85,8 +85,8 @@ async function dealUntil(player: TestPlayer, isWin: boolean) {
   }
 }
 
-describe('what deals are made under', () => {
-  it('is stated with the hash of all the rest', async () => {
+describe('the config of deals', () => {
+  it('is published with the hash of its terms', async () => {
     const { body } = await ask<{ data: Record<string, unknown> }>(app.url, 'GET /api/deals/config')
     const { version_hash, ...terms } = body.data
     expect(terms).toEqual({
@@ -98,7 +98,7 @@ describe('what deals are made under', () => {
 })
 
 describe('the targets', () => {
-  it('are the catalogue up to the largest payout, cheapest first, a page at a time', async () => {
+  it('are all items up to the largest payout, cheapest first, page by page', async () => {
     const { rows } = await app.database.pool.query<{ id: string; price: bigint }>(
       'SELECT id, price FROM items WHERE price <= 1000000',
     )
@@ -121,7 +121,7 @@ describe('the targets', () => {
     }
   })
 
-  it('are searched by name and house, and by price', async () => {
+  it('can be searched by name and house and filtered by price', async () => {
     const [some] = (await targetsOf('min_price=20&limit=1')).data
     const word = some?.name.split(' ')[0]?.toUpperCase() ?? ''
     const found = (await targetsOf(`search=${word}&min_price=20&max_price=900&limit=100`)).data
@@ -136,7 +136,7 @@ describe('the targets', () => {
 })
 
 describe('a deal', () => {
-  it('that is won: what was staked is gone and the target is in the inventory at its price', async () => {
+  it('that is won takes the stake and adds the target to the inventory at its price', async () => {
     const player = await aPlayer(app, { cents: 100_000n })
     const { made, item } = await dealUntil(player, true)
     const { data } = made
@@ -160,7 +160,7 @@ describe('a deal', () => {
     expect(sold.body).toMatchObject({ data: { amount: data.target.price } })
   })
 
-  it('that is lost: what was staked is gone', async () => {
+  it('that is lost takes the stake', async () => {
     const player = await aPlayer(app, { cents: 100_000n })
     const { made, item } = await dealUntil(player, false)
     expect(made.msg).toBe('The deal is lost.')
@@ -171,7 +171,7 @@ describe('a deal', () => {
     expect(ids).not.toContain(made.data.bet_id)
   })
 
-  it('takes items alone, and coins alone, and says what the balance is', async () => {
+  it('accepts items alone or coins alone, and returns the balance', async () => {
     const player = await aPlayer(app, { cents: 1_000n })
     const ids = [await anItemWorth(app, player.id, 150n), await anItemWorth(app, player.id, 50n)]
     const { id: target_item_id } = await aTargetFor(200n)
@@ -184,7 +184,7 @@ describe('a deal', () => {
     expect(seeds.body.data.nonce).toBe(2)
   })
 
-  it('counts an item at what it was won with, whatever the catalogue says by now', async () => {
+  it('counts a staked item at the value it was won at, not at its current price', async () => {
     const player = await aPlayer(app)
     const item = await anItem(app, player.id)
     const [own] = await itemsOf(player)
@@ -202,7 +202,7 @@ describe('a deal', () => {
     await app.reloadShop()
   })
 
-  it('is answered again under its key, when the items are gone and the price is another', async () => {
+  it('is replayed under its Idempotency-Key after the items are gone and the price has changed', async () => {
     const player = await aPlayer(app, { cents: 1_000n })
     const item = await anItemWorth(app, player.id, 100n)
     const target = await aTargetFor(100n, 1)
@@ -223,7 +223,7 @@ describe('a deal', () => {
     await app.reloadShop()
   })
 
-  it('has a receipt that verifies once its seed is revealed, won or lost, with items and without', async () => {
+  it('has a receipt that verifies once its seed is revealed, won or lost, with or without items', async () => {
     const player = await aPlayer(app, { cents: 100_000n })
     const ids = [
       (await dealUntil(player, true)).made.data.bet_id,
@@ -240,7 +240,7 @@ describe('a deal', () => {
     }
   })
 
-  it('is listed for its player and for everybody, and is no drop of a box', async () => {
+  it("is listed in the player's and the public bets, and is not a drop", async () => {
     const dropsBefore = await ask(app.url, 'GET /api/last-drops')
     const before = await ask(app.url, 'GET /api/last-drops/summary')
     const player = await aPlayer(app, { cents: 100_000n })
@@ -284,7 +284,7 @@ describe('a deal', () => {
 })
 
 describe('the audit', () => {
-  it('finds a deal whose stake is not what was sold into it', async () => {
+  it('finds a deal whose stake differs from its staked items and coins', async () => {
     const player = await aPlayer(app, { cents: 100_000n })
     const { made, item } = await dealUntil(player, false)
     const { made: other } = await dealUntil(player, false)
@@ -350,7 +350,7 @@ describe('a deal is refused, and nothing is staked', () => {
     return { status, body, item }
   }
 
-  it('without a stake, and with an item named twice or fifty-one of them', async () => {
+  it('without a stake, with a duplicate item or with more than fifty items', async () => {
     const { id: target_item_id } = await aTargetFor(100n)
     const nothing = await refused({ target_item_id })
     expect(nothing).toMatchObject({
@@ -367,7 +367,7 @@ describe('a deal is refused, and nothing is staked', () => {
     }
   })
 
-  it('on what is no item of the catalogue', async () => {
+  it('on a target that is not in the catalogue', async () => {
     for (const target_item_id of ['no-such-item', '__proto__', 'constructor']) {
       const { status, body } = await refused({ amount: 1, target_item_id })
       expect([status, body.errors]).toEqual([
@@ -377,7 +377,7 @@ describe('a deal is refused, and nothing is staked', () => {
     }
   })
 
-  it('on a target off the chances, naming the prices that can be won', async () => {
+  it('on a target outside the range of chances, with the range of prices that can be won', async () => {
     const { min, max } = dealTargets(100n)
     const sentence = `A stake of 1.00 can win an item of ${formatCoins(min)} to ${formatCoins(max)} coins.`
     const cheaper = (await targetsOf(`max_price=${toCoins(min - 1n)}`)).data.at(-1)
@@ -388,7 +388,7 @@ describe('a deal is refused, and nothing is staked', () => {
     }
   })
 
-  it('a cent beyond either end of the chances, and made at the end', async () => {
+  it('at a stake one cent outside the range of chances, but not at its upper end', async () => {
     const target = await aTargetFor(500n)
     const { min, max } = dealStakes(toCents(target.price))
     for (const beyond of [max + 1n, min - 1n]) {
@@ -413,7 +413,7 @@ describe('a deal is refused, and nothing is staked', () => {
     ])
   })
 
-  it('with less or more than can be staked, items included', async () => {
+  it('with a total stake below the minimum or above the maximum, items included', async () => {
     const { id: target_item_id } = await aTargetFor(100n)
     const sentence = 'Stake 0.10 to 8,695.65 coins in total, including items.'
     const small = await refused({ amount: 0.09, target_item_id })
@@ -425,7 +425,7 @@ describe('a deal is refused, and nothing is staked', () => {
     expect(large.body.errors).toEqual({ inventory_item_ids: [sentence] })
   })
 
-  it('with items of others, items that are gone or asked to be shipped, and no items at all', async () => {
+  it('with unknown items, items of another player or items requested for shipping', async () => {
     const other = await aPlayer(app)
     const foreign = await anItemWorth(app, other.id, 100n)
     const { id: target_item_id } = await aTargetFor(200n)
@@ -450,7 +450,7 @@ describe('a deal is refused, and nothing is staked', () => {
     expect(await balanceOf(player)).toBe(before)
   })
 
-  it('when the coins do not suffice, naming what is missing', async () => {
+  it('when the balance is too low, with the missing amount', async () => {
     const { id: target_item_id } = await aTargetFor(500n)
     const { body } = await refused(
       (item) => ({ inventory_item_ids: [item], amount: 4, target_item_id }),
@@ -459,7 +459,7 @@ describe('a deal is refused, and nothing is staked', () => {
     expect(body).toMatchObject({ code: 'insufficient_funds', data: { missing: 0.01 } })
   })
 
-  it('when the target costs another price than the one that was shown, naming it', async () => {
+  it("when the target's price is not the one shown, with the current price", async () => {
     const target = await aTargetFor(100n)
     const { status, body } = await refused((item) => ({
       ...{ inventory_item_ids: [item], target_item_id: target.id },

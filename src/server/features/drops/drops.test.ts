@@ -53,7 +53,7 @@ const subscribed = (channel: { bind(event: string, listener: () => void): unknow
   new Promise<void>((resolve) => channel.bind('pusher:subscription_succeeded', resolve))
 
 describe('the feed', () => {
-  it('publishes a drop after its commit, and the new balance to its player', async () => {
+  it('publishes a drop after its commit, and the new balance to the player', async () => {
     const player = await aPlayer(app, { cents: 1_000n })
     const own = connect(player)
     const visitor = connect()
@@ -80,7 +80,7 @@ describe('the feed', () => {
     expect(rest.body.seq).toBe((await drop).seq)
   })
 
-  it('keeps strangers and visitors out of a private channel', async () => {
+  it('keeps other players and visitors out of a private channel', async () => {
     const player = await aPlayer(app)
     const stranger = await aPlayer(app)
     const asked = { socket_id: '1.1', channel_name: `private-users.${player.id}` }
@@ -92,7 +92,7 @@ describe('the feed', () => {
     }
   })
 
-  it('closes the sockets of a session that ended within a second, and lets them in no more', async () => {
+  it('closes the sockets of an ended session within a second and refuses their reconnection', async () => {
     const player = await aPlayer(app, { cents: 1_000n })
     const listener = await subscribePrivately(app.url, player, player.tokens.access_token)
     let received = 0
@@ -111,7 +111,7 @@ describe('the feed', () => {
     expect(received).toBe(0)
   })
 
-  it("lists a box's latest drops, and its best by price", async () => {
+  it("lists a box's latest drops and its best drops by price", async () => {
     const player = await aPlayer(app, { cents: 10_000n })
     for (let turn = 0; turn < 5; turn++)
       await player.ask(`POST /api/boxes/${slug}/open`, { count: 5 })

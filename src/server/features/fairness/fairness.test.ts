@@ -41,13 +41,13 @@ const rotate = (player: TestPlayer, body: object = {}) =>
 const sha256 = (hex: string) => createHash('sha256').update(Buffer.from(hex, 'hex')).digest('hex')
 
 describe('the seeds of a player', () => {
-  it('start with a commitment, and a client seed that says that the server filled it in', async () => {
+  it('start with a commitment and a client seed marked as chosen by the server', async () => {
     const seed = await seedOf(await aPlayer(app))
     expect(seed).toMatchObject({ nonce: 0, client_seed_origin: 'server' })
     expect(seed.server_seed_hash).not.toBe(seed.next_server_seed_hash)
   })
 
-  it('let the browser choose the client seed after the commitment, until the first bet', async () => {
+  it('allow the client seed to be set after the commitment, until the first bet', async () => {
     const player = await aPlayer(app, { cents: 1_000n })
     const before = await seedOf(player)
     const set = (client_seed: string) =>
@@ -72,7 +72,7 @@ describe('the seeds of a player', () => {
     },
   )
 
-  it('reveal what was committed to, and go on with what was announced', async () => {
+  it('are rotated to the announced pair, and the revealed seed matches its commitment', async () => {
     const player = await aPlayer(app, { cents: 1_000n })
     let before = await seedOf(player)
     for (let turn = 0; turn < 3; turn++) {
@@ -94,7 +94,7 @@ describe('the seeds of a player', () => {
     }
   })
 
-  it('carry the client seed over when none is given, and say so', async () => {
+  it('keep the client seed, marked as carried over, when a rotation sets none', async () => {
     const player = await aPlayer(app)
     const { body } = await rotate(player)
     expect(body.data.current).toMatchObject({
@@ -103,7 +103,7 @@ describe('the seeds of a player', () => {
     })
   })
 
-  it('are revealed by themselves after 30 days, when they were used', async () => {
+  it('are revealed automatically after 30 days if they were used', async () => {
     const own = await startApp()
     const used = await aPlayer(own, { cents: 1_000n })
     const unused = await aPlayer(own)
@@ -131,8 +131,8 @@ const openSeed = (url: string, commitment: string) =>
     `GET /api/fairness/seeds/${commitment}?limit=100`,
   )
 
-describe('what anybody may see', () => {
-  it('is nothing of a seed in play, and every nonce with its bet of a revealed one', async () => {
+describe('public fairness data', () => {
+  it('shows nothing of an active seed, and every nonce and bet of a revealed one', async () => {
     const player = await aPlayer(app, { cents: 1_000n })
     const { server_seed_hash: commitment } = await seedOf(player)
     const openings = await open(player, 5)
@@ -148,7 +148,7 @@ describe('what anybody may see', () => {
     expect((await openSeed(app.url, 'f'.repeat(64))).status).toBe(404)
   })
 
-  it('lists the bets of a revealed seed page by page, each ready to be recomputed', async () => {
+  it('lists the bets of a revealed seed page by page, each with everything to recompute it', async () => {
     const player = await aPlayer(app, { cents: 2_000n, name: 'Listed name' })
     const { server_seed_hash: commitment } = await seedOf(player)
     await open(player, 5)
@@ -176,7 +176,7 @@ describe('what anybody may see', () => {
     expect(JSON.stringify(await openSeed(app.url, commitment))).not.toContain(player.id)
   })
 
-  it('is that a seed is overdue, and nothing else of it', async () => {
+  it('shows only that a seed is overdue', async () => {
     const own = await startApp()
     const player = await aPlayer(own, { cents: 1_000n })
     await open(player, 2)
@@ -202,7 +202,7 @@ describe('what anybody may see', () => {
     await own.stop()
   })
 
-  it('is a receipt that the domain verifies, and that names no account', async () => {
+  it('includes a receipt that verifies and names no account', async () => {
     const player = await aPlayer(app, { cents: 1_000n, name: 'Public name' })
     const [opening] = await open(player)
     const receiptOf = async () =>
@@ -219,7 +219,7 @@ describe('what anybody may see', () => {
     }
   })
 
-  it('proves the bets of all games on one seed, and lists them in words', async () => {
+  it('proves the bets of all games on one seed and lists them with readable descriptions', async () => {
     const player = await aPlayer(app, { cents: 10_000n, name: 'All games' })
     const { server_seed_hash: commitment } = await seedOf(player)
     await open(player)
@@ -264,7 +264,7 @@ describe('what anybody may see', () => {
     expect(body.data[0]).toMatchObject({ game: 'box', nonce: 2, is_revealed: false, stake: 0.5 })
   })
 
-  it('never holds an unrevealed server seed: no call answers one', async () => {
+  it('never includes an unrevealed server seed', async () => {
     const player = await aPlayer(app, { cents: 1_000n })
     const [opening] = await open(player)
     const seen: string[] = []

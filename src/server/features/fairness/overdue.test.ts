@@ -52,7 +52,7 @@ async function playersWhoPlayed(count: number): Promise<string[]> {
 const overdue = async (query = '') =>
   (await ask<Reply<typeof listOverdueSeeds>>(app.url, `GET /api/fairness/overdue${query}`)).body
 
-it('are all revealed by the next run, however many, and past one that cannot be', async () => {
+it('the next run reveals all overdue seeds, even after one that cannot be decrypted', async () => {
   const ids = await playersWhoPlayed(251)
   const [broken] = ids
   // A corrupted bit: the sealed seed no longer decrypts.
@@ -93,7 +93,7 @@ it('are all revealed by the next run, however many, and past one that cannot be'
   }
 })
 
-it('are on a public list from their day on, page by page', async () => {
+it('overdue seeds are publicly listed as soon as they are due, page by page', async () => {
   const began = app.clock.now()
   await playersWhoPlayed(5)
   const ids = await playersWhoPlayed(1)
@@ -125,7 +125,7 @@ it('are on a public list from their day on, page by page', async () => {
   }
 })
 
-it('leave the seed alone that its player has put in their place meanwhile', async () => {
+it('revealing an overdue seed leaves the seed alone that the player has since rotated to', async () => {
   const [player = ''] = await playersWhoPlayed(1)
   app.clock.advance(SEED_AGE_MS_MAX + 1)
   const [seed] = await listOverdue(app.database.pool, app.clock, 0n, 1)

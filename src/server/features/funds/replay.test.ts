@@ -208,8 +208,8 @@ async function take(step: Step, { inFlight, items }: Things, count: (line: Histo
   }
 }
 
-describe('what is left to play, counted on whenever somebody asks', () => {
-  it('is what a slow count of every credit by itself finds, in whatever order things happen', async () => {
+describe('the incrementally computed play-through', () => {
+  it('equals a full count of every credit, for any order of events', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (story) => {
         playerId = await books.aWallet(0n)
@@ -226,7 +226,7 @@ describe('what is left to play, counted on whenever somebody asks', () => {
     )
   })
 
-  it('is the same in one go as in many', async () => {
+  it('equals the play-through computed in a single pass', async () => {
     await fc.assert(
       fc.asyncProperty(steps, async (story) => {
         playerId = await books.aWallet(0n)

@@ -42,7 +42,7 @@ beforeAll(async () => {
 afterAll(() => app.stop())
 
 describe('the history', () => {
-  it('tells every movement in words, newest first, with the balance after it', async () => {
+  it('lists every entry with a title, newest first, with the balance after it', async () => {
     const { data } = await list()
     expect(data.map(({ title }) => title)).toEqual([
       ...Array(3).fill('Item sold'),
@@ -66,7 +66,7 @@ describe('the history', () => {
     }
   })
 
-  it('comes a page at a time, and each entry once', async () => {
+  it('has every entry once over its pages', async () => {
     const whole = (await list()).data
     const pages: HistoryEntry[] = []
     let cursor: string | null = ''
@@ -78,7 +78,7 @@ describe('the history', () => {
     expect(pages).toEqual(whole)
   })
 
-  it('can be narrowed to a kind, and the kinds are all of it', async () => {
+  it('can be filtered by kind, and every entry has one of the kinds', async () => {
     const kinds = ['play', 'deposit', 'withdrawal', 'item', 'shipping', 'reward', 'other']
     const parts = await Promise.all(kinds.map((kind) => list(`?kind=${kind}`)))
     expect(parts.map(({ data }) => data.length)).toEqual([3, 0, 2, 3, 0, 0, 1])
@@ -94,14 +94,14 @@ describe('the history', () => {
     },
   )
 
-  it('is the player’s own', async () => {
+  it('shows only the player’s own entries', async () => {
     expect((await ask(app.url, 'GET /api/profile/history')).status).toBe(401)
     expect((await ask(app.url, 'GET /api/profile/export')).status).toBe(401)
     expect((await list('', await aPlayer(app))).data).toEqual([])
   })
 })
 
-describe('the words', () => {
+describe('the labels of entries', () => {
   /** Codes that occur in no wallet. */
   const between = new Set([
     'deposit.received',
@@ -130,7 +130,7 @@ describe('the words', () => {
     expect(wordless).toEqual([])
   })
 
-  it('tell a code that has none by its own name', () => {
+  it("fall back to the code's name for an unknown code", () => {
     expect(labelOf('cash-back.claimed')).toEqual({ kind: 'other', title: 'Cash back claimed' })
     expect(labelOf('plinko.stake')).toMatchObject({ kind: 'play', title: 'Bet on Bounce' })
     expect(labelOf('toString')).toMatchObject({ kind: 'other' })
@@ -165,7 +165,7 @@ const notExported = {
 }
 
 describe('the export', () => {
-  it('holds every record as JSON: entries, bets, deposits, withdrawals, parcels, items', async () => {
+  it('contains every record as JSON: entries, bets, deposits, withdrawals, parcels, items', async () => {
     const answer = await player.ask<ExportRecord[]>('GET /api/profile/export?format=json')
     expect(answer.headers.get('content-disposition')).toBe(
       'attachment; filename="history-2026-01-15.json"',
@@ -181,7 +181,7 @@ describe('the export', () => {
     expect(bet).toMatchObject({ what: 'box', about: 'Pocket Change', details: { stake: 0.5 } })
   })
 
-  it('holds the same as a table', async () => {
+  it('contains the same records as CSV', async () => {
     const { body, headers } = await player.ask<string>('GET /api/profile/export')
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const lines = body.trimEnd().split('\n')
@@ -189,7 +189,7 @@ describe('the export', () => {
     expect(lines).toHaveLength(1 + 9 + 3 + 1 + 3 + 3)
   })
 
-  it('is complete over many pages', async () => {
+  it('is complete for more records than one page', async () => {
     const many = await aPlayer(app)
     for (let n = 0; n < 3; n++) await fund(app, many.id, 1n)
     await app.database.pool.query(
@@ -203,7 +203,7 @@ describe('the export', () => {
     expect(new Set(items.map(({ id }) => id)).size).toBe(2_001)
   })
 
-  it('holds what they have written, sent, limited and made, with no picture in it', async () => {
+  it("contains the player's tickets, documents, limits and custom boxes, without images", async () => {
     const busy = await aPlayer(app)
     const picture = await upload(app, busy, await aPicture())
     const ticket = { subject: 'A parcel', category: 'shipping', message: 'Where is it?' }
@@ -239,7 +239,7 @@ describe('the export', () => {
     expect(JSON.stringify(body)).not.toContain('nonsense')
   })
 
-  it('knows of every table that names a player whether it is exported', async () => {
+  it('covers or explicitly leaves out every table that names a player', async () => {
     const { rows } = await app.database.pool.query<{ name: string }>(
       `SELECT t.relname AS name FROM pg_class t
        WHERE t.relnamespace = 'public'::regnamespace AND t.relkind IN ('r', 'p')
@@ -261,7 +261,7 @@ describe('the export', () => {
     ).toEqual([])
   })
 
-  it('of a player who has done nothing is their account and their session', async () => {
+  it('contains only the account and the session of a player without activity', async () => {
     const idle = await aPlayer(app)
     const { body } = await idle.ask<ExportRecord[]>('GET /api/profile/export?format=json')
     expect(body.map(({ record }) => record)).toEqual(['account', 'session'])
@@ -285,7 +285,7 @@ describe('the statistics of play', () => {
     return Math.round((profile.body.data.balance + items.body.value) * 100)
   }
 
-  it('say to the cent what play has changed, over every game', async () => {
+  it("match the change of the player's worth to the cent, over every game", async () => {
     const gambler = await aPlayer(app, { cents: 100_000n })
     const dice = { amount: 3.33, target: 50.5, direction: 'over' }
     for (let n = 0; n < 5; n++) await gambler.ask('POST /api/dice/bet', dice)
@@ -314,7 +314,7 @@ describe('the statistics of play', () => {
     expect((await statistics(gambler)).periods.at(-1)).toEqual(all)
   })
 
-  it('forget what lies before the period', async () => {
+  it('exclude play before the period', async () => {
     const gambler = await aPlayer(app, { cents: 10_000n })
     const play = () => gambler.ask('POST /api/boxes/pocket-change/open', { count: 1 })
     await play()
@@ -334,7 +334,7 @@ describe('the statistics of play', () => {
     expect(await totals(gambler)).toEqual([0, 0, 0, 2])
   })
 
-  it('of who never played are zero, and nobody else’s', async () => {
+  it('are zero for a player who never played', async () => {
     const { periods } = await statistics(await aPlayer(app))
     for (const { total, games } of periods) {
       expect(total).toEqual({ bets: 0, staked: 0, won: 0, net: 0 })
@@ -344,7 +344,7 @@ describe('the statistics of play', () => {
   })
 })
 
-describe('a spreadsheet', () => {
+describe('an exported file', () => {
   const record = (about: string, amount = -1.5): ExportRecord => ({
     record: 'entry',
     id: '1',
@@ -367,7 +367,7 @@ describe('a spreadsheet', () => {
   const csvOf = (...records: ExportRecord[]) => written(toCsv(given(...records)))
 
   it.each(['=1+1', '+1', '-1', '@SUM(A1)', '\t=1', '\r=1', "=cmd|' /C calc'!A0"])(
-    'reads %j as a text',
+    'escapes %j so that a spreadsheet reads it as text',
     async (about) => {
       const csv = await csvOf(record(about))
       expect(csv).toContain(`'${about.replaceAll('"', '""')}`)
@@ -375,12 +375,12 @@ describe('a spreadsheet', () => {
     },
   )
 
-  it('reads an amount below zero as a number, and quotes what has to be', async () => {
+  it('keeps a negative amount as a number and quotes special characters', async () => {
     const csv = await csvOf(record('a "b", c\nd'))
     expect(csv).toContain(',"a ""b"", c\nd",-1.5,0,,')
   })
 
-  it('reads JSON that is whole, also of nothing', async () => {
+  it('is valid JSON, even without records', async () => {
     const json = async (...records: ExportRecord[]) =>
       JSON.parse(await written(toJson(given(...records))))
     expect(await json()).toEqual([])

@@ -43,7 +43,7 @@ async function aRoll(by: TestPlayer, amount: number, isWin: boolean): Promise<An
 }
 
 describe('the config', () => {
-  it.each(['dice', 'plinko'])('of %s is what is stored under its hash', async (game) => {
+  it.each(['dice', 'plinko'])('of %s is the one stored under its hash', async (game) => {
     const { body } = await ask<{ data: Record<string, unknown> }>(
       app.url,
       `GET /api/${game}/config`,
@@ -60,7 +60,7 @@ describe('the config', () => {
     expect(terms).toMatchObject({ min_amount: 0.1, max_amount: 1_000, max_payout: 10_000 })
   })
 
-  it('that changes is a new version, and one that comes back the version that it was', async () => {
+  it('becomes a new version when it changes, and its old version when it is restored', async () => {
     const on = { url: app.databaseUrl, drop: async () => undefined }
     const versions = async () => {
       const { rows } = await app.database.pool.query<{ version: number; max: number }>(
@@ -81,7 +81,7 @@ describe('the config', () => {
 })
 
 describe('a bet on dice', () => {
-  it('answers all of the roll, and the wallet after it', async () => {
+  it('returns the whole roll and the balance after it', async () => {
     const player = await rich()
     for (const [target, direction, chance, multiplier] of [
       [50, 'over', 49.99, 1.9803],
@@ -110,8 +110,8 @@ describe('a bet on dice', () => {
   })
 })
 
-describe('balls', () => {
-  it('fall ten at once, each with a nonce of its own, and the page finds them again', async () => {
+describe('plinko balls', () => {
+  it('are dropped ten at a time, each with its own nonce, and are listed afterwards', async () => {
     const player = await aPlayer(app, { cents: 2_000n })
     expect((await player.ask('GET /api/plinko/current')).body).toEqual({ data: null })
     const { body } = await drop(player, { rows: 16, risk: 'high', amount: 2, balls: 10 })
@@ -142,7 +142,7 @@ describe('balls', () => {
   })
 })
 
-describe('what is refused, before anything is charged', () => {
+describe('a bet is refused before anything is charged', () => {
   const dice: [body: object, field: string, words?: string][] = [
     [{ amount: 0.09 }, 'amount', 'Bet 0.10 to 1,000.00 coins.'],
     [{ amount: 1_000.01 }, 'amount', 'Bet 0.10 to 1,000.00 coins.'],
@@ -198,7 +198,7 @@ describe('what is refused, before anything is charged', () => {
     expect(rowCount).toBe(0)
   }
 
-  it('who has too little, for one ball or for ten', async () => {
+  it('when the balance is too low, for a roll or for ten balls', async () => {
     const poor = await aPlayer(app, { cents: 999n })
     for (const answer of [await roll(poor, { amount: 10 }), await drop(poor, { balls: 10 })]) {
       expect([answer.status, answer.body.code]).toEqual([409, 'insufficient_funds'])
@@ -207,7 +207,7 @@ describe('what is refused, before anything is charged', () => {
   })
 })
 
-it('a wallet that many bets are made of at once is never spent twice', async () => {
+it('concurrent bets never overspend a wallet', async () => {
   const crowd = await players(app, 4, { cents: 500n })
   const answers = await Promise.all(
     crowd.flatMap((by) =>
@@ -231,8 +231,8 @@ it('a wallet that many bets are made of at once is never spent twice', async () 
   }
 })
 
-describe('lists', () => {
-  it('go through a player’s bets on the game and no others, and through everybody’s', async () => {
+describe('the lists of bets', () => {
+  it('show the player’s own bets on the game, and everybody’s', async () => {
     const [player, other] = await players(app, 2, { cents: 10_000n })
     if (!player || !other) throw new Error('No players')
     const ids: string[] = []
@@ -264,7 +264,7 @@ describe('lists', () => {
     })
   })
 
-  it('the best of the week are players’ alone, by what they won and by how many times the stake', async () => {
+  it("rank the week's best bets of real players by win and by multiplier", async () => {
     app.clock.advance(8 * DAY_MS)
     const [one, two, demo, staff] = await players(app, 4, { cents: 1_000_000n })
     if (!one || !two || !demo || !staff) throw new Error('No players')
@@ -319,8 +319,8 @@ describe('lists', () => {
   })
 })
 
-describe('what else reads bets', () => {
-  it('counts them as play on their game, and not as openings of boxes', async () => {
+describe('other uses of instant bets', () => {
+  it('count them as play on their game, not as box openings', async () => {
     const player = await aPlayer(app, { cents: 100_000n })
     const { body: before } = await ask(app.url, 'GET /api/last-drops/summary')
     await aRoll(player, 100, true)

@@ -87,7 +87,7 @@ const sum = (openings: Opening[]) =>
   Number(openings.reduce((total, { item }) => total + item.sale_price, 0).toFixed(2))
 
 describe('the inventory', () => {
-  it('lists what is owned, newest first, a page at a time', async () => {
+  it('lists the owned items, newest first, page by page', async () => {
     const { player, openings } = await anOwner(5)
     const first = await player.ask<Listed>('GET /api/inventory?limit=3')
     const second = await player.ask<Listed>(
@@ -101,7 +101,7 @@ describe('the inventory', () => {
     expect((await ask(app.url, 'GET /api/inventory')).status).toBe(401)
   })
 
-  it('finds what fits, by everything that an item shows, and sums it up', async () => {
+  it('filters items by every visible property, with their count and total value', async () => {
     const player = await aCollector()
     const all = await listed(player, 'limit=100')
     expect(all).toMatchObject({ count: 25, places: { owned: 25, in_request: 0, shipped: 0 } })
@@ -118,7 +118,7 @@ describe('the inventory', () => {
     expect(all.boxes.map((box) => box.slug).toSorted()).toEqual(collected.toSorted())
   })
 
-  it('goes on behind the last item in every order, also between equal prices', async () => {
+  it('continues after the last item in every order, even between equal prices', async () => {
     const player = await aCollector()
     const all = (await listed(player, 'limit=100')).data
     const byPrice = (one: InventoryItem, other: InventoryItem) =>
@@ -140,7 +140,7 @@ describe('the inventory', () => {
     }
   })
 
-  it('shows items where they are, with the box and the roll that they came from', async () => {
+  it('lists items by status, with the box and the bet they came from', async () => {
     const { player, openings } = await anOwner(3)
     const ids = openings.map((opening) => opening.inventory_item_id)
     await app.database.pool.query(
@@ -161,7 +161,7 @@ describe('the inventory', () => {
     expect((await listed(player, '')).data).toMatchObject([{ id: ids[2], status: 'owned' }])
   })
 
-  it("shows nobody a stranger's items", async () => {
+  it("does not show another player's items", async () => {
     await anOwner(2)
     expect(await listed(await aPlayer(app), '')).toMatchObject({ data: [], count: 0, boxes: [] })
   })
@@ -174,12 +174,12 @@ describe('the inventory', () => {
     'cursor=1.x',
     'cursor=99999999999999999999.01890a5d-ac96-774b-bcce-b302099a8057',
     'limit=101',
-  ])('refuses to list by %s', async (query) => {
+  ])('refuses to be listed with %s', async (query) => {
     const player = await aPlayer(app)
     expect((await player.ask(`GET /api/inventory?${query}`)).status).toBe(422)
   })
 
-  it('sells one, several and all at the price that was shown', async () => {
+  it('sells one item, several or all at the price shown', async () => {
     const { player, openings } = await anOwner(5)
     const [one, two, three] = openings
     const sold = await player.ask<Sold>('POST /api/inventory/sell', {
@@ -198,7 +198,7 @@ describe('the inventory', () => {
     expect(none.body).toMatchObject({ msg: 'There was nothing to sell.', data: { sold: 0 } })
   })
 
-  it('sells an item once: 64 at a time, in groups that overlap', async () => {
+  it('sells an item once for 64 concurrent, overlapping sales', async () => {
     const { player, openings } = await anOwner(2)
     const ids = openings.map((opening) => opening.inventory_item_id)
     const answers = await Promise.all(
@@ -212,7 +212,7 @@ describe('the inventory', () => {
     expect(profile.body.data.balance).toBe(Number((99 + sum(openings)).toFixed(2)))
   })
 
-  it("sells nothing of a list that holds a stranger's item, or one that there is not", async () => {
+  it("sells nothing from a list with another player's item or an unknown one", async () => {
     const { player, openings } = await anOwner(1)
     const stranger = await anOwner(1)
     const own = openings[0]?.inventory_item_id

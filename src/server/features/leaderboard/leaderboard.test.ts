@@ -108,7 +108,7 @@ const set = (column: string, value: string, playerId: string) =>
   books.database.pool.query(`UPDATE players SET ${column} = ${value} WHERE id = $1`, [playerId])
 
 describe('the running week', () => {
-  it('ranks by what was won in all of it, and by the best multiplier, ties by who was first', async () => {
+  it('ranks by the total won or by the best multiplier, and ties by who was first', async () => {
     const at = (minutes: number) => startMs + minutes * MINUTE_MS
     const late = await aPlayer({ won: 500n, best: 20_000n, atMs: at(40) })
     const early = await aPlayer({ won: 200n, best: 20_000n, atMs: at(10) })
@@ -134,7 +134,7 @@ describe('the running week', () => {
     await endWeek()
   })
 
-  it('tells a player of their own place, however far behind the listed ones it is', async () => {
+  it('shows players their own rank, even below the listed ones', async () => {
     const many = 60
     for (let place = 0; place < many; place++) await aPlayer({ won: 1_000n - BigInt(place) })
     const last = await aPlayer({ won: 1n })
@@ -147,7 +147,7 @@ describe('the running week', () => {
     expect((await read('win_amount', { week, as: last })).me?.rank).toBe(many + 1)
   })
 
-  it('leaves out staff, accounts on hold and the demo’s players', async () => {
+  it('leaves out staff, accounts on hold and demo players', async () => {
     const listed = await aPlayer({ won: 10n })
     await set('role', `'support'`, await aPlayer({ won: 100n }))
     await set('is_demo', 'true', await aPlayer({ won: 100n }))
@@ -163,7 +163,7 @@ describe('the running week', () => {
     expect(await paidTo(listed)).toBe(10_00n)
   })
 
-  it('counts down to its end, and a past week stands at zero', async () => {
+  it('counts down to its end, while a past week shows zero', async () => {
     const weekMs = endOf(startMs) - startMs
     books.clock.set(startMs + weekMs / 2)
     expect(await read()).toMatchObject({
@@ -179,7 +179,7 @@ describe('the running week', () => {
     }
   })
 
-  it('is read once for all who look, one metric after the other, and no look waits for the next reading', async () => {
+  it('is read once for concurrent viewers, one metric at a time, and viewers never wait for a refresh', async () => {
     let reads = 0
     let [underWay, underWayMost] = [0, 0]
     let stalled: Promise<void> | null = null
@@ -211,7 +211,7 @@ describe('the running week', () => {
 })
 
 describe('the end of a week', () => {
-  it('pays every prize within its ceiling, once, and tells the winners', async () => {
+  it('pays every prize once, within its ceiling, and notifies the winners', async () => {
     notices.length = 0
     const winner = await aPlayer({ won: 5_000n, best: 70_000n, loss: 1_234_599_999n })
     const small = await aPlayer({ won: 4_000n, best: 30_000n, loss: 99_999n })
@@ -236,7 +236,7 @@ describe('the end of a week', () => {
     expect(Date.parse(first_starts_at)).toBeLessThan(startMs)
   })
 
-  it('must be staked once before it leaves', async () => {
+  it('pays prizes that must be staked once before a withdrawal', async () => {
     const winner = await aPlayer({ won: 1n })
     await endWeek()
     const { rows } = await books.database.pool.query<{ code: string; amount: bigint }>(
@@ -249,7 +249,7 @@ describe('the end of a week', () => {
     expect(left).toMatchObject({ deposit: { left: 10_00n }, bonus: { left: 0n } })
   })
 
-  it('may leave at once when its winner has excluded themselves from play, and not in a break', async () => {
+  it('pays prizes without play-through to an excluded winner, but not to one on a break', async () => {
     const [gone, resting] = [await aPlayer({ won: 2n }), await aPlayer({ won: 1n })]
     await set('exclusion', `'self_exclusion'`, gone)
     await set('exclusion', `'cool_off', excluded_until = '2999-01-01'`, resting)
@@ -261,7 +261,7 @@ describe('the end of a week', () => {
     expect((await leftOf(resting)).deposit.left).toBe(10_00n)
   })
 
-  it('is paid once by a process that is killed before and behind each of its statements', async () => {
+  it('pays prizes once even if the process is killed before or after any statement', async () => {
     const winners: string[] = []
     for (let place = 0; place < 12; place++) {
       winners.push(await aPlayer({ won: 900n - BigInt(place), best: 10_000n + BigInt(place) }))
@@ -291,7 +291,7 @@ describe('the end of a week', () => {
     expect(await paid()).toEqual(due)
   })
 
-  it('is paid once when the answer to its COMMIT is lost, and by 16 who close it at once', async () => {
+  it('pays prizes once when the response to a COMMIT is lost and 16 processes close the week concurrently', async () => {
     const winner = await aPlayer({ won: 1n })
     startMs = endOf(startMs)
     books.clock.set(startMs)
@@ -309,7 +309,7 @@ describe('the end of a week', () => {
     await proxy.close()
   })
 
-  it('comes for every week that a closed shop has missed, each by its own play', async () => {
+  it('is processed for every week missed during downtime, each by its own play', async () => {
     const first = await aPlayer({ won: 10n })
     const third = await aPlayer({ won: 10n, atMs: startMs + 2 * WEEK_MS + 2 * HOUR_MS })
     await played(first, { won: 99n, atMs: startMs + 4 * WEEK_MS + 2 * HOUR_MS })
@@ -327,27 +327,24 @@ describe('the end of a week', () => {
   it.each([
     ['summer', '2028-03-23T17:00:00Z', '2028-03-30T16:00:00Z'],
     ['winter', '2028-10-26T16:00:00Z', '2028-11-02T17:00:00Z'],
-  ])(
-    'comes at 18:00 of Berlin over the change to %s time, and not a second before',
-    async (_, from, to) => {
-      startMs = Date.parse(from)
-      books.clock.set(startMs)
-      await close()
-      const winner = await aPlayer({ won: 10n, atMs: Date.parse(to) - 1 })
-      const next = await aPlayer({ won: 10n, atMs: Date.parse(to) })
-      books.clock.set(Date.parse(to) - 1)
-      await close()
-      expect(await paidTo(winner)).toBe(0n)
-      startMs = Date.parse(to)
-      books.clock.set(startMs)
-      await close()
-      expect([await paidTo(winner), await paidTo(next)]).toEqual([10_00n, 0n])
-      await endWeek()
-      expect(await paidTo(next)).toBe(10_00n)
-    },
-  )
+  ])('comes at exactly 18:00 in Berlin across the change to %s time', async (_, from, to) => {
+    startMs = Date.parse(from)
+    books.clock.set(startMs)
+    await close()
+    const winner = await aPlayer({ won: 10n, atMs: Date.parse(to) - 1 })
+    const next = await aPlayer({ won: 10n, atMs: Date.parse(to) })
+    books.clock.set(Date.parse(to) - 1)
+    await close()
+    expect(await paidTo(winner)).toBe(0n)
+    startMs = Date.parse(to)
+    books.clock.set(startMs)
+    await close()
+    expect([await paidTo(winner), await paidTo(next)]).toEqual([10_00n, 0n])
+    await endWeek()
+    expect(await paidTo(next)).toBe(10_00n)
+  })
 
-  it('gives a hundred accounts of one person no more than a tenth of their theoretical loss by each metric', async () => {
+  it('pays a hundred accounts of one person at most a tenth of their theoretical loss per metric', async () => {
     const score = fc.record({
       won: fc.bigInt(1n, 10n ** 9n),
       best: fc.bigInt(1n, 10n ** 9n),
@@ -374,19 +371,19 @@ describe('the audit', () => {
       `UPDATE leaderboard_prizes SET prize = prize + 1 WHERE player_id = $1`,
     ],
     [
-      'one that was not posted',
+      'a prize that was not posted',
       `UPDATE leaderboard_prizes SET id = uuidv7() WHERE player_id = $1 AND metric = 'win_amount'`,
     ],
     [
-      'a standing that play does not bear out',
+      'a standing that does not match the play',
       `UPDATE leaderboard_standings SET value = value + 1 WHERE player_id = $1`,
     ],
     [
-      'a better rank',
+      'a changed rank',
       `UPDATE leaderboard_standings SET rank = 40 WHERE player_id = $1 AND metric = 'win_amount'`,
     ],
     [
-      'play that was added afterwards',
+      'play that was added later',
       `UPDATE play_totals SET payout = payout + 1 WHERE player_id = $1`,
     ],
   ])('finds %s', async (_, sql) => {
