@@ -85,7 +85,7 @@ describe.each([
     expect([await balanceOf(player), await balanceOf(other)]).toEqual([1_234n, 0n])
   })
 
-  test('is found in any letter case, spacing and with lookalike characters', async () => {
+  test('is found in any letter case and spacing, and with lookalike characters', async () => {
     const player = await books.aWallet(0n)
     const { printed } = await aBatch(kind, 100n, 3)
     const [one = '', two = '', three = ''] = printed
@@ -261,7 +261,7 @@ describe('guessing', () => {
     expect(await outcomeOf(redeem(player, 'three', { ip }))).toBe('gift_code_unknown')
   })
 
-  test('is blocked across a restart, and its failures are deleted after 15 minutes', async () => {
+  test('stays blocked across a restart, and its failures are deleted after 15 minutes', async () => {
     const player = await books.aWallet(0n)
     for (let count = 0; count < 5; count++) await outcomeOf(redeem(player, `guess ${count}`))
     const restarted = { ...books, hash: createCodeHash(books.seedKey) }
