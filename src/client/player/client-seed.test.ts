@@ -28,7 +28,7 @@ it('makes a seed once, and only after it has read the commitment', async () => {
 })
 
 it.each([
-  ['a bet was made', 1, 'server'],
+  ['a bet has used it', 1, 'server'],
   ['the player made it themselves', 0, 'player'],
 ])('keeps the seed when %s', async (_, nonce, origin) => {
   const requests = aServer({ 'GET /api/fairness': seeds(nonce, origin) })
@@ -44,8 +44,8 @@ const pair = (server_seed_hash: string, nonce: number, client_seed_origin: strin
 })
 
 it.each([
-  ['before a bet', 0, 'PUT /api/fairness/client-seed'],
-  ['after some', 3, 'POST /api/fairness/rotate'],
+  ['before the first bet', 0, 'PUT /api/fairness/client-seed'],
+  ['after some bets', 3, 'POST /api/fairness/rotate'],
 ])('replaces a seed that was carried over, %s', async (_, nonce, call) => {
   const requests = aServer({
     'GET /api/fairness': () => json({ data: pair('a', nonce, 'carried') }),

@@ -67,13 +67,13 @@ describe('the feed of drops', () => {
     expect(seqs()).toEqual([2, 1])
   })
 
-  it('shows the own drop immediately when no box is being opened', () => {
+  it('shows the player’s own drop immediately when no box is being opened', () => {
     feed.load({ data: [], seq: 0 })
     feed.arrive(mine(1))
     expect(seqs()).toEqual([1])
   })
 
-  it('holds the own drop back until the reel has stopped', () => {
+  it('holds the player’s own drop back until the reel has stopped', () => {
     feed.load({ data: [], seq: 0 })
     isOpening = true
     feed.arrive(mine(1))
@@ -95,7 +95,7 @@ describe('the feed of drops', () => {
     expect(seqs()).toEqual([3, 2, 1])
   })
 
-  it('does not reveal the own drop through a snapshot', () => {
+  it('does not reveal the player’s own drop through a snapshot', () => {
     isOpening = true
     feed.load({ data: [mine(2), aDrop(1)], seq: 2 })
     expect(seqs()).toEqual([1])

@@ -17,13 +17,13 @@ describe('the snow', () => {
     ['a phone', 358, 700, 56],
     ['a stamp', 60, 60, 1],
     ['nothing', 0, 0, 0],
-  ])('has no more flakes on %s than it draws with ease', (_, width, height, count) => {
+  ])('limits its flakes on %s to what renders smoothly', (_, width, height, count) => {
     const snow = createSnowfall(width, height, golden())
     expect(snow.count).toBe(count)
     expect(snow.x).toHaveLength(count)
   })
 
-  it('falls, the near flakes faster', () => {
+  it('falls, and nearer flakes fall faster', () => {
     const snow = createSnowfall(1_000, 100_000, golden())
     const before = Float32Array.from(snow.y)
     fall(snow, 0.5, 3)
@@ -35,7 +35,7 @@ describe('the snow', () => {
     expect(speeds.at(-1)?.fell).toBeGreaterThan(2 * (speeds[0]?.fell ?? 0))
   })
 
-  it('never leaves the picture for good', () => {
+  it('stays within the picture', () => {
     const snow = createSnowfall(400, 300, golden())
     for (let frame = 0; frame < 20_000; frame++) fall(snow, 1 / 30, frame / 30)
     for (const x of snow.x) expect(Math.abs(x - 200)).toBeLessThanOrEqual(200 + 12.01)

@@ -18,7 +18,7 @@ test('a slot shows its payout and how rarely a ball falls there', () => {
   })
 })
 
-test('larger payouts are worth more, and no loss is coloured like a win', () => {
+test('larger payouts get stronger colours, and no loss has the colour of a win', () => {
   for (const tables of Object.values(PLINKO_PAYTABLES)) {
     for (const multipliers of Object.values(tables)) {
       const best = Math.max(...multipliers)

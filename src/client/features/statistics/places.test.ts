@@ -4,7 +4,7 @@ import { placesOf } from './places.ts'
 
 const percent = fc.double({ min: 0, max: 500, noNaN: true })
 
-it('keeps every mark in the chart and in order, whatever was paid', () => {
+it('keeps every mark in the chart and in order, for any returns', () => {
   fc.assert(
     fc.property(percent, percent, percent, percent, (stated_rtp, one, two, three) => {
       const [low, realised, high] = [one, two, three].sort((a, b) => a - b) as [

@@ -18,7 +18,7 @@ const short = { dateStyle: 'short' } as const
 const germanDate = new Intl.DateTimeFormat('de-DE', { ...short, timeZone: 'UTC' })
 const germanDateTime = new Intl.DateTimeFormat('de-DE', { ...short, timeStyle: 'short' })
 
-it('writes dates the short German way', () => {
+it('formats dates in the short German style', () => {
   expect(formatDate('2026-11-01T23:59:59.999Z')).toBe('01.11.26')
   fc.assert(
     fc.property(

@@ -232,34 +232,34 @@ describe('the audit recomputes every entry and tile', () => {
   })
 
   test.each([
+    ['a changed entry', "UPDATE log_entries SET kind = 'chain' WHERE index = 7", /0\/000/],
     [
-      'an entry that was changed',
-      "UPDATE log_entries SET kind = 'chain' WHERE index = 7",
-      /0\/000/,
+      'a changed entry on the second page of the audit',
+      'UPDATE log_entries SET at = now() WHERE index = 5000',
+      /0\/019/,
     ],
-    ['one of the second page', 'UPDATE log_entries SET at = now() WHERE index = 5000', /0\/019/],
-    ['one that is gone', 'DELETE FROM log_entries WHERE index = 4097', /Entry 4097 is missing/],
+    ['a missing entry', 'DELETE FROM log_entries WHERE index = 4097', /Entry 4097 is missing/],
     [
-      'the last one that is gone',
+      'a missing last entry',
       'DELETE FROM log_entries WHERE index = (SELECT max(index) FROM log_entries)',
       /is missing/,
     ],
     [
-      'one beyond the head',
+      'an entry beyond the head',
       "INSERT INTO log_entries VALUES (1000000, 'chain', sha256('x'), now())",
       /^1 entries are beyond/,
     ],
     [
-      'a tile that was changed',
+      'a changed tile',
       "UPDATE log_tiles SET hashes = overlay(hashes PLACING '\\xabcd' FROM 40) WHERE level = 0 AND number = 3",
       /0\/003/,
     ],
     [
-      'an upper tile that was changed',
+      'a changed upper tile',
       "UPDATE log_tiles SET hashes = overlay(hashes PLACING '\\xabcd' FROM 1) WHERE level = 1",
       /1\/000/,
     ],
-    ['a tile that is gone', 'DELETE FROM log_tiles WHERE level = 1', /1\/000/],
+    ['a missing tile', 'DELETE FROM log_tiles WHERE level = 1', /1\/000/],
     ['a head of another size', 'UPDATE log_head SET size = size - 1', /are beyond/],
     [
       'a head with another root',

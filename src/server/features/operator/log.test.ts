@@ -51,7 +51,7 @@ describe('the database', () => {
 })
 
 /** Forgeries that full rights to the database allow, and the faults that reveal them. */
-describe('the audit detects forgeries by a superuser: ', () => {
+describe('the audit detects forgeries by a superuser:', () => {
   beforeEach(async () => {
     await run('CREATE TABLE kept AS SELECT * FROM audit_log')
     await run('CREATE TABLE kept_end AS SELECT * FROM audit_log_end')

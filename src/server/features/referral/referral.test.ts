@@ -401,9 +401,9 @@ describe('a referral that turns out to be the affiliate themselves', () => {
 
 describe('the audit of referrals', () => {
   it.each([
-    ['an entry without its claim', `UPDATE referral_claims SET cents = cents + 1`],
-    ['earnings that nobody played for', `UPDATE referral_earnings SET earned = earned + 1`],
-    ['play that was not', `UPDATE referral_play SET stake = stake + 1`],
+    ['a claim that differs from its ledger entry', `UPDATE referral_claims SET cents = cents + 1`],
+    ['earnings without play', `UPDATE referral_earnings SET earned = earned + 1`],
+    ['play that did not happen', `UPDATE referral_play SET stake = stake + 1`],
     ['more claimed than earned', `UPDATE referral_earnings SET earned = 0`],
   ])('finds %s', async (_, change) => {
     const client = await app.database.pool.connect()

@@ -71,8 +71,8 @@ async function countHolders(index: number): Promise<number> {
 const countOf = (status: string) =>
   harness.sent.filter(({ data }) => data.round?.status === status).length
 
-describe('of two nodes', () => {
-  test('one leads both games and the other follows, and takes over when the leader stops', async () => {
+describe('rounds on several nodes', () => {
+  test('one node leads both games and the other follows, and takes over when the leader stops', async () => {
     const [leader, follower] = await byLead([startNode(), startNode()])
     await passUntil(() => countOf('in_progress') > 1)
     const known = ({ rounds }: TestNode) => rounds.of('wheel').current()
@@ -130,7 +130,7 @@ describe('of two nodes', () => {
     await node.stop()
   })
 
-  test('a flight ends when both have answered the orders received in time, or two seconds later', async () => {
+  test('a flight ends when all nodes have answered the orders received in time, or two seconds later', async () => {
     const { clock } = harness
     const [leader, follower] = await byLead([startNode(), startNode()])
     const known = ({ rounds }: TestNode) => rounds.of('crash').current()

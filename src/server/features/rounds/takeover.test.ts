@@ -31,7 +31,7 @@ function expectToldOnce(): void {
 }
 
 describe('a node takes over after the leader’s connection is lost', () => {
-  test.each(statuses)('in %s', async (status) => {
+  test.each(statuses)('while a round is %s', async (status) => {
     const first = await harness.lead('crash')
     const second = harness.aNode()
     const before = await first.until(status)

@@ -109,7 +109,7 @@ const noPicture = 'Use a PNG, JPEG or WebP picture.'
 const damaged = 'This picture is damaged. Use another one.'
 const PNG_MAGIC = Buffer.from('89504e470d0a1a0a', 'hex')
 
-describe('uploads are refused, whatever their name, if they are', () => {
+describe('an upload is refused, whatever its name, if it is', () => {
   it.each<[string, () => Buffer | string | Promise<Buffer | string>, string]>([
     ['a page', () => '<!doctype html><script>fetch("/hacked")</script>', noPicture],
     [
@@ -118,9 +118,9 @@ describe('uploads are refused, whatever their name, if they are', () => {
       noPicture,
     ],
     ['a GIF', () => 'GIF89a<script>fetch("/hacked")</script>', noPicture],
-    ['nothing', () => '', noPicture],
+    ['empty', () => '', noPicture],
     [
-      'a page behind the first bytes of a picture',
+      'a page after the first bytes of a picture',
       () => Buffer.concat([PNG_MAGIC, Buffer.from('<script>fetch("/hacked")</script>')]),
       damaged,
     ],
@@ -134,7 +134,7 @@ describe('uploads are refused, whatever their name, if they are', () => {
     ],
     // Only a header without pixels: an attempt to decode it would be refused as damaged.
     [
-      'one that unpacks to 30,000 x 30,000',
+      'a picture that decodes to 30,000 x 30,000 pixels',
       () => headOfPng(30_000, 30_000),
       'Use a picture of at most 40 megapixels.',
     ],
@@ -159,12 +159,12 @@ describe('uploads are refused, whatever their name, if they are', () => {
     expect([cut.status, cut.body.code]).toEqual([400, 'malformed_request'])
   })
 
-  it('from a visitor, before they are read', async () => {
+  it('from a visitor, before it is read', async () => {
     const visitor = { tokens: { ...player.tokens, access_token: 'none' } }
     expect((await upload(app, visitor, await aPicture())).status).toBe(401)
   })
 
-  it('damaged by any changed byte, unless they still decode to a picture of the same type', async () => {
+  it('damaged by any changed byte, unless it still decodes to a picture of the same type', async () => {
     const whole = await aPicture('png', 16)
     const file = path.join(tmpdir(), `changed-${process.pid}`)
     await fc.assert(

@@ -63,13 +63,13 @@ const everyForm = [
     'name contains characters that cannot be shown',
   ],
   [
-    'a name that turns the text',
+    'a name that reverses the text direction',
     { name: 'Ada\u202egnp' },
     'name',
     'name contains characters that cannot be shown',
   ],
   ['no email', { email: '' }, 'email', 'Email is required'],
-  ['an email out of form', { email: 'ada@' }, 'email', 'must be a valid email'],
+  ['a malformed email', { email: 'ada@' }, 'email', 'must be a valid email'],
   ['two emails', { email: 'a@b.example\nb@c.example' }, 'email', 'must be a valid email'],
   ['no message', { message: '' }, 'message', 'message is a required field'],
   ['a short message', { message: 'too short' }, 'message', 'must be at least 10 characters'],
@@ -80,12 +80,12 @@ const everyForm = [
     'must be at most 4000 characters',
   ],
   [
-    'a bell in the message',
+    'a control character in the message',
     { message: 'Hello there \u0007 you' },
     'message',
     'message contains characters that cannot be shown',
   ],
-  ['a number for a message', { message: 12 }, 'message', 'message is a required field'],
+  ['a number as the message', { message: 12 }, 'message', 'message is a required field'],
 ] as const
 
 const contactAlone = [
@@ -107,21 +107,26 @@ const contactAlone = [
 const badAddress = 'must be a web address that begins with https://'
 const partnershipAlone = [
   ['no channel', { channel_url: undefined }, 'channel_url', 'channel address is a required field'],
-  ['a channel of script', { channel_url: 'javascript:alert(1)' }, 'channel_url', badAddress],
+  [
+    'a channel with a script address',
+    { channel_url: 'javascript:alert(1)' },
+    'channel_url',
+    badAddress,
+  ],
   [
     'a channel without encryption',
     { channel_url: 'http://video.example' },
     'channel_url',
     badAddress,
   ],
-  ['a channel inside the house', { channel_url: 'https://localhost/x' }, 'channel_url', badAddress],
+  ['a channel on localhost', { channel_url: 'https://localhost/x' }, 'channel_url', badAddress],
   [
     'a channel with a password',
     { channel_url: 'https://a:b@video.example' },
     'channel_url',
     badAddress,
   ],
-  ['another audience', { audience: 'everybody' }, 'audience', 'audience is a required field'],
+  ['an unknown audience', { audience: 'everybody' }, 'audience', 'audience is a required field'],
 ] as const
 
 describe('the contact and partnership forms', () => {

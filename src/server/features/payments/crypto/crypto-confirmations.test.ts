@@ -129,19 +129,19 @@ const eightDecimals = (units: bigint): string => {
 
 describe('crypto callbacks are rejected', () => {
   test.each([
-    ['no headers', {}],
-    ['another key', { ...alphapoHeadersOf(''), 'x-processing-key': 'other' }],
+    ['without headers', {}],
+    ['with another key', { ...alphapoHeadersOf(''), 'x-processing-key': 'other' }],
   ])('%s', async (_, headers) => {
     expect(await harness.callBackCrypto(aCryptoCallback(payer.address), headers)).toBe(401)
     expect(await harness.paymentsOf(payer.id)).toEqual([])
   })
 
   test.each([
-    ['an address of nobody', { foreign_id: '0197c9a0-0000-7000-8000-00000000ffff' }],
-    ['an address by another name', { foreign_id: 'user-id:2048' }],
-    ['another address under our name', { address: 'bc1qanother' }],
-    ['a tag that was never given', { tag: '7' }],
-  ])('%s is answered 400 and recorded', async (_, change) => {
+    ['for an unknown id', { foreign_id: '0197c9a0-0000-7000-8000-00000000ffff' }],
+    ['for an address with another id', { foreign_id: 'user-id:2048' }],
+    ['for another address with our id', { address: 'bc1qanother' }],
+    ['with a tag that was never issued', { tag: '7' }],
+  ])('%s, answered 400 and recorded', async (_, change) => {
     const callback = aCryptoCallback(payer.address)
     const crypto_address = { ...callback.crypto_address, ...change }
     expect(await harness.callBackCrypto({ ...callback, crypto_address })).toBe(400)

@@ -111,7 +111,7 @@ describe('a deposit in review', () => {
   })
 
   test.each([['0197c9a0-0000-7000-8000-00000000ffff', 'not_found']])(
-    '%s is %s',
+    'with the id %s is %s',
     async (id, code) => {
       expect(await outcomeOf(credit(id))).toBe(code)
     },

@@ -81,7 +81,7 @@ describe('a trade', () => {
     expect(await harness.outcomesOf(order_id)).toEqual(['credited', 'paid_twice'])
   })
 
-  test.each([['another amount later', { amount: '250.00' }, 'wrong_amount']])(
+  test.each([['with another amount in a later webhook', { amount: '250.00' }, 'wrong_amount']])(
     '%s is reviewed',
     async (_, change, outcome) => {
       await send()
@@ -92,9 +92,9 @@ describe('a trade', () => {
   )
 
   test.each([
-    ['another currency', { amount_currency: 'eur' }, 'wrong_currency'],
-    ['no amount', { amount: '' }, 'wrong_amount'],
-    ['not a cent', { amount: '0.0099' }, 'wrong_amount'],
+    ['in another currency', { amount_currency: 'eur' }, 'wrong_currency'],
+    ['without an amount', { amount: '' }, 'wrong_amount'],
+    ['of less than a cent', { amount: '0.0099' }, 'wrong_amount'],
   ])('%s waits for an operator', async (_, change, review_reason) => {
     expect(await send(change)).toBe(200)
     expect(await harness.paymentsOf(playerId)).toMatchObject([{ status: 'new', review_reason }])
