@@ -9,7 +9,7 @@ beforeEach(() => {
 /** The settings as a newly opened page reads them. */
 const openPage = async () => (await import('./settings.ts')).useSettings
 
-test('a setting survives the visit', async () => {
+test('a setting is kept across visits', async () => {
   const settings = await openPage()
   expect(settings.getState()).toEqual({ isMuted: false, isFast: false, hasKeys: true })
   expect(localStorage).toHaveLength(0)

@@ -190,7 +190,7 @@ describe('a late viewer', () => {
     expect(viewOf({ ...ended.battle, playing_ms: 30_000 }, NOW).playback).toBeNull()
   })
 
-  test('is not set back by a refetch without news', () => {
+  test('is not set back by a refetch without new events', () => {
     const view = viewOf(running(7_500, 2), NOW)
     expect(mergeSnapshot(view, { ...view.battle, playing_ms: 9_000 }, NOW + 1_500)).toBe(view)
   })

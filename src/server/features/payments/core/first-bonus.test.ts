@@ -55,7 +55,7 @@ const bonusOf = async (payer: CryptoPayer) => {
 const given = { bonus: 227.5, note: null }
 const none = { bonus: 0, note: expect.stringContaining('each person gets it once') }
 
-test('the bonus is 35 % of at most 1,000 coins', async () => {
+test('the bonus is 35 % of the deposit, which counts up to 1,000 coins', async () => {
   const [rich, exact, below] = [await aPayer(), await aPayer(), await aPayer()]
   await rich.send({ amount: '1' })
   await harness.setRate('BTC', '50000.00')

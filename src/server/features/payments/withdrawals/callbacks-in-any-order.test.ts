@@ -90,7 +90,7 @@ it(`${ORDERS} orders of callbacks, with repeats, end as the model predicts`, asy
   )
 }, 180_000)
 
-it('100 concurrent callbacks end it once', async () => {
+it('100 concurrent callbacks end the withdrawal once', async () => {
   const { playerId, ids } = await sentWithdrawals(1)
   const id = ids[0] ?? ''
   await Promise.all(
