@@ -293,12 +293,12 @@ describe('limits', () => {
     for (const [index, period] of PERIODS.entries()) {
       for (const place of [1, 2]) {
         await write('play', `{${3 * index + place}}`, 12_345)
-        expect(await faults()).toEqual([expect.stringContaining(`played in the ${period}`)])
+        expect(await faults()).toEqual([expect.stringContaining(`in the ${period} from`)])
         await restore()
       }
     }
     await write('guard', '{6}', 999_999)
-    expect(await faults()).toEqual([expect.stringContaining('its player asked for')])
+    expect(await faults()).toEqual([expect.stringContaining('but the player has set')])
     await restore()
     expect(await faults()).toEqual([])
   })
