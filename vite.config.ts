@@ -70,14 +70,14 @@ export default defineConfig(({ isSsrBuild }) => ({
                 {
                   name: 'kit',
                   // Excludes modules that few pages share, because all pages load this file.
-                  test: /src\/client\/(lib\/(?!realtime\/rounds|browser\/(address-query|chance-of|use-(frames|key))|captcha|form\/|format\/typed-amount)|player\/(?!play-through|rounds|use-free-boxes|auto-play|instant)|ui\/(?!reel\/(?!cubic)|bets|address|gift-terms|free-box-ask|form\/(?!segmented|switch)|feedback\/request-status|list\/(?!table)|overlay\/result-sheet|cards\/(card-grid|result-item)|money\/(crypto-|currency-)))/,
+                  test: /src\/client\/(lib\/(?!realtime\/rounds|browser\/(url-query|chance-of|use-(frames|key))|captcha|form\/|format\/typed-amount)|player\/(?!play-through|rounds|use-free-boxes|auto-play|instant)|ui\/(?!reel\/(?!cubic)|bets|address|gift-terms|free-box-requirement|form\/(?!segmented|switch)|feedback\/request-status|list\/(?!table)|overlay\/result-sheet|cards\/(card-grid|result-item)|money\/(crypto-|currency-)))/,
                   minShareCount: 2,
                   priority: 1,
                 },
                 // Modules shared by pages of one kind. One file for each kind, because the shell lists every file.
                 {
                   name: 'forms',
-                  test: /src\/client\/(lib\/(form\/(?!use-draft)|format\/typed-amount|browser\/address-query)|ui\/form\/(?!password|price-range|text-area))/,
+                  test: /src\/client\/(lib\/(form\/(?!use-draft)|format\/typed-amount|browser\/url-query)|ui\/form\/(?!password|price-range|text-area))/,
                   minShareCount: 2,
                 },
                 {

@@ -97,7 +97,7 @@ describe.each([
     await page.goto(`${shop.url}${address}`)
     await page.getByRole('button', { name: 'Check the whole chain' }).click()
     await page.getByRole('heading', { name: 'The chain does not check out' }).waitFor()
-    await page.getByText(/says .+, but it must be/).waitFor()
+    await page.getByText(/states .+, but its result is/).waitFor()
   })
 
   it('reports when the chain cannot be read, and retries', async () => {

@@ -17,33 +17,48 @@ const BOX = 'pocket-change'
 /** The minimum loss in cents for which the cashback is at least a cent. */
 const LOSS_MIN = 2_00n
 
+/** Winnings in cents that would take too many boxes to lose again. */
+const PAYOUT_MAX = 100_00n
+
 /** A player who lost on the day before the last reset and can claim cashback for it. */
 export async function aCashback(app: Shop): Promise<TestPlayer> {
   const { database, config } = app
-  const player = await aPlayer(app)
   const reset = await readLastReset(database.pool)
   if (!reset) throw new Error('No reset was computed yet')
   const clock = manualClock(reset.at.getTime() - DAY_MS / 2)
   const entropy = systemEntropy(clock)
   const { seedKey, transparencyLog: settings } = config
   const ledger = await openSecondLedger({ database, clock, entropy, seedKey, settings })
-  const funds = { account: walletOf(player.id), counter: 'house:demo', amount: 1_000_00n } as const
-  await database.transaction((tx) =>
-    ledger.post(tx, [{ ...funds, code: 'demo.funds', ref: entropy.id() }]),
-  )
   // Makes that day count as not closed yet.
   await database.pool.query(`UPDATE play_closed SET until = 'epoch'`)
   const boxes = createBoxService({
     shop: await createShop(database, ledger.transparencyLog),
     ledger,
   })
-  const readDay = () =>
-    readPlay(database.pool, player.id, reset.since.getTime(), reset.at.getTime())
-  let day = await readDay()
+  const readDay = (playerId: string) =>
+    readPlay(database.pool, playerId, reset.since.getTime(), reset.at.getTime())
+
+  async function aFundedPlayer(): Promise<TestPlayer> {
+    const player = await aPlayer(app)
+    const funds = {
+      account: walletOf(player.id),
+      counter: 'house:demo',
+      amount: 1_000_00n,
+    } as const
+    await database.transaction((tx) =>
+      ledger.post(tx, [{ ...funds, code: 'demo.funds', ref: entropy.id() }]),
+    )
+    return player
+  }
+
+  let player = await aFundedPlayer()
+  let day = await readDay(player.id)
   while (day.stake - day.payout < LOSS_MIN) {
-    await boxes.open(player.id, BOX, { count: 5 }, null)
-    await database.transaction((tx) => countPlay(tx, player.id))
-    day = await readDay()
+    if (day.payout > PAYOUT_MAX) player = await aFundedPlayer()
+    const { id } = player
+    await boxes.open(id, BOX, { count: 5 }, null)
+    await database.transaction((tx) => countPlay(tx, id))
+    day = await readDay(id)
   }
   const rate = cashbackRate(1)
   await database.transaction((tx) =>
