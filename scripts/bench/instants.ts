@@ -104,17 +104,20 @@ async function instantCalls(address: string): Promise<InstantCall[]> {
   const { data } = (await answer.json()) as { data: { id: string; price: number }[] }
   const [target] = data
   if (!target) throw new Error('There is no target for a deal')
-  const ball = { amount: 1, rows: 16, risk: 'medium' }
+  // The board that the page opens with, and the largest: a draw hashes once for every four rows.
+  const ball = { amount: 1, rows: 12, risk: 'medium' }
+  const long = { ...ball, rows: 16 }
   const deal = {
     inventory_item_ids: [],
     amount: Math.floor(target.price / 2),
     target_item_id: target.id,
   }
-  const balls = { ...ball, balls: 10 }
+  const balls = { ...long, balls: 10 }
   return [
     { what: 'dice', path: '/api/dice/bet', body: { amount: 1, target: 50, direction: 'over' } },
-    { what: 'a ball of plinko', path: '/api/plinko/bet', body: ball },
-    { what: 'ten balls of plinko', path: '/api/plinko/bet', body: balls, bets: 10 },
+    { what: 'a ball, 12 rows', path: '/api/plinko/bet', body: ball },
+    { what: 'a ball, 16 rows', path: '/api/plinko/bet', body: long },
+    { what: 'ten balls, 16 rows', path: '/api/plinko/bet', body: balls, bets: 10 },
     { what: 'deals', path: '/api/deals/bet', body: deal },
   ]
 }
