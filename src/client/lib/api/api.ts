@@ -2,7 +2,7 @@ import type { BodyInput, Call, Params, QueryInput, Reply } from '#contract/call.
 import type { CallsByKey } from '#contract/calls.ts'
 import { refreshAuth } from './refresh.ts'
 import { Refused } from './refused.ts'
-import { type RequestParts, request } from './request.ts'
+import { type RequestInput, request } from './request.ts'
 import { readAuth } from './tokens.ts'
 
 export { isUnanswered, Refused, Unreachable } from './refused.ts'
@@ -35,7 +35,7 @@ export async function send<K extends keyof CallsByKey>(
   key: K,
   ...[input]: Arguments<CallsByKey[K]>
 ): Promise<Reply<CallsByKey[K]>> {
-  const parts: RequestParts = input ?? {}
+  const parts: RequestInput = input ?? {}
   return (await withAuth((token) => request(key, parts, token))) as Reply<CallsByKey[K]>
 }
 

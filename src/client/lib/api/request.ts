@@ -4,7 +4,7 @@ import type { RefusalBody } from '#contract/refusals.ts'
 import { type PathParts, pathOf } from './path-of.ts'
 import { Refused, Unreachable } from './refused.ts'
 
-export interface RequestParts extends PathParts {
+export interface RequestInput extends PathParts {
   body?: unknown
   idempotencyKey?: string
   signal?: AbortSignal
@@ -16,7 +16,7 @@ const ANSWER_MS_MAX = 20_000
 /** One request, without any retry. Throws Refused, Unreachable, or the signal's AbortError. */
 export async function request(
   key: string,
-  parts: RequestParts,
+  parts: RequestInput,
   accessToken: string | null,
 ): Promise<unknown> {
   const [method, template] = key.split(' ', 2) as [string, string]
@@ -41,10 +41,10 @@ interface Limit {
   stop: () => void
 }
 
-const unlimited = ({ signal }: RequestParts): Limit => ({ signal, stop: () => undefined })
+const unlimited = ({ signal }: RequestInput): Limit => ({ signal, stop: () => undefined })
 
 /** A reply that takes longer, body included, counts as lost: the page reports it and offers a retry. */
-function limited({ signal }: RequestParts): Limit {
+function limited({ signal }: RequestInput): Limit {
   const controller = new AbortController()
   const timer = setTimeout(() => controller.abort(), ANSWER_MS_MAX)
   const signals = signal ? [signal, controller.signal] : [controller.signal]
@@ -54,7 +54,7 @@ function limited({ signal }: RequestParts): Limit {
 /** The raw response, with its body unread. Throws as `request` does. */
 export async function fetchCall(
   key: string,
-  parts: RequestParts,
+  parts: RequestInput,
   accessToken: string | null,
 ): Promise<Response> {
   const [method, template] = key.split(' ', 2) as [string, string]
@@ -73,7 +73,7 @@ export async function fetchCall(
   throw new Refused(answer.status, body as Partial<RefusalBody>, seconds)
 }
 
-function headersOf(parts: RequestParts, accessToken: string | null): Headers {
+function headersOf(parts: RequestInput, accessToken: string | null): Headers {
   const headers = new Headers({ Accept: 'application/json' })
   if (parts.body !== undefined) headers.set('Content-Type', 'application/json')
   if (parts.idempotencyKey) headers.set('Idempotency-Key', parts.idempotencyKey)
