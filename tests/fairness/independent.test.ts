@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type BoxReceipt, verifyReceipt } from '#domain/fairness/receipt.ts'
-import { nativeHmac } from '#server/ledger/index.ts'
+import { nativeHmac } from '#server/platform/hash/hash.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 import { aReceipt, aVersion } from './box-builders.ts'
 import { verifyBoxReceipt } from './independent-verifier.ts'

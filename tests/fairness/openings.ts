@@ -1,6 +1,6 @@
 import type { BoxReceipt } from '#domain/fairness/receipt.ts'
 import { versionHash } from '#domain/games/box.ts'
-import { nativeHmac } from '#server/ledger/index.ts'
+import { nativeHmac } from '#server/platform/hash/hash.ts'
 import { aRandomVersion, aReceipt } from './box-builders.ts'
 import type { Replay } from './replay.ts'
 

@@ -13,7 +13,7 @@ import { endLabels, partsOf } from '#client/features/battles/stage/outcome.tsx'
 import type { Battle } from '#contract/http/battles.ts'
 import type { BattleReceipt } from '#domain/fairness/receipt.ts'
 import { bots } from '#server/features/battles/lobby/bots.ts'
-import { nativeHmac } from '#server/ledger/index.ts'
+import { nativeHmac } from '#server/platform/hash/hash.ts'
 import {
   aBattleReceipt,
   aPlan,

@@ -1,7 +1,7 @@
 import { betStream } from '#domain/fairness/stream.ts'
 import { walletOf } from '#server/ledger/accounts.ts'
 import { entryHash } from '#server/ledger/journal.ts'
-import { nativeHmac } from '#server/ledger/seed-vault.ts'
+import { nativeHmac } from '#server/platform/hash/hash.ts'
 import type { AccountRow, EntryRow } from './memory-tables.ts'
 import { clientSeedOf, gameOf, play, type SimulatedWorld, vaultOf } from './simulated-shop.ts'
 

@@ -50,6 +50,13 @@ export function messageStream(
   return { uniform: (n) => uniformFrom(next, n) }
 }
 
+/** A big-endian unsigned word of 8 bytes, as its two halves. */
+interface Word {
+  high: number
+  low: number
+}
+
+const TWO_32 = 2 ** 32
 const TWO_64 = 2n ** 64n
 const MAX_RANGE = 2 ** 53
 
@@ -60,19 +67,36 @@ const WORDS_MAX = 64
  * Takes the first word below the largest multiple of n, modulo n. Every residue has the same number of accepted
  * words, so there is no bias.
  */
-function uniformFrom(nextWord: () => bigint, n: number): number {
+function uniformFrom(nextWord: () => Word, n: number): number {
   if (!Number.isInteger(n) || n < 1 || n > MAX_RANGE) throw new RangeError(`Not a range: ${n}`)
-  const range = BigInt(n)
-  const limit = TWO_64 - (TWO_64 % range)
+  const residueOf = n <= EXACT_RANGE_MAX ? exactResidue : bigResidue
   for (let tries = 0; tries < WORDS_MAX; tries += 1) {
-    const word = nextWord()
-    if (word < limit) return Number(word % range)
+    const residue = residueOf(nextWord(), n)
+    if (residue !== null) return residue
   }
   throw new Error('The stream yields no acceptable word')
 }
 
-/** Reads consecutive blocks as big-endian unsigned words of 8 bytes. */
-function wordsOf(blockAt: (block: number) => Uint8Array): () => bigint {
+/** For ranges up to this, every step of `exactResidue` is an integer below 2^53. */
+const EXACT_RANGE_MAX = 2 ** 21
+
+/** A word modulo n, or null if the word is refused. Computed without bigints, several times faster. */
+function exactResidue({ high, low }: Word, n: number): number | null {
+  const carry = TWO_32 % n
+  const refused = (carry * carry) % n
+  if (high === TWO_32 - 1 && low >= TWO_32 - refused) return null
+  return ((high % n) * TWO_32 + low) % n
+}
+
+/** The same for any range. */
+function bigResidue({ high, low }: Word, n: number): number | null {
+  const word = BigInt(high) * BigInt(TWO_32) + BigInt(low)
+  const range = BigInt(n)
+  return word < TWO_64 - (TWO_64 % range) ? Number(word % range) : null
+}
+
+/** Reads consecutive blocks as words. */
+function wordsOf(blockAt: (block: number) => Uint8Array): () => Word {
   let blocks = 0
   let offset = 0
   let view: DataView | undefined
@@ -83,7 +107,7 @@ function wordsOf(blockAt: (block: number) => Uint8Array): () => bigint {
       blocks += 1
       offset = 0
     }
-    const word = view.getBigUint64(offset)
+    const word = { high: view.getUint32(offset), low: view.getUint32(offset + 4) }
     offset += 8
     return word
   }

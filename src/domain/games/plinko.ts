@@ -27,14 +27,14 @@ export interface PlinkoResult {
   slot: number
 }
 
-/** The multipliers of a board in tenths. Throws a RangeError for an unknown board. */
-function tenthsOf(
+/** The multipliers of a board. Throws a RangeError for an unknown board. */
+function multipliersOf(
   { paytables }: Pick<PlinkoTerms, 'paytables'>,
   { rows, risk }: PlinkoBet,
-): number[] {
+): readonly number[] {
   const multipliers = Object.hasOwn(paytables, risk) ? paytables[risk][String(rows)] : undefined
   if (multipliers?.length !== rows + 1) throw new RangeError('Unknown plinko board')
-  return multipliers.map((multiplier) => Math.round(multiplier * 10))
+  return multipliers
 }
 
 /** The number of the 2^rows paths that end in a slot: the binomial coefficient. */
@@ -56,12 +56,14 @@ export function plinkoRtp(multipliers: readonly number[]): number {
   return Number((sum * 100_000n * 2n + unit) / (unit * 2n)) / 10_000
 }
 
-const payoutOf = (stake: Cents, tenths: number): Cents => shareFloor(stake, BigInt(tenths), 10n)
+/** A multiplier has at most one decimal. */
+const payoutOf = (stake: Cents, multiplier: number): Cents =>
+  shareFloor(stake, BigInt(Math.round(multiplier * 10)), 10n)
 
 function outcomes(terms: PlinkoTerms, bet: PlinkoBet, stake: Cents): readonly BetOutcome[] {
-  return tenthsOf(terms, bet).map((tenths, slot) => ({
+  return multipliersOf(terms, bet).map((multiplier, slot) => ({
     weight: waysTo(slot, bet.rows),
-    payout: payoutOf(stake, tenths),
+    payout: payoutOf(stake, multiplier),
   }))
 }
 
@@ -88,13 +90,15 @@ export const plinko: InstantGame<PlinkoTerms, PlinkoBet, PlinkoResult> = {
   },
   outcomes,
   draw(terms, bet, stake, stream) {
-    const tenths = tenthsOf(terms, bet)
-    const steps = Array.from({ length: bet.rows }, () => stream.uniform(2))
-    const slot = steps.reduce((rights, step) => rights + step, 0)
-    return {
-      result: { path: steps.join(''), slot },
-      payout: payoutOf(stake, tenths[slot] ?? 0),
+    const multipliers = multipliersOf(terms, bet)
+    let path = ''
+    let slot = 0
+    for (let row = 0; row < bet.rows; row += 1) {
+      const step = stream.uniform(2)
+      path += step
+      slot += step
     }
+    return { result: { path, slot }, payout: payoutOf(stake, multipliers[slot] ?? 0) }
   },
   words: {
     bet: ({ rows, risk }) => `${rows} rows, ${risk} risk`,

@@ -3,8 +3,9 @@ import { commitmentOf } from '#domain/fairness/seeds.ts'
 import { betStream } from '#domain/fairness/stream.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import { nativeHmac } from '#server/platform/hash/hash.ts'
 import type { AuditFinding, Replays } from './audit-finding.ts'
-import { nativeHmac, type SeedVault } from './seed-vault.ts'
+import type { SeedVault } from './seed-vault.ts'
 import type { JsonObject } from './wager.ts'
 
 // A page of draws blocks the event loop for a few milliseconds.

@@ -1,12 +1,12 @@
 import { SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
 import { betStream } from '#domain/fairness/stream.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { nativeHmac } from '#server/platform/hash/hash.ts'
 import type { SystemAccount } from './accounts.ts'
 import type { Guard } from './guards.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
 import { append, type ChainHead, type Entry } from './journal.ts'
 import { refuseUnknownGift } from './post.ts'
-import { nativeHmac } from './seed-vault.ts'
 import type { Credit, SettledBet, SettledWager, Wager } from './wager.ts'
 
 /** A locked wallet with its player's active seed, updated as a batch is decided. */

@@ -11,7 +11,7 @@ export { createLedger, type Ledger } from './ledger.ts'
 export { onceLocked } from './once-locked.ts'
 export { counterFaults, sumPlay } from './play-sums.ts'
 export type { Posting } from './post.ts'
-export { createSeedVault, nativeHmac, type SeedVault } from './seed-vault.ts'
+export { createSeedVault, type SeedVault } from './seed-vault.ts'
 export {
   type ActiveSeed,
   countOverdueSeeds,

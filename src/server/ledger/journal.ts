@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '#server/platform/hash/hash.ts'
 
 /** The fields of an entry that its hash covers, in addition to the previous hash. */
 export interface EntryContent {
@@ -21,10 +21,8 @@ export interface Entry extends EntryContent {
 /** sha256 of the previous hash and the entry's fields: changing any past entry breaks the chain. */
 export function entryHash(before: Uint8Array, entry: EntryContent): Buffer {
   const { accountId, seq, counterId, amount, code, ref, atMs } = entry
-  return createHash('sha256')
-    .update(before)
-    .update(`${accountId}|${seq}|${counterId}|${amount}|${code}|${ref}|${atMs}`)
-    .digest()
+  const text = `${accountId}|${seq}|${counterId}|${amount}|${code}|${ref}|${atMs}`
+  return sha256(Buffer.concat([before, Buffer.from(text)]))
 }
 
 /** The head of an account's chain while a transaction appends to it. */

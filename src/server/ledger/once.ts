@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import { sha256 } from '#server/platform/hash/hash.ts'
 import { Refusal, refuse } from '#server/platform/http/refuse.ts'
 import { lockAccounts, walletOf } from './accounts.ts'
 
@@ -11,9 +11,6 @@ export interface Idempotency {
   key: string
   request: string
 }
-
-export const requestHash = (request: string): Buffer =>
-  createHash('sha256').update(request).digest()
 
 /**
  * Does the work once per key, under the player's wallet lock. A known key returns the stored reply, and refuses
@@ -28,7 +25,7 @@ export async function once<Reply>(
 ): Promise<Reply> {
   if (!idempotency) return work()
   await lockAccounts(tx, [walletOf(playerId)])
-  const hash = requestHash(idempotency.request)
+  const hash = sha256(idempotency.request)
   const { rows } = await tx.query<Pick<Tables['idempotent_replies'], 'request_hash' | 'reply'>>(
     'SELECT request_hash, reply FROM idempotent_replies WHERE player_id = $1 AND key = $2',
     [playerId, idempotency.key],
@@ -95,14 +92,14 @@ export async function readReplies(tx: Tx, asking: readonly KeyedRequest[]): Prom
     find({ playerId, idempotency }) {
       const before = idempotency && known.get(`${playerId} ${idempotency.key}`)
       if (!before) return undefined
-      if (before.hash.equals(requestHash(idempotency.request))) {
+      if (before.hash.equals(sha256(idempotency.request))) {
         return { kind: 'done', reply: JSON.parse(before.reply) }
       }
       return { kind: 'refused', refusal: new Refusal('idempotency_mismatch') }
     },
     add({ playerId, idempotency }, reply) {
       if (!idempotency) return
-      const hash = requestHash(idempotency.request)
+      const hash = sha256(idempotency.request)
       const text = JSON.stringify(reply)
       known.set(`${playerId} ${idempotency.key}`, { hash, reply: text })
       added.push({ playerId, key: idempotency.key, requestHash: hash, reply: text })

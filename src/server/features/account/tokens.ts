@@ -1,9 +1,10 @@
-import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
+import { createCipheriv, createDecipheriv } from 'node:crypto'
 import type { Tokens } from '#contract/http/account.ts'
 import { DAY_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { sha256 } from '#server/platform/hash/hash.ts'
 import { insertTokens, SESSION_MS_MAX } from './store.ts'
 
 const ACCESS_MS = DAY_MS
@@ -16,7 +17,7 @@ export const refreshCookie = {
   seconds: REFRESH_MS / SECOND_MS,
 }
 
-export const tokenHash = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const tokenHash = (token: string): Buffer => sha256(token)
 
 /** Creates a pair of tokens for a session. Neither outlives the session; the database stores only their hashes. */
 export async function issueTokens(
@@ -65,5 +66,4 @@ export function openSuccessor(refreshToken: string, sealed: Buffer): Tokens {
 
 const TAG_BYTES = 16
 const zeroIv = Buffer.alloc(12)
-const successorKey = (token: string) =>
-  createHash('sha256').update('successor:').update(token).digest()
+const successorKey = (token: string) => sha256(`successor:${token}`)

@@ -38,9 +38,9 @@ import {
   sumBets,
 } from '#server/features/round-bets/index.ts'
 import type { Game, Round, Rounds } from '#server/features/rounds/index.ts'
-import { nativeHmac } from '#server/ledger/index.ts'
 import type { GameSettings } from '#server/platform/config/game-settings.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { nativeHmac } from '#server/platform/hash/hash.ts'
 import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Log } from '#server/platform/log/log.ts'

@@ -1,12 +1,12 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { PaymentSettings } from '#server/platform/config/payment-settings.ts'
+import { sha256 } from '#server/platform/hash/hash.ts'
 import { Refusal, refuse } from '#server/platform/http/refuse.ts'
 import {
   type AlphapoCallback,
   readAlphapoCallback,
 } from '#server/platform/providers/alphapo/callback.ts'
 import { isSignedByAlphapo } from '#server/platform/providers/alphapo/signature.ts'
-import { sha256 } from '#server/platform/providers/sha256.ts'
 import { readSkinsbackWebhook } from '#server/platform/providers/skinsback/message.ts'
 import { readZenIpn } from '#server/platform/providers/zen/ipn.ts'
 import { receiveZen } from './card/receive.ts'

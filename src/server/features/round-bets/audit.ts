@@ -3,9 +3,10 @@ import { commitmentOf } from '#domain/fairness/seeds.ts'
 import { BUST_MAX, bustOf, multiplierAt } from '#domain/games/crash.ts'
 import { sectorOf } from '#domain/games/wheel.ts'
 import { minCents } from '#domain/money/money.ts'
-import { type AuditFinding, type InFlight, nativeHmac } from '#server/ledger/index.ts'
+import type { AuditFinding, InFlight } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import { nativeHmac } from '#server/platform/hash/hash.ts'
 
 // Recomputing a page of draws blocks the event loop for a few milliseconds.
 const PAGE = 500

@@ -1,10 +1,11 @@
-import { createCipheriv, createDecipheriv, createHash } from 'node:crypto'
+import { createCipheriv, createDecipheriv } from 'node:crypto'
+import { sha256 } from '#server/platform/hash/hash.ts'
 
 const TAG_BYTES = 16
 const iv = Buffer.alloc(12)
-const keyOf = (secret: string) => createHash('sha256').update('sealed:').update(secret).digest()
+const keyOf = (secret: string) => sha256(`sealed:${secret}`)
 
-export const hashOf = (secret: string): Buffer => createHash('sha256').update(secret).digest()
+export const hashOf = (secret: string): Buffer => sha256(secret)
 
 /** Encrypts a value under a random secret that is not in the database. A secret is used once, so the IV may be zero. */
 export function seal(secret: string, value: unknown): Buffer {

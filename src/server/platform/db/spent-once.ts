@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { sha256 } from '#server/platform/hash/hash.ts'
 import type { Reader } from './database.ts'
 
 /** Marks a value as spent until it expires; false if it was already spent. */
@@ -6,7 +6,7 @@ export async function spendOnce(
   writer: Reader,
   spent: { kind: string; value: string; expiresAt: Date },
 ): Promise<boolean> {
-  const hash = createHash('sha256').update(spent.value).digest()
+  const hash = sha256(spent.value)
   const { rowCount } = await writer.query(
     `INSERT INTO spent_once (kind, hash, expires_at) VALUES ($1, $2, $3)
      ON CONFLICT (kind, hash) DO NOTHING`,

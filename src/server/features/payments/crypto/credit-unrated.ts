@@ -1,4 +1,4 @@
-import { sha256 } from '#server/platform/providers/sha256.ts'
+import { sha256 } from '#server/platform/hash/hash.ts'
 import { applyProviderEvent, type ReceiveDeps } from '../core/apply-provider-event.ts'
 import { lockWithWallet } from '../core/lock-payment.ts'
 import { readUnrated, type WaitingPayment } from '../due-store.ts'

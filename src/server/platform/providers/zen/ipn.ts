@@ -1,7 +1,7 @@
 import { z } from 'zod'
+import { sha256 } from '#server/platform/hash/hash.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { parseExactJson } from '#server/platform/providers/exact-json.ts'
-import { sha256 } from '#server/platform/providers/sha256.ts'
 import { isZenHash, type ZenSigned } from './signature.ts'
 
 /** A notice with a valid signature of the provider. */
