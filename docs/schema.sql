@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations d1a5086d2026e9f9; not edited by hand.
+-- Made by `npm run schema` of the migrations eab6592e7e1b8786; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -300,8 +300,7 @@ CREATE TABLE bets (
 );
 CREATE INDEX bets_drops ON public.bets USING btree (configuration_id, item_id, id DESC) WHERE (item_id IS NOT NULL);
 CREATE INDEX bets_instant ON public.bets USING btree (game, id DESC) INCLUDE (player_id, stake, payout) WHERE (game <> 'box'::text);
-CREATE INDEX bets_instant_player ON public.bets USING btree (player_id, game, id DESC) WHERE (game <> 'box'::text);
-CREATE INDEX bets_player ON public.bets USING btree (player_id, id DESC);
+CREATE INDEX bets_player_game ON public.bets USING btree (player_id, game, id DESC);
 CREATE TRIGGER bets_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bets_owe_their_makers AFTER INSERT ON public.bets REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION note_maker_shares();
 

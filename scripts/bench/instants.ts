@@ -10,8 +10,11 @@ import { printTable, rounded } from './table.ts'
 
 const PLAYERS = 64
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 10)
-/** The loads take turns, so that a slow minute of the machine affects all of them. */
-const ROUNDS = 4
+/**
+ * The loads take turns, each round beginning with the next of them, so that a slow minute of the machine and the shop's
+ * own jobs affect all of them.
+ */
+const ROUNDS = 12
 
 /**
  * Measures bets on each instant game over HTTP, compared with openings of boxes and pgbench's TPC-B on the same
@@ -35,7 +38,9 @@ export async function benchInstants(): Promise<void> {
     }
     const rounds = calls.map((): Round[] => [])
     for (let round = 0; round < ROUNDS; round++) {
-      for (const [index, { work }] of calls.entries()) {
+      for (const turn of calls.keys()) {
+        const index = (round + turn) % calls.length
+        const { work } = calls[index] as (typeof calls)[number]
         await settle(shop.url)
         const before = (await node.usage()).cpuMs
         const result = await measure(shop.url, () => load(PLAYERS, (SECONDS * 1000) / ROUNDS, work))
@@ -57,9 +62,11 @@ export async function benchInstants(): Promise<void> {
             load: result.ownMs,
           }),
           'bets a second': rounded(result.perSecond * bets, 0),
+          'x openings': shareOf(rounds[index] ?? [], rounds[0] ?? [], bets),
         }
       }),
     )
+    console.log('  x openings: mean of the rounds, and its standard error')
     console.log('  all over HTTP with auth; ms: CPU of each for one call, the warm-up included')
     const findings = await auditShop(shop.database, shop.seedKey)
     console.log(`  audit after the load: ${isClean(findings) ? 'clean' : 'NOT CLEAN'}`)
@@ -88,6 +95,14 @@ function meanOf(rounds: readonly Round[]): Round {
     postgresMs: mean('postgresMs'),
     nodeMs: mean('nodeMs'),
   }
+}
+
+/** The bets per second, compared with the openings of the same round. */
+function shareOf(rounds: readonly Round[], openings: readonly Round[], bets: number): string {
+  const shares = rounds.map((each, at) => (each.perSecond * bets) / (openings[at]?.perSecond ?? 0))
+  const mean = shares.reduce((sum, share) => sum + share, 0) / shares.length
+  const squares = shares.reduce((sum, share) => sum + (share - mean) ** 2, 0)
+  return `${rounded(mean, 2)} ± ${rounded(Math.sqrt(squares / (shares.length - 1) / shares.length), 2)}`
 }
 
 interface InstantCall {

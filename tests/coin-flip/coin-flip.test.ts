@@ -42,6 +42,8 @@ it('a new instant game takes a few lines: it is played, limited, listed, proved,
 
   const { data } = (await player.ask<{ data: { bet_id: string }[] }>('GET /api/flip/my-bets')).body
   expect(data).toHaveLength(10)
+  const rolls = await player.ask<{ data: { bet_id: string }[] }>('GET /api/fairness/bets')
+  expect(rolls.body.data).toHaveLength(10)
   const { vault } = await ledgerOf(app)
   for (const { bet_id } of data) {
     const stored = await findBet(app.database.pool, bet_id)

@@ -1,2 +1,3 @@
+export { betGames } from './bet-games.ts'
 export { type Bettor, presentBettor, readBettors } from './bettors.ts'
 export { checkAmount } from './check-amount.ts'

@@ -264,6 +264,28 @@ describe('public fairness data', () => {
     expect(body.data[0]).toMatchObject({ game: 'box', nonce: 2, is_revealed: false, stake: 0.5 })
   })
 
+  it('lists the rolls of several games in one order, each once, in pages of any size', async () => {
+    const player = await aPlayer(app, { cents: 100_000n, name: 'Several games' })
+    const games = [
+      () => open(player),
+      () => player.ask('POST /api/dice/bet', { amount: 1, target: 50, direction: 'over' }),
+      () => player.ask('POST /api/plinko/bet', { amount: 1, rows: 8, risk: 'low', balls: 3 }),
+    ]
+    for (const at of [0, 1, 2, 2, 0, 1, 1, 1, 0, 2]) await games[at]?.()
+    for (const limit of [1, 2, 7, 100]) {
+      const nonces: number[] = []
+      let cursor: string | null = null
+      do {
+        const query: string = cursor === null ? '' : `&cursor=${cursor}`
+        const call = `GET /api/fairness/bets?limit=${limit}${query}` as const
+        const { body } = await player.ask<{ data: Roll[]; next_cursor: string | null }>(call)
+        nonces.push(...body.data.map(({ nonce }) => nonce))
+        cursor = body.next_cursor
+      } while (cursor !== null)
+      expect(nonces).toEqual(Array.from({ length: 16 }, (_, at) => 15 - at))
+    }
+  })
+
   it('never includes an unrevealed server seed', async () => {
     const player = await aPlayer(app, { cents: 1_000n })
     const [opening] = await open(player)

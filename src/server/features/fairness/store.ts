@@ -1,4 +1,5 @@
 import type { ClientSeedOrigin } from '#domain/fairness/client-seed.ts'
+import { betGames } from '#server/features/bets/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
@@ -65,7 +66,7 @@ export async function findBet(reader: Reader, id: string): Promise<BetRow | null
   return rows[0] ?? null
 }
 
-/** A player's bets, newest first, starting after `cursor`. */
+/** A player's bets, newest first, starting after `cursor`: the latest of each game, merged. */
 export async function listBetsOfPlayer(
   reader: Reader,
   playerId: string,
@@ -73,10 +74,15 @@ export async function listBetsOfPlayer(
   limit: number,
 ): Promise<BetRow[]> {
   const { rows } = await reader.query<BetRow>(
-    `SELECT ${betColumns} FROM bets b ${betJoins}
-     WHERE b.player_id = $1 AND ($2::uuid IS NULL OR b.id < $2)
-     ORDER BY b.id DESC LIMIT $3`,
-    [playerId, cursor, limit],
+    `SELECT ${betColumns}
+     FROM (
+       SELECT of_game.* FROM unnest($4::text[]) AS g (game), LATERAL (
+         SELECT * FROM bets WHERE player_id = $1 AND game = g.game AND ($2::uuid IS NULL OR id < $2)
+         ORDER BY id DESC LIMIT $3
+       ) of_game ORDER BY of_game.id DESC LIMIT $3
+     ) b ${betJoins}
+     ORDER BY b.id DESC`,
+    [playerId, cursor, limit, betGames],
   )
   return rows
 }

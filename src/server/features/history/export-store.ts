@@ -1,3 +1,4 @@
+import { betGames } from '#server/features/bets/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
@@ -12,7 +13,7 @@ export interface BetRow
   item: string | null
 }
 
-/** A player's bets in chronological order, starting after the given id. */
+/** A player's bets in chronological order, starting after the given id: the next of each game, merged. */
 export async function readBets(
   reader: Reader,
   playerId: string,
@@ -23,14 +24,18 @@ export async function readBets(
     `SELECT b.id, b.at, b.game, x.name AS about, b.stake, b.payout, b.nonce,
             encode(s.commitment, 'hex') AS server_seed_hash, s.client_seed, i.name AS item,
             b.parameters, b.result
-     FROM bets b
+     FROM (
+       SELECT of_game.* FROM unnest($4::text[]) AS g (game), LATERAL (
+         SELECT * FROM bets WHERE player_id = $1 AND game = g.game AND ($2::uuid IS NULL OR id > $2)
+         ORDER BY id LIMIT $3
+       ) of_game ORDER BY of_game.id LIMIT $3
+     ) b
      JOIN seeds s ON s.id = b.seed_id
      LEFT JOIN configurations k ON k.id = b.configuration_id
      LEFT JOIN boxes x ON x.kind = k.kind AND x.slug = k.slug
      LEFT JOIN items i ON i.id = b.item_id
-     WHERE b.player_id = $1 AND ($2::uuid IS NULL OR b.id > $2)
-     ORDER BY b.id LIMIT $3`,
-    [playerId, after, limit],
+     ORDER BY b.id`,
+    [playerId, after, limit, betGames],
   )
   return rows
 }

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations d1a5086d2026e9f9; not edited by hand.
+// Made by `npm run schema` of the migrations eab6592e7e1b8786; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
