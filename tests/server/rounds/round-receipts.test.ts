@@ -123,7 +123,7 @@ describe('what the shop states about its rounds', () => {
     expect(checks.filter(({ isOk, isOpen }) => !isOk || isOpen)).toEqual([])
     expect(verdict).toBe('verified')
     const [newest, ...rest] = chain.links
-    const forged = { ...chain, links: [{ ...newest, result: 1.01 }, ...rest] }
+    const forged = { ...chain, links: [{ ...newest, result: Number(newest?.result) + 1 }, ...rest] }
     expect(verdictOf(forged).verdict).toBe('failed')
   })
 })
