@@ -29,6 +29,9 @@ const nonces = fc.nat(Number.MAX_SAFE_INTEGER)
 const seeds = fc.record({ serverSeed: serverSeeds, clientSeed: clientSeeds, nonce: nonces })
 const ranges = fc.oneof(
   fc.constantFrom(1, 2, 54, 10_000, 10_000_000, 2 ** 32 + 1, 2 ** 32, 2 ** 53 - 1, 2 ** 53),
+  // Up to 2^21 the draw is computed without bigints.
+  fc.constantFrom(2 ** 21 - 1, 2 ** 21, 2 ** 21 + 1),
+  fc.integer({ min: 1, max: 2 ** 21 }),
   fc.integer({ min: 1, max: 2 ** 53 - 1 }),
 )
 

@@ -1,10 +1,10 @@
-export interface PathParts {
+export interface PathInput {
   params?: Record<string, unknown>
   query?: Record<string, unknown>
 }
 
 /** The address of a call: its template with parameters filled in, and the query without unset values. */
-export function pathOf(template: string, { params = {}, query = {} }: PathParts): string {
+export function pathOf(template: string, { params = {}, query = {} }: PathInput): string {
   const path = template.replace(/:(\w+)/g, (_, name: string) =>
     encodeURIComponent(String(params[name])),
   )

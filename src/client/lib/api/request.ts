@@ -1,10 +1,10 @@
 import { trackingLink } from '#client/lib/analytics/tracking-link.ts'
 import { takeInitialReply } from '#client/lib/hydration/first-page.ts'
 import type { RefusalBody } from '#contract/refusals.ts'
-import { type PathParts, pathOf } from './path-of.ts'
+import { type PathInput, pathOf } from './path-of.ts'
 import { Refused, Unreachable } from './refused.ts'
 
-export interface RequestInput extends PathParts {
+export interface RequestInput extends PathInput {
   body?: unknown
   idempotencyKey?: string
   signal?: AbortSignal
@@ -16,20 +16,20 @@ const ANSWER_MS_MAX = 20_000
 /** One request, without any retry. Throws Refused, Unreachable, or the signal's AbortError. */
 export async function request(
   key: string,
-  parts: RequestInput,
+  input: RequestInput,
   accessToken: string | null,
 ): Promise<unknown> {
   const [method, template] = key.split(' ', 2) as [string, string]
-  const known = method === 'GET' ? takeInitialReply(pathOf(template, parts)) : undefined
+  const known = method === 'GET' ? takeInitialReply(pathOf(template, input)) : undefined
   if (known !== undefined) return known
 
-  const isKeyed = parts.idempotencyKey !== undefined
-  const { signal, stop } = method === 'GET' ? unlimited(parts) : limited(parts)
+  const isKeyed = input.idempotencyKey !== undefined
+  const { signal, stop } = method === 'GET' ? unlimited(input) : limited(input)
   try {
-    const answer = await fetchCall(key, { ...parts, ...(signal && { signal }) }, accessToken)
+    const answer = await fetchCall(key, { ...input, ...(signal && { signal }) }, accessToken)
     return await answer.json()
   } catch (error) {
-    if (error instanceof Refused || parts.signal?.aborted) throw error
+    if (error instanceof Refused || input.signal?.aborted) throw error
     throw new Unreachable(error, isKeyed)
   } finally {
     stop()
@@ -54,16 +54,16 @@ function limited({ signal }: RequestInput): Limit {
 /** The raw response, with its body unread. Throws as `request` does. */
 export async function fetchCall(
   key: string,
-  parts: RequestInput,
+  input: RequestInput,
   accessToken: string | null,
 ): Promise<Response> {
   const [method, template] = key.split(' ', 2) as [string, string]
-  const init: RequestInit = { method, headers: headersOf(parts, accessToken) }
-  if (parts.body !== undefined) init.body = JSON.stringify(parts.body)
-  if (parts.signal) init.signal = parts.signal
+  const init: RequestInit = { method, headers: headersOf(input, accessToken) }
+  if (input.body !== undefined) init.body = JSON.stringify(input.body)
+  if (input.signal) init.signal = input.signal
 
-  const answer = await fetch(pathOf(template, parts), init).catch((error: unknown) => {
-    if (parts.signal?.aborted) throw error
+  const answer = await fetch(pathOf(template, input), init).catch((error: unknown) => {
+    if (input.signal?.aborted) throw error
     throw new Unreachable(error)
   })
   if (answer.ok) return answer
@@ -73,10 +73,10 @@ export async function fetchCall(
   throw new Refused(answer.status, body as Partial<RefusalBody>, seconds)
 }
 
-function headersOf(parts: RequestInput, accessToken: string | null): Headers {
+function headersOf(input: RequestInput, accessToken: string | null): Headers {
   const headers = new Headers({ Accept: 'application/json' })
-  if (parts.body !== undefined) headers.set('Content-Type', 'application/json')
-  if (parts.idempotencyKey) headers.set('Idempotency-Key', parts.idempotencyKey)
+  if (input.body !== undefined) headers.set('Content-Type', 'application/json')
+  if (input.idempotencyKey) headers.set('Idempotency-Key', input.idempotencyKey)
   if (accessToken) headers.set('Authorization', `Bearer ${accessToken}`)
   const link = trackingLink()
   if (link) headers.set('X-TLink', link)

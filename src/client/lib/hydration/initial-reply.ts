@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type PathParts, pathOf } from '#client/lib/api/path-of.ts'
+import { type PathInput, pathOf } from '#client/lib/api/path-of.ts'
 import type { Reply } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 import { renderedReply, takeInitialReply } from './first-page.ts'
@@ -10,9 +10,9 @@ import { renderedReply, takeInitialReply } from './first-page.ts'
  */
 export function initialReply<K extends keyof CallsByKey>(
   key: K,
-  parts: PathParts = {},
+  input: PathInput = {},
 ): Reply<CallsByKey[K]> | undefined {
-  return takeInitialReply(addressOf(key, parts)) as Reply<CallsByKey[K]> | undefined
+  return takeInitialReply(addressOf(key, input)) as Reply<CallsByKey[K]> | undefined
 }
 
 /**
@@ -31,7 +31,7 @@ export const useHydratedReply = <K extends keyof CallsByKey>(
 
 const neverChanges = () => () => undefined
 
-const addressOf = (key: keyof CallsByKey, parts: PathParts = {}): string => {
+const addressOf = (key: keyof CallsByKey, input: PathInput = {}): string => {
   const [, template = ''] = key.split(' ', 2)
-  return pathOf(template, parts)
+  return pathOf(template, input)
 }
