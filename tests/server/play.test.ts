@@ -15,12 +15,19 @@ const QUARTER_MS = 15 * MINUTE_MS
 const EDGE = 700
 
 let books: TestLedger
+/** The version of a free box. */
+let freeId: bigint
 
 beforeAll(async () => {
   books = await aLedger()
   const { pool } = books.database
   await pool.query('ALTER TABLE configurations DISABLE TRIGGER USER')
   await pool.query(`UPDATE configurations SET body = '{"house_edge": ${EDGE}}' WHERE kind = 'flip'`)
+  const { rows } = await pool.query<{ id: bigint }>(
+    `INSERT INTO configurations (kind, slug, version, hash, body, created_at)
+     VALUES ('free', 'gift', 1, '\\x01', '{}', now()) RETURNING id`,
+  )
+  freeId = rows[0]?.id ?? 0n
   // Bets exist here without the rounds that they belong to.
   await pool.query('ALTER TABLE round_bets DROP CONSTRAINT round_bets_round_id_fkey')
 })
@@ -29,6 +36,7 @@ afterAll(() => books.close())
 type Step =
   | { do: 'pay' | 'give' | 'takeBonusBack'; cents: bigint }
   | { do: 'bet'; cents: bigint; pays: bigint; isItem: boolean }
+  | { do: 'sell'; cents: bigint; isGift: boolean }
   | { do: 'round'; cents: bigint }
   | { do: 'battle'; cents: bigint; sponsored: bigint }
   | { do: 'settle'; which: number; pays: bigint; takesItems: boolean; isLate: boolean }
@@ -56,6 +64,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
       pays,
       isItem: fc.boolean(),
     }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('sell'), cents, isGift: fc.boolean() }),
   },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('round'), cents }) },
   {
@@ -173,7 +185,8 @@ const post = (
     | 'clearing:rounds'
     | 'clearing:battles'
     | 'house:codes'
-    | 'house:bonuses',
+    | 'house:bonuses'
+    | 'house:goods',
   ref = books.entropy.id(),
 ) =>
   books.database.transaction((tx) =>
@@ -185,8 +198,8 @@ async function take(story: Story, step: Step): Promise<void> {
   const { database, clock, ledger, entropy } = books
   const { balance } = await readWallet(database.pool, playerId)
   const staked = 'cents' in step ? minCents(step.cents, balance) : 0n
-  const credit = (code: string, amount: bigint) =>
-    bonus.add({ code, amount, house_edge: 0, is_settled: true, is_gift: false })
+  const credit = (code: string, amount: bigint, is_gift = false) =>
+    bonus.add({ code, amount, house_edge: 0, is_settled: true, is_gift })
 
   switch (step.do) {
     case 'pay':
@@ -207,6 +220,17 @@ async function take(story: Story, step: Step): Promise<void> {
       return countSlowly(story, {
         ...{ atMs: clock.now(), staked, price: staked, payout: step.pays, edge: EDGE },
       })
+    }
+    case 'sell': {
+      const won = { result: {}, payout: step.cents, item: { id: 'cup' } }
+      const { ids } = await ledger.wager(
+        books.aFlip(playerId, 0n, {
+          ...(step.isGift && { configurationId: freeId }),
+          play: () => won,
+        }),
+      )
+      await post(story, 'item.sale', step.cents, 'house:goods', ids[0])
+      return credit('item.sale', step.cents, step.isGift)
     }
     case 'round':
     case 'battle': {

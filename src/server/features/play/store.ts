@@ -17,10 +17,11 @@ const moved = `SELECT a.player_id, a.entry_seq AS seq, coalesce(w.id, 0) AS even
        a.entry_seq - coalesce(p.seq, 0) AS entries,
        coalesce(t.bonus_left, 0) > 0 OR EXISTS (
          SELECT FROM entries e
-         LEFT JOIN bets b ON e.code = '${SALE}' AND b.id = e.ref
-         LEFT JOIN configurations k ON k.id = b.configuration_id
          WHERE e.account_id = a.id AND e.seq > coalesce(p.seq, 0) AND e.seq <= a.entry_seq
-           AND (e.code = ANY ($1) OR k.kind = 'free')
+           AND (e.code = ANY ($1) OR e.code = '${SALE}' AND EXISTS (
+             SELECT FROM bets b JOIN configurations k ON k.id = b.configuration_id
+             WHERE b.id = e.ref AND k.kind = 'free'
+           ))
        ) AS has_bonus
      FROM accounts a
      LEFT JOIN play_progress p ON p.player_id = a.player_id

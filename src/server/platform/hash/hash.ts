@@ -1,4 +1,4 @@
-import { createHmac, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import type { Hmac } from '#domain/fairness/stream.ts'
 
 // A digest that Node returns as a Buffer has its own allocation outside the heap, which takes longer than the hashing.
@@ -8,6 +8,22 @@ import type { Hmac } from '#domain/fairness/stream.ts'
 export const sha256 = (data: Uint8Array | string): Buffer =>
   Buffer.from(hash('sha256', data, 'latin1'), 'latin1')
 
-/** Node's HMAC-SHA256. Returns the same bytes as the domain's and is several times faster. */
-export const nativeHmac: Hmac = (key, message) =>
-  Buffer.from(createHmac('sha256', key).update(message).digest('latin1'), 'latin1')
+/**
+ * HMAC-SHA256 by its definition in RFC 2104, from Node's digests. Returns the same bytes as the domain's and is several
+ * times faster. Node's own HMAC, an object for each message, takes half as long again.
+ */
+export const nativeHmac: Hmac = (key, message) => {
+  const short = key.length > BLOCK_BYTES ? sha256(key) : key
+  const text = typeof message === 'string' ? Buffer.from(message) : message
+  return sha256(keyed(short, 0x5c, sha256(keyed(short, 0x36, text))))
+}
+
+const BLOCK_BYTES = 64
+
+/** The key, filled up to a block and combined with a padding byte, and the data behind it. */
+function keyed(key: Uint8Array, padding: number, data: Uint8Array): Buffer {
+  const bytes = Buffer.allocUnsafe(BLOCK_BYTES + data.length).fill(padding, 0, BLOCK_BYTES)
+  for (let at = 0; at < key.length; at++) bytes[at] = (key[at] as number) ^ padding
+  bytes.set(data, BLOCK_BYTES)
+  return bytes
+}
