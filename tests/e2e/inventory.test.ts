@@ -118,6 +118,33 @@ describe('an item', () => {
     expect(complaints).toEqual([])
     await context.close()
   })
+
+  it('leaves open what the player opens while a sale is still ending', async () => {
+    const { page, context, complaints } = await visit(await aCollector(5))
+    const boxes = page.getByRole('checkbox')
+    const counted = Promise.withResolvers<void>()
+    // The sale ends when the number in the header is refetched, too.
+    await page.route(
+      (url) => url.pathname === '/api/inventory' && url.searchParams.get('limit') === '1',
+      (route) => counted.promise.then(() => route.continue()),
+    )
+    await boxes.first().click()
+    await page.getByRole('button', { name: /^Sell for/ }).click()
+    await page.getByText('5 items').waitFor()
+
+    await boxes.first().click()
+    await page.getByText('1 selected').first().waitFor()
+    await page.getByRole('button', { name: /^Sell all/ }).click()
+    const dialog = page.getByRole('dialog')
+    await dialog.waitFor()
+    const ended = page.waitForResponse((response) => response.url().endsWith('limit=1'))
+    counted.resolve()
+    await ended
+    await dialog.getByRole('button', { name: /^Sell all/ }).click()
+    await page.getByText('No items yet').waitFor()
+    expect(complaints).toEqual([])
+    await context.close()
+  })
 })
 
 it('loads the next page automatically near the end of the list', async () => {

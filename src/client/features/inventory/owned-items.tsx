@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useState } from 'react'
-import { type Sale, useSell } from '#client/player/use-sell.ts'
+import { useSell } from '#client/player/use-sell.ts'
 import { Button } from '#client/ui/button.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
@@ -7,7 +7,7 @@ import type { InventoryItem } from '#contract/http/inventory.ts'
 import { InventoryGrid } from './inventory-grid.tsx'
 import { ItemSheet } from './item-sheet.tsx'
 import css from './owned-items.module.css'
-import { extend, nothingSelected, prune, selectAll, toggle } from './selection.ts'
+import { extend, nothingSelected, prune, selectAll, toggle, without } from './selection.ts'
 import { SelectionBar } from './selection-bar.tsx'
 import type { Inventory } from './use-inventory.ts'
 
@@ -35,14 +35,19 @@ export function OwnedItems({ inventory, isSellingAll, onSellAllEnd }: OwnedItems
     [listed],
   )
 
-  const handleSell = (sale: Sale) =>
-    sell.mutate(sale, {
-      onSuccess: () => {
-        setTicked(nothingSelected)
-        setShown(null)
-      },
-      onSettled: onSellAllEnd,
-    })
+  // A sale ends after the list and the count have been refetched; each action closes only what it began with, because
+  // the player may have gone on in the new list before.
+  const handleSellSelected = (ids: string[]) =>
+    sell.mutate({ ids }, { onSuccess: () => setTicked((now) => without(now, ids)) })
+  const handleSellShown = ({ id }: InventoryItem) =>
+    sell.mutate(
+      { ids: [id] },
+      { onSuccess: () => setShown((now) => (now?.id === id ? null : now)) },
+    )
+  const handleSellAll = () =>
+    // While there are further pages, the page does not know all ids.
+    sell.mutate(hasMore ? { all: true } : { ids: listed }, { onSettled: onSellAllEnd })
+
   return (
     <>
       <InventoryGrid
@@ -57,13 +62,13 @@ export function OwnedItems({ inventory, isSellingAll, onSellAllEnd }: OwnedItems
         isBusy={sell.isPending}
         onAll={() => setTicked(selectAll(listed))}
         onClear={() => setTicked(nothingSelected)}
-        onSell={(ids) => handleSell({ ids })}
+        onSell={handleSellSelected}
       />
       {shown ? (
         <ItemSheet
           item={shown}
           isBusy={sell.isPending}
-          onSell={() => handleSell({ ids: [shown.id] })}
+          onSell={() => handleSellShown(shown)}
           onClose={() => setShown(null)}
         />
       ) : null}
@@ -72,8 +77,7 @@ export function OwnedItems({ inventory, isSellingAll, onSellAllEnd }: OwnedItems
           count={count}
           value={value}
           isBusy={sell.isPending}
-          // While there are further pages, the page does not know all ids.
-          onConfirm={() => handleSell(hasMore ? { all: true } : { ids: listed })}
+          onConfirm={handleSellAll}
           onClose={onSellAllEnd}
         />
       ) : null}

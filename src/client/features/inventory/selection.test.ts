@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { extend, nothingSelected, prune, selectAll, toggle } from './selection.ts'
+import { extend, nothingSelected, prune, selectAll, toggle, without } from './selection.ts'
 
 const listed = ['a', 'b', 'c', 'd', 'e']
 
@@ -28,5 +28,10 @@ describe('a selection', () => {
   test('stays the same object while nothing is removed', () => {
     const all = selectAll(['a'])
     expect(prune(all, listed)).toBe(all)
+  })
+
+  test('keeps what was selected since a sale of other items began', () => {
+    const { ids, anchor } = without(toggle(selectAll(['a', 'b']), 'c'), ['a', 'b'])
+    expect({ ids, anchor }).toEqual({ ids: ['c'], anchor: 'c' })
   })
 })

@@ -34,6 +34,12 @@ export function prune(selection: Selection, listed: readonly string[]): Selectio
   return ids.length === selection.ids.length ? selection : { ...selection, ids }
 }
 
+/** The selection without these items. */
+export function without(selection: Selection, ids: readonly string[]): Selection {
+  const gone = new Set(ids)
+  return { ...selection, ids: selection.ids.filter((id) => !gone.has(id)) }
+}
+
 /** The total sale price of items, in coins. */
 export function worthOf(items: readonly InventoryItem[]): number {
   return toCoins(items.reduce((sum, { item }) => sum + toCents(item.sale_price), 0n))
