@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { logFailure } from '#client/lib/browser/log.ts'
+import { onSubscribed } from '#client/lib/realtime/on-subscribed.ts'
 import { listen, onReconnect } from '#client/lib/realtime/realtime.ts'
 import { leaveBattle, useSession } from '#client/player/session.ts'
 import { battleChannel, events } from '#contract/realtime/channels.ts'
@@ -36,6 +37,7 @@ function leaveWhenOver(battleId: string): () => void {
   const stops = [events.battleEnded, events.battleCanceled].map((event) =>
     listen(channel, event, leave),
   )
+  stops.push(onSubscribed(channel, () => void readCurrent()))
   return () => {
     for (const stop of stops) stop()
   }

@@ -10,20 +10,26 @@ import { useLiveSession } from './live-session.ts'
 const PROFILE = 'GET /api/profile'
 
 /** The listeners of the Pusher library's events, by event name. */
-const line = vi.hoisted(() => ({ requests: {} as Record<string, (event: unknown) => void> }))
+const line = vi.hoisted(() => new Map<string, Set<(event: unknown) => void>>())
 
 vi.mock('pusher-js', () => ({
   default: class {
     connection = { bind: () => {} }
     subscribe = () => ({
       bind: (event: string, handler: (event: unknown) => void) => {
-        line.requests[event] = handler
+        line.set(event, (line.get(event) ?? new Set()).add(handler))
       },
-      unbind: () => {},
+      unbind: (event: string, handler: (event: unknown) => void) => {
+        line.get(event)?.delete(handler)
+      },
     })
     unsubscribe = () => {}
   },
 }))
+
+function receive(event: string, payload: object): void {
+  for (const handler of line.get(event) ?? []) handler(payload)
+}
 
 const aProfile = (balance_seq: number): Profile => ({
   ...{ id: 'player', name: 'Marlowe', email: 'marlowe@example.com', avatar: 'fox', avatar_url: '' },
@@ -56,10 +62,10 @@ test('refetches the balance on each subscription of its channel, because earlier
   await loadProfile()
   renderHook(useLiveSession, { wrapper: MemoryRouter })
   const joined = 'pusher:subscription_succeeded'
-  await waitFor(() => expect(line.requests[joined]).toBeDefined())
+  await waitFor(() => expect(line.get(joined)?.size).toBeGreaterThan(0))
   expect(readings()).toBe(1)
   for (const times of [2, 3]) {
-    line.requests[joined]?.({})
+    receive(joined, {})
     await waitFor(() => expect(useSession.getState().user?.balance).toBe(times * 10))
     expect(readings()).toBe(times)
   }
@@ -77,10 +83,10 @@ test('counts a deposit once when it is paid, and nothing else', async () => {
   saveAuth({ ...aToken(1), token_type: 'Bearer' })
   await loadProfile()
   renderHook(useLiveSession, { wrapper: MemoryRouter })
-  await waitFor(() => expect(line.requests.statusUpdated).toBeDefined())
+  await waitFor(() => expect(line.get('statusUpdated')?.size).toBe(1))
   const counts = () => written.mock.calls.filter(([, event]) => event === 'make_deposit').length
   const hear = (kind: string, status: string) =>
-    line.requests.statusUpdated?.({ seq: 1, kind, id: 'd-1', status })
+    receive('statusUpdated', { seq: 1, kind, id: 'd-1', status })
   for (const status of ['new', 'rejected', 'reversed']) hear('deposit', status)
   hear('withdrawal', 'done')
   hear('deposit', 'paid')

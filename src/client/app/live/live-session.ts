@@ -2,6 +2,7 @@ import { useEffect } from 'react'
 import { useNavigate } from 'react-router'
 import { queryClient } from '#client/lib/api/queries.ts'
 import { toast } from '#client/lib/browser/toast.ts'
+import { onSubscribed } from '#client/lib/realtime/on-subscribed.ts'
 import { listen } from '#client/lib/realtime/realtime.ts'
 import { applyBalance, loadProfile, onSessionEnd, useSession } from '#client/player/session.ts'
 import { events, playerChannel } from '#contract/realtime/channels.ts'
@@ -39,8 +40,7 @@ function useLiveBalance(): void {
     const leave = listen(channel, events.balanceUpdated, (event) =>
       applyBalance({ seq: event.seq, balance: event.current_balance }),
     )
-    // Changes made before the subscription were not received.
-    const stop = listen(channel, 'pusher:subscription_succeeded', () => void loadProfile())
+    const stop = onSubscribed(channel, () => void loadProfile())
     return () => {
       leave()
       stop()

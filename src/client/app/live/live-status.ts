@@ -1,14 +1,14 @@
 import { useEffect } from 'react'
-import { countDeposit } from '#client/lib/analytics/count-deposit.ts'
-import { keys, queryClient } from '#client/lib/api/queries.ts'
+import { keys } from '#client/lib/api/queries.ts'
+import { refetch } from '#client/lib/api/refetch.ts'
 import { logFailure } from '#client/lib/browser/log.ts'
-import { toast } from '#client/lib/browser/toast.ts'
-import { listen, onReconnect } from '#client/lib/realtime/realtime.ts'
+import { refetchOnSubscribed } from '#client/lib/realtime/on-subscribed.ts'
+import { listen } from '#client/lib/realtime/realtime.ts'
 import { useSession } from '#client/player/session.ts'
 import { events, playerChannel } from '#contract/realtime/channels.ts'
 import type { StatusUpdated } from '#contract/realtime/events.ts'
 
-/** The queries to invalidate, by the kind of thing that changed. */
+/** The queries to refetch, by the kind of thing that changed. */
 const moved = {
   deposit: [keys.deposits, keys.withdrawals, keys.history],
   withdrawal: [keys.withdrawals, keys.history],
@@ -21,10 +21,9 @@ export function useLiveStatus(): void {
   const playerId = useSession(({ user }) => user?.id)
   useEffect(() => {
     if (!playerId) return
-    const leave = listen(playerChannel(playerId), events.statusUpdated, hearStatus)
-    const stop = onReconnect(() => {
-      for (const kind of Object.values(moved)) forget(kind)
-    })
+    const channel = playerChannel(playerId)
+    const leave = listen(channel, events.statusUpdated, hearStatus)
+    const stop = refetchOnSubscribed(channel, ...new Set(Object.values(moved).flat()))
     return () => {
       leave()
       stop()
@@ -33,14 +32,8 @@ export function useLiveStatus(): void {
 }
 
 function hearStatus(event: StatusUpdated): void {
-  if (event.kind === 'deposit' && event.status === 'paid') countDeposit(event.id)
-  forget(moved[event.kind])
+  refetch(...moved[event.kind])
   import('./status-notice.ts')
-    .then(({ noticeOf }) => noticeOf(event))
-    .then((notice) => notice && toast[notice.tone](notice.words))
+    .then(({ announceStatus }) => announceStatus(event))
     .catch((error: unknown) => logFailure(`The ${event.kind} could not be announced.`, error))
-}
-
-function forget(outdated: readonly (readonly string[])[]): void {
-  for (const queryKey of outdated) void queryClient.invalidateQueries({ queryKey })
 }

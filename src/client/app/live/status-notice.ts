@@ -1,4 +1,6 @@
+import { countDeposit } from '#client/lib/analytics/count-deposit.ts'
 import { send } from '#client/lib/api/api.ts'
+import { toast } from '#client/lib/browser/toast.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
 import type { Deposit } from '#contract/http/deposit.ts'
 import type { Withdrawal } from '#contract/http/withdrawals.ts'
@@ -7,6 +9,13 @@ import type { StatusUpdated } from '#contract/realtime/events.ts'
 export interface Notice {
   tone: 'success' | 'error' | 'info'
   words: string
+}
+
+/** Shows the notice of a status change, and counts a deposit that was paid. */
+export async function announceStatus(event: StatusUpdated): Promise<void> {
+  if (event.kind === 'deposit' && event.status === 'paid') countDeposit(event.id)
+  const notice = await noticeOf(event)
+  if (notice) toast[notice.tone](notice.words)
 }
 
 /** The notice of a status change, or null if the player already knows or need not know. */

@@ -1,7 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { keys, lastDropsQuery, queryClient } from '#client/lib/api/queries.ts'
-import { listen, onReconnect } from '#client/lib/realtime/realtime.ts'
+import { keys, lastDropsQuery } from '#client/lib/api/queries.ts'
+import { refetch } from '#client/lib/api/refetch.ts'
+import { refetchOnSubscribed } from '#client/lib/realtime/on-subscribed.ts'
+import { listen } from '#client/lib/realtime/realtime.ts'
 import { onOpeningEnd, pageDeps } from '#client/player/live-drops.ts'
 import { events, PUBLIC_CHANNEL } from '#contract/realtime/channels.ts'
 import type { LastDrop } from '#contract/realtime/events.ts'
@@ -40,17 +42,14 @@ export function useDrops(): Drops {
 }
 
 function runFeed(onChange: (drops: readonly LastDrop[]) => void) {
-  const readAgain = () => {
-    void queryClient.invalidateQueries({ queryKey: keys.lastDrops, exact: true })
-  }
   const feed = createDropFeed({
     ...pageDeps,
-    onGap: readAgain,
+    onGap: () => refetch(keys.lastDrops),
     onChange,
   })
   const ends = [
     listen(PUBLIC_CHANNEL, events.lastDrop, feed.arrive),
-    onReconnect(readAgain),
+    refetchOnSubscribed(PUBLIC_CHANNEL, keys.lastDrops),
     onOpeningEnd(feed.endOpening),
     feed.stop,
   ]

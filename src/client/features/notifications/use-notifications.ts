@@ -8,7 +8,9 @@ import { useEffect } from 'react'
 import { create } from 'zustand'
 import { send } from '#client/lib/api/api.ts'
 import { keys, queryClient } from '#client/lib/api/queries.ts'
-import { listen, onReconnect } from '#client/lib/realtime/realtime.ts'
+import { refetch } from '#client/lib/api/refetch.ts'
+import { refetchOnSubscribed } from '#client/lib/realtime/on-subscribed.ts'
+import { listen } from '#client/lib/realtime/realtime.ts'
 import { useSession } from '#client/player/session.ts'
 import type { Reply } from '#contract/call.ts'
 import type { listNotifications, Notification } from '#contract/http/notifications.ts'
@@ -59,21 +61,20 @@ export function useLiveNotifications(onNew: (notification: Notification) => void
   useEffect(() => {
     if (!playerId) return
     let newest: number | null = null
-    const leave = listen(playerChannel(playerId), events.notification, ({ seq, ...arrived }) => {
+    const channel = playerChannel(playerId)
+    const leave = listen(channel, events.notification, ({ seq, ...arrived }) => {
       if (newest !== null && seq <= newest) return
-      if (newest !== null && seq > newest + 1) readAnew()
+      if (newest !== null && seq > newest + 1) refetch(keys.notifications)
       newest = seq
       if (add(arrived)) onNew(arrived)
     })
-    const stop = onReconnect(readAnew)
+    const stop = refetchOnSubscribed(channel, keys.notifications)
     return () => {
       leave()
       stop()
     }
   }, [playerId, onNew])
 }
-
-const readAnew = () => void queryClient.invalidateQueries({ queryKey: keys.notifications })
 
 /** Prepends it, unless the list already contains it. */
 function add(arrived: Notification): boolean {

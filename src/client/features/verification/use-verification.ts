@@ -1,8 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { send } from '#client/lib/api/api.ts'
+import { refetch } from '#client/lib/api/refetch.ts'
 import { uploadFile } from '#client/lib/form/upload-file.ts'
-import { listen, onReconnect } from '#client/lib/realtime/realtime.ts'
+import { refetchOnSubscribed } from '#client/lib/realtime/on-subscribed.ts'
+import { listen } from '#client/lib/realtime/realtime.ts'
 import { useSession } from '#client/player/session.ts'
 import type { Reply } from '#contract/call.ts'
 import type { DocumentKind, uploadDocument } from '#contract/http/verification.ts'
@@ -12,18 +14,17 @@ const queryKey = ['verification']
 
 /** The status of the verification and the documents sent; a decision is shown live. */
 export function useVerification() {
-  const client = useQueryClient()
   const playerId = useSession(({ user }) => user?.id)
   useEffect(() => {
     if (!playerId) return
-    const readAnew = () => void client.invalidateQueries({ queryKey })
-    const leave = listen(playerChannel(playerId), events.notification, readAnew)
-    const stop = onReconnect(readAnew)
+    const channel = playerChannel(playerId)
+    const leave = listen(channel, events.notification, () => refetch(queryKey))
+    const stop = refetchOnSubscribed(channel, queryKey)
     return () => {
       leave()
       stop()
     }
-  }, [client, playerId])
+  }, [playerId])
   return useQuery({
     queryKey,
     queryFn: async ({ signal }) => (await send('GET /api/profile/verification', { signal })).data,

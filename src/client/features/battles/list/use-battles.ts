@@ -2,7 +2,8 @@ import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/re
 import { useEffect } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { type BattleFilters, keys } from '#client/lib/api/queries.ts'
-import { listen, onReconnect } from '#client/lib/realtime/realtime.ts'
+import { refetchOnSubscribed } from '#client/lib/realtime/on-subscribed.ts'
+import { listen } from '#client/lib/realtime/realtime.ts'
 import type { BattleSummary } from '#contract/http/battles.ts'
 import { BATTLES_SHOWN_MAX } from '#contract/limits.ts'
 import { BATTLES_CHANNEL, events } from '#contract/realtime/channels.ts'
@@ -46,7 +47,7 @@ function useUpdates(filters: BattleFilters): void {
       listen(BATTLES_CHANNEL, events.battleUpdated, ({ battle }) => {
         client.setQueryData<Pages>(queryKey, (list) => list && withUpdate(list, battle, filters))
       }),
-      onReconnect(() => void client.invalidateQueries({ queryKey })),
+      refetchOnSubscribed(BATTLES_CHANNEL, queryKey),
     ]
     return () => {
       for (const stop of stops) stop()

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useReducer } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
-import { listen, onReconnect } from '#client/lib/realtime/realtime.ts'
+import { refetchOnSubscribed } from '#client/lib/realtime/on-subscribed.ts'
+import { listen } from '#client/lib/realtime/realtime.ts'
 import type { PossibleItem } from '#client/ui/reel/reel-strip.ts'
 import type { Battle } from '#contract/http/battles.ts'
 import { battleChannel, events } from '#contract/realtime/channels.ts'
@@ -16,10 +17,10 @@ import {
   viewOf,
 } from './battle-state.ts'
 
-/** Detects events missed between the first read and the subscription. */
+/** Detects an event that no node published, because one died between the commit and the publication. */
 const READ_AGAIN_MS = 15_000
 
-/** A battle as it proceeds: read once, then updated by events, and refetched when an event was missed. */
+/** A battle as it proceeds: read once, then updated by events, and refetched when events were missed. */
 export function useBattle(id: string) {
   const { data, dataUpdatedAt, error, refetch } = useQuery({
     queryKey: keys.battle(id),
@@ -41,11 +42,11 @@ export function useBattle(id: string) {
         dispatch({ event: { name, data: payload } as BattleEvent, nowMs: Date.now() }),
       ),
     )
-    stops.push(onReconnect(() => void refetch()))
+    stops.push(refetchOnSubscribed(battleChannel(id), keys.battle(id)))
     return () => {
       for (const stop of stops) stop()
     }
-  }, [id, refetch])
+  }, [id])
 
   // Each event received while the view is stale triggers another read, in case the last reply was too old.
   const receivedBehind = view && isStale(view) ? view.receivedSeq : null

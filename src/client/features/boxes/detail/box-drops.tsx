@@ -2,7 +2,8 @@ import { type UseQueryResult, useQuery, useQueryClient } from '@tanstack/react-q
 import { useEffect, useId, useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { type BoxName, keys } from '#client/lib/api/queries.ts'
-import { listen, onReconnect } from '#client/lib/realtime/realtime.ts'
+import { refetchOnSubscribed } from '#client/lib/realtime/on-subscribed.ts'
+import { listen } from '#client/lib/realtime/realtime.ts'
 import { createDropGate, onOpeningEnd, pageDeps } from '#client/player/live-drops.ts'
 import { useSession } from '#client/player/session.ts'
 import { DropCard } from '#client/ui/cards/drop-card.tsx'
@@ -131,7 +132,7 @@ function useLiveDrops({ kind, slug }: BoxName): void {
         if (drop.box.slug === slug && drop.box.kind === kind) gate.admit(drop)
       }),
       onOpeningEnd(gate.endOpening),
-      onReconnect(() => void client.invalidateQueries({ queryKey: keys.boxDrops(box) })),
+      refetchOnSubscribed(PUBLIC_CHANNEL, keys.boxDrops(box)),
       gate.stop,
     ]
     return () => {
