@@ -12,7 +12,7 @@ const CHECK_EVERY = 100
 interface Ask {
   playerId: string
   key: string
-  /** The request as text; also what the idempotency key refers to. */
+  /** The request as text; once it was answered, also what the idempotency key refers to. */
   request: string
   run(shop: Shop, asked: Idempotency): Promise<unknown>
   /** Requests without a key are sent only once: a repeat could not be told from a second request. */
@@ -130,41 +130,44 @@ function newAsk(game: Game): Ask {
   return { ...open, request: `bet ${stake} x ${count}`, run, isKeyed }
 }
 
-function send(game: Game, ask: Ask): void {
+function send(game: Game, ask: Ask, request = ask.request): void {
   const { shop } = game.world.chance.pick(game.nodes)
-  ask.run(shop, { key: ask.key, request: ask.request }).then(
-    (reply) => noteAnswer(game, ask, JSON.stringify(reply), false),
+  ask.run(shop, { key: ask.key, request }).then(
+    (reply) => noteAnswer(game, ask, request, JSON.stringify(reply), false),
     (error: unknown) => {
       const isNo = error instanceof Refusal && error.code !== 'service_unavailable'
-      if (isNo) noteAnswer(game, ask, error.code, true)
+      if (isNo) noteAnswer(game, ask, request, error.code, true)
       else game.counts.lost++
     },
   )
 }
 
-/** A refusal has no effect, so a later attempt may succeed; a success is final. */
-function noteAnswer({ counts, faults }: Game, ask: Ask, answer: string, isRefused: boolean): void {
+/**
+ * A refusal has no effect, so a later attempt may succeed. A success is final, and its key refers to its request from
+ * then on: others that are still on their way are refused.
+ */
+function noteAnswer(
+  { counts, faults }: Game,
+  ask: Ask,
+  request: string,
+  answer: string,
+  isRefused: boolean,
+): void {
   if (ask.answer === null || ask.isRefused) {
     counts.answers++
     Object.assign(ask, { answer, isRefused })
+    if (!isRefused) ask.request = request
     return
   }
   counts.repeats++
-  if (ask.answer !== answer) faults.push(`${ask.key} was answered ${ask.answer}, then ${answer}`)
+  const expected = request === ask.request ? ask.answer : 'idempotency_mismatch'
+  if (answer !== expected) {
+    faults.push(`${ask.key}: ${ask.request} was answered ${ask.answer}; ${request}, ${answer}`)
+  }
 }
 
 /** Sends another request with the key of an earlier one. */
-function misuse(game: Game, ask: Ask): void {
-  const { shop } = game.world.chance.pick(game.nodes)
-  const changed = `${ask.request}, changed`
-  const wasAnswered = ask.answer !== null && !ask.isRefused
-  const served = () => {
-    if (wasAnswered) game.faults.push(`${ask.key} served two requests`)
-    // If this request is the first, the key refers to it from now on.
-    else ask.request = changed
-  }
-  ask.run(shop, { key: ask.key, request: changed }).then(served, () => undefined)
-}
+const misuse = (game: Game, ask: Ask): void => send(game, ask, `${ask.request}, changed`)
 
 function deposit(game: Game): void {
   const { chance, tables } = game.world
