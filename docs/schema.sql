@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations eab6592e7e1b8786; not edited by hand.
+-- Made by `npm run schema` of the migrations e5750e5883b4105e; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -618,6 +618,7 @@ CREATE TABLE idempotent_replies (
   request_hash bytea NOT NULL,
   reply text NOT NULL,
   at timestamp with time zone NOT NULL,
+  request_form smallint NOT NULL DEFAULT 2,
   CONSTRAINT idempotent_replies_pkey PRIMARY KEY (player_id, key)
 );
 CREATE INDEX idempotent_replies_at ON public.idempotent_replies USING brin (at);

@@ -40,6 +40,7 @@ export async function benchBattles(): Promise<void> {
       SEED_KEY: seedKey.toString('hex'),
       REALTIME_SECRET: 'bench-realtime-secret',
       LOG_LEVEL: 'warn',
+      RATE_LIMIT_SCALE: '10000',
       // All spectators have one address.
       SOCKETS_PER_ADDRESS: '100000',
     },

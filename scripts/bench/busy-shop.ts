@@ -31,6 +31,7 @@ export async function startBusyShop(): Promise<BusyShop> {
       SEED_KEY: seedKey.toString('hex'),
       REALTIME_SECRET: 'bench-realtime-secret',
       LOG_LEVEL: 'error',
+      RATE_LIMIT_SCALE: '10000',
       BENCH_PAGES: clientFolder,
     },
   })

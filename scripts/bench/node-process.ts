@@ -26,6 +26,7 @@ export async function startNode(
       SEED_KEY: seedKey.toString('hex'),
       REALTIME_SECRET: 'bench-realtime-secret',
       LOG_LEVEL: 'error',
+      RATE_LIMIT_SCALE: '10000',
       ...env,
     },
   })

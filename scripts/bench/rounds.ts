@@ -47,6 +47,7 @@ export async function benchRounds(): Promise<void> {
       REALTIME_SECRET: 'bench-realtime-secret',
       ROUND_CHAIN_LENGTH: '1000',
       LOG_LEVEL: 'warn',
+      RATE_LIMIT_SCALE: '10000',
     },
   })
   try {

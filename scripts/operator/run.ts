@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { isKeyed } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { ActionReply } from '#contract/http/operator/acts.ts'
 import { Fault } from '#scripts/fault.ts'
@@ -34,7 +35,7 @@ async function send<Reply>(shop: URL, token: string, line: Line): Promise<Reply>
   try {
     return await askShop(shop, command.call, { ...sending, body, token, idempotencyKey })
   } catch (error) {
-    if (!(error instanceof Fault) || !command.call.isIdempotent) throw error
+    if (!(error instanceof Fault) || !isKeyed(command.call)) throw error
     throw new Fault(
       `${error.message} Run it again with --key ${idempotencyKey}: it takes effect once.`,
       {

@@ -87,7 +87,7 @@ export async function seedCustomBoxes(
   const at = (place: number): string => makers[place % makers.length] ?? ''
   for (const [place, plan] of plans.entries()) {
     const draft = { name: plan.name, cover: plan.cover, items: itemsOf(plan, shop) }
-    const { data } = await service.create(at(place), draft, null, 'Demo')
+    const { data } = await service.create(parts.database.transaction, at(place), draft, 'Demo')
     await boxes.open(at(place + 1), data.slug, { count: plan.openings }, null, 'user')
   }
 }

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type { QuotaName } from './quotas.ts'
 import type { RefusalCode } from './refusals.ts'
 
 interface AnyCall {
@@ -7,33 +8,70 @@ interface AnyCall {
   summary: string
   /** Who may call: anyone, a signed-in player, or a user with at least the named role. */
   access: 'visitor' | 'player' | 'support' | 'operator' | 'admin'
+  /** The quota that it counts towards, by address and by player. */
+  limit: QuotaName
+  /** How many units of the quota one call takes; 1 by default. */
+  cost?: number
+  /**
+   * Whether it honours an `Idempotency-Key`: every call that moves money or goods does. A call that requires one is
+   * refused without it.
+   */
+  idempotency?: 'none' | 'allowed' | 'required'
+  /**
+   * It bets on this game, whose bets a jurisdiction may require to be some time apart. Rounds pace their bets
+   * themselves.
+   */
+  pacing?: string
+  /** Whether an excluded player, or one on a break, may call it: to view, withdraw or protect what is theirs. */
+  whenExcluded?: 'open' | 'refused'
+  /** Whether a player whose account is on hold may call it: to view or withdraw what is theirs. */
+  whenOnHold?: 'open' | 'refused'
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
+  /** The most bytes of a JSON body; `BODY_BYTES_MAX` by default. */
+  bodyBytesMax?: number
   reply: z.ZodType
   /** Returns a file of one of these types, streamed, instead of JSON; `reply` is `download`. */
   fileTypes?: readonly string[]
   /** Accepts a file as `multipart/form-data` instead of JSON, in this field and up to this size in bytes. */
   upload?: { field: string; bytesMax: number }
-  /** Moves money or goods, and honours `Idempotency-Key`. */
-  isIdempotent?: true
-  /** Withdraws the player's own property, so it stays open while the account is on hold. */
-  isOpenOnHold?: true
-  /** Whether an excluded player may call it: to view, withdraw or protect what is theirs. */
-  whenExcluded?: 'open' | 'refused'
+  /** No cache may store the reply, although anybody may call: it contains a secret or is personal. */
+  isSecret?: true
+  /** The refusals that follow from the call itself; `refusalsOf` adds those that surround it. */
   refusals: readonly RefusalCode[]
 }
 
+/** The most bytes of a call's JSON body, unless its definition says otherwise. */
+export const BODY_BYTES_MAX = 16 * 1024
+
 /**
- * One call of the API: the server registers it, the client calls it, and both infer their types from it. Every call
- * by which a player changes something states whether it is open to excluded players; reading always is.
+ * One call of the API: the server registers it, the client calls it, and both infer their types from it. It states
+ * everything that surrounds it, and `serve-call` applies that in one order. A call that changes something states
+ * whether it honours a key, and one of a player whether an exclusion or a hold refuses it; reading is always open.
  */
 export type Call = AnyCall &
   (
     | { method: 'GET' }
-    | { access: Exclude<AnyCall['access'], 'player'> }
-    | Required<Pick<AnyCall, 'whenExcluded'>>
+    | ({ access: Exclude<AnyCall['access'], 'player'> } & Required<Pick<AnyCall, 'idempotency'>>)
+    | Required<Pick<AnyCall, 'idempotency' | 'whenExcluded' | 'whenOnHold'>>
   )
+
+/** Whether the call honours an `Idempotency-Key`. */
+export const isKeyed = ({ idempotency }: Pick<Call, 'idempotency'>): boolean =>
+  idempotency === 'allowed' || idempotency === 'required'
+
+/** Every refusal that a call may answer: its own, and those of what surrounds it. */
+export function refusalsOf(call: Call): RefusalCode[] {
+  const codes: RefusalCode[] = [...call.refusals, 'too_many_requests']
+  if (call.access !== 'visitor') codes.push('unauthenticated')
+  if (call.access !== 'visitor' && call.access !== 'player') codes.push('forbidden')
+  if (call.query || call.body || isKeyed(call)) codes.push('validation_failed')
+  if (call.whenExcluded === 'refused') codes.push('excluded')
+  if (call.whenOnHold === 'refused') codes.push('account_on_hold')
+  if (isKeyed(call)) codes.push('idempotency_mismatch')
+  return [...new Set(codes)]
+}
 
 /** Keeps the literal types of a call's definition. */
 export const defineCall = <const C extends Call>(call: C): C => call

@@ -12,12 +12,12 @@ export async function flipFeature(kit: Kit) {
   return {
     routes: [
       on(calls.getFlipConfig, () => ({ data: table.config })),
-      on(calls.betOnFlip, ({ player, body: { amount, side }, idempotencyKey: key }) =>
+      on(calls.betOnFlip, ({ player, body: { amount, side }, idempotency }) =>
         table.bet({
           playerId: player.id,
           stake: toCents(amount),
           parameters: { side },
-          key,
+          idempotency,
           reply: ([bet], from) => ({ msg: 'The coin fell.', data: { ...present(bet), ...from } }),
         }),
       ),

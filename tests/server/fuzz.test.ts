@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Call } from '#contract/call.ts'
+import { type Call, refusalsOf } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { refusals } from '#contract/refusals.ts'
 import {
@@ -81,7 +81,7 @@ function checkAnswer(call: Call, { status, body }: FuzzAnswer): void {
     return
   }
   const { code, message, msg } = body as { code: string; message: string; msg: string }
-  const isNamed = ofAnyCall.has(code) || call.refusals.some((named) => named === code)
+  const isNamed = ofAnyCall.has(code) || refusalsOf(call).some((named) => named === code)
   if (!isNamed) throw new Error('The contract names no such refusal for this call')
   const { status: meant } = refusals[code as keyof typeof refusals]
   expect(validatorPhrasesIn(body)).toEqual([])

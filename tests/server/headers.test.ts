@@ -19,6 +19,7 @@ beforeAll(async () => {
       SOCKET_URL: 'https://live.example/ignored',
       FACEBOOK_URL: 'https://faces.example',
       LOG_LEVEL: 'silent',
+      RATE_LIMIT_SCALE: '1',
     },
   })
   player = await aPlayer(app)

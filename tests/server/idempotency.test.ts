@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Call } from '#contract/call.ts'
+import { type Call, isKeyed } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
@@ -66,7 +66,7 @@ afterAll(async () => {
   await beacon.close()
 })
 
-const keyed = (Object.entries(calls) as [KeyedCall, Call][]).filter(([, call]) => call.isIdempotent)
+const keyed = (Object.entries(calls) as [KeyedCall, Call][]).filter(([, call]) => isKeyed(call))
 
 const targetOf = ({ method, path }: Call, of = '') => `${method} ${path.replace(/:\w+/, of)}`
 

@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { quotas } from '#contract/quotas.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 let app: TestApp
 beforeAll(async () => {
-  app = await startApp({ hasCatalogue: false, env: { TRUST_PROXY: '1' } })
+  app = await startApp({ hasCatalogue: false, env: { TRUST_PROXY: '1', RATE_LIMIT_SCALE: '1' } })
 })
 afterAll(() => app.stop())
 
-const LIMIT = 60
+const LIMIT = quotas.computing.perAddress.max
 
 async function statusesOf(count: number, forwardedFor: (index: number) => string) {
   const statuses: number[] = []

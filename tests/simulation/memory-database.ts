@@ -35,7 +35,8 @@ export function memoryDatabase(world: World, isDead: () => boolean): Database {
       await pauses.pause()
       if (isDead()) throw new NodeDied()
       if (chance.oneIn(FAULT_ONE_IN)) throw connectionLost()
-      return { rows: await runStatement(doing, statement, values) }
+      const rows = await runStatement(doing, statement, values)
+      return { rows, rowCount: rows.length }
     }
     // A connection executes its statements in the order in which they were sent.
     let sent: Promise<unknown> | null = null

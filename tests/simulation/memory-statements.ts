@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { BinaryArray } from '#server/platform/db/binary-array.ts'
 import type { Statement } from '#server/platform/db/database.ts'
 import type { AccountRow, BetRow, EntryRow, Tables } from './memory-tables.ts'
@@ -21,7 +22,8 @@ const statements: [start: string, run: Run][] = [
   ['SELECT id, name, player_id, balance', readAccounts],
   ['INSERT INTO entries', insertEntries],
   ['UPDATE accounts a SET balance', updateAccounts],
-  ['SELECT request_hash, reply', readReply],
+  ['SELECT pg_advisory_xact_lock', lockKey],
+  ['SELECT request_hash, request_form, reply', readReply],
   ['INSERT INTO idempotent_replies', insertReply],
   ['find_item', findItem],
   ['sell_item', sellItem],
@@ -142,20 +144,27 @@ function moveAccount({ tables, undo }: Doing, id: bigint, moved: Moved): void {
   undo.push(() => Object.assign(account, { balance, entry_seq, entry_hash }))
 }
 
+/** Locks of keys are below zero, apart from those of accounts. */
+async function lockKey({ lock }: Doing, [name]: unknown[]): Promise<Rows> {
+  const digest = hash('sha256', String(name), 'buffer')
+  await lock([-1n - digest.readBigUInt64BE()])
+  return []
+}
+
 function readReply({ tables }: Doing, [playerId, key]: unknown[]): Rows {
   const known = tables.replies.get(`${playerId} ${key}`)
   return known ? [known] : []
 }
 
-function insertReply(doing: Doing, [playerId, key, hash, reply]: unknown[]): Rows {
-  addReply(doing, `${playerId} ${key}`, hash as Buffer, reply as string)
-  return []
+function insertReply(doing: Doing, [playerId, key, requestHash, reply]: unknown[]): Rows {
+  addReply(doing, `${playerId} ${key}`, requestHash as Buffer, reply as string)
+  return [{}]
 }
 
 function addReply(doing: Doing, name: string, request_hash: Buffer, reply: string): void {
   const { tables, undo } = doing
   if (tables.replies.has(name)) throw new Error(`duplicate key: ${name}`)
-  tables.replies.set(name, { request_hash, reply })
+  tables.replies.set(name, { request_hash, request_form: 2, reply })
   undo.push(() => tables.replies.delete(name))
 }
 

@@ -63,7 +63,7 @@ export interface Tables {
   entries: EntryRow[]
   /** (ref, code) of every entry; a pair is posted only once. */
   posted: Set<string>
-  replies: Map<string, { request_hash: Buffer; reply: string }>
+  replies: Map<string, { request_hash: Buffer; request_form: number; reply: string }>
   bets: Map<string, BetRow>
   items: Map<string, ItemRow>
   payments: Map<string, PaymentRow>

@@ -1,5 +1,5 @@
-import type { Idempotency } from '#server/ledger/once.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
+import type { Idempotency } from '#server/platform/idempotency/replies.ts'
 import { seededChance } from './chance.ts'
 import { digest, violations } from './invariants.ts'
 import { emptyTables } from './memory-tables.ts'

@@ -36,6 +36,8 @@ export const register = defineCall({
   path: '/api/auth/register',
   summary: 'Open an account',
   access: 'visitor',
+  limit: 'registering',
+  idempotency: 'none',
   body: z.object({
     name: nickname,
     email,
@@ -44,13 +46,7 @@ export const register = defineCall({
     'g-recaptcha-response': captchaToken,
   }),
   reply: message,
-  refusals: [
-    'validation_failed',
-    'captcha_failed',
-    'captcha_unavailable',
-    'country_blocked',
-    'too_many_requests',
-  ],
+  refusals: ['captcha_failed', 'captcha_unavailable', 'country_blocked'],
 })
 
 export const tokens = z.object({
@@ -76,6 +72,8 @@ export const token = defineCall({
   path: '/oauth/token',
   summary: 'Sign in with a password or a social provider, or refresh a session',
   access: 'visitor',
+  limit: 'signingIn',
+  idempotency: 'none',
   body: z.discriminatedUnion('grant_type', [
     z.object({
       grant_type: z.literal('password'),
@@ -100,7 +98,6 @@ export const token = defineCall({
   ]),
   reply: tokens,
   refusals: [
-    'validation_failed',
     'invalid_grant',
     'invalid_refresh_token',
     'invalid_client',
@@ -111,7 +108,6 @@ export const token = defineCall({
     'social_expired',
     'social_email_taken',
     'country_blocked',
-    'too_many_requests',
   ],
 })
 
@@ -120,8 +116,9 @@ export const getProfile = defineCall({
   path: '/api/profile',
   summary: 'The signed-in player',
   access: 'player',
+  limit: 'reading',
   reply: dataOf(profile),
-  refusals: ['unauthenticated'],
+  refusals: [],
 })
 
 export const logout = defineCall({
@@ -129,7 +126,10 @@ export const logout = defineCall({
   path: '/api/profile/logout',
   summary: 'End this session',
   access: 'player',
+  limit: 'acting',
+  idempotency: 'none',
   whenExcluded: 'open',
+  whenOnHold: 'open',
   reply: message,
-  refusals: ['unauthenticated'],
+  refusals: [],
 })

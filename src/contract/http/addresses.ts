@@ -38,8 +38,9 @@ export const getAddresses = defineCall({
   path: '/api/profile/addresses',
   summary: 'The address book',
   access: 'player',
+  limit: 'reading',
   reply: dataOf(addressBook),
-  refusals: ['unauthenticated'],
+  refusals: [],
 })
 
 export const putAddresses = defineCall({
@@ -47,7 +48,11 @@ export const putAddresses = defineCall({
   path: '/api/profile/addresses',
   summary: 'Replace the address book: entries without an id are created, omitted ones are deleted',
   access: 'player',
+  limit: 'acting',
+  idempotency: 'none',
   whenExcluded: 'open',
+  whenOnHold: 'open',
+  bodyBytesMax: 100 * 1024,
   body: z.object({
     version: z.number().int().meta({ description: 'The version that was edited' }),
     addresses: z
@@ -74,5 +79,5 @@ export const putAddresses = defineCall({
       }, 'The same address is listed twice.'),
   }),
   reply: dataOf(addressBook),
-  refusals: ['unauthenticated', 'validation_failed', 'not_found', 'addresses_changed'],
+  refusals: ['not_found', 'addresses_changed'],
 })

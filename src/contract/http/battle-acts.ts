@@ -51,8 +51,10 @@ export const createBattle = defineCall({
   path: '/api/battles/create',
   summary: 'Create a battle and pay for its first seat',
   access: 'player',
+  limit: 'betting',
+  idempotency: 'allowed',
   whenExcluded: 'refused',
-  isIdempotent: true,
+  whenOnHold: 'refused',
   body: z
     .object({
       boxes,
@@ -72,10 +74,6 @@ export const createBattle = defineCall({
     }),
   reply: dataOf(z.object({ id, seat: count, balance: coins, balance_seq: count })),
   refusals: [
-    'validation_failed',
-    'unauthenticated',
-    'account_on_hold',
-    'excluded',
     'limit_reached',
     'insufficient_funds',
     'battles_waiting',
@@ -84,32 +82,22 @@ export const createBattle = defineCall({
     'being_checked',
     'verification_needed',
     'box_changed',
-    'idempotency_mismatch',
-    'idempotency_in_flight',
   ],
 })
 
 const params = z.object({ id })
 
-const joinRefusals = [
-  'validation_failed',
-  'unauthenticated',
-  'not_found',
-  'account_on_hold',
-  'excluded',
-  'battle_not_open',
-  'battle_team_full',
-  'idempotency_mismatch',
-  'idempotency_in_flight',
-] as const
+const joinRefusals = ['not_found', 'battle_not_open', 'battle_team_full'] as const
 
 export const joinBattle = defineCall({
   method: 'POST',
   path: '/api/battles/:id/join',
   summary: 'Join a battle: pay for an empty seat, of the given team if one is named',
   access: 'player',
+  limit: 'betting',
+  idempotency: 'allowed',
   whenExcluded: 'refused',
-  isIdempotent: true,
+  whenOnHold: 'refused',
   params,
   body: z.object({ team_idx: teamIdx.optional() }),
   reply: z.object({
@@ -130,8 +118,10 @@ export const addBots = defineCall({
   path: '/api/battles/:id/add-bots',
   summary: 'Add bots to empty seats of your own battle',
   access: 'player',
+  limit: 'betting',
+  idempotency: 'allowed',
   whenExcluded: 'refused',
-  isIdempotent: true,
+  whenOnHold: 'refused',
   params,
   body: z.object({
     bots: botsOf(1),
@@ -146,18 +136,11 @@ export const cancelBattle = defineCall({
   path: '/api/battles/:id/cancel',
   summary: 'Cancel your own battle while a seat is empty; everyone is refunded',
   access: 'player',
+  limit: 'cashingOut',
+  idempotency: 'allowed',
   whenExcluded: 'open',
-  isIdempotent: true,
-  isOpenOnHold: true,
+  whenOnHold: 'open',
   params,
   reply: z.object({ msg: text, data: z.object({ id, balance: coins, balance_seq: count }) }),
-  refusals: [
-    'validation_failed',
-    'unauthenticated',
-    'not_found',
-    'forbidden',
-    'battle_not_open',
-    'idempotency_mismatch',
-    'idempotency_in_flight',
-  ],
+  refusals: ['not_found', 'forbidden', 'battle_not_open'],
 })

@@ -152,6 +152,7 @@ export const listBattles = defineCall({
   path: '/api/battles',
   summary: 'The public battles that are waiting or running, newest first; or those that have ended',
   access: 'visitor',
+  limit: 'searching',
   query: z.object({
     ...page,
     format: battleFormat.optional(),
@@ -164,7 +165,7 @@ export const listBattles = defineCall({
     status: z.enum(['open', 'ended']).default('open'),
   }),
   reply: listOf(battleSummary),
-  refusals: ['validation_failed'],
+  refusals: [],
 })
 
 export const listBots = defineCall({
@@ -172,6 +173,7 @@ export const listBots = defineCall({
   path: '/api/battles/bots',
   summary: 'The bots that a creator may add to empty seats',
   access: 'visitor',
+  limit: 'reading',
   reply: dataOf(z.array(z.object({ id, name: text, avatar_url: text }))),
   refusals: [],
 })
@@ -183,6 +185,7 @@ export const getBattle = defineCall({
   path: '/api/battles/:id',
   summary: 'A battle, as far as it is revealed',
   access: 'visitor',
+  limit: 'reading',
   params,
   reply: dataOf(battle),
   refusals: ['not_found'],
@@ -193,6 +196,7 @@ export const listBattleBoxes = defineCall({
   path: '/api/battles/:id/boxes',
   summary: 'The box versions of a battle, with their items',
   access: 'visitor',
+  limit: 'reading',
   params,
   reply: dataOf(
     z.array(
@@ -216,8 +220,9 @@ export const getCurrentBattle = defineCall({
   path: '/api/battles/current',
   summary: 'The battle the player is in; the newest if there are several',
   access: 'player',
+  limit: 'reading',
   reply: dataOf(z.object({ id }).nullable()),
-  refusals: ['unauthenticated'],
+  refusals: [],
 })
 
 export const myBattle = battleSummary.extend({
@@ -234,7 +239,8 @@ export const listMyBattles = defineCall({
   path: '/api/battles/mine',
   summary: "The player's battles, newest first",
   access: 'player',
+  limit: 'searching',
   query: z.object(page),
   reply: listOf(myBattle),
-  refusals: ['unauthenticated', 'validation_failed'],
+  refusals: [],
 })

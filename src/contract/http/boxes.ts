@@ -75,6 +75,7 @@ export const listBoxes = defineCall({
   path: '/api/boxes',
   summary: 'The boxes on sale',
   access: 'visitor',
+  limit: 'searching',
   query: z.object({
     search: text.trim().max(60).optional(),
     category: slug.optional(),
@@ -88,7 +89,7 @@ export const listBoxes = defineCall({
     categories: z.array(category),
     count: z.number().int().meta({ description: 'The total over all pages' }),
   }),
-  refusals: ['validation_failed'],
+  refusals: [],
 })
 
 const OPENINGS_MAX = 5
@@ -116,9 +117,10 @@ const boxAt = <const P extends string>(path: P, summary: string) =>
     path,
     summary,
     access: 'visitor',
+    limit: 'reading',
     params: z.object({ slug }),
     reply: dataOf(box),
-    refusals: ['box_not_found', 'validation_failed'],
+    refusals: ['box_not_found'],
   })
 
 export const getBox = boxAt('/api/boxes/:slug', 'One box with its odds')
@@ -132,27 +134,18 @@ const openingAt = <const P extends string>(path: P, summary: string) =>
     path,
     summary,
     access: 'player',
+    limit: 'betting',
+    idempotency: 'allowed',
+    pacing: 'boxes',
     whenExcluded: 'refused',
-    isIdempotent: true,
+    whenOnHold: 'refused',
     params: z.object({ slug }),
     body: z.object({
       count: z.int().min(1).max(OPENINGS_MAX).default(1),
       version: z.int().min(1).optional(),
     }),
     reply: openings,
-    refusals: [
-      'validation_failed',
-      'unauthenticated',
-      'account_on_hold',
-      'excluded',
-      'limit_reached',
-      'box_not_found',
-      'box_changed',
-      'insufficient_funds',
-      'idempotency_mismatch',
-      'idempotency_in_flight',
-      'too_many_requests',
-    ],
+    refusals: ['limit_reached', 'box_not_found', 'box_changed', 'insufficient_funds'],
   })
 
 export const openBox = openingAt(
@@ -183,10 +176,11 @@ const versionsAt = <const P extends string>(path: P, summary: string) =>
     path,
     summary,
     access: 'visitor',
+    limit: 'reading',
     params: z.object({ slug }),
     query: z.object(page),
     reply: listOf(boxVersion),
-    refusals: ['box_not_found', 'validation_failed'],
+    refusals: ['box_not_found'],
   })
 
 export const boxVersions = versionsAt(

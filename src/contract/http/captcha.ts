@@ -28,6 +28,8 @@ export const captchaChallenge = defineCall({
   path: '/api/captcha/challenge',
   summary: 'A proof-of-work challenge; its solution can be sent once, as g-recaptcha-response',
   access: 'visitor',
+  limit: 'solving',
+  isSecret: true,
   reply: challenge,
-  refusals: ['not_found', 'too_many_requests'],
+  refusals: ['not_found'],
 })

@@ -20,6 +20,7 @@ export const getCashback = defineCall({
   path: '/api/cashback',
   summary: 'The cashback accrued so far, and what the last reset left to claim',
   access: 'player',
+  limit: 'reading',
   reply: dataOf(
     z.object({
       ...computedFrom,
@@ -31,7 +32,7 @@ export const getCashback = defineCall({
       resets_in_ms: z.number().int().min(0),
     }),
   ),
-  refusals: ['unauthenticated'],
+  refusals: [],
 })
 
 export const claimCashback = defineCall({
@@ -39,21 +40,14 @@ export const claimCashback = defineCall({
   path: '/api/cashback/claim',
   summary: 'Claim the cashback of the last reset; it is paid in free coins',
   access: 'player',
-  isIdempotent: true,
+  limit: 'acting',
+  idempotency: 'allowed',
   whenExcluded: 'refused',
+  whenOnHold: 'refused',
   reply: dataOf(z.object({ amount: coins, balance: coins, balance_seq: z.number().int() })).extend({
     msg: text,
   }),
-  refusals: [
-    'unauthenticated',
-    'validation_failed',
-    'account_on_hold',
-    'excluded',
-    'nothing_to_claim',
-    'idempotency_mismatch',
-    'idempotency_in_flight',
-    'too_many_requests',
-  ],
+  refusals: ['nothing_to_claim'],
 })
 
 const pastCashback = z.object({
@@ -73,9 +67,10 @@ export const listCashback = defineCall({
   path: '/api/cashback/history',
   summary: "The player's cashback of past days, newest first, with the sums it was computed from",
   access: 'player',
+  limit: 'reading',
   query: z.object(page),
   reply: listOf(pastCashback),
-  refusals: ['unauthenticated', 'validation_failed'],
+  refusals: [],
 })
 
 export type CashbackView = z.output<typeof getCashback.reply>['data']

@@ -32,6 +32,7 @@ export const getChain = defineCall({
   path: '/api/fairness/chains/:game',
   summary: 'The hash chain of a game with its revealed links, newest first',
   access: 'visitor',
+  limit: 'computing',
   params: z.object({ game: roundGame }),
   query: z.object({
     ...page,
@@ -53,6 +54,6 @@ export const getChain = defineCall({
     }),
     next_cursor: text.nullable(),
   }),
-  refusals: ['not_found', 'validation_failed', 'too_many_requests'],
+  refusals: ['not_found'],
 })
 export type Chain = Reply<typeof getChain>['data']

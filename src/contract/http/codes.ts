@@ -18,45 +18,31 @@ export const validatePromocode = defineCall({
   path: '/api/deposit/promocode/validate',
   summary: 'What a promo code would add to the next deposit',
   access: 'player',
+  limit: 'paying',
+  idempotency: 'none',
   whenExcluded: 'refused',
+  whenOnHold: 'open',
   body: z.object({
     promocode: textOr('Enter a promo code.').min(1, 'Enter a promo code.').max(CODE_LENGTH_MAX),
   }),
   reply: promocode,
-  refusals: [
-    'unauthenticated',
-    'excluded',
-    'validation_failed',
-    'promocode_unknown',
-    'promocode_expired',
-    'promocode_used',
-    'too_many_requests',
-  ],
+  refusals: ['promocode_unknown', 'promocode_expired', 'promocode_used'],
 })
 
 const code = (emptyWords: string) => textOr(emptyWords).trim().min(1, emptyWords)
-
-const redeemRefusals = [
-  'unauthenticated',
-  'validation_failed',
-  'account_on_hold',
-  'excluded',
-  'idempotency_mismatch',
-  'idempotency_in_flight',
-  'too_many_requests',
-] as const
 
 export const redeemGiftCode = defineCall({
   method: 'POST',
   path: '/api/deposit/gift-code/redeem',
   summary: 'Redeem a gift code for coins',
   access: 'player',
+  limit: 'paying',
+  idempotency: 'allowed',
   whenExcluded: 'refused',
-  isIdempotent: true,
+  whenOnHold: 'refused',
   body: z.object({ code: code('Enter a gift code.').max(CODE_LENGTH_MAX, 'This is too long.') }),
   reply: message,
   refusals: [
-    ...redeemRefusals,
     'gift_code_unknown',
     'gift_code_used',
     'birth_date_needed',
@@ -70,9 +56,11 @@ export const redeemVoucher = defineCall({
   path: '/api/deposit/voucher/redeem',
   summary: 'Redeem a voucher for coins',
   access: 'player',
+  limit: 'paying',
+  idempotency: 'allowed',
   whenExcluded: 'refused',
-  isIdempotent: true,
+  whenOnHold: 'refused',
   body: z.object({ code: code('Enter a voucher.').max(CODE_LENGTH_MAX, 'This is too long.') }),
   reply: message,
-  refusals: [...redeemRefusals, 'voucher_unknown', 'voucher_used'],
+  refusals: ['voucher_unknown', 'voucher_used'],
 })

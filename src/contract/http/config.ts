@@ -75,6 +75,7 @@ export const getConfig = defineCall({
   path: '/api/config',
   summary: 'The public configuration',
   access: 'visitor',
+  limit: 'reading',
   reply: dataOf(publicConfig),
   refusals: [],
 })

@@ -44,6 +44,7 @@ export const getCrashConfig = defineCall({
   path: '/api/crash/config',
   summary: 'The limits of Rocket and how its multiplier grows',
   access: 'visitor',
+  limit: 'reading',
   reply: dataOf(
     z.object({
       min_amount: coins,
@@ -64,6 +65,7 @@ export const getCrash = defineCall({
   path: '/api/crash/current',
   summary: 'The current round, with its bets',
   access: 'visitor',
+  limit: 'reading',
   reply: dataOf(
     z.object({
       round: crashRound.nullable().meta({ description: 'Null before the very first round' }),
@@ -86,8 +88,10 @@ export const betOnCrash = defineCall({
   path: '/api/crash/bet',
   summary: 'Bet on the round whose bets are open',
   access: 'player',
+  limit: 'betting',
+  idempotency: 'allowed',
   whenExcluded: 'refused',
-  isIdempotent: true,
+  whenOnHold: 'refused',
   body: z.object({
     amount,
     auto_cashout: z
@@ -106,22 +110,15 @@ export const cashOutOfCrash = defineCall({
   path: '/api/crash/close-bet',
   summary: 'Cash out an open bet, at the multiplier when the server receives the call',
   access: 'player',
+  limit: 'cashingOut',
+  idempotency: 'allowed',
   whenExcluded: 'open',
-  isIdempotent: true,
-  isOpenOnHold: true,
+  whenOnHold: 'open',
   body: z.object({
     bet_id: id.optional().meta({ description: 'May be omitted when only one bet is open' }),
   }),
   reply: betReply,
-  refusals: [
-    'validation_failed',
-    'unauthenticated',
-    'not_found',
-    'round_not_running',
-    'bet_not_open',
-    'idempotency_mismatch',
-    'idempotency_in_flight',
-  ],
+  refusals: ['not_found', 'round_not_running', 'bet_not_open'],
 })
 
 export const listCrashGames = defineCall({
@@ -129,9 +126,10 @@ export const listCrashGames = defineCall({
   path: '/api/crash/recent-games',
   summary: 'The ended rounds of Rocket, newest first',
   access: 'visitor',
+  limit: 'reading',
   query: z.object(page),
   reply: listOf(endedRound.extend({ bust: multiplier.nullable() })),
-  refusals: ['validation_failed'],
+  refusals: [],
 })
 
 export const getCrashGame = defineCall({
@@ -139,6 +137,7 @@ export const getCrashGame = defineCall({
   path: '/api/crash/games/:id',
   summary: 'A round of Rocket, as far as it is revealed, with its bets',
   access: 'visitor',
+  limit: 'reading',
   params: z.object({ id }),
   reply: dataOf(z.object({ round: crashRound, bets: z.array(crashBet) })),
   refusals: ['not_found'],
@@ -149,11 +148,12 @@ export const listMyCrashBets = defineCall({
   path: '/api/crash/my-bets',
   summary: "The player's bets on Rocket, newest first",
   access: 'player',
+  limit: 'reading',
   query: z.object(page),
   reply: listOf(
     crashBet.extend({ round_index: count, bust: multiplier.nullable(), created_at: instant }),
   ),
-  refusals: ['unauthenticated', 'validation_failed'],
+  refusals: [],
 })
 
 export const listCrashLeaders = defineCall({
@@ -161,7 +161,8 @@ export const listCrashLeaders = defineCall({
   path: '/api/crash/leaderboard',
   summary: 'The best bets on Rocket of the current week',
   access: 'visitor',
+  limit: 'searching',
   query: z.object({ metric: metric.default('win_amount') }),
   reply: dataOf(z.array(publicBet)),
-  refusals: ['validation_failed'],
+  refusals: [],
 })

@@ -42,6 +42,7 @@ export const listCustomBoxes = defineCall({
   path: '/api/user-boxes',
   summary: 'Custom boxes; featured: the most opened box of each maker first',
   access: 'visitor',
+  limit: 'searching',
   query: z.object({
     ...page,
     search: text.trim().max(60).optional(),
@@ -52,7 +53,7 @@ export const listCustomBoxes = defineCall({
   reply: listOf(customBoxSummary).extend({
     count: count.meta({ description: 'Of all that match' }),
   }),
-  refusals: ['validation_failed'],
+  refusals: [],
 })
 
 const UNITS_MAX = 512
@@ -108,6 +109,7 @@ export const listMyBoxes = defineCall({
   path: '/api/profile/boxes',
   summary: "The player's custom boxes, newest first, and what they have earned",
   access: 'player',
+  limit: 'reading',
   query: z.object(page),
   reply: listOf(myBox).extend({
     totals: z.object({
@@ -117,7 +119,7 @@ export const listMyBoxes = defineCall({
       earned: coins,
     }),
   }),
-  refusals: ['unauthenticated', 'validation_failed'],
+  refusals: [],
 })
 
 const myBoxDraft = z.object({
@@ -148,31 +150,24 @@ export const getMyBox = defineCall({
   path: '/api/profile/boxes/:slug',
   summary: 'A custom box of the player, for editing',
   access: 'player',
+  limit: 'reading',
   params,
   reply: dataOf(myBoxDraft),
-  refusals: ['unauthenticated', 'validation_failed', 'box_not_found'],
+  refusals: ['validation_failed', 'box_not_found'],
 })
-
-const changeRefusals = [
-  'unauthenticated',
-  'validation_failed',
-  'account_on_hold',
-  'excluded',
-  'too_many_requests',
-  'idempotency_mismatch',
-  'idempotency_in_flight',
-] as const
 
 export const createCustomBox = defineCall({
   method: 'POST',
   path: '/api/user-boxes',
   summary: 'Create a custom box and put it on sale; its price follows from the chances',
   access: 'player',
+  limit: 'publishing',
+  idempotency: 'allowed',
   whenExcluded: 'refused',
-  isIdempotent: true,
+  whenOnHold: 'refused',
   body: draft,
   reply: message.extend({ data: myBox }),
-  refusals: [...changeRefusals, 'box_limit'],
+  refusals: ['box_limit'],
 })
 
 export const updateCustomBox = defineCall({
@@ -180,14 +175,16 @@ export const updateCustomBox = defineCall({
   path: '/api/user-boxes/:slug',
   summary: 'Edit a custom box of the player; new items, chances or prices create a new version',
   access: 'player',
+  limit: 'publishing',
+  idempotency: 'allowed',
   whenExcluded: 'refused',
-  isIdempotent: true,
+  whenOnHold: 'refused',
   params,
   body: draft.extend({
     version: z.int().min(1).optional().meta({ description: 'The version that was edited' }),
   }),
   reply: message.extend({ data: myBox }),
-  refusals: [...changeRefusals, 'box_not_found', 'box_limit', 'box_taken_down', 'box_edited'],
+  refusals: ['box_not_found', 'box_limit', 'box_taken_down', 'box_edited'],
 })
 
 export const hideCustomBox = defineCall({
@@ -195,14 +192,11 @@ export const hideCustomBox = defineCall({
   path: '/api/user-boxes/:slug',
   summary: 'Hide a custom box of the player; its openings and receipts stay',
   access: 'player',
+  limit: 'acting',
+  idempotency: 'none',
   whenExcluded: 'refused',
+  whenOnHold: 'open',
   params,
   reply: message,
-  refusals: [
-    'unauthenticated',
-    'excluded',
-    'validation_failed',
-    'box_not_found',
-    'too_many_requests',
-  ],
+  refusals: ['validation_failed', 'box_not_found'],
 })

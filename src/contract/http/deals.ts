@@ -31,6 +31,7 @@ export const getDealsConfig = defineCall({
   path: '/api/deals/config',
   summary: 'The limits of deals and their return',
   access: 'visitor',
+  limit: 'reading',
   reply: dataOf(dealTerms),
   refusals: [],
 })
@@ -50,6 +51,7 @@ export const listDealTargets = defineCall({
   path: '/api/deals/targets',
   summary: 'The items a deal can target, cheapest first',
   access: 'visitor',
+  limit: 'searching',
   query: z.object({
     ...page,
     search: text.max(80).optional(),
@@ -57,7 +59,7 @@ export const listDealTargets = defineCall({
     max_price: queryPrice,
   }),
   reply: listOf(dealTarget),
-  refusals: ['validation_failed'],
+  refusals: [],
 })
 
 const wonTarget = dealTarget.pick({ id: true, name: true, img_url: true, price: true })
@@ -78,8 +80,11 @@ export const makeDeal = defineCall({
   path: '/api/deals/bet',
   summary: 'Stake items and coins on a more expensive item',
   access: 'player',
+  limit: 'betting',
+  idempotency: 'allowed',
+  pacing: 'deals',
   whenExcluded: 'refused',
-  isIdempotent: true,
+  whenOnHold: 'refused',
   body: z
     .object({
       inventory_item_ids: z
@@ -105,9 +110,10 @@ export const listDeals = defineCall({
   path: '/api/deals/recent-bets',
   summary: 'The deals of all players, newest first',
   access: 'visitor',
+  limit: 'reading',
   query: z.object(page),
   reply: listOf(publicBet.extend({ target: wonTarget })),
-  refusals: ['validation_failed'],
+  refusals: [],
 })
 
 export const listMyDeals = defineCall({
@@ -115,7 +121,8 @@ export const listMyDeals = defineCall({
   path: '/api/deals/my-bets',
   summary: "The player's deals, newest first",
   access: 'player',
+  limit: 'reading',
   query: z.object(page),
   reply: listOf(deal.extend({ payout: coins, created_at: instant })),
-  refusals: ['unauthenticated', 'validation_failed'],
+  refusals: [],
 })

@@ -15,12 +15,9 @@ const promocode = text.trim().max(PROMOCODE_LENGTH_MAX).nullish()
 const decimal = text.regex(/^\d+(\.\d+)?$/).meta({ description: 'Decimal digits as text' })
 
 /** Refusals of deposits for player protection, besides those of the payment itself. */
-const protection = ['excluded', 'birth_date_needed', 'under_age', 'limit_reached'] as const
+const protection = ['birth_date_needed', 'under_age', 'limit_reached'] as const
 
 const redirectRefusals = [
-  'validation_failed',
-  'unauthenticated',
-  'account_on_hold',
   ...protection,
   'promocode_unknown',
   'promocode_expired',
@@ -28,9 +25,7 @@ const redirectRefusals = [
   'payment_provider_unavailable',
   'country_blocked',
   'verification_needed',
-  'idempotency_mismatch',
   'idempotency_in_flight',
-  'too_many_requests',
 ] as const
 
 /** The page to which the player returns: a path of this shop, so it cannot lead elsewhere. */
@@ -44,8 +39,10 @@ export const zenRedirect = defineCall({
   path: '/api/deposit/zen/redirect',
   summary: 'Start a card deposit; send the browser to `redirect_url`',
   access: 'player',
+  limit: 'paying',
+  idempotency: 'allowed',
   whenExcluded: 'refused',
-  isIdempotent: true,
+  whenOnHold: 'refused',
   body: z.object({
     amount: amount
       .min(CARD_AMOUNT_MIN, `amount must be at least ${CARD_AMOUNT_MIN}`)
@@ -65,8 +62,10 @@ export const skinsbackRedirect = defineCall({
   path: '/api/deposit/skinsback/redirect',
   summary: 'Start a skins deposit of about `amount`; the value of the traded skins is credited',
   access: 'player',
+  limit: 'paying',
+  idempotency: 'allowed',
   whenExcluded: 'refused',
-  isIdempotent: true,
+  whenOnHold: 'refused',
   body: z.object({
     amount: amount.max(DEPOSIT_AMOUNT_MAX, `amount must be at most ${DEPOSIT_AMOUNT_MAX}`),
     promocode,
@@ -94,9 +93,12 @@ export const cryptoCurrencies = defineCall({
   path: '/api/deposit/alphapo/available-currencies',
   summary: 'The crypto currencies that can be deposited now, in display order',
   access: 'player',
+  limit: 'paying',
+  idempotency: 'none',
   whenExcluded: 'refused',
+  whenOnHold: 'open',
   reply: dataOf(z.array(cryptoCurrency)),
-  refusals: ['unauthenticated', 'excluded', 'payment_provider_unavailable', 'too_many_requests'],
+  refusals: ['payment_provider_unavailable'],
 })
 
 const depositAddress = cryptoCurrency.extend({
@@ -120,17 +122,17 @@ export const cryptoAddress = defineCall({
   path: '/api/deposit/alphapo/deposit-address',
   summary: "The player's own deposit address of a currency; always the same",
   access: 'player',
+  limit: 'paying',
+  idempotency: 'none',
   whenExcluded: 'refused',
+  whenOnHold: 'open',
   body: z.object({ currency: text.min(1).max(16) }),
   reply: dataOf(depositAddress),
   refusals: [
-    'unauthenticated',
     ...protection,
-    'validation_failed',
     'country_blocked',
     'verification_needed',
     'payment_provider_unavailable',
-    'too_many_requests',
   ],
 })
 
@@ -182,7 +184,8 @@ export const listDeposits = defineCall({
   path: '/api/deposits',
   summary: "The player's deposits, newest first",
   access: 'player',
+  limit: 'reading',
   query: z.object(page),
   reply: listOf(deposit),
-  refusals: ['unauthenticated', 'validation_failed'],
+  refusals: [],
 })

@@ -23,6 +23,7 @@ export const getDiceConfig = defineCall({
   path: '/api/dice/config',
   summary: 'The limits of dice and its return',
   access: 'visitor',
+  limit: 'reading',
   reply: dataOf(diceTerms),
   refusals: [],
 })
@@ -41,8 +42,11 @@ export const betOnDice = defineCall({
   path: '/api/dice/bet',
   summary: 'Roll over or under a target',
   access: 'player',
+  limit: 'betting',
+  idempotency: 'allowed',
+  pacing: 'dice',
   whenExcluded: 'refused',
-  isIdempotent: true,
+  whenOnHold: 'refused',
   body: z
     .object({ amount, target, direction })
     .refine(isDiceBet, { path: ['target'], error: TARGET }),
@@ -58,9 +62,10 @@ export const listDiceBets = defineCall({
   path: '/api/dice/recent-bets',
   summary: 'The bets of all players on dice, newest first',
   access: 'visitor',
+  limit: 'reading',
   query: z.object(page),
   reply: listOf(publicBet),
-  refusals: ['validation_failed'],
+  refusals: [],
 })
 
 export const listMyDiceBets = defineCall({
@@ -68,9 +73,10 @@ export const listMyDiceBets = defineCall({
   path: '/api/dice/my-bets',
   summary: "The player's bets on dice, newest first",
   access: 'player',
+  limit: 'reading',
   query: z.object(page),
   reply: listOf(diceBet.extend({ amount, created_at: instant, bet_id: id })),
-  refusals: ['unauthenticated', 'validation_failed'],
+  refusals: [],
 })
 
 export const listDiceLeaders = defineCall({
@@ -78,7 +84,8 @@ export const listDiceLeaders = defineCall({
   path: '/api/dice/leaderboard',
   summary: 'The best bets on dice of the current week',
   access: 'visitor',
+  limit: 'searching',
   query: z.object({ metric: metric.default('win_amount') }),
   reply: dataOf(z.array(publicBet)),
-  refusals: ['validation_failed'],
+  refusals: [],
 })

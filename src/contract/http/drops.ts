@@ -11,6 +11,7 @@ export const lastDrops = defineCall({
   path: '/api/last-drops',
   summary: 'The latest drops of all boxes, newest first',
   access: 'visitor',
+  limit: 'reading',
   reply: drops,
   refusals: [],
 })
@@ -21,13 +22,14 @@ const dropsAt = <const P extends string>(path: P, summary: string) =>
     path,
     summary,
     access: 'visitor',
+    limit: 'reading',
     params: z.object({ slug }),
     query: z.object({
       best: z.stringbool({ truthy: ['1', 'true', ''], falsy: ['0', 'false'] }).optional(),
       limit: z.coerce.number().int().min(1).max(DROPS_MAX).default(DROPS_MAX),
     }),
     reply: drops,
-    refusals: ['box_not_found', 'validation_failed'],
+    refusals: ['box_not_found'],
   })
 
 export const boxLastDrops = dropsAt(
@@ -48,6 +50,7 @@ export const dropsSummary = defineCall({
   path: '/api/last-drops/summary',
   summary: 'How many boxes were opened, and the best drop of the day',
   access: 'visitor',
+  limit: 'searching',
   reply: dataOf(z.object({ boxes_opened: z.number().int(), best_today: coins.nullable() })),
   refusals: [],
 })

@@ -28,8 +28,9 @@ export const getFairness = defineCall({
   path: '/api/fairness',
   summary: "The player's commitments, client seed and next nonce",
   access: 'player',
+  limit: 'reading',
   reply: dataOf(seedState),
-  refusals: ['unauthenticated'],
+  refusals: [],
 })
 
 export const rotateSeeds = defineCall({
@@ -37,7 +38,10 @@ export const rotateSeeds = defineCall({
   path: '/api/fairness/rotate',
   summary: 'Reveal the server seed and continue with the next one',
   access: 'player',
+  limit: 'acting',
+  idempotency: 'none',
   whenExcluded: 'refused',
+  whenOnHold: 'open',
   body: z.object({ client_seed: clientSeed.optional() }),
   reply: dataOf(
     z.object({
@@ -48,7 +52,7 @@ export const rotateSeeds = defineCall({
       current: seedState,
     }),
   ),
-  refusals: ['unauthenticated', 'excluded', 'validation_failed', 'seed_has_open_bets'],
+  refusals: ['seed_has_open_bets'],
 })
 
 export const setClientSeed = defineCall({
@@ -56,10 +60,13 @@ export const setClientSeed = defineCall({
   path: '/api/fairness/client-seed',
   summary: 'Choose the client seed while its nonce is still 0',
   access: 'player',
+  limit: 'acting',
+  idempotency: 'none',
   whenExcluded: 'refused',
+  whenOnHold: 'open',
   body: z.object({ client_seed: clientSeed }),
   reply: dataOf(seedState),
-  refusals: ['unauthenticated', 'excluded', 'validation_failed', 'seed_in_use'],
+  refusals: ['seed_in_use'],
 })
 
 export const roll = z.object({
@@ -81,9 +88,10 @@ export const listRolls = defineCall({
   path: '/api/fairness/bets',
   summary: "The player's past rolls, newest first",
   access: 'player',
+  limit: 'searching',
   query: z.object(page),
   reply: listOf(roll),
-  refusals: ['unauthenticated', 'validation_failed'],
+  refusals: [],
 })
 
 const overdueSeed = z.object({
@@ -98,9 +106,10 @@ export const listOverdueSeeds = defineCall({
   path: '/api/fairness/overdue',
   summary: 'Seeds that have been in play for more than 30 days and are not revealed yet',
   access: 'visitor',
+  limit: 'computing',
   query: z.object(page),
   reply: listOf(overdueSeed).extend({ total: z.number().int() }),
-  refusals: ['validation_failed', 'too_many_requests'],
+  refusals: [],
 })
 
 /** The fields that all bets on a seed share with it. */
@@ -132,6 +141,7 @@ export const getSeed = defineCall({
   path: '/api/fairness/seeds/:server_seed_hash',
   summary: 'A commitment: open, or revealed with every nonce and its bet, ready to be recomputed',
   access: 'visitor',
+  limit: 'computing',
   params: z.object({ server_seed_hash: hash }),
   query: z.object({
     ...page,
@@ -156,6 +166,6 @@ export const getSeed = defineCall({
     }),
     next_cursor: text.nullable(),
   }),
-  refusals: ['not_found', 'validation_failed', 'too_many_requests'],
+  refusals: ['not_found'],
 })
 export type Seed = Reply<typeof getSeed>['data']

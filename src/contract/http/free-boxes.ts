@@ -27,11 +27,12 @@ export const listFreeBoxes = defineCall({
   path: '/api/free-boxes',
   summary: 'The free boxes by tier, and when the player can open each',
   access: 'player',
+  limit: 'reading',
   reply: z.object({
     data: z.array(freeBox),
     level: z.number().int().meta({ description: "The player's level" }),
   }),
-  refusals: ['unauthenticated'],
+  refusals: [],
 })
 
 export const openFreeBox = defineCall({
@@ -39,28 +40,20 @@ export const openFreeBox = defineCall({
   path: '/api/free-boxes/:slug/open',
   summary: 'Open a free box, once in 24 hours',
   access: 'player',
+  limit: 'betting',
+  // The checks for a free box run while other bets wait in the lane.
+  cost: 5,
+  idempotency: 'allowed',
+  pacing: 'boxes',
   whenExcluded: 'refused',
-  isIdempotent: true,
+  whenOnHold: 'refused',
   params: z.object({ slug }),
   body: z.object({
     count: z.literal(1).default(1),
     version: z.int().min(1).optional(),
   }),
   reply: openings,
-  refusals: [
-    'validation_failed',
-    'unauthenticated',
-    'account_on_hold',
-    'excluded',
-    'box_not_found',
-    'box_changed',
-    'free_box_level',
-    'free_box_play',
-    'free_box_waiting',
-    'idempotency_mismatch',
-    'idempotency_in_flight',
-    'too_many_requests',
-  ],
+  refusals: ['box_not_found', 'box_changed', 'free_box_level', 'free_box_play', 'free_box_waiting'],
 })
 
 export type FreeBoxes = z.output<typeof listFreeBoxes.reply>

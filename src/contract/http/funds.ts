@@ -50,19 +50,12 @@ export const forfeitBonus = defineCall({
   path: '/api/profile/bonus/forfeit',
   summary: 'Give up the open bonuses: what is left of them is removed, and their play-through ends',
   access: 'player',
+  limit: 'acting',
+  idempotency: 'allowed',
   whenExcluded: 'open',
-  isIdempotent: true,
-  isOpenOnHold: true,
+  whenOnHold: 'open',
   reply: dataOf(
     z.object({ given_up: coins, balance: coins, balance_seq: z.number().int() }),
   ).extend({ msg: text }),
-  refusals: [
-    'unauthenticated',
-    'validation_failed',
-    'bonus_not_open',
-    'bonus_in_play',
-    'idempotency_mismatch',
-    'idempotency_in_flight',
-    'too_many_requests',
-  ],
+  refusals: ['bonus_not_open', 'bonus_in_play'],
 })

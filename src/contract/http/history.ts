@@ -36,9 +36,10 @@ export const listHistory = defineCall({
   path: '/api/profile/history',
   summary: "Every movement of the player's balance, newest first",
   access: 'player',
+  limit: 'searching',
   query: z.object({ ...page, kind: kind.optional() }),
   reply: listOf(historyEntry),
-  refusals: ['unauthenticated', 'validation_failed'],
+  refusals: [],
 })
 
 export const exportHistory = defineCall({
@@ -46,10 +47,11 @@ export const exportHistory = defineCall({
   path: '/api/profile/export',
   summary: 'All data of the player as one file: account, play and payments',
   access: 'player',
+  limit: 'computing',
   query: z.object({ format: z.enum(['csv', 'json']).default('csv') }),
   reply: download,
   fileTypes: ['text/csv', 'application/json'],
-  refusals: ['unauthenticated', 'validation_failed', 'too_many_requests'],
+  refusals: [],
 })
 
 const count = z.number().int()
@@ -69,6 +71,7 @@ export const getPlayStatistics = defineCall({
   path: '/api/profile/statistics',
   summary: 'What the player has staked and won in settled bets, by period and game',
   access: 'player',
+  limit: 'computing',
   reply: dataOf(
     z.object({
       since: instant.meta({ description: 'When the account was opened' }),
@@ -83,5 +86,5 @@ export const getPlayStatistics = defineCall({
       ),
     }),
   ),
-  refusals: ['unauthenticated', 'too_many_requests'],
+  refusals: [],
 })

@@ -34,14 +34,4 @@ export const instantBet = z.object({
 })
 
 /** Refusals of a bet on an instant game, besides those of its own rules. */
-export const instantRefusals = [
-  'validation_failed',
-  'unauthenticated',
-  'account_on_hold',
-  'excluded',
-  'limit_reached',
-  'insufficient_funds',
-  'too_many_requests',
-  'idempotency_mismatch',
-  'idempotency_in_flight',
-] as const
+export const instantRefusals = ['limit_reached', 'insufficient_funds'] as const

@@ -49,6 +49,7 @@ export const listInventory = defineCall({
   path: '/api/inventory',
   summary: "The player's items that match, with their selling prices",
   access: 'player',
+  limit: 'reading',
   query: z.object({
     ...page,
     status: inventoryPlace.default('owned'),
@@ -69,7 +70,7 @@ export const listInventory = defineCall({
       .array(sourceBox)
       .meta({ description: 'The boxes that items of this status came from' }),
   }),
-  refusals: ['unauthenticated', 'validation_failed'],
+  refusals: [],
 })
 
 export const sellItems = defineCall({
@@ -77,9 +78,10 @@ export const sellItems = defineCall({
   path: '/api/inventory/sell',
   summary: 'Sell one item, several or all',
   access: 'player',
+  limit: 'acting',
+  idempotency: 'allowed',
   whenExcluded: 'open',
-  isIdempotent: true,
-  isOpenOnHold: true,
+  whenOnHold: 'open',
   body: z.union([
     z.strictObject({ ids: z.array(id).min(1).max(SELL_ITEMS_MAX) }),
     z.strictObject({ all: z.literal(true) }),
@@ -92,11 +94,5 @@ export const sellItems = defineCall({
       balance_seq: z.number().int(),
     }),
   ).extend({ msg: text }),
-  refusals: [
-    'unauthenticated',
-    'validation_failed',
-    'item_not_owned',
-    'idempotency_mismatch',
-    'idempotency_in_flight',
-  ],
+  refusals: ['item_not_owned'],
 })

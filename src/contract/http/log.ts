@@ -8,6 +8,7 @@ export const getLogProof = defineCall({
   path: '/api/log/proof',
   summary: 'The entry of a commitment in the transparency log, and its proof',
   access: 'visitor',
+  limit: 'computing',
   query: z.object({
     hash: hash.meta({ description: 'What was committed to: 64 hexadecimal digits' }),
   }),
@@ -18,7 +19,7 @@ export const getLogProof = defineCall({
       proof: text.meta({ description: 'A `c2sp.org/tlog-proof@v1` text' }),
     }),
   ),
-  refusals: ['validation_failed', 'not_found', 'too_many_requests'],
+  refusals: ['not_found'],
 })
 
 export const listLogKeys = defineCall({
@@ -26,6 +27,7 @@ export const listLogKeys = defineCall({
   path: '/log/keys',
   summary: "The public keys of the log and of the receipts; `/log/checkpoint` is the log's head",
   access: 'visitor',
+  limit: 'computing',
   reply: dataOf(
     z.array(
       z.object({
@@ -36,5 +38,5 @@ export const listLogKeys = defineCall({
       }),
     ),
   ),
-  refusals: ['too_many_requests'],
+  refusals: [],
 })

@@ -38,9 +38,10 @@ export const listNotifications = defineCall({
   path: '/api/notifications',
   summary: "The player's notifications, newest first",
   access: 'player',
+  limit: 'reading',
   query: z.object(page),
   reply: listOf(notification).extend({ unread: count, mail_kinds: mailKinds }),
-  refusals: ['unauthenticated', 'validation_failed'],
+  refusals: [],
 })
 
 export const NOTIFICATION_IDS_MAX = 100
@@ -50,13 +51,16 @@ export const readNotifications = defineCall({
   path: '/api/notifications/read',
   summary: 'Mark some notifications as read, or all',
   access: 'player',
+  limit: 'acting',
+  idempotency: 'none',
   whenExcluded: 'open',
+  whenOnHold: 'open',
   body: z.union([
     z.strictObject({ ids: z.array(id).min(1).max(NOTIFICATION_IDS_MAX) }),
     z.strictObject({ all: z.literal(true) }),
   ]),
   reply: dataOf(z.object({ unread: count })),
-  refusals: ['unauthenticated', 'validation_failed', 'too_many_requests'],
+  refusals: [],
 })
 
 export const setNotificationMails = defineCall({
@@ -64,8 +68,11 @@ export const setNotificationMails = defineCall({
   path: '/api/notifications/mails',
   summary: 'Choose which notifications are also sent by email; none by default',
   access: 'player',
+  limit: 'acting',
+  idempotency: 'none',
   whenExcluded: 'open',
+  whenOnHold: 'open',
   body: z.object({ kinds: mailKinds }),
   reply: message.extend({ data: z.object({ mail_kinds: mailKinds }) }),
-  refusals: ['unauthenticated', 'validation_failed', 'too_many_requests'],
+  refusals: [],
 })

@@ -10,9 +10,11 @@ export const forgotPassword = defineCall({
   path: '/api/auth/forgot-password',
   summary: 'Request an email for choosing a new password; the reply is the same for any address',
   access: 'visitor',
+  limit: 'resetting',
+  idempotency: 'none',
   body: z.object({ email, 'g-recaptcha-response': captchaToken }),
   reply: message,
-  refusals: ['validation_failed', 'captcha_failed', 'captcha_unavailable', 'too_many_requests'],
+  refusals: ['captcha_failed', 'captcha_unavailable'],
 })
 
 export const resetPassword = defineCall({
@@ -20,6 +22,8 @@ export const resetPassword = defineCall({
   path: '/api/auth/reset-password',
   summary: 'Choose a new password with the token of the email; every session of the account ends',
   access: 'visitor',
+  limit: 'securing',
+  idempotency: 'none',
   body: z.object({
     token: text.min(1).max(200),
     password,
@@ -28,12 +32,5 @@ export const resetPassword = defineCall({
     }),
   }),
   reply: message,
-  refusals: [
-    'validation_failed',
-    'reset_link_invalid',
-    'captcha_required',
-    'captcha_failed',
-    'captcha_unavailable',
-    'too_many_requests',
-  ],
+  refusals: ['reset_link_invalid', 'captcha_required', 'captcha_failed', 'captcha_unavailable'],
 })

@@ -32,6 +32,7 @@ export const getPlayer = defineCall({
   path: '/api/players/:id',
   summary: "A player's public page",
   access: 'visitor',
+  limit: 'searching',
   params: z.object({ id }),
   reply: dataOf(publicPlayer),
   refusals: ['player_not_found', 'validation_failed'],

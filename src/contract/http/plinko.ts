@@ -32,6 +32,7 @@ export const getPlinkoConfig = defineCall({
   path: '/api/plinko/config',
   summary: 'The boards, multipliers and limits of Bounce',
   access: 'visitor',
+  limit: 'reading',
   reply: dataOf(plinkoTerms),
   refusals: [],
 })
@@ -47,13 +48,14 @@ export const getPlinko = defineCall({
   path: '/api/plinko/current',
   summary: 'The settings the player used last',
   access: 'player',
+  limit: 'reading',
   reply: dataOf(
     z
       .object({ rows, risk, amount: coins, balls: z.array(plinkoBall) })
       .nullable()
       .meta({ description: 'Null before the first ball' }),
   ),
-  refusals: ['unauthenticated'],
+  refusals: [],
 })
 
 export const betOnPlinko = defineCall({
@@ -61,8 +63,11 @@ export const betOnPlinko = defineCall({
   path: '/api/plinko/bet',
   summary: 'Drop balls; each is a bet of the given amount',
   access: 'player',
+  limit: 'betting',
+  idempotency: 'allowed',
+  pacing: 'plinko',
   whenExcluded: 'refused',
-  isIdempotent: true,
+  whenOnHold: 'refused',
   body: z.object({
     amount,
     rows,
@@ -81,9 +86,10 @@ export const listPlinkoBets = defineCall({
   path: '/api/plinko/recent-bets',
   summary: 'The balls of all players, newest first',
   access: 'visitor',
+  limit: 'reading',
   query: z.object(page),
   reply: listOf(publicBet),
-  refusals: ['validation_failed'],
+  refusals: [],
 })
 
 export const listMyPlinkoBets = defineCall({
@@ -91,9 +97,10 @@ export const listMyPlinkoBets = defineCall({
   path: '/api/plinko/my-bets',
   summary: "The player's balls, newest first",
   access: 'player',
+  limit: 'reading',
   query: z.object(page),
   reply: listOf(plinkoBall.extend({ amount: coins, rows, risk, created_at: instant })),
-  refusals: ['unauthenticated', 'validation_failed'],
+  refusals: [],
 })
 
 export const listPlinkoLeaders = defineCall({
@@ -101,7 +108,8 @@ export const listPlinkoLeaders = defineCall({
   path: '/api/plinko/leaderboard',
   summary: 'The best balls of the current week',
   access: 'visitor',
+  limit: 'searching',
   query: z.object({ metric: metric.default('win_amount') }),
   reply: dataOf(z.array(publicBet)),
-  refusals: ['validation_failed'],
+  refusals: [],
 })

@@ -12,7 +12,10 @@ export const updateProfile = defineCall({
   summary:
     'Change the name, picture, marketing consent or visibility of the profile; set the date of birth',
   access: 'player',
+  limit: 'acting',
+  idempotency: 'none',
   whenExcluded: 'refused',
+  whenOnHold: 'open',
   body: z.object({
     name: z.optional(nickname),
     avatar: text.max(40).optional().meta({ description: 'One of GET /api/profile/avatars' }),
@@ -24,7 +27,7 @@ export const updateProfile = defineCall({
       .meta({ description: "Hides the player's activity on the public page" }),
   }),
   reply: message.extend({ data: profile }),
-  refusals: ['unauthenticated', 'excluded', 'validation_failed', 'under_age', 'too_many_requests'],
+  refusals: ['under_age'],
 })
 
 export const listAvatars = defineCall({
@@ -32,8 +35,9 @@ export const listAvatars = defineCall({
   path: '/api/profile/avatars',
   summary: 'The pictures a player may choose from',
   access: 'player',
+  limit: 'reading',
   reply: dataOf(z.array(z.object({ id, url: text }))),
-  refusals: ['unauthenticated'],
+  refusals: [],
 })
 
 export const changePassword = defineCall({
@@ -41,10 +45,13 @@ export const changePassword = defineCall({
   path: '/api/profile/password',
   summary: 'Change the password; every other session ends',
   access: 'player',
+  limit: 'securing',
+  idempotency: 'none',
   whenExcluded: 'open',
+  whenOnHold: 'open',
   body: z.object(changePasswordForm.shape),
   reply: message,
-  refusals: ['unauthenticated', 'validation_failed', 'too_many_requests'],
+  refusals: [],
 })
 
 export const askToConfirmEmail = defineCall({
@@ -52,9 +59,12 @@ export const askToConfirmEmail = defineCall({
   path: '/api/profile/email-confirmation',
   summary: 'Request an email with a confirmation link',
   access: 'player',
+  limit: 'securing',
+  idempotency: 'none',
   whenExcluded: 'open',
+  whenOnHold: 'open',
   reply: message,
-  refusals: ['unauthenticated', 'email_missing', 'too_many_requests'],
+  refusals: ['email_missing'],
 })
 
 export const confirmEmail = defineCall({
@@ -62,10 +72,13 @@ export const confirmEmail = defineCall({
   path: '/api/profile/email-confirmation',
   summary: 'Confirm the email with the token of the link, signed in as its player',
   access: 'player',
+  limit: 'securing',
+  idempotency: 'none',
   whenExcluded: 'open',
+  whenOnHold: 'open',
   body: z.object({ token: text.min(1).max(200) }),
   reply: message.extend({ data: profile }),
-  refusals: ['unauthenticated', 'validation_failed', 'confirm_link_invalid', 'too_many_requests'],
+  refusals: ['confirm_link_invalid'],
 })
 
 const session = z.object({
@@ -82,8 +95,9 @@ export const listSessions = defineCall({
   path: '/api/profile/sessions',
   summary: "The player's sessions, most recently used first",
   access: 'player',
+  limit: 'reading',
   reply: dataOf(z.array(session)),
-  refusals: ['unauthenticated'],
+  refusals: [],
 })
 
 export const endSession = defineCall({
@@ -91,10 +105,13 @@ export const endSession = defineCall({
   path: '/api/profile/sessions/:id',
   summary: 'End one session',
   access: 'player',
+  limit: 'acting',
+  idempotency: 'none',
   whenExcluded: 'open',
+  whenOnHold: 'open',
   params: z.object({ id }),
   reply: message,
-  refusals: ['unauthenticated', 'not_found'],
+  refusals: ['not_found'],
 })
 
 export const endSessions = defineCall({
@@ -102,7 +119,10 @@ export const endSessions = defineCall({
   path: '/api/profile/sessions',
   summary: 'End all sessions, including this one',
   access: 'player',
+  limit: 'acting',
+  idempotency: 'none',
   whenExcluded: 'open',
+  whenOnHold: 'open',
   reply: message,
-  refusals: ['unauthenticated'],
+  refusals: [],
 })

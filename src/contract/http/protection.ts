@@ -51,8 +51,9 @@ export const getLimits = defineCall({
   path: '/api/profile/limits',
   summary: "The player's limits, how much of them is used, and the state of the session",
   access: 'player',
+  limit: 'searching',
   reply: dataOf(protection),
-  refusals: ['unauthenticated', 'too_many_requests'],
+  refusals: [],
 })
 
 export const setLimit = defineCall({
@@ -61,10 +62,13 @@ export const setLimit = defineCall({
   summary:
     'Set a limit: a first or lower one applies at once, a higher one or its removal a day later',
   access: 'player',
+  limit: 'acting',
+  idempotency: 'none',
   whenExcluded: 'open',
+  whenOnHold: 'open',
   body: z.object({ kind, period, amount: limitAmount }),
   reply: dataOf(protection),
-  refusals: ['unauthenticated', 'validation_failed', 'too_many_requests'],
+  refusals: [],
 })
 
 export const setRealityCheck = defineCall({
@@ -72,10 +76,13 @@ export const setRealityCheck = defineCall({
   path: '/api/profile/reality-check',
   summary: 'Set how often the reality check appears',
   access: 'player',
+  limit: 'acting',
+  idempotency: 'none',
   whenExcluded: 'open',
+  whenOnHold: 'open',
   body: z.object({ minutes: z.int().min(1).max(REALITY_CHECK_MINUTES_MAX).nullable() }),
   reply: dataOf(protection),
-  refusals: ['unauthenticated', 'validation_failed', 'too_many_requests'],
+  refusals: [],
 })
 
 export const excludeOneself = defineCall({
@@ -84,11 +91,14 @@ export const excludeOneself = defineCall({
   summary:
     'Exclude the player from play and deposits, at once and until the end; it cannot be shortened',
   access: 'player',
+  limit: 'acting',
+  idempotency: 'none',
   whenExcluded: 'open',
+  whenOnHold: 'open',
   body: z.discriminatedUnion('kind', [
     z.object({ kind: z.literal('cool_off'), days: z.int().min(1).max(COOL_OFF_DAYS_MAX) }),
     z.object({ kind: z.literal('self_exclusion'), days: z.literal(SELF_EXCLUSION_DAYS) }),
   ]),
   reply: message.extend({ data: z.object({ until: instant.nullable() }) }),
-  refusals: ['unauthenticated', 'validation_failed', 'exclusion_shorter', 'too_many_requests'],
+  refusals: ['exclusion_shorter'],
 })

@@ -188,6 +188,7 @@ export const getReceipt = defineCall({
   path: '/api/fairness/bets/:id',
   summary: 'The public receipt of a bet: everything needed to verify it',
   access: 'visitor',
+  limit: 'computing',
   params: z.object({ id }),
   reply: dataOf(
     z.discriminatedUnion('game', [
@@ -272,6 +273,7 @@ export const getBattleReceipt = defineCall({
   summary:
     'The public receipt of a battle: everything needed to verify it, as far as it is revealed',
   access: 'visitor',
+  limit: 'computing',
   params: z.object({ id }),
   reply: dataOf(battleReceipt.extend(attested)),
   refusals: ['not_found', 'validation_failed'],

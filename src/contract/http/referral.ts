@@ -3,7 +3,6 @@ import { defineCall } from '#contract/call.ts'
 import { referralForm } from '#contract/referral-form.ts'
 import { text } from '#contract/text.ts'
 import { coins, dataOf, id, instant, message } from '#contract/values.ts'
-import { readRefusals } from './operator/acts.ts'
 
 const count = z.number().int().nonnegative()
 const percent = z.number().meta({ description: 'Percent' })
@@ -47,8 +46,9 @@ export const readReferral = defineCall({
   path: '/api/referral',
   summary: "The player's affiliate code, referrals and earnings",
   access: 'player',
+  limit: 'searching',
   reply: dataOf(referral),
-  refusals: ['unauthenticated', 'too_many_requests'],
+  refusals: [],
 })
 
 export const chooseReferralCode = defineCall({
@@ -56,17 +56,13 @@ export const chooseReferralCode = defineCall({
   path: '/api/referral',
   summary: 'Choose an affiliate code; links with earlier codes keep working',
   access: 'player',
+  limit: 'acting',
+  idempotency: 'none',
   whenExcluded: 'refused',
+  whenOnHold: 'open',
   body: z.object(referralForm.shape),
   reply: message.extend({ data: referral }),
-  refusals: [
-    'unauthenticated',
-    'excluded',
-    'validation_failed',
-    'code_taken',
-    'too_many_codes',
-    'too_many_requests',
-  ],
+  refusals: ['code_taken', 'too_many_codes'],
 })
 
 export const claimReferral = defineCall({
@@ -74,21 +70,14 @@ export const claimReferral = defineCall({
   path: '/api/referral/claim',
   summary: 'Claim the earnings; they are paid to the balance in whole cents',
   access: 'player',
+  limit: 'acting',
+  idempotency: 'allowed',
   whenExcluded: 'refused',
-  isIdempotent: true,
+  whenOnHold: 'refused',
   reply: message.extend({
     data: z.object({ amount: coins, balance: coins, balance_seq: z.number().int() }),
   }),
-  refusals: [
-    'unauthenticated',
-    'validation_failed',
-    'excluded',
-    'account_on_hold',
-    'nothing_to_claim',
-    'idempotency_mismatch',
-    'idempotency_in_flight',
-    'too_many_requests',
-  ],
+  refusals: ['nothing_to_claim'],
 })
 
 export const referralMarks = ['device', 'postal_address', 'payout_address', 'payer'] as const
@@ -119,7 +108,8 @@ export const listReferralRings = defineCall({
   path: '/api/operator/referral-rings',
   summary: 'Affiliates whose referrals include accounts of one person, latest first',
   access: 'support',
+  limit: 'operating',
   query: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20) }),
   reply: dataOf(z.array(referralRing)),
-  refusals: readRefusals,
+  refusals: [],
 })

@@ -39,9 +39,10 @@ export const listShipments = defineCall({
   path: '/api/shipping',
   summary: "The player's parcels, newest first",
   access: 'player',
+  limit: 'reading',
   query: z.object(page),
   reply: listOf(shipment),
-  refusals: ['unauthenticated', 'validation_failed'],
+  refusals: [],
 })
 
 export const listShippingZones = defineCall({
@@ -49,6 +50,7 @@ export const listShippingZones = defineCall({
   path: '/api/shipping/zones',
   summary: 'Fee and days by country',
   access: 'visitor',
+  limit: 'reading',
   reply: z.object({ data: z.array(zone.extend({ countries: z.array(z.enum(countryCodes)) })) }),
   refusals: [],
 })
@@ -79,10 +81,13 @@ export const quoteShipping = defineCall({
   path: '/api/shipping/quote',
   summary: 'The fee, delivery time and required sizes of a parcel with these items',
   access: 'player',
+  limit: 'acting',
+  idempotency: 'none',
   whenExcluded: 'open',
+  whenOnHold: 'open',
   body: z.object({ inventory_item_ids: itemIds, country: z.enum(countryCodes).optional() }),
   reply: dataOf(shippingQuote),
-  refusals: ['unauthenticated', 'validation_failed', 'item_not_owned'],
+  refusals: ['item_not_owned'],
 })
 
 const requested = dataOf(
@@ -94,9 +99,10 @@ export const requestShipping = defineCall({
   path: '/api/shipping',
   summary: 'Request shipping of items; the fee is paid from the balance',
   access: 'player',
+  limit: 'acting',
+  idempotency: 'allowed',
   whenExcluded: 'open',
-  isIdempotent: true,
-  isOpenOnHold: true,
+  whenOnHold: 'open',
   body: z.object({
     inventory_item_ids: itemIds,
     address,
@@ -104,8 +110,6 @@ export const requestShipping = defineCall({
   }),
   reply: requested,
   refusals: [
-    'unauthenticated',
-    'validation_failed',
     'item_not_owned',
     'insufficient_funds',
     'funds_held',
@@ -113,9 +117,6 @@ export const requestShipping = defineCall({
     'playthrough_open',
     'gift_locked',
     'gift_unplayed',
-    'idempotency_mismatch',
-    'idempotency_in_flight',
-    'too_many_requests',
   ],
 })
 
@@ -124,17 +125,11 @@ export const cancelShipping = defineCall({
   path: '/api/shipping/:id/cancel',
   summary: 'Cancel a request while it is new; the items and the fee are returned',
   access: 'player',
+  limit: 'acting',
+  idempotency: 'allowed',
   whenExcluded: 'open',
-  isIdempotent: true,
-  isOpenOnHold: true,
+  whenOnHold: 'open',
   params: z.object({ id }),
   reply: requested,
-  refusals: [
-    'unauthenticated',
-    'validation_failed',
-    'not_found',
-    'request_moved_on',
-    'idempotency_mismatch',
-    'idempotency_in_flight',
-  ],
+  refusals: ['not_found', 'request_moved_on'],
 })

@@ -19,16 +19,11 @@ export const socialHandle = defineCall({
   summary:
     'Exchange the code of /auth/{provider} for a token of the social grant; once, in the browser that started the sign-in',
   access: 'visitor',
+  limit: 'securing',
+  isSecret: true,
   query: z.object({ provider: socialProvider, code: text.min(1).max(200) }),
   reply: z.object({ provider: socialProvider, provider_access_token: text }),
-  refusals: [
-    'validation_failed',
-    'social_unavailable',
-    'social_expired',
-    'social_rejected',
-    'social_unreachable',
-    'too_many_requests',
-  ],
+  refusals: ['social_unavailable', 'social_expired', 'social_rejected', 'social_unreachable'],
 })
 
 /** The proof required before another way to sign in is added to an account. */
@@ -40,6 +35,7 @@ export const listIdentities = defineCall({
   path: '/api/profile/identities',
   summary: 'The social sign-ins connected to this account',
   access: 'player',
+  limit: 'reading',
   reply: dataOf(
     z.object({
       has_password: z.boolean(),
@@ -50,7 +46,7 @@ export const listIdentities = defineCall({
       identities: z.array(z.object({ provider: socialProvider, connected_at: instant })),
     }),
   ),
-  refusals: ['unauthenticated'],
+  refusals: [],
 })
 
 export const connectIdentity = defineCall({
@@ -59,22 +55,17 @@ export const connectIdentity = defineCall({
   summary:
     'Connect a social sign-in to this account; requires a confirmed email and a recent sign-in or the password',
   access: 'player',
+  limit: 'securing',
+  idempotency: 'none',
   whenExcluded: 'open',
+  whenOnHold: 'open',
   body: z.object({
     provider: socialProvider,
     provider_access_token: providerToken,
     password: text.max(128).optional(),
   }),
   reply: message,
-  refusals: [
-    'unauthenticated',
-    'validation_failed',
-    'email_unconfirmed',
-    'sign_in_again',
-    'social_expired',
-    'social_taken',
-    'too_many_requests',
-  ],
+  refusals: ['email_unconfirmed', 'sign_in_again', 'social_expired', 'social_taken'],
 })
 
 export const disconnectIdentity = defineCall({
@@ -82,8 +73,11 @@ export const disconnectIdentity = defineCall({
   path: '/api/profile/identities/:provider',
   summary: 'Disconnect a social sign-in; at least one way to sign in must remain',
   access: 'player',
+  limit: 'acting',
+  idempotency: 'none',
   whenExcluded: 'open',
+  whenOnHold: 'open',
   params: z.object({ provider: socialProvider }),
   reply: message,
-  refusals: ['unauthenticated', 'not_found', 'social_last_way_in'],
+  refusals: ['not_found', 'social_last_way_in'],
 })

@@ -36,6 +36,7 @@ export const getStatistics = defineCall({
   path: '/api/fairness/statistics',
   summary: 'The actual return of every game and box, next to its stated return',
   access: 'visitor',
+  limit: 'computing',
   reply: dataOf(z.array(gameStatistics)),
   refusals: [],
 })

@@ -18,9 +18,11 @@ export const sendContact = defineCall({
   path: '/api/contact',
   summary: 'Send a message with the contact form',
   access: 'visitor',
+  limit: 'contacting',
+  idempotency: 'none',
   body: z.object({ ...contactForm.shape, ...captcha }),
   reply: received,
-  refusals: ['validation_failed', 'captcha_failed', 'captcha_unavailable', 'too_many_requests'],
+  refusals: ['captcha_failed', 'captcha_unavailable'],
 })
 
 export const applyForPartnership = defineCall({
@@ -28,7 +30,9 @@ export const applyForPartnership = defineCall({
   path: '/api/partnership',
   summary: 'Apply to become a partner',
   access: 'visitor',
+  limit: 'contacting',
+  idempotency: 'none',
   body: z.object({ ...application, ...captcha }),
   reply: received,
-  refusals: ['validation_failed', 'captcha_failed', 'captcha_unavailable', 'too_many_requests'],
+  refusals: ['captcha_failed', 'captcha_unavailable'],
 })

@@ -56,16 +56,13 @@ export const uploadAttachment = defineCall({
   path: '/api/support/attachments',
   summary: 'Upload a picture (PNG, JPEG or WebP) for a message to support',
   access: 'player',
+  limit: 'uploading',
+  idempotency: 'none',
   whenExcluded: 'open',
+  whenOnHold: 'open',
   upload: { field: 'file', bytesMax: ATTACHMENT_BYTES_MAX },
   reply: dataOf(ticketAttachment),
-  refusals: [
-    'unauthenticated',
-    'malformed_request',
-    'validation_failed',
-    'payload_too_large',
-    'too_many_requests',
-  ],
+  refusals: ['malformed_request', 'validation_failed', 'payload_too_large'],
 })
 
 export const getAttachment = defineCall({
@@ -73,10 +70,11 @@ export const getAttachment = defineCall({
   path: '/api/support/attachments/:id',
   summary: 'A picture of a ticket',
   access: 'player',
+  limit: 'reading',
   params,
   fileTypes: attachmentTypes,
   reply: download,
-  refusals: ['unauthenticated', 'not_found'],
+  refusals: ['not_found'],
 })
 
 export const createTicket = defineCall({
@@ -84,18 +82,14 @@ export const createTicket = defineCall({
   path: '/api/support/tickets',
   summary: 'Create a support ticket',
   access: 'player',
+  limit: 'ticketing',
+  idempotency: 'allowed',
   whenExcluded: 'open',
-  isIdempotent: true,
-  isOpenOnHold: true,
+  whenOnHold: 'open',
+  bodyBytesMax: 100 * 1024,
   body: z.object({ ...ticketForm.shape, attachments }),
   reply: made,
-  refusals: [
-    'unauthenticated',
-    'validation_failed',
-    'too_many_requests',
-    'idempotency_mismatch',
-    'idempotency_in_flight',
-  ],
+  refusals: [],
 })
 
 export const listTickets = defineCall({
@@ -103,9 +97,10 @@ export const listTickets = defineCall({
   path: '/api/support/tickets',
   summary: "The player's tickets, newest first",
   access: 'player',
+  limit: 'reading',
   query: z.object(page),
   reply: listOf(ticketEntry),
-  refusals: ['unauthenticated', 'validation_failed'],
+  refusals: [],
 })
 
 export const getTicket = defineCall({
@@ -113,9 +108,10 @@ export const getTicket = defineCall({
   path: '/api/support/tickets/:id',
   summary: 'A ticket of the player with its messages; marks them as read',
   access: 'player',
+  limit: 'reading',
   params,
   reply: dataOf(ticketThread),
-  refusals: ['unauthenticated', 'not_found'],
+  refusals: ['not_found'],
 })
 
 export const replyToTicket = defineCall({
@@ -123,21 +119,15 @@ export const replyToTicket = defineCall({
   path: '/api/support/tickets/:id/messages',
   summary: 'Add a message to a ticket of the player',
   access: 'player',
+  limit: 'writing',
+  idempotency: 'allowed',
   whenExcluded: 'open',
-  isIdempotent: true,
-  isOpenOnHold: true,
+  whenOnHold: 'open',
+  bodyBytesMax: 100 * 1024,
   params,
   body: ticketMessageBody,
   reply: made,
-  refusals: [
-    'unauthenticated',
-    'validation_failed',
-    'not_found',
-    'ticket_closed',
-    'too_many_requests',
-    'idempotency_mismatch',
-    'idempotency_in_flight',
-  ],
+  refusals: ['not_found', 'ticket_closed'],
 })
 
 export const closeTicket = defineCall({
@@ -145,17 +135,11 @@ export const closeTicket = defineCall({
   path: '/api/support/tickets/:id/close',
   summary: 'Close a ticket of the player',
   access: 'player',
+  limit: 'acting',
+  idempotency: 'allowed',
   whenExcluded: 'open',
-  isIdempotent: true,
-  isOpenOnHold: true,
+  whenOnHold: 'open',
   params,
   reply: message,
-  refusals: [
-    'unauthenticated',
-    'validation_failed',
-    'not_found',
-    'ticket_closed',
-    'idempotency_mismatch',
-    'idempotency_in_flight',
-  ],
+  refusals: ['not_found', 'ticket_closed'],
 })

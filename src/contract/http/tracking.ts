@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { text } from '#contract/text.ts'
 import { dataOf, instant, page } from '#contract/values.ts'
-import { readRefusals } from './operator/acts.ts'
 
 export const followLink = defineCall({
   method: 'GET',
   path: '/api/tl/:link',
   summary: 'Count a visit by a tracking link; returns its affiliate',
   access: 'visitor',
+  limit: 'following',
   params: z.object({
     link: text.regex(/^[\w.~-]{1,64}$/),
   }),
@@ -21,7 +21,7 @@ export const followLink = defineCall({
         .meta({ description: 'Null when the link belongs to the house' }),
     }),
   ),
-  refusals: ['not_found', 'too_many_requests'],
+  refusals: ['not_found'],
 })
 
 export const listUnknownLinks = defineCall({
@@ -29,6 +29,7 @@ export const listUnknownLinks = defineCall({
   path: '/api/operator/unknown-links',
   summary: 'Tracking links that were followed but never created, most followed first',
   access: 'support',
+  limit: 'operating',
   query: z.object({ limit: page.limit }),
   reply: dataOf(
     z.array(
@@ -41,5 +42,5 @@ export const listUnknownLinks = defineCall({
       }),
     ),
   ),
-  refusals: readRefusals,
+  refusals: [],
 })

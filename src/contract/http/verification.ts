@@ -37,8 +37,9 @@ export const getVerification = defineCall({
   path: '/api/profile/verification',
   summary: "The state of the player's identity verification, and the documents sent",
   access: 'player',
+  limit: 'reading',
   reply: dataOf(verification),
-  refusals: ['unauthenticated'],
+  refusals: [],
 })
 
 export const uploadDocument = defineCall({
@@ -46,17 +47,12 @@ export const uploadDocument = defineCall({
   path: '/api/profile/verification/documents',
   summary: 'Upload a picture (PNG, JPEG or WebP) of a document; it is stored encrypted',
   access: 'player',
+  limit: 'uploading',
+  idempotency: 'none',
   whenExcluded: 'open',
+  whenOnHold: 'open',
   query: z.object({ kind: documentKind }),
   upload: { field: 'file', bytesMax: DOCUMENT_BYTES_MAX },
   reply: dataOf(verification),
-  refusals: [
-    'unauthenticated',
-    'malformed_request',
-    'validation_failed',
-    'payload_too_large',
-    'documents_full',
-    'request_moved_on',
-    'too_many_requests',
-  ],
+  refusals: ['malformed_request', 'payload_too_large', 'documents_full', 'request_moved_on'],
 })

@@ -40,6 +40,7 @@ export const getWheelConfig = defineCall({
   path: '/api/wheel/config',
   summary: 'The sectors of the Crazy Wheel, its limits and its return',
   access: 'visitor',
+  limit: 'reading',
   reply: dataOf(
     z.object({
       sectors: z.array(wheelMultiplier).meta({ description: '54, in their order' }),
@@ -59,6 +60,7 @@ export const getWheel = defineCall({
   path: '/api/wheel/current',
   summary: 'The current round, with its bets',
   access: 'visitor',
+  limit: 'reading',
   reply: dataOf(
     z.object({
       round: wheelRound.nullable().meta({ description: 'Null before the very first round' }),
@@ -79,8 +81,10 @@ export const betOnWheel = defineCall({
   path: '/api/wheel/bet',
   summary: 'Bet on a multiplier while bets are open',
   access: 'player',
+  limit: 'betting',
+  idempotency: 'allowed',
   whenExcluded: 'refused',
-  isIdempotent: true,
+  whenOnHold: 'refused',
   body: z.object({ amount, multiplier: wheelMultiplier }),
   reply: betReply,
   refusals: roundBetRefusals,
@@ -91,20 +95,13 @@ export const cancelWheelBet = defineCall({
   path: '/api/wheel/bet/:id/cancel',
   summary: 'Cancel a bet while bets are open',
   access: 'player',
+  limit: 'cashingOut',
+  idempotency: 'allowed',
   whenExcluded: 'open',
-  isIdempotent: true,
-  isOpenOnHold: true,
+  whenOnHold: 'open',
   params: z.object({ id }),
   reply: betReply,
-  refusals: [
-    'validation_failed',
-    'unauthenticated',
-    'not_found',
-    'bets_closed',
-    'bet_not_open',
-    'idempotency_mismatch',
-    'idempotency_in_flight',
-  ],
+  refusals: ['not_found', 'bets_closed', 'bet_not_open'],
 })
 
 export const listWheelGames = defineCall({
@@ -112,9 +109,10 @@ export const listWheelGames = defineCall({
   path: '/api/wheel/recent-games',
   summary: 'The ended rounds of the Crazy Wheel, newest first',
   access: 'visitor',
+  limit: 'reading',
   query: z.object(page),
   reply: listOf(endedRound.extend({ sector, multiplier: wheelMultiplier.nullable() })),
-  refusals: ['validation_failed'],
+  refusals: [],
 })
 
 /** A bet in a list, with its round. */
@@ -125,9 +123,10 @@ export const listWheelBets = defineCall({
   path: '/api/wheel/recent-bets',
   summary: 'The newest settled bets of all players',
   access: 'visitor',
+  limit: 'reading',
   query: z.object(page),
   reply: listOf(listedBet),
-  refusals: ['validation_failed'],
+  refusals: [],
 })
 
 export const listWheelTopPayouts = defineCall({
@@ -135,6 +134,7 @@ export const listWheelTopPayouts = defineCall({
   path: '/api/wheel/top-payouts',
   summary: 'The highest payouts of the current week',
   access: 'visitor',
+  limit: 'searching',
   reply: dataOf(z.array(listedBet)),
   refusals: [],
 })
@@ -145,6 +145,7 @@ export const listWheelSeeds = defineCall({
   summary:
     'The values that decided each round, newest first; those of a running round are not revealed yet',
   access: 'visitor',
+  limit: 'reading',
   query: z.object(page),
   reply: listOf(
     z.object({
@@ -158,7 +159,7 @@ export const listWheelSeeds = defineCall({
       ended_at: instant.nullable(),
     }),
   ),
-  refusals: ['validation_failed'],
+  refusals: [],
 })
 
 export const getWheelGame = defineCall({
@@ -166,6 +167,7 @@ export const getWheelGame = defineCall({
   path: '/api/wheel/games/:id',
   summary: 'A round of the Crazy Wheel, as far as it is revealed, with its bets',
   access: 'visitor',
+  limit: 'reading',
   params: z.object({ id }),
   reply: dataOf(z.object({ round: wheelRound, bets: z.array(wheelBet) })),
   refusals: ['not_found'],
@@ -176,7 +178,8 @@ export const listMyWheelBets = defineCall({
   path: '/api/wheel/my-bets',
   summary: "The player's bets on the Crazy Wheel, newest first",
   access: 'player',
+  limit: 'reading',
   query: z.object(page),
   reply: listOf(listedBet),
-  refusals: ['unauthenticated', 'validation_failed'],
+  refusals: [],
 })

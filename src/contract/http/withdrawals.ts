@@ -40,9 +40,10 @@ export const listWithdrawals = defineCall({
   path: '/api/withdrawals',
   summary: "The player's withdrawals, newest first",
   access: 'player',
+  limit: 'reading',
   query: z.object(page),
   reply: listOf(withdrawal),
-  refusals: ['unauthenticated', 'validation_failed'],
+  refusals: [],
 })
 
 export const withdrawalRules = funds.extend({
@@ -66,8 +67,9 @@ export const getWithdrawalRules = defineCall({
   path: '/api/withdrawals/rules',
   summary: 'What the player can withdraw now, what prevents more, and the currencies',
   access: 'player',
+  limit: 'reading',
   reply: dataOf(withdrawalRules),
-  refusals: ['unauthenticated'],
+  refusals: [],
 })
 
 const requested = dataOf(
@@ -79,9 +81,10 @@ export const requestWithdrawal = defineCall({
   path: '/api/withdrawals',
   summary: 'Request a withdrawal; the coins leave the balance at once',
   access: 'player',
+  limit: 'paying',
+  idempotency: 'allowed',
   whenExcluded: 'open',
-  isIdempotent: true,
-  isOpenOnHold: true,
+  whenOnHold: 'open',
   body: z.object({
     currency,
     amount: amount.min(WITHDRAWAL_MIN, `amount must be at least ${WITHDRAWAL_MIN}`),
@@ -89,17 +92,12 @@ export const requestWithdrawal = defineCall({
   }),
   reply: requested,
   refusals: [
-    'unauthenticated',
-    'validation_failed',
     'insufficient_funds',
     'playthrough_open',
     'funds_held',
     'account_restricted',
     'gift_locked',
     'payment_provider_unavailable',
-    'idempotency_mismatch',
-    'idempotency_in_flight',
-    'too_many_requests',
   ],
 })
 
@@ -108,18 +106,11 @@ export const cancelWithdrawal = defineCall({
   path: '/api/withdrawals/:id/cancel',
   summary: 'Cancel a request while it is new; the coins return to the balance',
   access: 'player',
+  limit: 'paying',
+  idempotency: 'allowed',
   whenExcluded: 'open',
-  isIdempotent: true,
-  isOpenOnHold: true,
+  whenOnHold: 'open',
   params: z.object({ id }),
   reply: requested,
-  refusals: [
-    'unauthenticated',
-    'validation_failed',
-    'not_found',
-    'cancel_not_allowed',
-    'request_moved_on',
-    'idempotency_mismatch',
-    'idempotency_in_flight',
-  ],
+  refusals: ['not_found', 'cancel_not_allowed', 'request_moved_on'],
 })

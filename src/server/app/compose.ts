@@ -1,11 +1,15 @@
 import type { IncomingMessage } from 'node:http'
 import { roundNamespaces } from '#contract/realtime/round-events.ts'
 import { createTransparencyLog } from '#server/features/log/feature.ts'
-import { createLedger, ledgerJobs } from '#server/ledger/index.ts'
+import { createLedger } from '#server/ledger/index.ts'
 import { createBeacon } from '#server/platform/beacon/index.ts'
 import { createCaptcha } from '#server/platform/captcha/create-captcha.ts'
 import { clientAddress, type IsTrusted, networkOf } from '#server/platform/http/client-address.ts'
 import { shopSources } from '#server/platform/http/content-policy.ts'
+import { createPacing } from '#server/platform/http/pacing.ts'
+import { createStageMeasures } from '#server/platform/http/stages.ts'
+import { replyJobs } from '#server/platform/idempotency/delete-expired-replies.ts'
+import { createLimits } from '#server/platform/limits/limits.ts'
 import { createMail } from '#server/platform/mail/mail.ts'
 import { smtpTransport } from '#server/platform/mail/transport.ts'
 import { createPusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
@@ -14,7 +18,6 @@ import { createAuditJob } from './audit-job.ts'
 import { channelsThatExist } from './channels.ts'
 import { createFeatures } from './features.ts'
 import { announceBalances, createAnnouncers, type Kit } from './kit.ts'
-import { paceBets } from './pace-bets.ts'
 import { shopRoutes } from './shop-routes.ts'
 
 export interface ShopDeps
@@ -61,6 +64,12 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
   const mail = createMail({ ...given, transport: smtp && smtpTransport(smtp) })
   const features = await createFeatures(kit, { beacon, captcha, mail, realtime })
   const { all, boxes, sessions, greet, leader } = features
+  const limits = createLimits({ ...given, scale: config.rateLimitScale })
+  const pacing = createPacing({
+    ...given,
+    cycleMs: config.compliance.jurisdiction.gameCycleMsMin,
+  })
+  const stages = createStageMeasures()
   const audit = createAuditJob({ ...given, seedKey: config.seedKey })
 
   return {
@@ -72,22 +81,21 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     authenticate: sessions.authenticate,
     shopKeys: transparencyLog.keys,
     sources: shopSources(captcha.sources, config),
-    routes: paceBets(
-      [
-        ...shopRoutes(config, realtime, captcha, beacon, clock),
-        ...all.flatMap(({ routes = [] }) => routes),
-      ],
-      { ...given, cycleMs: config.compliance.jurisdiction.gameCycleMsMin },
-    ),
+    routes: [
+      ...shopRoutes(config, realtime, captcha, beacon, clock),
+      ...all.flatMap(({ routes = [] }) => routes),
+    ],
+    /** What surrounds every call. */
+    calls: { limits, pacing, stages },
     jobs: [
       ...mail.jobs,
-      ...ledgerJobs(given),
+      ...replyJobs(given),
       ...ledger.commitments.jobs,
       ...all.flatMap(({ jobs = [] }) => jobs),
       audit.job,
     ],
     metrics: () =>
-      [...all, beacon, audit, socketio, realtime, given.bus].flatMap(
+      [...all, limits, stages, beacon, audit, socketio, realtime, given.bus].flatMap(
         ({ metrics }) => metrics?.() ?? [],
       ),
     async stop(): Promise<void> {

@@ -69,7 +69,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const app = await createHttpServer({
     log,
     clock,
-    bus,
+    database,
+    ...shop.calls,
     brand: config.brand,
     shopUrl: () => address,
     isTrustedProxy,

@@ -3,7 +3,7 @@ import { getConfig } from '#contract/http/config.ts'
 import { broadcastingAuth } from '#contract/http/realtime.ts'
 import { socialProviders } from '#contract/http/social.ts'
 import { playerChannel } from '#contract/realtime/channels.ts'
-import { DAY_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import {
   CASHBACK_RESET,
   LEADERBOARD_RESET,
@@ -52,10 +52,7 @@ export function shopRoutes(
   }
   return [
     on(getConfig, () => ({ data: { ...data, resets: resets() } })),
-    on(captchaChallenge, () => captcha.challenge(), {
-      limit: { max: 120, windowMs: MINUTE_MS },
-      isSecret: true,
-    }),
+    on(captchaChallenge, () => captcha.challenge()),
     on(broadcastingAuth, ({ player, body }) => {
       if (body.channel_name !== playerChannel(player.id)) refuse('forbidden')
       return realtime.signChannel(body.socket_id, body.channel_name) ?? refuse('forbidden')

@@ -1,9 +1,13 @@
 import type { Tx } from '#server/platform/db/database.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
+import {
+  type KeyedRequest,
+  readReplies,
+  writeReplies,
+} from '#server/platform/idempotency/replies.ts'
 import { lockAccounts, walletOf } from './accounts.ts'
 import { type Guard, guardsOf } from './guards.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
-import { type KeyedRequest, readReplies, writeReplies } from './once.ts'
 import { type PostDeps, type Posting, post, type WalletState } from './post.ts'
 
 /** A player's wallet while actions are decided; it reflects the actions decided before. */

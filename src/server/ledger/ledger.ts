@@ -5,7 +5,6 @@ import { lockAccounts, type SystemAccount, walletOf } from './accounts.ts'
 import { type ActionResult, applyActions, type WalletAction } from './actions.ts'
 import { type CommitmentLog, type Commitments, createCommitments } from './commitments.ts'
 import { guardsOf, refuseExcludedPlayer } from './guards.ts'
-import { type Idempotency, once } from './once.ts'
 import { guardWallet, writePlay } from './play-sums.ts'
 import { type Posting, post, type WalletState } from './post.ts'
 import { createSeedVault, type SeedVault } from './seed-vault.ts'
@@ -34,13 +33,6 @@ export interface Ledger {
   applyActions(tx: Tx, acts: readonly WalletAction[]): Promise<ActionResult[]>
   /** Takes the stakes, draws and pays; returns the wager's reply once everything is committed. */
   wager<Reply>(wager: Wager<Reply>): Promise<Reply>
-  /** Does the work once per player and key, and returns the stored reply for a repeat. */
-  once<Reply>(
-    tx: Tx,
-    playerId: string,
-    idempotency: Idempotency | null,
-    work: () => Promise<Reply>,
-  ): Promise<Reply>
   /**
    * Takes the player's mutex for the rest of the transaction, before any of their rows is read or
    * written; several players are locked in the order that every writer uses.
@@ -124,7 +116,6 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
     refuseExcluded: (tx, playerId) => refuseExcludedPlayer(tx, playerId, clock.now()),
     guard: (tx, playerId) => guardWallet(tx, deps, playerId),
     wager: queue.add,
-    once: (tx, playerId, idempotency, work) => once(tx, clock, playerId, idempotency, work),
     onWalletMoved: (listener) => void walletListeners.push(listener),
     onBetsSettled: (listener) => void betListeners.push(listener),
     idle: queue.idle,

@@ -12,6 +12,7 @@ import type { Reader, Statement, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
+import { type NewReply, readReplies } from '#server/platform/idempotency/replies.ts'
 import type { SystemAccount } from './accounts.ts'
 import type { GuardTime } from './counters.ts'
 import {
@@ -23,7 +24,6 @@ import {
 } from './decide-wager.ts'
 import { guardOf } from './guards.ts'
 import type { Entry } from './journal.ts'
-import { type NewReply, readReplies } from './once.ts'
 import type { SeedVault } from './seed-vault.ts'
 import type { Credit, SettledBet, SettledWager, Wager } from './wager.ts'
 

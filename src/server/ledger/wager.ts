@@ -1,8 +1,8 @@
 import type { ClientSeedOrigin } from '#domain/fairness/client-seed.ts'
 import type { DrawStream } from '#domain/fairness/stream.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import type { Idempotency } from '#server/platform/idempotency/replies.ts'
 import type { SystemAccount } from './accounts.ts'
-import type { Idempotency } from './once.ts'
 import type { Posting } from './post.ts'
 
 export type JsonObject = { [key: string]: string | number | boolean | null | readonly string[] }

@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { LogEntry } from '#contract/http/operator/acts.ts'
+import { quotas } from '#contract/quotas.ts'
+import { type CallRow, callTable } from '#tests/support/calls/call-table.ts'
 import {
   authHeaders,
   type Caller,
@@ -14,85 +16,12 @@ import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
-/** The lowest rank that may make each call. A new call must be added here. */
-const table = {
-  visitor: [
-    ['register', 'token', 'forgotPassword', 'resetPassword', 'socialHandle', 'captchaChallenge'],
-    ['getConfig', 'listItems', 'followLink', 'sendContact', 'applyForPartnership', 'getPlayer'],
-    ['listBoxes', 'getBox', 'boxVersions', 'boxLastDrops', 'lastDrops', 'dropsSummary'],
-    ['getFreeBox', 'freeBoxVersions', 'freeBoxLastDrops', 'listCustomBoxes'],
-    ['getUserBox', 'userBoxVersions', 'userBoxLastDrops', 'listShippingZones'],
-    ['listBattles', 'listBots', 'getBattle', 'listBattleBoxes'],
-    ['getCrashConfig', 'getCrash', 'listCrashGames', 'getCrashGame', 'listCrashLeaders'],
-    ['getWheelConfig', 'getWheel', 'listWheelGames', 'getWheelGame', 'listWheelBets'],
-    ['listWheelTopPayouts', 'listWheelSeeds'],
-    ['getDiceConfig', 'listDiceBets', 'listDiceLeaders'],
-    ['getDealsConfig', 'listDealTargets', 'listDeals'],
-    ['getPlinkoConfig', 'listPlinkoBets', 'listPlinkoLeaders'],
-    [
-      'getSeed',
-      'getChain',
-      'listOverdueSeeds',
-      'getReceipt',
-      'getBattleReceipt',
-      'getStatistics',
-      'getLeaderboard',
-    ],
-    ['getLogProof', 'listLogKeys'],
-  ],
-  /** A player whose account is on hold may read and withdraw. */
-  held: [
-    ['getProfile', 'logout', 'updateProfile', 'listAvatars', 'changePassword'],
-    ['askToConfirmEmail', 'confirmEmail'],
-    ['getLimits', 'setLimit', 'setRealityCheck', 'excludeOneself'],
-    ['listSessions', 'endSession', 'endSessions', 'getAddresses', 'putAddresses'],
-    ['listIdentities', 'connectIdentity', 'disconnectIdentity', 'broadcastingAuth'],
-    ['listFreeBoxes', 'hideCustomBox', 'listMyBoxes', 'getMyBox'],
-    ['listMyBattles', 'getCurrentBattle', 'cancelBattle'],
-    ['cashOutOfCrash', 'listMyCrashBets', 'cancelWheelBet', 'listMyWheelBets'],
-    ['listMyDiceBets', 'getPlinko', 'listMyPlinkoBets', 'listMyDeals'],
-    ['validatePromocode', 'cryptoCurrencies', 'cryptoAddress', 'listDeposits'],
-    ['listInventory', 'sellItems', 'listHistory', 'exportHistory', 'getPlayStatistics'],
-    ['listWithdrawals', 'getWithdrawalRules', 'requestWithdrawal', 'cancelWithdrawal'],
-    ['forfeitBonus', 'listNotifications', 'readNotifications', 'setNotificationMails'],
-    ['getVerification', 'uploadDocument'],
-    ['readReferral', 'chooseReferralCode'],
-    ['createTicket', 'listTickets', 'getTicket', 'replyToTicket', 'closeTicket'],
-    ['uploadAttachment', 'getAttachment'],
-    ['getCashback', 'listCashback'],
-    ['listShipments', 'quoteShipping', 'requestShipping', 'cancelShipping'],
-    ['getFairness', 'rotateSeeds', 'setClientSeed', 'listRolls'],
-  ],
-  player: [
-    ['openBox', 'openFreeBox', 'openUserBox', 'createCustomBox', 'updateCustomBox'],
-    ['createBattle', 'joinBattle', 'addBots', 'betOnCrash', 'betOnWheel'],
-    ['betOnDice', 'betOnPlinko', 'makeDeal', 'claimCashback'],
-    ['redeemGiftCode', 'redeemVoucher', 'zenRedirect', 'skinsbackRedirect'],
-    ['claimReferral'],
-  ],
-  support: [
-    ['listPlayers', 'readPlayerFile', 'listAllCustomBoxes', 'listPromoCodes'],
-    ['listAllTickets', 'readTicket', 'answerTicket', 'endTicket'],
-    ['listAllWithdrawals', 'listAllShipments', 'listQueuedDeposits', 'listCallbacksToReview'],
-    ['listCodeBatches', 'listUnknownLinks', 'listReferralRings'],
-  ],
-  operator: [
-    ['adjustBalance', 'holdPlayer', 'liftHold', 'readOperatorLog'],
-    ['startWithdrawal', 'turnDownWithdrawal', 'finishWithdrawal'],
-    ['startShipment', 'shipShipment', 'turnDownShipment'],
-    ['creditDeposit', 'dismissDeposit', 'reviewCallback'],
-    ['makeCodeBatch', 'printCodeBatch', 'voidCodeBatch', 'makePromoCode', 'endPromoCode'],
-    ['takeDownCustomBox', 'restoreCustomBox'],
-    ['listMarkers', 'listAmlAlerts', 'clearAmlAlert', 'confirmAmlAlert'],
-    ['listVerifications', 'listVerificationDocuments', 'readVerificationDocument'],
-    ['approveVerification', 'refuseVerification'],
-    ['listApprovals', 'confirmApproval', 'rejectApproval'],
-  ],
-  admin: [['grantRole']],
-} as const satisfies Record<Rank, readonly (readonly string[])[]>
-
+/** The lowest rank that may make each call. A player whose account is on hold may read and withdraw. */
 const rankOf = Object.fromEntries(
-  ranks.flatMap((rank) => table[rank].flat().map((name) => [name, rank])),
+  Object.entries<CallRow>(callTable).map(([name, [access, , , , whenOnHold]]): [string, Rank] => [
+    name,
+    access === 'player' && whenOnHold !== 'refused' ? 'held' : access,
+  ]),
 )
 const everyCall = Object.entries(calls) as [string, Call][]
 const NOBODY = '00000000-0000-7000-8000-000000000000'
@@ -109,13 +38,22 @@ afterAll(async () => {
   await app.stop()
 })
 
-it('lists every call exactly once', () => {
-  const named = ranks.flatMap((rank) => table[rank].flat() as string[])
-  expect(named.toSorted()).toEqual(Object.keys(calls).toSorted())
-  for (const [name, { access, isIdempotent, isOpenOnHold }] of everyCall) {
-    const isClosedOnHold = isIdempotent === true && isOpenOnHold !== true
-    const said = access === 'player' && !isClosedOnHold ? 'held' : access
-    expect(said, name).toBe(rankOf[name])
+it.each(everyCall)('%s is surrounded by what the table says', (name, call) => {
+  const { access, limit, cost, idempotency, whenExcluded, whenOnHold, pacing, bodyBytesMax } = call
+  const limited = cost === undefined ? limit : `${limit} x${cost}`
+  const body = bodyBytesMax === undefined ? [] : [`${bodyBytesMax / 1024} KiB`]
+  const last = pacing === undefined && body.length === 0 ? [] : [pacing ?? '-', ...body]
+  const around = [access, limited, idempotency ?? '-', whenExcluded ?? '-', whenOnHold ?? '-']
+  expect([...around, ...last]).toEqual(callTable[name as keyof typeof callTable])
+})
+
+it('a call that changes something states whether it honours a key, and one of a player all the rest', () => {
+  for (const [name, call] of everyCall) {
+    expect(Object.keys(quotas), name).toContain(call.limit)
+    if (call.method === 'GET') continue
+    expect(call.idempotency, name).toBeDefined()
+    if (call.access === 'player')
+      expect([call.whenExcluded, call.whenOnHold], name).not.toContain(undefined)
   }
 })
 

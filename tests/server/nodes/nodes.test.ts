@@ -26,7 +26,12 @@ beforeAll(async () => {
   redis = await startRedis()
   database = await aDatabase({ hasCatalogue: true })
   const on = { url: database.url, drop: async () => undefined }
-  const env = { REDIS_URL: redis.url, SEED_KEY: aSeedKey(), LOG_LEVEL: 'silent' }
+  const env = {
+    REDIS_URL: redis.url,
+    SEED_KEY: aSeedKey(),
+    LOG_LEVEL: 'silent',
+    RATE_LIMIT_SCALE: '1',
+  }
   // The official library signs its requests with the machine's time.
   const start = () => startApp({ on, env, hasCatalogue: false, clock: manualClock(Date.now()) })
   here = await start()
@@ -159,6 +164,8 @@ describe('what happens on one node', () => {
 
     const click = (url: string) => ask(url, 'GET /api/tl/nobody')
     await Promise.all(Array.from({ length: 120 }, () => click(here.url)))
+    // What a node admits is announced in sets.
+    here.clock.advance(100)
     await settled()
     expect((await click(there.url)).status).toBe(429)
   })

@@ -65,6 +65,7 @@ async function startShop(env: ShopOptions['env']): Promise<BrowserShop> {
     SEED_KEY: aSeedKey(),
     REALTIME_SECRET: 'a-secret-of-the-tests',
     LOG_LEVEL: 'error',
+    RATE_LIMIT_SCALE: '10000',
     CAPTCHA: 'none',
     ROUND_CHAIN_LENGTH: '20000',
     CRASH_BETS_MS: '5000',

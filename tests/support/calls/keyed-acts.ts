@@ -9,7 +9,7 @@ import type { TestApp } from '#tests/support/shop/start-app.ts'
 type Calls = typeof calls
 /** The calls that honour an idempotency key. A call without an act does not compile. */
 export type KeyedCall = {
-  [Name in keyof Calls]: Calls[Name] extends { isIdempotent: true } ? Name : never
+  [Name in keyof Calls]: Calls[Name] extends { idempotency: 'allowed' | 'required' } ? Name : never
 }[keyof Calls]
 
 /** A call that succeeds, and another for which the same key must be refused. */

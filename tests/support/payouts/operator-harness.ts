@@ -45,7 +45,7 @@ export interface OperatorHarness extends PayoutHarness {
   changed: string[]
   aStaff(role?: Player['role']): Promise<string>
   /** The context of an action: an arbitrary reason, no idempotency key. */
-  by(operatorId: string): { operatorId: string; reason: string; idempotencyKey: null }
+  by(operatorId: string): { operatorId: string; reason: string; idempotency: null }
   confirm(operatorId: string, id: string): ReturnType<OperatorService['confirm']>
   /** The log entries of a subject, in order, such as "withdrawal.start asked". */
   actsOn(subjectId: string): Promise<string[]>
@@ -105,7 +105,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
   const by = (operatorId: string) => ({
     operatorId,
     reason: 'As the test wants it',
-    idempotencyKey: null,
+    idempotency: null,
   })
   const operators = createOperatorService({
     database,

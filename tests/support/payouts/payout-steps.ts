@@ -13,7 +13,9 @@ export const payoutSteps = (harness: PayoutHarness) => {
     async aRequest(): Promise<{ id: string; playerId: string }> {
       const playerId = await harness.aPlayer(5_000n)
       const body = { currency: 'BTC' as const, amount: 50, address: BTC_ADDRESS }
-      const { data } = await harness.withdrawals.request(playerId, body, null)
+      const { data } = await harness.database.transaction((tx) =>
+        harness.withdrawals.request(tx, playerId, body),
+      )
       return { id: data.withdrawal.id, playerId }
     },
 

@@ -37,6 +37,7 @@ export async function startShopProcess(
         REALTIME_SECRET: 'a-secret-of-the-tests',
         LOG_LEVEL: 'error',
         CAPTCHA: 'none',
+        RATE_LIMIT_SCALE: '10000',
         // Tests of the rounds turn them on.
         ROUNDS: '0',
         // All clients of a test have the same address.

@@ -20,7 +20,7 @@ export type Input<C extends Call> = Part<'params', Params<C>> &
   Key<C> & { signal?: AbortSignal }
 
 /** Calls that move money or goods always carry a key; others never do. */
-type Key<C extends Call> = C extends { isIdempotent: true }
+type Key<C extends Call> = C extends { idempotency: 'allowed' | 'required' }
   ? { idempotencyKey: string }
   : { idempotencyKey?: never }
 

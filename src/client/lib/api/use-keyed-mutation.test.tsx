@@ -55,6 +55,16 @@ test('a lost order is repeated by a click under its key, and the next one has an
   expect(said[0]).toBe(LOST)
 })
 
+test('a call that came too soon keeps the key, because an earlier attempt may still count', async () => {
+  const keys = aShop(null, json({ code: 'too_many_requests', message: 'Too many.' }, 429), sold())
+  const { result } = renderHook(() => useSell(), { wrapper: inPage })
+  for (let press = 0; press < 3; press++) {
+    await act(() => result.current.mutateAsync({ ids: ['a'] }).catch(() => undefined))
+  }
+  expect(new Set(keys()).size).toBe(1)
+  expect(keys()).toHaveLength(3)
+})
+
 test('it is repeated automatically when the connection returns, with the callbacks of the click', async () => {
   const keys = aShop(null, null, sold())
   const onSuccess = vi.fn()

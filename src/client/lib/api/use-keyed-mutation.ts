@@ -7,7 +7,7 @@ import {
 import { useEffect, useRef } from 'react'
 import { onConnectionReturn } from '#client/lib/realtime/realtime.ts'
 
-import { isUnanswered, newIdempotencyKey } from './api.ts'
+import { isUnanswered, newIdempotencyKey, Refused } from './api.ts'
 
 type Mutate<T, V> = (variables: V, callbacks: MutateOptions<T, Error, V>) => void
 
@@ -55,7 +55,8 @@ export function useKeyedMutation<T, V = void>(
 
 /**
  * The idempotency key of what a player means to do. An unanswered attempt is repeated under the same key,
- * so that it counts once; an answer, or another intention, ends the key.
+ * so that it counts once; an answer, or another intention, ends the key. A call that came too soon says nothing of an
+ * earlier attempt that may still be under way, so the key stays.
  */
 export function useIdempotencyKey() {
   const current = useRef<{ what: string; key: string } | null>(null)
@@ -66,7 +67,10 @@ export function useIdempotencyKey() {
     return current.current.key
   }
   const endKey = (error?: unknown): void => {
-    if (error === undefined || !isUnanswered(error)) current.current = null
+    if (error === undefined || !isUndecided(error)) current.current = null
   }
   return { keyOf, endKey }
 }
+
+const isUndecided = (error: unknown): boolean =>
+  isUnanswered(error) || (error instanceof Refused && error.code === 'too_many_requests')

@@ -48,19 +48,12 @@ export const actionReply = message.extend({
 export type ActionReply = z.output<typeof actionReply>
 
 export const actionRefusals = [
-  'unauthenticated',
-  'forbidden',
-  'validation_failed',
   'not_found',
   'own_account',
   'account_on_hold',
   'approval_waiting',
   'request_moved_on',
-  'idempotency_mismatch',
-  'idempotency_in_flight',
 ] as const
-
-export const readRefusals = ['unauthenticated', 'forbidden', 'validation_failed'] as const
 
 const logEntry = z.object({
   seq: z.number().int(),
@@ -85,9 +78,10 @@ export const readOperatorLog = defineCall({
   summary:
     "The log of operators' actions, newest first; each entry contains the hash of the previous one",
   access: 'operator',
+  limit: 'operating',
   query: z.object({ ...page, player_id: rowId.optional() }),
   reply: listOf(logEntry),
-  refusals: readRefusals,
+  refusals: [],
 })
 
 const approval = logEntry.pick({
@@ -111,8 +105,9 @@ export const listApprovals = defineCall({
   path: '/api/operator/approvals',
   summary: 'Actions that wait for a second operator, oldest first',
   access: 'operator',
+  limit: 'operating',
   reply: z.object({ data: z.array(waitingApproval) }),
-  refusals: readRefusals,
+  refusals: [],
 })
 
 export const confirmApproval = defineCall({
@@ -120,7 +115,8 @@ export const confirmApproval = defineCall({
   path: '/api/operator/approvals/:id/confirm',
   summary: 'Approve an action that another operator requested',
   access: 'operator',
-  isIdempotent: true,
+  limit: 'operating',
+  idempotency: 'allowed',
   params: rowParams,
   body: reasonBody,
   reply: actionReply,
@@ -132,7 +128,8 @@ export const rejectApproval = defineCall({
   path: '/api/operator/approvals/:id/reject',
   summary: "Reject an action that another operator requested, or withdraw one's own request",
   access: 'operator',
-  isIdempotent: true,
+  limit: 'operating',
+  idempotency: 'allowed',
   params: rowParams,
   body: reasonBody,
   reply: actionReply,

@@ -7,7 +7,6 @@ import {
   actionRefusals,
   actionReply,
   plainLine,
-  readRefusals,
   reason,
   reasonBody,
   rowId,
@@ -35,13 +34,14 @@ export const listAllCustomBoxes = defineCall({
   path: '/api/operator/user-boxes',
   summary: 'Custom boxes by the beginning of their name or slug, or by maker; newest first',
   access: 'support',
+  limit: 'operating',
   query: z.object({
     ...page,
     search: text.trim().max(80).refine(isOneLine, 'Write plain text.').default(''),
     maker_id: rowId.optional(),
   }),
   reply: listOf(customBoxEntry),
-  refusals: readRefusals,
+  refusals: [],
 })
 
 export const takeDownCustomBox = defineCall({
@@ -49,7 +49,8 @@ export const takeDownCustomBox = defineCall({
   path: '/api/operator/user-boxes/:id/hide',
   summary: 'Take a custom box down; its maker can read the note',
   access: 'operator',
-  isIdempotent: true,
+  limit: 'operating',
+  idempotency: 'allowed',
   params: rowParams,
   body: z.object({ reason, note: plainLine(NOTE_LENGTH_MAX).optional() }),
   reply: actionReply,
@@ -61,7 +62,8 @@ export const restoreCustomBox = defineCall({
   path: '/api/operator/user-boxes/:id/restore',
   summary: 'Restore a box that was taken down; its maker may put it on sale again',
   access: 'operator',
-  isIdempotent: true,
+  limit: 'operating',
+  idempotency: 'allowed',
   params: rowParams,
   body: reasonBody,
   reply: actionReply,

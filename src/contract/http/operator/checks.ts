@@ -5,7 +5,7 @@ import { instant, listOf, page } from '#contract/values.ts'
 import { AML_ALERT_STATES } from '#domain/lifecycle/aml-alert.ts'
 import { AML_RULES } from '#domain/protection/aml-rules.ts'
 import { MARKERS } from '#domain/protection/markers.ts'
-import { actionRefusals, actionReply, readRefusals, reasonBody, rowId, rowParams } from './acts.ts'
+import { actionRefusals, actionReply, reasonBody, rowId, rowParams } from './acts.ts'
 
 const player = z.object({ id: rowId, name: text, email: text.nullable() })
 
@@ -14,6 +14,7 @@ export const listAmlAlerts = defineCall({
   path: '/api/operator/alerts',
   summary: 'Alerts of the rules against money laundering, oldest first',
   access: 'operator',
+  limit: 'operating',
   query: z.object({
     ...page,
     state: z.enum(AML_ALERT_STATES).optional(),
@@ -30,7 +31,7 @@ export const listAmlAlerts = defineCall({
       decided_at: instant.nullable(),
     }),
   ),
-  refusals: readRefusals,
+  refusals: [],
 })
 
 export const listMarkers = defineCall({
@@ -39,6 +40,7 @@ export const listMarkers = defineCall({
   summary:
     'Markers in the play or deposits of players that may call for a conversation, newest first',
   access: 'operator',
+  limit: 'operating',
   query: z.object({ ...page, player_id: rowId.optional() }),
   reply: listOf(
     z.object({
@@ -50,7 +52,7 @@ export const listMarkers = defineCall({
       noted_at: instant,
     }),
   ),
-  refusals: readRefusals,
+  refusals: [],
 })
 
 export const clearAmlAlert = defineCall({
@@ -58,7 +60,8 @@ export const clearAmlAlert = defineCall({
   path: '/api/operator/alerts/:id/clear',
   summary: 'Clear an alert: release what it holds',
   access: 'operator',
-  isIdempotent: true,
+  limit: 'operating',
+  idempotency: 'allowed',
   params: rowParams,
   body: reasonBody,
   reply: actionReply,
@@ -70,7 +73,8 @@ export const confirmAmlAlert = defineCall({
   path: '/api/operator/alerts/:id/confirm',
   summary: 'Confirm an alert: what it holds stays held and can be released later',
   access: 'operator',
-  isIdempotent: true,
+  limit: 'operating',
+  idempotency: 'allowed',
   params: rowParams,
   body: reasonBody,
   reply: actionReply,

@@ -2,15 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { text, textOr } from '#contract/text.ts'
 import { amount, coins, instant, listOf, message, page } from '#contract/values.ts'
-import {
-  actionRefusals,
-  actionReply,
-  readRefusals,
-  reason,
-  reasonBody,
-  rowId,
-  rowParams,
-} from './acts.ts'
+import { actionRefusals, actionReply, reason, reasonBody, rowId, rowParams } from './acts.ts'
 
 const CODE_VALUE_MAX = 1_000
 const BATCH_MAX = 1_000
@@ -36,9 +28,10 @@ export const listCodeBatches = defineCall({
   path: '/api/operator/code-batches',
   summary: 'Batches of gift codes and vouchers, newest first',
   access: 'support',
+  limit: 'operating',
   query: z.object(page),
   reply: listOf(batch),
-  refusals: readRefusals,
+  refusals: [],
 })
 
 export const makeCodeBatch = defineCall({
@@ -47,7 +40,8 @@ export const makeCodeBatch = defineCall({
   summary:
     'Create a batch of gift codes or vouchers; above 1,000 in total a second operator confirms',
   access: 'operator',
-  isIdempotent: true,
+  limit: 'operating',
+  idempotency: 'allowed',
   body: z.object({
     kind,
     value: amount.max(CODE_VALUE_MAX, `A code is worth at most ${CODE_VALUE_MAX} coins.`),
@@ -63,6 +57,8 @@ export const printCodeBatch = defineCall({
   path: '/api/operator/code-batches/:id/print',
   summary: 'Generate the codes of a batch and return them; they cannot be shown again',
   access: 'operator',
+  limit: 'operating',
+  idempotency: 'none',
   params: rowParams,
   body: reasonBody,
   reply: message.extend({ data: z.object({ kind, value: coins, codes: z.array(text) }) }),
@@ -74,7 +70,8 @@ export const voidCodeBatch = defineCall({
   path: '/api/operator/code-batches/:id/void',
   summary: 'Annul the codes of a batch that nobody has redeemed',
   access: 'operator',
-  isIdempotent: true,
+  limit: 'operating',
+  idempotency: 'allowed',
   params: rowParams,
   body: reasonBody,
   reply: actionReply,
@@ -100,9 +97,10 @@ export const listPromoCodes = defineCall({
   path: '/api/operator/promo-codes',
   summary: 'Promo codes, newest first',
   access: 'support',
+  limit: 'operating',
   query: z.object(page),
   reply: listOf(promoCode),
-  refusals: readRefusals,
+  refusals: [],
 })
 
 /** The fields of a new promo code. A fixed value is limited, and each player can use it once. */
@@ -145,7 +143,8 @@ export const makePromoCode = defineCall({
   path: '/api/operator/promo-codes',
   summary: 'Create a promo code; a second operator confirms one that could cost over 1,000',
   access: 'operator',
-  isIdempotent: true,
+  limit: 'operating',
+  idempotency: 'allowed',
   body: promoForm.safeExtend({ reason }),
   reply: actionReply,
   refusals: [...actionRefusals, 'promocode_taken'],
@@ -156,7 +155,8 @@ export const endPromoCode = defineCall({
   path: '/api/operator/promo-codes/:id/end',
   summary: 'End a promo code at once',
   access: 'operator',
-  isIdempotent: true,
+  limit: 'operating',
+  idempotency: 'allowed',
   params: rowParams,
   body: reasonBody,
   reply: actionReply,

@@ -3,7 +3,7 @@ import { defineCall } from '#contract/call.ts'
 import { deposit } from '#contract/http/deposit.ts'
 import { text } from '#contract/text.ts'
 import { coins, instant, page } from '#contract/values.ts'
-import { actionRefusals, actionReply, readRefusals, reasonBody, rowId, rowParams } from './acts.ts'
+import { actionRefusals, actionReply, reasonBody, rowId, rowParams } from './acts.ts'
 
 const queueQuery = z.object({ limit: page.limit })
 
@@ -34,9 +34,10 @@ export const listQueuedDeposits = defineCall({
   path: '/api/operator/deposits',
   summary: 'Deposits that wait for an operator, longest waiting first',
   access: 'support',
+  limit: 'operating',
   query: queueQuery,
   reply: z.object({ data: z.array(queuedDeposit) }),
-  refusals: readRefusals,
+  refusals: [],
 })
 
 export const creditDeposit = defineCall({
@@ -44,7 +45,8 @@ export const creditDeposit = defineCall({
   path: '/api/operator/deposits/:id/credit',
   summary: 'Credit a waiting deposit; above 1,000 a second operator confirms',
   access: 'operator',
-  isIdempotent: true,
+  limit: 'operating',
+  idempotency: 'allowed',
   params: rowParams,
   body: reasonBody,
   reply: actionReply,
@@ -56,7 +58,8 @@ export const dismissDeposit = defineCall({
   path: '/api/operator/deposits/:id/dismiss',
   summary: 'Close a waiting deposit without crediting it',
   access: 'operator',
-  isIdempotent: true,
+  limit: 'operating',
+  idempotency: 'allowed',
   params: rowParams,
   body: reasonBody,
   reply: actionReply,
@@ -81,9 +84,10 @@ export const listCallbacksToReview = defineCall({
   path: '/api/operator/callbacks',
   summary: 'Signed provider messages that moved no money and need a review, oldest first',
   access: 'support',
+  limit: 'operating',
   query: queueQuery,
   reply: z.object({ data: z.array(callbackToReview) }),
-  refusals: readRefusals,
+  refusals: [],
 })
 
 export const reviewCallback = defineCall({
@@ -91,7 +95,8 @@ export const reviewCallback = defineCall({
   path: '/api/operator/callbacks/:id/review',
   summary: 'Mark a provider message as reviewed',
   access: 'operator',
-  isIdempotent: true,
+  limit: 'operating',
+  idempotency: 'allowed',
   params: z.object({ id: text.regex(/^\d{1,18}$/) }),
   body: reasonBody,
   reply: actionReply,

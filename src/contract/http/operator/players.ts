@@ -10,7 +10,6 @@ import {
   actionRefusals,
   actionReply,
   adjustment,
-  readRefusals,
   reason,
   reasonBody,
   rowId,
@@ -36,12 +35,13 @@ export const listPlayers = defineCall({
   path: '/api/operator/players',
   summary: 'Players by id, or by the beginning of their email or name; the newest first',
   access: 'support',
+  limit: 'operating',
   query: z.object({
     ...page,
     search: text.trim().max(254).refine(isOneLine, 'Write plain text.').default(''),
   }),
   reply: listOf(playerEntry),
-  refusals: readRefusals,
+  refusals: [],
 })
 
 const playerFile = playerEntry.extend({
@@ -67,9 +67,10 @@ export const readPlayerFile = defineCall({
   path: '/api/operator/players/:id',
   summary: 'A player with their balance, hold, and latest deposits, withdrawals and movements',
   access: 'support',
+  limit: 'operating',
   params: rowParams,
   reply: dataOf(playerFile),
-  refusals: [...readRefusals, 'not_found'],
+  refusals: ['not_found'],
 })
 
 export const adjustBalance = defineCall({
@@ -77,7 +78,8 @@ export const adjustBalance = defineCall({
   path: '/api/operator/players/:id/adjust',
   summary: 'Add coins to a balance or deduct them; above 1,000 a second operator confirms',
   access: 'operator',
-  isIdempotent: true,
+  limit: 'operating',
+  idempotency: 'allowed',
   params: rowParams,
   body: z.object({ amount: adjustment, reason }),
   reply: actionReply,
@@ -90,7 +92,8 @@ export const holdPlayer = defineCall({
   summary:
     'Put a player on hold: no play or deposits, the balance stays; for staff a second operator confirms',
   access: 'operator',
-  isIdempotent: true,
+  limit: 'operating',
+  idempotency: 'allowed',
   params: rowParams,
   body: reasonBody,
   reply: actionReply,
@@ -102,7 +105,8 @@ export const liftHold = defineCall({
   path: '/api/operator/players/:id/lift',
   summary: 'End the hold of a player; for staff a second operator confirms',
   access: 'operator',
-  isIdempotent: true,
+  limit: 'operating',
+  idempotency: 'allowed',
   params: rowParams,
   body: reasonBody,
   reply: actionReply,
@@ -114,7 +118,8 @@ export const grantRole = defineCall({
   path: '/api/operator/players/:id/role',
   summary: 'Grant a role to an account or revoke it, effective immediately',
   access: 'admin',
-  isIdempotent: true,
+  limit: 'operating',
+  idempotency: 'allowed',
   params: rowParams,
   body: z.object({ role, reason }),
   reply: actionReply,

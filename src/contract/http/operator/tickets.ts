@@ -9,7 +9,7 @@ import {
 import { audiences } from '#contract/support-forms.ts'
 import { text } from '#contract/text.ts'
 import { dataOf, id, instant, listOf, page } from '#contract/values.ts'
-import { actionRefusals, actionReply, readRefusals, reason, reasonBody, rowParams } from './acts.ts'
+import { actionRefusals, actionReply, reason, reasonBody, rowParams } from './acts.ts'
 
 const ticketSources = ['account', 'contact', 'partnership'] as const
 
@@ -37,13 +37,14 @@ export const listAllTickets = defineCall({
   path: '/api/operator/tickets',
   summary: 'All tickets, including those of the contact and partnership forms, oldest first',
   access: 'support',
+  limit: 'operating',
   query: z.object({
     ...page,
     status: ticketStatus.optional(),
     source: z.enum(ticketSources).optional(),
   }),
   reply: listOf(staffTicket),
-  refusals: readRefusals,
+  refusals: [],
 })
 
 export const readTicket = defineCall({
@@ -51,9 +52,10 @@ export const readTicket = defineCall({
   path: '/api/operator/tickets/:id',
   summary: 'A ticket with its messages',
   access: 'support',
+  limit: 'operating',
   params: rowParams,
   reply: dataOf(staffThread),
-  refusals: ['unauthenticated', 'forbidden', 'not_found'],
+  refusals: ['not_found'],
 })
 
 export const answerTicket = defineCall({
@@ -61,7 +63,9 @@ export const answerTicket = defineCall({
   path: '/api/operator/tickets/:id/messages',
   summary: 'Answer a ticket; the sender of a form is answered by email',
   access: 'support',
-  isIdempotent: true,
+  limit: 'operating',
+  idempotency: 'allowed',
+  bodyBytesMax: 100 * 1024,
   params: rowParams,
   body: ticketMessageBody.extend({ reason: reason.default('An answer to a ticket') }),
   reply: actionReply,
@@ -73,7 +77,8 @@ export const endTicket = defineCall({
   path: '/api/operator/tickets/:id/close',
   summary: 'Close a ticket',
   access: 'support',
-  isIdempotent: true,
+  limit: 'operating',
+  idempotency: 'allowed',
   params: rowParams,
   body: reasonBody,
   reply: actionReply,

@@ -8,7 +8,6 @@ import {
   actionRefusals,
   actionReply,
   plainLine,
-  readRefusals,
   reason,
   reasonBody,
   rowId,
@@ -22,6 +21,7 @@ export const listVerifications = defineCall({
   path: '/api/operator/verifications',
   summary: 'Players whose identity needs verification or was verified',
   access: 'operator',
+  limit: 'operating',
   query: z.object({ ...page, status: z.enum(VERIFICATION_STATES).optional() }),
   reply: listOf(
     z.object({
@@ -34,7 +34,7 @@ export const listVerifications = defineCall({
       expires_at: instant.nullable(),
     }),
   ),
-  refusals: readRefusals,
+  refusals: [],
 })
 
 export const listVerificationDocuments = defineCall({
@@ -42,9 +42,10 @@ export const listVerificationDocuments = defineCall({
   path: '/api/operator/verifications/:id/documents',
   summary: "A player's documents, without their contents",
   access: 'operator',
+  limit: 'operating',
   params: rowParams,
   reply: z.object({ data: z.array(verificationDocument) }),
-  refusals: readRefusals,
+  refusals: [],
 })
 
 export const readVerificationDocument = defineCall({
@@ -52,6 +53,8 @@ export const readVerificationDocument = defineCall({
   path: '/api/operator/documents/:id/read',
   summary: 'View a document; every view is recorded in the log with its reason',
   access: 'operator',
+  limit: 'operating',
+  idempotency: 'none',
   params: rowParams,
   body: reasonBody,
   reply: dataOf(
@@ -61,7 +64,7 @@ export const readVerificationDocument = defineCall({
       content: text.meta({ description: 'The picture, in base64' }),
     }),
   ).extend({ msg: text }),
-  refusals: ['unauthenticated', 'forbidden', 'validation_failed', 'not_found', 'own_account'],
+  refusals: ['not_found', 'own_account'],
 })
 
 export const approveVerification = defineCall({
@@ -69,7 +72,8 @@ export const approveVerification = defineCall({
   path: '/api/operator/verifications/:id/approve',
   summary: 'Approve the identity of a player: what waited for it is released',
   access: 'operator',
-  isIdempotent: true,
+  limit: 'operating',
+  idempotency: 'allowed',
   params: rowParams,
   body: reasonBody,
   reply: actionReply,
@@ -81,7 +85,8 @@ export const refuseVerification = defineCall({
   path: '/api/operator/verifications/:id/refuse',
   summary: 'Reject the documents of a player, who can read the note and send others',
   access: 'operator',
-  isIdempotent: true,
+  limit: 'operating',
+  idempotency: 'allowed',
   params: rowParams,
   body: z.object({ reason, note: plainLine(NOTE_LENGTH_MAX) }),
   reply: actionReply,

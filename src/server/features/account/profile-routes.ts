@@ -9,7 +9,6 @@ import {
   listSessions,
   updateProfile,
 } from '#contract/http/profile.ts'
-import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { AddressService } from './addresses.ts'
@@ -18,8 +17,6 @@ import type { EmailConfirmations } from './email-confirmation.ts'
 import type { ProfileService } from './profile.ts'
 import { setRefreshCookie } from './routes.ts'
 import type { Sessions } from './sessions.ts'
-
-const limit = { max: 60, windowMs: 10 * MINUTE_MS }
 
 export interface ProfileRouteDeps {
   database: Database
@@ -36,40 +33,24 @@ export function profileRoutes({
   sessions,
 }: ProfileRouteDeps): Route[] {
   return [
-    on(
-      updateProfile,
-      async ({ player, body }) => ({
-        msg: 'Your changes are saved.',
-        data: await profile.update(player.id, body),
-      }),
-      { limit },
-    ),
+    on(updateProfile, async ({ player, body }) => ({
+      msg: 'Your changes are saved.',
+      data: await profile.update(player.id, body),
+    })),
     on(listAvatars, () => ({ data: avatars.map((id) => ({ id, url: avatarUrl(id) })) })),
-    on(
-      changePassword,
-      async ({ player, body }) => {
-        await profile.changePassword(player, body)
-        return { msg: 'Your password is changed. Every other device is signed out.' }
-      },
-      { limit },
-    ),
-    on(
-      askToConfirmEmail,
-      async ({ player }) => ({
-        msg: (await confirmations.ask(player.id))
-          ? 'We’ve sent you an email with a link.'
-          : 'Your email is already confirmed.',
-      }),
-      { limit },
-    ),
-    on(
-      confirmEmail,
-      async ({ player, body }) => {
-        await confirmations.confirm(player.id, body.token)
-        return { msg: 'Your email is confirmed.', data: await profile.read(player.id) }
-      },
-      { limit },
-    ),
+    on(changePassword, async ({ player, body }) => {
+      await profile.changePassword(player, body)
+      return { msg: 'Your password is changed. Every other device is signed out.' }
+    }),
+    on(askToConfirmEmail, async ({ player }) => ({
+      msg: (await confirmations.ask(player.id))
+        ? 'We’ve sent you an email with a link.'
+        : 'Your email is already confirmed.',
+    })),
+    on(confirmEmail, async ({ player, body }) => {
+      await confirmations.confirm(player.id, body.token)
+      return { msg: 'Your email is confirmed.', data: await profile.read(player.id) }
+    }),
     on(listSessions, async ({ player }) => ({ data: await sessions.list(player) })),
     on(endSession, async ({ player, params }) => {
       await sessions.endOne(player, params.id)
@@ -85,9 +66,7 @@ export function profileRoutes({
 
 export const addressRoutes = (addresses: AddressService): Route[] => [
   on(getAddresses, async ({ player }) => ({ data: await addresses.read(player.id) })),
-  on(
-    putAddresses,
-    async ({ player, body }) => ({ data: await addresses.replace(player.id, body) }),
-    { limit: { max: 120, windowMs: 10 * MINUTE_MS } },
-  ),
+  on(putAddresses, async ({ player, body }) => ({
+    data: await addresses.replace(player.id, body),
+  })),
 ]

@@ -1,7 +1,6 @@
 import { getProfile, logout, register, type Tokens, token } from '#contract/http/account.ts'
 import { forgotPassword, resetPassword } from '#contract/http/password-reset.ts'
 import type { SocialProvider } from '#contract/http/social.ts'
-import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Captcha } from '#server/platform/captcha/captcha.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -39,51 +38,35 @@ export interface AccountRouteDeps {
 export function accountRoutes(deps: AccountRouteDeps): Route[] {
   const { account, sessions, client, captcha, signUpSourceOf } = deps
   return [
-    on(
-      register,
-      async (context) => {
-        const { body, ip } = context
-        deps.refuseBlockedCountry(context)
-        await captcha.check(body['g-recaptcha-response'], 'register', ip)
-        const { name, email, password, promotions: wantsPromotions = false } = body
-        const signUpSource = signUpSourceOf(context)
-        await account.register({ name, email, password, wantsPromotions, signUpSource })
-        return { msg: 'Welcome! You can sign in now. We’ve also sent you an email.' }
-      },
-      { limit: { max: 300, windowMs: 10 * MINUTE_MS } },
-    ),
-    on(
-      token,
-      async (context) => {
-        const { body } = context
-        if (body.client_id !== client.clientId || body.client_secret !== client.clientSecret) {
-          refuse('invalid_client', oauthError('invalid_client'))
-        }
-        const tokens = await tokensFor(deps, context)
-        setRefreshCookie(context, tokens.refresh_token, refreshCookie.seconds)
-        const player = await sessions.authenticate(tokens.access_token)
-        if (player) await deps.persons.noteDevice(player.id, context)
-        return tokens
-      },
-      { limit: { max: 600, windowMs: 10 * MINUTE_MS } },
-    ),
-    on(
-      forgotPassword,
-      async ({ body, ip }) => {
-        await captcha.check(body['g-recaptcha-response'], 'forgot_password', ip)
-        await account.resets.ask(body.email)
-        return { msg: 'If an account uses this email, we’ve sent it a link.' }
-      },
-      { limit: { max: 60, windowMs: 10 * MINUTE_MS } },
-    ),
-    on(
-      resetPassword,
-      async ({ body, ip }) => {
-        await account.resets.reset(body, { ip, captchaToken: body['g-recaptcha-response'] })
-        return { msg: 'Your password is changed. Please sign in with the new one.' }
-      },
-      { limit: { max: 120, windowMs: 10 * MINUTE_MS } },
-    ),
+    on(register, async (context) => {
+      const { body, ip } = context
+      deps.refuseBlockedCountry(context)
+      await captcha.check(body['g-recaptcha-response'], 'register', ip)
+      const { name, email, password, promotions: wantsPromotions = false } = body
+      const signUpSource = signUpSourceOf(context)
+      await account.register({ name, email, password, wantsPromotions, signUpSource })
+      return { msg: 'Welcome! You can sign in now. We’ve also sent you an email.' }
+    }),
+    on(token, async (context) => {
+      const { body } = context
+      if (body.client_id !== client.clientId || body.client_secret !== client.clientSecret) {
+        refuse('invalid_client', oauthError('invalid_client'))
+      }
+      const tokens = await tokensFor(deps, context)
+      setRefreshCookie(context, tokens.refresh_token, refreshCookie.seconds)
+      const player = await sessions.authenticate(tokens.access_token)
+      if (player) await deps.persons.noteDevice(player.id, context)
+      return tokens
+    }),
+    on(forgotPassword, async ({ body, ip }) => {
+      await captcha.check(body['g-recaptcha-response'], 'forgot_password', ip)
+      await account.resets.ask(body.email)
+      return { msg: 'If an account uses this email, we’ve sent it a link.' }
+    }),
+    on(resetPassword, async ({ body, ip }) => {
+      await account.resets.reset(body, { ip, captchaToken: body['g-recaptcha-response'] })
+      return { msg: 'Your password is changed. Please sign in with the new one.' }
+    }),
     on(getProfile, async ({ player }) => ({ data: await account.profile.read(player.id) })),
     on(logout, async (context) => {
       await sessions.end(context.player)

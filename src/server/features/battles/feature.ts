@@ -51,10 +51,10 @@ export const battleRoutes = (
   on(getBattleReceipt, async ({ params }) => ({
     data: await attest(log, await battles.receipt(params.id)),
   })),
-  on(acts.createBattle, ({ player, body, idempotencyKey }) =>
-    battles.create(player.id, body, idempotencyKey),
+  on(acts.createBattle, ({ player, body, once }) =>
+    once((tx) => battles.create(tx, player.id, body)),
   ),
-  on(acts.cancelBattle, ({ player, params, idempotencyKey }) =>
-    battles.cancel(player.id, params, idempotencyKey),
+  on(acts.cancelBattle, ({ player, params, once }) =>
+    once((tx) => battles.cancel(tx, player.id, params)),
   ),
 ]

@@ -11,7 +11,7 @@ import type { BattleDeps } from './deps.ts'
 import { cancel, payersOf } from './lobby/cancel.ts'
 import { create } from './lobby/create.ts'
 import { listVersions, readList, readMine } from './lobby/lists.ts'
-import { withBattle, withKey } from './lobby/with-battle.ts'
+import { withBattle } from './lobby/with-battle.ts'
 import { createAdvance } from './play/advance.ts'
 import { createRunner } from './play/runner.ts'
 import { presentBattle, revealedRounds } from './present.ts'
@@ -28,8 +28,6 @@ import {
 } from './store/read.ts'
 import type { BattleRow } from './store/rows.ts'
 
-type Key = string | null
-
 export interface BattleService {
   /** The dependencies of the routes that take seats. */
   deps: BattleDeps
@@ -43,14 +41,14 @@ export interface BattleService {
   boxes(id: string): Promise<Reply<typeof calls.listBattleBoxes>>
   receipt(id: string): Promise<BattleReceipt>
   create(
+    tx: Tx,
     playerId: string,
     body: Body<typeof acts.createBattle>,
-    key: Key,
   ): Promise<Reply<typeof acts.createBattle>>
   cancel(
+    tx: Tx,
     playerId: string,
     params: Params<typeof acts.cancelBattle>,
-    key: Key,
   ): Promise<Reply<typeof acts.cancelBattle>>
   /** Whether a battle with this id exists, and therefore its channel. */
   exists(id: string): Promise<boolean>
@@ -96,16 +94,12 @@ export function createBattleService(given: Omit<BattleDeps, 'wake'>): BattleServ
       const openSeed = ledger.vault.open
       return readReceipt(database.pool, { clock, openSeed }, await find(id))
     },
-    create: (playerId, body, key) =>
-      database.transaction(async (tx) => {
-        await ledger.lock(tx, playerId)
-        const request = `create battle ${JSON.stringify(body)}`
-        return ledger.once(tx, playerId, withKey({ key, request }), () =>
-          create(tx, deps, playerId, body),
-        )
-      }),
-    cancel(playerId, { id }, key) {
-      const work = async (tx: Tx, battle: BattleRow) => {
+    async create(tx, playerId, body) {
+      await ledger.lock(tx, playerId)
+      return create(tx, deps, playerId, body)
+    },
+    cancel(tx, playerId, { id }) {
+      const work = async (battle: BattleRow) => {
         if (battle.creator_id !== playerId) refuse('forbidden')
         if (battle.status !== 'waiting') refuse('battle_not_open', { message: TOO_LATE })
         await cancel(tx, deps, battle, 'creator')
@@ -115,11 +109,10 @@ export function createBattleService(given: Omit<BattleDeps, 'wake'>): BattleServ
           data: { id, balance: toCoins(balance), balance_seq: Number(seq) },
         }
       }
-      const payers = async (tx: Tx, battle: BattleRow) => [
+      const payers = async (_: Tx, battle: BattleRow) => [
         ...new Set([playerId, ...payersOf(battle, await readSeats(tx, [id]))]),
       ]
-      const request = { key, request: `cancel battle ${id}` }
-      return withBattle(deps, { id, playerId, idempotency: request, lockedFirst: payers }, work)
+      return withBattle(tx, deps, { id, playerId, lockedFirst: payers }, work)
     },
     exists: async (id) => isUuid(id) && isBattle(database.pool, id),
     async carryOn() {

@@ -1,7 +1,6 @@
 import { openBox, openUserBox } from '#contract/http/boxes.ts'
 import { openFreeBox } from '#contract/http/free-boxes.ts'
 import type { BoxKind } from '#domain/games/box.ts'
-import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { type BoxDeps, createBoxService } from './service.ts'
 
@@ -15,12 +14,8 @@ const kinds = [
 export function openRoutes(deps: BoxDeps): Route[] {
   const boxes = createBoxService(deps)
   return kinds.map(({ kind, call }) =>
-    on(
-      call,
-      ({ player, params, body, idempotencyKey }) =>
-        boxes.open(player.id, params.slug, body, idempotencyKey, kind),
-      // The checks for a free box run while other bets wait in the lane, hence the lower limit.
-      kind === 'free' ? { limit: { max: 240, windowMs: MINUTE_MS } } : {},
+    on(call, ({ player, params, body, idempotency }) =>
+      boxes.open(player.id, params.slug, body, idempotency, kind),
     ),
   )
 }

@@ -5,6 +5,7 @@ import { toCoins } from '#domain/money/money.ts'
 import type { Ledger, Outcome, SettledWager, Wager, WagerTerms } from '#server/ledger/index.ts'
 import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import type { Idempotency } from '#server/platform/idempotency/replies.ts'
 import { presentItem } from './present.ts'
 import type { Shop, ShopBox } from './shop.ts'
 
@@ -19,7 +20,7 @@ export interface BoxService {
     playerId: string,
     slug: string,
     body: Body<typeof openBox>,
-    idempotencyKey: string | null,
+    idempotency: Idempotency | null,
     kind?: BoxKind,
   ): Promise<OpenReply>
 }
@@ -57,7 +58,7 @@ export function createBoxService(deps: BoxDeps): BoxService {
     playerId: string,
     slug: string,
     { count, version }: Body<typeof openBox>,
-    key: string | null,
+    idempotency: Idempotency | null,
     kind: BoxKind = 'box',
   ): Promise<OpenReply> {
     const box = find(slug, kind)
@@ -76,7 +77,7 @@ export function createBoxService(deps: BoxDeps): BoxService {
       },
       guard: () => refuseAnotherVersion(find(slug, kind), version ?? box.version.version),
       ...(terms && { terms }),
-      idempotency: key ? { key, request: requestOf(kind, slug, count, version) } : null,
+      idempotency,
       reply: (settled) => presentOpenings(settled, box, shop),
     }
     return ledger.wager(wager)
@@ -84,9 +85,6 @@ export function createBoxService(deps: BoxDeps): BoxService {
 
   return { open }
 }
-
-const requestOf = (kind: BoxKind, slug: string, count: number, version: number | undefined) =>
-  `open ${kind === 'box' ? '' : `${kind} `}${slug} ${count} ${version ?? ''}`
 
 /** Refuses if the page showed a version other than the one on sale: the odds differ, so it must reload. */
 export function refuseAnotherVersion(box: ShopBox, shown: number): void {

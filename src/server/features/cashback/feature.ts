@@ -1,5 +1,5 @@
 import { claimCashback, getCashback, listCashback } from '#contract/http/cashback.ts'
-import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
+import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import { on } from '#server/platform/http/route.ts'
@@ -15,9 +15,7 @@ export function cashbackFeature(kit: Kit, { notify }: { notify: Notify }) {
   return {
     routes: [
       on(getCashback, async ({ player }) => ({ data: await cashback.read(player.id) })),
-      on(claimCashback, ({ player, idempotencyKey }) => cashback.claim(player.id, idempotencyKey), {
-        limit: { max: 100, windowMs: 10 * MINUTE_MS },
-      }),
+      on(claimCashback, ({ player, once }) => once((tx) => cashback.claim(tx, player.id))),
       on(listCashback, ({ player, query }) => cashback.history(player.id, query)),
     ],
     jobs: [

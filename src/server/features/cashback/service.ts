@@ -11,9 +11,9 @@ import { tierKey } from '#domain/rewards/levels.ts'
 import { CASHBACK_RESET, lastDaily, nextDaily } from '#domain/schedule/schedule.ts'
 import { readLevel } from '#server/features/levels/index.ts'
 import { countPlay, readPlay } from '#server/features/play/index.ts'
-import { type Ledger, onceLocked, walletOf } from '#server/ledger/index.ts'
+import { type Ledger, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { findClaimable, listCashbacks, readLastReset, writeClaimed } from './store.ts'
@@ -27,7 +27,7 @@ export interface CashbackDeps {
 
 export interface CashbackService {
   read(playerId: string): Promise<CashbackView>
-  claim(playerId: string, key: string | null): Promise<Reply<typeof claimCashback>>
+  claim(tx: Tx, playerId: string): Promise<Reply<typeof claimCashback>>
   history(playerId: string, query: Query<typeof listCashback>): Promise<Reply<typeof listCashback>>
 }
 
@@ -57,24 +57,24 @@ export function createCashback(deps: CashbackDeps): CashbackService {
       }
     },
 
-    claim: (playerId, key) =>
-      onceLocked(deps, playerId, { key, request: 'claim cashback' }, async (tx) => {
-        const at = instantOf(clock)
-        const claimable = await findClaimable(tx, playerId, at)
-        if (!claimable) return refuse('nothing_to_claim')
-        const { id: ref, cents: amount } = claimable
-        const posting = { account: walletOf(playerId), counter: 'house:cashback', amount } as const
-        const [wallet] = await ledger.post(tx, [{ ...posting, code: 'cashback.claimed', ref }])
-        await writeClaimed(tx, ref, at)
-        return {
-          msg: `${formatCoins(amount)} coins were added to your balance.`,
-          data: {
-            amount: toCoins(amount),
-            balance: toCoins(wallet?.balance ?? 0n),
-            balance_seq: Number(wallet?.seq ?? 0n),
-          },
-        }
-      }),
+    async claim(tx, playerId) {
+      await ledger.lock(tx, playerId)
+      const at = instantOf(clock)
+      const claimable = await findClaimable(tx, playerId, at)
+      if (!claimable) return refuse('nothing_to_claim')
+      const { id: ref, cents: amount } = claimable
+      const posting = { account: walletOf(playerId), counter: 'house:cashback', amount } as const
+      const [wallet] = await ledger.post(tx, [{ ...posting, code: 'cashback.claimed', ref }])
+      await writeClaimed(tx, ref, at)
+      return {
+        msg: `${formatCoins(amount)} coins were added to your balance.`,
+        data: {
+          amount: toCoins(amount),
+          balance: toCoins(wallet?.balance ?? 0n),
+          balance_seq: Number(wallet?.seq ?? 0n),
+        },
+      }
+    },
 
     async history(playerId, { limit, cursor }) {
       const rows = await listCashbacks(database.pool, playerId, readCursor(cursor), limit + 1)

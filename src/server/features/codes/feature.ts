@@ -1,5 +1,4 @@
 import { validatePromocode } from '#contract/http/codes.ts'
-import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { auditCodes } from './audit.ts'
@@ -21,7 +20,5 @@ export async function codesFeature(kit: Kit) {
 export const audits = { checks: [auditCodes] }
 
 const promoRoutes = (codes: CodesService): Route[] => [
-  on(validatePromocode, ({ player, body }) => codes.validate(player.id, body.promocode), {
-    limit: { max: 300, windowMs: 10 * MINUTE_MS },
-  }),
+  on(validatePromocode, ({ player, body }) => codes.validate(player.id, body.promocode)),
 ]

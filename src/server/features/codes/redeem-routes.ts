@@ -3,10 +3,10 @@ import { on, type Route } from '#server/platform/http/route.ts'
 import { type RedeemDeps, redeem } from './redeem.ts'
 
 export const redeemRoutes = (deps: RedeemDeps): Route[] => [
-  on(redeemGiftCode, ({ player, body, ip, idempotencyKey }) =>
-    redeem(deps, { kind: 'gift_code', typed: body.code, playerId: player.id, ip, idempotencyKey }),
+  on(redeemGiftCode, ({ player, body, ip, once }) =>
+    redeem(deps, { kind: 'gift_code', typed: body.code, playerId: player.id, ip }, once),
   ),
-  on(redeemVoucher, ({ player, body, ip, idempotencyKey }) =>
-    redeem(deps, { kind: 'voucher', typed: body.code, playerId: player.id, ip, idempotencyKey }),
+  on(redeemVoucher, ({ player, body, ip, once }) =>
+    redeem(deps, { kind: 'voucher', typed: body.code, playerId: player.id, ip }, once),
   ),
 ]

@@ -2,10 +2,11 @@ import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import { formatCoins } from '#domain/money/money.ts'
 import { readCode } from '#domain/rewards/redeemable-code.ts'
 import { checkDeposit } from '#server/features/protection/index.ts'
-import { type Ledger, onceLocked, walletOf } from '#server/ledger/index.ts'
+import { type Ledger, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import type { Context } from '#server/platform/http/route.ts'
 import type { CodeHash } from './code-hash.ts'
 import { type CodeKind, type CodeRow, lockCode, markRedeemed } from './code-store.ts'
 import { countFailure, type Redeemer, refuseTooManyGuesses } from './failures.ts'
@@ -22,7 +23,6 @@ export interface RedeemRequest {
   typed: string
   playerId: string
   ip: string
-  idempotencyKey: string | null
 }
 
 interface KindTexts {
@@ -52,13 +52,17 @@ const kinds: Record<CodeKind, KindTexts> = {
  * Redeems a code, once ever. An unknown code returns normally instead of throwing, because the recorded failure must
  * not be rolled back.
  */
-export async function redeem(deps: RedeemDeps, request: RedeemRequest): Promise<{ msg: string }> {
+export async function redeem(
+  deps: RedeemDeps,
+  request: RedeemRequest,
+  once: Context['once'],
+): Promise<{ msg: string }> {
   const { hash } = deps
-  const { kind, playerId, idempotencyKey: key } = request
+  const { kind, playerId } = request
   const signs = readCode(request.typed)
   const codeHash = signs === null ? null : hash.ofCode(signs)
-  const asked = `${kind} ${codeHash?.toString('hex') ?? 'none'}`
-  const answer = await onceLocked(deps, playerId, { key, request: asked }, async (tx) => {
+  const answer = await once(async (tx) => {
+    await deps.ledger.lock(tx, playerId)
     const redeemer = { playerId, ipHash: hash.ofAddress(request.ip) }
     await refuseTooManyGuesses(tx, deps.clock, redeemer)
     const code = codeHash && (await lockCode(tx, codeHash))

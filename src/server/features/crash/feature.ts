@@ -13,13 +13,11 @@ export function crashFeature(kit: Kit, { rounds }: { rounds(): Rounds<'crash'> }
 export const crashRoutes = (crash: CrashService): Route[] => [
   on(calls.getCrashConfig, () => crash.config()),
   on(calls.getCrash, ({ player }) => crash.current(player?.id ?? null)),
-  on(calls.betOnCrash, ({ player, body, idempotencyKey }) =>
-    crash.bet(player.id, body, idempotencyKey),
-  ),
+  on(calls.betOnCrash, ({ player, body, idempotency }) => crash.bet(player.id, body, idempotency)),
   on(
     calls.cashOutOfCrash,
-    ({ player, body, idempotencyKey: key, receivedAt: at }) =>
-      crash.cashOut(player.id, body, { key, at }),
+    ({ player, body, idempotency, receivedAt: at }) =>
+      crash.cashOut(player.id, body, { idempotency, at }),
     { onReceived: crash.expectCashOut },
   ),
   on(calls.listCrashGames, ({ query }) => crash.games(query)),

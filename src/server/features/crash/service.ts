@@ -43,6 +43,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { nativeHmac } from '#server/platform/hash/hash.ts'
 import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import type { Idempotency } from '#server/platform/idempotency/replies.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { createCashOuts } from './cash-out.ts'
 import { endWithRound } from './flight.ts'
@@ -58,8 +59,6 @@ export interface CrashDeps extends BetDeps {
   rounds(): Rounds<'crash'>
 }
 
-type Key = string | null
-
 export interface CrashService {
   game: Game
   config(): Reply<typeof calls.getCrashConfig>
@@ -67,7 +66,7 @@ export interface CrashService {
   bet(
     playerId: string,
     body: Body<typeof calls.betOnCrash>,
-    key: Key,
+    idempotency: Idempotency | null,
   ): Promise<Reply<typeof calls.betOnCrash>>
   /**
    * Announces a received cash-out before its caller is authenticated; call the returned function when it is answered.
@@ -77,7 +76,7 @@ export interface CrashService {
     playerId: string,
     body: Body<typeof calls.cashOutOfCrash>,
     /** `at`: when the call was received, by the clock's `monotonic`. */
-    received: { key: Key; at: number },
+    received: { idempotency: Idempotency | null; at: number },
   ): Promise<Reply<typeof calls.cashOutOfCrash>>
   games(query: Query<typeof calls.listCrashGames>): Promise<Reply<typeof calls.listCrashGames>>
   read(roundId: string): Promise<Reply<typeof calls.getCrashGame>>
@@ -190,7 +189,7 @@ export function createCrashService(deps: CrashDeps): CrashService {
       }
     },
 
-    bet(playerId, { amount, auto_cashout }, key) {
+    bet(playerId, { amount, auto_cashout }, idempotency) {
       const stake = toCents(amount)
       const { minAmount, maxAmount, maxProfitBet } = limits
       checkAmount(stake, { minAmount, maxAmount })
@@ -200,10 +199,10 @@ export function createCrashService(deps: CrashDeps): CrashService {
         const sentence = `With this amount the highest auto cash-out is ${formatCoins(highest)}x.`
         refuse('validation_failed', { errors: { auto_cashout: [sentence] } })
       }
-      const request = `bet on crash ${stake} ${wanted}`
+      const _request = `bet on crash ${stake} ${wanted}`
       return lane.add({
         playerId,
-        idempotency: key === null ? null : { key, request },
+        idempotency,
         game: 'crash',
         stake,
         autoCashout: wanted ?? highest,
@@ -213,7 +212,7 @@ export function createCrashService(deps: CrashDeps): CrashService {
 
     expectCashOut: cashOuts.expect,
 
-    async cashOut(playerId, { bet_id }, { key, at }) {
+    async cashOut(playerId, { bet_id }, { idempotency, at }) {
       if (bet_id !== undefined && !isUuid(bet_id)) refuse('not_found')
       const rounds = deps.rounds()
       // Another node may have just started the flight.
@@ -222,7 +221,7 @@ export function createCrashService(deps: CrashDeps): CrashService {
       const elapsedMs = round?.status === 'in_progress' ? rounds.elapsedMs(round, at) : -1
       return cashOuts.take({
         playerId,
-        idempotency: key === null ? null : { key, request: `cash out ${bet_id ?? ''}` },
+        idempotency,
         betId: bet_id ?? null,
         roundId: round?.id ?? null,
         elapsedMs: elapsedMs < 0 ? null : elapsedMs,

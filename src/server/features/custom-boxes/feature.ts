@@ -1,5 +1,5 @@
 import * as calls from '#contract/http/custom-boxes.ts'
-import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
+import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Shop } from '#server/features/boxes/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -54,22 +54,13 @@ async function refreshStaleBoxes({
   }
 }
 
-const limit = { max: 120, windowMs: 10 * MINUTE_MS }
-
 export const customBoxRoutes = (boxes: CustomBoxService): Route[] => [
   on(calls.listCustomBoxes, ({ query }) => boxes.list(query)),
-  on(
-    calls.createCustomBox,
-    ({ player, body, idempotencyKey }) => boxes.create(player.id, body, idempotencyKey),
-    { limit },
+  on(calls.createCustomBox, ({ player, body, once }) => boxes.create(once, player.id, body)),
+  on(calls.updateCustomBox, ({ player, params, body, once }) =>
+    boxes.update(once, player.id, params.slug, body),
   ),
-  on(
-    calls.updateCustomBox,
-    ({ player, params, body, idempotencyKey }) =>
-      boxes.update(player.id, params.slug, body, idempotencyKey),
-    { limit },
-  ),
-  on(calls.hideCustomBox, ({ player, params }) => boxes.hide(player.id, params.slug), { limit }),
+  on(calls.hideCustomBox, ({ player, params, once }) => boxes.hide(once, player.id, params.slug)),
   on(calls.listMyBoxes, ({ player, query }) => boxes.listMine(player.id, query)),
   on(calls.getMyBox, ({ player, params }) => boxes.readMine(player.id, params.slug)),
 ]

@@ -9,7 +9,6 @@ import type {
 } from '#contract/http/custom-boxes.ts'
 import type { BoxItem } from '#domain/games/box.ts'
 import { toCoins } from '#domain/money/money.ts'
-import { DAY_MS } from '#domain/schedule/durations.ts'
 import { hideBox, publishBox, type Shop } from '#server/features/boxes/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -17,6 +16,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import type { Context } from '#server/platform/http/route.ts'
 import { type Draft, readDraft } from './draft.ts'
 import { listOnSale } from './list.ts'
 import { type BoxOperations, createBoxOperations } from './operate.ts'
@@ -42,26 +42,27 @@ export interface CustomBoxDeps {
 }
 
 type Made = Reply<typeof createCustomBox>
+/** How a call does its work in one transaction. */
+type Once = Context['once']
 
 export interface CustomBoxService {
   list(query: Query<typeof listCustomBoxes>): Reply<typeof listCustomBoxes>
   listMine(makerId: string, query: Query<typeof listMyBoxes>): Promise<Reply<typeof listMyBoxes>>
   readMine(makerId: string, slug: string): Promise<Reply<typeof getMyBox>>
   /** Puts a new box on sale. */
-  create(makerId: string, draft: Draft, key: string | null, tag?: string): Promise<Made>
+  create(once: Once, makerId: string, draft: Draft, tag?: string): Promise<Made>
   /** Changes a box, and puts it on sale if it was hidden. */
   update(
+    once: Once,
     makerId: string,
     slug: string,
     draft: Body<typeof updateCustomBox>,
-    key: string | null,
   ): Promise<Made>
-  hide(makerId: string, slug: string): Promise<{ msg: string }>
+  hide(once: Once, makerId: string, slug: string): Promise<{ msg: string }>
   readonly operate: BoxOperations
 }
 
 const ON_SALE_MAX = 20
-const VERSIONS_A_DAY_MAX = 100
 
 /** Boxes made by players, from the first draft until they are hidden. */
 export function createCustomBoxService(deps: CustomBoxDeps): CustomBoxService {
@@ -75,16 +76,14 @@ export function createCustomBoxService(deps: CustomBoxDeps): CustomBoxService {
 
   /** Runs `work` under the maker's mutex and refreshes the box on every node. */
   async function change<Answer extends { slug: string }>(
+    once: Once,
     makerId: string,
-    idempotency: { key: string; request: string } | null,
     work: (tx: Tx) => Promise<Answer>,
   ): Promise<Answer> {
-    const answer = await database.transaction((tx) =>
-      ledger.once(tx, makerId, idempotency, async () => {
-        await ledger.lock(tx, makerId)
-        return work(tx)
-      }),
-    )
+    const answer = await once(async (tx) => {
+      await ledger.lock(tx, makerId)
+      return work(tx)
+    })
     await shop.refresh('user', answer.slug)
     return answer
   }
@@ -108,18 +107,13 @@ export function createCustomBoxService(deps: CustomBoxDeps): CustomBoxService {
   }
 
   async function refuseTooMany(tx: Tx, makerId: string, isShown: boolean): Promise<void> {
-    const since = new Date(clock.now() - DAY_MS)
-    const { on_sale, versions } = await readTotals(tx, makerId, since)
+    const { on_sale } = await readTotals(tx, makerId)
     if (!isShown && on_sale >= ON_SALE_MAX) refuse('box_limit')
-    if (versions >= VERSIONS_A_DAY_MAX) {
-      refuse('too_many_requests', { message: 'You have published enough for today.' })
-    }
   }
 
-  async function create(makerId: string, draft: Draft, key: string | null, tag?: string) {
+  async function create(once: Once, makerId: string, draft: Draft, tag?: string) {
     const items = await itemsOf(draft)
-    const request = JSON.stringify(['make a box', draft])
-    const data = await change(makerId, key === null ? null : { key, request }, async (tx) => {
+    const data = await change(once, makerId, async (tx) => {
       await refuseTooMany(tx, makerId, false)
       const slug = newSlug(draft.name, entropy)
       const box = { slug, draft, items, tag: tag ?? null, isNew: true }
@@ -129,14 +123,13 @@ export function createCustomBoxService(deps: CustomBoxDeps): CustomBoxService {
   }
 
   async function update(
+    once: Once,
     makerId: string,
     slug: string,
     { version, ...draft }: Body<typeof updateCustomBox>,
-    key: string | null,
   ) {
     const items = await itemsOf(draft)
-    const request = JSON.stringify(['change a box', slug, draft, version])
-    const data = await change(makerId, key === null ? null : { key, request }, async (tx) => {
+    const data = await change(once, makerId, async (tx) => {
       const own = (await lockOwnBox(tx, makerId, slug)) ?? refuse('box_not_found')
       if (own.taken_down_at) refuse('box_taken_down')
       if (version !== undefined && version !== own.body.version) refuseEdited(own)
@@ -148,8 +141,8 @@ export function createCustomBoxService(deps: CustomBoxDeps): CustomBoxService {
     return { msg: `“${data.name}” is on sale as version ${data.version}.`, data }
   }
 
-  async function hide(makerId: string, slug: string) {
-    const { name } = await change(makerId, null, async (tx) => {
+  async function hide(once: Once, makerId: string, slug: string) {
+    const { name } = await change(once, makerId, async (tx) => {
       const own = (await lockOwnBox(tx, makerId, slug)) ?? refuse('box_not_found')
       await hideBox(tx, 'user', slug, instantOf(clock))
       return own
@@ -163,7 +156,7 @@ export function createCustomBoxService(deps: CustomBoxDeps): CustomBoxService {
       const filter = { makerId, search: '', cursor: readCursor(cursor), limit: limit + 1 }
       const [rows, totals] = await Promise.all([
         listBoxes(database.pool, filter),
-        readTotals(database.pool, makerId, new Date(clock.now() - DAY_MS)),
+        readTotals(database.pool, makerId),
       ])
       const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
       return {

@@ -84,30 +84,20 @@ export interface MakerTotals {
   openings: bigint
   earned: bigint
   /** Versions published since `since`. */
-  versions: bigint
 }
 
-/** A maker's boxes on sale, their earnings, and the versions published since an instant. */
-export async function readTotals(
-  reader: Reader,
-  makerId: string,
-  since: Date,
-): Promise<MakerTotals> {
+/** A maker's boxes on sale and their earnings. */
+export async function readTotals(reader: Reader, makerId: string): Promise<MakerTotals> {
   const { rows } = await reader.query<MakerTotals>(
     `SELECT count(*) FILTER (WHERE b.hidden_at IS NULL) AS on_sale,
             coalesce(sum(u.openings), 0)::bigint AS openings,
-            coalesce(sum(u.earned), 0)::bigint AS earned,
-            coalesce(sum(v.versions), 0)::bigint AS versions
+            coalesce(sum(u.earned), 0)::bigint AS earned
      FROM boxes b
      JOIN user_boxes u ON u.kind = b.kind AND u.slug = b.slug
-     CROSS JOIN LATERAL (
-       SELECT count(*) AS versions FROM configurations k
-       WHERE k.kind = b.kind AND k.slug = b.slug AND k.created_at > $2
-     ) v
      WHERE b.maker_id = $1`,
-    [makerId, since],
+    [makerId],
   )
-  return rows[0] ?? { on_sale: 0n, openings: 0n, earned: 0n, versions: 0n }
+  return rows[0] ?? { on_sale: 0n, openings: 0n, earned: 0n }
 }
 
 export async function insertBox(

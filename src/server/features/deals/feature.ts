@@ -24,8 +24,8 @@ export async function dealsFeature(kit: Kit, { shop }: { shop: Shop }) {
     routes: [
       on(calls.getDealsConfig, () => ({ data: table.config })),
       on(calls.listDealTargets, ({ query }) => service.targets(query)),
-      on(calls.makeDeal, ({ player, body, idempotencyKey }) =>
-        service.make(player.id, body, idempotencyKey),
+      on(calls.makeDeal, ({ player, body, idempotency }) =>
+        service.make(player.id, body, idempotency),
       ),
       on(calls.listDeals, ({ query }) => service.recent(query)),
       on(calls.listMyDeals, ({ player, query }) => service.mine(player.id, query)),

@@ -23,6 +23,7 @@ import type { InstantTable, PlayedBet } from '#server/features/instant/index.ts'
 import type { InstantLimits } from '#server/platform/config/game-settings.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import type { Idempotency } from '#server/platform/idempotency/replies.ts'
 import { stakedItems, takeItems } from './staked-items.ts'
 
 type Made = Body<typeof calls.makeDeal>
@@ -42,7 +43,11 @@ export interface DealService {
    * Stakes items and coins on a target. Refuses items that the player does not own, a target that cannot be won or
    * whose price differs from the one shown, and a stake outside the limits or the possible chances.
    */
-  make(playerId: string, body: Made, key: string | null): Promise<Reply<typeof calls.makeDeal>>
+  make(
+    playerId: string,
+    body: Made,
+    idempotency: Idempotency | null,
+  ): Promise<Reply<typeof calls.makeDeal>>
   recent(query: Query<typeof calls.listDeals>): Promise<Reply<typeof calls.listDeals>>
   mine(
     playerId: string,
@@ -70,7 +75,7 @@ export function createDealService({ database, shop, table, limits }: DealDeps): 
     return { data, next_cursor }
   }
 
-  async function make(playerId: string, body: Made, key: string | null) {
+  async function make(playerId: string, body: Made, idempotency: Idempotency | null) {
     const { inventory_item_ids, amount = 0, target_item_id } = body
     const items = await stakedItems(pool, playerId, inventory_item_ids)
     const stake = items.reduce((sum, { value }) => sum + value, toCents(amount))
@@ -81,7 +86,7 @@ export function createDealService({ database, shop, table, limits }: DealDeps): 
         playerId,
         stake,
         parameters: { inventory_item_ids, amount, target_item_id, target_price_cents },
-        key,
+        idempotency,
         reply([bet], from) {
           const deal = present(bet)
           const msg = deal.is_win ? `You won ${deal.target.name}.` : 'The deal is lost.'
@@ -94,8 +99,6 @@ export function createDealService({ database, shop, table, limits }: DealDeps): 
           refuseStake(stake, price, items.length > 0 ? 'inventory_item_ids' : 'amount')
         },
         ...(items.length > 0 && { terms: takeItems(playerId, inventory_item_ids) }),
-        // The request as sent, independent of the target's current price.
-        idempotency: key === null ? null : { key, request: `deal ${JSON.stringify(body)}` },
       },
     )
   }

@@ -20,12 +20,12 @@ export async function diceFeature(kit: Kit) {
   return {
     routes: [
       on(calls.getDiceConfig, () => ({ data: table.config })),
-      on(calls.betOnDice, ({ player, body: { amount, target, direction }, idempotencyKey: key }) =>
+      on(calls.betOnDice, ({ player, body: { amount, target, direction }, idempotency }) =>
         table.bet({
           playerId: player.id,
           stake: toCents(amount),
           parameters: { target, direction },
-          key,
+          idempotency,
           reply([bet], from) {
             const { target: _, direction: __, ...drawn } = presentBet(bet)
             return { msg: drawn.is_win ? 'You won.' : 'You lost.', data: { ...drawn, ...from } }

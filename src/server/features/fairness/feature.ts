@@ -1,6 +1,6 @@
 import * as calls from '#contract/http/fairness.ts'
 import { getReceipt } from '#contract/http/receipts.ts'
-import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
+import { HOUR_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import { attest, type TransparencyLog } from '#server/features/log/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
@@ -44,12 +44,8 @@ export const fairnessRoutes = (
     data: await fairness.setClientSeed(player.id, body.client_seed),
   })),
   on(calls.listRolls, ({ player, query }) => fairness.listRolls(player.id, query)),
-  on(calls.listOverdueSeeds, ({ query }) => fairness.listOverdue(query), {
-    limit: { max: 60, windowMs: MINUTE_MS },
-  }),
-  on(calls.getSeed, ({ params, query }) => fairness.readSeed(params.server_seed_hash, query), {
-    limit: { max: 240, windowMs: MINUTE_MS },
-  }),
+  on(calls.listOverdueSeeds, ({ query }) => fairness.listOverdue(query)),
+  on(calls.getSeed, ({ params, query }) => fairness.readSeed(params.server_seed_hash, query)),
   on(getReceipt, async ({ params }) => ({
     data: await attest(log, await fairness.readReceipt(params.id)),
   })),

@@ -1,5 +1,4 @@
 import { exportHistory, getPlayStatistics, listHistory } from '#contract/http/history.ts'
-import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { createHistoryService, type HistoryService } from './service.ts'
@@ -8,10 +7,6 @@ export const historyFeature = (kit: Kit) => ({ routes: historyRoutes(createHisto
 
 export const historyRoutes = (history: HistoryService): Route[] => [
   on(listHistory, ({ player, query }) => history.list(player.id, query)),
-  on(getPlayStatistics, async ({ player }) => ({ data: await history.statistics(player.id) }), {
-    limit: { max: 120, windowMs: 10 * MINUTE_MS },
-  }),
-  on(exportHistory, ({ player, query }) => history.export(player.id, query), {
-    limit: { max: 30, windowMs: 10 * MINUTE_MS },
-  }),
+  on(getPlayStatistics, async ({ player }) => ({ data: await history.statistics(player.id) })),
+  on(exportHistory, ({ player, query }) => history.export(player.id, query)),
 ]

@@ -13,6 +13,7 @@ import type { JsonObject, SettledWager, Wager } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { InstantLimits } from '#server/platform/config/game-settings.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import type { Idempotency } from '#server/platform/idempotency/replies.ts'
 import { createLists, type Lists, type PlayedBet, playedBet } from './lists.ts'
 import { findTerms, insertTerms } from './store.ts'
 
@@ -24,7 +25,7 @@ export interface InstantBet<Parameters, Bet, Reply> {
   /** The number of bets, each with its own nonce; one by default. */
   count?: number
   parameters: Parameters
-  key: string | null
+  idempotency: Idempotency | null
   reply(bets: readonly [Bet, ...Bet[]], from: DrawnFrom): Reply
 }
 
@@ -83,7 +84,7 @@ export async function openInstantGame<
     config: { ...terms, version_hash },
     ...createLists(game.name, { database, clock, timeZone: config.timeZone }),
 
-    bet: ({ playerId, stake, count = 1, parameters, key, reply }, more = {}) =>
+    bet: ({ playerId, stake, count = 1, parameters, idempotency, reply }, more = {}) =>
       ledger.wager({
         playerId,
         game: game.name,
@@ -98,10 +99,7 @@ export async function openInstantGame<
           return { result: result as JsonObject, payout, item }
         },
         guard: () => check(parameters, stake),
-        idempotency:
-          key === null
-            ? null
-            : { key, request: `${game.name} ${stake} ${count} ${JSON.stringify(parameters)}` },
+        idempotency,
         reply: (settled) => reply(playedOf(settled), drawnFrom(settled)),
         ...more,
       }),

@@ -10,7 +10,5 @@ export const inventoryFeature = (kit: Kit, { notify }: { notify: Notify }) => ({
 
 export const inventoryRoutes = (inventory: InventoryService): Route[] => [
   on(listInventory, ({ player, query }) => inventory.list(player.id, query)),
-  on(sellItems, ({ player, body, idempotencyKey }) =>
-    inventory.sell(player.id, body, idempotencyKey),
-  ),
+  on(sellItems, ({ player, body, once }) => once((tx) => inventory.sell(tx, player.id, body))),
 ]

@@ -2,8 +2,8 @@ import type { Body, Query, Reply } from '#contract/call.ts'
 import type { listInventory, sellItems } from '#contract/http/inventory.ts'
 import { formatCoins, toCoins } from '#domain/money/money.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
-import { type Ledger, onceLocked, readWallet, walletOf } from '#server/ledger/index.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import { type Ledger, readWallet, walletOf } from '#server/ledger/index.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { readInventory } from './list.ts'
 import { takeForSale } from './parcel-store.ts'
@@ -13,11 +13,7 @@ type SellReply = Reply<typeof sellItems>
 export interface InventoryService {
   list(playerId: string, query: Query<typeof listInventory>): Promise<Reply<typeof listInventory>>
   /** Sells the given items, all or nothing, at the value at which they were won. */
-  sell(
-    playerId: string,
-    body: Body<typeof sellItems>,
-    idempotencyKey: string | null,
-  ): Promise<SellReply>
+  sell(tx: Tx, playerId: string, body: Body<typeof sellItems>): Promise<SellReply>
 }
 
 export function createInventoryService(deps: {
@@ -30,35 +26,29 @@ export function createInventoryService(deps: {
   const list: InventoryService['list'] = (playerId, query) =>
     readInventory(database, playerId, query)
 
-  async function sell(
-    playerId: string,
-    body: Body<typeof sellItems>,
-    key: string | null,
-  ): Promise<SellReply> {
+  async function sell(tx: Tx, playerId: string, body: Body<typeof sellItems>): Promise<SellReply> {
     const ids = 'ids' in body ? [...new Set(body.ids)] : null
-    const request = ids ? `sell ${[...ids].sort().join(' ')}` : 'sell all'
-    return onceLocked(deps, playerId, { key, request }, async (tx) => {
-      const sold = await takeForSale(tx, playerId, ids)
-      if (ids && sold.length !== ids.length) refuse('item_not_owned')
-      const wallets = await ledger.post(
-        tx,
-        sold.map(({ id, value }) => ({
-          account: walletOf(playerId),
-          counter: 'house:goods',
-          amount: value,
-          code: 'item.sale',
-          ref: id,
-        })),
-      )
-      const wallet = wallets[0] ?? (await readWallet(tx, playerId))
-      const reply = presentSale(sold, wallet)
-      if (sold.length > 0) {
-        const title = sold.length === 1 ? 'Item sold' : 'Items sold'
-        const text = `${reply.msg} coins, added to your balance.`
-        await notify(tx, { playerId, kind: 'item_sold', title, text, path: '/profile/inventory' })
-      }
-      return reply
-    })
+    await ledger.lock(tx, playerId)
+    const sold = await takeForSale(tx, playerId, ids)
+    if (ids && sold.length !== ids.length) refuse('item_not_owned')
+    const wallets = await ledger.post(
+      tx,
+      sold.map(({ id, value }) => ({
+        account: walletOf(playerId),
+        counter: 'house:goods',
+        amount: value,
+        code: 'item.sale',
+        ref: id,
+      })),
+    )
+    const wallet = wallets[0] ?? (await readWallet(tx, playerId))
+    const reply = presentSale(sold, wallet)
+    if (sold.length > 0) {
+      const title = sold.length === 1 ? 'Item sold' : 'Items sold'
+      const text = `${reply.msg} coins, added to your balance.`
+      await notify(tx, { playerId, kind: 'item_sold', title, text, path: '/profile/inventory' })
+    }
+    return reply
   }
 
   return { list, sell }

@@ -15,9 +15,7 @@ export function leaderboardFeature(kit: Kit, { notify }: { notify: Notify }) {
   return {
     routes: [
       // Visitors may call it too, but for a player the reply contains their own rank.
-      on(getLeaderboard, ({ query, player }) => boards.read(query, player?.id ?? null), {
-        isSecret: true,
-      }),
+      on(getLeaderboard, ({ query, player }) => boards.read(query, player?.id ?? null)),
     ],
     jobs: [
       {

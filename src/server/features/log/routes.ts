@@ -1,20 +1,15 @@
 import { getLogProof, listLogKeys } from '#contract/http/log.ts'
-import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { isFault } from '#domain/transparency/fault.ts'
 import { Refusal, refuse } from '#server/platform/http/refuse.ts'
 import { on, onRaw, type RawRoute, type Route } from '#server/platform/http/route.ts'
 import type { PublicLog, TransparencyLog } from './service.ts'
-
-/** Reading a log of ten million entries from the beginning takes about 80,000 tiles. */
-const TILES = { max: 3_000, windowMs: MINUTE_MS }
-const OTHERS = { max: 240, windowMs: MINUTE_MS }
 
 /** The log under `/log`, for standard tools (c2sp.org/tlog-tiles), and its proofs. */
 export const logRoutes = (log: TransparencyLog & PublicLog): (Route | RawRoute)[] => [
   onRaw({
     method: 'GET',
     path: '/log/checkpoint',
-    limit: OTHERS,
+    limit: 'computing',
     handle: async () => ({
       status: 200,
       headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
@@ -24,7 +19,7 @@ export const logRoutes = (log: TransparencyLog & PublicLog): (Route | RawRoute)[
   onRaw({
     method: 'GET',
     path: '/log/tile/*',
-    limit: TILES,
+    limit: 'tiles',
     async handle({ params }) {
       const bytes = await log.tile(params['*'] ?? '')
       // A missing tile may exist a moment later.
@@ -39,14 +34,10 @@ export const logRoutes = (log: TransparencyLog & PublicLog): (Route | RawRoute)[
       }
     },
   }),
-  on(listLogKeys, async () => ({ data: await log.keys() }), { limit: OTHERS }),
-  on(
-    getLogProof,
-    async ({ query }) => ({
-      data: (await log.proofOf(Buffer.from(query.hash, 'hex'))) ?? refuse('not_found'),
-    }),
-    { limit: OTHERS },
-  ),
+  on(listLogKeys, async () => ({ data: await log.keys() })),
+  on(getLogProof, async ({ query }) => ({
+    data: (await log.proofOf(Buffer.from(query.hash, 'hex'))) ?? refuse('not_found'),
+  })),
 ]
 
 const noTile = { status: 404, body: new Refusal('not_found').body() }

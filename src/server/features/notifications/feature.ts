@@ -4,13 +4,11 @@ import {
   readNotifications,
   setNotificationMails,
 } from '#contract/http/notifications.ts'
-import { DAY_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import { on } from '#server/platform/http/route.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import { createNotifications } from './service.ts'
-
-const limit = { max: 600, windowMs: 10 * MINUTE_MS }
 
 export function notificationsFeature(kit: Kit, { mail }: { mail: MailService }) {
   const sender = { brand: kit.config.brand, shopUrl: kit.shopUrl }
@@ -19,21 +17,13 @@ export function notificationsFeature(kit: Kit, { mail }: { mail: MailService }) 
     notify: notifications.notify,
     routes: [
       on(listNotifications, ({ player, query }) => notifications.list(player.id, query)),
-      on(
-        readNotifications,
-        async ({ player, body }) => ({
-          data: { unread: await notifications.read(player.id, body) },
-        }),
-        { limit },
-      ),
-      on(
-        setNotificationMails,
-        async ({ player, body }) => ({
-          msg: 'Your choice is saved.',
-          data: { mail_kinds: await notifications.chooseMails(player.id, body.kinds) },
-        }),
-        { limit },
-      ),
+      on(readNotifications, async ({ player, body }) => ({
+        data: { unread: await notifications.read(player.id, body) },
+      })),
+      on(setNotificationMails, async ({ player, body }) => ({
+        msg: 'Your choice is saved.',
+        data: { mail_kinds: await notifications.chooseMails(player.id, body.kinds) },
+      })),
     ],
     jobs: [{ name: 'delete old notifications', everyMs: DAY_MS, run: notifications.forgetOld }],
   }

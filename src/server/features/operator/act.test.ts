@@ -25,7 +25,9 @@ const adjust = (operatorId: string, playerId: string, amount: number, asking: As
   harness.operators.act(harness.operators.actions.adjust, {
     operatorId,
     reason: asking.reason ?? 'A mistake of ours',
-    idempotencyKey: asking.key ?? null,
+    idempotency: asking.key
+      ? { key: asking.key, request: `${playerId} ${amount} ${asking.reason}` }
+      : null,
     input: { player_id: playerId, amount },
   })
 

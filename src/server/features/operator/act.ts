@@ -1,4 +1,3 @@
-import { canonicalJson } from '#domain/fairness/canonical-json.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -29,8 +28,7 @@ export async function act<Input extends Detail, Result extends Done>(
   kind: Action<Input, Result>,
   { input, ...request }: Request & { input: Input },
 ): Promise<Outcome<Result>> {
-  const asked = canonicalJson({ action: kind.name, input, reason: request.reason })
-  return inContext(deps, request, asked, async (context) => {
+  return inContext(deps, request, async (context) => {
     await refuseWithoutRole(context, kind.role)
     const prepared = kind.prepare(input)
     const exposure = await prepared.exposure(context.tx)

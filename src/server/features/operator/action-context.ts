@@ -4,6 +4,8 @@ import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { hasRole } from '#server/platform/http/route.ts'
+import { once } from '#server/platform/idempotency/once.ts'
+import type { Idempotency } from '#server/platform/idempotency/replies.ts'
 import type { Action, Done, Exposure, Prepared } from './action.ts'
 import { type LogEnd, type LogEntry, lockLog, writeLog } from './log.ts'
 import { readRole } from './staff-store.ts'
@@ -19,7 +21,7 @@ export interface ActionDeps {
 export interface Request {
   operatorId: string
   reason: string
-  idempotencyKey: string | null
+  idempotency: Idempotency | null
 }
 
 /** The context of an action. It holds the end of the log, so actions run one at a time. */
@@ -34,19 +36,18 @@ export interface Outcome<Result extends Done = Done> {
   done: Result | null
 }
 
-/** Locks the end of the log, then runs `work` once per key. `asked` is a stable text of the request. */
+/** Runs `work` once per key, with the end of the log locked. */
 export function inContext<Reply>(
-  { database, ledger }: ActionDeps,
+  { database, clock }: ActionDeps,
   request: Request,
-  asked: string,
   work: (context: ActionContext) => Promise<Reply>,
 ): Promise<Reply> {
-  const { operatorId, idempotencyKey: key } = request
-  return database.transaction(async (tx) => {
-    const end = await lockLog(tx)
-    const idempotency = key === null ? null : { key, request: asked }
-    return ledger.once(tx, operatorId, idempotency, () => work({ ...request, tx, end }))
-  })
+  const { operatorId, idempotency } = request
+  return database.transaction((tx) =>
+    once(tx, clock, operatorId, idempotency, async () =>
+      work({ ...request, tx, end: await lockLog(tx) }),
+    ),
+  )
 }
 
 /** The role may have been revoked, or the account put on hold, since the session began. */

@@ -8,13 +8,13 @@ import type { OperatorService } from './service.ts'
 export interface ActionCall {
   player: { id: string }
   body: { reason: string }
-  idempotencyKey: string | null
+  idempotency: Request['idempotency']
 }
 
-export const requestOf = ({ player, body, idempotencyKey }: ActionCall): Request => ({
+export const requestOf = ({ player, body, idempotency }: ActionCall): Request => ({
   operatorId: player.id,
   reason: body.reason,
-  idempotencyKey,
+  idempotency,
 })
 
 /** Performs an action for a call and returns its reply. */

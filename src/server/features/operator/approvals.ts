@@ -25,7 +25,7 @@ export async function confirm(
   deps: ActionDeps & { actions: readonly Action[] },
   { id, ...request }: ApprovalRequest,
 ): Promise<Outcome> {
-  return inContext(deps, request, `confirm ${id} ${request.reason}`, async (context) => {
+  return inContext(deps, request, async (context) => {
     const waiting = await lockWaiting(context.tx, deps, id)
     if (waiting.asked_by === context.operatorId) refuse('second_operator_needed')
     const kind = deps.actions.find(({ name }) => name === waiting.action)
@@ -47,7 +47,7 @@ export async function reject(
   deps: ActionDeps,
   { id: approvalId, ...request }: ApprovalRequest,
 ): Promise<Outcome> {
-  return inContext(deps, request, `reject ${approvalId} ${request.reason}`, async (context) => {
+  return inContext(deps, request, async (context) => {
     const { tx, end, operatorId, reason } = context
     const waiting = await lockWaiting(tx, deps, approvalId)
     await refuseWithoutRole(context, 'operator')

@@ -18,7 +18,7 @@ export async function makeCodes(
   { operatorId, reason, ...input }: CodeOrder,
 ): Promise<string[]> {
   const { makeBatch, printBatch } = createCodeActions(deps)
-  const request = { operatorId, reason, idempotencyKey: null }
+  const request = { operatorId, reason, idempotency: null }
   const made = await act(deps, makeBatch, { ...request, input })
   const printed = await act(deps, printBatch, { ...request, input: { batch_id: made.id } })
   if (!printed.done) throw new Error('These codes wait for a second operator')

@@ -32,10 +32,9 @@ describe('a parcel', () => {
        VALUES ($1, $2, 'lamp', $3, now())`,
       [item, playerId, value],
     )
-    const { data } = await harness.shipping.request(
-      playerId,
-      { inventory_item_ids: [item], address: { ...berlin, street_address_2: '' } },
-      null,
+    const body = { inventory_item_ids: [item], address: { ...berlin, street_address_2: '' } }
+    const { data } = await harness.database.transaction((tx) =>
+      harness.shipping.request(tx, playerId, body),
     )
     return { id: data.shipment.id, playerId, item }
   }

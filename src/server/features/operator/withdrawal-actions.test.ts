@@ -25,7 +25,9 @@ describe('a withdrawal', () => {
   async function aWithdrawal(amount: number, player?: string) {
     const playerId = player ?? (await harness.aPlayer(BigInt(amount * 100)))
     const body = { currency: 'BTC' as const, amount, address: BTC_ADDRESS }
-    const { data } = await harness.withdrawals.request(playerId, body, null)
+    const { data } = await harness.database.transaction((tx) =>
+      harness.withdrawals.request(tx, playerId, body),
+    )
     return { id: data.withdrawal.id, playerId }
   }
 
@@ -127,7 +129,7 @@ describe('a withdrawal', () => {
   test('that its player canceled while it waited is not paid out', async () => {
     const { id, playerId } = await aWithdrawal(2_000)
     const asked = await startWithdrawal(first, id)
-    await harness.withdrawals.cancel(playerId, id, null)
+    await harness.database.transaction((tx) => harness.withdrawals.cancel(tx, playerId, id))
     expect(await outcomeOf(harness.confirm(second, asked.id))).toBe('request_moved_on')
     expect(await harness.balanceOf(playerId)).toBe(200_000n)
     await harness.operators.reject({ ...harness.by(first), id: asked.id })

@@ -11,7 +11,6 @@ import {
   listWithdrawals,
   requestWithdrawal,
 } from '#contract/http/withdrawals.ts'
-import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { JurisdictionSettings } from '#server/platform/config/compliance-settings.ts'
 import { refuseBlockedCountry } from '#server/platform/http/country.ts'
@@ -19,8 +18,6 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import { on, onRaw, type RawRoute, type Route } from '#server/platform/http/route.ts'
 import type { DepositService } from './service.ts'
 import type { WithdrawService } from './withdrawals/service.ts'
-
-const limit = { max: 600, windowMs: 10 * MINUTE_MS }
 
 export interface PaymentRouteDeps {
   deposits: DepositService
@@ -32,36 +29,24 @@ export interface PaymentRouteDeps {
 export const depositRoutes = (deps: PaymentRouteDeps): (Route | RawRoute)[] => {
   const { deposits, persons, jurisdiction } = deps
   return [
-    on(
-      zenRedirect,
-      async (context) => {
-        const { player, body, idempotencyKey } = context
-        refuseBlockedCountry(context, jurisdiction)
-        return deposits.startCard(player.id, body, idempotencyKey)
-      },
-      { limit },
-    ),
-    on(
-      skinsbackRedirect,
-      async (context) => {
-        const { player, body, idempotencyKey } = context
-        refuseBlockedCountry(context, jurisdiction)
-        return deposits.startSkins(player.id, body, idempotencyKey)
-      },
-      { limit },
-    ),
-    on(cryptoCurrencies, () => deposits.currencies(), { limit }),
-    on(
-      cryptoAddress,
-      async (context) => {
-        const { player, body } = context
-        refuseBlockedCountry(context, jurisdiction)
-        // The first bonus is per person, and persons are recognized by the devices that request an address.
-        await persons.noteDevice(player.id, context)
-        return deposits.address(player.id, body)
-      },
-      { limit },
-    ),
+    on(zenRedirect, async (context) => {
+      const { player, body, idempotency } = context
+      refuseBlockedCountry(context, jurisdiction)
+      return deposits.startCard(player.id, body, idempotency?.key ?? null)
+    }),
+    on(skinsbackRedirect, async (context) => {
+      const { player, body, idempotency } = context
+      refuseBlockedCountry(context, jurisdiction)
+      return deposits.startSkins(player.id, body, idempotency?.key ?? null)
+    }),
+    on(cryptoCurrencies, () => deposits.currencies()),
+    on(cryptoAddress, async (context) => {
+      const { player, body } = context
+      refuseBlockedCountry(context, jurisdiction)
+      // The first bonus is per person, and persons are recognized by the devices that request an address.
+      await persons.noteDevice(player.id, context)
+      return deposits.address(player.id, body)
+    }),
     on(listDeposits, ({ player, query }) => deposits.list(player.id, query)),
     // The card provider accepts only this response and repeats the notification otherwise.
     callback('/callbacks/zen', deposits.handleZenCallback, { status: 'ok' }),
@@ -78,6 +63,7 @@ const callback = (
   onRaw({
     method: 'POST',
     path,
+    limit: 'callbacks',
     async handle(request) {
       await take(request)
       return { status: 200, body }
@@ -90,13 +76,11 @@ export const withdrawalRoutes = ({ withdrawals, jurisdiction }: PaymentRouteDeps
     const { data } = await withdrawals.rules(player.id)
     return { data: { ...data, can_cancel: jurisdiction.canCancelWithdrawals } }
   }),
-  on(
-    requestWithdrawal,
-    ({ player, body, idempotencyKey }) => withdrawals.request(player.id, body, idempotencyKey),
-    { limit: { max: 600, windowMs: 10 * MINUTE_MS } },
+  on(requestWithdrawal, ({ player, body, once }) =>
+    once((tx) => withdrawals.request(tx, player.id, body)),
   ),
-  on(cancelWithdrawal, ({ player, params, idempotencyKey }) => {
+  on(cancelWithdrawal, ({ player, params, once }) => {
     if (!jurisdiction.canCancelWithdrawals) refuse('cancel_not_allowed')
-    return withdrawals.cancel(player.id, params.id, idempotencyKey)
+    return once((tx) => withdrawals.cancel(tx, player.id, params.id))
   }),
 ]

@@ -40,20 +40,18 @@ export async function plinkoFeature(kit: Kit) {
         const balls = last.data.map(presentBall)
         return { data: { ...newest.parameters, amount: toCoins(newest.stake), balls } }
       }),
-      on(
-        calls.betOnPlinko,
-        ({ player, body: { amount, rows, risk, balls }, idempotencyKey: key }) =>
-          table.bet({
-            playerId: player.id,
-            stake: toCents(amount),
-            count: balls,
-            parameters: { rows, risk },
-            key,
-            reply: (bets, from) => ({
-              msg: bets.length === 1 ? 'The ball is falling.' : 'The balls are falling.',
-              data: { ...from, balls: bets.map(presentBall) },
-            }),
+      on(calls.betOnPlinko, ({ player, body: { amount, rows, risk, balls }, idempotency }) =>
+        table.bet({
+          playerId: player.id,
+          stake: toCents(amount),
+          count: balls,
+          parameters: { rows, risk },
+          idempotency,
+          reply: (bets, from) => ({
+            msg: bets.length === 1 ? 'The ball is falling.' : 'The balls are falling.',
+            data: { ...from, balls: bets.map(presentBall) },
           }),
+        }),
       ),
       on(calls.listPlinkoBets, ({ query }) => table.recent(query)),
       on(calls.listMyPlinkoBets, ({ player, query }) =>

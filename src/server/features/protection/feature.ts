@@ -9,8 +9,6 @@ import { auditCounters } from './audit.ts'
 import { createProtectionService } from './service.ts'
 import { isOptedOut } from './store.ts'
 
-const limit = { max: 600, windowMs: 10 * MINUTE_MS }
-
 export interface ProtectionNeeds {
   mail: Pick<MailService, 'onPromotion'>
   reconsider(playerId: string): void
@@ -23,28 +21,16 @@ export function protectionFeature(kit: Kit, { mail, reconsider, notify }: Protec
   mail.onPromotion((reader, to) => isOptedOut(reader, to, instantOf(kit.clock)))
   return {
     routes: [
-      on(getLimits, async ({ player }) => ({ data: await protection.read(player) }), { limit }),
-      on(
-        setLimit,
-        async ({ player, body }) => ({ data: await protection.setLimit(player, body) }),
-        { limit },
-      ),
-      on(
-        setRealityCheck,
-        async ({ player, body }) => ({
-          data: await protection.setRealityCheck(player, body.minutes),
-        }),
-        { limit },
-      ),
-      on(
-        excludeOneself,
-        async ({ player, body }) => {
-          const untilMs = await protection.exclude(player.id, body)
-          const until = untilMs === null ? null : new Date(untilMs).toISOString()
-          return { msg: 'You are excluded from play, starting now.', data: { until } }
-        },
-        { limit },
-      ),
+      on(getLimits, async ({ player }) => ({ data: await protection.read(player) })),
+      on(setLimit, async ({ player, body }) => ({ data: await protection.setLimit(player, body) })),
+      on(setRealityCheck, async ({ player, body }) => ({
+        data: await protection.setRealityCheck(player, body.minutes),
+      })),
+      on(excludeOneself, async ({ player, body }) => {
+        const untilMs = await protection.exclude(player.id, body)
+        const until = untilMs === null ? null : new Date(untilMs).toISOString()
+        return { msg: 'You are excluded from play, starting now.', data: { until } }
+      }),
     ],
     jobs: [{ name: 'apply raised limits', everyMs: 10 * MINUTE_MS, run: protection.noteRaised }],
   }

@@ -4,7 +4,7 @@ import {
   listReferralRings,
   readReferral,
 } from '#contract/http/referral.ts'
-import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
+import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { auditReferrals } from './audit.ts'
@@ -26,15 +26,12 @@ export function referralFeature(kit: Kit) {
 
 export const audits = { checks: [auditReferrals] }
 
-const limit = { max: 600, windowMs: 10 * MINUTE_MS }
-
 const referralRoutes = (referral: ReferralService): Route[] => [
-  on(readReferral, ({ player }) => referral.read(player.id), { limit }),
-  on(chooseReferralCode, ({ player, body }) => referral.choose(player.id, body.code), {
-    limit: { max: 60, windowMs: 10 * MINUTE_MS },
-  }),
-  on(claimReferral, ({ player, idempotencyKey }) => referral.claim(player.id, idempotencyKey), {
-    limit,
+  on(readReferral, ({ player }) => referral.read(player.id)),
+  on(chooseReferralCode, ({ player, body }) => referral.choose(player.id, body.code)),
+  on(claimReferral, async ({ player, once }) => {
+    await referral.countPlay(player.id)
+    return once((tx) => referral.claim(tx, player.id))
   }),
   on(listReferralRings, ({ query }) => referral.listRings(query.limit)),
 ]

@@ -18,9 +18,9 @@ import {
   toPercent,
 } from '#domain/rewards/affiliate.ts'
 import { insertLink } from '#server/features/tracking/index.ts'
-import { type Ledger, onceLocked, walletOf } from '#server/ledger/index.ts'
+import { type Ledger, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
-import type { Database, Reader } from '#server/platform/db/database.ts'
+import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { countEarned, countPlayFor } from './count.ts'
@@ -48,8 +48,10 @@ export interface ReferralService {
   read(playerId: string): Promise<Reply<typeof readReferral>>
   /** Refuses `code_taken`, and `too_many_codes` beyond the most codes per player. */
   choose(playerId: string, code: string): Promise<Reply<typeof chooseReferralCode>>
+  /** Counts the latest settled play of a player's referrals. */
+  countPlay(playerId: string): Promise<void>
   /** Pays the earnings in whole cents. Refuses `nothing_to_claim` below the minimum. */
-  claim(playerId: string, idempotencyKey: string | null): Promise<Reply<typeof claimReferral>>
+  claim(tx: Tx, playerId: string): Promise<Reply<typeof claimReferral>>
   listRings(limit: number): Promise<Reply<typeof listReferralRings>>
 }
 
@@ -112,34 +114,32 @@ export function createReferralService(deps: ReferralDeps): ReferralService {
     return { msg: 'Your code is saved.', data: await present(database.pool, playerId) }
   }
 
-  async function claim(playerId: string, key: string | null) {
-    await countPlayFor(deps, playerId)
-    return onceLocked(deps, playerId, { key, request: 'claim of a referral share' }, async (tx) => {
-      await countEarned(tx, deps, playerId)
-      const { earned, withheld, claimed } = await readTotals(tx, playerId)
-      const cents = claimableOf(earned - withheld, claimed)
-      if (cents < AFFILIATE_CLAIM_MIN) refuse('nothing_to_claim')
-      const id = entropy.id()
-      await insertClaim(tx, { id, affiliateId: playerId, cents, at: instantOf(clock) })
-      const [wallet] = await ledger.post(tx, [
-        {
-          account: walletOf(playerId),
-          counter: 'house:affiliates',
-          amount: cents,
-          code: 'affiliate.share',
-          ref: id,
-        },
-      ])
-      if (!wallet) throw new Error('A claim did not move its wallet')
-      return {
-        msg: `${formatCoins(cents)} coins were added to your balance.`,
-        data: {
-          amount: toCoins(cents),
-          balance: toCoins(wallet.balance),
-          balance_seq: Number(wallet.seq),
-        },
-      }
-    })
+  async function claim(tx: Tx, playerId: string) {
+    await ledger.lock(tx, playerId)
+    await countEarned(tx, deps, playerId)
+    const { earned, withheld, claimed } = await readTotals(tx, playerId)
+    const cents = claimableOf(earned - withheld, claimed)
+    if (cents < AFFILIATE_CLAIM_MIN) refuse('nothing_to_claim')
+    const id = entropy.id()
+    await insertClaim(tx, { id, affiliateId: playerId, cents, at: instantOf(clock) })
+    const [wallet] = await ledger.post(tx, [
+      {
+        account: walletOf(playerId),
+        counter: 'house:affiliates',
+        amount: cents,
+        code: 'affiliate.share',
+        ref: id,
+      },
+    ])
+    if (!wallet) throw new Error('A claim did not move its wallet')
+    return {
+      msg: `${formatCoins(cents)} coins were added to your balance.`,
+      data: {
+        amount: toCoins(cents),
+        balance: toCoins(wallet.balance),
+        balance_seq: Number(wallet.seq),
+      },
+    }
   }
 
   return {
@@ -148,6 +148,7 @@ export function createReferralService(deps: ReferralDeps): ReferralService {
       return { data: await present(database.pool, playerId) }
     },
     choose,
+    countPlay: (playerId) => countPlayFor(deps, playerId),
     claim,
     async listRings(limit) {
       const rows = await listRings(database.pool, limit)

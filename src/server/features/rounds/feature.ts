@@ -1,6 +1,5 @@
 import { getChain } from '#contract/http/chains.ts'
 import { ROUND_GAMES, type RoundGame } from '#domain/lifecycle/round.ts'
-import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import { on } from '#server/platform/http/route.ts'
@@ -115,9 +114,7 @@ export function roundsFeature(
     /** The leader of the rounds, as far as this node knows. */
     leader: () => leader,
     routes: [
-      on(getChain, ({ params, query }) => readChain(database.pool, params.game, query, beacon), {
-        limit: { max: 240, windowMs: MINUTE_MS },
-      }),
+      on(getChain, ({ params, query }) => readChain(database.pool, params.game, query, beacon)),
     ],
     jobs: config.rounds.isLed ? [job] : [],
     stop: barrier.stop,

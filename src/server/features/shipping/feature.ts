@@ -6,7 +6,6 @@ import {
   requestShipping,
 } from '#contract/http/shipping.ts'
 import { events, playerChannel } from '#contract/realtime/channels.ts'
-import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
@@ -34,12 +33,10 @@ export const shippingRoutes = (shipping: ShippingService): Route[] => [
   on(listShipments, ({ player, query }) => shipping.list(player.id, query)),
   on(listShippingZones, () => ({ data: presentZones() })),
   on(quoteShipping, ({ player, body }) => shipping.quote(player.id, body)),
-  on(
-    requestShipping,
-    ({ player, body, idempotencyKey }) => shipping.request(player.id, body, idempotencyKey),
-    { limit: { max: 600, windowMs: 10 * MINUTE_MS } },
+  on(requestShipping, ({ player, body, once }) =>
+    once((tx) => shipping.request(tx, player.id, body)),
   ),
-  on(cancelShipping, ({ player, params, idempotencyKey }) =>
-    shipping.cancel(player.id, params.id, idempotencyKey),
+  on(cancelShipping, ({ player, params, once }) =>
+    once((tx) => shipping.cancel(tx, player.id, params.id)),
   ),
 ]

@@ -5,13 +5,11 @@ import type {
   quoteShipping,
   requestShipping,
 } from '#contract/http/shipping.ts'
-import { canonicalJson } from '#domain/fairness/canonical-json.ts'
 import { playerRequest } from '#domain/lifecycle/withdrawal.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { freeGoodsObstacle } from '#server/features/free-boxes/index.ts'
 import { checkItemRelease, presentFunds } from '#server/features/funds/index.ts'
 import { readOwned } from '#server/features/inventory/index.ts'
-import { onceLocked } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -28,15 +26,11 @@ export interface ShippingService {
   list(playerId: string, query: Query<typeof listShipments>): Promise<Reply<typeof listShipments>>
   quote(playerId: string, body: Body<typeof quoteShipping>): Promise<Reply<typeof quoteShipping>>
   request(
+    tx: Tx,
     playerId: string,
     body: Body<typeof requestShipping>,
-    idempotencyKey: string | null,
   ): Promise<Reply<typeof requestShipping>>
-  cancel(
-    playerId: string,
-    id: string,
-    idempotencyKey: string | null,
-  ): Promise<Reply<typeof cancelShipping>>
+  cancel(tx: Tx, playerId: string, id: string): Promise<Reply<typeof cancelShipping>>
   /** Cancels the player's requests that nobody has started; the wallet is locked. */
   cancelNew(tx: Tx, playerId: string): Promise<void>
   readonly operate: ShippingOperations
@@ -106,14 +100,14 @@ export function createShippingService(deps: ShippingDeps): ShippingService {
   return {
     list,
     quote,
-    request: (playerId, body, key) =>
-      onceLocked(deps, playerId, { key, request: canonicalJson(body) }, (tx) =>
-        request(tx, deps, playerId, body),
-      ),
-    cancel: async (playerId, id, key) => {
+    async request(tx, playerId, body) {
+      await deps.ledger.lock(tx, playerId)
+      return request(tx, deps, playerId, body)
+    },
+    async cancel(tx, playerId, id) {
       if (!isUuid(id)) return refuse('not_found')
-      const asked = { key, request: `cancel shipment ${id}` }
-      return onceLocked(deps, playerId, asked, (tx) => cancel(tx, playerId, id))
+      await deps.ledger.lock(tx, playerId)
+      return cancel(tx, playerId, id)
     },
     async cancelNew(tx, playerId) {
       for (const row of await lockNew(tx, playerId)) {

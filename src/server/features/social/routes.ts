@@ -5,7 +5,6 @@ import {
   listIdentities,
   socialHandle,
 } from '#contract/http/social.ts'
-import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import {
   type Context,
@@ -19,8 +18,6 @@ import { attemptCookie } from './attempt.ts'
 import type { IdentityService } from './identities.ts'
 import type { SocialService, Step } from './service.ts'
 
-const limit = { max: 120, windowMs: 10 * MINUTE_MS }
-
 export function socialRoutes(
   social: SocialService,
   identities: IdentityService,
@@ -28,7 +25,7 @@ export function socialRoutes(
   return [
     onVisit({
       path: '/social/:provider/redirect',
-      limit,
+      limit: 'securing',
       async handle(visit) {
         const returnPath = visit.query.get('return') ?? undefined
         return goOn(visit, await social.begin(providerOf(visit), returnPath))
@@ -36,33 +33,25 @@ export function socialRoutes(
     }),
     onVisit({
       path: '/social/:provider/callback',
-      limit,
+      limit: 'securing',
       async handle(visit) {
         const cookie = visit.cookies[attemptCookie.name]
         return goOn(visit, await social.receive(providerOf(visit), visit.query, cookie))
       },
     }),
-    on(
-      socialHandle,
-      async (context) => {
-        const { provider, code } = context.query
-        const cookie = context.cookies[attemptCookie.name]
-        const token = await social.handle(provider, code, cookie)
-        setCookie(context, '')
-        return { provider, provider_access_token: token }
-      },
-      { limit, isSecret: true },
-    ),
+    on(socialHandle, async (context) => {
+      const { provider, code } = context.query
+      const cookie = context.cookies[attemptCookie.name]
+      const token = await social.handle(provider, code, cookie)
+      setCookie(context, '')
+      return { provider, provider_access_token: token }
+    }),
     on(listIdentities, async ({ player }) => ({ data: await identities.list(player) })),
-    on(
-      connectIdentity,
-      async ({ player, body }) => {
-        const { provider, provider_access_token: token, password } = body
-        await identities.connect(player, { provider, token, password })
-        return { msg: 'Connected. You can now sign in with it.' }
-      },
-      { limit },
-    ),
+    on(connectIdentity, async ({ player, body }) => {
+      const { provider, provider_access_token: token, password } = body
+      await identities.connect(player, { provider, token, password })
+      return { msg: 'Connected. You can now sign in with it.' }
+    }),
     on(disconnectIdentity, async ({ player, params }) => {
       await identities.disconnect(player.id, params.provider)
       return { msg: 'Disconnected.' }

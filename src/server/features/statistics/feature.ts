@@ -8,11 +8,7 @@ import { createStatisticsService } from './service.ts'
 export function statisticsFeature(kit: Kit) {
   const statistics = createStatisticsService(kit)
   return {
-    routes: [
-      on(getStatistics, async () => ({ data: await statistics.read() }), {
-        limit: { max: 60, windowMs: MINUTE_MS },
-      }),
-    ],
+    routes: [on(getStatistics, async () => ({ data: await statistics.read() }))],
     jobs: [{ name: 'compute statistics', everyMs: MINUTE_MS, run: statistics.refresh }],
   }
 }

@@ -12,21 +12,12 @@ export interface NewAttachment
   content_type: PictureType
 }
 
-export async function insertAttachment(tx: Tx, picture: NewAttachment): Promise<void> {
-  await tx.query(
+export async function insertAttachment(reader: Reader, picture: NewAttachment): Promise<void> {
+  await reader.query(
     `INSERT INTO ticket_attachments (id, player_id, content_type, content, created_at)
      VALUES ($1, $2, $3, $4, $5)`,
     [picture.id, picture.player_id, picture.content_type, picture.content, picture.created_at],
   )
-}
-
-export async function countUploads(tx: Reader, playerId: string, since: Date): Promise<number> {
-  const { rows } = await tx.query<{ count: number }>(
-    `SELECT count(*)::int AS count FROM ticket_attachments
-     WHERE player_id = $1 AND created_at > $2`,
-    [playerId, since],
-  )
-  return rows[0]?.count ?? 0
 }
 
 /** Attaches a player's unsent pictures to a message; returns how many of the ids were. */

@@ -11,7 +11,7 @@ import { Refusal } from '#server/platform/http/refuse.ts'
 import { readPicture } from '#server/platform/pictures/read-picture.ts'
 import { aTicket } from '#tests/support/calls/keyed-acts.ts'
 import { aPicture, headOfPng, type Uploaded, upload } from '#tests/support/players/a-picture.ts'
-import { aPlayer, ledgerOf, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
@@ -21,7 +21,7 @@ let app: TestApp
 let player: TestPlayer
 
 beforeAll(async () => {
-  app = await startApp({ hasCatalogue: false })
+  app = await startApp({ hasCatalogue: false, env: { RATE_LIMIT_SCALE: '1' } })
 })
 afterAll(() => app.stop())
 beforeEach(async () => {
@@ -259,7 +259,7 @@ describe('a picture with a message', () => {
     const [sent, unsent] = [await anId(), await anId()]
     await create([sent])
     const entropy = systemEntropy(app.clock)
-    const attachments = createAttachments({ ...app, ledger: await ledgerOf(app), entropy })
+    const attachments = createAttachments({ ...app, entropy })
     app.clock.advance(DAY_MS - 1)
     await attachments.forgetUnsent()
     expect(await stored()).toBe(2)

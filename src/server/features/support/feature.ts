@@ -8,7 +8,7 @@ import {
   replyToTicket,
   uploadAttachment,
 } from '#contract/http/tickets.ts'
-import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
+import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Captcha } from '#server/platform/captcha/captcha.ts'
@@ -59,61 +59,36 @@ const supportJobs = (
   },
 ]
 
-/** A person writes once or twice; more from one address is automated. */
-const limit = { max: 6, windowMs: 10 * MINUTE_MS }
-
 const formRoutes = (forms: SupportForms, captcha: Captcha): Route[] => [
-  on(
-    sendContact,
-    async ({ body, player, ip }) => {
-      const { 'g-recaptcha-response': token, ...contact } = body
-      await captcha.check(token, 'contact', ip)
-      const reference = await forms.receiveContact(contact, player?.id ?? null)
-      return { msg: 'Your message has reached us.', data: { reference } }
-    },
-    { limit },
-  ),
-  on(
-    applyForPartnership,
-    async ({ body, player, ip }) => {
-      const { 'g-recaptcha-response': token, ...application } = body
-      await captcha.check(token, 'partnership', ip)
-      const reference = await forms.receiveApplication(application, player?.id ?? null)
-      return { msg: 'Your application has reached us.', data: { reference } }
-    },
-    { limit },
-  ),
+  on(sendContact, async ({ body, player, ip }) => {
+    const { 'g-recaptcha-response': token, ...contact } = body
+    await captcha.check(token, 'contact', ip)
+    const reference = await forms.receiveContact(contact, player?.id ?? null)
+    return { msg: 'Your message has reached us.', data: { reference } }
+  }),
+  on(applyForPartnership, async ({ body, player, ip }) => {
+    const { 'g-recaptcha-response': token, ...application } = body
+    await captcha.check(token, 'partnership', ip)
+    const reference = await forms.receiveApplication(application, player?.id ?? null)
+    return { msg: 'Your application has reached us.', data: { reference } }
+  }),
 ]
-
-/** Per address; players have separate limits. */
-const writing = { limit: { max: 300, windowMs: 10 * MINUTE_MS } }
 
 const ticketRoutes = (tickets: Tickets): Route[] => [
   on(listTickets, ({ player, query }) => tickets.list(player.id, query)),
   on(getTicket, ({ player, params }) => tickets.read(player.id, params.id)),
-  on(
-    createTicket,
-    ({ player, body, idempotencyKey }) => tickets.create(player.id, body, idempotencyKey),
-    writing,
+  on(createTicket, ({ player, body, once }) => once((tx) => tickets.create(tx, player.id, body))),
+  on(replyToTicket, ({ player, params, body, once }) =>
+    once((tx) => tickets.reply(tx, player.id, params.id, body)),
   ),
-  on(
-    replyToTicket,
-    ({ player, params, body, idempotencyKey }) =>
-      tickets.reply(player.id, params.id, body, idempotencyKey),
-    writing,
-  ),
-  on(
-    closeTicket,
-    ({ player, params, idempotencyKey }) => tickets.close(player.id, params.id, idempotencyKey),
-    writing,
+  on(closeTicket, ({ player, params, once }) =>
+    once((tx) => tickets.close(tx, player.id, params.id)),
   ),
 ]
 
 const attachmentRoutes = (attachments: Attachments): Route[] => [
-  on(
-    uploadAttachment,
-    ({ player, receiveFile }) => receiveFile((path) => attachments.keep(player.id, path)),
-    { limit: { max: 100, windowMs: 10 * MINUTE_MS } },
+  on(uploadAttachment, ({ player, receiveFile }) =>
+    receiveFile((path) => attachments.keep(player.id, path)),
   ),
   on(getAttachment, ({ player, params }) => attachments.read(player, params.id)),
 ]

@@ -140,7 +140,7 @@ describe('the contact and partnership forms', () => {
     })
 
   beforeAll(async () => {
-    app = await startApp({ hasCatalogue: false, env: { TRUST_PROXY: '1' } })
+    app = await startApp({ hasCatalogue: false, env: { TRUST_PROXY: '1', RATE_LIMIT_SCALE: '1' } })
     supporter = await aPlayer(app)
     await app.database.pool.query("UPDATE players SET role = 'support' WHERE id = $1", [
       supporter.id,

@@ -181,22 +181,6 @@ export async function listMessages(reader: Reader, ticketId: string): Promise<Me
   return rows
 }
 
-/** How many tickets and messages a player has written since an instant. */
-export async function countWritten(
-  tx: Tx,
-  playerId: string,
-  since: Date,
-): Promise<{ tickets: number; messages: number }> {
-  const { rows } = await tx.query<{ tickets: number; messages: number }>(
-    `SELECT (SELECT count(*)::int FROM tickets
-             WHERE player_id = $1 AND source = 'account' AND created_at > $2) AS tickets,
-            (SELECT count(*)::int FROM ticket_messages
-             WHERE author_id = $1 AND author = 'player' AND created_at > $2) AS messages`,
-    [playerId, since],
-  )
-  return rows[0] ?? { tickets: 0, messages: 0 }
-}
-
 /** Deletes tickets whose last message is older than an instant, with everything in them; returns how many. */
 export async function deleteBefore(tx: Tx, before: Date): Promise<number> {
   const { rowCount } = await tx.query('DELETE FROM tickets WHERE updated_at < $1', [before])

@@ -6,10 +6,8 @@ import type {
   listTickets,
   replyToTicket,
 } from '#contract/http/tickets.ts'
-import { canonicalJson } from '#domain/fairness/canonical-json.ts'
 import { ticket as states } from '#domain/lifecycle/ticket.ts'
-import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
-import { onceLocked } from '#server/ledger/index.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
@@ -18,7 +16,6 @@ import { listOfTicket } from './attachment-store.ts'
 import { move, type TicketDeps, writeMessage } from './move.ts'
 import { presentMessages, presentTicket } from './present.ts'
 import {
-  countWritten,
   deleteBefore,
   insertTicket,
   listMessages,
@@ -33,30 +30,22 @@ import {
 /** The retention period stated in the privacy statement. */
 export const SUPPORT_MESSAGE_KEPT_DAYS = 730
 
-/** What a player may write in an hour; more is automated. */
-const TICKETS_HOURLY_MAX = 10
-const MESSAGES_HOURLY_MAX = 60
-
 export interface Tickets {
   create(
+    tx: Tx,
     playerId: string,
     body: Body<typeof createTicket>,
-    idempotencyKey: string | null,
   ): Promise<Reply<typeof createTicket>>
   list(playerId: string, query: Query<typeof listTickets>): Promise<Reply<typeof listTickets>>
   /** A ticket, whose answers count as read from then on. */
   read(playerId: string, id: string): Promise<Reply<typeof getTicket>>
   reply(
+    tx: Tx,
     playerId: string,
     id: string,
     body: Body<typeof replyToTicket>,
-    idempotencyKey: string | null,
   ): Promise<Reply<typeof replyToTicket>>
-  close(
-    playerId: string,
-    id: string,
-    idempotencyKey: string | null,
-  ): Promise<Reply<typeof closeTicket>>
+  close(tx: Tx, playerId: string, id: string): Promise<Reply<typeof closeTicket>>
   /** Deletes tickets after the retention period; returns how many. */
   forgetOld(): Promise<number>
 }
@@ -65,17 +54,7 @@ export interface Tickets {
 export function createTickets(deps: TicketDeps): Tickets {
   const { database, clock, entropy } = deps
 
-  /** The player's mutex is held, so that concurrent messages are counted one by one. */
-  async function refuseFlood(tx: Tx, playerId: string, { isNew }: { isNew: boolean }) {
-    const written = await countWritten(tx, playerId, new Date(clock.now() - HOUR_MS))
-    const isTooMany = isNew && written.tickets >= TICKETS_HOURLY_MAX
-    if (isTooMany || written.messages >= MESSAGES_HOURLY_MAX) {
-      refuse('too_many_requests', { retryAfterSeconds: HOUR_MS / 1_000 })
-    }
-  }
-
   async function create(tx: Tx, playerId: string, body: Body<typeof createTicket>) {
-    await refuseFlood(tx, playerId, { isNew: true })
     const { subject, category, message: text, attachments } = body
     const id = entropy.id()
     await insertTicket(tx, {
@@ -91,7 +70,6 @@ export function createTickets(deps: TicketDeps): Tickets {
   async function reply(tx: Tx, playerId: string, id: string, body: Body<typeof replyToTicket>) {
     const row = await lockOwn(tx, playerId, id)
     if (!states.can(row.status, 'replied')) return refuse('ticket_closed')
-    await refuseFlood(tx, playerId, { isNew: false })
     const { message: text, attachments } = body
     const written = { author: 'player', authorId: playerId, text, attachments } as const
     const messageId = await writeMessage(tx, deps, id, written)
@@ -107,10 +85,7 @@ export function createTickets(deps: TicketDeps): Tickets {
   }
 
   return {
-    create: (playerId, body, key) =>
-      onceLocked(deps, playerId, { key, request: canonicalJson({ ticket: body }) }, (tx) =>
-        create(tx, playerId, body),
-      ),
+    create,
     async list(playerId, { limit, cursor }) {
       const rows = await listOwn(database.pool, playerId, readCursor(cursor), limit + 1)
       const { shown, next_cursor } = cutPage(rows, limit, ({ id }) => id)
@@ -128,16 +103,8 @@ export function createTickets(deps: TicketDeps): Tickets {
         data: { ...presentTicket(row), messages: presentMessages(messages, attachments) },
       }
     },
-    async reply(playerId, id, body, key) {
-      if (!isUuid(id)) return refuse('not_found')
-      const request = canonicalJson({ reply: id, body })
-      return onceLocked(deps, playerId, { key, request }, (tx) => reply(tx, playerId, id, body))
-    },
-    async close(playerId, id, key) {
-      if (!isUuid(id)) return refuse('not_found')
-      const asked = { key, request: `close ticket ${id}` }
-      return onceLocked(deps, playerId, asked, (tx) => close(tx, playerId, id))
-    },
+    reply,
+    close,
     forgetOld: () => {
       const before = new Date(clock.now() - SUPPORT_MESSAGE_KEPT_DAYS * DAY_MS)
       return database.transaction((tx) => deleteBefore(tx, before))
@@ -149,6 +116,6 @@ const isOwn = (row: TicketRow | null, playerId: string): row is TicketRow =>
   row?.player_id === playerId && row.source === 'account'
 
 async function lockOwn(tx: Tx, playerId: string, id: string): Promise<TicketRow> {
-  const row = await lockTicket(tx, id)
+  const row = isUuid(id) ? await lockTicket(tx, id) : null
   return isOwn(row, playerId) ? row : refuse('not_found')
 }

@@ -1,5 +1,5 @@
 import { followLink, listUnknownLinks } from '#contract/http/tracking.ts'
-import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
+import { HOUR_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { SignUpSource } from '#server/features/account/index.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
@@ -42,8 +42,6 @@ export const trackingJobs = (tracking: TrackingService): Job[] => [
 
 /** Tracking links. The page of a visitor who has followed one sends it as `X-TLink` until the day ends. */
 export const trackingRoutes = (tracking: TrackingService): Route[] => [
-  on(followLink, (context) => tracking.follow(context.params.link, context), {
-    limit: { max: 120, windowMs: 10 * MINUTE_MS },
-  }),
+  on(followLink, (context) => tracking.follow(context.params.link, context)),
   on(listUnknownLinks, ({ query }) => tracking.listUnknown(query)),
 ]

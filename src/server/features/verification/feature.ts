@@ -1,5 +1,5 @@
 import { getVerification, uploadDocument } from '#contract/http/verification.ts'
-import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
+import { HOUR_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
@@ -18,14 +18,11 @@ export function verificationFeature(
     verification,
     routes: [
       on(getVerification, ({ player }) => verification.read(player.id)),
-      on(
-        uploadDocument,
-        ({ player, query, receiveFile }) =>
-          receiveFile(async (path) => {
-            const picture = await readPicture(path)
-            return verification.addDocument(player.id, { kind: query.kind, ...picture })
-          }),
-        { limit: { max: 60, windowMs: 10 * MINUTE_MS } },
+      on(uploadDocument, ({ player, query, receiveFile }) =>
+        receiveFile(async (path) => {
+          const picture = await readPicture(path)
+          return verification.addDocument(player.id, { kind: query.kind, ...picture })
+        }),
       ),
     ],
     jobs: [

@@ -13,11 +13,9 @@ export function wheelFeature(kit: Kit, { rounds }: { rounds(): Rounds<'wheel'> }
 export const wheelRoutes = (wheel: WheelService): Route[] => [
   on(calls.getWheelConfig, () => wheel.config()),
   on(calls.getWheel, ({ player }) => wheel.current(player?.id ?? null)),
-  on(calls.betOnWheel, ({ player, body, idempotencyKey }) =>
-    wheel.bet(player.id, body, idempotencyKey),
-  ),
-  on(calls.cancelWheelBet, ({ player, params, idempotencyKey }) =>
-    wheel.cancel(player.id, params.id, idempotencyKey),
+  on(calls.betOnWheel, ({ player, body, idempotency }) => wheel.bet(player.id, body, idempotency)),
+  on(calls.cancelWheelBet, ({ player, params, idempotency }) =>
+    wheel.cancel(player.id, params.id, idempotency),
   ),
   on(calls.listWheelGames, ({ query }) => wheel.games(query)),
   on(calls.listWheelBets, ({ query }) => wheel.settledBets(query)),

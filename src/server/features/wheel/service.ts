@@ -35,6 +35,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { nativeHmac } from '#server/platform/hash/hash.ts'
 import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import type { Idempotency } from '#server/platform/idempotency/replies.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { presentBet, presentListed, presentSector, SPIN_MS } from './present.ts'
 
@@ -49,15 +50,18 @@ export interface WheelDeps extends BetDeps {
   rounds(): Rounds<'wheel'>
 }
 
-type Key = string | null
 type BetReply = Reply<typeof calls.betOnWheel>
 
 export interface WheelService {
   game: Game
   config(): Reply<typeof calls.getWheelConfig>
   current(playerId: string | null): Promise<Reply<typeof calls.getWheel>>
-  bet(playerId: string, body: Body<typeof calls.betOnWheel>, key: Key): Promise<BetReply>
-  cancel(playerId: string, betId: string, key: Key): Promise<BetReply>
+  bet(
+    playerId: string,
+    body: Body<typeof calls.betOnWheel>,
+    idempotency: Idempotency | null,
+  ): Promise<BetReply>
+  cancel(playerId: string, betId: string, idempotency: Idempotency | null): Promise<BetReply>
   games(query: Query<typeof calls.listWheelGames>): Promise<Reply<typeof calls.listWheelGames>>
   read(roundId: string): Promise<Reply<typeof calls.getWheelGame>>
   seeds(query: Query<typeof calls.listWheelSeeds>): Promise<Reply<typeof calls.listWheelSeeds>>
@@ -109,8 +113,11 @@ export function createWheelService(deps: WheelDeps): WheelService {
     tx.afterCommit(() => publisher.changed(round.id, ids))
   }
 
-  async function cancel(tx: Tx, call: { playerId: string; betId: string; key: Key }) {
-    const { playerId, betId, key } = call
+  async function cancel(
+    tx: Tx,
+    call: { playerId: string; betId: string; idempotency: Idempotency | null },
+  ) {
+    const { playerId, betId, idempotency } = call
     const round = await deps.rounds().lockOpen(tx)
     const [bet] = await lockBets(tx, { ids: [betId] })
     let end: BetEnd | undefined
@@ -122,7 +129,6 @@ export function createWheelService(deps: WheelDeps): WheelService {
       for (const posting of endPostings(end)) wallet.post(posting)
       return replyOf('Your bet is canceled.', { ...bet, status: 'canceled' }, wallet)
     }
-    const idempotency = key === null ? null : { key, request: `cancel bet ${betId}` }
     const [result] = await ledger.applyActions(tx, [{ playerId, idempotency, decide }])
     if (result?.kind !== 'done') throw result?.refusal
     if (end) {
@@ -174,13 +180,13 @@ export function createWheelService(deps: WheelDeps): WheelService {
       return { data: { round, bets: bets.map(presentBet), my_bets, totals, players, seq } }
     },
 
-    bet(playerId, { amount, multiplier }, key) {
+    bet(playerId, { amount, multiplier }, idempotency) {
       const stake = toCents(amount)
       checkAmount(stake, limits)
-      const request = `bet on wheel ${stake} ${multiplier}`
+      const _request = `bet on wheel ${stake} ${multiplier}`
       return lane.add({
         playerId,
-        idempotency: key === null ? null : { key, request },
+        idempotency,
         game: wheelGame(multiplier),
         stake,
         autoCashout: null,
@@ -188,9 +194,9 @@ export function createWheelService(deps: WheelDeps): WheelService {
       }) as Promise<BetReply>
     },
 
-    async cancel(playerId, betId, key) {
+    async cancel(playerId, betId, idempotency) {
       if (!isUuid(betId)) return refuse('not_found')
-      return database.transaction((tx) => cancel(tx, { playerId, betId, key }))
+      return database.transaction((tx) => cancel(tx, { playerId, betId, idempotency }))
     },
 
     async games({ limit, cursor }) {

@@ -78,6 +78,7 @@ const environment = z.object({
   UPLOAD_TIMEOUT_MS: atLeastOne('milliseconds').default(300_000),
   SOCKETS_PER_ADDRESS: atLeastOne('sockets').default(200),
   CHANNELS_PER_SOCKET: atLeastOne('channels').default(50),
+  RATE_LIMIT_SCALE: z.coerce.number().min(1).max(10_000).default(1),
   BATTLES_WAITING_MAX: atLeastOne('battles').default(5),
   BATTLES_CREATED_MAX: atLeastOne('battles').default(20),
   DEMO_CROWD: z.enum(['0', '1']).default('1'),
@@ -134,6 +135,8 @@ export interface Config {
   httpPatience: HttpTimeouts
   /** The maximum number of sockets per address, or per IPv6 /64, and of channels per socket. */
   realtimeLimits: { connectionsPerAddressMax: number; channelsPerConnectionMax: number }
+  /** Multiplies every limit of calls, for load tests; 1 in production. */
+  rateLimitScale: number
   /** How many battles of a player may wait, and how many they may create in ten minutes. */
   battleLimits: { waitingMax: number; createdMax: number }
   /** Whether this node may lead the rounds, and the number of links of a new hash chain. */
@@ -230,6 +233,7 @@ function present(e: Environment): Config {
       requestMs: e.REQUEST_TIMEOUT_MS,
       uploadMs: e.UPLOAD_TIMEOUT_MS,
     },
+    rateLimitScale: e.RATE_LIMIT_SCALE,
     battleLimits: { waitingMax: e.BATTLES_WAITING_MAX, createdMax: e.BATTLES_CREATED_MAX },
     realtimeLimits: {
       connectionsPerAddressMax: e.SOCKETS_PER_ADDRESS,

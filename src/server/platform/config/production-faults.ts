@@ -44,6 +44,7 @@ type Surroundings = Partial<
   SANDBOX_SMTP_URL?: string | undefined
   REALTIME_KEY: string
   ROUND_CHAIN_LENGTH?: number | undefined
+  RATE_LIMIT_SCALE: number
 }
 
 /** The settings that production refuses, one sentence each: sandboxes, unencrypted addresses, weak secrets. */
@@ -56,6 +57,7 @@ export function productionFaults(e: Surroundings): string[] {
     if (isOpen(e[name])) faults.push(`Production needs an https ${name}.`)
   }
   if (e.SANDBOX_ORIGIN) faults.push('Production refuses a sandbox (SANDBOX_ORIGIN).')
+  if (e.RATE_LIMIT_SCALE !== 1) faults.push('Production needs a RATE_LIMIT_SCALE of 1.')
   if (e.SANDBOX_SMTP_URL) faults.push('Production refuses a sandbox (SANDBOX_SMTP_URL).')
   if (e.ROUND_CHAIN_LENGTH !== undefined && e.ROUND_CHAIN_LENGTH < CHAIN_LENGTH_MIN) {
     faults.push(`Production needs a ROUND_CHAIN_LENGTH of at least ${CHAIN_LENGTH_MIN}.`)

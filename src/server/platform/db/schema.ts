@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations eab6592e7e1b8786; not edited by hand.
+// Made by `npm run schema` of the migrations e5750e5883b4105e; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -356,6 +356,7 @@ export interface Tables {
     request_hash: Buffer
     reply: string
     at: Date
+    request_form: number
   }
   inventory_items: {
     id: string

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { LimitedCall } from '#server/platform/limits/limits.ts'
 import { refuse } from './refuse.ts'
 
 declare module 'fastify' {
@@ -7,6 +8,8 @@ declare module 'fastify' {
     allowsCrossSite?: true
     /** The request contains a file, so it may take longer. */
     isUpload?: true
+    /** The quota that it counts towards, and how much. */
+    limit?: Pick<LimitedCall, 'quota' | 'cost'>
   }
 }
 

@@ -4,19 +4,17 @@ import fastifyCompress from '@fastify/compress'
 import fastifyCookie from '@fastify/cookie'
 import fastifyFormbody from '@fastify/formbody'
 import fastifyMultipart from '@fastify/multipart'
-import fastifyRateLimit from '@fastify/rate-limit'
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify'
 import helmet, { type HelmetOptions } from 'helmet'
-import type { Bus } from '#server/platform/bus/bus.ts'
+import { BODY_BYTES_MAX } from '#contract/call.ts'
 import { answerError, answerRefusal } from './answer-error.ts'
 import { clientAddress, networkOf } from './client-address.ts'
 import { type ContentSources, contentPolicy } from './content-policy.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { describeApi } from './openapi.ts'
 import { Refusal } from './refuse.ts'
-import type { Limit, RawRoute, Route, VisitRoute } from './route.ts'
-import { type CallDeps, cookieSetter, serveCall } from './serve-call.ts'
-import { sharedLimits } from './shared-limits.ts'
+import type { RawRoute, Route, VisitRoute } from './route.ts'
+import { type CallDeps, cookieSetter, limitRefusal, serveCall } from './serve-call.ts'
 
 /** How long a client may take to send a request, from its first byte. */
 export interface HttpTimeouts {
@@ -35,10 +33,10 @@ export interface HttpDeps extends CallDeps {
   sources: ContentSources
   timeouts: HttpTimeouts
   routes: readonly (Route | RawRoute | VisitRoute)[]
-  bus: Bus
 }
 
-const BODY_BYTES_MAX = 100 * 1024
+/** Messages of providers are larger than calls. */
+const RAW_BYTES_MAX = 100 * 1024
 /** Node's limit for the head of a request. */
 const URL_BYTES_MAX = 16 * 1024
 
@@ -48,7 +46,7 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     loggerInstance: deps.log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: deps.isTrustedProxy,
-    bodyLimit: BODY_BYTES_MAX,
+    bodyLimit: RAW_BYTES_MAX,
     forceCloseConnections: 'idle',
     requestTimeout: Math.max(deps.timeouts.requestMs, deps.timeouts.uploadMs),
     http: {
@@ -60,7 +58,8 @@ export async function createHttpServer(deps: HttpDeps): Promise<FastifyInstance>
     rewriteUrl: readableUrl,
   })
   app.setErrorHandler(answerError)
-  await secure(app, deps)
+  secure(app, deps)
+  limitAddresses(app, deps)
   endSlowBodies(app, deps.timeouts)
   refuseCrossSite(app)
   await app.register(fastifyCookie)
@@ -130,11 +129,10 @@ function endSlowBodies(app: FastifyInstance, { requestMs }: HttpTimeouts): void 
 }
 
 /** Sets the headers of every response. */
-async function secure(
+function secure(
   app: FastifyInstance,
-  deps: Pick<HttpDeps, 'isSecure' | 'sources' | 'isTrustedProxy' | 'clock' | 'bus'>,
-): Promise<void> {
-  const { isSecure, sources, isTrustedProxy } = deps
+  { isSecure, sources }: Pick<HttpDeps, 'isSecure' | 'sources'>,
+): void {
   const headers = headersOf({
     contentSecurityPolicy: false,
     referrerPolicy: { policy: 'strict-origin-when-cross-origin' },
@@ -146,10 +144,20 @@ async function secure(
     reply.headers(headers)
     done()
   })
-  await app.register(fastifyRateLimit, {
-    global: false,
-    store: sharedLimits(deps),
-    keyGenerator: (request) => networkOf(clientAddress(request.raw, isTrustedProxy)),
+}
+
+/** Refuses an address that has used up the quota of a call, before anything of the request is read. */
+function limitAddresses(
+  app: FastifyInstance,
+  { limits, stages, isTrustedProxy }: Pick<HttpDeps, 'limits' | 'stages' | 'isTrustedProxy'>,
+): void {
+  app.addHook('onRequest', ({ raw, routeOptions }, _, done) => {
+    const { limit } = routeOptions.config
+    if (!limit) return done()
+    const key = networkOf(clientAddress(raw, isTrustedProxy))
+    const refusal = limitRefusal(limits.take({ ...limit, by: 'address', key }))
+    if (refusal) stages.refuseAddress()
+    done(refusal ?? undefined)
   })
 }
 
@@ -169,30 +177,24 @@ function headersOf(options: HelmetOptions): Record<string, string> {
 }
 
 function mountCall(app: FastifyInstance, route: Route, deps: CallDeps): void {
-  const { call, limit } = route
+  const { call } = route
   app.route({
     method: call.method,
     url: call.path,
+    bodyLimit: call.bodyBytesMax ?? BODY_BYTES_MAX,
     config: {
-      ...(limit && { rateLimit: rateLimitOf(limit) }),
+      limit: { quota: call.limit, ...(call.cost !== undefined && { cost: call.cost }) },
       ...(call.upload && { isUpload: true }),
     },
     handler: (request, reply) => serveCall(route, deps, request, reply),
   })
 }
 
-const rateLimitOf = ({ max, windowMs }: Limit) => ({
-  max,
-  timeWindow: windowMs,
-  errorResponseBuilder: (_: unknown, context: { ttl: number }) =>
-    new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(context.ttl / 1000) }),
-})
-
 function mountVisit(app: FastifyInstance, route: VisitRoute, deps: CallDeps): void {
   app.route({
     method: 'GET',
     url: route.path,
-    config: { rateLimit: rateLimitOf(route.limit) },
+    config: { limit: { quota: route.limit } },
     handler: async (request, reply) => {
       const location = await route.handle({
         params: request.params as Record<string, string>,
@@ -215,10 +217,8 @@ function mountRaw(
   app.route({
     method: route.method,
     url: route.path,
-    config: {
-      allowsCrossSite: true,
-      ...(route.limit && { rateLimit: rateLimitOf(route.limit) }),
-    },
+    bodyLimit: RAW_BYTES_MAX,
+    config: { allowsCrossSite: true, limit: { quota: route.limit } },
     handler: async (request, reply) => {
       const rawBody = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
       const {

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
-import type { Call } from '#contract/call.ts'
+import { type Call, isKeyed, refusalsOf } from '#contract/call.ts'
 import { areas, calls } from '#contract/calls.ts'
 import { refusals } from '#contract/refusals.ts'
 import * as values from '#contract/values.ts'
@@ -133,7 +133,7 @@ export function describeApi({ brand, origin }: { brand: string; origin: string }
       parameters: [
         ...parametersOf(call.params, 'path'),
         ...parametersOf(call.query, 'query'),
-        ...(call.isIdempotent ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+        ...(isKeyed(call) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
       ],
       ...(call.body && {
         requestBody: { required: true, content: { [JSON_TYPE]: { schema: request(call.body) } } },
@@ -144,22 +144,22 @@ export function describeApi({ brand, origin }: { brand: string; origin: string }
       responses: {
         200: {
           description: 'Success',
-          ...(call.isIdempotent && {
+          ...(isKeyed(call) && {
             headers: { [KEY_STATUS_HEADER]: { $ref: `#/components/headers/${KEY_STATUS_HEADER}` } },
           }),
           content: call.fileTypes
             ? Object.fromEntries(call.fileTypes.map((type) => [type, { schema: file }]))
             : { [JSON_TYPE]: { schema: reply(call.reply) } },
         },
-        ...refusalsOf(call),
+        ...refusedOf(call),
         '4XX': { $ref: '#/components/responses/Refused' },
       },
     }
   }
 
   /** Most statuses of a call have one refusal, whose response is shared. */
-  function refusalsOf(call: Call): Json {
-    const byStatus = Map.groupBy(call.refusals, (code) => refusals[code].status)
+  function refusedOf(call: Call): Json {
+    const byStatus = Map.groupBy(refusalsOf(call), (code) => refusals[code].status)
     return Object.fromEntries(
       [...byStatus].map(([status, codes]) => {
         const [code] = codes

@@ -50,9 +50,15 @@ export function refuse(code: RefusalCode, details?: RefusalDetails): never {
 
 /** Refuses `excluded` while an exclusion lasts, with its end. */
 export function refuseExcluded(exclusion: Exclusion | null, nowMs: number): void {
+  const refusal = excludedRefusal(exclusion, nowMs)
+  if (refusal) throw refusal
+}
+
+/** The refusal of a player while an exclusion lasts; null if none does. */
+export function excludedRefusal(exclusion: Exclusion | null, nowMs: number): Refusal | null {
   const excluded = exclusionAt(exclusion, nowMs)
-  if (!excluded) return
+  if (!excluded) return null
   const { untilMs } = excluded
   const until = untilMs === null ? null : new Date(untilMs).toISOString()
-  refuse('excluded', { data: { until } })
+  return new Refusal('excluded', { data: { until } })
 }

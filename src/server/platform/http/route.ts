@@ -1,6 +1,9 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Body, Call, Params, Query, Reply } from '#contract/call.ts'
+import type { QuotaName } from '#contract/quotas.ts'
 import type { Exclusion } from '#domain/protection/exclusion.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Idempotency } from '#server/platform/idempotency/replies.ts'
 
 /** `honored`, or `absent` if a call that moves money or goods had no `Idempotency-Key`. */
 export const KEY_STATUS_HEADER = 'Idempotency-Key-Status'
@@ -32,10 +35,15 @@ export interface Context<C extends Call = Call> {
   /** The client address in front of our proxies; IPv4 in dotted form. */
   ip: string
   userAgent: string
-  idempotencyKey: string | null
+  /** The caller's key and request, for work that stores its reply itself; null without a key. */
+  idempotency: Idempotency | null
   /** When the call was received, before authentication, by the clock's `monotonic`. */
   receivedAt: number
   cookies: Readonly<Record<string, string | undefined>>
+  /**
+   * Does the work in one transaction, once per key: a repeat gets the stored reply. The player's wallet is not locked.
+   */
+  once<T>(work: (tx: Tx) => Promise<T>): Promise<T>
   /** Receives the file of the call's `upload` to disk, does the work with its path, and removes it. */
   receiveFile<T>(work: (path: string) => Promise<T>): Promise<T>
   /** A request header, by its lower-case name. */
@@ -44,17 +52,9 @@ export interface Context<C extends Call = Call> {
   setCookie(name: string, value: string, maxAgeSeconds: number, path: string): void
 }
 
-export interface Limit {
-  max: number
-  windowMs: number
-}
-
 export interface Route {
   kind: 'call'
   call: Call
-  limit?: Limit
-  /** The response contains a secret, although the call is public. */
-  isSecret?: true
   /** Called when a call is received; the returned function is called when it has been answered. */
   onReceived?(): () => void
   handle(context: Context): unknown
@@ -64,7 +64,7 @@ export interface Route {
 export function on<C extends Call>(
   call: C,
   handle: (context: Context<C>) => Promise<Reply<C>> | Reply<C>,
-  options: Pick<Route, 'limit' | 'isSecret' | 'onReceived'> = {},
+  options: Pick<Route, 'onReceived'> = {},
 ): Route {
   return { kind: 'call', call, handle: handle as Route['handle'], ...options }
 }
@@ -73,7 +73,7 @@ export interface RawRoute {
   kind: 'raw'
   method: 'POST' | 'GET'
   path: string
-  limit?: Limit
+  limit: QuotaName
   handle(request: {
     rawBody: Buffer
     params: Readonly<Record<string, string | undefined>>
@@ -97,7 +97,7 @@ export interface Visit {
 export interface VisitRoute {
   kind: 'visit'
   path: string
-  limit: Limit
+  limit: QuotaName
   /** Returns the address to redirect the browser to. */
   handle(visit: Visit): Promise<string>
 }

@@ -1,17 +1,26 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Call } from '#contract/call.ts'
+import { type Call, isKeyed } from '#contract/call.ts'
 import type { Download } from '#contract/values.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { hasReply, once } from '#server/platform/idempotency/once.ts'
+import type { Limits } from '#server/platform/limits/limits.ts'
 import { clientAddress, type IsTrusted } from './client-address.ts'
 import { enforceContract } from './enforce-contract.ts'
-import { parse } from './parse.ts'
+import type { BegunBet, Pacing } from './pacing.ts'
+import { type CallInput, readInput } from './read-input.ts'
 import { receiveFile } from './receive-file.ts'
-import { Refusal, refuse, refuseExcluded } from './refuse.ts'
+import { excludedRefusal, Refusal, refuse } from './refuse.ts'
 import { type Context, hasRole, KEY_STATUS_HEADER, type Player, type Route } from './route.ts'
+import type { StageClock, StageMeasures } from './stages.ts'
 
 export interface CallDeps {
   authenticate(accessToken: string): Promise<Player | null>
+  database: Database
+  limits: Limits
+  pacing: Pacing
+  stages: StageMeasures
   /** Throws if a reply has fields outside the contract, instead of dropping them; for tests and development. */
   isStrict: boolean
   isSecure: boolean
@@ -19,57 +28,61 @@ export interface CallDeps {
   clock: Pick<Clock, 'now' | 'monotonic'>
 }
 
-const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,255}$/
+interface Exchange {
+  request: FastifyRequest
+  reply: FastifyReply
+  /** When the call was received, before authentication, by the clock's `monotonic`. */
+  receivedAt: number
+  stage: StageClock
+}
 
-/** Serves one call: authenticates, parses, handles it and replies. */
+/**
+ * Serves one call, whose address is within its limit. What surrounds it follows from its definition, in one order: it
+ * is parsed, its caller is recognized, a repeat goes straight to its stored reply, and any other passes the player's
+ * limit, their exclusion or hold, and the pace of bets, before it is handled.
+ */
 export async function serveCall(
   route: Route,
   deps: CallDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<unknown> {
-  const receivedAt = deps.clock.monotonic()
+  const exchange = {
+    request,
+    reply,
+    receivedAt: deps.clock.monotonic(),
+    stage: deps.stages.begin(),
+  }
   const onAnswered = route.onReceived?.()
   try {
-    return await answerCall(route, deps, { request, reply, receivedAt })
+    const answer = await answerCall(route, deps, exchange)
+    exchange.stage.leave(false)
+    return answer
+  } catch (error) {
+    exchange.stage.leave(true)
+    throw error
   } finally {
     onAnswered?.()
   }
 }
 
-async function answerCall(
-  route: Route,
-  deps: CallDeps,
-  {
-    request,
-    reply,
-    receivedAt,
-  }: { request: FastifyRequest; reply: FastifyReply; receivedAt: number },
-): Promise<unknown> {
+async function answerCall(route: Route, deps: CallDeps, exchange: Exchange): Promise<unknown> {
   const { call } = route
+  const { request, reply, stage } = exchange
+  const input = readInput(call, request)
+  stage.enter('session')
   const player = await callerOf(request, deps)
   if (call.access !== 'visitor') checkRole(player, call.access)
-  if (player?.isOnHold && call.isIdempotent && !call.isOpenOnHold) refuse('account_on_hold')
-  if (player && call.whenExcluded === 'refused') refuseExcluded(player.exclusion, deps.clock.now())
-  const context: Context = {
-    params: readParams(call, request.params) as Context['params'],
-    query: (call.query && parse(call.query, request.query)) as Context['query'],
-    body: (call.body && parse(call.body, request.body ?? {})) as Context['body'],
-    player: player as Context['player'],
-    ip: clientAddress(request.raw, deps.isTrustedProxy),
-    userAgent: request.headers['user-agent'] ?? '',
-    idempotencyKey: call.isIdempotent ? noteKey(idempotencyKeyOf(request), reply) : null,
-    receivedAt,
-    cookies: request.cookies,
-    header: (name) => request.headers[name]?.toString(),
-    receiveFile: (work) => receiveFile(request, uploadOf(call), work),
-    setCookie: cookieSetter(reply, deps),
-  }
+  // Only now, so that nobody without access learns what the call accepts.
+  if (input instanceof Refusal) throw standingRefusal(call, player, deps) ?? input
+  if (isKeyed(call)) reply.header(KEY_STATUS_HEADER, input.idempotency ? 'honored' : 'absent')
   // No cache may store personal replies, or replies that open a session.
-  if (call.access !== 'visitor' || call.method === 'POST' || route.isSecret) {
+  if (call.access !== 'visitor' || call.method === 'POST' || call.isSecret) {
     reply.header('cache-control', 'no-store')
   }
-  const answer = await route.handle(context)
+  const bet = await admit(call, deps, { player, input, stage })
+  stage.enter('handler')
+  const answer = await handle(route, contextOf(call, deps, { ...exchange, player, input }), bet)
   if (call.fileTypes) return sendFile(reply, answer as Download)
   const { isStrict } = deps
   return enforceContract(answer, {
@@ -77,6 +90,98 @@ async function answerCall(
     schema: call.reply,
     isStrict,
   })
+}
+
+/**
+ * Lets a call pass its player's limit, exclusion, hold and pace, or refuses it. A call that was answered before passes
+ * whatever stands now: it only gets its stored reply, so that no refusal can hide what was charged. It is looked up
+ * only when something would refuse it.
+ */
+async function admit(
+  call: Call,
+  deps: CallDeps,
+  { player, input, stage }: { player: Player | null; input: CallInput; stage: StageClock },
+): Promise<BegunBet | null> {
+  if (!player) return null
+  const key = input.idempotency?.key ?? null
+  stage.enter('player limit')
+  const waitMs = deps.limits.take({
+    quota: call.limit,
+    by: 'player',
+    key: player.id,
+    ...(call.cost !== undefined && { cost: call.cost }),
+  })
+  stage.enter('exclusion and hold')
+  const standing = limitRefusal(waitMs) ?? standingRefusal(call, player, deps)
+  if (!standing) stage.enter('pacing')
+  const bet = standing ?? beginBet(call, player, key, deps)
+  if (!(bet instanceof Refusal)) return bet
+  stage.enter('stored reply')
+  if (key !== null && (await hasReply(deps.database.pool, player.id, key))) return null
+  throw bet
+}
+
+/** The refusal of a caller who has used up a quota; null if they need not wait. */
+export const limitRefusal = (waitMs: number): Refusal | null =>
+  waitMs === 0
+    ? null
+    : new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
+
+const exclusionRefusal = (
+  call: Call,
+  { exclusion }: Player,
+  { clock }: CallDeps,
+): Refusal | null =>
+  call.whenExcluded === 'refused' ? excludedRefusal(exclusion, clock.now()) : null
+
+const holdRefusal = (call: Call, { isOnHold }: Player): Refusal | null =>
+  call.whenOnHold === 'refused' && isOnHold ? new Refusal('account_on_hold') : null
+
+const beginBet = (
+  { pacing: game }: Call,
+  { id: playerId }: Player,
+  key: string | null,
+  { pacing }: CallDeps,
+): BegunBet | Refusal | null => (game === undefined ? null : pacing.begin({ playerId, game, key }))
+
+async function handle(route: Route, context: Context, bet: BegunBet | null): Promise<unknown> {
+  try {
+    const answer = await route.handle(context)
+    bet?.place()
+    return answer
+  } catch (error) {
+    bet?.takeBack()
+    throw error
+  }
+}
+
+function contextOf(
+  call: Call,
+  deps: CallDeps,
+  {
+    request,
+    reply,
+    receivedAt,
+    player,
+    input,
+  }: Exchange & { player: Player | null; input: CallInput },
+): Context {
+  const { database, clock } = deps
+  return {
+    ...input,
+    player: player as Context['player'],
+    ip: clientAddress(request.raw, deps.isTrustedProxy),
+    userAgent: request.headers['user-agent'] ?? '',
+    receivedAt,
+    cookies: request.cookies,
+    header: (name) => request.headers[name]?.toString(),
+    once(work) {
+      const { id } = player ?? refuse('unauthenticated')
+      return database.transaction((tx) => once(tx, clock, id, input.idempotency, () => work(tx)))
+    },
+    receiveFile: (work) => receiveFile(request, uploadOf(call), work),
+    setCookie: cookieSetter(reply, deps),
+  }
 }
 
 /**
@@ -118,28 +223,4 @@ async function callerOf(request: FastifyRequest, deps: CallDeps): Promise<Player
   const { authorization } = request.headers
   if (!authorization?.startsWith('Bearer ')) return null
   return deps.authenticate(authorization.slice('Bearer '.length))
-}
-
-/** A malformed path parameter is refused like an unknown one. */
-function readParams(call: Call, params: unknown): unknown {
-  if (!call.params) return undefined
-  const parsed = call.params.safeParse(params)
-  if (parsed.success) return parsed.data
-  return refuse(call.refusals.includes('box_not_found') ? 'box_not_found' : 'not_found')
-}
-
-/** Sets the header that says whether the call had an idempotency key. */
-function noteKey(key: string | null, reply: FastifyReply): string | null {
-  reply.header(KEY_STATUS_HEADER, key === null ? 'absent' : 'honored')
-  return key
-}
-
-function idempotencyKeyOf(request: FastifyRequest): string | null {
-  const key = request.headers['idempotency-key']
-  if (key === undefined) return null
-  if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return key
-  return refuse('validation_failed', {
-    message: 'The Idempotency-Key has 1 to 255 visible ASCII characters.',
-    errors: { 'Idempotency-Key': ['Use 1 to 255 visible ASCII characters.'] },
-  })
 }

@@ -18,20 +18,21 @@ import { withBattle } from './with-battle.ts'
 
 /** The calls that take seats of a waiting battle. */
 export const joinRoutes = (deps: BattleDeps): Route[] => [
-  on(joinBattle, ({ player, params: { id }, body, idempotencyKey: key }) => {
-    const idempotency = { key, request: `join battle ${id} ${body.team_idx ?? ''}` }
-    return withBattle(deps, { id, playerId: player.id, idempotency }, (tx, battle) =>
-      join(tx, deps, { battle, playerId: player.id }, body),
-    )
-  }),
-  on(addBots, ({ player, params: { id }, body, idempotencyKey: key }) => {
-    const request = `bots for battle ${id} ${body.bots} ${body.team_idx ?? ''}`
-    const idempotency = { key, request }
-    return withBattle(deps, { id, playerId: player.id, idempotency }, (tx, battle) => {
-      if (battle.creator_id !== player.id) refuse('forbidden')
-      return seatBots(tx, deps, battle, body)
-    })
-  }),
+  on(joinBattle, ({ player: { id: playerId }, params: { id }, body, once }) =>
+    once((tx) =>
+      withBattle(tx, deps, { id, playerId }, (battle) =>
+        join(tx, deps, { battle, playerId }, body),
+      ),
+    ),
+  ),
+  on(addBots, ({ player: { id: playerId }, params: { id }, body, once }) =>
+    once((tx) =>
+      withBattle(tx, deps, { id, playerId }, async (battle) => {
+        if (battle.creator_id !== playerId) refuse('forbidden')
+        return seatBots(tx, deps, battle, body)
+      }),
+    ),
+  ),
 ]
 
 /** Seats a player in a locked battle. The caller also holds their mutex. */

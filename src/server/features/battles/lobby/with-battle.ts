@@ -8,24 +8,19 @@ import type { BattleRow } from '../store/rows.ts'
 interface BattleRequest {
   id: string
   playerId: string
-  idempotency: { key: string | null; request: string }
   /** Further wallets to lock; by default only the player's. */
   lockedFirst?: (tx: Tx, battle: BattleRow) => Promise<string[]>
 }
 
-/** Runs `work` once per key under the battle's lock, which is taken before any wallet's. Refuses `not_found`. */
-export function withBattle<T>(
-  { database, ledger }: Pick<BattleDeps, 'database' | 'ledger'>,
-  { id, playerId, idempotency, lockedFirst = async () => [playerId] }: BattleRequest,
-  work: (tx: Tx, battle: BattleRow) => Promise<T>,
+/** Runs `work` under the battle's lock, which is taken before any wallet's. Refuses `not_found`. */
+export async function withBattle<T>(
+  tx: Tx,
+  { ledger }: Pick<BattleDeps, 'ledger'>,
+  { id, playerId, lockedFirst = async () => [playerId] }: BattleRequest,
+  work: (battle: BattleRow) => Promise<T>,
 ): Promise<T> {
-  return database.transaction(async (tx) => {
-    const battle = isUuid(id) ? await lockBattle(tx, id) : null
-    if (!battle) return refuse('not_found')
-    await ledger.lock(tx, ...(await lockedFirst(tx, battle)))
-    return ledger.once(tx, playerId, withKey(idempotency), () => work(tx, battle))
-  })
+  const battle = isUuid(id) ? await lockBattle(tx, id) : null
+  if (!battle) return refuse('not_found')
+  await ledger.lock(tx, ...(await lockedFirst(tx, battle)))
+  return work(battle)
 }
-
-export const withKey = ({ key, request }: BattleRequest['idempotency']) =>
-  key === null ? null : { key, request }

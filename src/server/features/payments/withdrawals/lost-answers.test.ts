@@ -49,7 +49,11 @@ describe('a withdrawal whose answer was lost (F26)', () => {
     expect(await harness.balanceOf(playerId)).toBe(0n)
     expect(await outcomeOf(acts.start(id))).toBe('request_moved_on')
     expect(await outcomeOf(acts.turnDown(id))).toBe('withdrawal_is_sent')
-    expect(await outcomeOf(harness.withdrawals.cancel(playerId, id, null))).toBe('request_moved_on')
+    expect(
+      await outcomeOf(
+        harness.database.transaction((tx) => harness.withdrawals.cancel(tx, playerId, id)),
+      ),
+    ).toBe('request_moved_on')
     await harness.withdrawals.receive(aWithdrawalCallback({ foreignId: id }, 'confirmed'))
     expect((await acts.find(id)).status).toBe('done')
   })
@@ -137,7 +141,7 @@ describe('an unexpected callback', () => {
 
   it('is kept for review when the withdrawal has already ended', async () => {
     const { id, playerId } = await acts.aRequest()
-    await harness.withdrawals.cancel(playerId, id, null)
+    await harness.database.transaction((tx) => harness.withdrawals.cancel(tx, playerId, id))
     await harness.withdrawals.receive(aWithdrawalCallback({ foreignId: id }, 'confirmed'))
     expect(await harness.balanceOf(playerId)).toBe(5_000n)
     expect(await acts.reviewsOf(id)).toEqual(['sent_unasked'])

@@ -88,14 +88,20 @@ describe('a started withdrawal', () => {
   it('can no longer be canceled by its player', async () => {
     const { id, playerId } = await acts.aRequest()
     await acts.start(id)
-    expect(await outcomeOf(harness.withdrawals.cancel(playerId, id, null))).toBe('request_moved_on')
+    expect(
+      await outcomeOf(
+        harness.database.transaction((tx) => harness.withdrawals.cancel(tx, playerId, id)),
+      ),
+    ).toBe('request_moved_on')
   })
 
   it('is never also canceled when both happen at the same time, 20 times', async () => {
     for (let round = 0; round < 20; round++) {
       const { id, playerId } = await acts.aRequest()
       const outcomes = await Promise.all([
-        outcomeOf(harness.withdrawals.cancel(playerId, id, null)),
+        outcomeOf(
+          harness.database.transaction((tx) => harness.withdrawals.cancel(tx, playerId, id)),
+        ),
         outcomeOf(acts.start(id)),
       ])
       expect(outcomes.toSorted()).toEqual(['ok', 'request_moved_on'])
@@ -181,11 +187,15 @@ describe('coins deposited and withdrawn by crypto', () => {
       amount: 50,
       address: 'TNPeeaaFB7K9cmo4uQpcU32zGK8G1NYqeY',
     }
-    expect(await outcomeOf(harness.withdrawals.request(playerId, body, null))).toBe(
-      'validation_failed',
-    )
+    expect(
+      await outcomeOf(
+        harness.database.transaction((tx) => harness.withdrawals.request(tx, playerId, body)),
+      ),
+    ).toBe('validation_failed')
     const good = { ...body, currency: 'BTC' as const, address: BTC_ADDRESS }
-    const { id } = (await harness.withdrawals.request(playerId, good, null)).data.withdrawal
+    const { id } = (
+      await harness.database.transaction((tx) => harness.withdrawals.request(tx, playerId, good))
+    ).data.withdrawal
     await acts.startAndSend(id)
     // 50 coins at a rate of 50,000: exactly what 50 coins would buy.
     expect(acts.ordersOf(id)[0]?.amount).toBe('0.00100000')

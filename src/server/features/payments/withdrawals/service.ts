@@ -6,7 +6,6 @@ import type {
   WithdrawalRules,
 } from '#contract/http/withdrawals.ts'
 import { readFunds } from '#server/features/funds/index.ts'
-import { onceLocked } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -27,15 +26,11 @@ export interface WithdrawService {
   ): Promise<Reply<typeof listWithdrawals>>
   rules(playerId: string): Promise<{ data: Omit<WithdrawalRules, 'can_cancel'> }>
   request(
+    tx: Tx,
     playerId: string,
     body: Body<typeof requestWithdrawal>,
-    idempotencyKey: string | null,
   ): Promise<Reply<typeof requestWithdrawal>>
-  cancel(
-    playerId: string,
-    id: string,
-    idempotencyKey: string | null,
-  ): Promise<Reply<typeof cancelWithdrawal>>
+  cancel(tx: Tx, playerId: string, id: string): Promise<Reply<typeof cancelWithdrawal>>
   /** Handles a signed message of the provider, in any order and any number of times. */
   receive(callback: AlphapoCallback): Promise<void>
   sendDue(): Promise<void>
@@ -68,18 +63,17 @@ export function createWithdrawService(deps: WithdrawDeps): WithdrawService {
     list,
     rules,
 
-    async request(playerId, body, key) {
+    async request(tx, playerId, body) {
       checkAddress(body)
       if (!deps.provider) refuse('payment_provider_unavailable')
-      const { currency, amount, address } = body
-      const asked = { key, request: `withdraw ${currency} ${amount} ${address}` }
-      return onceLocked(deps, playerId, asked, (tx) => request(tx, deps, playerId, body))
+      await deps.ledger.lock(tx, playerId)
+      return request(tx, deps, playerId, body)
     },
 
-    async cancel(playerId, id, key) {
+    async cancel(tx, playerId, id) {
       if (!isUuid(id)) return refuse('not_found')
-      const asked = { key, request: `cancel withdrawal ${id}` }
-      return onceLocked(deps, playerId, asked, (tx) => cancel(tx, deps, playerId, id))
+      await deps.ledger.lock(tx, playerId)
+      return cancel(tx, deps, playerId, id)
     },
 
     receive: async (callback) => void (await receiveCallback(deps, callback)),

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { onceFor } from '#tests/support/calls/once-for.ts'
 import {
   BTC_ADDRESS,
   openPayoutHarness,
@@ -16,8 +17,11 @@ afterAll(async () => {
   await harness.close()
 })
 
-const ask = (playerId: string, amount: number, key: string | null = null) =>
-  harness.withdrawals.request(playerId, { currency: 'BTC', amount, address: BTC_ADDRESS }, key)
+function ask(playerId: string, amount: number, key: string | null = null) {
+  const request = { currency: 'BTC', amount, address: BTC_ADDRESS } as const
+  const once = onceFor(harness, playerId, { key, request })
+  return once((tx) => harness.withdrawals.request(tx, playerId, request))
+}
 
 const rulesOf = async (playerId: string) => (await harness.withdrawals.rules(playerId)).data
 
@@ -39,7 +43,11 @@ describe('a withdrawal request', () => {
     const { id } = (await ask(playerId, 50)).data.withdrawal
     expect(await harness.balanceOf(playerId)).toBe(0n)
     const outcomes = await Promise.all(
-      Array.from({ length: 16 }, () => outcomeOf(harness.withdrawals.cancel(playerId, id, null))),
+      Array.from({ length: 16 }, () =>
+        outcomeOf(
+          harness.database.transaction((tx) => harness.withdrawals.cancel(tx, playerId, id)),
+        ),
+      ),
     )
     expect(outcomes.filter((outcome) => outcome === 'ok')).toHaveLength(1)
     expect(new Set(outcomes)).toEqual(new Set(['ok', 'request_moved_on']))
@@ -51,7 +59,9 @@ describe('a withdrawal request', () => {
     const { id } = (await ask(playerId, 50)).data.withdrawal
     const stranger = await harness.aPlayer()
     for (const other of [id, '00000000-0000-7000-8000-000000000000', 'x', "' OR 1=1 --"]) {
-      const outcome = await outcomeOf(harness.withdrawals.cancel(stranger, other, null))
+      const outcome = await outcomeOf(
+        harness.database.transaction((tx) => harness.withdrawals.cancel(tx, stranger, other)),
+      )
       expect(outcome).toBe('not_found')
     }
     expect(await harness.balanceOf(playerId)).toBe(0n)
@@ -146,7 +156,9 @@ describe('a withdrawal is refused', () => {
   it('for an invalid address, before any other check', async () => {
     const playerId = await harness.aPlayer(10_000n)
     const body = { currency: 'DOGE' as const, amount: 20, address: BTC_ADDRESS }
-    await expect(harness.withdrawals.request(playerId, body, null)).rejects.toMatchObject({
+    await expect(
+      harness.database.transaction((tx) => harness.withdrawals.request(tx, playerId, body)),
+    ).rejects.toMatchObject({
       code: 'validation_failed',
       details: { errors: { address: [expect.stringContaining('Bitcoin')] } },
     })

@@ -1,47 +1,28 @@
-import type { Clock } from '#server/platform/clock/clock.ts'
-import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import { sha256 } from '#server/platform/hash/hash.ts'
-import { Refusal, refuse } from '#server/platform/http/refuse.ts'
-import { lockAccounts, walletOf } from './accounts.ts'
+import { Refusal } from '#server/platform/http/refuse.ts'
 
-/** A caller's `Idempotency-Key` and their request as stable text. */
+/** A caller's `Idempotency-Key`, and what it asks for as stable text. */
 export interface Idempotency {
   key: string
   request: string
 }
 
-/**
- * Does the work once per key, under the player's wallet lock. A known key returns the stored reply, and refuses
- * `idempotency_mismatch` if it was used for a different request. Without a key, always does the work.
- */
-export async function once<Reply>(
-  tx: Tx,
-  clock: Pick<Clock, 'now'>,
-  playerId: string,
-  idempotency: Idempotency | null,
-  work: () => Promise<Reply>,
-): Promise<Reply> {
-  if (!idempotency) return work()
-  await lockAccounts(tx, [walletOf(playerId)])
-  const hash = sha256(idempotency.request)
-  const { rows } = await tx.query<Pick<Tables['idempotent_replies'], 'request_hash' | 'reply'>>(
-    'SELECT request_hash, reply FROM idempotent_replies WHERE player_id = $1 AND key = $2',
-    [playerId, idempotency.key],
-  )
-  if (rows[0]) {
-    if (!rows[0].request_hash.equals(hash)) refuse('idempotency_mismatch')
-    return JSON.parse(rows[0].reply) as Reply
-  }
-  const reply = await work()
-  await tx.query(
-    `INSERT INTO idempotent_replies (player_id, key, request_hash, reply, at)
-     VALUES ($1, $2, $3, $4, $5)`,
-    [playerId, idempotency.key, hash, JSON.stringify(reply), instantOf(clock)],
-  )
-  return reply
-}
+/** A stored reply, as JSON, and the hash of its request. */
+export type StoredReply = Pick<
+  Tables['idempotent_replies'],
+  'request_hash' | 'request_form' | 'reply'
+>
+
+/** The form of the request's text today; the text of older requests cannot be compared. */
+const REQUEST_FORM = 2
+
+/** Whether the reply was stored for the same request. */
+export const isSameRequest = (
+  { request_hash, request_form }: Omit<StoredReply, 'reply'>,
+  request: string,
+): boolean => request_form !== REQUEST_FORM || request_hash.equals(sha256(request))
 
 /** One of several concurrent requests, each with its own key or none. */
 export interface KeyedRequest {
@@ -72,37 +53,34 @@ export interface NewReply {
 /** Reads the stored replies for a set of keys. */
 export async function readReplies(tx: Tx, asking: readonly KeyedRequest[]): Promise<StoredReplies> {
   const keyed = asking.filter(({ idempotency }) => idempotency)
-  const known = new Map<string, { hash: Buffer; reply: string }>()
+  const known = new Map<string, StoredReply>()
   const added: NewReply[] = []
   if (keyed.length > 0) {
-    const { rows } = await tx.query<
-      Pick<Tables['idempotent_replies'], 'player_id' | 'key' | 'request_hash' | 'reply'>
-    >({
+    const { rows } = await tx.query<StoredReply & { player_id: string; key: string }>({
       name: 'read_replies',
-      text: `SELECT r.player_id, r.key, r.request_hash, r.reply
+      text: `SELECT r.player_id, r.key, r.request_hash, r.request_form, r.reply
              FROM unnest($1::uuid[], $2::text[]) AS asked(player_id, key)
              JOIN idempotent_replies r USING (player_id, key)`,
       values: [keyed.map((each) => each.playerId), keyed.map((each) => each.idempotency?.key)],
     })
-    for (const { player_id, key, request_hash: hash, reply } of rows) {
-      known.set(`${player_id} ${key}`, { hash, reply })
-    }
+    for (const row of rows) known.set(`${row.player_id} ${row.key}`, row)
   }
   return {
     find({ playerId, idempotency }) {
       const before = idempotency && known.get(`${playerId} ${idempotency.key}`)
       if (!before) return undefined
-      if (before.hash.equals(sha256(idempotency.request))) {
+      if (isSameRequest(before, idempotency.request)) {
         return { kind: 'done', reply: JSON.parse(before.reply) }
       }
       return { kind: 'refused', refusal: new Refusal('idempotency_mismatch') }
     },
     add({ playerId, idempotency }, reply) {
       if (!idempotency) return
-      const hash = sha256(idempotency.request)
+      const request_hash = sha256(idempotency.request)
       const text = JSON.stringify(reply)
-      known.set(`${playerId} ${idempotency.key}`, { hash, reply: text })
-      added.push({ playerId, key: idempotency.key, requestHash: hash, reply: text })
+      const stored = { request_hash, request_form: REQUEST_FORM, reply: text }
+      known.set(`${playerId} ${idempotency.key}`, stored)
+      added.push({ playerId, key: idempotency.key, requestHash: request_hash, reply: text })
     },
     added,
   }

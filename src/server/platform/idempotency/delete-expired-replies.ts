@@ -8,7 +8,7 @@ export const REPLY_RETENTION_MS = 30 * DAY_MS
 const BATCH_SIZE = 10_000
 
 /** Deletes expired replies in batches, so that no other transaction is blocked for long. */
-export const ledgerJobs = ({ database, clock }: { database: Database; clock: Clock }): Job[] => [
+export const replyJobs = ({ database, clock }: { database: Database; clock: Clock }): Job[] => [
   {
     name: 'forget old replies',
     everyMs: HOUR_MS,

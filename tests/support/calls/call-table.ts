@@ -1,0 +1,267 @@
+import type { Call } from '#contract/call.ts'
+import type { calls } from '#contract/calls.ts'
+import type { QuotaName } from '#contract/quotas.ts'
+
+/** What surrounds a call, in the order of its stages; `-` where it does not apply. */
+export type CallRow = readonly [
+  access: Call['access'],
+  limit: QuotaName | `${QuotaName} x${number}`,
+  idempotency: 'none' | 'allowed' | 'required' | '-',
+  whenExcluded: 'open' | 'refused' | '-',
+  whenOnHold: 'open' | 'refused' | '-',
+  pacing?: string,
+  body?: `${number} KiB`,
+]
+
+/** Every call, so that a change of what surrounds one is seen. A new call must be added here. */
+export const callTable = {
+  getProfile: ['player', 'reading', '-', '-', '-'],
+  logout: ['player', 'acting', 'none', 'open', 'open'],
+  register: ['visitor', 'registering', 'none', '-', '-'],
+  token: ['visitor', 'signingIn', 'none', '-', '-'],
+
+  getAddresses: ['player', 'reading', '-', '-', '-'],
+  putAddresses: ['player', 'acting', 'none', 'open', 'open', '-', '100 KiB'],
+
+  addBots: ['player', 'betting', 'allowed', 'refused', 'refused'],
+  cancelBattle: ['player', 'cashingOut', 'allowed', 'open', 'open'],
+  createBattle: ['player', 'betting', 'allowed', 'refused', 'refused'],
+  joinBattle: ['player', 'betting', 'allowed', 'refused', 'refused'],
+
+  getBattle: ['visitor', 'reading', '-', '-', '-'],
+  getCurrentBattle: ['player', 'reading', '-', '-', '-'],
+  listBattleBoxes: ['visitor', 'reading', '-', '-', '-'],
+  listBattles: ['visitor', 'searching', '-', '-', '-'],
+  listBots: ['visitor', 'reading', '-', '-', '-'],
+  listMyBattles: ['player', 'searching', '-', '-', '-'],
+
+  boxVersions: ['visitor', 'reading', '-', '-', '-'],
+  freeBoxVersions: ['visitor', 'reading', '-', '-', '-'],
+  getBox: ['visitor', 'reading', '-', '-', '-'],
+  getFreeBox: ['visitor', 'reading', '-', '-', '-'],
+  getUserBox: ['visitor', 'reading', '-', '-', '-'],
+  listBoxes: ['visitor', 'searching', '-', '-', '-'],
+  openBox: ['player', 'betting', 'allowed', 'refused', 'refused', 'boxes'],
+  openUserBox: ['player', 'betting', 'allowed', 'refused', 'refused', 'boxes'],
+  userBoxVersions: ['visitor', 'reading', '-', '-', '-'],
+
+  captchaChallenge: ['visitor', 'solving', '-', '-', '-'],
+
+  claimCashback: ['player', 'acting', 'allowed', 'refused', 'refused'],
+  getCashback: ['player', 'reading', '-', '-', '-'],
+  listCashback: ['player', 'reading', '-', '-', '-'],
+
+  redeemGiftCode: ['player', 'paying', 'allowed', 'refused', 'refused'],
+  redeemVoucher: ['player', 'paying', 'allowed', 'refused', 'refused'],
+  validatePromocode: ['player', 'paying', 'none', 'refused', 'open'],
+
+  getConfig: ['visitor', 'reading', '-', '-', '-'],
+
+  betOnCrash: ['player', 'betting', 'allowed', 'refused', 'refused'],
+  cashOutOfCrash: ['player', 'cashingOut', 'allowed', 'open', 'open'],
+  getCrash: ['visitor', 'reading', '-', '-', '-'],
+  getCrashConfig: ['visitor', 'reading', '-', '-', '-'],
+  getCrashGame: ['visitor', 'reading', '-', '-', '-'],
+  listCrashGames: ['visitor', 'reading', '-', '-', '-'],
+  listCrashLeaders: ['visitor', 'searching', '-', '-', '-'],
+  listMyCrashBets: ['player', 'reading', '-', '-', '-'],
+
+  createCustomBox: ['player', 'publishing', 'allowed', 'refused', 'refused'],
+  getMyBox: ['player', 'reading', '-', '-', '-'],
+  hideCustomBox: ['player', 'acting', 'none', 'refused', 'open'],
+  listCustomBoxes: ['visitor', 'searching', '-', '-', '-'],
+  listMyBoxes: ['player', 'reading', '-', '-', '-'],
+  updateCustomBox: ['player', 'publishing', 'allowed', 'refused', 'refused'],
+
+  cryptoAddress: ['player', 'paying', 'none', 'refused', 'open'],
+  cryptoCurrencies: ['player', 'paying', 'none', 'refused', 'open'],
+  listDeposits: ['player', 'reading', '-', '-', '-'],
+  skinsbackRedirect: ['player', 'paying', 'allowed', 'refused', 'refused'],
+  zenRedirect: ['player', 'paying', 'allowed', 'refused', 'refused'],
+
+  getDealsConfig: ['visitor', 'reading', '-', '-', '-'],
+  listDealTargets: ['visitor', 'searching', '-', '-', '-'],
+  listDeals: ['visitor', 'reading', '-', '-', '-'],
+  listMyDeals: ['player', 'reading', '-', '-', '-'],
+  makeDeal: ['player', 'betting', 'allowed', 'refused', 'refused', 'deals'],
+
+  betOnDice: ['player', 'betting', 'allowed', 'refused', 'refused', 'dice'],
+  getDiceConfig: ['visitor', 'reading', '-', '-', '-'],
+  listDiceBets: ['visitor', 'reading', '-', '-', '-'],
+  listDiceLeaders: ['visitor', 'searching', '-', '-', '-'],
+  listMyDiceBets: ['player', 'reading', '-', '-', '-'],
+
+  boxLastDrops: ['visitor', 'reading', '-', '-', '-'],
+  dropsSummary: ['visitor', 'searching', '-', '-', '-'],
+  freeBoxLastDrops: ['visitor', 'reading', '-', '-', '-'],
+  lastDrops: ['visitor', 'reading', '-', '-', '-'],
+  userBoxLastDrops: ['visitor', 'reading', '-', '-', '-'],
+
+  getFairness: ['player', 'reading', '-', '-', '-'],
+  getSeed: ['visitor', 'computing', '-', '-', '-'],
+  listOverdueSeeds: ['visitor', 'computing', '-', '-', '-'],
+  listRolls: ['player', 'searching', '-', '-', '-'],
+  rotateSeeds: ['player', 'acting', 'none', 'refused', 'open'],
+  setClientSeed: ['player', 'acting', 'none', 'refused', 'open'],
+
+  listFreeBoxes: ['player', 'reading', '-', '-', '-'],
+  openFreeBox: ['player', 'betting x5', 'allowed', 'refused', 'refused', 'boxes'],
+
+  forfeitBonus: ['player', 'acting', 'allowed', 'open', 'open'],
+
+  exportHistory: ['player', 'computing', '-', '-', '-'],
+  getPlayStatistics: ['player', 'computing', '-', '-', '-'],
+  listHistory: ['player', 'searching', '-', '-', '-'],
+
+  listInventory: ['player', 'reading', '-', '-', '-'],
+  sellItems: ['player', 'acting', 'allowed', 'open', 'open'],
+
+  listItems: ['visitor', 'searching', '-', '-', '-'],
+
+  getLeaderboard: ['visitor', 'searching', '-', '-', '-'],
+
+  getLogProof: ['visitor', 'computing', '-', '-', '-'],
+  listLogKeys: ['visitor', 'computing', '-', '-', '-'],
+
+  listNotifications: ['player', 'reading', '-', '-', '-'],
+  readNotifications: ['player', 'acting', 'none', 'open', 'open'],
+  setNotificationMails: ['player', 'acting', 'none', 'open', 'open'],
+
+  confirmApproval: ['operator', 'operating', 'allowed', '-', '-'],
+  listApprovals: ['operator', 'operating', '-', '-', '-'],
+  readOperatorLog: ['operator', 'operating', '-', '-', '-'],
+  rejectApproval: ['operator', 'operating', 'allowed', '-', '-'],
+
+  listAllCustomBoxes: ['support', 'operating', '-', '-', '-'],
+  restoreCustomBox: ['operator', 'operating', 'allowed', '-', '-'],
+  takeDownCustomBox: ['operator', 'operating', 'allowed', '-', '-'],
+
+  clearAmlAlert: ['operator', 'operating', 'allowed', '-', '-'],
+  confirmAmlAlert: ['operator', 'operating', 'allowed', '-', '-'],
+  listAmlAlerts: ['operator', 'operating', '-', '-', '-'],
+  listMarkers: ['operator', 'operating', '-', '-', '-'],
+
+  endPromoCode: ['operator', 'operating', 'allowed', '-', '-'],
+  listCodeBatches: ['support', 'operating', '-', '-', '-'],
+  listPromoCodes: ['support', 'operating', '-', '-', '-'],
+  makeCodeBatch: ['operator', 'operating', 'allowed', '-', '-'],
+  makePromoCode: ['operator', 'operating', 'allowed', '-', '-'],
+  printCodeBatch: ['operator', 'operating', 'none', '-', '-'],
+  voidCodeBatch: ['operator', 'operating', 'allowed', '-', '-'],
+
+  creditDeposit: ['operator', 'operating', 'allowed', '-', '-'],
+  dismissDeposit: ['operator', 'operating', 'allowed', '-', '-'],
+  listCallbacksToReview: ['support', 'operating', '-', '-', '-'],
+  listQueuedDeposits: ['support', 'operating', '-', '-', '-'],
+  reviewCallback: ['operator', 'operating', 'allowed', '-', '-'],
+
+  adjustBalance: ['operator', 'operating', 'allowed', '-', '-'],
+  grantRole: ['admin', 'operating', 'allowed', '-', '-'],
+  holdPlayer: ['operator', 'operating', 'allowed', '-', '-'],
+  liftHold: ['operator', 'operating', 'allowed', '-', '-'],
+  listPlayers: ['support', 'operating', '-', '-', '-'],
+  readPlayerFile: ['support', 'operating', '-', '-', '-'],
+
+  finishWithdrawal: ['operator', 'operating', 'allowed', '-', '-'],
+  listAllShipments: ['support', 'operating', '-', '-', '-'],
+  listAllWithdrawals: ['support', 'operating', '-', '-', '-'],
+  shipShipment: ['operator', 'operating', 'allowed', '-', '-'],
+  startShipment: ['operator', 'operating', 'allowed', '-', '-'],
+  startWithdrawal: ['operator', 'operating', 'allowed', '-', '-'],
+  turnDownShipment: ['operator', 'operating', 'allowed', '-', '-'],
+  turnDownWithdrawal: ['operator', 'operating', 'allowed', '-', '-'],
+
+  approveVerification: ['operator', 'operating', 'allowed', '-', '-'],
+  listVerificationDocuments: ['operator', 'operating', '-', '-', '-'],
+  listVerifications: ['operator', 'operating', '-', '-', '-'],
+  readVerificationDocument: ['operator', 'operating', 'none', '-', '-'],
+  refuseVerification: ['operator', 'operating', 'allowed', '-', '-'],
+
+  answerTicket: ['support', 'operating', 'allowed', '-', '-', '-', '100 KiB'],
+  endTicket: ['support', 'operating', 'allowed', '-', '-'],
+  listAllTickets: ['support', 'operating', '-', '-', '-'],
+  readTicket: ['support', 'operating', '-', '-', '-'],
+
+  forgotPassword: ['visitor', 'resetting', 'none', '-', '-'],
+  resetPassword: ['visitor', 'securing', 'none', '-', '-'],
+
+  getPlayer: ['visitor', 'searching', '-', '-', '-'],
+
+  betOnPlinko: ['player', 'betting', 'allowed', 'refused', 'refused', 'plinko'],
+  getPlinko: ['player', 'reading', '-', '-', '-'],
+  getPlinkoConfig: ['visitor', 'reading', '-', '-', '-'],
+  listMyPlinkoBets: ['player', 'reading', '-', '-', '-'],
+  listPlinkoBets: ['visitor', 'reading', '-', '-', '-'],
+  listPlinkoLeaders: ['visitor', 'searching', '-', '-', '-'],
+
+  askToConfirmEmail: ['player', 'securing', 'none', 'open', 'open'],
+  changePassword: ['player', 'securing', 'none', 'open', 'open'],
+  confirmEmail: ['player', 'securing', 'none', 'open', 'open'],
+  endSession: ['player', 'acting', 'none', 'open', 'open'],
+  endSessions: ['player', 'acting', 'none', 'open', 'open'],
+  listAvatars: ['player', 'reading', '-', '-', '-'],
+  listSessions: ['player', 'reading', '-', '-', '-'],
+  updateProfile: ['player', 'acting', 'none', 'refused', 'open'],
+
+  broadcastingAuth: ['player', 'reading', 'none', 'refused', 'open'],
+
+  chooseReferralCode: ['player', 'acting', 'none', 'refused', 'open'],
+  claimReferral: ['player', 'acting', 'allowed', 'refused', 'refused'],
+  listReferralRings: ['support', 'operating', '-', '-', '-'],
+  readReferral: ['player', 'searching', '-', '-', '-'],
+
+  cancelShipping: ['player', 'acting', 'allowed', 'open', 'open'],
+  listShipments: ['player', 'reading', '-', '-', '-'],
+  listShippingZones: ['visitor', 'reading', '-', '-', '-'],
+  quoteShipping: ['player', 'acting', 'none', 'open', 'open'],
+  requestShipping: ['player', 'acting', 'allowed', 'open', 'open'],
+
+  connectIdentity: ['player', 'securing', 'none', 'open', 'open'],
+  disconnectIdentity: ['player', 'acting', 'none', 'open', 'open'],
+  listIdentities: ['player', 'reading', '-', '-', '-'],
+  socialHandle: ['visitor', 'securing', '-', '-', '-'],
+
+  getStatistics: ['visitor', 'computing', '-', '-', '-'],
+
+  applyForPartnership: ['visitor', 'contacting', 'none', '-', '-'],
+  sendContact: ['visitor', 'contacting', 'none', '-', '-'],
+
+  closeTicket: ['player', 'acting', 'allowed', 'open', 'open'],
+  createTicket: ['player', 'ticketing', 'allowed', 'open', 'open', '-', '100 KiB'],
+  getAttachment: ['player', 'reading', '-', '-', '-'],
+  getTicket: ['player', 'reading', '-', '-', '-'],
+  listTickets: ['player', 'reading', '-', '-', '-'],
+  replyToTicket: ['player', 'writing', 'allowed', 'open', 'open', '-', '100 KiB'],
+  uploadAttachment: ['player', 'uploading', 'none', 'open', 'open'],
+
+  followLink: ['visitor', 'following', '-', '-', '-'],
+  listUnknownLinks: ['support', 'operating', '-', '-', '-'],
+
+  getVerification: ['player', 'reading', '-', '-', '-'],
+  uploadDocument: ['player', 'uploading', 'none', 'open', 'open'],
+
+  betOnWheel: ['player', 'betting', 'allowed', 'refused', 'refused'],
+  cancelWheelBet: ['player', 'cashingOut', 'allowed', 'open', 'open'],
+  getWheel: ['visitor', 'reading', '-', '-', '-'],
+  getWheelConfig: ['visitor', 'reading', '-', '-', '-'],
+  getWheelGame: ['visitor', 'reading', '-', '-', '-'],
+  listMyWheelBets: ['player', 'reading', '-', '-', '-'],
+  listWheelBets: ['visitor', 'reading', '-', '-', '-'],
+  listWheelGames: ['visitor', 'reading', '-', '-', '-'],
+  listWheelSeeds: ['visitor', 'reading', '-', '-', '-'],
+  listWheelTopPayouts: ['visitor', 'searching', '-', '-', '-'],
+
+  cancelWithdrawal: ['player', 'paying', 'allowed', 'open', 'open'],
+  getWithdrawalRules: ['player', 'reading', '-', '-', '-'],
+  listWithdrawals: ['player', 'reading', '-', '-', '-'],
+  requestWithdrawal: ['player', 'paying', 'allowed', 'open', 'open'],
+
+  getLimits: ['player', 'searching', '-', '-', '-'],
+  setLimit: ['player', 'acting', 'none', 'open', 'open'],
+  setRealityCheck: ['player', 'acting', 'none', 'open', 'open'],
+  excludeOneself: ['player', 'acting', 'none', 'open', 'open'],
+
+  getReceipt: ['visitor', 'computing', '-', '-', '-'],
+  getBattleReceipt: ['visitor', 'computing', '-', '-', '-'],
+  getChain: ['visitor', 'computing', '-', '-', '-'],
+} as const satisfies Record<keyof typeof calls, CallRow>
