@@ -127,15 +127,12 @@ export const limitRefusal = (waitMs: number): Refusal | null =>
     ? null
     : new Refusal('too_many_requests', { retryAfterSeconds: Math.ceil(waitMs / 1_000) })
 
-const exclusionRefusal = (
-  call: Call,
-  { exclusion }: Player,
-  { clock }: CallDeps,
-): Refusal | null =>
-  call.whenExcluded === 'refused' ? excludedRefusal(exclusion, clock.now()) : null
-
-const holdRefusal = (call: Call, { isOnHold }: Player): Refusal | null =>
-  call.whenOnHold === 'refused' && isOnHold ? new Refusal('account_on_hold') : null
+/** The refusal of a player whose account is on hold, or who is excluded. */
+function standingRefusal(call: Call, player: Player | null, { clock }: CallDeps): Refusal | null {
+  if (call.whenOnHold === 'refused' && player?.isOnHold) return new Refusal('account_on_hold')
+  if (call.whenExcluded !== 'refused' || !player) return null
+  return excludedRefusal(player.exclusion, clock.now())
+}
 
 const beginBet = (
   { pacing: game }: Call,
