@@ -1,3 +1,4 @@
+import { benchAbuse } from './abuse.ts'
 import { benchBattles } from './battles.ts'
 import { benchFanout } from './fanout.ts'
 import { benchGrowth } from './growth.ts'
@@ -22,6 +23,7 @@ const benches: Record<string, (count?: number) => Promise<void>> = {
   verify: benchVerify,
   log: benchLog,
   rewards: benchRewards,
+  abuse: benchAbuse,
   pages: benchPages,
   'busy-pages': benchBusyPages,
 }
