@@ -91,7 +91,13 @@ export const claimReferral = defineCall({
   ],
 })
 
-export const referralMarks = ['device', 'postal_address', 'payout_address', 'payer'] as const
+export const referralMarks = [
+  'device',
+  'postal_address',
+  'payout_address',
+  'payer',
+  'identity',
+] as const
 
 export const referralRing = z.object({
   affiliate: z.object({ id, name: text, code: text }),

@@ -78,6 +78,7 @@ const table = {
   ],
   operator: [
     ['adjustBalance', 'holdPlayer', 'liftHold', 'readOperatorLog'],
+    ['separateAccounts', 'rejoinAccounts'],
     ['startWithdrawal', 'turnDownWithdrawal', 'finishWithdrawal'],
     ['startShipment', 'shipShipment', 'turnDownShipment'],
     ['creditDeposit', 'dismissDeposit', 'reviewCallback'],

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations eab6592e7e1b8786; not edited by hand.
+// Made by `npm run schema` of the migrations e28a9c9163dc6166; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -464,6 +464,13 @@ export interface Tables {
     cents: bigint | null
     paid: bigint | null
   }
+  marks_to_prove: {
+    id: bigint
+    player_id: string
+    payout_address: string | null
+    postal_address: unknown
+    proven_at: Date
+  }
   notifications: {
     id: string
     player_id: string
@@ -565,10 +572,11 @@ export interface Tables {
     counted_event_id: bigint
   }
   player_marks: {
-    kind: 'device' | 'postal_address' | 'payout_address' | 'payer'
+    kind: 'device' | 'postal_address' | 'payout_address' | 'payer' | 'identity'
     hash: Buffer
     player_id: string
     noted_at: Date
+    proven_at: Date | null
   }
   player_playthrough: {
     player_id: string
@@ -747,6 +755,11 @@ export interface Tables {
     activated_at: Date | null
     revealed_at: Date | null
   }
+  separated_accounts: {
+    player_id: string
+    other_id: string
+    separated_at: Date
+  }
   sessions: {
     id: string
     player_id: string
@@ -923,5 +936,11 @@ export interface Tables {
     checked_at: Date | null
     created_at: Date
     updated_at: Date
+  }
+  linked_accounts: {
+    player_id: string | null
+    other_id: string | null
+    kind: string | null
+    hash: Buffer | null
   }
 }
