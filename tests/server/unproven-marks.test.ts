@@ -7,6 +7,7 @@ import { DAY_MS } from '#domain/schedule/durations.ts'
 import { payIn } from '#tests/support/payments/payers.ts'
 import { aCryptoCallback, alphapoHeadersOf } from '#tests/support/payments/provider-messages.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
+import { aSubmission } from '#tests/support/players/a-check.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
@@ -112,7 +113,7 @@ async function onOneDevice(...players: TestPlayer[]): Promise<void> {
 }
 
 const CHANGING =
-  /"(?:[0-9a-f]{8}-[0-9a-f-]{27}|0x[0-9a-f]{40}|[^"]*T[\d:.]+Z|(?:wallet|sandbox_url)":"[^"]+)"/g
+  /"(?:[0-9a-f]{8}-[0-9a-f-]{27}|0x[0-9a-f]{40}|bc1\w+|[0-9a-f]{64}|[^"]*T[\d:.]+Z|(?:wallet|sandbox_url)":"[^"]+)"/g
 /** A reply's bytes without ids, addresses and times. */
 const bytesOf = (reply: unknown) => JSON.stringify(reply).replaceAll(CHANGING, '""')
 
@@ -153,6 +154,28 @@ describe('a withdrawal that a stranger requests to a player’s address and canc
     const known = await claim(one, address)
     expect(bytesOf(known)).toBe(bytesOf(await claim(other, anAddress())))
     expect(await alertsOf(one)).toEqual([])
+  })
+
+  it('is noted for the operator who starts the stranger’s payout, not for the player’s', async () => {
+    const [player, stranger] = [
+      await aPlayer(app, { cents: 6_000n }),
+      await aPlayer(app, { cents: 6_000n }),
+    ]
+    const address = anAddress()
+    await paidOut(player, address)
+    const asked = [await withdraw(player, address), await withdraw(stranger, address)]
+    const { body } = await operator.ask<{ data: { id: string; operator_note: string | null }[] }>(
+      'GET /api/operator/withdrawals?status=new&limit=100',
+    )
+    const noteOf = (answer: Answered) =>
+      body.data.find(({ id }) => id === answer.data.withdrawal.id)?.operator_note
+    expect(asked.map((answer) => noteOf(answer.body))).toEqual([
+      null,
+      `Other accounts were paid out to this address: ${player.id}.`,
+    ])
+    for (const { body } of asked) {
+      expect(JSON.stringify(body)).not.toContain('Other accounts')
+    }
   })
 
   it('holds both once both were paid out to it', async () => {
@@ -282,4 +305,94 @@ describe('the free box of a day', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(63)
     expect(await openedBy([one, other])).toBe(1)
   })
+})
+
+describe('two people who share a device', () => {
+  interface Linked {
+    data: { linked_accounts: { id: string; link: string }[] }
+  }
+  const claim = (player: TestPlayer) =>
+    player.ask<Answered>(`POST /api/free-boxes/${IRON}/open`, {})
+  const linksOf = async ({ id }: TestPlayer) => {
+    const { body } = await operator.ask<Linked>(`GET /api/operator/players/${id}`)
+    return body.data.linked_accounts
+  }
+  const separate = (one: TestPlayer, other: TestPlayer, what = 'separate') =>
+    act(`players/${one.id}/${what}`, { other_id: other.id })
+
+  it('are one person until staff separate them, and again when staff take it back', async () => {
+    const [one, other] = [await aPlayer(app), await aPlayer(app)]
+    await onOneDevice(one, other)
+    expect(await linksOf(one)).toMatchObject([{ id: other.id, link: 'proven' }])
+    expect((await claim(one)).status).toBe(200)
+    expect((await claim(other)).status).toBe(409)
+    expect((await separate(other, one)).status).toBe(200)
+    expect((await separate(one, other)).body.code).toBe('request_moved_on')
+    expect(await linksOf(one)).toMatchObject([{ id: other.id, link: 'separated' }])
+    expect((await claim(other)).status).toBe(200)
+    const { body } = await operator.ask<{ data: object[] }>(
+      `GET /api/operator/log?player_id=${other.id}`,
+    )
+    expect(body.data[0]).toMatchObject({
+      action: 'player.separate',
+      subject_id: one.id,
+      reason,
+      detail: { player_id: other.id, other_id: one.id },
+    })
+    expect((await separate(one, other, 'rejoin')).status).toBe(200)
+    expect((await separate(one, other, 'rejoin')).body.code).toBe('request_moved_on')
+    expect(await linksOf(other)).toMatchObject([{ id: one.id, link: 'proven' }])
+  })
+
+  it('have each their own second account, which shares the device too', async () => {
+    const [one, second, other] = [
+      await aPlayer(app, { cents: 6_000n }),
+      await aPlayer(app, { cents: 6_000n }),
+      await aPlayer(app),
+    ]
+    await onOneDevice(one, other)
+    const address = anAddress()
+    await paidOut(one, address)
+    await paidOut(second, address)
+    const provenOf = async (player: TestPlayer) =>
+      (await linksOf(player)).flatMap(({ id, link }) => (link === 'proven' ? [id] : [])).toSorted()
+    expect(await provenOf(second)).toEqual([other.id, one.id].toSorted())
+    expect((await separate(one, other)).status).toBe(200)
+    expect([await provenOf(one), await provenOf(second), await provenOf(other)]).toEqual([
+      [second.id],
+      [one.id],
+      [],
+    ])
+  })
+
+  it('are separated by an operator whom it does not concern', async () => {
+    const player = await aPlayer(app)
+    expect((await separate(player, operator)).body.code).toBe('own_account')
+    expect((await separate(operator, player)).body.code).toBe('own_account')
+    expect((await separate(player, player)).body.code).toBe('validation_failed')
+    const nobody = { ...player, id: '00000000-0000-7000-8000-000000000000' }
+    expect((await separate(player, nobody)).body.code).toBe('not_found')
+    expect(await linksOf(player)).toEqual([])
+  })
+})
+
+it('accounts whose identities were approved by one document are one person', async () => {
+  const accounts = [await aPlayer(app), await aPlayer(app), await aPlayer(app)]
+  const numbers = ['L01X 00T47', 'l01x00t47', 'L01X00T48']
+  for (const [index, { id }] of accounts.entries()) {
+    await aSubmission(app, id)
+    const document = { document_country: 'DE', document_number: numbers[index] }
+    expect((await act(`verifications/${id}/approve`, document)).status).toBe(200)
+  }
+  const [one, other, third] = accounts as [TestPlayer, TestPlayer, TestPlayer]
+  const linked = async ({ id }: TestPlayer) =>
+    (await operator.ask<{ data: { linked_accounts: object[] } }>(`GET /api/operator/players/${id}`))
+      .body.data.linked_accounts
+  expect(await linked(one)).toEqual([{ id: other.id, name: other.name, link: 'proven' }])
+  expect(await linked(third)).toEqual([])
+  const { rows } = await app.database.pool.query<{ detail: string }>(
+    "SELECT detail::text FROM audit_log WHERE action = 'verification.approve'",
+  )
+  expect(rows).toHaveLength(3)
+  for (const { detail } of rows) expect(detail.toLowerCase()).not.toContain('l01x')
 })
