@@ -9,7 +9,7 @@ import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { defineAction, type Exposure, exposureOf } from './action.ts'
+import { defineAction, type Exposure, exposureOf, type Prepared } from './action.ts'
 import { type PlayerRow, readPlayer, writeHold, writeRole } from './players-store.ts'
 import { hasOtherAdmin } from './staff-store.ts'
 
@@ -129,27 +129,33 @@ const grantAction = ({ onPlayerChanged }: PlayerActionDeps) =>
   )
 
 const separateAction = (links: LinkOperations) =>
-  pairAction('player.separate', async (tx, one, other) => {
-    if (!(await links.separate(tx, one.id, other.id))) {
-      refuse('request_moved_on', { message: 'These accounts are already separated.' })
-    }
-    return `${one.name} and ${other.name} are different people from now on.`
-  })
+  defineAction(
+    'player.separate',
+    pairInput,
+    onPair(async (tx, one, other) => {
+      if (!(await links.separate(tx, one.id, other.id))) {
+        refuse('request_moved_on', { message: 'These accounts are already separated.' })
+      }
+      return `${one.name} and ${other.name} are different people from now on.`
+    }),
+  )
 
 const rejoinAction = (links: LinkOperations) =>
-  pairAction('player.rejoin', async (tx, one, other) => {
-    if (!(await links.rejoin(tx, one.id, other.id))) {
-      refuse('request_moved_on', { message: 'These accounts are not separated.' })
-    }
-    return `${one.name} and ${other.name} are one person again if what they share says so.`
-  })
+  defineAction(
+    'player.rejoin',
+    pairInput,
+    onPair(async (tx, one, other) => {
+      if (!(await links.rejoin(tx, one.id, other.id))) {
+        refuse('request_moved_on', { message: 'These accounts are not separated.' })
+      }
+      return `${one.name} and ${other.name} are one person again if what they share says so.`
+    }),
+  )
 
-/** An action on two accounts, neither of which may be the operator's. */
-const pairAction = (
-  name: string,
-  perform: (tx: Tx, one: PlayerRow, other: PlayerRow) => Promise<string>,
-) =>
-  defineAction(name, pairInput, ({ player_id, other_id }) => ({
+/** Prepares an action on two accounts, neither of which may be the operator's. It returns the reply. */
+const onPair =
+  (work: (tx: Tx, one: PlayerRow, other: PlayerRow) => Promise<string>) =>
+  ({ player_id, other_id }: z.output<typeof pairInput>): Prepared => ({
     exposure: () => exposureOf({ playerId: player_id, subjectId: other_id }),
     async perform(tx, { operatorId }) {
       if (other_id === operatorId) refuse('own_account')
@@ -157,10 +163,10 @@ const pairAction = (
         const message = 'Name two different accounts.'
         refuse('validation_failed', { message, errors: { other_id: [message] } })
       }
-      const msg = await perform(tx, await known(tx, player_id), await known(tx, other_id))
+      const msg = await work(tx, await known(tx, player_id), await known(tx, other_id))
       return { done: { msg } }
     },
-  }))
+  })
 
 async function known(tx: Tx, playerId: string): Promise<PlayerRow> {
   return (await readPlayer(tx, playerId)) ?? refuse('not_found')

@@ -104,7 +104,7 @@ test('addresses that were paid out or shipped to are proven once, those only ask
   )
   expect(rows).toEqual([{ proven_at: paidAt }])
   expect((await run('SELECT FROM marks_to_prove', [])).rowCount).toBe(0)
-  const place = postalMark({ ...berlin, street_address: 'Lindenallee 7' })
+  const place = postalMark({ ...berlin, street_address: 'Lindenallee 7', street_address_2: '' })
   const { rowCount } = await run('SELECT FROM player_marks WHERE hash = $1', [
     hashOf('postal_address', place),
   ])
