@@ -61,13 +61,18 @@ const withdrawal = (playerId: string, address: string, status: string) =>
              CASE WHEN $3 = 'done' THEN 'accepted' END, $4, $4, $4)`,
     [playerId, address, status, paidAt],
   )
+const home = (street: string) => ({
+  ...berlin,
+  street_address: street,
+  street_address_2: '',
+})
 const parcel = (playerId: string, street: string, status: string) =>
   run(
     `INSERT INTO shipments (id, player_id, status, address, fee_cents, days_min, days_max,
                             promised_at, tracking_number, created_at, updated_at)
      VALUES (gen_random_uuid(), $1, $3::text, $2, 0, 1, 2, $4, CASE WHEN $3 = 'done' THEN '1Z' END,
              $4, $4)`,
-    [playerId, { ...berlin, street_address: street }, status, paidAt],
+    [playerId, home(street), status, paidAt],
   )
 
 test('addresses that were paid out or shipped to are proven once, those only asked for are not', async () => {
@@ -104,7 +109,7 @@ test('addresses that were paid out or shipped to are proven once, those only ask
   )
   expect(rows).toEqual([{ proven_at: paidAt }])
   expect((await run('SELECT FROM marks_to_prove', [])).rowCount).toBe(0)
-  const place = postalMark({ ...berlin, street_address: 'Lindenallee 7', street_address_2: '' })
+  const place = postalMark(home('Lindenallee 7'))
   const { rowCount } = await run('SELECT FROM player_marks WHERE hash = $1', [
     hashOf('postal_address', place),
   ])
