@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations e5750e5883b4105e; not edited by hand.
+-- Made by `npm run schema` of the migrations 218640f1c8efce1f; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -820,6 +820,17 @@ CREATE TABLE maker_shares (
 );
 CREATE INDEX maker_shares_due ON public.maker_shares USING btree (slug, bet_id) WHERE (cents IS NULL);
 
+CREATE TABLE marks_to_prove (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  player_id uuid NOT NULL,
+  payout_address text,
+  postal_address jsonb,
+  proven_at timestamp with time zone NOT NULL,
+  CONSTRAINT marks_to_prove_pkey PRIMARY KEY (id),
+  CONSTRAINT marks_to_prove_check CHECK (((payout_address IS NULL) <> (postal_address IS NULL))),
+  CONSTRAINT marks_to_prove_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
 CREATE TABLE notifications (
   id uuid NOT NULL,
   player_id uuid NOT NULL,
@@ -996,9 +1007,11 @@ CREATE TABLE player_marks (
   hash bytea NOT NULL,
   player_id uuid NOT NULL,
   noted_at timestamp with time zone NOT NULL,
+  proven_at timestamp with time zone,
   CONSTRAINT player_marks_pkey PRIMARY KEY (kind, hash, player_id),
-  CONSTRAINT player_marks_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'postal_address'::text, 'payout_address'::text, 'payer'::text]))),
-  CONSTRAINT player_marks_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+  CONSTRAINT player_marks_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'postal_address'::text, 'payout_address'::text, 'payer'::text, 'identity'::text]))),
+  CONSTRAINT player_marks_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT player_marks_proven_check CHECK (((kind = ANY (ARRAY['postal_address'::text, 'payout_address'::text])) OR (proven_at IS NOT NULL)))
 );
 CREATE INDEX player_marks_player ON public.player_marks USING btree (player_id);
 
@@ -1341,6 +1354,17 @@ CREATE INDEX seeds_due ON public.seeds USING btree (activated_at) WHERE (state =
 CREATE UNIQUE INDEX seeds_one_active ON public.seeds USING btree (player_id) WHERE (state = 'active'::text);
 CREATE UNIQUE INDEX seeds_one_next ON public.seeds USING btree (player_id) WHERE (state = 'next'::text);
 
+CREATE TABLE separated_accounts (
+  player_id uuid NOT NULL,
+  other_id uuid NOT NULL,
+  separated_at timestamp with time zone NOT NULL,
+  CONSTRAINT separated_accounts_pkey PRIMARY KEY (player_id, other_id),
+  CONSTRAINT separated_accounts_check CHECK ((player_id < other_id)),
+  CONSTRAINT separated_accounts_other_id_fkey FOREIGN KEY (other_id) REFERENCES players(id),
+  CONSTRAINT separated_accounts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX separated_accounts_other ON public.separated_accounts USING btree (other_id);
+
 CREATE TABLE sessions (
   id uuid NOT NULL,
   player_id uuid NOT NULL,
@@ -1647,6 +1671,17 @@ CREATE TABLE withdrawals (
 CREATE INDEX withdrawals_player ON public.withdrawals USING btree (player_id, id DESC);
 CREATE INDEX withdrawals_sending ON public.withdrawals USING btree (sending, id) WHERE (status = 'in_processing'::text);
 CREATE INDEX withdrawals_status ON public.withdrawals USING btree (status, id);
+
+CREATE VIEW linked_accounts AS
+ SELECT own.player_id,
+    theirs.player_id AS other_id,
+    own.kind,
+    own.hash
+   FROM (player_marks own
+     JOIN player_marks theirs ON (((theirs.kind = own.kind) AND (theirs.hash = own.hash) AND (theirs.player_id <> own.player_id))))
+  WHERE ((own.proven_at IS NOT NULL) AND (theirs.proven_at IS NOT NULL) AND (NOT (EXISTS ( SELECT
+           FROM separated_accounts s
+          WHERE ((s.player_id = LEAST(own.player_id, theirs.player_id)) AND (s.other_id = GREATEST(own.player_id, theirs.player_id)))))));
 
 CREATE OR REPLACE FUNCTION public.guard_of(player uuid)
  RETURNS text

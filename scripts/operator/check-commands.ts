@@ -68,11 +68,14 @@ export const checkCommands: Command[] = [
   },
   {
     words: 'verifications approve',
-    takes: ['player id'],
+    takes: ['player id', 'country', 'document number'],
     options: [],
-    does: "approves a player's identity, and releases what waited for it",
+    does: "approves a player's identity by a document (DE L01X00T47), and releases what waited for it",
     call: calls.approveVerification,
-    sends: of,
+    sends: (args) => ({
+      ...of(args),
+      body: { document_country: args[1], document_number: args[2] },
+    }),
   },
   {
     words: 'verifications refuse',

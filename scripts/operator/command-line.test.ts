@@ -116,6 +116,7 @@ describe('the commands', () => {
       value: '5',
       role: 'support',
       code: 'SPRING',
+      country: 'DE',
       'gift_code or voucher': 'voucher',
     }
     for (const { words, call, takes, sends } of commands) {

@@ -248,6 +248,8 @@ export const calls = {
   adjustBalance: operatorPlayers.adjustBalance,
   holdPlayer: operatorPlayers.holdPlayer,
   liftHold: operatorPlayers.liftHold,
+  separateAccounts: operatorPlayers.separateAccounts,
+  rejoinAccounts: operatorPlayers.rejoinAccounts,
   grantRole: operatorPlayers.grantRole,
   getCrashConfig: crash.getCrashConfig,
   getCrash: crash.getCrash,

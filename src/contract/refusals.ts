@@ -116,7 +116,7 @@ export const refusals = {
   },
   free_box_waiting: {
     status: 409,
-    message: `You have already opened this box. You can open it every ${formatDuration(FREE_BOX_PAUSE_MS)}.`,
+    message: `This box was already opened. Each person can open it once in ${formatDuration(FREE_BOX_PAUSE_MS)}.`,
   },
   player_not_found: { status: 404, message: 'This player does not exist.' },
   box_limit: {
@@ -186,7 +186,10 @@ export const refusals = {
   },
   promocode_unknown: { status: 422, message: 'This promo code does not exist.' },
   promocode_expired: { status: 422, message: 'This promo code is no longer valid.' },
-  promocode_used: { status: 422, message: 'You have already used this promo code.' },
+  promocode_used: {
+    status: 422,
+    message: 'This promo code was already used. Each person can use it once.',
+  },
   gift_code_unknown: {
     status: 422,
     message: 'This gift code does not exist. Check it and try again.',

@@ -5,7 +5,12 @@ import { crashPayout } from '#domain/games/crash.ts'
 import { makerShare } from '#domain/games/custom-box.ts'
 import { DEAL_TICKETS, dealStakes, deals, dealTickets } from '#domain/games/deals.ts'
 import { DICE_WINNING_TICKETS, dice, diceTargetFor } from '#domain/games/dice.ts'
-import { freeBoxCaps, freeGoodsMax, xpForFreeGoods } from '#domain/games/free-box.ts'
+import {
+  FREE_GOODS_DEPOSIT,
+  freeBoxCaps,
+  freeGoodsMax,
+  xpForFreeGoods,
+} from '#domain/games/free-box.ts'
 import { type BetOutcome, expectedPayout } from '#domain/games/instant.ts'
 import { PLINKO_RISKS, PLINKO_ROWS, plinko, plinkoTables } from '#domain/games/plinko.ts'
 import { WHEEL_MULTIPLIERS, WHEEL_SECTORS } from '#domain/games/wheel.ts'
@@ -148,6 +153,39 @@ describe('the table of offers', () => {
 
   it.each(games)('%s counts no more than its expected loss', (_, { edge, counted }) => {
     expect(isAbove(ratio(BigInt(counted), 10_000n), edge)).toBe(false)
+  })
+})
+
+describe('a person with a hundred accounts', () => {
+  const ACCOUNTS = 100n
+  const perPerson = bonuses.filter(({ offer }) => offer.per === 'person')
+  const bestOf = (offer: Bonus) =>
+    highest(games.flatMap(([, game]) => [playedValue(offer, game), valueAtRisk(offer, game)]))
+
+  it('gets promo codes, the first crypto bonus and each free box of a day once', () => {
+    expect(perPerson.map(({ name }) => name)).toEqual([
+      'promo code',
+      'first crypto bonus',
+      ...TIERS.map(({ key }) => `free box of tier ${key}`),
+    ])
+  })
+
+  it('prints what these are worth to them, and what they would be worth once per account', () => {
+    const rows = perPerson.map(({ name, offer }) => {
+      const [gives, best] = [ratio(worthOf(offer), 100n), over(bestOf(offer), ratio(100n))]
+      const perAccount = times(best, ratio(ACCOUNTS))
+      return [name, show(gives, 2), show(best), show(perAccount), offer.times]
+    })
+    const head = ['offer', 'gives', 'a hundred accounts', 'if once per account', 'how often']
+    process.stdout.write(`${[head, ...rows].map((line) => line.join(' | ')).join('\n')}\n`)
+    expect(rows).toHaveLength(TIERS.length + 2)
+  })
+
+  it('gets 0.10 coins of free boxes a day without any play, not a hundred times as much', () => {
+    const first = worthOf(offers['free box of tier 1'] as Bonus)
+    // The first tier asks for no play, so once per account it would pay for opening accounts.
+    expect([first, first * ACCOUNTS]).toEqual([10n, 10_00n])
+    expect(first).toBeLessThan(FREE_GOODS_DEPOSIT)
   })
 })
 

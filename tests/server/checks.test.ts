@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
 import { payersEnv, payIn } from '#tests/support/payments/payers.ts'
-import { anAlert, aSubmission } from '#tests/support/players/a-check.ts'
+import { aDocument, anAlert, aSubmission } from '#tests/support/players/a-check.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { ask } from '#tests/support/shop/ask.ts'
@@ -158,7 +158,7 @@ it('deposits just under the threshold, by two accounts on one device, hold both'
   // Neither a verified identity nor a cleared alert releases them alone.
   await app.database.pool.query('DELETE FROM verifications WHERE player_id = $1', [one.id])
   await aSubmission(app, one.id)
-  expect((await act(`verifications/${one.id}/approve`)).status).toBe(200)
+  expect((await act(`verifications/${one.id}/approve`, aDocument())).status).toBe(200)
   expect((await act(`withdrawals/${id}/start`)).body.code).toBe('being_checked')
   expect((await act(`alerts/${alert?.id}/clear`)).status).toBe(200)
   expect((await act(`withdrawals/${id}/start`)).status).toBe(200)
@@ -292,7 +292,7 @@ it('an expired verification must be renewed', async () => {
   await heldWithdrawal(player)
   await app.database.pool.query('DELETE FROM verifications WHERE player_id = $1', [player.id])
   await aSubmission(app, player.id)
-  expect((await act(`verifications/${player.id}/approve`)).status).toBe(200)
+  expect((await act(`verifications/${player.id}/approve`, aDocument())).status).toBe(200)
   expect(await checkOf(player)).toBeUndefined()
   await app.database.pool.query('UPDATE verifications SET expires_at = $2 WHERE player_id = $1', [
     player.id,

@@ -5,6 +5,7 @@ import type { LogEntry } from '#contract/http/operator/acts.ts'
 import { VERIFICATION_DOCUMENTS_MAX, type Verification } from '#contract/http/verification.ts'
 import { DOCUMENT_BYTES_MAX } from '#contract/limits.ts'
 import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
+import { aDocument } from '#tests/support/players/a-check.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
@@ -187,7 +188,9 @@ describe('a file that is not a picture of a document', () => {
 
 describe('a verification', () => {
   it('is refused with a note, sent again and approved, after which no document is accepted', async () => {
-    expect((await act(`verifications/${player.id}/approve`)).body.code).toBe('request_moved_on')
+    expect((await act(`verifications/${player.id}/approve`, aDocument())).body.code).toBe(
+      'request_moved_on',
+    )
     await send(player, await aPicture())
     const note = 'The lower edge is cut off.'
     expect((await act(`verifications/${player.id}/refuse`, { note })).status).toBe(200)
@@ -199,7 +202,7 @@ describe('a verification', () => {
     expect(body.data).toContainEqual(
       expect.objectContaining({ player_id: player.id, documents: 2 }),
     )
-    expect((await act(`verifications/${player.id}/approve`)).status).toBe(200)
+    expect((await act(`verifications/${player.id}/approve`, aDocument())).status).toBe(200)
     expect(await read()).toMatchObject({ status: 'approved', note: null })
     const { body: notices } = await player.ask<{ data: { title: string; path: string }[] }>(
       'GET /api/notifications',

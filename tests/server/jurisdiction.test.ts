@@ -142,8 +142,8 @@ it('beyond the second threshold, a deposit requires a verified identity', async 
 it('concurrent deposits by accounts of one person do not exceed the second threshold together', async () => {
   const accounts = [await aPlayer(app), await aPlayer(app), await aPlayer(app)]
   await app.database.pool.query(
-    `INSERT INTO player_marks (kind, hash, player_id, noted_at)
-     SELECT 'device', 'one device', id, now() FROM unnest($1::uuid[]) AS id`,
+    `INSERT INTO player_marks (kind, hash, player_id, noted_at, proven_at)
+     SELECT 'device', 'one device', id, now(), now() FROM unnest($1::uuid[]) AS id`,
     [accounts.map(({ id }) => id)],
   )
   const headers = { 'x-country': 'DE' }

@@ -10,6 +10,7 @@ import { walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { aSubmission } from '#tests/support/players/a-check.ts'
 import { aCode } from '#tests/support/players/a-code.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
@@ -278,6 +279,29 @@ describe('the operator’s command line', () => {
     expect(credited.out).toContain('7.00 coins are credited.')
     expect(await balance()).toBe(before + 7)
     expect((await as(operator, 'deposits list')).out).toBe('No entries.\n')
+  })
+
+  it('separates two accounts, shows it, and takes it back', async () => {
+    const other = await aPlayer(app)
+    const pair = `${player.id} ${other.id}`
+    const separated = await as(operator, `players separate ${pair}`, ...because)
+    expect(separated.out).toContain('are different people from now on.')
+    const shown = await as(operator, `players show ${other.id}`)
+    const linked = [{ id: player.id, name: player.name, link: 'separated' }]
+    expect(JSON.parse(shown.out).data.linked_accounts).toEqual(linked)
+    const rejoined = await as(operator, `players rejoin ${pair}`, ...because)
+    expect(rejoined).toMatchObject({ code: 0, err: '' })
+  })
+
+  it('approves an identity by its document', async () => {
+    const verified = await aPlayer(app)
+    await aSubmission(app, verified.id)
+    const approved = await as(
+      operator,
+      `verifications approve ${verified.id} de L01X00T47`,
+      ...because,
+    )
+    expect(approved.out).toContain('identity is verified')
   })
 
   it('reports an empty list', async () => {

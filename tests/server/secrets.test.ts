@@ -146,7 +146,7 @@ async function travel(): Promise<void> {
   await goThroughReferrals(travellers)
   await goThroughStaff(travellers)
   await goThroughSupport(app, travellers)
-  await goThroughChecks(app, travellers)
+  words.push(await goThroughChecks(app, travellers))
   await goThroughProtection(app)
   words.push(...(await goThroughAccount(travellers)))
   keepTokens()

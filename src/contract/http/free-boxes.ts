@@ -53,7 +53,14 @@ export const openFreeBox = defineCall({
     version: z.int().min(1).optional(),
   }),
   reply: openings,
-  refusals: ['box_not_found', 'box_changed', 'free_box_level', 'free_box_play', 'free_box_waiting'],
+  refusals: [
+    'box_not_found',
+    'box_changed',
+    'free_box_level',
+    'free_box_play',
+    'free_box_waiting',
+    'idempotency_in_flight',
+  ],
 })
 
 export type FreeBoxes = z.output<typeof listFreeBoxes.reply>

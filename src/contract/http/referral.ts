@@ -80,7 +80,13 @@ export const claimReferral = defineCall({
   refusals: ['nothing_to_claim'],
 })
 
-export const referralMarks = ['device', 'postal_address', 'payout_address', 'payer'] as const
+export const referralMarks = [
+  'device',
+  'postal_address',
+  'payout_address',
+  'payer',
+  'identity',
+] as const
 
 export const referralRing = z.object({
   affiliate: z.object({ id, name: text, code: text }),

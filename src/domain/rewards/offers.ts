@@ -11,7 +11,9 @@ interface BonusOffer {
   most: Cents | null
   /** The smallest deposit that earns the maximum, in cents; 0n if no deposit is required. */
   deposit: Cents
-  /** How often a player can receive it. */
+  /** Whose claims are limited: a person with any number of accounts, or each code or gift wherever it goes. */
+  per: 'person' | 'code' | 'gift'
+  /** How often it can be received. */
   times: string
   /** The entry codes under which the journal credits it. */
   codes: readonly string[]
@@ -40,7 +42,8 @@ const freeBoxes = Object.fromEntries(
       kind: 'bonus',
       most: freeBoxCaps(key).average,
       deposit: 0n,
-      times: 'once in 24 hours, on average',
+      per: 'person',
+      times: 'once in 24 hours per person, on average',
       codes: ['item.sale'],
     },
   ]),
@@ -55,13 +58,15 @@ export const offers: Readonly<Record<string, Offer>> = {
     kind: 'bonus',
     most: null,
     deposit: 5_00n,
-    times: 'once per player unless the code says otherwise',
+    per: 'person',
+    times: 'once per person unless the code says otherwise',
     codes: ['deposit.promo'],
   },
   'first crypto bonus': {
     kind: 'bonus',
     most: FIRST_CRYPTO_BONUS_MAX,
     deposit: FIRST_CRYPTO_BONUS.depositMax,
+    per: 'person',
     times: 'once per person',
     codes: ['deposit.bonus'],
   },
@@ -69,6 +74,7 @@ export const offers: Readonly<Record<string, Offer>> = {
     kind: 'bonus',
     most: null,
     deposit: 0n,
+    per: 'code',
     times: 'each code once',
     codes: ['voucher.redeemed'],
   },
@@ -76,6 +82,7 @@ export const offers: Readonly<Record<string, Offer>> = {
     kind: 'bonus',
     most: null,
     deposit: 0n,
+    per: 'gift',
     times: 'as operators give it',
     codes: ['house.gift'],
   },

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { fc } from '#tests/support/setup/properties.ts'
-import { payoutMark, postalMark } from './person.ts'
+import { identityMark, payoutMark, postalMark } from './person.ts'
 
 const home = {
   country: 'DE',
@@ -44,4 +44,11 @@ it('a payout address is the same in any case and with its prefix', () => {
       expect(payoutMark(`bitcoincash:q${digits}`)).toBe(payoutMark(`q${digits}`))
     }),
   )
+})
+
+it('a document is the same however its number is typed, and another one in another country', () => {
+  const document = { country: 'DE', number: 'L01X 00T47' }
+  expect(identityMark({ country: 'DE', number: ' l01x-00t47' })).toBe(identityMark(document))
+  expect(identityMark({ ...document, number: 'L01X00T48' })).not.toBe(identityMark(document))
+  expect(identityMark({ ...document, country: 'AT' })).not.toBe(identityMark(document))
 })

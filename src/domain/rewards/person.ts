@@ -42,3 +42,14 @@ export const payoutMark = (address: string): string =>
     .trim()
     .toLowerCase()
     .replace(/^bitcoincash:/, '')
+
+/** A document of identity, as an operator reads it. */
+export interface IdentityDocument {
+  /** Two letters of ISO 3166. */
+  country: string
+  number: string
+}
+
+/** Normalizes a document to one text. Case, spaces and punctuation of its number do not matter. */
+export const identityMark = ({ country, number }: IdentityDocument): string =>
+  [country, number].map(bare).join('|')

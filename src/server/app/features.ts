@@ -50,7 +50,7 @@ interface Platform {
 
 /** Builds every feature of the shop from the kit and from the features before it. */
 export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime }: Platform) {
-  const { persons, greet } = personsFeature(kit)
+  const { persons, links, greet } = await personsFeature(kit)
   const notifications = notificationsFeature(kit, { mail })
   const { notify } = notifications
   const tracking = trackingFeature(kit, { persons, notify })
@@ -105,6 +105,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     markers,
     verifications: verification.operate,
     tickets: support.operate,
+    links,
     onPlayerChanged: account.sessions.reconsider,
   })
   const all: Feature[] = [

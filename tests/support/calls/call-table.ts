@@ -264,4 +264,7 @@ export const callTable = {
   getReceipt: ['visitor', 'computing', '-', '-', '-'],
   getBattleReceipt: ['visitor', 'computing', '-', '-', '-'],
   getChain: ['visitor', 'computing', '-', '-', '-'],
+
+  separateAccounts: ['operator', 'operating', 'allowed', '-', '-'],
+  rejoinAccounts: ['operator', 'operating', 'allowed', '-', '-'],
 } as const satisfies Record<keyof typeof calls, CallRow>

@@ -107,6 +107,11 @@ export function operatorActs(app: TestApp) {
     body: { reason },
     other: because,
   })
+  const onPair = async (cast: Cast) => {
+    const [one, other] = [await aPlayer(app), await aPlayer(app)]
+    const body = { other_id: one.id, reason }
+    return { ...(await onPlayer(cast)), body, other: { body: { ...body, other_id: other.id } } }
+  }
   const onApproval = async ({ operator, second }: Cast) => {
     const target = await aPlayer(app)
     const call = `POST /api/operator/players/${target.id}/adjust`
@@ -140,6 +145,12 @@ export function operatorActs(app: TestApp) {
     async liftHold(cast) {
       const act = await onPlayer(cast)
       await cast.operator.ask(`POST /api/operator/players/${act.of}/hold`, { reason })
+      return act
+    },
+    separateAccounts: onPair,
+    async rejoinAccounts(cast) {
+      const act = await onPair(cast)
+      await cast.operator.ask(`POST /api/operator/players/${act.of}/separate`, act.body)
       return act
     },
     grantRole: async (cast) => ({
@@ -178,7 +189,11 @@ export function operatorActs(app: TestApp) {
     },
     clearAmlAlert: onAlert,
     confirmAmlAlert: onAlert,
-    approveVerification: onSubmission,
+    async approveVerification(cast) {
+      const body = { document_country: 'DE', document_number: `L${++codes}`, reason }
+      const other = { body: { ...body, document_number: `L${++codes}` } }
+      return { ...(await onSubmission(cast)), body, other }
+    },
     async refuseVerification(cast) {
       const act = await onSubmission(cast)
       const body = { reason, note: 'Nothing can be read on it.' }

@@ -10,7 +10,8 @@ export interface DatabaseSummary {
 /** Returns everything that a call could change in the database, to compare before and after. */
 export async function summarize({ database }: Pick<TestApp, 'database'>): Promise<DatabaseSummary> {
   const tables = await database.pool.query<{ name: string }>(
-    "SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'",
+    `SELECT table_name AS name FROM information_schema.tables
+     WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`,
   )
   const counts = tables.rows.map(
     ({ name }) => `SELECT '${name}' AS name, count(*) FROM "${name}" ${byOthers[name] ?? ''}`,

@@ -16,7 +16,11 @@ import {
   type OperatorService,
 } from '#server/features/operator/index.ts'
 import { createDepositService, type DepositService } from '#server/features/payments/index.ts'
-import { createPersons } from '#server/features/persons/index.ts'
+import {
+  createLinkOperations,
+  createPersons,
+  type LinkOperations,
+} from '#server/features/persons/index.ts'
 import { createTicketOperations, type TicketOperations } from '#server/features/support/index.ts'
 import {
   createVerification,
@@ -38,6 +42,7 @@ export interface OperatorHarness extends PayoutHarness {
   boxes: CustomBoxService
   aml: AmlService
   markers: Pick<Markers, 'list'>
+  links: LinkOperations
   verifications: VerificationOperations
   tickets: TicketOperations
   operators: OperatorService
@@ -96,6 +101,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     settings: compliance.verification,
     port: manualReview,
   })
+  const links = createLinkOperations({ clock })
   const markers = createMarkers({ ...checked, zone: 'Europe/Berlin' })
   const mail = { send: async () => {} }
   const sender = { brand: 'Coffer', shopUrl: () => 'http://127.0.0.1:3000' }
@@ -119,6 +125,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     boxes,
     aml,
     markers,
+    links,
     verifications,
     tickets,
     onPlayerChanged: (playerId) => void changed.push(playerId),
@@ -128,6 +135,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     entropy,
     aml,
     markers,
+    links,
     verifications,
     seedKey,
     codes,

@@ -126,7 +126,8 @@ export async function openPayoutHarness(): Promise<PayoutHarness> {
     log: createLog('silent'),
     persons,
     look: async () => undefined,
-    listBonusDoubles: (tx: Tx, playerId: string) => listBonusDoubles(tx, persons, playerId),
+    listBonusDoubles: (tx: Tx, playerId: string, address: string) =>
+      listBonusDoubles(tx, persons, playerId, address),
     provider,
     readRates: async () => rates,
     publishStatus: (playerId: string, event: StatusUpdated) =>

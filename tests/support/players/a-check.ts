@@ -3,6 +3,14 @@ import type { BrowserShop } from '#tests/support/browser/browser-shop.ts'
 
 type Shop = Pick<BrowserShop, 'database' | 'clock'>
 
+let documents = 0
+
+/** A document by which an operator approves an identity, of a person of its own. */
+export const aDocument = () => ({
+  document_country: 'DE',
+  document_number: `L01X00T${++documents}`,
+})
+
 /** Creates an open alert about a player, as a rule raises it. */
 export async function anAlert({ database, clock }: Shop, playerId: string): Promise<string> {
   const id = systemEntropy(clock).id()

@@ -1,4 +1,4 @@
-import { anAlert, aSubmission } from '#tests/support/players/a-check.ts'
+import { aDocument, anAlert, aSubmission } from '#tests/support/players/a-check.ts'
 import { aPicture, upload } from '#tests/support/players/a-picture.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
@@ -26,8 +26,11 @@ export async function goThroughSupport(app: TestApp, travellers: Travellers): Pr
   await done(friend, 'GET /api/support/tickets')
 }
 
-/** A player is held by an alert, sends a document, and is verified by the staff. */
-export async function goThroughChecks(app: TestApp, { staff }: Travellers): Promise<void> {
+/**
+ * A player is held by an alert, sends a document, and is verified by the staff. Returns the document's number, which is a
+ * secret.
+ */
+export async function goThroughChecks(app: TestApp, { staff }: Travellers): Promise<string> {
   const { operator } = staff
   const player = await aPlayer(app)
   for (const end of ['clear', 'confirm']) {
@@ -42,11 +45,13 @@ export async function goThroughChecks(app: TestApp, { staff }: Travellers): Prom
   const at = `/api/operator/verifications/${player.id}`
   const listed = await done<Made<{ id: string }[]>>(operator, `GET ${at}/documents`)
   await done(operator, `POST /api/operator/documents/${listed.data[0]?.id}/read`, why)
-  await done(operator, `POST ${at}/approve`, why)
+  const document = aDocument()
+  await done(operator, `POST ${at}/approve`, { ...document, ...why })
   const refused = await aPlayer(app)
   await aSubmission(app, refused.id)
   const note = { note: 'It cannot be read.', ...why }
   await done(operator, `POST /api/operator/verifications/${refused.id}/refuse`, note)
+  return document.document_number
 }
 
 async function sendDocument(app: TestApp, { tokens }: TestPlayer): Promise<void> {

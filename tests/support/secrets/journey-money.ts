@@ -153,7 +153,7 @@ export async function goThroughCodes({ player, friend, staff }: Travellers): Pro
 }
 
 /** What the staff does with players, alone and with a second operator's approval. */
-export async function goThroughStaff({ friend, staff }: Travellers): Promise<void> {
+export async function goThroughStaff({ player, friend, staff }: Travellers): Promise<void> {
   const { operator, second, admin } = staff
   const at = `/api/operator/players/${friend.id}`
   await done(operator, 'GET /api/operator/players')
@@ -166,6 +166,8 @@ export async function goThroughStaff({ friend, staff }: Travellers): Promise<voi
   }
   await done(operator, `POST ${at}/hold`, why)
   await done(operator, `POST ${at}/lift`, why)
+  await done(operator, `POST ${at}/separate`, { other_id: player.id, ...why })
+  await done(operator, `POST ${at}/rejoin`, { other_id: player.id, ...why })
   await done(operator, `GET ${at}`)
   await done(admin, `POST ${at}/role`, { role: 'support', ...why })
   await done(operator, 'GET /api/operator/log')

@@ -48,6 +48,18 @@ const playerFile = playerEntry.extend({
   funds: funds.meta({ description: 'What may be withdrawn, and what blocks the rest' }),
   deposits: z.array(deposit).meta({ description: 'The latest' }),
   withdrawals: z.array(withdrawal).meta({ description: 'The latest' }),
+  linked_accounts: z
+    .array(
+      z.object({
+        id: rowId,
+        name: text,
+        link: z.enum(['proven', 'claimed', 'separated']),
+      }),
+    )
+    .meta({
+      description:
+        'Accounts of the same person; those that share only what one of them typed, which restricts nothing; and those that staff separated',
+    }),
   movements: z
     .array(
       z.object({
@@ -109,6 +121,37 @@ export const liftHold = defineCall({
   idempotency: 'allowed',
   params: rowParams,
   body: reasonBody,
+  reply: actionReply,
+  refusals: actionRefusals,
+})
+
+const otherBody = z.object({
+  other_id: rowId.meta({ description: 'The other account' }),
+  reason,
+})
+
+export const separateAccounts = defineCall({
+  method: 'POST',
+  path: '/api/operator/players/:id/separate',
+  summary: 'Record that two accounts are different people, such as two who share a device',
+  access: 'operator',
+  limit: 'operating',
+  idempotency: 'allowed',
+  params: rowParams,
+  body: otherBody,
+  reply: actionReply,
+  refusals: actionRefusals,
+})
+
+export const rejoinAccounts = defineCall({
+  method: 'POST',
+  path: '/api/operator/players/:id/rejoin',
+  summary: 'End the separation of two accounts: what they share links them again',
+  access: 'operator',
+  limit: 'operating',
+  idempotency: 'allowed',
+  params: rowParams,
+  body: otherBody,
   reply: actionReply,
   refusals: actionRefusals,
 })

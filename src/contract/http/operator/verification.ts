@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { documentKind, verificationDocument } from '#contract/http/verification.ts'
-import { text } from '#contract/text.ts'
+import { text, textOr } from '#contract/text.ts'
 import { dataOf, instant, listOf, page } from '#contract/values.ts'
 import { VERIFICATION_STATES } from '#domain/lifecycle/verification.ts'
 import {
@@ -15,6 +15,7 @@ import {
 } from './acts.ts'
 
 const NOTE_LENGTH_MAX = 300
+const DOCUMENT_NUMBER_LENGTH_MAX = 40
 
 export const listVerifications = defineCall({
   method: 'GET',
@@ -75,7 +76,17 @@ export const approveVerification = defineCall({
   limit: 'operating',
   idempotency: 'allowed',
   params: rowParams,
-  body: reasonBody,
+  body: z.object({
+    reason,
+    document_country: textOr('Enter the country of the document.')
+      .trim()
+      .toUpperCase()
+      .regex(/^[A-Z]{2}$/, 'Enter the two letters of the country.')
+      .meta({ description: 'The country that issued the document, such as DE' }),
+    document_number: plainLine(DOCUMENT_NUMBER_LENGTH_MAX).meta({
+      description: 'As printed; only a keyed hash is kept, to recognize the same person',
+    }),
+  }),
   reply: actionReply,
   refusals: actionRefusals,
 })

@@ -47,15 +47,13 @@ export async function readDeposits(
   return rows
 }
 
-/** The player's identifying marks that other accounts share. */
+/** The player's proven marks that other accounts share, without accounts that staff separated from the player's. */
 export async function readMarks(reader: Reader, playerId: string): Promise<AmlFacts['marks']> {
   const { rows } = await reader.query<AmlFacts['marks'][number]>(
-    `SELECT own.kind, encode(own.hash, 'hex') AS hash,
-            array_agg(theirs.player_id::text ORDER BY theirs.player_id) AS players
-     FROM player_marks own
-     JOIN player_marks theirs ON theirs.kind = own.kind AND theirs.hash = own.hash
-     WHERE own.player_id = $1
-     GROUP BY own.kind, own.hash HAVING count(*) > 1`,
+    `SELECT kind, encode(hash, 'hex') AS hash, array_agg(id::text ORDER BY id) AS players
+     FROM (SELECT kind, hash, other_id AS id FROM linked_accounts WHERE player_id = $1
+           UNION SELECT kind, hash, player_id FROM linked_accounts WHERE player_id = $1) shared
+     GROUP BY kind, hash`,
     [playerId],
   )
   return rows

@@ -37,15 +37,15 @@ export async function lockPromo(tx: Tx, id: string): Promise<PromoRow | null> {
   return rows[0] ?? null
 }
 
-/** How often a player has used a promo code. */
+/** How often these players have used a promo code. */
 export async function countUses(
   reader: Reader,
   promoId: string,
-  playerId: string,
+  playerIds: readonly string[],
 ): Promise<number> {
   const { rows } = await reader.query<{ count: bigint }>(
-    'SELECT count(*) FROM promo_uses WHERE promo_id = $1 AND player_id = $2',
-    [promoId, playerId],
+    'SELECT count(*) FROM promo_uses WHERE promo_id = $1 AND player_id = ANY ($2)',
+    [promoId, playerIds],
   )
   return Number(rows[0]?.count ?? 0n)
 }

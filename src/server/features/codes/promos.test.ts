@@ -90,7 +90,11 @@ describe('a promo code', () => {
       [expired.code, 'promocode_expired', 'This promo code is no longer valid.'],
       [ended.code, 'promocode_expired', 'This promo code is no longer valid.'],
       [usedUp.code, 'promocode_expired', 'This promo code has reached its limit of uses.'],
-      [used.code, 'promocode_used', 'You have already used this promo code.'],
+      [
+        used.code,
+        'promocode_used',
+        'This promo code was already used. Each person can use it once.',
+      ],
     ] as const
     for (const [code, refused, message] of cases) {
       await expect(check(player, code)).rejects.toMatchObject({

@@ -1,6 +1,7 @@
 import { refusals } from '#contract/refusals.ts'
 import { promoBonus, readPromoCode } from '#domain/rewards/promo.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
+import { listOthers } from '#server/features/persons/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
@@ -38,8 +39,8 @@ export interface Promos {
   check(reader: Reader, playerId: string, typed: string): Promise<ValidPromo>
   /**
    * Records the use inside the transaction that credits a payment. Returns the bonus in cents, which the caller posts
-   * as `deposit.promo`; 0n if the code can no longer be used or the payment already has its bonus. Takes the player's
-   * lock.
+   * as `deposit.promo`; 0n if the code can no longer be used or the payment already has its bonus. Takes the locks of
+   * the player and then of the code, so that the accounts of one person use it one after the other.
    */
   redeem(tx: Tx, use: PromoUseRequest): Promise<bigint>
 }
@@ -55,9 +56,7 @@ export function createPromos(deps: { ledger: Ledger; clock: Pick<Clock, 'now'> }
     if (isExhausted(promo)) {
       refusePromo('promocode_expired', 'This promo code has reached its limit of uses.')
     }
-    if (promo.is_once_per_player && (await countUses(reader, promo.id, playerId)) > 0) {
-      refusePromo('promocode_used')
-    }
+    if (await isUsed(reader, promo, playerId)) refusePromo('promocode_used')
     const { id, code, value, is_fixed_value: isFixedValue } = promo
     return { id, code, value, isFixedValue }
   }
@@ -67,17 +66,23 @@ export function createPromos(deps: { ledger: Ledger; clock: Pick<Clock, 'now'> }
     await ledger.lock(tx, playerId)
     const promo = await lockPromo(tx, promoId)
     if (!promo || hasEnded(promo, clock.now() - BEGUN_MS) || isExhausted(promo)) return 0n
-    const used = await countUses(tx, promoId, playerId)
-    if ((promo.is_once_per_player && used > 0) || (await hasBonus(tx, paymentId))) return 0n
+    if ((await isUsed(tx, promo, playerId)) || (await hasBonus(tx, paymentId))) return 0n
     const { is_fixed_value: isFixedValue, value } = promo
     const bonus = promoBonus({ isFixedValue, value }, amountCents)
     if (bonus === 0n) return 0n
-    const at = instantOf(clock)
-    await insertUse(tx, { promoId, paymentId, playerId, nth: used + 1, bonus, at })
+    const nth = (await countUses(tx, promoId, [playerId])) + 1
+    await insertUse(tx, { promoId, paymentId, playerId, nth, bonus, at: instantOf(clock) })
     return bonus
   }
 
   return { check, redeem }
+}
+
+/** Whether the player's person has used a code that each may use once, by any account. */
+async function isUsed(reader: Reader, promo: PromoRow, playerId: string): Promise<boolean> {
+  if (!promo.is_once_per_player) return false
+  const person = [playerId, ...(await listOthers(reader, playerId))]
+  return (await countUses(reader, promo.id, person)) > 0
 }
 
 /** An operator's end takes effect immediately; the scheduled end is compared with the given time. */

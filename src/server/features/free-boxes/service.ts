@@ -14,10 +14,11 @@ import {
   type TermsOf,
 } from '#server/features/boxes/index.ts'
 import { countLevel, readLevel } from '#server/features/levels/index.ts'
+import { firstOfGroup, listOthers } from '#server/features/persons/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Database, Reader } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { readClaims, sumPlayed, writeClaim } from './store.ts'
+import { readClaims, sumPlayed, tryLockClaim, writeClaim } from './store.ts'
 
 export interface FreeBoxDeps {
   database: Database
@@ -36,7 +37,7 @@ export function createFreeBoxService({ database, shop, clock }: FreeBoxDeps): Fr
       const { level } = await readLevel(database, playerId)
       const nowMs = clock.now()
       const [claims, playedCents] = await Promise.all([
-        readClaims(database.pool, playerId),
+        readClaimsOfPerson(database.pool, playerId),
         sumPlayed(database.pool, playerId, playSince(nowMs)),
       ])
       const boxes = [...shop.list('free')].sort((a, b) => tierOf(a) - tierOf(b))
@@ -50,12 +51,19 @@ export function createFreeBoxService({ database, shop, clock }: FreeBoxDeps): Fr
   }
 }
 
-/** Limits a free box to once per interval. The stored rows decide when the opening is settled. */
+/**
+ * Limits a free box to once per interval and person, by whichever account. The stored rows decide when the opening is
+ * settled.
+ */
 export const freeTerms: TermsOf = (playerId, box) => {
   const tier = tierOf(box)
   return {
     async check(tx, atMs) {
-      const claims = await readClaims(tx, playerId)
+      const group = await firstOfGroup(tx, playerId)
+      if (!(await tryLockClaim(tx, group, tier))) {
+        refuse('idempotency_in_flight', { message: OPENING_NOW })
+      }
+      const claims = await readClaimsOfPerson(tx, playerId)
       const { level } = await countLevel(tx, playerId)
       const playedCents = await sumPlayed(tx, playerId, playSince(atMs))
       const player = { level, playedCents, claimedAtMs: claims.get(tier) ?? null }
@@ -68,6 +76,12 @@ export const freeTerms: TermsOf = (playerId, box) => {
       }
     },
   }
+}
+
+const OPENING_NOW = 'This box is being opened. Please try again in a moment.'
+
+async function readClaimsOfPerson(reader: Reader, playerId: string): Promise<Map<number, number>> {
+  return readClaims(reader, [playerId, ...(await listOthers(reader, playerId))])
 }
 
 const playSince = (nowMs: number): Date => new Date(nowMs - FREE_BOX_PLAY.withinMs)

@@ -1,13 +1,29 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
-/** When the player last opened the free box of each tier. */
-export async function readClaims(reader: Reader, playerId: string): Promise<Map<number, number>> {
+/** When any of these players last opened the free box of each tier. */
+export async function readClaims(
+  reader: Reader,
+  playerIds: readonly string[],
+): Promise<Map<number, number>> {
   const { rows } = await reader.query<Pick<Tables['free_claims'], 'tier' | 'claimed_at'>>(
-    'SELECT tier, claimed_at FROM free_claims WHERE player_id = $1',
-    [playerId],
+    `SELECT tier, max(claimed_at) AS claimed_at FROM free_claims WHERE player_id = ANY ($1)
+     GROUP BY tier`,
+    [playerIds],
   )
   return new Map(rows.map(({ tier, claimed_at }) => [tier, claimed_at.getTime()]))
+}
+
+/**
+ * Makes the accounts of a person open the box of a tier one at a time, until the transaction ends; false if another
+ * account is opening it now. It does not wait: a batch has the locks of many players.
+ */
+export async function tryLockClaim(tx: Tx, group: string, tier: number): Promise<boolean> {
+  const { rows } = await tx.query<{ isLocked: boolean }>(
+    `SELECT pg_try_advisory_xact_lock(hashtextextended($1, 0)) AS "isLocked"`,
+    [`free box ${tier} ${group}`],
+  )
+  return rows[0]?.isLocked ?? false
 }
 
 export async function writeClaim(

@@ -158,7 +158,12 @@ const notExported = {
     ...['address_books', 'code_failures', 'email_confirmations', 'idempotent_replies'],
     'password_resets',
   ],
-  'about other people, too': ['player_links', 'player_marks', 'tracking_links'],
+  'about other people, too': [
+    ...['player_links', 'player_marks', 'separated_accounts', 'tracking_links'],
+  ],
+  'said by withdrawals and shipments already, and empty once the shop has started': [
+    'marks_to_prove',
+  ],
   'the work of the staff, of which players are not told': [
     ...['aml_alerts', 'approvals', 'audit_log', 'callback_reviews', 'protection_markers'],
   ],

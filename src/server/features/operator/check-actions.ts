@@ -41,11 +41,12 @@ const verificationActions = (verifications: VerificationOperations) => ({
 
   approveVerification: defineAction(
     'verification.approve',
-    playerInput,
-    ({ player_id: playerId }) => ({
+    // The log holds a hash instead of the document's number.
+    playerInput.extend({ identity: z.string() }),
+    ({ player_id: playerId, identity }) => ({
       exposure: () => exposureOf({ playerId, subjectId: playerId }),
       async perform(tx, { operatorId }) {
-        await verifications.approve(tx, playerId, operatorId)
+        await verifications.approve(tx, playerId, operatorId, Buffer.from(identity, 'hex'))
         return {
           done: { msg: 'The player’s identity is verified. What waited for it is released.' },
         }

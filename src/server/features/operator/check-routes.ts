@@ -43,11 +43,12 @@ export function checkRoutes(
       const data = { ...document, content: content.toString('base64') }
       return { msg: done.msg, data }
     }),
-    on(approveVerification, (context) =>
-      answerAction(operators, actions.approveVerification, context, {
-        player_id: context.params.id,
-      }),
-    ),
+    on(approveVerification, (context) => {
+      const { document_country: country, document_number: number } = context.body
+      const identity = verifications.identityOf({ country, number }).toString('hex')
+      const input = { player_id: context.params.id, identity }
+      return answerAction(operators, actions.approveVerification, context, input)
+    }),
     on(refuseVerification, (context) =>
       answerAction(operators, actions.refuseVerification, context, {
         player_id: context.params.id,

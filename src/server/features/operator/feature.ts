@@ -35,6 +35,7 @@ export function operatorFeature(
     | 'markers'
     | 'verifications'
     | 'tickets'
+    | 'links'
     | 'onPlayerChanged'
   >,
 ) {

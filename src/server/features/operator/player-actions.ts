@@ -3,12 +3,13 @@ import { adjustment, rowId } from '#contract/http/operator/acts.ts'
 import { role } from '#contract/http/operator/players.ts'
 import { formatCoins, toCents } from '#domain/money/money.ts'
 import { takeBonus } from '#server/features/funds/index.ts'
+import type { LinkOperations } from '#server/features/persons/index.ts'
 import { type Ledger, readWallet, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { defineAction, type Exposure, exposureOf } from './action.ts'
+import { defineAction, type Exposure, exposureOf, type Prepared } from './action.ts'
 import { type PlayerRow, readPlayer, writeHold, writeRole } from './players-store.ts'
 import { hasOtherAdmin } from './staff-store.ts'
 
@@ -16,11 +17,13 @@ export interface PlayerActionDeps {
   ledger: Ledger
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id'>
+  links: LinkOperations
   /** Called with a player whose role or hold has changed. */
   onPlayerChanged: (playerId: string) => void
 }
 
 const playerInput = z.object({ player_id: rowId })
+const pairInput = playerInput.extend({ other_id: rowId })
 
 /** Operators' actions on players' accounts. */
 export function createPlayerActions(deps: PlayerActionDeps) {
@@ -29,6 +32,8 @@ export function createPlayerActions(deps: PlayerActionDeps) {
     hold: holdAction(deps),
     lift: liftAction(deps),
     grant: grantAction(deps),
+    separate: separateAction(deps.links),
+    rejoin: rejoinAction(deps.links),
   }
 }
 
@@ -122,6 +127,46 @@ const grantAction = ({ onPlayerChanged }: PlayerActionDeps) =>
     }),
     'admin',
   )
+
+const separateAction = (links: LinkOperations) =>
+  defineAction(
+    'player.separate',
+    pairInput,
+    onPair(async (tx, one, other) => {
+      if (!(await links.separate(tx, one.id, other.id))) {
+        refuse('request_moved_on', { message: 'These accounts are already separated.' })
+      }
+      return `${one.name} and ${other.name} are different people from now on.`
+    }),
+  )
+
+const rejoinAction = (links: LinkOperations) =>
+  defineAction(
+    'player.rejoin',
+    pairInput,
+    onPair(async (tx, one, other) => {
+      if (!(await links.rejoin(tx, one.id, other.id))) {
+        refuse('request_moved_on', { message: 'These accounts are not separated.' })
+      }
+      return `${one.name} and ${other.name} are one person again if what they share says so.`
+    }),
+  )
+
+/** Prepares an action on two accounts, neither of which may be the operator's. It returns the reply. */
+const onPair =
+  (work: (tx: Tx, one: PlayerRow, other: PlayerRow) => Promise<string>) =>
+  ({ player_id, other_id }: z.output<typeof pairInput>): Prepared => ({
+    exposure: () => exposureOf({ playerId: player_id, subjectId: other_id }),
+    async perform(tx, { operatorId }) {
+      if (other_id === operatorId) refuse('own_account')
+      if (other_id === player_id) {
+        const message = 'Name two different accounts.'
+        refuse('validation_failed', { message, errors: { other_id: [message] } })
+      }
+      const msg = await work(tx, await known(tx, player_id), await known(tx, other_id))
+      return { done: { msg } }
+    },
+  })
 
 async function known(tx: Tx, playerId: string): Promise<PlayerRow> {
   return (await readPlayer(tx, playerId)) ?? refuse('not_found')

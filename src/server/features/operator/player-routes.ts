@@ -5,13 +5,15 @@ import {
   liftHold,
   listPlayers,
   readPlayerFile,
+  rejoinAccounts,
+  separateAccounts,
 } from '#contract/http/operator/players.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { answerAction } from './answer-action.ts'
 import type { OperatorService } from './service.ts'
 
 export function playerRoutes(operators: OperatorService): Route[] {
-  const { adjust, hold, lift, grant } = operators.actions
+  const { adjust, hold, lift, grant, separate, rejoin } = operators.actions
   return [
     on(listPlayers, ({ query }) => operators.listPlayers(query)),
     on(readPlayerFile, ({ params }) => operators.readPlayerFile(params.id)),
@@ -34,6 +36,18 @@ export function playerRoutes(operators: OperatorService): Route[] {
       answerAction(operators, grant, context, {
         player_id: context.params.id,
         role: context.body.role,
+      }),
+    ),
+    on(separateAccounts, (context) =>
+      answerAction(operators, separate, context, {
+        player_id: context.params.id,
+        other_id: context.body.other_id,
+      }),
+    ),
+    on(rejoinAccounts, (context) =>
+      answerAction(operators, rejoin, context, {
+        player_id: context.params.id,
+        other_id: context.body.other_id,
       }),
     ),
   ]

@@ -11,6 +11,7 @@ import type {
   WithdrawalOperations,
   WithdrawService,
 } from '#server/features/payments/index.ts'
+import type { LinkOperations } from '#server/features/persons/index.ts'
 import type { ShippingOperations, ShippingService } from '#server/features/shipping/index.ts'
 import type { TicketOperations } from '#server/features/support/index.ts'
 import type { VerificationOperations } from '#server/features/verification/index.ts'
@@ -53,6 +54,7 @@ export interface OperatorDeps {
   markers: Pick<Markers, 'list'>
   verifications: VerificationOperations
   tickets: TicketOperations
+  links: LinkOperations
   /** Called with a player whose role or hold has changed. */
   onPlayerChanged: (playerId: string) => void
 }
@@ -76,7 +78,7 @@ export interface OperatorService {
 const LATEST = 10
 
 export function createOperatorService(deps: OperatorDeps): OperatorService {
-  const { database, clock, deposits, withdrawals, shipping, boxes } = deps
+  const { database, clock, deposits, withdrawals, shipping, boxes, links } = deps
   const actions = createActions({
     ...deps,
     deposits: deposits.operate,
@@ -102,16 +104,18 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
 
   async function readFile(id: string) {
     const player = (await readPlayer(database.pool, id)) ?? refuse('not_found')
-    const [funds, paidIn, paidOut, movements] = await Promise.all([
+    const [funds, paidIn, paidOut, linked, movements] = await Promise.all([
       database.transaction((tx) => readFunds(tx, id, clock.now())),
       deposits.list(id, { limit: LATEST }),
       withdrawals.list(id, { limit: LATEST }),
+      links.list(database.pool, id),
       readMovements(database.pool, id, LATEST),
     ])
     const past = {
       funds: presentFunds(funds),
       deposits: paidIn.data,
       withdrawals: paidOut.data,
+      linked_accounts: linked,
     }
     return {
       data: { ...presentPlayer(player), ...past, movements: movements.map(presentMovement) },

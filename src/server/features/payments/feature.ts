@@ -34,7 +34,7 @@ export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
     ...kit,
     persons,
     look,
-    listBonusDoubles: (tx, playerId) => listBonusDoubles(tx, persons, playerId),
+    listBonusDoubles: (tx, playerId, address) => listBonusDoubles(tx, persons, playerId, address),
     provider: providers.alphapo,
     readRates: (reader) => readFreshRates(reader, kit.clock),
     publishStatus,

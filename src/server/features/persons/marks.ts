@@ -1,28 +1,57 @@
 import { createHmac, hkdfSync } from 'node:crypto'
-import { type PostalPlace, payoutMark, postalMark } from '#domain/rewards/person.ts'
+import {
+  type IdentityDocument,
+  identityMark,
+  type PostalPlace,
+  payoutMark,
+  postalMark,
+} from '#domain/rewards/person.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { type CookieJar, deviceOf } from './device.ts'
+import { listClaimedOthers, listOthers, listPaidTo } from './links.ts'
+import { type MarkKind, writeMarks } from './mark-store.ts'
 
-/** Which accounts belong to one person, according to their marks. */
+/**
+ * Which accounts belong to one person, according to their marks. A mark that is only claimed links nobody: it is proven
+ * by what its player cannot make up.
+ */
 export interface Persons {
   /** The keyed hash of a call's device; sets the cookie if it is missing. */
   deviceOf(jar: CookieJar): Buffer
-  /** Records a call's device. */
+  /** Records a call's device, which its cookie proves. */
   noteDevice(playerId: string, jar: CookieJar): Promise<void>
   /** Records a known device for an account that is being opened. */
   noteKnownDevice(tx: Tx, playerId: string, device: Buffer): Promise<void>
+  /** Records an address that the player typed; `provePostalAddress` one that a parcel was shipped to. */
   notePostalAddress(reader: Reader, playerId: string, place: PostalPlace): Promise<void>
+  provePostalAddress(reader: Reader, playerId: string, place: PostalPlace): Promise<void>
+  /** Records an address that a payout was requested to; `provePayoutAddress` one that was paid out to. */
   notePayoutAddress(reader: Reader, playerId: string, address: string): Promise<void>
-  /** Records a payer's identity at the provider. */
+  provePayoutAddress(reader: Reader, playerId: string, address: string): Promise<void>
+  /** Records a payer's identity at the provider, which its payment proves. */
   notePayer(
     reader: Reader,
     playerId: string,
     payer: { provider: string; id: string },
   ): Promise<void>
-  /** The other accounts of a player's person: all that share a mark with the account, with one of those, and so on. */
+  /** The keyed hash of a document of identity, as operators read it. */
+  identityOf(document: IdentityDocument): Buffer
+  /** Records the document by which a player's identity was approved. */
+  proveIdentity(tx: Tx, playerId: string, identity: Buffer): Promise<void>
+  /**
+   * The other accounts of a player's person: all that share a proven mark with the account, with one of those, and so
+   * on. Accounts that staff separated from the player's are not among them.
+   */
   othersOf(reader: Reader, playerId: string): Promise<string[]>
+  /**
+   * The accounts that share a mark with a player's which one of the two only claims. Anybody can claim anything, so
+   * this may deny a benefit to the claimer, but never concerns the others, and no reply may depend on it.
+   */
+  claimedOthersOf(reader: Reader, playerId: string): Promise<string[]>
+  /** The other accounts that were paid out to an address. */
+  paidTo(reader: Reader, playerId: string, address: string): Promise<string[]>
 }
 
 /** Marks are stored as HMAC-SHA256 under a key that is not in the database. */
@@ -33,58 +62,48 @@ export function createPersons(deps: {
   seedKey: Buffer
 }): Persons {
   const { database, entropy } = deps
-  const key = Buffer.from(hkdfSync('sha256', deps.seedKey, '', 'coffer persons v1', 32))
+  const hashOf = createMarkHash(deps.seedKey)
 
-  const hashOf = (kind: MarkKind, text: string) =>
-    createHmac('sha256', key).update(`${kind} ${text}`).digest()
-
-  const write = (reader: Reader, playerId: string, kind: MarkKind, hash: Buffer) =>
-    writeMark(reader, { kind, hash, playerId, at: instantOf(deps.clock) })
-
-  const note = (reader: Reader, playerId: string, kind: MarkKind, text: string) =>
-    write(reader, playerId, kind, hashOf(kind, text))
+  const write = (
+    reader: Reader,
+    playerId: string,
+    mark: { kind: MarkKind; hash: Buffer; isProven: boolean },
+  ) => {
+    const at = instantOf(deps.clock)
+    return writeMarks(reader, [{ ...mark, playerId, at, provenAt: mark.isProven ? at : null }])
+  }
+  const claim = (reader: Reader, playerId: string, kind: MarkKind, text: string) =>
+    write(reader, playerId, { kind, hash: hashOf(kind, text), isProven: false })
+  const prove = (reader: Reader, playerId: string, kind: MarkKind, text: string) =>
+    write(reader, playerId, { kind, hash: hashOf(kind, text), isProven: true })
 
   return {
     deviceOf: (jar) => hashOf('device', deviceOf(jar, entropy)),
-    noteDevice: (playerId, jar) => note(database.pool, playerId, 'device', deviceOf(jar, entropy)),
-    noteKnownDevice: (tx, playerId, device) => write(tx, playerId, 'device', device),
+    noteDevice: (playerId, jar) => prove(database.pool, playerId, 'device', deviceOf(jar, entropy)),
+    noteKnownDevice: (tx, playerId, device) =>
+      write(tx, playerId, { kind: 'device', hash: device, isProven: true }),
     notePostalAddress: (reader, playerId, place) =>
-      note(reader, playerId, 'postal_address', postalMark(place)),
+      claim(reader, playerId, 'postal_address', postalMark(place)),
+    provePostalAddress: (reader, playerId, place) =>
+      prove(reader, playerId, 'postal_address', postalMark(place)),
     notePayoutAddress: (reader, playerId, address) =>
-      note(reader, playerId, 'payout_address', payoutMark(address)),
+      claim(reader, playerId, 'payout_address', payoutMark(address)),
+    provePayoutAddress: (reader, playerId, address) =>
+      prove(reader, playerId, 'payout_address', payoutMark(address)),
     notePayer: (reader, playerId, { provider, id }) =>
-      note(reader, playerId, 'payer', `${provider} ${id}`),
+      prove(reader, playerId, 'payer', `${provider} ${id}`),
+    identityOf: (document) => hashOf('identity', identityMark(document)),
+    proveIdentity: (tx, playerId, identity) =>
+      write(tx, playerId, { kind: 'identity', hash: identity, isProven: true }),
     othersOf: listOthers,
+    claimedOthersOf: listClaimedOthers,
+    paidTo: (reader, playerId, address) =>
+      listPaidTo(reader, playerId, hashOf('payout_address', payoutMark(address))),
   }
 }
 
-export type MarkKind = 'device' | 'postal_address' | 'payout_address' | 'payer'
-
-/** Stores a mark of an account, once. */
-export async function writeMark(
-  reader: Reader,
-  mark: { kind: MarkKind; hash: Buffer; playerId: string; at: Date },
-): Promise<void> {
-  await reader.query(
-    `INSERT INTO player_marks (kind, hash, player_id, noted_at) VALUES ($1, $2, $3, $4)
-     ON CONFLICT DO NOTHING`,
-    [mark.kind, mark.hash, mark.playerId, mark.at],
-  )
-}
-
-/** The accounts connected to a player's by a chain of shared marks, without the player's own. */
-export async function listOthers(reader: Reader, playerId: string): Promise<string[]> {
-  const { rows } = await reader.query<{ player_id: string }>(
-    `WITH RECURSIVE person (player_id) AS (
-       SELECT $1::uuid
-       UNION
-       SELECT theirs.player_id
-       FROM person
-       JOIN player_marks own ON own.player_id = person.player_id
-       JOIN player_marks theirs ON theirs.kind = own.kind AND theirs.hash = own.hash
-     )
-     SELECT player_id FROM person WHERE player_id <> $1`,
-    [playerId],
-  )
-  return rows.map(({ player_id }) => player_id)
+/** Computes the stored hash of a mark. */
+export function createMarkHash(seedKey: Buffer): (kind: MarkKind, text: string) => Buffer {
+  const key = Buffer.from(hkdfSync('sha256', seedKey, '', 'coffer persons v1', 32))
+  return (kind, text) => createHmac('sha256', key).update(`${kind} ${text}`).digest()
 }

@@ -334,7 +334,7 @@ describe('a referral that turns out to be the affiliate themselves', () => {
   }
   const byPayout = async (...players: TestPlayer[]) => {
     for (const { id } of players) {
-      await personsOf().notePayoutAddress(app.database.pool, id, BTC_ADDRESS)
+      await personsOf().provePayoutAddress(app.database.pool, id, BTC_ADDRESS)
     }
   }
   const byPayer = async (...players: TestPlayer[]) => {
@@ -362,6 +362,20 @@ describe('a referral that turns out to be the affiliate themselves', () => {
     const rings = await ringOf(affiliate)
     expect(rings?.marks).toEqual([mark.replace(' ', '_')])
     expect(rings?.members).toMatchObject([{ id: second.id, refused: 'own', link: affiliate.code }])
+  })
+
+  it('is not made of a referral by what a stranger claims of both', async () => {
+    const affiliate = await anAffiliate(app)
+    const [stranger, second] = [await aPlayer(app), await aReferral(app, affiliate.code)]
+    const [wallet, other] = ['0xaaaa', '0xbbbb']
+    await personsOf().provePayoutAddress(app.database.pool, affiliate.id, wallet)
+    await personsOf().provePayoutAddress(app.database.pool, second.id, other)
+    for (const address of [wallet, other]) {
+      await personsOf().notePayoutAddress(app.database.pool, stranger.id, address)
+    }
+    await playDice(second, 500)
+    expect(await figuresOf(affiliate)).toMatchObject({ earned: 0.5, sign_ups: 1 })
+    expect(await ringOf(affiliate)).toBeUndefined()
   })
 
   it('is also detected through a third account', async () => {

@@ -10,8 +10,8 @@ export interface RingRow {
 }
 
 /**
- * Affiliates with suspect accounts among their own and their referrals': accounts that share a mark, or were refused as
- * referrals. Returns those accounts; affiliates with the newest account come first.
+ * Affiliates with suspect accounts among their own and their referrals': accounts that share a proven mark, or were
+ * refused as referrals. Returns those accounts; affiliates with the newest account come first.
  */
 export async function listRings(reader: Reader, limit: number): Promise<RingRow[]> {
   const { rows } = await reader.query<RingRow>(
@@ -22,12 +22,13 @@ export async function listRings(reader: Reader, limit: number): Promise<RingRow[
        SELECT DISTINCT player_id, player_id, false FROM tracking_links WHERE player_id IS NOT NULL
      ), shared AS (
        SELECT f.affiliate_id, m.kind, m.hash
-       FROM family f JOIN player_marks m USING (player_id)
+       FROM family f JOIN player_marks m USING (player_id) WHERE m.proven_at IS NOT NULL
        GROUP BY f.affiliate_id, m.kind, m.hash HAVING count(*) > 1
      ), suspects AS (
        SELECT f.affiliate_id, f.player_id, s.kind
        FROM shared s JOIN family f USING (affiliate_id)
        JOIN player_marks m ON m.player_id = f.player_id AND m.kind = s.kind AND m.hash = s.hash
+         AND m.proven_at IS NOT NULL
        UNION
        SELECT affiliate_id, player_id, NULL FROM family WHERE is_refused
      ), rings AS (

@@ -10,7 +10,7 @@ export interface ShippingDeps {
   ledger: Ledger
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id'>
-  persons: Pick<Persons, 'notePostalAddress'>
+  persons: Pick<Persons, 'notePostalAddress' | 'provePostalAddress'>
   /** Creates alerts before anything leaves; the wallet is locked. */
   look(tx: Tx, playerId: string): Promise<void>
   /** Publishes a request's new status to the player's open pages. */

@@ -14,7 +14,7 @@ import {
   type ShipmentRow,
 } from './store.ts'
 
-export type MoveDeps = Pick<ShippingDeps, 'ledger' | 'clock' | 'publishStatus'>
+export type MoveDeps = Pick<ShippingDeps, 'ledger' | 'clock' | 'persons' | 'publishStatus'>
 
 /** Moves a locked shipment with its items and fee, and publishes it to its player. */
 export async function move(
@@ -27,7 +27,10 @@ export async function move(
   const { clock, publishStatus } = deps
   const { id, player_id } = row
   const status = playerRequest.next(row.status, event)
-  if (event === 'finished') await releaseFromParcel(tx, await listHeld(tx, id), 'shipped')
+  if (event === 'finished') {
+    await releaseFromParcel(tx, await listHeld(tx, id), 'shipped')
+    await deps.persons.provePostalAddress(tx, player_id, row.address)
+  }
   if (event === 'canceled' || event === 'canceledByUser') await giveBack(tx, deps, row)
   const moved = await changeShipment(tx, id, { ...change, status }, instantOf(clock))
   const seq = await nextSeq(tx, playerChannel(player_id), events.statusUpdated)

@@ -76,7 +76,7 @@ export interface RefusedReferral {
 
 /**
  * An affiliate's referrals that are invalid: their own person, or one who had brought them before, directly or through
- * others. Accounts are one person if they share a mark, directly or through further accounts.
+ * others. Accounts are one person if they share a proven mark, directly or through further accounts.
  */
 export async function findRefused(reader: Reader, affiliateId: string): Promise<RefusedReferral[]> {
   const { rows } = await reader.query<RefusedReferral>(
@@ -86,10 +86,12 @@ export async function findRefused(reader: Reader, affiliateId: string): Promise<
        SELECT n.player_id, greatest(r.brought_at, n.brought_at)
        FROM reached r
        CROSS JOIN LATERAL (
-         SELECT theirs.player_id, '-infinity'::timestamptz AS brought_at
-         FROM player_marks own
-         JOIN player_marks theirs ON theirs.kind = own.kind AND theirs.hash = own.hash
-         WHERE own.player_id = r.player_id
+         SELECT a.other_id AS player_id, '-infinity'::timestamptz AS brought_at
+         FROM linked_accounts a
+         WHERE a.player_id = r.player_id
+           AND NOT EXISTS (SELECT FROM separated_accounts s
+                           WHERE s.player_id = least($1, a.other_id)
+                             AND s.other_id = greatest($1, a.other_id))
          UNION ALL
          SELECT t.player_id, l.bound_at
          FROM player_links l JOIN tracking_links t USING (link)

@@ -8,6 +8,7 @@ import {
 import { pages } from '#contract/pages.ts'
 import { type VerificationEvent, verification } from '#domain/lifecycle/verification.ts'
 import type { Cents } from '#domain/money/money.ts'
+import type { IdentityDocument } from '#domain/rewards/person.ts'
 import { endHold, placeHold } from '#server/features/funds/index.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
@@ -44,7 +45,7 @@ export interface VerificationDeps {
   ledger: Pick<Ledger, 'lock'>
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id' | 'bytes'>
-  persons: Pick<Persons, 'othersOf'>
+  persons: Pick<Persons, 'othersOf' | 'identityOf' | 'proveIdentity'>
   settings: VerificationSettings
   port: VerificationPort
   notify: Notify
@@ -57,8 +58,13 @@ export interface VerificationOperations {
   /** Refuses `not_found`. The content is decrypted only after the access is logged. */
   findDocument(tx: Tx, id: string): Promise<DocumentRow>
   openDocument(id: string): Promise<{ kind: DocumentKind; content_type: string; content: Buffer }>
-  /** Both refuse `not_found`, and `request_moved_on` if there is nothing to decide. */
-  approve(tx: Tx, playerId: string, operatorId: string): Promise<void>
+  /** The keyed hash of a document, which is all that is kept of it besides its picture. */
+  identityOf(document: IdentityDocument): Buffer
+  /**
+   * Approves an identity, and links the accounts that were approved by the same document. Both refuse `not_found`, and
+   * `request_moved_on` if there is nothing to decide.
+   */
+  approve(tx: Tx, playerId: string, operatorId: string, identity: Buffer): Promise<void>
   refuse(tx: Tx, playerId: string, operatorId: string, note: string): Promise<void>
 }
 
@@ -245,10 +251,13 @@ export function createVerification(deps: VerificationDeps): VerificationService 
         return { kind, content_type, content: sealing.open(sealed, { id, playerId }) }
       },
 
-      async approve(tx, playerId, operatorId) {
+      identityOf: persons.identityOf,
+
+      async approve(tx, playerId, operatorId, identity) {
         await ledger.lock(tx, playerId)
         const expires_at = new Date(clock.now() + settings.validMs)
         await move(tx, playerId, 'approved', { expires_at, by: operatorId })
+        await persons.proveIdentity(tx, playerId, identity)
         await keepDocuments(tx, playerId, new Date(clock.now() + settings.documentsMs))
         await endHold(tx, playerId)
       },

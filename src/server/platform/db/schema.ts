@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations e5750e5883b4105e; not edited by hand.
+// Made by `npm run schema` of the migrations 218640f1c8efce1f; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -465,6 +465,13 @@ export interface Tables {
     cents: bigint | null
     paid: bigint | null
   }
+  marks_to_prove: {
+    id: bigint
+    player_id: string
+    payout_address: string | null
+    postal_address: unknown
+    proven_at: Date
+  }
   notifications: {
     id: string
     player_id: string
@@ -566,10 +573,11 @@ export interface Tables {
     counted_event_id: bigint
   }
   player_marks: {
-    kind: 'device' | 'postal_address' | 'payout_address' | 'payer'
+    kind: 'device' | 'postal_address' | 'payout_address' | 'payer' | 'identity'
     hash: Buffer
     player_id: string
     noted_at: Date
+    proven_at: Date | null
   }
   player_playthrough: {
     player_id: string
@@ -748,6 +756,11 @@ export interface Tables {
     activated_at: Date | null
     revealed_at: Date | null
   }
+  separated_accounts: {
+    player_id: string
+    other_id: string
+    separated_at: Date
+  }
   sessions: {
     id: string
     player_id: string
@@ -924,5 +937,11 @@ export interface Tables {
     checked_at: Date | null
     created_at: Date
     updated_at: Date
+  }
+  linked_accounts: {
+    player_id: string | null
+    other_id: string | null
+    kind: string | null
+    hash: Buffer | null
   }
 }

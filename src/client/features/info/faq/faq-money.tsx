@@ -38,9 +38,10 @@ export const money: readonly QuestionGroup[] = [
         answer: (
           <p>
             Your first crypto deposit earns {rules.cryptoBonusPercent}% extra, up to{' '}
-            {rules.cryptoBonusMax} coins, once per person: another account with the same device,
-            address or payout address gets no bonus, and its deposit says so. Bonus coins must be
-            played {times(rules.playBonus)} before they can be withdrawn, the deposit itself{' '}
+            {rules.cryptoBonusMax} coins, once per person: accounts used on one device, paid by one
+            payer, paid out or shipped to one address, or verified by one document count as one
+            person. If you share a device with others, ask support. Bonus coins must be played{' '}
+            {times(rules.playBonus)} before they can be withdrawn, the deposit itself{' '}
             {times(rules.playDeposit)}.
           </p>
         ),
@@ -51,7 +52,7 @@ export const money: readonly QuestionGroup[] = [
         answer: (
           <p>
             In the deposit window, before you pay.
-            <HousePromo /> A code works once per player unless it says otherwise, and its bonus is
+            <HousePromo /> A code works once per person unless it says otherwise, and its bonus is
             credited together with the deposit.
           </p>
         ),

@@ -40,7 +40,7 @@ export const moneyTerms: readonly ArticleSection[] = [
             <b>Gift codes and vouchers</b>: each works once, for the first person who redeems it.
           </li>
           <li>
-            <b>Promo codes</b>: once per player unless the code says otherwise, credited together
+            <b>Promo codes</b>: once per person unless the code says otherwise, credited together
             with the deposit.
           </li>
         </ul>

@@ -41,9 +41,9 @@ async function aPayer(
   const { persons, database } = harness
   if (marks.device) await persons.noteDevice(payer.id, jarOf(marks.device))
   if (marks.home) {
-    await persons.notePostalAddress(database.pool, payer.id, { ...home, ...marks.home })
+    await persons.provePostalAddress(database.pool, payer.id, { ...home, ...marks.home })
   }
-  if (marks.wallet) await persons.notePayoutAddress(database.pool, payer.id, marks.wallet)
+  if (marks.wallet) await persons.provePayoutAddress(database.pool, payer.id, marks.wallet)
   return payer
 }
 
@@ -53,7 +53,10 @@ const bonusOf = async (payer: CryptoPayer) => {
 }
 
 const given = { bonus: 227.5, note: null }
-const none = { bonus: 0, note: expect.stringContaining('each person gets it once') }
+const none = {
+  bonus: 0,
+  note: expect.stringContaining('this offer is once per person and was already used'),
+}
 
 test('the bonus is 35 % of the deposit, which counts up to 1,000 coins', async () => {
   const [rich, exact, below] = [await aPayer(), await aPayer(), await aPayer()]
@@ -82,6 +85,31 @@ test.each<[string, Parameters<typeof aPayer>[0], Parameters<typeof aPayer>[0]]>(
   expect(await bonusOf(other)).toEqual(none)
   expect(await harness.balanceOf(one.id)).toBe(WORTH + BONUS)
   expect(await harness.balanceOf(other.id)).toBe(WORTH)
+})
+
+test('a mark that either of two accounts only claims takes nobody’s bonus', async () => {
+  const { persons, database } = harness
+  const claims = async (payer: CryptoPayer) => {
+    await persons.notePostalAddress(database.pool, payer.id, { ...home, postal_code: '77777' })
+    await persons.notePayoutAddress(database.pool, payer.id, '0xdddd')
+  }
+  const one = await aPayer({ home: { postal_code: '77777' }, wallet: '0xdddd' })
+  const [other, third] = [await aPayer(), await aPayer()]
+  for (const payer of [other, third]) {
+    await claims(payer)
+    await payer.send()
+    expect(await bonusOf(payer)).toEqual(given)
+  }
+  await one.send()
+  expect(await bonusOf(one)).toEqual(given)
+  for (const { id } of [one, other, third]) {
+    expect(await persons.othersOf(database.pool, id)).toEqual([])
+    expect(await persons.claimedOthersOf(database.pool, id)).toHaveLength(2)
+  }
+  // Claiming what was proven does not unprove it.
+  await claims(one)
+  await persons.provePayoutAddress(database.pool, other.id, '0xDDDD')
+  expect(await persons.othersOf(database.pool, other.id)).toEqual([one.id])
 })
 
 test('accounts connected by a chain of shared marks belong to one person', async () => {
@@ -114,13 +142,21 @@ test('accounts linked later are reported to operators, but only those that got t
   await one.send()
   await other.send()
   const { database, persons } = harness
-  const doublesOf = (id: string) => listBonusDoubles(database.pool, persons, id)
-  expect(await doublesOf(other.id)).toEqual([])
+  const doublesOf = (id: string, address: string) =>
+    listBonusDoubles(database.pool, persons, id, address)
   for (const { id } of [one, other, third]) {
     await persons.notePayoutAddress(database.pool, id, '0xbbbb')
   }
-  expect(await doublesOf(other.id)).toEqual(['Ada'])
-  expect(await doublesOf(third.id)).toEqual([])
+  // What both only claim says nothing. What one was paid to says something about whoever claims it, and only them.
+  expect(await doublesOf(other.id, '0xBBBB')).toEqual([])
+  await persons.provePayoutAddress(database.pool, one.id, '0xbbbb')
+  expect(await doublesOf(other.id, '0xBBBB')).toEqual(['Ada'])
+  expect(await doublesOf(one.id, '0xbbbb')).toEqual([])
+  for (const { id } of [other, third]) {
+    await persons.provePayoutAddress(database.pool, id, '0xbbbb')
+  }
+  expect(await doublesOf(one.id, '0xcccc')).toEqual(['Ada'])
+  expect(await doublesOf(third.id, '0xcccc')).toEqual([])
 })
 
 test('a second deposit of the same account gets no bonus, and says why', async () => {

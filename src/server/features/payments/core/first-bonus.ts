@@ -5,16 +5,19 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 /** Why an eligible deposit got no bonus. */
 export type BonusRefused = 'had_before' | 'had_by_person' | 'by_operator' | 'promo_over'
 
-/** The message shown to the player. */
+/** The message shown to the player, which names nobody else. */
 export const bonusRefusedLabels: Record<BonusRefused, string> = {
   had_before: 'No bonus: you have already had the bonus for a first crypto deposit.',
   had_by_person:
-    'No bonus: each person gets it once, and an account with your device, address or payout address already has.',
+    'No bonus: this offer is once per person and was already used. If you share your device with others, please contact support.',
   by_operator: 'No bonus: this deposit was credited manually. Your next crypto deposit gets it.',
   promo_over: 'No bonus: the promo code could no longer be used when the payment was confirmed.',
 }
 
-/** Why a player is not eligible for the first crypto bonus, as far as is known; null if eligible. */
+/**
+ * Why a player is not eligible for the first crypto bonus, as far as is known; null if eligible. Only proven marks
+ * count: a denial by what somebody typed would tell whether it belongs to a customer.
+ */
 export async function firstBonusRefused(
   reader: Reader,
   persons: Pick<Persons, 'othersOf'>,
@@ -42,16 +45,18 @@ export async function claimFirstBonus(
 
 /**
  * The names of the other accounts of a player's person that have also had the first crypto bonus, if the player has.
- * This happens when the accounts are linked only afterwards.
+ * This happens when the accounts are linked only afterwards, such as by the address of a payout that is requested now.
  */
 export async function listBonusDoubles(
   reader: Reader,
-  persons: Pick<Persons, 'othersOf'>,
+  persons: Pick<Persons, 'othersOf' | 'paidTo'>,
   playerId: string,
+  address: string,
 ): Promise<string[]> {
   if ((await listBonusAccounts(reader, [playerId])).length === 0) return []
   const others = await persons.othersOf(reader, playerId)
-  return (await listBonusAccounts(reader, others)).map(({ name }) => name)
+  const paid = await persons.paidTo(reader, playerId, address)
+  return (await listBonusAccounts(reader, [...others, ...paid])).map(({ name }) => name)
 }
 
 async function listBonusAccounts(

@@ -18,11 +18,11 @@ export interface WithdrawDeps {
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id'>
   log: Log
-  persons: Pick<Persons, 'notePayoutAddress'>
+  persons: Pick<Persons, 'notePayoutAddress' | 'provePayoutAddress' | 'paidTo'>
   /** Creates alerts before anything leaves; the wallet is locked. */
   look(tx: Tx, playerId: string): Promise<void>
-  /** Names of the person's other accounts that also had the once-per-person bonus. */
-  listBonusDoubles(tx: Tx, playerId: string): Promise<string[]>
+  /** Names of accounts of the person, or paid out to the address, that also had the once-per-person bonus. */
+  listBonusDoubles(tx: Tx, playerId: string, address: string): Promise<string[]>
   /** Null if none is configured: withdrawals are unavailable then. */
   provider: PayoutProvider | null
   readRates(reader: Reader): Promise<Rates>

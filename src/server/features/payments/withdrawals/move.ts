@@ -16,7 +16,10 @@ import {
   type WithdrawalRow,
 } from './store.ts'
 
-export type MoveDeps = Pick<WithdrawDeps, 'ledger' | 'clock' | 'publishStatus' | 'notify'>
+export type MoveDeps = Pick<
+  WithdrawDeps,
+  'ledger' | 'clock' | 'persons' | 'publishStatus' | 'notify'
+>
 
 /** Locks the player's wallet, then the withdrawal; refuses `not_found`. */
 export async function lockWithWallet(tx: Tx, deps: MoveDeps, id: string): Promise<WithdrawalRow> {
@@ -46,6 +49,7 @@ export async function move(
         ref,
       },
     ])
+    await deps.persons.provePayoutAddress(tx, player_id, row.address)
   }
   if (event === 'canceled' || event === 'canceledByUser') {
     await ledger.post(tx, [

@@ -44,8 +44,7 @@ export async function request(
   ])
   const at = instantOf(clock)
   await deps.persons.notePayoutAddress(tx, playerId, address)
-  const doubles = await deps.listBonusDoubles(tx, playerId)
-  const operatorNote = doubles.length > 0 ? doublesNote(doubles) : null
+  const operatorNote = await noteFor(tx, deps, playerId, address)
   const row = await insertWithdrawal(tx, {
     id,
     playerId,
@@ -63,9 +62,32 @@ export async function request(
 
 const NAMES_SHOWN = 5
 
-/** The note for operators when one person seems to have had a bonus more than once. */
-const doublesNote = (names: readonly string[]): string =>
-  `Had the first crypto bonus, as did ${names.slice(0, NAMES_SHOWN).join(', ')}: same device, address or payout address.`
+/**
+ * What operators should know before they start a payout. The address is only claimed so far, so it holds nothing and
+ * the player sees none of this: the address may be a stranger's.
+ */
+async function noteFor(
+  tx: Tx,
+  { persons, listBonusDoubles }: WithdrawDeps,
+  playerId: string,
+  address: string,
+): Promise<string | null> {
+  const doubles = await listBonusDoubles(tx, playerId, address)
+  const paid = await persons.paidTo(tx, playerId, address)
+  const notes: string[] = []
+  if (doubles.length > 0) {
+    const names = doubles.slice(0, NAMES_SHOWN).join(', ')
+    notes.push(
+      `Had the first crypto bonus, as did ${names}: same device, address or payout address.`,
+    )
+  }
+  if (paid.length > 0) {
+    notes.push(
+      `Other accounts were paid out to this address: ${paid.slice(0, NAMES_SHOWN).join(', ')}.`,
+    )
+  }
+  return notes.length > 0 ? notes.join(' ') : null
+}
 
 /** Cancels a new request; refuses another player's as not found. */
 export async function cancel(

@@ -203,12 +203,16 @@ describe('the bonus that a person gets once', () => {
       await aBonusPlayer(),
       await harness.aPlayer(20_000n),
     ]
-    // All other requests in this file use the same address, and none of their players had the bonus.
-    expect(await noteOf(without)).toBeNull()
+    // All other requests in this file use the same address, and nothing was paid out to it.
+    for (const playerId of [without, one, other]) expect(await noteOf(playerId)).toBeNull()
+    const pay = (playerId: string) =>
+      harness.persons.provePayoutAddress(harness.database.pool, playerId, BTC_ADDRESS)
+    await pay(one)
     expect(await noteOf(one)).toBeNull()
-    expect(await noteOf(other)).toMatch(/^Had the first crypto bonus, as did .+ payout address\.$/)
+    expect(await noteOf(other)).toMatch(/^Had the first crypto bonus, as did .+ payout address\. /)
+    expect(await noteOf(without)).toBe(`Other accounts were paid out to this address: ${one}.`)
+    await pay(other)
     expect(await noteOf(one)).toMatch(/^Had the first crypto bonus/)
-    expect(await noteOf(without)).toBeNull()
     const { data } = await harness.withdrawals.list(other, { limit: 20 })
     expect(JSON.stringify(data)).not.toContain('first crypto bonus')
   })
