@@ -6,6 +6,7 @@ import { createBeacon } from '#server/platform/beacon/index.ts'
 import { createCaptcha } from '#server/platform/captcha/create-captcha.ts'
 import { clientAddress, type IsTrusted, networkOf } from '#server/platform/http/client-address.ts'
 import { shopSources } from '#server/platform/http/content-policy.ts'
+import { createJobRows } from '#server/platform/jobs/for-each.ts'
 import { createMail } from '#server/platform/mail/mail.ts'
 import { smtpTransport } from '#server/platform/mail/transport.ts'
 import { createPusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
@@ -18,7 +19,7 @@ import { paceBets } from './pace-bets.ts'
 import { shopRoutes } from './shop-routes.ts'
 
 export interface ShopDeps
-  extends Omit<Kit, 'ledger' | 'transparencyLog' | 'announce' | 'announceRound'> {
+  extends Omit<Kit, 'ledger' | 'transparencyLog' | 'forEach' | 'announce' | 'announceRound'> {
   isStrict: boolean
   isTrustedProxy: IsTrusted
 }
@@ -48,8 +49,10 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     timeZone: config.timeZone,
     transparencyLog,
   })
+  const rows = createJobRows(given)
   const kit = {
     ...given,
+    forEach: rows.forEach,
     ledger,
     transparencyLog,
     ...createAnnouncers({ realtime, socketio, log, isStrict }),
@@ -85,9 +88,10 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
       ...ledger.commitments.jobs,
       ...all.flatMap(({ jobs = [] }) => jobs),
       audit.job,
+      rows.job,
     ],
     metrics: () =>
-      [...all, beacon, audit, socketio, realtime, given.bus].flatMap(
+      [...all, beacon, audit, rows, socketio, realtime, given.bus].flatMap(
         ({ metrics }) => metrics?.() ?? [],
       ),
     async stop(): Promise<void> {

@@ -8,6 +8,7 @@ import { aPlayer, players, type TestPlayer } from '#tests/support/players/a-play
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 import { auditMakerShares } from './audit.ts'
 import { settleShares } from './shares.ts'
+import { jobDepsOn } from '#tests/support/shop/for-each.ts'
 
 let app: TestApp
 let maker: TestPlayer
@@ -40,7 +41,7 @@ async function anotherNode(spoil?: (text: string) => void): Promise<Node> {
   const { clock, config } = app
   const entropy = systemEntropy(clock)
   const ledger = await openSecondLedger({ database, clock, entropy, seedKey: config.seedKey })
-  return { settle: () => settleShares({ database, ledger }), stop: () => whole.close() }
+  return { settle: () => settleShares({ ...jobDepsOn({ database: whole, clock }), database, ledger }), stop: () => whole.close() }
 }
 
 interface Node {

@@ -16,6 +16,7 @@ import { connectTo } from '#tests/support/shop/database.ts'
 import { auditLeaderboard } from './audit.ts'
 import { createBoards } from './board.ts'
 import { type CloseDeps, closeWeeks } from './close-weeks.ts'
+import { jobDepsOn } from '#tests/support/shop/for-each.ts'
 
 const BERLIN = 'Europe/Berlin'
 const QUARTER_MS = 15 * MINUTE_MS
@@ -43,7 +44,7 @@ beforeEach(async () => {
 type Notice = Parameters<CloseDeps['notify']>[1]
 const notices: Notice[] = []
 const depsOn = (over: Partial<CloseDeps> = {}): CloseDeps => ({
-  ...{ database: books.database, ledger: books.ledger, clock: books.clock },
+  ...{ ...jobDepsOn(books), ledger: books.ledger },
   ...{ entropy: books.entropy, timeZone: BERLIN },
   notify: async (_, notice) => void notices.push(notice),
   ...over,
@@ -299,7 +300,7 @@ describe('the end of a week', () => {
     const database = connectTo(proxy.url, { onFault: () => undefined })
     // Play is already closed, so the COMMIT that is cut is that of the payment.
     const { closePlay } = await import('#server/features/play/index.ts')
-    await closePlay(books.database, startMs)
+    await closePlay(jobDepsOn(books), startMs)
     const cut = proxy.cutNextCommit()
     await expect(close({ database })).rejects.toThrow()
     await cut

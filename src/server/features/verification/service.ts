@@ -18,6 +18,7 @@ import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import type { Picture } from '#server/platform/pictures/read-picture.ts'
 import type { VerificationPort } from './port.ts'
 import { presentDocument } from './present.ts'
@@ -48,7 +49,11 @@ export interface VerificationDeps {
   settings: VerificationSettings
   port: VerificationPort
   notify: Notify
+  forEach: ForEach
 }
+
+/** The name of the job that calls `tidy`. */
+export const TIDY = 'expire verifications and documents'
 
 /** Operators' actions on verifications, inside the transaction that logs the action. */
 export interface VerificationOperations {
@@ -83,7 +88,7 @@ export interface VerificationService {
     document: Picture & { kind: DocumentKind },
   ): Promise<Reply<typeof getVerification>>
   /** Ends expired verifications, and deletes documents after their retention period. */
-  tidy(): Promise<void>
+  tidy(stopping?: AbortSignal): Promise<void>
   readonly operate: VerificationOperations
 }
 
@@ -105,7 +110,7 @@ function noticeOf(event: VerificationEvent, note = '') {
 }
 
 export function createVerification(deps: VerificationDeps): VerificationService {
-  const { database, ledger, clock, entropy, persons, settings, port, notify } = deps
+  const { database, ledger, clock, entropy, persons, settings, port, notify, forEach } = deps
   const sealing = createSealing(settings.documentKey, entropy)
   const none = { note: null, expires_at: null } as const
 
@@ -209,10 +214,15 @@ export function createVerification(deps: VerificationDeps): VerificationService 
       return read(playerId)
     },
 
-    async tidy() {
-      for (const playerId of await listExpired(database.pool, instantOf(clock))) {
-        await inLock(playerId, (tx) => look(tx, playerId))
-      }
+    async tidy(stopping) {
+      await forEach({
+        job: TIDY,
+        stopping,
+        list: () => listExpired(database.pool, instantOf(clock)),
+        keyOf: (playerId) => playerId,
+        work: (playerId) => inLock(playerId, (tx) => look(tx, playerId)),
+      })
+      if (stopping?.aborted) return
       await deleteDocuments(database.pool, instantOf(clock))
     },
 

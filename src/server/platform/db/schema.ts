@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations eab6592e7e1b8786; not edited by hand.
+// Made by `npm run schema` of the migrations 93561f7fa5bf2dc0; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -371,6 +371,14 @@ export interface Tables {
     house: string
     price: bigint
     sizes: 'shoes' | 'clothing' | null
+  }
+  job_failures: {
+    job: string
+    row_key: string
+    tries: number
+    error: string
+    failed_at: Date
+    next_at: Date
   }
   late_play: {
     ref: string
