@@ -86,7 +86,7 @@ const table = {
     ['listMarkers', 'listAmlAlerts', 'clearAmlAlert', 'confirmAmlAlert'],
     ['listVerifications', 'listVerificationDocuments', 'readVerificationDocument'],
     ['approveVerification', 'refuseVerification'],
-    ['listApprovals', 'confirmApproval', 'rejectApproval'],
+    ['listApprovals', 'confirmApproval', 'rejectApproval', 'listStuckRows'],
   ],
   admin: [['grantRole']],
 } as const satisfies Record<Rank, readonly (readonly string[])[]>

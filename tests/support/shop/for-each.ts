@@ -14,3 +14,14 @@ export function jobDepsOn({ database, clock }: Omit<JobDeps, 'forEach'>): JobDep
   const { forEach } = createJobRows({ database, clock, log: createLog('silent') })
   return { database, clock, forEach }
 }
+
+/** The same of a process that a failure kills: it records nothing, and ends. */
+export function mortalJobDepsOn({ database, clock }: Omit<JobDeps, 'forEach'>): JobDeps {
+  const query = (text: string, values?: unknown[]) =>
+    text.startsWith('INSERT INTO job_failures')
+      ? Promise.reject(new Error('The process was killed'))
+      : database.pool.query(text, values)
+  const pool = { query } as Database['pool']
+  const { forEach } = createJobRows({ database: { pool }, clock, log: createLog('silent') })
+  return { database, clock, forEach }
+}

@@ -16,7 +16,7 @@ import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { VerificationSettings } from '#server/platform/config/compliance-settings.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
-import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
+import { cutPage, isUuid, refuseCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import type { Picture } from '#server/platform/pictures/read-picture.ts'
@@ -29,6 +29,7 @@ import {
   findDocument,
   insertDocument,
   keepDocuments,
+  type ListPlace,
   listDocuments,
   listExpired,
   listVerifications,
@@ -107,6 +108,19 @@ function noticeOf(event: VerificationEvent, note = '') {
   if (event !== 'expired') return null
   const text = 'Your verification has expired. Please send a valid document.'
   return { title: 'Your verification has expired', text }
+}
+
+const cursorOf = ({ updated_at, player_id }: Pick<VerificationRow, 'updated_at' | 'player_id'>) =>
+  `${updated_at.getTime()}.${player_id}`
+
+const MILLISECONDS = /^\d{1,15}$/
+
+/** The place of a cursor; refuses a malformed one. */
+function readPlace(cursor: string | undefined): ListPlace | null {
+  if (cursor === undefined) return null
+  const [at = '', playerId = '', ...rest] = cursor.split('.')
+  const isPlace = MILLISECONDS.test(at) && isUuid(playerId) && rest.length === 0
+  return isPlace ? { at: new Date(Number(at)), playerId } : refuseCursor()
 }
 
 export function createVerification(deps: VerificationDeps): VerificationService {
@@ -228,9 +242,9 @@ export function createVerification(deps: VerificationDeps): VerificationService 
 
     operate: {
       async list({ limit, cursor, status }) {
-        const filter = { status: status ?? null, cursor: readCursor(cursor), limit: limit + 1 }
+        const filter = { status: status ?? null, after: readPlace(cursor), limit: limit + 1 }
         const rows = await listVerifications(database.pool, filter)
-        const { shown, next_cursor } = cutPage(rows, limit, ({ player_id }) => player_id)
+        const { shown, next_cursor } = cutPage(rows, limit, cursorOf)
         const data = shown.map((row) => ({
           player_id: row.player_id,
           player: { id: row.player_id, name: row.player_name, email: row.player_email },
