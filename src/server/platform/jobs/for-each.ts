@@ -81,8 +81,13 @@ export function createJobRows(deps: JobRowsDeps): JobRows {
       name: 'monitor stuck rows',
       everyMs: MONITOR_MS,
       async run() {
-        await deleteForgotten(database.pool, new Date(clock.now() - FORGOTTEN_MS))
+        const before = new Date(clock.now() - FORGOTTEN_MS)
         stuck = await readStuckJobs(database.pool)
+        // Only then, because a database without room accepts no statement that could write.
+        if (stuck.some(({ oldest }) => oldest < before)) {
+          await deleteForgotten(database.pool, before)
+          stuck = await readStuckJobs(database.pool)
+        }
         for (const { job } of stuck) seen.add(job)
       },
     },
