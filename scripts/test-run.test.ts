@@ -59,7 +59,7 @@ async function plant(name: string, text: string): Promise<void> {
 }
 
 const run = (project: 'unit' | 'server' | 'client', files: string) =>
-  runTests({ name: `planted-${project}`, projects: [project], files }, folder)
+  runTests({ name: `planted-${project}`, projects: [project], files }, { folder, isShown: false })
 
 it('tries failed files again, alone, and counts each test once', async () => {
   const first = await run('unit', 'unit/*.test.ts')
@@ -74,7 +74,7 @@ it('tries failed files again, alone, and counts each test once', async () => {
   const tried: string[] = []
   const { runs, recovered } = await tryAgain([first], (file) => {
     tried.push(file.file)
-    return runAlone(file, folder)
+    return runAlone(file, { folder, isShown: false })
   })
   expect(tried.toSorted()).toEqual(
     ['broken', 'chance', 'hook', 'unloadable'].map((name) => `unit/${name}.test.ts`),
@@ -96,7 +96,7 @@ it('does not forgive a run that broke: a dead worker, an error outside of tests'
     ['client', 'late/*.test.ts'],
   ] as const) {
     const first = await run(project, files)
-    const { runs } = await tryAgain([first], (file) => runAlone(file, folder))
+    const { runs } = await tryAgain([first], (file) => runAlone(file, { folder, isShown: false }))
     const parts = runs.map((each) => ({ name: project, seconds: 1, ...each }))
     const { lines, isOk } = summaryOf({ parts, recovered: [], seconds: 1, budget: null })
     expect(isOk, project).toBe(false)

@@ -26,35 +26,36 @@ export interface Suite {
   workers?: number
 }
 
+/** Where tests are run, and whether their output is shown. */
+export interface Place {
+  folder: string
+  isShown: boolean
+}
+
+const here: Place = { folder: root, isShown: true }
 const timeoutMs = 40 * MINUTE_MS
 
 /** Runs the tests of projects with live output; a crashed run is a fault. */
-export async function runTests(suite: Suite, folder: string = root): Promise<TestRun> {
-  if (!(await hasAny(suite.files, folder))) return { files: [], faults: [] }
-  say(`\nTests: ${suite.name}`)
-  return runVitest(suite.name, suite.projects, suite.workers, [], folder)
+export async function runTests(suite: Suite, place = here): Promise<TestRun> {
+  if (!(await hasAny(suite.files, place.folder))) return { files: [], faults: [] }
+  if (place.isShown) say(`\nTests: ${suite.name}`)
+  return runVitest(suite, [], place)
 }
 
 /** Runs a single file with nothing beside it. */
-export async function runAlone(
-  { file, project }: TestFile,
-  folder: string = root,
-): Promise<TestRun> {
-  say(`\nSecond try: ${file}`)
-  return runVitest(file, [project], 1, [path.join(folder, file)], folder)
+export async function runAlone({ file, project }: TestFile, place = here): Promise<TestRun> {
+  if (place.isShown) say(`\nSecond try: ${file}`)
+  const alone = { name: file, projects: [project], workers: 1 }
+  return runVitest(alone, [path.join(place.folder, file)], place)
 }
 
 async function runVitest(
-  name: string,
-  projects: readonly Project[],
-  workers: number | undefined,
+  { name, projects, workers }: Omit<Suite, 'files'>,
   files: string[],
-  folder: string,
+  { folder, isShown }: Place,
 ): Promise<TestRun> {
-  const reportFile = path.join(
-    folder,
-    `node_modules/.cache/coffer-tests/${name.replaceAll('/', '-')}.json`,
-  )
+  const reportName = `${name.replaceAll('/', '-')}.json`
+  const reportFile = path.join(folder, 'node_modules/.cache/coffer-tests', reportName)
   await rm(reportFile, { force: true })
   const { code } = await runProgram(
     'vitest/vitest.mjs',
@@ -67,7 +68,7 @@ async function runVitest(
       `--reporter=${path.join(root, 'scripts/test-reporter.ts')}`,
       ...files,
     ],
-    { isShown: true, timeoutMs, env: { [REPORT_FILE]: reportFile } },
+    { isShown, timeoutMs, env: { [REPORT_FILE]: reportFile } },
   )
   return runOf(name, code, await readReport(reportFile))
 }

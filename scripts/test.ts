@@ -47,7 +47,9 @@ const tests = [
   ),
   await timed('browser', runBrowserTests),
 ]
-const { runs, recovered, ...again } = await timed('second try', () => tryAgain(tests, runAlone))
+const { runs, recovered, ...again } = await timed('second try', () =>
+  tryAgain(tests, (file) => runAlone(file)),
+)
 const parts: Part[] = [
   checks,
   ...tests.map((part, index) => ({ ...part, ...runs[index] })),
