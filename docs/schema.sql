@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 218640f1c8efce1f; not edited by hand.
+-- Made by `npm run schema` of the migrations 70294979e7a30e74; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -647,6 +647,19 @@ CREATE TABLE items (
   CONSTRAINT items_price_check CHECK ((price > 0)),
   CONSTRAINT items_sizes_check CHECK ((sizes = ANY (ARRAY['shoes'::text, 'clothing'::text])))
 );
+
+CREATE TABLE job_failures (
+  job text NOT NULL,
+  row_key text NOT NULL,
+  tries integer NOT NULL,
+  error text NOT NULL,
+  failed_at timestamp with time zone NOT NULL,
+  next_at timestamp with time zone NOT NULL,
+  CONSTRAINT job_failures_pkey PRIMARY KEY (job, row_key),
+  CONSTRAINT job_failures_check CHECK ((next_at > failed_at)),
+  CONSTRAINT job_failures_tries_check CHECK ((tries > 0))
+);
+CREATE INDEX job_failures_age ON public.job_failures USING btree (failed_at);
 
 CREATE TABLE late_play (
   ref uuid NOT NULL,

@@ -1,102 +1,94 @@
-import { glob, mkdir, readFile, rm } from 'node:fs/promises'
+import { glob, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { root, runProgram } from './run-program.ts'
 import { say } from './terminal.ts'
+import { type Project, REPORT_FILE, type TestFile, type TestReport } from './test-reporter.ts'
 
+/** The result of the checks, by name. */
 export interface Count {
   passed: number
-  /** The failed tests, by name, with the first line of the reason. */
   failures: string[]
 }
 
-/** A test file and the seconds that it took. */
-export type FileSeconds = [file: string, seconds: number]
-
-export interface TestCount extends Count {
-  files: FileSeconds[]
+/** The result of a run of tests. */
+export interface TestRun {
+  files: TestFile[]
+  /** Why the run itself broke; then it is unknown which tests it would have failed. */
+  faults: string[]
 }
 
-export type Project = 'unit' | 'client' | 'client-logic' | 'server' | 'server-mocked' | 'browser'
-
-/** The part of vitest's JSON report that is counted. */
-interface Report {
-  numPassedTests: number
-  testResults: TestFile[]
-}
-
-interface TestFile {
+export interface Suite {
   name: string
-  status: string
-  message: string
-  startTime: number
-  endTime: number
-  assertionResults: { status: string; fullName: string; failureMessages: string[] | null }[]
+  projects: readonly Project[]
+  /** The suite is skipped if no file matches. */
+  files: string
+  workers?: number
 }
 
+/** Where tests are run, and whether their output is shown. */
+export interface Place {
+  folder: string
+  isShown: boolean
+}
+
+const here: Place = { folder: root, isShown: true }
 const timeoutMs = 40 * MINUTE_MS
 
-/** Runs the tests of projects with live output, and counts them; a crashed run counts as a failure. */
-export async function runTests(
-  name: string,
-  projects: Project[],
-  files: string,
-  workers?: number,
-): Promise<TestCount> {
-  if (!(await hasAny(files))) return { passed: 0, failures: [], files: [] }
-  say(`\nTests: ${name}`)
-  const outputFile = path.join(root, `node_modules/.cache/coffer-tests/${name}.json`)
-  await mkdir(path.dirname(outputFile), { recursive: true })
-  await rm(outputFile, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${outputFile}`]
+/** Runs the tests of projects with live output; a crashed run is a fault. */
+export async function runTests(suite: Suite, place = here): Promise<TestRun> {
+  if (!(await hasAny(suite.files, place.folder))) return { files: [], faults: [] }
+  if (place.isShown) say(`\nTests: ${suite.name}`)
+  return runVitest(suite, [], place)
+}
+
+/** Runs a single file with nothing beside it. */
+export async function runAlone({ file, project }: TestFile, place = here): Promise<TestRun> {
+  if (place.isShown) say(`\nSecond try: ${file}`)
+  const alone = { name: file, projects: [project], workers: 1 }
+  return runVitest(alone, [path.join(place.folder, file)], place)
+}
+
+async function runVitest(
+  { name, projects, workers }: Omit<Suite, 'files'>,
+  files: string[],
+  { folder, isShown }: Place,
+): Promise<TestRun> {
+  const reportName = `${name.replaceAll('/', '-')}.json`
+  const reportFile = path.join(folder, 'node_modules/.cache/coffer-tests', reportName)
+  await rm(reportFile, { force: true })
   const { code } = await runProgram(
     'vitest/vitest.mjs',
     [
       'run',
+      `--root=${folder}`,
       ...projects.map((project) => `--project=${project}`),
       ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
-      ...reporters,
+      '--reporter=default',
+      `--reporter=${path.join(root, 'scripts/test-reporter.ts')}`,
+      ...files,
     ],
-    { isShown: true, timeoutMs },
+    { isShown, timeoutMs, env: { [REPORT_FILE]: reportFile } },
   )
-  const text = await readFile(outputFile, 'utf8').catch(() => undefined)
-  const count =
-    text === undefined ? { passed: 0, failures: [], files: [] } : countOf(JSON.parse(text))
-  if (code === 0 || count.failures.length > 0) return count
-  return { ...count, failures: [`the run of the ${name} tests broke (exit code ${code})`] }
+  return runOf(name, code, await readReport(reportFile))
 }
 
-function countOf({ numPassedTests, testResults }: Report): TestCount {
-  return {
-    passed: numPassedTests,
-    failures: testResults.flatMap(failuresOf),
-    files: testResults.map(({ name, startTime, endTime }) => [
-      path.relative(root, name),
-      (endTime - startTime) / 1000,
-    ]),
-  }
+async function readReport(file: string): Promise<TestReport | null> {
+  const text = await readFile(file, 'utf8').catch(() => null)
+  return text === null ? null : JSON.parse(text)
 }
 
-function failuresOf({ name, status, message, assertionResults }: TestFile): string[] {
-  const file = path.relative(root, name)
-  const failed = assertionResults.filter((one) => one.status === 'failed')
-  // A file that fails to load fails without a failed test.
-  if (failed.length === 0) return status === 'failed' ? [`${file}: ${firstLine(message)}`] : []
-  return failed.map(
-    ({ fullName, failureMessages }) =>
-      `${file}: ${fullName}: ${reasonOf(failureMessages?.[0] ?? '')}`,
-  )
+/** Vitest exits with 1 if a test failed, and with 0 if none did. */
+function runOf(name: string, code: number | null, report: TestReport | null): TestRun {
+  const { files, unhandled } = report ?? { files: [], unhandled: [] }
+  const hasFailed = files.some(({ failures }) => failures.length > 0)
+  const isExplained = unhandled.length === 0 && code === (hasFailed ? 1 : 0)
+  if (isExplained && report) return { files, faults: [] }
+  const reason = unhandled[0] ?? `exit code ${code}`
+  return { files, faults: [`the run of the ${name} tests broke (${reason})`] }
 }
 
-const firstLine = (text: string): string => text.split('\n', 1)[0] ?? ''
-
-/** A failed property's reason comes after the many values that it failed for. */
-function reasonOf(text: string): string {
-  const got = text.split('\n').find((line) => line.startsWith('Got '))
-  return [firstLine(text), ...(got ? [got.slice(0, 2_000)] : [])].join(': ')
-}
-
-async function hasAny(files: string): Promise<boolean> {
-  for await (const _ of glob(files, { cwd: root })) return true
+async function hasAny(files: string, cwd: string): Promise<boolean> {
+  for await (const _ of glob(files, { cwd })) return true
   return false
 }

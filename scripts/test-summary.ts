@@ -1,8 +1,18 @@
 import { parseArgs } from 'node:util'
-import type { Count, FileSeconds, TestCount } from './test-run.ts'
+import type { TestFile } from './test-reporter.ts'
+import type { Count, TestRun } from './test-run.ts'
 
 /** A part of the run, and its result. */
-export type Part = { name: string; seconds: number } & (Count | TestCount)
+export type Part = { name: string; seconds: number } & (Count | TestRun)
+
+export interface Run {
+  parts: readonly Part[]
+  /** The first results of the files that passed at the second try. */
+  recovered: readonly TestFile[]
+  seconds: number
+  /** The seconds that the run may take; null if unlimited. */
+  budget: number | null
+}
 
 const SLOWEST = 10
 
@@ -16,19 +26,19 @@ export function budgetOf(args: string[]): number | null {
 }
 
 /** The lines at the end of a run, the last with the verdict, and whether it has passed. */
-export function summaryOf(
-  parts: Part[],
-  seconds: number,
-  budget: number | null,
-): { lines: string[]; isOk: boolean } {
-  const passed = parts.reduce((total, part) => total + part.passed, 0)
-  const failures = parts.flatMap((part) => part.failures)
+export function summaryOf({ parts, recovered, seconds, budget }: Run): {
+  lines: string[]
+  isOk: boolean
+} {
+  const counts = parts.map(countOf)
+  const passed = counts.reduce((total, count) => total + count.passed, 0)
+  const failures = counts.flatMap((count) => count.failures)
   if (budget !== null && seconds > budget) {
     failures.push(`the run took ${shown(seconds)}, and may take ${shown(budget)}`)
   }
   const files = parts
     .flatMap((part) => ('files' in part ? part.files : []))
-    .toSorted(([, one], [, other]) => other - one)
+    .toSorted((one, other) => other.seconds - one.seconds)
   const lines = [
     '',
     `Slowest files:`,
@@ -39,11 +49,27 @@ export function summaryOf(
       .join(', '),
     '',
     ...(failures.length > 0 ? ['Failed:', ...failures.map((failure) => `- ${failure}`), ''] : []),
+    ...recovered.flatMap(linesOfRecovered),
+    ...(recovered.length > 0 ? [''] : []),
     `${passed} passed, ${failures.length} failed`,
   ]
   return { lines, isOk: failures.length === 0 && passed > 0 }
 }
 
-const lineOf = ([file, seconds]: FileSeconds): string => `${shown(seconds).padStart(8)}  ${file}`
+function countOf(part: Part): Count {
+  if (!('files' in part)) return part
+  return {
+    passed: part.files.reduce((total, file) => total + file.passed, 0),
+    failures: [...part.files.flatMap(({ failures }) => failures), ...part.faults],
+  }
+}
+
+/** Why a file failed at first is what its mending starts from. */
+const linesOfRecovered = ({ file, failures }: TestFile): string[] => [
+  `passed at the second try: ${file}`,
+  ...failures.map((failure) => `- ${failure}`),
+]
+
+const lineOf = ({ file, seconds }: TestFile): string => `${shown(seconds).padStart(8)}  ${file}`
 
 const shown = (seconds: number): string => `${seconds.toFixed(1)} s`

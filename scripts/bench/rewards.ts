@@ -12,6 +12,8 @@ import { postgresCpuMs } from './cpu.ts'
 import { fill } from './fill.ts'
 import { openOver, startNode } from './node-process.ts'
 import { percentile, rounded } from './table.ts'
+import { createJobRows } from '#server/platform/jobs/for-each.ts'
+import { createLog } from '#server/platform/log/log.ts'
 
 const ROWS = 1_000_000
 const PLAYERS = 500
@@ -48,9 +50,14 @@ export async function benchRewards(rows = ROWS): Promise<void> {
     await fill(shop, rows - players.length)
     await spread(database)
     await database.pool.query('VACUUM (ANALYZE) bets, entries, accounts')
+    const counting = {
+      database,
+      clock: systemClock,
+      forEach: createJobRows({ database, clock: systemClock, log: createLog('silent') }).forEach,
+    }
     const startedMs = performance.now()
     const cpuBefore = await postgresCpuMs(shop.url)
-    await countAllPlayers(database)
+    await countAllPlayers(counting)
     const tookMs = performance.now() - startedMs
     const cpuMs = (await postgresCpuMs(shop.url)) - cpuBefore
     const { rows: kept } = await database.pool.query<{ bets: bigint; totals: bigint }>(
@@ -68,7 +75,7 @@ export async function benchRewards(rows = ROWS): Promise<void> {
         await timed(() => database.transaction((tx) => countPlay(tx, players[place]?.id ?? ''))),
       )
       await shop.openOne(randomInt(players.length))
-      all.push(await timed(() => countAllPlayers(database)))
+      all.push(await timed(() => countAllPlayers(counting)))
     }
     print('one player after a bet', one)
     print(`whoever of ${PLAYERS} players has played, after a bet`, all)

@@ -44,7 +44,7 @@ export const checkCommands: Command[] = [
     words: 'verifications list',
     takes: [],
     options: ['status', ...page],
-    does: 'lists identity verifications (--status submitted)',
+    does: 'lists identity verifications, oldest first (--status submitted)',
     call: calls.listVerifications,
     sends: (_, query) => ({ query }),
     columns: ['player_id', 'player', 'status', 'documents', 'updated_at', 'expires_at'],

@@ -144,6 +144,18 @@ const approvalCommands: Command[] = [
   },
 ]
 
+const jobCommands: Command[] = [
+  {
+    words: 'jobs stuck',
+    takes: [],
+    options: ['limit'],
+    does: 'lists what background jobs could not process and try again later',
+    call: calls.listStuckRows,
+    sends: (_, query) => ({ query }),
+    columns: ['job', 'row', 'tries', 'error', 'stuck_since', 'next_try_at'],
+  },
+]
+
 /** All commands of operators. */
 export const commands: readonly Command[] = [
   ...playerCommands,
@@ -154,4 +166,5 @@ export const commands: readonly Command[] = [
   ...codeCommands,
   ...linkCommands,
   ...approvalCommands,
+  ...jobCommands,
 ]

@@ -29,6 +29,7 @@ import * as operatorBoxes from './http/operator/boxes.ts'
 import * as operatorChecks from './http/operator/checks.ts'
 import * as operatorCodes from './http/operator/codes.ts'
 import * as operatorDeposits from './http/operator/deposits.ts'
+import * as operatorJobs from './http/operator/jobs.ts'
 import * as operatorPlayers from './http/operator/players.ts'
 import * as operatorRequests from './http/operator/requests.ts'
 import * as operatorTickets from './http/operator/tickets.ts'
@@ -83,6 +84,7 @@ export const areas = {
   operatorChecks,
   operatorCodes,
   operatorDeposits,
+  operatorJobs,
   operatorPlayers,
   operatorRequests,
   operatorVerification,
@@ -269,6 +271,8 @@ export const calls = {
   listWheelTopPayouts: wheel.listWheelTopPayouts,
   listWheelSeeds: wheel.listWheelSeeds,
   listMyWheelBets: wheel.listMyWheelBets,
+  listStuckRows: operatorJobs.listStuckRows,
+
   listAllWithdrawals: operatorRequests.listAllWithdrawals,
   startWithdrawal: operatorRequests.startWithdrawal,
   turnDownWithdrawal: operatorRequests.turnDownWithdrawal,

@@ -8,6 +8,7 @@ import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPageAtBothSizes } from '#tests/support/browser/check-page.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { jobDepsOn } from '#tests/support/shop/for-each.ts'
 
 type Leaderboard = Reply<typeof getLeaderboard>
 
@@ -19,7 +20,7 @@ beforeAll(async () => {
   for (let turn = 0; turn < 3; turn++) {
     await player.ask('POST /api/boxes/first-lap/open', { count: 5 })
   }
-  await countAllPlayers(shop.database)
+  await countAllPlayers(jobDepsOn(shop))
 })
 
 const own = (page: Page) => page.getByRole('region', { name: 'Your place' })

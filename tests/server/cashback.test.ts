@@ -14,6 +14,7 @@ import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/
 import { fc } from '#tests/support/setup/properties.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { type AppOptions, startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+import { jobDepsOn } from '#tests/support/shop/for-each.ts'
 
 /** A box for 0.50 coins; most of its items are worth less. */
 const BOX = 'pocket-change'
@@ -306,7 +307,8 @@ describe('the resets of a shop', () => {
     const clock = manualClock(RESET + 3 * DAY_MS + HOUR_MS)
     const notified: string[] = []
     const deps = {
-      ...{ database: app.database, clock, entropy: systemEntropy(clock), timeZone: BERLIN },
+      ...jobDepsOn({ database: app.database, clock }),
+      ...{ entropy: systemEntropy(clock), timeZone: BERLIN },
       notify: async (_: unknown, { playerId }: { playerId: string }) =>
         void notified.push(playerId),
     }

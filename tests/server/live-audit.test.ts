@@ -15,6 +15,7 @@ import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+import { jobDepsOn } from '#tests/support/shop/for-each.ts'
 
 const PLAYERS = 64
 const AUDITS = times('AUDITS', 2)
@@ -69,7 +70,7 @@ describe('every hour', () => {
     await forger.connect()
     await everybody[0]?.ask(`POST /api/boxes/${slug}/open`, { count: 1 })
     // Play counted after a reset would count in another week than before.
-    await countAllPlayers(app.database)
+    await countAllPlayers(jobDepsOn(app))
     // An attacker who owns the database can disable the triggers that forbid this.
     await forger.query('SET session_replication_role = replica')
     for (const table of tables) await forger.query(`CREATE TABLE kept_${table} AS TABLE ${table}`)

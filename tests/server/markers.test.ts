@@ -5,6 +5,7 @@ import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { aPlayer, signedInAgain } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+import { jobDepsOn } from '#tests/support/shop/for-each.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -28,8 +29,7 @@ it('a marker is recorded once a week, visible only to operators, and restricts n
   const player = await aPlayer(app, { cents: 10_000n })
   const operator = await aStaffMember(app, 'operator')
   const markers = createMarkers({
-    database,
-    clock,
+    ...jobDepsOn({ database, clock }),
     entropy: systemEntropy(clock),
     zone: 'Europe/Berlin',
   })

@@ -9,6 +9,7 @@ import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+import { jobDepsOn } from '#tests/support/shop/for-each.ts'
 
 /** The shop's cheapest box, 0.50 coins. */
 const PAID = 'pocket-change'
@@ -101,7 +102,7 @@ describe('a stake that unlocks a bonus', () => {
     const player = await aPlayer(app, { cents: 100_000n })
     const { slug, price } = await aCustomBox(maker)
     const cents = toCents(price)
-    const settle = () => settleShares({ database: app.database, ledger })
+    const settle = () => settleShares({ ...jobDepsOn(app), ledger })
     const earned = async () => {
       const { rows } = await app.database.pool.query<{ balance: bigint }>(
         'SELECT balance FROM accounts WHERE player_id = $1',

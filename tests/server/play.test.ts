@@ -9,6 +9,7 @@ import { readWallet, walletOf } from '#server/ledger/index.ts'
 import { aLedger, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { times } from '#tests/support/setup/sampling.ts'
+import { jobDepsOn } from '#tests/support/shop/for-each.ts'
 
 const QUARTER_MS = 15 * MINUTE_MS
 /** The house edge of the test's own game, in basis points. */
@@ -264,10 +265,10 @@ async function take(story: Story, step: Step): Promise<void> {
     case 'count':
       return database.transaction((tx) => countPlay(tx, playerId))
     case 'countAll':
-      return countAllPlayers(database)
+      return void (await countAllPlayers(jobDepsOn(books)))
     case 'close':
       story.closedMs = Math.floor(clock.now() / QUARTER_MS) * QUARTER_MS
-      return closePlay(database, story.closedMs)
+      return void (await closePlay(jobDepsOn(books), story.closedMs))
   }
 }
 
@@ -389,7 +390,7 @@ it('is the same in one step as in many, and counts once however many count concu
     Array.from({ length: 24 }, (_, turn) => {
       const story = stories[turn % stories.length]
       return turn % 4 === 0 || !story
-        ? countAllPlayers(database)
+        ? countAllPlayers(jobDepsOn(books))
         : database.transaction((tx) => countPlay(tx, story.playerId))
     }),
   )
@@ -398,18 +399,18 @@ it('is the same in one step as in many, and counts once however many count concu
 
 it('counts a lost round, which leaves no entry, before the quarters are closed', async () => {
   const { clock, database } = books
-  await countAllPlayers(database)
+  await countAllPlayers(jobDepsOn(books))
   const stories = [await aStory(), await aStory(), await aStory()]
   for (const story of stories) {
     await take(story, { do: 'pay', cents: 3_000n })
     await take(story, { do: 'round', cents: 1_000n })
   }
-  await countAllPlayers(database)
+  await countAllPlayers(jobDepsOn(books))
   for (const story of stories) {
     await take(story, { do: 'settle', which: 0, pays: 0n, takesItems: false, isLate: false })
   }
   clock.advance(2 * QUARTER_MS)
-  await closePlay(database, Math.floor(clock.now() / QUARTER_MS) * QUARTER_MS)
+  await closePlay(jobDepsOn(books), Math.floor(clock.now() / QUARTER_MS) * QUARTER_MS)
   for (const story of stories) expect(await keptOf(story)).toEqual(story.totals)
 })
 
@@ -440,7 +441,7 @@ it('the audit finds rows that were changed directly', async () => {
   const story = await aStory()
   await take(story, { do: 'pay', cents: 1_000n })
   await take(story, { do: 'bet', cents: 1_000n, pays: 0n, isItem: false })
-  await countAllPlayers(books.database)
+  await countAllPlayers(jobDepsOn(books))
   await pool.query('UPDATE play_totals SET stake = stake + 1 WHERE player_id = $1', [
     story.playerId,
   ])

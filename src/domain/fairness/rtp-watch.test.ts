@@ -61,7 +61,8 @@ describe('a fair game', () => {
     ['that pays little and often', ADVERTISED],
     ['that pays much and seldom', box],
   ])('%s stays below the alarm level in 2,000 runs with frequent checks', (name, table) => {
-    const chance = replay(`rtp-watch ${name}`)
+    // A fixed seed, because honest chance reaches even the alarm level in some run of thousands; TEST_SEED overrides it.
+    const chance = replay(`rtp-watch ${name}`, `coffer ${name}`)
     const runs = 2_000
     const highest = Array.from({ length: runs }, () => {
       const periods: number[][] = []

@@ -10,7 +10,7 @@ import {
 } from '../answer.ts'
 import { createDeliveries } from '../payments/deliveries.ts'
 import type { Gateway } from '../payments/gateway.ts'
-import type { Records } from '../payments/records.ts'
+import type { Exchange, Records } from '../payments/records.ts'
 import type { Settings } from '../settings.ts'
 import { createAlphapoApi } from './alphapo-api.ts'
 import { missingAddressPage, sendPage, withdrawalsPage } from './alphapo-page.ts'
@@ -63,8 +63,10 @@ export function createAlphapoGateway(
     const work = () => answerSigned(method, path, headers, body)
     // Rates are asked for all the time: a trick waits for a call that somebody has started.
     const isPlayed = path === '/addresses/take' || path === '/withdrawal/crypto'
+    const exchange: Exchange = { direction: 'in', method, url, body, status: null, answer: '' }
+    records.add(exchange)
     const answer = await (isPlayed ? tricks.play(work) : work())
-    records.add({ direction: 'in', method, url, body, status: answer.status, answer: answer.body })
+    Object.assign(exchange, { status: answer.status, answer: answer.body })
     return answer
   }
 

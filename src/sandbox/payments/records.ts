@@ -4,7 +4,8 @@ export interface Exchange {
   method: string
   url: string
   body: string
-  status: number
+  /** Null while it is not answered. */
+  status: number | null
   answer: string
 }
 

@@ -9,6 +9,7 @@ import { shopSources } from '#server/platform/http/content-policy.ts'
 import { createPacing } from '#server/platform/http/pacing.ts'
 import { createStageMeasures } from '#server/platform/http/stages.ts'
 import { replyJobs } from '#server/platform/idempotency/delete-expired-replies.ts'
+import { createJobRows } from '#server/platform/jobs/for-each.ts'
 import { createLimits } from '#server/platform/limits/limits.ts'
 import { createMail } from '#server/platform/mail/mail.ts'
 import { smtpTransport } from '#server/platform/mail/transport.ts'
@@ -21,7 +22,7 @@ import { announceBalances, createAnnouncers, type Kit } from './kit.ts'
 import { shopRoutes } from './shop-routes.ts'
 
 export interface ShopDeps
-  extends Omit<Kit, 'ledger' | 'transparencyLog' | 'announce' | 'announceRound'> {
+  extends Omit<Kit, 'ledger' | 'transparencyLog' | 'forEach' | 'announce' | 'announceRound'> {
   isStrict: boolean
   isTrustedProxy: IsTrusted
 }
@@ -51,8 +52,10 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     timeZone: config.timeZone,
     transparencyLog,
   })
+  const rows = createJobRows(given)
   const kit = {
     ...given,
+    forEach: rows.forEach,
     ledger,
     transparencyLog,
     ...createAnnouncers({ realtime, socketio, log, isStrict }),
@@ -93,9 +96,10 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
       ...ledger.commitments.jobs,
       ...all.flatMap(({ jobs = [] }) => jobs),
       audit.job,
+      rows.job,
     ],
     metrics: () =>
-      [...all, limits, stages, beacon, audit, socketio, realtime, given.bus].flatMap(
+      [...all, limits, stages, beacon, audit, rows, socketio, realtime, given.bus].flatMap(
         ({ metrics }) => metrics?.() ?? [],
       ),
     async stop(): Promise<void> {

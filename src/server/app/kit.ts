@@ -16,6 +16,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { enforceContract } from '#server/platform/http/enforce-contract.ts'
 import type { RawRoute, Route, VisitRoute } from '#server/platform/http/route.ts'
+import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
@@ -34,6 +35,8 @@ export interface Kit {
   bus: Bus
   entropy: Entropy
   log: Log
+  /** How jobs process their rows. */
+  forEach: ForEach
   announce: Announce
   announceRound: AnnounceRound
   /** The public address of the shop, without a trailing slash; known once it listens. */

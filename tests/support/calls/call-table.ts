@@ -267,4 +267,6 @@ export const callTable = {
 
   separateAccounts: ['operator', 'operating', 'allowed', '-', '-'],
   rejoinAccounts: ['operator', 'operating', 'allowed', '-', '-'],
+  
+  listStuckRows: ['operator', 'operating', '-', '-', '-'],
 } as const satisfies Record<keyof typeof calls, CallRow>

@@ -30,6 +30,7 @@ import {
   type TestAddress,
   zenSecrets,
 } from './provider-messages.ts'
+import { jobDepsOn } from '#tests/support/shop/for-each.ts'
 
 const NOBODY = 'http://127.0.0.1:9'
 const SHOP_URL = 'http://127.0.0.1:3000'
@@ -114,9 +115,8 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
     })
   const another = (options: HarnessOptions = {}) =>
     createDepositService({
-      database,
+      ...jobDepsOn({ database, clock }),
       ledger,
-      clock,
       entropy,
       log,
       settings: harnessSettings(options.sandboxOrigin ?? NOBODY),

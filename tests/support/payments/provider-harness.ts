@@ -51,7 +51,7 @@ export async function openProviderHarness(peer: PaymentPeer): Promise<ProviderHa
       const records = await sandbox.records(peer)
       return records
         .filter(({ direction, body }) => direction === 'out' && body.includes(named))
-        .map(({ status }) => status)
+        .flatMap(({ status }) => status ?? [])
     },
     faults: () => auditFaults(app),
     async stop() {

@@ -32,6 +32,7 @@ import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts
 import type { Player } from '#server/platform/http/route.ts'
 import { createLog } from '#server/platform/log/log.ts'
 import { openPayoutHarness, type PayoutHarness } from './payout-harness.ts'
+import { jobDepsOn } from '#tests/support/shop/for-each.ts'
 
 /** Operators with everything they work on, on its own database. */
 export interface OperatorHarness extends PayoutHarness {
@@ -72,9 +73,8 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
   const seedKey = Buffer.alloc(32, 7)
   const codes = createCodesService({ database, ledger, clock, entropy, seedKey })
   const deposits = createDepositService({
-    database,
+    ...jobDepsOn(payout),
     ledger,
-    clock,
     entropy,
     log: createLog('silent'),
     settings: noProviders,
@@ -94,7 +94,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     SEED_KEY: seedKey.toString('hex'),
     REALTIME_SECRET: 'a-secret-of-the-tests',
   })
-  const checked = { database, ledger, clock, entropy, persons, notify: async () => {} }
+  const checked = { ...jobDepsOn(payout), ledger, entropy, persons, notify: async () => {} }
   const aml = createAml({ ...checked, thresholds: compliance.aml })
   const { operate: verifications } = createVerification({
     ...checked,

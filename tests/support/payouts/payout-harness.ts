@@ -22,6 +22,7 @@ import type {
 import { aLedger, flipReplays, losing } from '#tests/support/ledger/a-ledger.ts'
 import { connectTo } from '#tests/support/shop/database.ts'
 import { hold, owe } from './holds.ts'
+import { jobDepsOn } from '#tests/support/shop/for-each.ts'
 
 export const BTC_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
@@ -119,9 +120,8 @@ export async function openPayoutHarness(): Promise<PayoutHarness> {
   ])
   const persons = createPersons({ database, clock, entropy, seedKey: Buffer.alloc(32, 7) })
   const depsOn = (on: Database) => ({
-    database: on,
+    ...jobDepsOn({ database: on, clock }),
     ledger,
-    clock,
     entropy,
     log: createLog('silent'),
     persons,

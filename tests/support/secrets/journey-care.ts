@@ -39,6 +39,7 @@ export async function goThroughChecks(app: TestApp, { staff }: Travellers): Prom
   }
   await done(operator, 'GET /api/operator/alerts')
   await done(operator, 'GET /api/operator/markers')
+  await done(operator, 'GET /api/operator/stuck-rows')
   await sendDocument(app, player)
   await done(player, 'GET /api/profile/verification')
   await done(operator, 'GET /api/operator/verifications')

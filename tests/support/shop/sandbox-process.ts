@@ -28,7 +28,8 @@ export interface Exchange {
   direction: 'in' | 'out'
   url: string
   body: string
-  status: number
+  /** Null while it is not answered. */
+  status: number | null
   answer: string
 }
 

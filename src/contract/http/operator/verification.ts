@@ -20,7 +20,8 @@ const DOCUMENT_NUMBER_LENGTH_MAX = 40
 export const listVerifications = defineCall({
   method: 'GET',
   path: '/api/operator/verifications',
-  summary: 'Players whose identity needs verification or was verified',
+  summary:
+    'Players whose identity needs verification or was verified, longest in their status first',
   access: 'operator',
   limit: 'operating',
   query: z.object({ ...page, status: z.enum(VERIFICATION_STATES).optional() }),

@@ -4,9 +4,11 @@ import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { auditChecks } from './audit.ts'
-import { createMarkers } from './markers.ts'
+import { createMarkers, MARK } from './markers.ts'
 import { createAml } from './service.ts'
 import { listToLookAt } from './store.ts'
+
+const REVIEW = 'apply money laundering rules'
 
 export function amlFeature(
   kit: Kit,
@@ -16,7 +18,7 @@ export function amlFeature(
     notify,
   }: { persons: Persons; verify(tx: Tx, playerId: string): Promise<void>; notify: Notify },
 ) {
-  const { database, ledger, clock, config } = kit
+  const { database, ledger, clock, config, forEach } = kit
   const aml = createAml({ ...kit, persons, notify, thresholds: config.compliance.aml })
 
   /** Applies every check that may hold a player's coins and items at the gate. The wallet is locked. */
@@ -26,14 +28,18 @@ export function amlFeature(
   }
 
   /** Accounts may be linked to one person at any time, so those with pending checks are examined again. */
-  async function reviewAll(): Promise<void> {
-    for (const playerId of await listToLookAt(database.pool, new Date(clock.now() - HOUR_MS))) {
-      await database.transaction(async (tx) => {
-        await ledger.lock(tx, playerId)
-        await look(tx, playerId)
-      })
-    }
-  }
+  const reviewAll = async (stopping: AbortSignal) =>
+    void (await forEach({
+      job: REVIEW,
+      stopping,
+      list: () => listToLookAt(database.pool, new Date(clock.now() - HOUR_MS)),
+      keyOf: (playerId) => playerId,
+      work: (playerId) =>
+        database.transaction(async (tx) => {
+          await ledger.lock(tx, playerId)
+          await look(tx, playerId)
+        }),
+    }))
 
   const markers = createMarkers({ ...kit, zone: config.timeZone })
 
@@ -42,8 +48,8 @@ export function amlFeature(
     markers,
     look,
     jobs: [
-      { name: 'record player markers', everyMs: HOUR_MS, run: markers.note },
-      { name: 'apply money laundering rules', everyMs: 10 * MINUTE_MS, run: reviewAll },
+      { name: MARK, everyMs: HOUR_MS, run: markers.note },
+      { name: REVIEW, everyMs: 10 * MINUTE_MS, run: reviewAll },
     ],
   }
 }

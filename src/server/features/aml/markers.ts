@@ -16,11 +16,16 @@ import type { Database, Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
+import type { ForEach } from '#server/platform/jobs/for-each.ts'
+
+/** The job's name. */
+export const MARK = 'record player markers'
 
 interface MarkerDeps {
   database: Database
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id'>
+  forEach: ForEach
   zone: string
 }
 
@@ -30,7 +35,7 @@ export interface Markers {
   list(query: Query<typeof listCall>): Promise<Reply<typeof listCall>>
 }
 
-export function createMarkers({ database, clock, entropy, zone }: MarkerDeps): Markers {
+export function createMarkers({ database, clock, entropy, forEach, zone }: MarkerDeps): Markers {
   const { pool } = database
 
   return {
@@ -38,8 +43,7 @@ export function createMarkers({ database, clock, entropy, zone }: MarkerDeps): M
       const now = clock.now()
       const since = new Date(now - WEEK_MS)
       const week = mondayOf(now, zone)
-      for (const playerId of await listActive(pool, since)) {
-        if (stopping?.aborted) return
+      async function noteOf(playerId: string): Promise<void> {
         const quarters = await readQuarters(pool, playerId, since)
         const deposits = await readPaidIn(pool, playerId, new Date(now - 4 * WEEK_MS))
         const found: Record<MarkerName, MarkerEvidence | null> = {
@@ -56,6 +60,13 @@ export function createMarkers({ database, clock, entropy, zone }: MarkerDeps): M
           )
         }
       }
+      await forEach({
+        job: MARK,
+        stopping,
+        list: () => listActive(pool, since),
+        keyOf: (playerId) => playerId,
+        work: noteOf,
+      })
     },
 
     async list({ limit, cursor, player_id }) {

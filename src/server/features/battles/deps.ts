@@ -5,6 +5,7 @@ import type { Beacon } from '#server/platform/beacon/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import type { Log } from '#server/platform/log/log.ts'
 
 export interface BattleDeps {
@@ -15,6 +16,7 @@ export interface BattleDeps {
   /** The most waiting battles per player, and the most created within ten minutes. */
   limits: { waitingMax: number; createdMax: number }
   log: Pick<Log, 'info' | 'error'>
+  forEach: ForEach
   beacon: Pick<Beacon, 'info' | 'firstRoundFrom' | 'timeOf' | 'round' | 'newest'>
   shop: Pick<Shop, 'find' | 'houseOf'>
   announce<Name extends keyof Events>(channel: string, event: Name, data: Events[Name]): void

@@ -53,7 +53,7 @@ export interface BattleService {
   /** Whether a battle with this id exists, and therefore its channel. */
   exists(id: string): Promise<boolean>
   /** Refunds battles that did not fill in time, and resumes full battles that no node works on. */
-  carryOn(): Promise<void>
+  carryOn(stopping?: AbortSignal): Promise<void>
   /** Stops work; the next start, or another node, resumes every battle from its row. */
   stop(): Promise<void>
 }
@@ -115,10 +115,17 @@ export function createBattleService(given: Omit<BattleDeps, 'wake'>): BattleServ
       return withBattle(tx, deps, { id, playerId, lockedFirst: payers }, work)
     },
     exists: async (id) => isUuid(id) && isBattle(database.pool, id),
-    async carryOn() {
+    async carryOn(stopping) {
       const { running, expired } = await listDue(database.pool, new Date(clock.now()))
-      for (const id of expired) await expire(deps, id)
+      // The runner retries each of them by itself.
       for (const id of running) if (!runner.has(id)) runner.wake(id, clock.now())
+      await deps.forEach({
+        job: 'refund battles that did not fill',
+        stopping,
+        list: async () => expired,
+        keyOf: (id) => id,
+        work: (id) => expire(deps, id),
+      })
     },
     stop: runner.stop,
   }

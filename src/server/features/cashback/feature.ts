@@ -4,7 +4,7 @@ import type { Kit } from '#server/app/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import { on } from '#server/platform/http/route.ts'
 import { auditCashback } from './audit.ts'
-import { computeReset } from './reset.ts'
+import { computeReset, RESET } from './reset.ts'
 import { createCashback } from './service.ts'
 
 export function cashbackFeature(kit: Kit, { notify }: { notify: Notify }) {
@@ -20,7 +20,7 @@ export function cashbackFeature(kit: Kit, { notify }: { notify: Notify }) {
     ],
     jobs: [
       {
-        name: 'reset cashback',
+        name: RESET,
         everyMs: SECOND_MS,
         async run(stopping: AbortSignal) {
           if (clock.now() >= nextMs) nextMs = await computeReset(deps, stopping)

@@ -8,6 +8,7 @@ import { closePlay } from '#server/features/play/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import { insertCashbacks, insertReset, listLosers, type ResetRow, readLastReset } from './store.ts'
 
 export interface ResetDeps {
@@ -16,28 +17,40 @@ export interface ResetDeps {
   entropy: Pick<Entropy, 'id'>
   timeZone: string
   notify: Notify
+  forEach: ForEach
 }
+
+/** The job's name. */
+export const RESET = 'reset cashback'
 
 /**
  * Computes the most recent reset once, in one transaction, by whichever node is first. After an outage of several days,
  * everything settled since the last computed reset counts as one day, so that nobody loses cashback that they had no
- * chance to claim. Returns the next reset in epoch milliseconds.
+ * chance to claim. Returns when to call it again, in epoch
+ * milliseconds: at the next reset, or at once if this one could not be computed.
  */
 export async function computeReset(deps: ResetDeps, stopping?: AbortSignal): Promise<number> {
-  const { database, clock, timeZone } = deps
-  const atMs = lastDaily(clock.now(), CASHBACK_RESET, timeZone)
+  const { database, clock, timeZone, forEach } = deps
+  const nowMs = clock.now()
+  const atMs = lastDaily(nowMs, CASHBACK_RESET, timeZone)
   const untilMs = nextDaily(atMs, CASHBACK_RESET, timeZone)
   const last = await readLastReset(database.pool)
   if (last && last.at.getTime() >= atMs) return untilMs
-  await closePlay(database, atMs, stopping)
-  if (stopping?.aborted) return untilMs
   const at = new Date(atMs)
   const since = last?.at ?? new Date(lastDaily(atMs - 1, CASHBACK_RESET, timeZone))
-  await database.transaction(async (tx) => {
-    const reset = { at, since, until: new Date(untilMs) }
-    if (await insertReset(tx, reset)) await giveCashback(tx, deps, reset)
+  const { done } = await forEach<ResetRow>({
+    job: RESET,
+    stopping,
+    list: async () => [{ at, since, until: new Date(untilMs) }],
+    keyOf: (reset) => reset.at.toISOString(),
+    async work(reset) {
+      if (!(await closePlay(deps, atMs, stopping))) return false
+      return database.transaction(async (tx) => {
+        if (await insertReset(tx, reset)) await giveCashback(tx, deps, reset)
+      })
+    },
   })
-  return untilMs
+  return done === 1 ? untilMs : nowMs
 }
 
 /** Stores the cashback of every player with a loss and notifies them. */

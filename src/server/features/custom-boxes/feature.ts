@@ -4,10 +4,11 @@ import type { Kit } from '#server/app/kit.ts'
 import type { Shop } from '#server/features/boxes/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
+import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import { auditMakerShares } from './audit.ts'
 import { type CustomBoxService, createCustomBoxService } from './service.ts'
-import { type ShareDeps, settleShares } from './shares.ts'
+import { SETTLE, type ShareDeps, settleShares } from './shares.ts'
 import { readOnSale } from './store.ts'
 
 export function customBoxesFeature(kit: Kit, { shop }: { shop: Shop }) {
@@ -21,27 +22,26 @@ export function customBoxesFeature(kit: Kit, { shop }: { shop: Shop }) {
 
 export const audits = { checks: [auditMakerShares] }
 
+const RELOAD = 'reload players’ boxes changed by other nodes'
+
 export const customBoxJobs = (deps: ShareDeps & { shop: Shop }): Job[] => [
   {
-    name: 'pay box makers their shares',
+    name: SETTLE,
     everyMs: 2 * SECOND_MS,
-    run: async () => void (await settleShares(deps)),
+    run: async (stopping) => void (await settleShares(deps, stopping)),
   },
   {
-    name: 'reload players’ boxes changed by other nodes',
+    name: RELOAD,
     everyMs: 5 * SECOND_MS,
-    run: () => refreshStaleBoxes(deps),
+    run: (stopping) => refreshStaleBoxes(deps, stopping),
   },
 ]
 
 /** Reloads the boxes that were added, edited or hidden since they were loaded. */
-async function refreshStaleBoxes({
-  database,
-  shop,
-}: {
-  database: Database
-  shop: Shop
-}): Promise<void> {
+async function refreshStaleBoxes(
+  { database, shop, forEach }: { database: Database; shop: Shop; forEach: ForEach },
+  stopping: AbortSignal,
+): Promise<void> {
   const stored = new Map((await readOnSale(database.pool)).map((row) => [row.slug, row]))
   const shown = new Map(shop.list('user').map(({ row }) => [row.slug, row]))
   const isStale = (slug: string) => {
@@ -49,9 +49,13 @@ async function refreshStaleBoxes({
     if (!a || !b) return true
     return a.configuration_id !== b.configuration_id || a.name !== b.name || a.cover !== b.cover
   }
-  for (const slug of new Set([...stored.keys(), ...shown.keys()])) {
-    if (isStale(slug)) await shop.refresh('user', slug)
-  }
+  await forEach({
+    job: RELOAD,
+    stopping,
+    list: async () => [...new Set([...stored.keys(), ...shown.keys()])].filter(isStale),
+    keyOf: (slug) => slug,
+    work: (slug) => shop.refresh('user', slug),
+  })
 }
 
 export const customBoxRoutes = (boxes: CustomBoxService): Route[] => [

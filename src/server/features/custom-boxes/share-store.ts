@@ -33,17 +33,24 @@ export async function insertBattleShares(tx: Tx, battleId: string): Promise<void
   ])
 }
 
-/** Boxes with unsettled shares, with their makers. */
+export interface DueBox {
+  slug: string
+  maker_id: string
+}
+
+/** Boxes with unsettled shares, with their makers, by slug, after one of them. */
 export async function listDueBoxes(
   reader: Reader,
+  after: DueBox | null,
   limit: number,
-): Promise<{ slug: string; maker_id: string }[]> {
-  const { rows } = await reader.query<{ slug: string; maker_id: string }>(
+): Promise<DueBox[]> {
+  const { rows } = await reader.query<DueBox>(
     `SELECT b.slug, b.maker_id
      FROM (SELECT DISTINCT slug FROM maker_shares JOIN user_boxes USING (slug)
-           WHERE cents IS NULL ORDER BY slug LIMIT $1) d
-     JOIN boxes b ON b.kind = 'user' AND b.slug = d.slug`,
-    [limit],
+           WHERE cents IS NULL AND ($1::text IS NULL OR slug > $1) ORDER BY slug LIMIT $2) d
+     JOIN boxes b ON b.kind = 'user' AND b.slug = d.slug
+     ORDER BY b.slug`,
+    [after?.slug ?? null, limit],
   )
   return rows
 }
@@ -58,13 +65,19 @@ export async function lockStaked(tx: Tx, slug: string): Promise<bigint> {
   return rows[0].staked
 }
 
-/** The players whose openings of a box, alone or in battles, have unsettled shares. */
-export async function listPayers(reader: Reader, slug: string): Promise<string[]> {
+/** The players whose openings, alone or in battles, have unsettled shares, in id order, after one of them. */
+export async function listPayers(
+  reader: Reader,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
   const { rows } = await reader.query<{ player_id: string }>(
-    `SELECT DISTINCT coalesce(b.player_id, t.player_id) AS player_id
-     FROM maker_shares s LEFT JOIN bets b ON b.id = s.bet_id ${ofSeat}
-     WHERE s.slug = $1 AND s.cents IS NULL`,
-    [slug],
+    `SELECT DISTINCT player_id FROM (
+       SELECT coalesce(b.player_id, t.player_id) AS player_id
+       FROM maker_shares s LEFT JOIN bets b ON b.id = s.bet_id ${ofSeat}
+       WHERE s.cents IS NULL
+     ) payers WHERE $1::uuid IS NULL OR player_id > $1 ORDER BY player_id LIMIT $2`,
+    [after, limit],
   )
   return rows.map(({ player_id }) => player_id)
 }

@@ -5,6 +5,7 @@ import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, players, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { mortalJobDepsOn } from '#tests/support/shop/for-each.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 import { auditMakerShares } from './audit.ts'
 import { settleShares } from './shares.ts'
@@ -40,7 +41,11 @@ async function anotherNode(spoil?: (text: string) => void): Promise<Node> {
   const { clock, config } = app
   const entropy = systemEntropy(clock)
   const ledger = await openSecondLedger({ database, clock, entropy, seedKey: config.seedKey })
-  return { settle: () => settleShares({ database, ledger }), stop: () => whole.close() }
+  return {
+    settle: () =>
+      settleShares({ ...mortalJobDepsOn({ database: whole, clock }), database, ledger }),
+    stop: () => whole.close(),
+  }
 }
 
 interface Node {

@@ -2,7 +2,9 @@ import { makerShare } from '#domain/games/custom-box.ts'
 import { readPlaythrough } from '#server/features/funds/index.ts'
 import { type Ledger, walletOf } from '#server/ledger/index.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import {
+  type DueBox,
   insertBattleShares,
   listDueBoxes,
   listDueShares,
@@ -15,8 +17,14 @@ import {
 export interface ShareDeps {
   database: Database
   ledger: Ledger
+  forEach: ForEach
 }
 
+/** The job's name. */
+export const SETTLE = 'pay box makers their shares'
+
+
+const PAYERS_AT_ONCE = 500
 const BOXES_AT_ONCE = 50
 const SHARES_AT_ONCE = 200
 
@@ -32,23 +40,30 @@ export async function recordMakerShares(tx: Tx, battleId: string): Promise<void>
  * Pays makers their shares of all settled openings, hidden boxes included. Each is posted under the bet's id, so that
  * repeated or concurrent runs pay nothing twice.
  */
-export async function settleShares(deps: ShareDeps): Promise<number> {
+export async function settleShares(deps: ShareDeps, stopping?: AbortSignal): Promise<number> {
+  const { database, forEach } = deps
+  // Stakes that unlock a bonus earn no share, so every payer's play-through is computed first. The shares of a payer
+  // for whom that fails are left out.
+  await forEach<string>({
+    job: 'compute play-through for makers’ shares',
+    stopping,
+    pageSize: PAYERS_AT_ONCE,
+    list: (after) => listPayers(database.pool, after, PAYERS_AT_ONCE),
+    keyOf: (playerId) => playerId,
+    work: (playerId) => database.transaction((tx) => readPlaythrough(tx, playerId)),
+  })
   let settled = 0
-  for (;;) {
-    const due = await listDueBoxes(deps.database.pool, BOXES_AT_ONCE)
-    for (const { slug, maker_id } of due) {
-      await countPlay(deps, slug)
+  await forEach<DueBox>({
+    job: SETTLE,
+    stopping,
+    pageSize: BOXES_AT_ONCE,
+    list: (after) => listDueBoxes(database.pool, after, BOXES_AT_ONCE),
+    keyOf: ({ slug }) => slug,
+    async work({ slug, maker_id }) {
       settled += await settleBox(deps, slug, maker_id)
-    }
-    if (due.length < BOXES_AT_ONCE) return settled
-  }
-}
-
-/** Stakes that unlock a bonus earn no share, so every payer's play-through is computed first. */
-async function countPlay({ database }: ShareDeps, slug: string): Promise<void> {
-  for (const playerId of await listPayers(database.pool, slug)) {
-    await database.transaction((tx) => readPlaythrough(tx, playerId))
-  }
+    },
+  })
+  return settled
 }
 
 async function settleBox(

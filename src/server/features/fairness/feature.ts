@@ -6,6 +6,7 @@ import { attest, type TransparencyLog } from '#server/features/log/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
+import { REVEAL } from './reveal-overdue.ts'
 import { createFairnessService, type FairnessService } from './service.ts'
 
 export function fairnessFeature(kit: Kit) {
@@ -19,17 +20,11 @@ export function fairnessFeature(kit: Kit) {
 /** Reveals seeds that have been in use for too long. */
 export const fairnessJobs = (fairness: FairnessService, log: Log): Job[] => [
   {
-    name: 'reveal overdue seeds',
+    name: REVEAL,
     everyMs: HOUR_MS,
     async run(stopping) {
-      const { count, failures } = await fairness.revealOverdue(stopping)
+      const count = await fairness.revealOverdue(stopping)
       if (count > 0) log.info({ count }, 'Overdue seeds were revealed')
-      for (const { commitment, cause } of failures) {
-        log.error(
-          { err: cause, server_seed_hash: commitment },
-          'An overdue seed could not be revealed',
-        )
-      }
     },
   },
 ]

@@ -6,37 +6,35 @@ import {
 } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import type { ForEach } from '#server/platform/jobs/for-each.ts'
 
-export interface Revealed {
-  count: number
-  /** Seeds that could not be revealed, with the cause; they stay on the public list until they are. */
-  failures: { commitment: string; cause: unknown }[]
+/** The job's name. */
+export const REVEAL = 'reveal overdue seeds'
+
+const PAGE_SIZE = 100
+
+export interface RevealDeps {
+  database: Database
+  ledger: Ledger
+  clock: Clock
+  forEach: ForEach
 }
 
-const BATCH = 100
-
-/** Reveals all overdue seeds; skips one that fails, so that it does not delay the others. */
+/**
+ * Reveals all overdue seeds; returns how many. One that cannot be revealed stays on the public list and does not delay
+ * the others.
+ */
 export async function revealOverdue(
-  { database, ledger, clock }: { database: Database; ledger: Ledger; clock: Clock },
+  { database, ledger, clock, forEach }: RevealDeps,
   stopping: AbortSignal,
-): Promise<Revealed> {
-  const revealed: Revealed = { count: 0, failures: [] }
-  const reveal = (seed: OverdueSeed) =>
-    database.transaction((tx) => revealOverdueSeed(tx, ledger.seeds, seed))
-  let afterId = 0n
-  while (!stopping.aborted) {
-    const seeds = await listOverdueSeeds(database.pool, clock, afterId, BATCH)
-    for (const seed of seeds) {
-      if (stopping.aborted) break
-      try {
-        if (await reveal(seed)) revealed.count += 1
-      } catch (cause) {
-        revealed.failures.push({ commitment: seed.commitment, cause })
-      }
-    }
-    const last = seeds.at(-1)
-    if (last === undefined) break
-    afterId = last.id
-  }
-  return revealed
+): Promise<number> {
+  const { done } = await forEach<OverdueSeed>({
+    job: REVEAL,
+    stopping,
+    pageSize: PAGE_SIZE,
+    list: (after) => listOverdueSeeds(database.pool, clock, after?.id ?? 0n, PAGE_SIZE),
+    keyOf: ({ commitment }) => commitment,
+    work: (seed) => database.transaction((tx) => revealOverdueSeed(tx, ledger.seeds, seed)),
+  })
+  return done
 }

@@ -29,7 +29,7 @@ import {
   presentSealed,
   presentSeed,
 } from './present.ts'
-import { type Revealed, revealOverdue } from './reveal-overdue.ts'
+import { type RevealDeps, revealOverdue } from './reveal-overdue.ts'
 import { findBet, findSeed, listBetsOfPlayer, listBetsOfSeed } from './store.ts'
 
 export interface FairnessService {
@@ -40,15 +40,11 @@ export interface FairnessService {
   readSeed(commitment: string, query: Query<typeof getSeed>): Promise<Reply<typeof getSeed>>
   readReceipt(betId: string): Promise<BetReceipt>
   listOverdue(query: Query<typeof overdueCall>): Promise<Reply<typeof overdueCall>>
-  /** Reveals every seed that has been in use for more than 30 days. */
-  revealOverdue(stopping: AbortSignal): Promise<Revealed>
+  /** Reveals every seed that has been in use for more than 30 days; returns how many. */
+  revealOverdue(stopping: AbortSignal): Promise<number>
 }
 
-export function createFairnessService(deps: {
-  database: Database
-  ledger: Ledger
-  clock: Clock
-}): FairnessService {
+export function createFairnessService(deps: RevealDeps): FairnessService {
   const { database, ledger, clock } = deps
   const read = async (playerId: string) =>
     presentSeed(await readActiveSeed(database.pool, playerId))

@@ -26,6 +26,7 @@ import {
   readRunning,
   type StandingRow,
 } from './store.ts'
+import { createTurns } from './turns.ts'
 
 /** The number of players listed; other players see only their own rank. */
 const LISTED = 50
@@ -33,6 +34,8 @@ const LISTED = 50
 const FRESH_MS = 5 * SECOND_MS
 const STALE_MS = 15 * SECOND_MS
 const WEEKS_KEPT = 24
+/** How many weeks are read at once, whatever is asked. */
+export const READ_AT_ONCE_MAX = 4
 
 type Leaderboard = Reply<typeof getLeaderboard>
 type Listed = Leaderboard['data']
@@ -54,7 +57,9 @@ export function createBoards({ database, clock, timeZone }: BoardDeps) {
   const { pool } = database
   const known = new Map<string, { atMs: number; board: Board }>()
   const reading = new Map<string, Promise<Board>>()
-  let summing: Promise<unknown> = Promise.resolve()
+  const reads = createTurns(READ_AT_ONCE_MAX)
+  // One metric at a time: two would occupy every core of a small server.
+  const sums = createTurns(1)
   let firstStart: Date | null = null
 
   async function read(week: Week, metric: LeaderboardMetric): Promise<Board> {
@@ -65,7 +70,7 @@ export function createBoards({ database, clock, timeZone }: BoardDeps) {
         ownOf: (playerId) => findFinal(pool, metric, week, playerId),
       }
     }
-    const own = await sumAfterOthers(week, metric)
+    const own = await sums(() => sum(week, metric))
     const listed = [...own.values()].slice(0, LISTED).map((row) => ({
       ...row,
       prize: prizeOf(Number(row.rank), metric, row.theoretical_loss),
@@ -74,13 +79,6 @@ export function createBoards({ database, clock, timeZone }: BoardDeps) {
       listed: await present(listed, metric),
       ownOf: (playerId) => own.get(playerId) ?? null,
     }
-  }
-
-  /** Sums one metric at a time: two would occupy every core of a small server. */
-  function sumAfterOthers(week: Week, metric: LeaderboardMetric): Promise<Map<string, OwnRow>> {
-    const own = summing.then(() => sum(week, metric))
-    summing = own.catch(() => undefined)
-    return own
   }
 
   /** Sums all play of the current week, by rank. */
@@ -110,7 +108,7 @@ export function createBoards({ database, clock, timeZone }: BoardDeps) {
     const begun = reading.get(key)
     if (begun) return begun
     const atMs = clock.now()
-    const work = read(week, metric)
+    const work = reads(() => read(week, metric))
       .then((board) => {
         known.delete(key)
         known.set(key, { atMs, board })
@@ -134,19 +132,36 @@ export function createBoards({ database, clock, timeZone }: BoardDeps) {
     return last.board
   }
 
+  /** When the first week began: from then on, every week has a row. */
+  async function readFirstStart(): Promise<Date | null> {
+    firstStart ??= await findFirstStart(pool)
+    return firstStart
+  }
+
+  /** The week that starts on a day, if the shop has begun it. */
+  async function findWeek(date: string, nowMs: number): Promise<Week | null> {
+    const week = weekStartingOn(date, timeZone)
+    if (!week || week.startMs > nowMs) return null
+    const first = (await readFirstStart())?.getTime() ?? weekOf(nowMs, timeZone).startMs
+    return week.endMs > first ? week : null
+  }
+
   return {
-    /** A week's standings by a metric, with the caller's own rank. Refuses a day on which no week starts. */
+    /**
+     * A week's standings by a metric, with the caller's own rank. Refuses a day on which no week starts, before the
+     * first week or in the future; no play is read for it.
+     */
     async read(
       { metric, week: date }: Query<typeof getLeaderboard>,
       playerId: string | null,
     ): Promise<Leaderboard> {
       const nowMs = clock.now()
-      const week = date === undefined ? weekOf(nowMs, timeZone) : weekStartingOn(date, timeZone)
-      if (!week || week.startMs > nowMs) {
+      const week = date === undefined ? weekOf(nowMs, timeZone) : await findWeek(date, nowMs)
+      if (!week) {
         refuse('validation_failed', { errors: { week: ['No week starts on this day yet.'] } })
       }
       const board = await boardOf(week, metric)
-      firstStart ??= await findFirstStart(pool)
+      const first = await readFirstStart()
       const own = playerId === null ? null : await board.ownOf(playerId)
       return {
         data: board.listed,
@@ -156,7 +171,7 @@ export function createBoards({ database, clock, timeZone }: BoardDeps) {
           prize_ceiling: toCoins(prizeCeiling(metric, own.theoretical_loss)),
         },
         prizes: LEADERBOARD_PRIZES.map(toCoins),
-        first_starts_at: (firstStart ?? new Date(week.startMs)).toISOString(),
+        first_starts_at: (first ?? new Date(week.startMs)).toISOString(),
         starts_at: new Date(week.startMs).toISOString(),
         ends_at: new Date(week.endMs).toISOString(),
         ends_in_ms: Math.max(0, week.endMs - nowMs),

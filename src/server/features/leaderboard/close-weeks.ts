@@ -14,6 +14,7 @@ import { type Ledger, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import {
   beginWeek,
   closeWeek,
@@ -31,7 +32,11 @@ export interface CloseDeps {
   entropy: Pick<Entropy, 'id'>
   timeZone: string
   notify: Notify
+  forEach: ForEach
 }
+
+/** The job's name. */
+export const CLOSE = 'close leaderboard weeks'
 
 /**
  * Closes every week that is over, earliest first. One transaction stores the standings, pays the prizes and closes the
@@ -39,20 +44,32 @@ export interface CloseDeps {
  * even after an outage or a change of time zone; the first is the week of the first call.
  */
 export async function closeWeeks(deps: CloseDeps, stopping?: AbortSignal): Promise<void> {
-  const { database, clock, timeZone } = deps
-  for (;;) {
-    const week = await findOpenWeek(database.pool)
-    if (!week) await beginWeek(database.pool, weekOf(clock.now(), timeZone))
-    if (!week || clock.now() < week.endMs) return
-    await closePlay(database, week.endMs, stopping)
-    if (stopping?.aborted) return
-    await database.transaction(async (tx) => {
-      if (!(await closeWeek(tx, week, instantOf(clock)))) return
-      await beginWeek(tx, { startMs: week.endMs, endMs: weekOf(week.endMs, timeZone).endMs })
-      for (const metric of LEADERBOARD_METRICS) await insertStandings(tx, metric, week)
-      await payPrizes(tx, deps, week)
-    })
-  }
+  const { database, clock, timeZone, forEach } = deps
+  await forEach<Week>({
+    job: CLOSE,
+    stopping,
+    pageSize: 1,
+    async list(last) {
+      const week = await findOpenWeek(database.pool)
+      if (!week) await beginWeek(database.pool, weekOf(clock.now(), timeZone))
+      // The last one is still open if it could not be closed: those after it wait for it.
+      const isDue = week && week.endMs <= clock.now() && week.startMs !== last?.startMs
+      return isDue ? [week] : []
+    },
+    keyOf: (week) => new Date(week.startMs).toISOString(),
+    async work(week) {
+      if (!(await closePlay(deps, week.endMs, stopping))) return false
+      return database.transaction((tx) => closeAndPay(tx, deps, week))
+    },
+  })
+}
+
+async function closeAndPay(tx: Tx, deps: CloseDeps, week: Week): Promise<void> {
+  const { clock, timeZone } = deps
+  if (!(await closeWeek(tx, week, instantOf(clock)))) return
+  await beginWeek(tx, { startMs: week.endMs, endMs: weekOf(week.endMs, timeZone).endMs })
+  for (const metric of LEADERBOARD_METRICS) await insertStandings(tx, metric, week)
+  await payPrizes(tx, deps, week)
 }
 
 async function payPrizes(tx: Tx, deps: CloseDeps, week: Week): Promise<void> {

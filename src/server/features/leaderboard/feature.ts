@@ -5,7 +5,7 @@ import type { Notify } from '#server/features/notifications/index.ts'
 import { on } from '#server/platform/http/route.ts'
 import { auditLeaderboard } from './audit.ts'
 import { createBoards } from './board.ts'
-import { closeWeeks } from './close-weeks.ts'
+import { CLOSE, closeWeeks } from './close-weeks.ts'
 
 const CLOSE_EVERY_MS = 5 * SECOND_MS
 
@@ -19,7 +19,7 @@ export function leaderboardFeature(kit: Kit, { notify }: { notify: Notify }) {
     ],
     jobs: [
       {
-        name: 'close leaderboard weeks',
+        name: CLOSE,
         everyMs: CLOSE_EVERY_MS,
         run: (stopping: AbortSignal) => closeWeeks(deps, stopping),
       },

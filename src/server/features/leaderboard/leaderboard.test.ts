@@ -6,16 +6,18 @@ import {
   prizeOf,
   weekOf,
 } from '#domain/rewards/leaderboard.ts'
-import { HOUR_MS, MINUTE_MS, WEEK_MS } from '#domain/schedule/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS, WEEK_MS } from '#domain/schedule/durations.ts'
 import { walletOf } from '#server/ledger/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { aLedger, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { startCuttingProxy } from '#tests/support/shop/cutting-proxy.ts'
 import { connectTo } from '#tests/support/shop/database.ts'
+import { jobDepsOn, mortalJobDepsOn } from '#tests/support/shop/for-each.ts'
 import { auditLeaderboard } from './audit.ts'
-import { createBoards } from './board.ts'
+import { createBoards, READ_AT_ONCE_MAX } from './board.ts'
 import { type CloseDeps, closeWeeks } from './close-weeks.ts'
+import { findFirstStart } from './store.ts'
 
 const BERLIN = 'Europe/Berlin'
 const QUARTER_MS = 15 * MINUTE_MS
@@ -43,7 +45,7 @@ beforeEach(async () => {
 type Notice = Parameters<CloseDeps['notify']>[1]
 const notices: Notice[] = []
 const depsOn = (over: Partial<CloseDeps> = {}): CloseDeps => ({
-  ...{ database: books.database, ledger: books.ledger, clock: books.clock },
+  ...{ ...jobDepsOn(books), ledger: books.ledger },
   ...{ entropy: books.entropy, timeZone: BERLIN },
   notify: async (_, notice) => void notices.push(notice),
   ...over,
@@ -210,6 +212,62 @@ describe('the running week', () => {
   })
 })
 
+describe('a week that is asked for', () => {
+  /** Counts the queries that read play or standings, and how many run at once. */
+  function watched() {
+    const seen = { reads: 0, most: 0 }
+    let underWay = 0
+    async function watch<T>(work: () => Promise<T>): Promise<T> {
+      seen.reads += 1
+      underWay += 1
+      seen.most = Math.max(seen.most, underWay)
+      return work().finally(() => (underWay -= 1))
+    }
+    const transaction: Database['transaction'] = (...args) =>
+      watch(() => books.database.transaction(...args))
+    const query = (text: string, values?: unknown[]) => {
+      const run = () => books.database.pool.query(text, values)
+      return text.includes('leaderboard_standings') ? watch(run) : run()
+    }
+    const pool = { query } as Database['pool']
+    return {
+      seen,
+      boards: createBoards(depsOn({ database: { ...books.database, pool, transaction } })),
+    }
+  }
+
+  it('is refused without reading any play if it is before the first one or in the future', async () => {
+    await endWeek()
+    const { seen, boards } = watched()
+    const first = await findFirstStart(books.database.pool)
+    const before = weekOf((first?.getTime() ?? 0) - 1, BERLIN)
+    for (let weeks = 0; weeks < 50; weeks++) {
+      for (const from of [before.startMs - weeks * WEEK_MS, startMs + (weeks + 1) * WEEK_MS]) {
+        const week = dateOf(weekOf(from + HOUR_MS, BERLIN).startMs)
+        await expect(boards.read({ metric: 'multiplier', week }, null), week).rejects.toMatchObject(
+          {
+            code: 'validation_failed',
+          },
+        )
+      }
+    }
+    expect(seen.reads).toBe(0)
+  })
+
+  it('is read once for all its viewers, and few weeks are read at once', async () => {
+    for (let passed = 0; passed < 20; passed++) startMs = endOf(startMs)
+    books.clock.set(startMs)
+    await close()
+    const { seen, boards } = watched()
+    const weeks = Array.from({ length: 20 }, (_, back) =>
+      dateOf(weekOf(startMs - back * WEEK_MS - 4 * DAY_MS, BERLIN).startMs),
+    )
+    const ask = () => weeks.map((week) => boards.read({ metric: 'win_amount', week }, null))
+    await Promise.all([...ask(), ...ask(), ...ask()])
+    expect(seen).toEqual({ reads: 20, most: READ_AT_ONCE_MAX })
+  })
+})
+
 describe('the end of a week', () => {
   it('pays every prize once, within its ceiling, and notifies the winners', async () => {
     notices.length = 0
@@ -278,7 +336,8 @@ describe('the end of a week', () => {
     let kills = 0
     for (;;) {
       const database = dyingAfter(books.database, kills)
-      const isKilled = await close({ database }).then(
+      const { forEach } = mortalJobDepsOn(books)
+      const isKilled = await close({ database, forEach }).then(
         () => false,
         () => true,
       )
@@ -299,10 +358,11 @@ describe('the end of a week', () => {
     const database = connectTo(proxy.url, { onFault: () => undefined })
     // Play is already closed, so the COMMIT that is cut is that of the payment.
     const { closePlay } = await import('#server/features/play/index.ts')
-    await closePlay(books.database, startMs)
+    await closePlay(jobDepsOn(books), startMs)
     const cut = proxy.cutNextCommit()
-    await expect(close({ database })).rejects.toThrow()
+    await close({ database })
     await cut
+    books.clock.advance(MINUTE_MS)
     await Promise.all(Array.from({ length: 16 }, () => close()))
     expect(await paidTo(winner)).toBe(10_00n)
     await database.close()

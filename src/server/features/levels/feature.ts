@@ -2,45 +2,58 @@ import { tierOf } from '#domain/rewards/levels.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { readLevel } from './service.ts'
-import { claimUnannounced, listPlaying } from './store.ts'
+import { claimUnannounced, listPlaying, listUnannounced } from './store.ts'
 
 const SEEN_MS = 3 * MINUTE_MS
-const ANNOUNCED_AT_ONCE_MAX = 100
+const COUNT = 'count levels'
+const PAGE_SIZE = 100
 
 /** Counts levels outside the bets' transactions, and announces each new level once. */
 export const levelsFeature = (kit: Kit, { notify }: { notify: Notify }) => ({
   jobs: [
     {
-      name: 'count levels',
+      name: COUNT,
       everyMs: 5 * SECOND_MS,
       async run(stopping: AbortSignal) {
-        const since = new Date(kit.clock.now() - SEEN_MS)
-        for (const playerId of await listPlaying(kit.database.pool, since)) {
-          if (stopping.aborted) return
-          await readLevel(kit.database, playerId)
-        }
-        await announceLevels(kit, notify)
+        const { clock, database, forEach } = kit
+        await forEach({
+          job: COUNT,
+          stopping,
+          list: () => listPlaying(database.pool, new Date(clock.now() - SEEN_MS)),
+          keyOf: (playerId) => playerId,
+          work: (playerId) => readLevel(database, playerId),
+        })
+        await announceLevels(kit, notify, stopping)
       },
     },
   ],
 })
 
-async function announceLevels({ database }: Pick<Kit, 'database'>, notify: Notify) {
-  let count: number
-  do {
-    count = await database.transaction(async (tx) => {
-      const reached = await claimUnannounced(tx, ANNOUNCED_AT_ONCE_MAX)
-      for (const { player_id: playerId, level } of reached) {
-        const { key, badge } = tierOf(level)
-        const title = `You reached level ${level}`
-        const text =
-          key === level && level > 1
-            ? `Welcome to the ${badge} tier: you have a new badge and higher rewards.`
-            : 'Every paid bet brings you closer to the next one.'
-        await notify(tx, { playerId, kind: 'level_up', title, text, path: '/profile/main' })
-      }
-      return reached.length
-    })
-  } while (count === ANNOUNCED_AT_ONCE_MAX)
+async function announceLevels(
+  { database, forEach }: Kit,
+  notify: Notify,
+  stopping: AbortSignal,
+): Promise<void> {
+  async function announce(tx: Tx, playerId: string): Promise<boolean> {
+    const level = await claimUnannounced(tx, playerId)
+    if (level === null) return false
+    const { key, badge } = tierOf(level)
+    const title = `You reached level ${level}`
+    const text =
+      key === level && level > 1
+        ? `Welcome to the ${badge} tier: you have a new badge and higher rewards.`
+        : 'Every paid bet brings you closer to the next one.'
+    await notify(tx, { playerId, kind: 'level_up', title, text, path: '/profile/main' })
+    return true
+  }
+  await forEach<string>({
+    job: 'announce levels',
+    stopping,
+    pageSize: PAGE_SIZE,
+    list: (after) => listUnannounced(database.pool, after, PAGE_SIZE),
+    keyOf: (playerId) => playerId,
+    work: (playerId) => database.transaction((tx) => announce(tx, playerId)),
+  })
 }

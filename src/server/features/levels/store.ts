@@ -209,17 +209,29 @@ export async function listPlaying(reader: Reader, since: Date): Promise<string[]
   return rows.map(({ player_id }) => player_id)
 }
 
-/** Claims some players whose new level has not been announced, each once. */
-export async function claimUnannounced(
-  tx: Tx,
+/** The players whose new level has not been announced, in id order, after one of them. */
+export async function listUnannounced(
+  reader: Reader,
+  after: string | null,
   limit: number,
-): Promise<{ player_id: string; level: number }[]> {
-  const { rows } = await tx.query<{ player_id: string; level: number }>(
-    `UPDATE player_progress SET announced_level = level
-     WHERE player_id IN (SELECT player_id FROM player_progress WHERE level > announced_level
-                         ORDER BY player_id LIMIT $1 FOR UPDATE SKIP LOCKED)
-     RETURNING player_id, level`,
-    [limit],
+): Promise<string[]> {
+  const { rows } = await reader.query<{ player_id: string }>(
+    `SELECT player_id FROM player_progress
+     WHERE level > announced_level AND ($1::uuid IS NULL OR player_id > $1)
+     ORDER BY player_id LIMIT $2`,
+    [after, limit],
   )
-  return rows
+  return rows.map(({ player_id }) => player_id)
+}
+
+/** Claims the announcement of a player's new level; null if another node has. */
+export async function claimUnannounced(tx: Tx, playerId: string): Promise<number | null> {
+  const { rows } = await tx.query<{ level: number }>(
+    `UPDATE player_progress SET announced_level = level
+     WHERE player_id IN (SELECT player_id FROM player_progress
+                         WHERE player_id = $1 AND level > announced_level FOR UPDATE SKIP LOCKED)
+     RETURNING level`,
+    [playerId],
+  )
+  return rows[0]?.level ?? null
 }

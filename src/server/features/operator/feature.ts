@@ -9,15 +9,18 @@ import {
   restoreCustomBox,
   takeDownCustomBox,
 } from '#contract/http/operator/boxes.ts'
+import { listStuckRows } from '#contract/http/operator/jobs.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { BoxOperations } from '#server/features/custom-boxes/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
+import { listFailures } from '#server/platform/jobs/store.ts'
 import { answerAction, presentOutcome, requestOf } from './answer-action.ts'
 import { auditOperators } from './audit.ts'
 import { checkRoutes } from './check-routes.ts'
 import { codeRoutes } from './code-routes.ts'
 import { depositRoutes } from './deposit-routes.ts'
 import { playerRoutes } from './player-routes.ts'
+import { presentStuckRow } from './present.ts'
 import { requestRoutes } from './request-routes.ts'
 import { createOperatorService, type OperatorDeps, type OperatorService } from './service.ts'
 import { ticketRoutes } from './ticket-routes.ts'
@@ -61,6 +64,9 @@ export const operatorRoutes = (operators: OperatorService, deps: OperatorDeps): 
     presentOutcome(await operators.reject({ ...requestOf(context), id: context.params.id })),
   ),
   on(readOperatorLog, ({ query }) => operators.readLog(query)),
+  on(listStuckRows, async ({ query }) => ({
+    data: (await listFailures(deps.database.pool, query.limit)).map(presentStuckRow),
+  })),
 ]
 
 export function boxRoutes(operators: OperatorService, boxes: Pick<BoxOperations, 'list'>): Route[] {

@@ -1,8 +1,11 @@
+import type { Reply } from '#contract/call.ts'
 import type { LogEntry, WaitingApproval } from '#contract/http/operator/acts.ts'
 import type { CodeBatch, PromoCode } from '#contract/http/operator/codes.ts'
+import type { listStuckRows } from '#contract/http/operator/jobs.ts'
 import type { PlayerEntry, PlayerFile } from '#contract/http/operator/players.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { CodeOperations } from '#server/features/codes/index.ts'
+import type { FailureRow } from '#server/platform/jobs/store.ts'
 import type { listWaiting } from './approvals-store.ts'
 import { APPROVAL_TTL_MS } from './limits.ts'
 import type { NamedLogRow } from './log-store.ts'
@@ -89,4 +92,13 @@ export const presentPromo = (row: RowOf<CodeOperations['listPromos']>): PromoCod
   starts_at: row.starts_at.toISOString(),
   ends_at: iso(row.ends_at),
   ended_at: iso(row.ended_at),
+})
+
+export const presentStuckRow = (row: FailureRow): Reply<typeof listStuckRows>['data'][number] => ({
+  job: row.job,
+  row: row.row_key,
+  tries: row.tries,
+  error: row.error,
+  stuck_since: row.failed_at.toISOString(),
+  next_try_at: row.next_at.toISOString(),
 })

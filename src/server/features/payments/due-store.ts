@@ -10,38 +10,63 @@ export interface DuePayment extends Pick<Tables['payments'], 'id' | 'attempts' |
   callback_id: string | null
 }
 
+/** Payments that have had no callback for too long, oldest first, after one of them. */
+export const listDuePayments = (reader: Reader, now: Date, after: string | null, limit: number) =>
+  listDue(reader, 'payments', now, after, limit)
+
+/** Addresses at which a payment is expected, oldest first, after one of them. */
+export const listDueAddresses = (reader: Reader, now: Date, after: string | null, limit: number) =>
+  listDue(reader, 'crypto_addresses', now, after, limit)
+
+async function listDue(
+  reader: Reader,
+  table: 'payments' | 'crypto_addresses',
+  now: Date,
+  after: string | null,
+  limit: number,
+): Promise<string[]> {
+  const { rows } = await reader.query<{ id: string }>(
+    `SELECT id FROM ${table} WHERE check_at <= $1 AND ($2::uuid IS NULL OR id > $2)
+     ORDER BY id LIMIT $3`,
+    [now, after, limit],
+  )
+  return rows.map(({ id }) => id)
+}
+
 /**
- * Claims payments that have had no callback for too long, and sets their next check: at growing intervals while new,
- * and until the hold ends once paid.
+ * Claims a due payment, and sets its next check: at growing intervals while new, and until the hold ends once paid.
+ * Null if another node has claimed it.
  */
-export async function claimDuePayments(tx: Tx, now: Date, limit: number): Promise<DuePayment[]> {
-  const { rows } = await tx.query<DuePayment>(
+export async function claimDuePayment(
+  reader: Reader,
+  id: string,
+  now: Date,
+): Promise<DuePayment | null> {
+  const { rows } = await reader.query<DuePayment>(
     `UPDATE payments p
      SET checks = checks + 1,
          check_at = CASE
            WHEN status = 'new' THEN $1 + least(interval '10 minutes' * 2 ^ least(checks, 6), interval '6 hours')
            WHEN hold_until > $1 THEN least($1 + interval '20 minutes', hold_until)
          END
-     WHERE id IN (SELECT id FROM payments WHERE check_at <= $1
-                  ORDER BY check_at LIMIT $2 FOR UPDATE SKIP LOCKED)
+     WHERE id IN (SELECT id FROM payments WHERE id = $2 AND check_at <= $1 FOR UPDATE SKIP LOCKED)
      RETURNING id, provider, status, attempts, redirect_url IS NOT NULL AS has_page, created_at,
        (SELECT callback_id FROM crypto_payments c WHERE c.payment_id = p.id) AS callback_id`,
-    [now, limit],
+    [now, id],
   )
-  return rows
+  return rows[0] ?? null
 }
 
-/** Claims addresses at which a payment is expected. */
-export async function claimDueAddresses(tx: Tx, now: Date, limit: number): Promise<string[]> {
-  const { rows } = await tx.query<Pick<Tables['crypto_addresses'], 'id'>>(
+/** Claims a due address; false if another node has claimed it. */
+export async function claimDueAddress(reader: Reader, id: string, now: Date): Promise<boolean> {
+  const { rowCount } = await reader.query(
     `UPDATE crypto_addresses
      SET check_at = CASE WHEN $1 + interval '1 hour' < check_until THEN $1 + interval '1 hour' END
-     WHERE id IN (SELECT id FROM crypto_addresses WHERE check_at <= $1
-                  ORDER BY check_at LIMIT $2 FOR UPDATE SKIP LOCKED)
-     RETURNING id`,
-    [now, limit],
+     WHERE id IN (SELECT id FROM crypto_addresses
+                  WHERE id = $2 AND check_at <= $1 FOR UPDATE SKIP LOCKED)`,
+    [now, id],
   )
-  return rows.map(({ id }) => id)
+  return rowCount === 1
 }
 
 /** Those of the provider's ids whose deposits are open and not queued for an operator. */
@@ -76,14 +101,19 @@ export interface WaitingPayment
   id: string
 }
 
-/** Confirmed crypto deposits that could not be credited without a rate. */
-export async function readUnrated(reader: Reader): Promise<WaitingPayment[]> {
+/** Confirmed crypto deposits that could not be credited without a rate, oldest first, after one of them. */
+export async function readUnrated(
+  reader: Reader,
+  after: WaitingPayment | null,
+  limit: number,
+): Promise<WaitingPayment[]> {
   const { rows } = await reader.query<WaitingPayment>(
     `SELECT p.id, c.callback_id, c.currency, c.amount
      FROM payments p JOIN crypto_payments c ON c.payment_id = p.id
      WHERE p.check_at IS NOT NULL AND p.status = 'new' AND p.review_reason IS NULL
-       AND c.confirmed_at IS NOT NULL
-     ORDER BY c.confirmed_at LIMIT 100`,
+       AND c.confirmed_at IS NOT NULL AND ($1::uuid IS NULL OR p.id > $1)
+     ORDER BY p.id LIMIT $2`,
+    [after?.id ?? null, limit],
   )
   return rows
 }

@@ -1,6 +1,7 @@
-import { DAY_MS } from '#domain/schedule/durations.ts'
+import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { sha256 } from '#server/platform/hash/hash.ts'
+import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import type { Providers } from '#server/platform/providers/providers.ts'
 import { ProviderFault } from '#server/platform/providers/request-provider.ts'
 import type { SkinsbackMessage } from '#server/platform/providers/skinsback/message.ts'
@@ -10,17 +11,23 @@ import { idOfReference, referenceOf } from './core/provider-reference.ts'
 import { setEnded } from './core/store.ts'
 import { type CryptoDeps, receiveCrypto } from './crypto/receive.ts'
 import {
-  claimDueAddresses,
-  claimDuePayments,
+  claimDueAddress,
+  claimDuePayment,
   type DuePayment,
   expediteChecks,
+  listDueAddresses,
+  listDuePayments,
   readOpenCallbacks,
 } from './due-store.ts'
 import { isTraded, receiveSkins, skinsEvent } from './skins/receive.ts'
 
-export type ReconcileDeps = CryptoDeps & { providers: Providers }
+export type ReconcileDeps = CryptoDeps & { providers: Providers; forEach: ForEach }
 
-const AT_ONCE = 50
+const PAGE_SIZE = 50
+/** Longer than the longest pause between two checks. */
+const CHECKED_WITHIN_MS = 7 * HOUR_MS
+/** The job's name. */
+export const RECONCILE = 'reconcile deposits'
 /** An unpaid payment page is closed after this long; a trade may be on hold for days. */
 const CARD_OPEN_MS = DAY_MS
 const SKINS_OPEN_MS = 14 * DAY_MS
@@ -30,13 +37,32 @@ const SKINS_OPEN_MS = 14 * DAY_MS
  * if it supports that, and handles its answer like a callback. Each check is claimed, so that several nodes can run
  * this concurrently.
  */
-export async function reconcile(deps: ReconcileDeps): Promise<void> {
-  const { database, clock } = deps
+export async function reconcile(deps: ReconcileDeps, stopping?: AbortSignal): Promise<void> {
+  const { clock, forEach } = deps
+  const { pool } = deps.database
   const now = instantOf(clock)
-  const due = await database.transaction((tx) => claimDuePayments(tx, now, AT_ONCE))
-  for (const payment of due) await withoutFault(deps, payment.id, () => reconcileDue(deps, payment))
-  const addresses = await database.transaction((tx) => claimDueAddresses(tx, now, AT_ONCE))
-  for (const id of addresses) await withoutFault(deps, id, () => askOfAddress(deps, id))
+  const checks = {
+    keyOf: (id: string) => id,
+    pageSize: PAGE_SIZE,
+    returnsWithinMs: CHECKED_WITHIN_MS,
+    stopping,
+  }
+  await forEach<string>({
+    ...checks,
+    job: RECONCILE,
+    list: (after) => listDuePayments(pool, now, after, PAGE_SIZE),
+    async work(id) {
+      const payment = await claimDuePayment(pool, id, now)
+      return payment !== null && orWarn(deps, id, reconcileDue(deps, payment))
+    },
+  })
+  await forEach<string>({
+    ...checks,
+    job: 'look for payments at crypto addresses',
+    list: (after) => listDueAddresses(pool, now, after, PAGE_SIZE),
+    work: async (id) =>
+      (await claimDueAddress(pool, id, now)) && orWarn(deps, id, askOfAddress(deps, id)),
+  })
 }
 
 /** Makes deposits due whose webhooks the skins provider could not deliver. */
@@ -53,18 +79,13 @@ export async function expediteUndelivered({
   if (expedited > 0) log.warn({ expedited }, 'Webhooks of the skins provider were not delivered')
 }
 
-/** A failing check does not prevent the others; it is repeated when it is due again. */
-async function withoutFault(
-  { log }: ReconcileDeps,
-  id: string,
-  look: () => Promise<void>,
-): Promise<void> {
+/** A provider that does not answer is asked again when the check is due again. */
+async function orWarn({ log }: ReconcileDeps, id: string, look: Promise<void>): Promise<void> {
   try {
-    await look()
+    await look
   } catch (error) {
-    const isAway = error instanceof ProviderFault
-    if (isAway) log.warn({ err: error, id }, 'A provider did not answer about a payment')
-    else log.error({ err: error, id }, 'A payment could not be reconciled')
+    if (!(error instanceof ProviderFault)) throw error
+    log.warn({ err: error, id }, 'A provider did not answer about a payment')
   }
 }
 

@@ -15,6 +15,7 @@ import type { PaymentSettings } from '#server/platform/config/payment-settings.t
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
@@ -58,6 +59,7 @@ export interface DepositDeps {
   /** The shop's public URL without a trailing slash; known once it listens. */
   shopUrl: () => string
   log: Log
+  forEach: ForEach
   /** Publishes a deposit's new status to the player's open pages. */
   publishStatus: (playerId: string, event: StatusUpdated) => void
   /** Cancels a player's withdrawals and parcels that nobody has started. */
@@ -103,8 +105,8 @@ export interface DepositOperations {
 /** The background work. */
 export interface DepositJobs {
   refreshRates(): Promise<void>
-  creditUnrated(): Promise<void>
-  reconcile(): Promise<void>
+  creditUnrated(stopping?: AbortSignal): Promise<void>
+  reconcile(stopping?: AbortSignal): Promise<void>
   expediteUndelivered(): Promise<void>
   watch(): Promise<void>
 }
@@ -164,8 +166,8 @@ export function createDepositService(deps: DepositDeps): DepositService {
     },
     work: {
       refreshRates: async () => void (alphapo && (await refreshRates(deps, alphapo))),
-      creditUnrated: () => creditUnrated(receiving),
-      reconcile: () => reconcile(receiving),
+      creditUnrated: (stopping) => creditUnrated(receiving, stopping),
+      reconcile: (stopping) => reconcile(receiving, stopping),
       expediteUndelivered: () => expediteUndelivered(receiving),
       watch: watch.look,
     },

@@ -1,5 +1,8 @@
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { readPlaythrough } from '#server/features/funds/index.ts'
+import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
+import type { ForEach, Outcome } from '#server/platform/jobs/for-each.ts'
 import {
   addSettledPlay,
   findUncounted,
@@ -13,6 +16,18 @@ import {
   writeClosed,
 } from './store.ts'
 
+/** The name of the job that counts everybody. */
+export const COUNT = 'count play'
+
+/** How long a reset waits for players who cannot be counted, before it is computed without them. */
+const CLOSE_WITHOUT_MS = 5 * MINUTE_MS
+
+export interface CountDeps {
+  database: Database
+  clock: Pick<Clock, 'now'>
+  forEach: ForEach
+}
+
 /** The most new entries counted in one transaction, unless they belong to a single player. */
 const ENTRIES_AT_ONCE = 100_000n
 
@@ -25,35 +40,51 @@ export async function countPlay(tx: Tx, playerId: string): Promise<void> {
   if (moved) await countOn(tx, [moved])
 }
 
-/** Counts every player whose wallet has changed, in separate transactions; concurrent runs count each player once. */
+/**
+ * Counts every player whose wallet has changed, in separate transactions; concurrent runs count each player once. A
+ * player who cannot be counted is left out; they are returned, and since when.
+ */
 export async function countAllPlayers(
-  database: Database,
+  { database, forEach }: CountDeps,
   stopping?: AbortSignal,
   { unlessBusy = false } = {},
-): Promise<void> {
-  for (const players of batches(await listUncounted(database.pool))) {
-    if (stopping?.aborted) return
-    await database.transaction(async (tx) => {
-      if (unlessBusy && !(await tryLock(tx))) return
+): Promise<Outcome['stuck']> {
+  const count = (players: readonly UncountedPlayer[]) =>
+    database.transaction(async (tx) => {
+      if (unlessBusy && !(await tryLock(tx))) return false
       await countOn(tx, players)
+      return true
     })
-  }
+  const { stuck } = await forEach<UncountedPlayer>({
+    job: COUNT,
+    stopping,
+    list: () => listUncounted(database.pool),
+    keyOf: ({ player_id }) => player_id,
+    work: (player) => count([player]),
+    together: { split: batches, work: count },
+  })
+  return stuck
 }
 
 /**
  * Counts all play, and makes all quarters before an instant final: play that was settled before it but is counted later
- * goes into the quarter that starts at the instant. Every reset calls this before it computes anything.
+ * goes into the quarter that starts at the instant. Every reset calls this before it computes anything. False if it must
+ * be called again: a player could not be counted, but may be within `CLOSE_WITHOUT_MS`.
  */
 export async function closePlay(
-  database: Database,
+  deps: CountDeps,
   untilMs: number,
   stopping?: AbortSignal,
-): Promise<void> {
+): Promise<boolean> {
+  const { database, clock } = deps
   const until = new Date(untilMs)
-  if (await isClosed(database.pool, until)) return
-  await countAllPlayers(database, stopping)
-  if (stopping?.aborted) return
+  if (await isClosed(database.pool, until)) return true
+  const stuck = await countAllPlayers(deps, stopping)
+  if (stopping?.aborted) return false
+  const patientMs = clock.now() - CLOSE_WITHOUT_MS
+  if (stuck.some(({ since }) => since.getTime() > patientMs)) return false
   await database.transaction((tx) => writeClosed(tx, until))
+  return true
 }
 
 /** A player's counted paid play, settled in the quarter hours that begin within from..until. */

@@ -1,16 +1,17 @@
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import { auditPlay } from './audit.ts'
-import { countAllPlayers } from './count.ts'
+import { COUNT, countAllPlayers } from './count.ts'
 
 const EVERY_MS = 15 * SECOND_MS
 
-export const playFeature = ({ database }: Pick<Kit, 'database'>) => ({
+export const playFeature = (kit: Pick<Kit, 'database' | 'clock' | 'forEach'>) => ({
   jobs: [
     {
-      name: 'count play',
+      name: COUNT,
       everyMs: EVERY_MS,
-      run: (stopping: AbortSignal) => countAllPlayers(database, stopping, { unlessBusy: true }),
+      run: async (stopping: AbortSignal) =>
+        void (await countAllPlayers(kit, stopping, { unlessBusy: true })),
     },
   ],
 })

@@ -6,7 +6,7 @@ import { instantOf } from '#server/platform/clock/clock.ts'
 import { on } from '#server/platform/http/route.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import { auditCounters } from './audit.ts'
-import { createProtectionService } from './service.ts'
+import { createProtectionService, RAISE } from './service.ts'
 import { isOptedOut } from './store.ts'
 
 export interface ProtectionNeeds {
@@ -32,7 +32,7 @@ export function protectionFeature(kit: Kit, { mail, reconsider, notify }: Protec
         return { msg: 'You are excluded from play, starting now.', data: { until } }
       }),
     ],
-    jobs: [{ name: 'apply raised limits', everyMs: 10 * MINUTE_MS, run: protection.noteRaised }],
+    jobs: [{ name: RAISE, everyMs: 10 * MINUTE_MS, run: protection.noteRaised }],
   }
 }
 

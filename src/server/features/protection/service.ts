@@ -17,10 +17,11 @@ import { endPlaythrough } from '#server/features/funds/index.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import { type Ledger, sumPlay } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
+import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import {
   listRaised,
   readCounters,
@@ -41,7 +42,11 @@ export interface ProtectionDeps {
   /** Drops the player from every node's cache of callers, and closes their sockets. */
   reconsider(playerId: string): void
   notify: Notify
+  forEach: ForEach
 }
+
+/** The name of the job that applies raised limits. */
+export const RAISE = 'apply raised limits'
 
 type Caller = Pick<Player, 'id' | 'sessionId'>
 
@@ -52,7 +57,7 @@ export interface ProtectionService {
   /** Refuses `exclusion_shorter`. Returns the end in epoch milliseconds; null if permanent. */
   exclude(playerId: string, asked: Body<typeof excludeOneself>): Promise<number | null>
   /** Applies raised limits whose waiting period is over, and notifies their players. */
-  noteRaised(): Promise<void>
+  noteRaised(stopping?: AbortSignal): Promise<void>
 }
 
 export function createProtectionService(deps: ProtectionDeps): ProtectionService {
@@ -119,6 +124,17 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
     }
   }
 
+  async function noteRaisedOf(tx: Tx, playerId: string, nowMs: number): Promise<void> {
+    await ledger.lock(tx, playerId)
+    for (const { kind, period, limit: before } of await readLimits(tx, playerId)) {
+      const limit = limitAt(before, nowMs)
+      if (limit === before) continue
+      await writeLimit(tx, playerId, { kind, period, limit })
+      await deps.notify(tx, { playerId, ...raisedNotice(kind, period, limit.amount) })
+    }
+    await ledger.guard(tx, playerId)
+  }
+
   return {
     read,
     async setLimit(player, { kind, period, amount }) {
@@ -133,20 +149,15 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
       })
       return read(player)
     },
-    async noteRaised() {
+    async noteRaised(stopping) {
       const nowMs = clock.now()
-      for (const playerId of await listRaised(database.pool, new Date(nowMs))) {
-        await database.transaction(async (tx) => {
-          await ledger.lock(tx, playerId)
-          for (const { kind, period, limit: before } of await readLimits(tx, playerId)) {
-            const limit = limitAt(before, nowMs)
-            if (limit === before) continue
-            await writeLimit(tx, playerId, { kind, period, limit })
-            await deps.notify(tx, { playerId, ...raisedNotice(kind, period, limit.amount) })
-          }
-          await ledger.guard(tx, playerId)
-        })
-      }
+      await deps.forEach({
+        job: RAISE,
+        stopping,
+        list: () => listRaised(database.pool, new Date(nowMs)),
+        keyOf: (playerId) => playerId,
+        work: (playerId) => database.transaction((tx) => noteRaisedOf(tx, playerId, nowMs)),
+      })
     },
     async setRealityCheck(player, minutes) {
       await writeRealityCheck(database.pool, player.id, minutes)

@@ -4,6 +4,7 @@ import { findRefused, refuseReferral } from '#server/features/tracking/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import { listDue, listMovedReferrals, readQuarters, takeOverPlay, writeQuarters } from './store.ts'
 
 export interface CountDeps {
@@ -12,18 +13,28 @@ export interface CountDeps {
   clock: Pick<Clock, 'now'>
 }
 
+/** The job's name. */
+export const COUNT = 'compute affiliate earnings'
+
 /** How many referrals' newest play is counted immediately when their affiliate asks; the job counts the rest. */
 const REFERRALS_AT_ONCE = 100
 
 /** Computes the earnings of every affiliate whose referrals' play was counted further. */
-export async function countReferrals(deps: CountDeps, stopping: AbortSignal): Promise<void> {
-  for (const affiliateId of await listDue(deps.database.pool)) {
-    if (stopping.aborted) return
-    await deps.database.transaction(async (tx) => {
-      await deps.ledger.lock(tx, affiliateId)
-      await countEarned(tx, deps, affiliateId)
-    })
-  }
+export async function countReferrals(
+  deps: CountDeps & { forEach: ForEach },
+  stopping: AbortSignal): Promise<void> {
+  const { database, ledger, forEach } = deps
+  await forEach({
+    job: COUNT,
+    stopping,
+    list: () => listDue(database.pool),
+    keyOf: (affiliateId) => affiliateId,
+    work: (affiliateId) =>
+      database.transaction(async (tx) => {
+        await ledger.lock(tx, affiliateId)
+        await countEarned(tx, deps, affiliateId)
+      }),
+  })
 }
 
 /** Counts the play of an affiliate's referrals, so that the earnings from it are known. */

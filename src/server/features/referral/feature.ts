@@ -8,7 +8,7 @@ import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { auditReferrals } from './audit.ts'
-import { countReferrals } from './count.ts'
+import { COUNT, countReferrals } from './count.ts'
 import { createReferralService, type ReferralService } from './service.ts'
 
 export function referralFeature(kit: Kit) {
@@ -16,7 +16,7 @@ export function referralFeature(kit: Kit) {
     routes: referralRoutes(createReferralService(kit)),
     jobs: [
       {
-        name: 'compute affiliate earnings',
+        name: COUNT,
         everyMs: 15 * SECOND_MS,
         run: (stopping: AbortSignal) => countReferrals(kit, stopping),
       },

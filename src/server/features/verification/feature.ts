@@ -6,7 +6,7 @@ import type { Persons } from '#server/features/persons/index.ts'
 import { on } from '#server/platform/http/route.ts'
 import { readPicture } from '#server/platform/pictures/read-picture.ts'
 import { manualReview } from './port.ts'
-import { createVerification } from './service.ts'
+import { createVerification, TIDY } from './service.ts'
 
 export function verificationFeature(
   kit: Kit,
@@ -26,7 +26,7 @@ export function verificationFeature(
       ),
     ],
     jobs: [
-      { name: 'expire verifications and documents', everyMs: HOUR_MS, run: verification.tidy },
+      { name: TIDY, everyMs: HOUR_MS, run: verification.tidy },
     ],
   }
 }

@@ -17,8 +17,9 @@ import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { VerificationSettings } from '#server/platform/config/compliance-settings.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
-import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
+import { cutPage, isUuid, refuseCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
+import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import type { Picture } from '#server/platform/pictures/read-picture.ts'
 import type { VerificationPort } from './port.ts'
 import { presentDocument } from './present.ts'
@@ -29,6 +30,7 @@ import {
   findDocument,
   insertDocument,
   keepDocuments,
+  type ListPlace,
   listDocuments,
   listExpired,
   listVerifications,
@@ -49,7 +51,11 @@ export interface VerificationDeps {
   settings: VerificationSettings
   port: VerificationPort
   notify: Notify
+  forEach: ForEach
 }
+
+/** The name of the job that calls `tidy`. */
+export const TIDY = 'expire verifications and documents'
 
 /** Operators' actions on verifications, inside the transaction that logs the action. */
 export interface VerificationOperations {
@@ -89,7 +95,7 @@ export interface VerificationService {
     document: Picture & { kind: DocumentKind },
   ): Promise<Reply<typeof getVerification>>
   /** Ends expired verifications, and deletes documents after their retention period. */
-  tidy(): Promise<void>
+  tidy(stopping?: AbortSignal): Promise<void>
   readonly operate: VerificationOperations
 }
 
@@ -110,8 +116,21 @@ function noticeOf(event: VerificationEvent, note = '') {
   return { title: 'Your verification has expired', text }
 }
 
+const cursorOf = ({ updated_at, player_id }: Pick<VerificationRow, 'updated_at' | 'player_id'>) =>
+  `${updated_at.getTime()}.${player_id}`
+
+const MILLISECONDS = /^\d{1,15}$/
+
+/** The place of a cursor; refuses a malformed one. */
+function readPlace(cursor: string | undefined): ListPlace | null {
+  if (cursor === undefined) return null
+  const [at = '', playerId = '', ...rest] = cursor.split('.')
+  const isPlace = MILLISECONDS.test(at) && isUuid(playerId) && rest.length === 0
+  return isPlace ? { at: new Date(Number(at)), playerId } : refuseCursor()
+}
+
 export function createVerification(deps: VerificationDeps): VerificationService {
-  const { database, ledger, clock, entropy, persons, settings, port, notify } = deps
+  const { database, ledger, clock, entropy, persons, settings, port, notify, forEach } = deps
   const sealing = createSealing(settings.documentKey, entropy)
   const none = { note: null, expires_at: null } as const
 
@@ -215,18 +234,23 @@ export function createVerification(deps: VerificationDeps): VerificationService 
       return read(playerId)
     },
 
-    async tidy() {
-      for (const playerId of await listExpired(database.pool, instantOf(clock))) {
-        await inLock(playerId, (tx) => look(tx, playerId))
-      }
+    async tidy(stopping) {
+      await forEach({
+        job: TIDY,
+        stopping,
+        list: () => listExpired(database.pool, instantOf(clock)),
+        keyOf: (playerId) => playerId,
+        work: (playerId) => inLock(playerId, (tx) => look(tx, playerId)),
+      })
+      if (stopping?.aborted) return
       await deleteDocuments(database.pool, instantOf(clock))
     },
 
     operate: {
       async list({ limit, cursor, status }) {
-        const filter = { status: status ?? null, cursor: readCursor(cursor), limit: limit + 1 }
+        const filter = { status: status ?? null, after: readPlace(cursor), limit: limit + 1 }
         const rows = await listVerifications(database.pool, filter)
-        const { shown, next_cursor } = cutPage(rows, limit, ({ player_id }) => player_id)
+        const { shown, next_cursor } = cutPage(rows, limit, cursorOf)
         const data = shown.map((row) => ({
           player_id: row.player_id,
           player: { id: row.player_id, name: row.player_name, email: row.player_email },

@@ -83,10 +83,17 @@ export interface ListedVerification extends VerificationRow {
   documents: number
 }
 
-/** Verifications in a status, oldest first, starting after `cursor`. */
+/** A place in the list of verifications, which stays the same when the one there is decided. */
+export interface ListPlace {
+  /** When the status changed, to the millisecond. */
+  at: Date
+  playerId: string
+}
+
+/** Verifications in a status, by when they got it, oldest first, starting after `after`. */
 export async function listVerifications(
   reader: Reader,
-  filter: { status: VerificationState | null; cursor: string | null; limit: number },
+  filter: { status: VerificationState | null; after: ListPlace | null; limit: number },
 ): Promise<ListedVerification[]> {
   const { rows } = await reader.query<ListedVerification>(
     `SELECT v.player_id, p.name AS player_name, p.email AS player_email, v.status, v.note,
@@ -94,9 +101,11 @@ export async function listVerifications(
             (SELECT count(*)::int FROM verification_documents d
              WHERE d.player_id = v.player_id AND d.sealed IS NOT NULL) AS documents
      FROM verifications v JOIN players p ON p.id = v.player_id
-     WHERE ($1::text IS NULL OR v.status = $1) AND ($2::uuid IS NULL OR v.player_id > $2)
-     ORDER BY v.player_id LIMIT $3`,
-    [filter.status, filter.cursor, filter.limit],
+     WHERE ($1::text IS NULL OR v.status = $1)
+       AND ($2::timestamptz IS NULL
+            OR (date_trunc('milliseconds', v.updated_at), v.player_id) > ($2, $3::uuid))
+     ORDER BY date_trunc('milliseconds', v.updated_at), v.player_id LIMIT $4`,
+    [filter.status, filter.after?.at ?? null, filter.after?.playerId ?? null, filter.limit],
   )
   return rows
 }

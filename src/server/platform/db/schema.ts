@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 218640f1c8efce1f; not edited by hand.
+// Made by `npm run schema` of the migrations 70294979e7a30e74; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -372,6 +372,14 @@ export interface Tables {
     house: string
     price: bigint
     sizes: 'shoes' | 'clothing' | null
+  }
+  job_failures: {
+    job: string
+    row_key: string
+    tries: number
+    error: string
+    failed_at: Date
+    next_at: Date
   }
   late_play: {
     ref: string

@@ -12,9 +12,9 @@ export const replyJobs = ({ database, clock }: { database: Database; clock: Cloc
   {
     name: 'forget old replies',
     everyMs: HOUR_MS,
-    async run() {
+    async run(stopping) {
       const before = new Date(instantOf(clock).getTime() - REPLY_RETENTION_MS)
-      for (;;) {
+      while (!stopping.aborted) {
         const { rowCount } = await database.pool.query(
           `DELETE FROM idempotent_replies WHERE (player_id, key) IN (
              SELECT player_id, key FROM idempotent_replies WHERE at < $1 LIMIT ${BATCH_SIZE})`,

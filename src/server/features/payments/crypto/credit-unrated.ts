@@ -1,4 +1,5 @@
 import { sha256 } from '#server/platform/hash/hash.ts'
+import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import { applyProviderEvent, type ReceiveDeps } from '../core/apply-provider-event.ts'
 import { lockWithWallet } from '../core/lock-payment.ts'
 import { readUnrated, type WaitingPayment } from '../due-store.ts'
@@ -7,16 +8,26 @@ import type { CryptoRateRow } from './rate-store.ts'
 import { rateOf, readFreshRates } from './rates.ts'
 import { setCryptoRate } from './store.ts'
 
+const PAGE_SIZE = 100
+
 /** Credits deposits that were confirmed without a known rate, once there is one. */
-export async function creditUnrated(deps: ReceiveDeps): Promise<void> {
-  const { database, clock } = deps
-  const waiting = await readUnrated(database.pool)
-  if (waiting.length === 0) return
+export async function creditUnrated(
+  deps: ReceiveDeps & { forEach: ForEach },
+  stopping?: AbortSignal,
+): Promise<void> {
+  const { database, clock, forEach } = deps
   const rates = await readFreshRates(database.pool, clock)
-  for (const payment of waiting) {
-    const rate = rates.get(payment.currency)
-    if (rate) await creditAt(deps, payment, rate)
-  }
+  await forEach<WaitingPayment>({
+    job: 'credit crypto deposits without a rate',
+    stopping,
+    pageSize: PAGE_SIZE,
+    list: (after) => readUnrated(database.pool, after, PAGE_SIZE),
+    keyOf: ({ id }) => id,
+    async work(payment) {
+      const rate = rates.get(payment.currency)
+      if (rate) await creditAt(deps, payment, rate)
+    },
+  })
 }
 
 async function creditAt(

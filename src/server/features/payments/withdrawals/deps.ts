@@ -5,6 +5,7 @@ import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { AlphapoClient } from '#server/platform/providers/alphapo/client.ts'
 import type { Rates } from '../crypto/rates.ts'
@@ -29,4 +30,5 @@ export interface WithdrawDeps {
   /** Publishes a request's new status to the player's open pages. */
   publishStatus: (playerId: string, event: StatusUpdated) => void
   notify: Notify
+  forEach: ForEach
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import {
   aWithdrawalCallback,
   BTC_ADDRESS,
@@ -6,6 +7,7 @@ import {
   type PayoutHarness,
 } from '#tests/support/payouts/payout-harness.ts'
 import { payoutSteps } from '#tests/support/payouts/payout-steps.ts'
+import { breakRows } from '#tests/support/shop/break-rows.ts'
 import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 
 let harness: PayoutHarness
@@ -130,6 +132,68 @@ describe('a payout that is due', () => {
     await Promise.all(workers.map((worker) => worker.sendDue()))
     for (const id of ids) expect(acts.ordersOf(id)).toHaveLength(1)
     for (const other of others) await other.close()
+  })
+
+  it('is sent although the one before it is broken, which is sent once it is mended', async () => {
+    const { id: broken } = await acts.aRequest()
+    const { id: behind } = await acts.aRequest()
+    const condition = `NEW.id = '${broken}' AND NEW.sending = 'asking'`
+    const mend = await breakRows(harness.database, 'withdrawals', condition)
+    await acts.start(broken)
+    await acts.start(behind)
+    await harness.withdrawals.sendDue()
+    await expect.poll(() => acts.ordersOf(behind)).toHaveLength(1)
+    expect(acts.ordersOf(broken)).toEqual([])
+    expect((await acts.find(broken)).sending).toBe('due')
+    await mend()
+    // Each start also sends, and may record its failure later than this.
+    const sendLater = async () => {
+      harness.clock.advance(MINUTE_MS)
+      await harness.withdrawals.sendDue()
+      return acts.ordersOf(broken)
+    }
+    await expect.poll(sendLater).toHaveLength(1)
+    expect(acts.ordersOf(behind)).toHaveLength(1)
+  })
+
+  it('is sent although a hundred others before it wait for a rate', async () => {
+    const before = await Promise.all(Array.from({ length: 100 }, () => acts.aRequest()))
+    const { id } = await acts.aRequest()
+    const { pool } = harness.database
+    const others = before.map((each) => each.id)
+    await pool.query(`UPDATE withdrawals SET currency = 'ETH' WHERE id = ANY ($1)`, [others])
+    await pool.query(
+      `UPDATE withdrawals SET status = 'in_processing', sending = 'due' WHERE id = ANY ($1)`,
+      [[...others, id]],
+    )
+    harness.rates.delete('ETH')
+    await harness.withdrawals.sendDue()
+    expect(acts.ordersOf(id)).toHaveLength(1)
+    expect(harness.provider.orders).toHaveLength(1)
+    await harness.operate((tx) =>
+      tx.query(`UPDATE withdrawals SET status = 'new', sending = NULL WHERE id = ANY ($1)`, [
+        others,
+      ]),
+    )
+  })
+
+  it('is never requested again after a request whose answer could not be stored', async () => {
+    const { id } = await acts.aRequest()
+    const { id: behind } = await acts.aRequest()
+    const condition = `NEW.id = '${id}' AND NEW.sending = 'accepted'`
+    const mend = await breakRows(harness.database, 'withdrawals', condition)
+    await acts.start(id)
+    await acts.start(behind)
+    await harness.withdrawals.sendDue()
+    await expect.poll(() => acts.ordersOf(behind)).toHaveLength(1)
+    expect((await acts.find(id)).sending).toBe('asking')
+    await mend()
+    harness.clock.advance(2 * MINUTE_MS)
+    await harness.withdrawals.sendDue()
+    await harness.withdrawals.settleLost()
+    await harness.withdrawals.sendDue()
+    expect(acts.ordersOf(id)).toHaveLength(1)
+    expect((await acts.find(id)).sending).toBe('unknown')
   })
 
   it('waits while there is no rate, and can be turned down meanwhile', async () => {

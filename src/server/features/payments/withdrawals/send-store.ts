@@ -4,12 +4,17 @@ import { lockWithdrawal, type WithdrawalRow } from './store.ts'
 
 export type DueRow = Pick<WithdrawalRow, 'id' | 'currency' | 'amount_cents'>
 
-/** Started withdrawals that have not been requested from the provider, oldest first. */
-export async function listDue(reader: Reader, limit: number): Promise<DueRow[]> {
+/** Started withdrawals that have not been requested from the provider, oldest first, after one of them. */
+export async function listDue(
+  reader: Reader,
+  after: DueRow | null,
+  limit: number,
+): Promise<DueRow[]> {
   const { rows } = await reader.query<DueRow>(
     `SELECT id, currency, amount_cents FROM withdrawals
-     WHERE status = 'in_processing' AND sending = 'due' ORDER BY id LIMIT $1`,
-    [limit],
+     WHERE status = 'in_processing' AND sending = 'due' AND ($1::uuid IS NULL OR id > $1)
+     ORDER BY id LIMIT $2`,
+    [after?.id ?? null, limit],
   )
   return rows
 }
@@ -46,18 +51,21 @@ export async function markUnanswered(tx: Tx, before: Date, note: string): Promis
   return rows.map(({ id }) => id)
 }
 
-/** Withdrawals without a final answer from the provider, least recently checked first. */
+export type UnsettledRow = Pick<Tables['withdrawals'], 'id' | 'attempts'>
+
+/** Withdrawals without a final answer from the provider, oldest first, after one of them. */
 export async function listUnsettled(
   reader: Reader,
   before: Date,
+  after: UnsettledRow | null,
   limit: number,
-): Promise<{ id: string; attempts: number }[]> {
-  const { rows } = await reader.query<Pick<Tables['withdrawals'], 'id' | 'attempts'>>(
+): Promise<UnsettledRow[]> {
+  const { rows } = await reader.query<UnsettledRow>(
     `SELECT id, attempts FROM withdrawals
      WHERE status = 'in_processing' AND sending IN ('accepted', 'unknown')
-       AND coalesce(checked_at, asked_at) <= $1
-     ORDER BY coalesce(checked_at, asked_at) LIMIT $2`,
-    [before, limit],
+       AND coalesce(checked_at, asked_at) <= $1 AND ($2::uuid IS NULL OR id > $2)
+     ORDER BY id LIMIT $3`,
+    [before, after?.id ?? null, limit],
   )
   return rows
 }

@@ -9,17 +9,28 @@ import { lockWithWallet } from './move.ts'
 import { claimDue, type DueRow, listDue } from './send-store.ts'
 import { changeWithdrawal, lockWithdrawal, type WithdrawalRow } from './store.ts'
 
-const SENT_AT_ONCE_MAX = 20
+/** The job's name. */
+export const SEND = 'send withdrawals'
+
+const PAGE_SIZE = 100
 
 /**
  * Requests every due withdrawal from the provider, each once. A transaction claims it before the request, so that no
  * two workers send it, and no answer ever leads to a second request or a refund: only a final message of the provider,
- * or an operator, moves it on.
+ * or an operator, moves it on. So what is tried again after a failure is only a claim: once claimed, a withdrawal is no
+ * longer due, whatever happens to its request.
  */
-export async function sendDue(deps: WithdrawDeps): Promise<void> {
-  const { provider, database } = deps
+export async function sendDue(deps: WithdrawDeps, stopping?: AbortSignal): Promise<void> {
+  const { provider, database, forEach } = deps
   if (!provider) return
-  for (const due of await listDue(database.pool, SENT_AT_ONCE_MAX)) await send(deps, provider, due)
+  await forEach<DueRow>({
+    job: SEND,
+    stopping,
+    pageSize: PAGE_SIZE,
+    list: (after) => listDue(database.pool, after, PAGE_SIZE),
+    keyOf: ({ id }) => id,
+    work: (due) => send(deps, provider, due),
+  })
 }
 
 async function send(

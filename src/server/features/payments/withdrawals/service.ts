@@ -33,8 +33,8 @@ export interface WithdrawService {
   cancel(tx: Tx, playerId: string, id: string): Promise<Reply<typeof cancelWithdrawal>>
   /** Handles a signed message of the provider, in any order and any number of times. */
   receive(callback: AlphapoCallback): Promise<void>
-  sendDue(): Promise<void>
-  settleLost(): Promise<void>
+  sendDue(stopping?: AbortSignal): Promise<void>
+  settleLost(stopping?: AbortSignal): Promise<void>
   /** Cancels the player's requests that nobody has started; the wallet is locked. */
   cancelNew(tx: Tx, playerId: string): Promise<void>
   readonly operate: WithdrawalOperations
@@ -77,8 +77,8 @@ export function createWithdrawService(deps: WithdrawDeps): WithdrawService {
     },
 
     receive: async (callback) => void (await receiveCallback(deps, callback)),
-    sendDue: () => sendDue(deps),
-    settleLost: () => settleLost(deps),
+    sendDue: (stopping) => sendDue(deps, stopping),
+    settleLost: (stopping) => settleLost(deps, stopping),
     cancelNew: (tx, playerId) => cancelNew(tx, deps, playerId),
     operate: createWithdrawalOperations(deps),
   }

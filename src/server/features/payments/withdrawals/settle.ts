@@ -5,17 +5,20 @@ import { ProviderFault } from '#server/platform/providers/request-provider.ts'
 import { referenceOf } from '../core/provider-reference.ts'
 import type { PayoutProvider, WithdrawDeps } from './deps.ts'
 import { receiveCallback } from './receive.ts'
-import { listUnsettled, markChecked, markUnanswered } from './send-store.ts'
+import { listUnsettled, markChecked, markUnanswered, type UnsettledRow } from './send-store.ts'
 
 /** Longer than the timeout of any request. */
 const ANSWER_MS_MAX = MINUTE_MS
 const CHECK_EVERY_MS = 2 * MINUTE_MS
-const CHECKED_AT_ONCE_MAX = 50
+const PAGE_SIZE = 50
+
+/** The job's name. */
+export const SETTLE = 'settle lost withdrawals'
 const UNANSWERED = 'The shop stopped during the request: it is unknown whether it was sent.'
 
 /** Handles withdrawals whose answer or final message was lost: queries their state, and never requests them again. */
-export async function settleLost(deps: WithdrawDeps): Promise<void> {
-  const { provider, database, clock, log } = deps
+export async function settleLost(deps: WithdrawDeps, stopping?: AbortSignal): Promise<void> {
+  const { provider, database, clock, log, forEach } = deps
   const nowMs = clock.now()
   const unanswered = await database.transaction((tx) =>
     markUnanswered(tx, new Date(nowMs - ANSWER_MS_MAX), UNANSWERED),
@@ -25,13 +28,21 @@ export async function settleLost(deps: WithdrawDeps): Promise<void> {
   }
   if (!provider) return
   const before = new Date(nowMs - CHECK_EVERY_MS)
-  const waiting = await listUnsettled(database.pool, before, CHECKED_AT_ONCE_MAX)
-  for (const { id, attempts } of waiting) {
-    await database.transaction((tx) => markChecked(tx, id, instantOf(clock)))
-    for (const message of await askAfter(deps, provider, referenceOf(id, attempts))) {
-      if (isFinal(message)) await receiveCallback(deps, message)
-    }
-  }
+  await forEach<UnsettledRow>({
+    job: SETTLE,
+    stopping,
+    pageSize: PAGE_SIZE,
+    list: (after) => listUnsettled(database.pool, before, after, PAGE_SIZE),
+    keyOf: ({ id }) => id,
+    // It is marked before the provider is asked, so that no other node asks as well.
+    returnsWithinMs: 2 * CHECK_EVERY_MS,
+    async work({ id, attempts }) {
+      await database.transaction((tx) => markChecked(tx, id, instantOf(clock)))
+      for (const message of await askAfter(deps, provider, referenceOf(id, attempts))) {
+        if (isFinal(message)) await receiveCallback(deps, message)
+      }
+    },
+  })
 }
 
 /** The provider's view of a withdrawal. An empty answer proves nothing: a recent request may still arrive. */
