@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations eab6592e7e1b8786; not edited by hand.
+-- Made by `npm run schema` of the migrations b69cd56f51406e5c; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -605,7 +605,7 @@ CREATE TABLE gate_passes (
   is_proven boolean NOT NULL,
   at timestamp with time zone NOT NULL,
   CONSTRAINT gate_passes_pkey PRIMARY KEY (id),
-  CONSTRAINT gate_passes_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'parcel'::text, 'sponsor'::text]))),
+  CONSTRAINT gate_passes_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'parcel'::text, 'sponsor'::text, 'seat'::text]))),
   CONSTRAINT gate_passes_step_check CHECK ((step = ANY (ARRAY['request'::text, 'start'::text, 'send'::text, 'ship'::text, 'earlier'::text])))
 );
 CREATE INDEX gate_passes_place ON public.gate_passes USING btree (account_id, after_seq, id);

@@ -81,6 +81,7 @@ export const createBattle = defineCall({
     'battles_waiting',
     'battles_too_many',
     'sponsor_not_free',
+    'coins_bound',
     'being_checked',
     'verification_needed',
     'box_changed',
@@ -122,6 +123,7 @@ export const joinBattle = defineCall({
     'level_too_low',
     'limit_reached',
     'insufficient_funds',
+    'coins_bound',
   ],
 })
 

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations eab6592e7e1b8786; not edited by hand.
+// Made by `npm run schema` of the migrations b69cd56f51406e5c; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -337,7 +337,7 @@ export interface Tables {
     id: bigint
     account_id: bigint
     after_seq: bigint
-    kind: 'withdrawal' | 'parcel' | 'sponsor'
+    kind: 'withdrawal' | 'parcel' | 'sponsor' | 'seat'
     step: 'request' | 'start' | 'send' | 'ship' | 'earlier'
     ref: string
     amount: bigint
