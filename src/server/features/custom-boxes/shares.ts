@@ -44,7 +44,7 @@ export async function settleShares(deps: ShareDeps): Promise<number> {
   }
 }
 
-/** Stakes that unlock a bonus earn no share, so every payer's play-through is computed first. */
+/** Stakes that unlock a bonus or are paid with bound coins earn no share, so every payer's play-through is computed first. */
 async function countPlay({ database }: ShareDeps, slug: string): Promise<void> {
   for (const playerId of await listPayers(database.pool, slug)) {
     await database.transaction((tx) => readPlaythrough(tx, playerId))

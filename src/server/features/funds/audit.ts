@@ -59,9 +59,22 @@ function judge(line: Line, replay: Replay): { finding: 'I9' | 'I10'; fault: stri
     const fault = `Player ${stored.player_id} has ${says} left to play, the ledger says ${is}`
     return { finding: 'I9', fault: isTrue ? null : fault }
   }
-  const isCutShort = line.hasStakesOut && replay.now.bonusLeft > 0n
-  const fault = `A bonus ended after entry ${line.account}/${line.seq} with ${replay.now.bonusLeft} left, while a stake could still be returned`
-  return { finding: 'I9', fault: isCutShort ? fault : null }
+  return { finding: 'I9', fault: faultOfEnd(line, replay) ?? faultOfStake(line, replay) }
+}
+
+type HistoryEntry = Extract<Line, { kind: 'line' }>
+
+function faultOfEnd({ account, seq, hasStakesOut }: HistoryEntry, { now }: Replay): string | null {
+  if (!hasStakesOut || now.bonusLeft === 0n) return null
+  return `A bonus ended after entry ${account}/${seq} with ${now.bonusLeft} left, while a stake could still be returned`
+}
+
+/** What was paid with bound coins is recorded, up to where the play-through is computed. */
+function faultOfStake({ line, stake }: HistoryEntry, replay: Replay): string | null {
+  if (!stake) return null
+  const bound = stake.is_counted ? replay.boundPart(line) : 0n
+  if (stake.bound === bound) return null
+  return `The stake ${line.ref} was paid with ${bound} of bound coins, and is recorded with ${stake.bound}`
 }
 
 /** Compares what the gate recorded with the state at that moment, and applies the rules to it. */

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations b69cd56f51406e5c; not edited by hand.
+// Made by `npm run schema` of the migrations 23d8937c2e8a66bc; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -173,6 +173,15 @@ export interface Tables {
     ref: string
     account_id: bigint
     cents: bigint
+  }
+  bound_stakes: {
+    ref: string
+    account_id: bigint
+    cents: bigint
+  }
+  bound_stakes_from: {
+    account_id: bigint
+    seq: bigint
   }
   boxes: {
     slug: string
@@ -546,6 +555,8 @@ export interface Tables {
     best_stake: bigint
     best_at: Date | null
     won_at: Date | null
+    bound_stake: bigint
+    bound_loss: bigint
   }
   player_limits: {
     player_id: string
