@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Referral } from '#contract/http/referral.ts'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
+import { toCents } from '#domain/money/money.ts'
+import { settleShares } from '#server/features/custom-boxes/shares.ts'
 import { auditFunds } from '#server/features/funds/audit.ts'
 import {
   type BattleHarness,
@@ -10,7 +13,9 @@ import {
 } from '#tests/support/games/battle-harness.ts'
 import { payersEnv, payIn } from '#tests/support/payments/payers.ts'
 import { aCode } from '#tests/support/players/a-code.ts'
-import { aPlayer, fund, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
+import { aPlayer, fund, ledgerOf, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { anAffiliate, aReferral, playDice } from '#tests/support/players/an-affiliate.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 
 /** The shop's cheapest box: 0.50 coins. */
@@ -154,6 +159,65 @@ describe('coins won from a free box', () => {
   })
 })
 
+describe('a stake with bound coins', () => {
+  const shareOf = async (box: { slug: string }) => {
+    const ledger = await ledgerOf(harness.app)
+    await settleShares({ database: harness.app.database, ledger })
+    const { rows } = await harness.app.database.pool.query<{ staked: bigint; earned: bigint }>(
+      'SELECT staked, earned FROM user_boxes WHERE slug = $1',
+      [box.slug],
+    )
+    return rows[0]
+  }
+  const openTheirs = (player: TestPlayer, box: { slug: string }, count: number) =>
+    player.ask(`POST /api/user-boxes/${box.slug}/open`, { count })
+
+  it('earns the maker of the box nothing, in part or as a whole', async () => {
+    const maker = await aPlayer(harness.app)
+    const box = await aCustomBox(maker)
+    const cents = toCents(box.price)
+    const player = await aPlayer(harness.app, { cents: cents * 2n })
+    await payIn(harness.app, player, 'skins', box.price * 4)
+    await openTheirs(player, box, 1)
+    expect(await shareOf(box)).toEqual({ staked: cents, earned: cents / 100n })
+    await payIn(harness.app, player, 'skins', 0.01)
+    await openTheirs(player, box, 1)
+    // The balance covers both deposits to the cent.
+    expect(await shareOf(box)).toMatchObject({ staked: cents * 2n })
+    await openTheirs(player, box, 3)
+    expect(await shareOf(box)).toMatchObject({ staked: cents * 2n })
+    await fund(harness.app, player.id, cents * 3n + 50n)
+    await openTheirs(player, box, 1)
+    expect(await shareOf(box)).toMatchObject({ staked: cents * 2n + 50n })
+  })
+
+  it('in a battle against bots earns nothing, either', async () => {
+    const maker = await aPlayer(harness.app)
+    const box = await aCustomBox(maker)
+    const player = await aPlayer(harness.app)
+    await payIn(harness.app, player, 'skins', box.price * 2)
+    const id = await harness.create(player, { boxes: [{ slug: box.slug, count: 1 }], bots: 1 })
+    await harness.playOut([id])
+    expect(await shareOf(box)).toEqual({ staked: 0n, earned: 0n })
+  })
+
+  it('earns the affiliate nothing', async () => {
+    const affiliate = await anAffiliate(harness.app)
+    const player = await aReferral(harness.app, affiliate.code, { cents: 5_000n })
+    await payIn(harness.app, player, 'skins', 40)
+    const earned = async () =>
+      (await affiliate.ask<{ data: Referral }>('GET /api/referral')).body.data
+    await playDice(player, 50)
+    const before = await earned()
+    expect(before).toMatchObject({ active_players: 1, earned: 0.05 })
+    // The bet was won or lost: take what is left above the hold.
+    const { usable_with_others: usable } = await rulesOf(player)
+    const bet = { amount: usable + 10, target: 50.5, direction: 'over' }
+    expect((await player.ask('POST /api/dice/bet', bet)).status).toBe(200)
+    expect((await earned()).earned).toBeCloseTo(0.05 + usable / 1_000, 3)
+  })
+})
+
 describe('a deposit that only has to be played', () => {
   it('plays beside others, and the stake counts', async () => {
     const [player, other] = [
@@ -207,5 +271,20 @@ describe('the audit', () => {
     expect(held).toEqual([expect.stringContaining('only 1800 could be used beside others')])
     const hidden = await faultsAfter('UPDATE gate_passes SET held = 0 WHERE ref = $1', [seat])
     expect(hidden).toEqual([expect.stringContaining('recorded')])
+  })
+
+  it('finds bound stakes that are not recorded, or recorded without having been bound', async () => {
+    const player = await aPlayer(harness.app, { cents: 100n })
+    await payIn(harness.app, player, 'skins', 5)
+    await open(player, 5)
+    await rulesOf(player)
+    const own = 'WHERE account_id = (SELECT id FROM accounts WHERE player_id = $1)'
+    // Two of the five stakes were covered by the free coin.
+    const forgotten = await faultsAfter(`DELETE FROM bound_stakes ${own}`, [player.id])
+    expect(forgotten).toEqual(
+      Array(3).fill(expect.stringContaining('paid with 50 of bound coins, and is recorded with 0')),
+    )
+    const changed = await faultsAfter(`UPDATE bound_stakes SET cents = 20 ${own}`, [player.id])
+    expect(changed).toHaveLength(3)
   })
 })

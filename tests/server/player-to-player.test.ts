@@ -280,7 +280,7 @@ describe('coins that may still be taken back', () => {
         const out = await takeOut(ring)
         expect(out).toBeLessThanOrEqual(ring.clean + ring.splits)
       }),
-      { numRuns: times('RING_STORIES', 8) },
+      { numRuns: times('RING_STORIES', 6) },
     )
   })
 })
