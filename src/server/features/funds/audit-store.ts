@@ -71,7 +71,7 @@ async function readEntries(reader: Reader, after: Place): Promise<Line[]> {
   const { rows } = await reader.query<HistoryLine & Place & StoredStake>(
     `SELECT e.account_id AS account, e.seq, e.code, e.amount, coalesce(k.house_edge, 0) AS house_edge,
             c.kind = 'house' AS is_settled, coalesce(k.kind = 'free', false) AS is_gift,
-            e.ref, e.at, e.balance_after, y.hold_until, u.email_confirmed_at AS confirmed_at,
+            e.ref, e.at, coalesce(e.balance_after, 0) AS balance_after, y.hold_until, u.email_confirmed_at AS confirmed_at,
             coalesce(o.cents, 0) AS bound,
             e.seq > coalesce(f.seq, 0) AND e.seq <= coalesce(t.seq, 0) AS is_counted
      FROM entries e
