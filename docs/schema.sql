@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 70294979e7a30e74; not edited by hand.
+-- Made by `npm run schema` of the migrations 944c2043e44e6a9c; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -313,6 +313,21 @@ CREATE TABLE bonus_stakes (
 );
 CREATE INDEX bonus_stakes_account ON public.bonus_stakes USING btree (account_id);
 
+CREATE TABLE bound_stakes (
+  ref uuid NOT NULL,
+  account_id bigint NOT NULL,
+  cents bigint NOT NULL,
+  CONSTRAINT bound_stakes_pkey PRIMARY KEY (ref),
+  CONSTRAINT bound_stakes_cents_check CHECK ((cents > 0))
+);
+CREATE INDEX bound_stakes_account ON public.bound_stakes USING btree (account_id);
+
+CREATE TABLE bound_stakes_from (
+  account_id bigint NOT NULL,
+  seq bigint NOT NULL,
+  CONSTRAINT bound_stakes_from_pkey PRIMARY KEY (account_id)
+);
+
 CREATE TABLE boxes (
   slug text NOT NULL,
   name text NOT NULL,
@@ -605,7 +620,7 @@ CREATE TABLE gate_passes (
   is_proven boolean NOT NULL,
   at timestamp with time zone NOT NULL,
   CONSTRAINT gate_passes_pkey PRIMARY KEY (id),
-  CONSTRAINT gate_passes_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'parcel'::text, 'sponsor'::text]))),
+  CONSTRAINT gate_passes_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'parcel'::text, 'sponsor'::text, 'seat'::text]))),
   CONSTRAINT gate_passes_step_check CHECK ((step = ANY (ARRAY['request'::text, 'start'::text, 'send'::text, 'ship'::text, 'earlier'::text])))
 );
 CREATE INDEX gate_passes_place ON public.gate_passes USING btree (account_id, after_seq, id);
@@ -973,10 +988,14 @@ CREATE TABLE play_totals (
   best_stake bigint NOT NULL DEFAULT 0,
   best_at timestamp with time zone,
   won_at timestamp with time zone,
+  bound_stake bigint NOT NULL DEFAULT 0,
+  bound_loss bigint NOT NULL DEFAULT 0,
   CONSTRAINT play_totals_pkey PRIMARY KEY (player_id, quarter),
   CONSTRAINT play_totals_bets_check CHECK ((bets > 0)),
   CONSTRAINT play_totals_check CHECK (((best_at IS NULL) = (best_multiplier = 0))),
   CONSTRAINT play_totals_check1 CHECK (((won_at IS NULL) = (payout = 0))),
+  CONSTRAINT play_totals_check2 CHECK (((bound_stake >= 0) AND (bound_stake <= stake))),
+  CONSTRAINT play_totals_check3 CHECK (((bound_loss >= 0) AND (bound_loss <= theoretical_loss))),
   CONSTRAINT play_totals_payout_check CHECK ((payout >= 0)),
   CONSTRAINT play_totals_stake_check CHECK ((stake > 0)),
   CONSTRAINT play_totals_theoretical_loss_check CHECK ((theoretical_loss >= 0))

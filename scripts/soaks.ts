@@ -52,6 +52,10 @@ export const soaks: Record<string, Soak> = {
     files: ['tests/server/play.test.ts'],
     env: { PLAY_STORIES: '2000' },
   },
+  rings: {
+    files: ['tests/server/player-to-player.test.ts'],
+    env: { RING_STORIES: '200' },
+  },
   rewards: {
     files: ['tests/server/rewards-week.test.ts', 'tests/server/rewards-kill.test.ts'],
     env: { WEEK_PLAYERS: '500', REWARD_KILLS: '20' },

@@ -237,6 +237,11 @@ export const refusals = {
       'Shipping items from free boxes that are worth more than the parcel’s fee also costs XP for the difference.',
   },
   sponsor_not_free: { status: 409, message: 'Only free coins can pay for others.' },
+  coins_bound: {
+    status: 409,
+    message:
+      'Coins on hold, owed or of an open bonus cannot be used beside other players. Play them alone or against bots.',
+  },
   bonus_not_open: { status: 409, message: 'You have no active bonus to give up.' },
   bonus_in_play: {
     status: 409,

@@ -196,7 +196,7 @@ it('finds no faults in an honest shop, and has checked it', async () => {
   const checked = (name: string) =>
     findings.find(({ invariant }) => invariant === name)?.checked ?? 0
   expect(checked('I9')).toBeGreaterThan(20)
-  expect(checked('I10')).toBe(5)
+  expect(checked('I10')).toBe(7)
 })
 
 it('uses the house edge of every version as stored in the database', async () => {

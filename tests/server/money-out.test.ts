@@ -169,9 +169,11 @@ describe('a bonus', () => {
   })
 
   it('cannot be kept by a battle that is canceled later', async () => {
-    const player = await aPlayer(harness.app)
+    const player = await aPlayer(harness.app, { cents: 500n })
+    const boxes = [{ slug: PAID, count: 10 }]
+    const id = await harness.create(player, { boxes })
     await redeem(player, 500n)
-    const id = await harness.create(player, { boxes: [{ slug: PAID, count: 10 }] })
+    await harness.create(player, { boxes, bots: 1 })
     expect((await giveUp(player)).body.code).toBe('bonus_in_play')
     await player.ask(`POST /api/battles/${id}/cancel`)
     expect((await giveUp(player)).body.data).toMatchObject({ given_up: 5, balance: 0 })
@@ -180,7 +182,7 @@ describe('a bonus', () => {
   it('that ended while a battle held it is found by the audit', async () => {
     const player = await aPlayer(harness.app)
     await redeem(player, 1_000n)
-    await harness.create(player, { boxes: [{ slug: PAID, count: 8 }] })
+    await harness.create(player, { boxes: [{ slug: PAID, count: 8 }], bots: 1 })
     const { database, clock } = harness.app
     const ledger = await ledgerOf(harness.app)
     const [account, counter] = [walletOf(player.id), 'house:bonuses'] as const
@@ -256,15 +258,15 @@ describe('a sponsored seat', () => {
   })
 
   it('can use all free coins, but not a cent more', async () => {
-    const player = await aPlayer(harness.app, { cents: 1_041n })
+    const player = await aPlayer(harness.app, { cents: 1_091n })
     await payIn(harness.app, player, 'skins', 10)
     // The held amount is played through once with free coins, so that only the hold is left.
     await play(player, 10)
-    expect((await rulesOf(player)).available).toBe(0.41)
+    expect((await rulesOf(player)).available).toBe(0.91)
     const create = (sponsor_pct: number) =>
       player.ask<Answered>('POST /api/battles/create', harness.order({ sponsor_pct }))
-    // 84 % of a seat for 0.50 are 0.42 coins, 83 % are 0.41.
-    expect((await create(84)).body.code).toBe('sponsor_not_free')
+    // The own seat costs 0.50; 84 % of another are 0.42 coins, 83 % are 0.41.
+    expect((await create(84)).body.code).toBe('coins_bound')
     expect((await create(83)).status).toBe(200)
   })
 

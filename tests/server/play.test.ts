@@ -139,12 +139,18 @@ interface Settled {
   edge: number
 }
 
+/** What paid play does not depend on. */
+const unbound = {
+  ...{ ref: '', at: new Date(0), balance_after: 0n },
+  ...{ hold_until: null, confirmed_at: null },
+}
+
 /** Counts a settled bet the slow way; the audit's replay computes the part that unlocks bonuses. */
 function countSlowly(story: Story, line: Settled): void {
   const before = story.bonus.now.bonusLeft
   story.bonus.add({
     ...{ code: 'stake.settled', amount: line.staked, house_edge: line.edge },
-    ...{ is_settled: true, is_gift: false },
+    ...{ is_settled: true, is_gift: false, ...unbound },
   })
   const freed = before - story.bonus.now.bonusLeft
   const edge = BigInt(line.edge)
@@ -200,7 +206,7 @@ async function take(story: Story, step: Step): Promise<void> {
   const { balance } = await readWallet(database.pool, playerId)
   const staked = 'cents' in step ? minCents(step.cents, balance) : 0n
   const credit = (code: string, amount: bigint, is_gift = false) =>
-    bonus.add({ code, amount, house_edge: 0, is_settled: true, is_gift })
+    bonus.add({ code, amount, house_edge: 0, is_settled: true, is_gift, ...unbound })
 
   switch (step.do) {
     case 'pay':

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
+import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
 import { useSession } from './session.ts'
 
 /**
@@ -9,9 +10,18 @@ import { useSession } from './session.ts'
  */
 export function useWithdrawalRules() {
   const seq = useSession(({ user }) => user?.balance_seq)
-  return useQuery({
-    queryKey: [...keys.withdrawalRules, seq],
-    queryFn: async ({ signal }) => (await send('GET /api/withdrawals/rules', { signal })).data,
-    placeholderData: (before) => before,
-  })
+  return useQuery(rulesAt(seq))
 }
+
+/** The coins that can be staked beside other players; undefined for visitors and until it is known. */
+export function useUsableWithOthers(): number | undefined {
+  const seq = useSession(({ user }) => user?.balance_seq)
+  return useQuery({ ...rulesAt(seq), enabled: seq !== undefined }).data?.usable_with_others
+}
+
+const rulesAt = (seq: number | undefined) => ({
+  queryKey: [...keys.withdrawalRules, seq],
+  queryFn: async ({ signal }: { signal: AbortSignal }) =>
+    (await send('GET /api/withdrawals/rules', { signal })).data,
+  placeholderData: (before: WithdrawalRules | undefined) => before,
+})

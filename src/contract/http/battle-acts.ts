@@ -79,6 +79,7 @@ export const createBattle = defineCall({
     'battles_waiting',
     'battles_too_many',
     'sponsor_not_free',
+    'coins_bound',
     'being_checked',
     'verification_needed',
     'box_changed',
@@ -110,6 +111,7 @@ export const joinBattle = defineCall({
     'level_too_low',
     'limit_reached',
     'insufficient_funds',
+    'coins_bound',
   ],
 })
 

@@ -7,6 +7,10 @@ import { coins, dataOf, instant } from '#contract/values.ts'
 export const funds = z.object({
   balance: coins,
   available: coins.meta({ description: 'What can be withdrawn now' }),
+  usable_with_others: coins.meta({
+    description:
+      'What can be staked beside other players: not what is held, owed or of an open bonus',
+  }),
   held: coins.meta({ description: 'From skins, while their trades can still be reversed' }),
   held_until: instant.nullable().meta({ description: 'When the last held coins are released' }),
   owed: coins.meta({ description: 'Owed for payments that were reversed after they were played' }),

@@ -127,6 +127,16 @@ export function bonusPart(before: Playthrough, entry: PlayedEntry): Cents {
   return shareCeil(freed, 1n, BigInt(entry.houseEdge))
 }
 
+/**
+ * The part of a stake that was paid with bound coins, in cents: what the balance after it lacked to cover the bound
+ * amount.
+ */
+export function boundPart(staked: Cents, balanceAfter: Cents, bound: Cents): Cents {
+  const missing = bound - balanceAfter
+  if (missing <= 0n) return 0n
+  return missing < staked ? missing : staked
+}
+
 const kindOf = (codes: typeof credited, code: string) =>
   Object.hasOwn(codes, code) ? codes[code] : undefined
 

@@ -15,6 +15,7 @@ const ETH = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
 const rules: WithdrawalRules = {
   balance: 120,
   available: 100,
+  usable_with_others: 100,
   held: 20,
   held_until: null,
   owed: 0,

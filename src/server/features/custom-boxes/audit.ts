@@ -1,6 +1,6 @@
 import type { AuditFinding } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import { battleOpenings, ofSeat, paidPart } from './share-store.ts'
+import { battleOpenings, ofSeat, paidPart, partsOfStake } from './share-store.ts'
 
 const FAULTS_SHOWN = 20
 
@@ -37,10 +37,10 @@ const faults = `SELECT format('Opening %s of %s owes a share of %s, recorded %s'
   ) t
   WHERE (u.openings, u.staked, u.earned) IS DISTINCT FROM (t.openings, t.staked, t.earned)
   UNION ALL
-  SELECT format('Share of bet %s counts %s of %s as paid, %s of it unlocked a bonus', s.bet_id, s.paid,
-                s.stake, coalesce(f.cents, 0))
+  SELECT format('Share of bet %s counts %s of %s as paid, %s of it unlocked a bonus and %s were bound',
+                s.bet_id, s.paid, s.stake, coalesce(f.cents, 0), coalesce(o.cents, 0))
   FROM maker_shares s ${ofSeat}
-  LEFT JOIN bonus_stakes f ON f.ref = coalesce(t.id, s.bet_id)
+  ${partsOfStake}
   WHERE s.paid <> ${paidPart}`
 
 /** Compares the payments to makers with all stored openings. */

@@ -21,11 +21,16 @@ export const ofSeat = `LEFT JOIN battle_drops d ON d.id = s.bet_id
      LEFT JOIN battle_seats t ON t.battle_id = d.battle_id AND t.seat = d.seat`
 
 /**
- * The part of a share's stake that was paid play, in cents, rounded down: excludes the part of the bet's or seat's
- * stake that unlocked a bonus.
+ * Joins the parts of the bet's or seat's stake that unlocked a bonus or were paid with bound coins; after `ofSeat`.
  */
-export const paidPart = `(CASE WHEN t.id IS NULL THEN s.stake - coalesce(f.cents, 0)
-       ELSE s.stake * (t.staked - coalesce(f.cents, 0)) / t.staked END)`
+export const partsOfStake = `LEFT JOIN bonus_stakes f ON f.ref = coalesce(t.id, s.bet_id)
+     LEFT JOIN bound_stakes o ON o.ref = coalesce(t.id, s.bet_id)`
+
+const unpaid = '(coalesce(f.cents, 0) + coalesce(o.cents, 0))'
+
+/** The part of a share's stake that was paid play with coins that were not bound, in cents, rounded down. */
+export const paidPart = `(CASE WHEN t.id IS NULL THEN greatest(s.stake - ${unpaid}, 0)
+       ELSE s.stake * greatest(t.staked - ${unpaid}, 0) / t.staked END)`
 
 export async function insertBattleShares(tx: Tx, battleId: string): Promise<void> {
   await tx.query(`INSERT INTO maker_shares (bet_id, slug, stake) ${battleOpenings} AND b.id = $1`, [
@@ -83,7 +88,7 @@ export async function listPayers(
 }
 
 /**
- * Unsettled shares, with the part of each stake that was paid play. A share is left out until its payer's play-through
+ * Unsettled shares, with the part of each stake that counts. A share is left out until its payer's play-through
  * is computed past the stake.
  */
 export async function listDueShares(
@@ -99,7 +104,7 @@ export async function listDueShares(
      JOIN accounts a ON a.id = coalesce(e.account_id, w.account_id)
      JOIN player_playthrough p ON p.player_id = a.player_id
        AND (p.seq >= e.seq OR (p.seq, p.event_id) >= (w.after_seq, w.id))
-     LEFT JOIN bonus_stakes f ON f.ref = coalesce(t.id, s.bet_id)
+     ${partsOfStake}
      WHERE s.slug = $1 AND s.cents IS NULL ORDER BY s.bet_id LIMIT $2`,
     [slug, limit],
   )

@@ -23,7 +23,6 @@ export interface ShareDeps {
 /** The job's name. */
 export const SETTLE = 'pay box makers their shares'
 
-
 const PAYERS_AT_ONCE = 500
 const BOXES_AT_ONCE = 50
 const SHARES_AT_ONCE = 200
@@ -42,7 +41,8 @@ export async function recordMakerShares(tx: Tx, battleId: string): Promise<void>
  */
 export async function settleShares(deps: ShareDeps, stopping?: AbortSignal): Promise<number> {
   const { database, forEach } = deps
-  // Stakes that unlock a bonus earn no share, so every payer's play-through is computed first. The shares of a payer
+  // Stakes that unlock a bonus or are paid with bound coins earn no share, so every payer's play-through is computed
+  // first. The shares of a payer
   // for whom that fails are left out.
   await forEach<string>({
     job: 'compute play-through for makers’ shares',

@@ -133,7 +133,7 @@ export const missingEvents = (reader: Reader): Promise<string[]> =>
        AND (e.ref, e.code) IS DISTINCT FROM (w.ref, 'bonus.forfeited')`,
   )
 
-/** Withdrawals, parcels and sponsored seats for which the gate did not record each step. */
+/** Withdrawals, parcels, sponsored seats and seats beside other players for which the gate did not record each step. */
 export const missingPasses = (reader: Reader): Promise<string[]> =>
   faultsOf(
     reader,
@@ -153,6 +153,19 @@ export const missingPasses = (reader: Reader): Promise<string[]> =>
        JOIN battle_seats s ON s.battle_id = b.id
        JOIN entries e ON e.ref = s.id AND e.code = 'battle.sponsor'
        WHERE b.sponsor_pct > 0 GROUP BY b.id
+       UNION ALL
+       SELECT 'seat', s.id, b.status,
+              s.staked + CASE WHEN s.player_id = b.creator_id THEN coalesce(p.sponsored, 0) ELSE 0 END,
+              false, 0, 0
+       FROM battles b
+       JOIN battle_seats s ON s.battle_id = b.id AND s.player_id IS NOT NULL AND s.staked > 0
+       LEFT JOIN LATERAL (
+         SELECT -sum(e.amount) AS sponsored FROM battle_seats o
+         JOIN entries e ON e.ref = o.id AND e.code = 'battle.sponsor'
+         WHERE b.sponsor_pct > 0 AND o.battle_id = b.id
+       ) p ON true
+       WHERE EXISTS (SELECT FROM battle_seats o
+                     WHERE o.battle_id = b.id AND o.player_id <> s.player_id)
      ) r
      LEFT JOIN (
        SELECT kind, ref, array_agg(step ORDER BY id) AS steps,

@@ -23,9 +23,16 @@ export type StoredRow = Pick<
   'player_id' | 'deposit_left' | 'bonus_left' | 'gifts'
 >
 
+/** What is stored of a stake's bound part. */
+export interface StoredStake {
+  bound: bigint
+  /** Whether the play-through has been computed past the stake, and its bound part is recorded. */
+  is_counted: boolean
+}
+
 export type Line = Placed &
   (
-    | { kind: 'line'; line: HistoryLine; hasStakesOut?: boolean }
+    | { kind: 'line'; line: HistoryLine; hasStakesOut?: boolean; stake?: StoredStake }
     | { kind: 'stored'; stored: StoredRow }
     | { kind: 'pass'; pass: NotedPass }
   )
@@ -61,12 +68,20 @@ const isBefore = (a: Placed, b: Placed): boolean =>
   a.account !== b.account ? a.account < b.account : a.seq < b.seq
 
 async function readEntries(reader: Reader, after: Place): Promise<Line[]> {
-  const { rows } = await reader.query<HistoryLine & Place>(
+  const { rows } = await reader.query<HistoryLine & Place & StoredStake>(
     `SELECT e.account_id AS account, e.seq, e.code, e.amount, coalesce(k.house_edge, 0) AS house_edge,
-            c.kind = 'house' AS is_settled, coalesce(k.kind = 'free', false) AS is_gift
+            c.kind = 'house' AS is_settled, coalesce(k.kind = 'free', false) AS is_gift,
+            e.ref, e.at, coalesce(e.balance_after, 0) AS balance_after, y.hold_until, u.email_confirmed_at AS confirmed_at,
+            coalesce(o.cents, 0) AS bound,
+            e.seq > coalesce(f.seq, 0) AND e.seq <= coalesce(t.seq, 0) AS is_counted
      FROM entries e
      JOIN accounts w ON w.id = e.account_id AND w.kind = 'wallet'
      JOIN accounts c ON c.id = e.counter_id
+     JOIN players u ON u.id = w.player_id
+     LEFT JOIN player_playthrough t ON t.player_id = w.player_id
+     LEFT JOIN bound_stakes_from f ON f.account_id = e.account_id
+     LEFT JOIN bound_stakes o ON o.ref = e.ref AND e.code LIKE '%.stake'
+     LEFT JOIN payments y ON y.id = e.ref AND e.code = 'deposit.credited'
      LEFT JOIN bets b ON b.id = e.ref
      LEFT JOIN configurations k ON k.id = b.configuration_id
      WHERE (e.account_id, e.seq) > ($1, $2) AND e.code NOT LIKE '%.payout'
@@ -74,14 +89,18 @@ async function readEntries(reader: Reader, after: Place): Promise<Line[]> {
      ORDER BY e.account_id, e.seq LIMIT ${PAGE}`,
     [after.account, after.seq],
   )
-  return rows.map(({ account, seq, ...line }) => ({ kind: 'line', account, seq, id: 0n, line }))
+  return rows.map(({ account, seq, bound, is_counted, ...line }) => {
+    const stake = { bound, is_counted }
+    return { kind: 'line', account, seq, id: 0n, line, stake }
+  })
 }
 
 async function readBehind(reader: Reader, after: Place, upTo: Place): Promise<Line[]> {
   const between = [after.account, after.seq, upTo.account, upTo.seq]
   const events = await reader.query<HistoryLine & Placed & { has_stakes_out: boolean }>(
     `SELECT account_id AS account, after_seq AS seq, id, kind AS code, amount, house_edge,
-            true AS is_settled, false AS is_gift,
+            true AS is_settled, false AS is_gift, ref, at, 0::bigint AS balance_after,
+            null AS hold_until, null AS confirmed_at,
             w.kind = 'bonus.ended' AND EXISTS (
               SELECT FROM entries s JOIN accounts c ON c.id = s.counter_id AND c.kind = 'clearing'
               WHERE s.account_id = w.account_id AND s.seq <= w.after_seq AND s.code LIKE '%.stake'

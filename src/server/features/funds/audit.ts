@@ -5,6 +5,8 @@ import { type Line, readHistory } from './audit-store.ts'
 import { createReplay, type Replay } from './replay.ts'
 
 const FAULTS_SHOWN = 20
+/** One cent in the units in which the replay counts bonuses. */
+const EXACT = 10_000n
 
 /**
  * I9 and I10: replays every player's history with a second implementation of the rule, compares the stored state with
@@ -19,7 +21,8 @@ export async function auditFunds(reader: Reader): Promise<AuditFinding[]> {
   }
   const left: AuditFinding = {
     invariant: 'I10',
-    promise: 'Everything that left was allowed to by the rules at that time',
+    promise:
+      'Everything that left, or could be won by others, was allowed to by the rules at that time',
     checked: 0,
     faults: await missingPasses(reader),
   }
@@ -56,9 +59,22 @@ function judge(line: Line, replay: Replay): { finding: 'I9' | 'I10'; fault: stri
     const fault = `Player ${stored.player_id} has ${says} left to play, the ledger says ${is}`
     return { finding: 'I9', fault: isTrue ? null : fault }
   }
-  const isCutShort = line.hasStakesOut && replay.now.bonusLeft > 0n
-  const fault = `A bonus ended after entry ${line.account}/${line.seq} with ${replay.now.bonusLeft} left, while a stake could still be returned`
-  return { finding: 'I9', fault: isCutShort ? fault : null }
+  return { finding: 'I9', fault: faultOfEnd(line, replay) ?? faultOfStake(line, replay) }
+}
+
+type HistoryEntry = Extract<Line, { kind: 'line' }>
+
+function faultOfEnd({ account, seq, hasStakesOut }: HistoryEntry, { now }: Replay): string | null {
+  if (!hasStakesOut || now.bonusLeft === 0n) return null
+  return `A bonus ended after entry ${account}/${seq} with ${now.bonusLeft} left, while a stake could still be returned`
+}
+
+/** What was paid with bound coins is recorded, up to where the play-through is computed. */
+function faultOfStake({ line, stake }: HistoryEntry, replay: Replay): string | null {
+  if (!stake) return null
+  const bound = stake.is_counted ? replay.boundPart(line) : 0n
+  if (stake.bound === bound) return null
+  return `The stake ${line.ref} was paid with ${bound} of bound coins, and is recorded with ${stake.bound}`
 }
 
 /** Compares what the gate recorded with the state at that moment, and applies the rules to it. */
@@ -73,6 +89,7 @@ function faultOfPass(pass: NotedPass, replay: Replay): string | null {
   }
   // A request moves coins only to the clearing account, but sponsored coins are given away immediately.
   const isLeaving = pass.step !== 'request' || pass.kind === 'sponsor'
+  if (pass.kind === 'seat') return faultOfSeat(pass, name, replay)
   if (isLeaving && pass.stood_hold) return `${name} left while held by ${pass.stood_hold}`
   if (pass.stood_owed > 0n) return `${name} left while ${pass.stood_owed} was owed`
   if (bonusLeft > 0n) return `${name} left with a bonus open`
@@ -83,4 +100,14 @@ function faultOfPass(pass: NotedPass, replay: Replay): string | null {
   const isCovered = pass.stood_held === 0n || pass.stood_balance - pass.amount >= pass.stood_held
   if (!isCovered) return `${name} left while ${pass.stood_held} was held`
   return null
+}
+
+/** A seat beside other players left the player's bound coins covered. */
+function faultOfSeat(pass: NotedPass, name: string, { now }: Replay): string | null {
+  const bonus = (now.bonusLeft + EXACT - 1n) / EXACT
+  const bound = pass.stood_held + pass.stood_owed + bonus
+  const isLocked = now.gifts > 0n && !pass.stood_proven
+  const usable = isLocked || pass.stood_balance < bound ? 0n : pass.stood_balance - bound
+  if (pass.amount <= usable) return null
+  return `${name} cost ${pass.amount}, and only ${usable} could be used beside others`
 }

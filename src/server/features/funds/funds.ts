@@ -1,5 +1,5 @@
 import type { Cents } from '#domain/money/money.ts'
-import { leftToStake, type Playthrough } from '#domain/rewards/playthrough.ts'
+import { leftToStake, openBonus, type Playthrough } from '#domain/rewards/playthrough.ts'
 import { readWallet } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { readEncumbrances, readIsProven } from './funds-store.ts'
@@ -22,7 +22,12 @@ export interface Funds {
   holds: readonly GateHold[]
   /** Cents that may leave the balance now. During a review they may be requested, but not sent. */
   free: Cents
+  /** Cents that may be staked where other players can win them. */
+  usableWithOthers: Cents
 }
+
+/** The funds that are read; the amounts that follow from them are computed. */
+type ReadFunds = Omit<Funds, 'free' | 'usableWithOthers'>
 
 /**
  * Computes what of a player's balance may leave; gates, pages and operators all use this. A caller that releases
@@ -36,7 +41,7 @@ export async function readFunds(tx: Tx, playerId: string, nowMs: number): Promis
   const holds = await readHolds(tx, playerId)
   const { held, held_until: heldUntil, owed } = bonds
   const has = { balance, held, heldUntil, owed, playthrough, isProven, holds }
-  return { ...has, free: freeOf(has) }
+  return { ...has, free: freeOf(has), usableWithOthers: usableWithOthersOf(has) }
 }
 
 /** The part of the balance that may leave under all three rules, winnings from free boxes included. */
@@ -46,8 +51,19 @@ export function freeOf({
   owed,
   playthrough,
   isProven,
-}: Omit<Funds, 'free' | 'holds'>): Cents {
+}: Omit<ReadFunds, 'holds'>): Cents {
   const isLocked = playthrough.gifts > 0n && !isProven
   if (owed > 0n || leftToStake(playthrough) > 0n || isLocked) return 0n
   return balance > held ? balance - held : 0n
+}
+
+/**
+ * The part of the balance that is not bound. Coins on hold, owed, or of an open bonus are bound to their player: another
+ * account that won them could take out what is owed or taken back here. They need not be the very coins that were
+ * credited: the balance has to cover their amount after the stake. Deposits that only have to be played are not bound.
+ */
+function usableWithOthersOf({ balance, held, owed, playthrough, isProven }: ReadFunds): Cents {
+  if (playthrough.gifts > 0n && !isProven) return 0n
+  const bound = held + owed + openBonus(playthrough)
+  return balance > bound ? balance - bound : 0n
 }

@@ -10,6 +10,7 @@ import {
   itemObstacle,
   type Obstacle,
   refuseObstacle,
+  seatObstacle,
 } from './obstacles.ts'
 import { insertPass } from './pass-store.ts'
 
@@ -115,4 +116,21 @@ export async function allowSponsoring(
   const has = funds.playthrough.gifts > 0n
   const pass = { playerId, ref, step: 'request', amount, funds, hasGifts: has } as const
   await insertPass(tx, clock, { ...pass, kind: 'sponsor' })
+}
+
+/**
+ * Lets a player pay for a seat beside other players, who can win what it costs: refuses `coins_bound` unless the rest of
+ * the balance covers the player's bound coins. A creator's `amount` includes the seats that they sponsor. The wallet is
+ * locked and nothing is paid yet.
+ */
+export async function allowSeat(
+  tx: Tx,
+  { clock }: GateDeps,
+  { playerId, ref, amount }: { playerId: string; ref: string; amount: Cents },
+): Promise<void> {
+  const funds = await readFunds(tx, playerId, clock.now())
+  refuseObstacle(seatObstacle(funds, amount))
+  const has = funds.playthrough.gifts > 0n
+  const pass = { playerId, ref, step: 'request', amount, funds, hasGifts: has } as const
+  await insertPass(tx, clock, { ...pass, kind: 'seat' })
 }

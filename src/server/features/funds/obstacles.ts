@@ -57,6 +57,32 @@ export function itemObstacle(
   }
 }
 
+/** The obstacle to staking `amount` cents beside other players; null if there is none. */
+export function seatObstacle(funds: Funds, amount: Cents): Obstacle | null {
+  const { balance, usableWithOthers: usable } = funds
+  // The ledger itself refuses an amount above the balance.
+  if (amount <= usable || amount > balance) return null
+  return {
+    code: 'coins_bound',
+    message: `You can use ${formatCoins(usable)} of your coins beside other players, and this takes ${formatCoins(amount)}. ${whyBound(funds)} You can play all of them alone, or in battles against bots.`,
+    data: { usable: toCoins(usable), needed: toCoins(amount) },
+  }
+}
+
+/** Why a part of the balance is bound; its parts add up to it unless winnings of free boxes lock all of it. */
+function whyBound({ held, owed, playthrough, isProven }: Funds): string {
+  if (playthrough.gifts > 0n && !isProven) {
+    return `Winnings from free boxes are among them: confirm your email and deposit ${formatCoins(FREE_GOODS_DEPOSIT)} coins or more first.`
+  }
+  const bonus = openBonus(playthrough)
+  const parts = [
+    held > 0n ? `${formatCoins(held)} from skins are on hold` : null,
+    bonus > 0n ? `${formatCoins(bonus)} are of an open bonus` : null,
+    owed > 0n ? `${formatCoins(owed)} are owed for a reversed payment` : null,
+  ]
+  return `${parts.filter((part) => part !== null).join(', ')}.`
+}
+
 /** The obstacle while anything is under review; null if nothing is. */
 export function holdObstacle({ holds }: Pick<Funds, 'holds'>): Obstacle | null {
   if (holds.length === 0) return null

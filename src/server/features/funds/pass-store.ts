@@ -4,11 +4,11 @@ import type { Funds } from './funds.ts'
 
 export interface Pass {
   playerId: string
-  kind: 'withdrawal' | 'parcel' | 'sponsor'
+  kind: 'withdrawal' | 'parcel' | 'sponsor' | 'seat'
   step: 'request' | 'start' | 'send' | 'ship'
-  /** The id of the withdrawal, shipment or battle. */
+  /** The id of the withdrawal, shipment or seat; for sponsored seats, of the battle. */
   ref: string
-  /** In cents: the withdrawn or sponsored amount; for a parcel its fee. */
+  /** In cents: the withdrawn, sponsored or staked amount; for a parcel its fee. */
   amount: bigint
   /** The funds on which the gate decided. */
   funds: Funds

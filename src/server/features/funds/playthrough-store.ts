@@ -1,3 +1,4 @@
+import type { Cents } from '#domain/money/money.ts'
 import {
   applyPlay,
   bonusPart,
@@ -9,6 +10,7 @@ import {
 } from '#domain/rewards/playthrough.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import { boundPartOf, readBonds } from './bonds.ts'
 
 const PAGE = 10_000
 
@@ -31,14 +33,19 @@ export async function readPlaythrough(tx: Tx, playerId: string): Promise<Playthr
   let counted = before
   for (;;) {
     const entries = await readPlayed(tx, playerId, counted)
-    const bonusStakes: BonusStake[] = []
+    const boundOf = await readBoundParts(tx, playerId, counted.state, entries)
+    const bonusStakes: PartOfStake[] = []
+    const boundStakes: PartOfStake[] = []
     for (const entry of entries) {
       const { ref, seq, event_id: eventId } = entry
       const cents = bonusPart(counted.state, entry)
       if (cents > 0n) bonusStakes.push({ ref, cents })
+      const bound = boundOf(entry, counted.state)
+      if (bound > 0n) boundStakes.push({ ref, cents: bound })
       counted = { seq, eventId, state: applyPlay(counted.state, entry) }
     }
-    await writeBonusStakes(tx, playerId, bonusStakes)
+    await writeParts(tx, 'bonus_stakes', playerId, bonusStakes)
+    await writeParts(tx, 'bound_stakes', playerId, boundStakes)
     if (entries.length < PAGE) break
   }
   if (counted !== before) await writeCounted(tx, playerId, counted)
@@ -75,27 +82,51 @@ async function readCounted(tx: Tx, playerId: string): Promise<Counted> {
   }
 }
 
-interface BonusStake {
+/** Returns the function that computes the bound part of each of these stakes, settled or not. */
+async function readBoundParts(
+  tx: Tx,
+  playerId: string,
+  before: Playthrough,
+  entries: readonly PlayedRow[],
+): Promise<(entry: PlayedRow, before: Playthrough) => Cents> {
+  if (!entries.some(({ code }) => code.endsWith(STAKE_SUFFIX))) return () => 0n
+  const hasGifts = before.gifts > 0n || entries.some(({ isGift }) => isGift)
+  const bonds = await readBonds(tx, playerId, { hasGifts })
+  return ({ code, seq, at, amount, balanceAfter }, state) =>
+    code.endsWith(STAKE_SUFFIX)
+      ? boundPartOf(bonds, { seq, at, staked: -amount, balanceAfter }, state)
+      : 0n
+}
+
+interface PartOfStake {
   ref: string
   cents: bigint
 }
 
 /** Idempotent: repeated or concurrent computations of the same stakes have equal results. */
-async function writeBonusStakes(
+async function writeParts(
   tx: Tx,
+  table: 'bonus_stakes' | 'bound_stakes',
   playerId: string,
-  stakes: readonly BonusStake[],
+  stakes: readonly PartOfStake[],
 ): Promise<void> {
   if (stakes.length === 0) return
   await tx.query(
-    `INSERT INTO bonus_stakes (ref, account_id, cents)
+    `INSERT INTO ${table} (ref, account_id, cents)
      SELECT n.ref, ${walletId}, n.cents FROM unnest($2::uuid[], $3::bigint[]) AS n (ref, cents)
      ON CONFLICT DO NOTHING`,
     [playerId, stakes.map(({ ref }) => ref), stakes.map(({ cents }) => cents)],
   )
 }
 
-type PlayedRow = PlayedEntry & { ref: string; seq: bigint; event_id: bigint }
+interface PlayedRow extends PlayedEntry {
+  ref: string
+  seq: bigint
+  event_id: bigint
+  at: Date
+  /** In cents; of an event, the balance at that time does not matter. */
+  balanceAfter: bigint
+}
 
 /** Entries and events in order, in one statement and thus from one snapshot. */
 async function readPlayed(tx: Tx, playerId: string, after: Counted): Promise<PlayedRow[]> {
@@ -103,7 +134,8 @@ async function readPlayed(tx: Tx, playerId: string, after: Counted): Promise<Pla
     `SELECT * FROM (
        (SELECT e.seq, 0::bigint AS event_id, e.ref, e.code, e.amount,
                coalesce(k.house_edge, 0) AS "houseEdge", c.kind = 'house' AS "isSettled",
-               k.kind IS NOT DISTINCT FROM 'free' AS "isGift"
+               k.kind IS NOT DISTINCT FROM 'free' AS "isGift", e.at,
+               e.balance_after AS "balanceAfter"
         FROM entries e
         JOIN accounts c ON c.id = e.counter_id
         LEFT JOIN bets b ON b.id = e.ref
@@ -112,7 +144,7 @@ async function readPlayed(tx: Tx, playerId: string, after: Counted): Promise<Pla
           AND (e.code = ANY ($4) OR e.code LIKE '%' || $5)
         ORDER BY e.seq LIMIT ${PAGE})
        UNION ALL
-       (SELECT w.after_seq, w.id, w.ref, w.kind, -w.amount, w.house_edge, true, false
+       (SELECT w.after_seq, w.id, w.ref, w.kind, -w.amount, w.house_edge, true, false, w.at, 0
         FROM wallet_events w
         WHERE w.account_id = ${walletId} AND (w.after_seq, w.id) > ($2, $3)
         ORDER BY w.after_seq, w.id LIMIT ${PAGE})

@@ -6,7 +6,7 @@ import { holdObstacle, type Obstacle } from './obstacles.ts'
 
 /** A player's funds and what may not leave, for pages and operators. */
 export function presentFunds(shown: Funds): FundsView {
-  const { balance, free, held, heldUntil, owed, playthrough, isProven } = shown
+  const { balance, free, usableWithOthers, held, heldUntil, owed, playthrough, isProven } = shown
   const { deposit, bonus } = playthrough
   const required = deposit.required + bonusToStake(bonus.required)
   const left = leftToStake(playthrough)
@@ -14,6 +14,7 @@ export function presentFunds(shown: Funds): FundsView {
   return {
     balance: toCoins(balance),
     available: toCoins(free),
+    usable_with_others: toCoins(usableWithOthers),
     held: toCoins(held),
     held_until: heldUntil?.toISOString() ?? null,
     owed: toCoins(owed),

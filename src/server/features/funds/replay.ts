@@ -8,6 +8,15 @@ export interface HistoryLine {
   is_settled: boolean
   /** For a sale: whether the item came from a free box. */
   is_gift: boolean
+  /** The bet, the seat or the payment. */
+  ref: string
+  at: Date
+  /** In cents; zero for an event. */
+  balance_after: bigint
+  /** For a deposit of skins. */
+  hold_until: Date | null
+  /** When the player confirmed their email. */
+  confirmed_at: Date | null
 }
 
 /**
@@ -21,19 +30,56 @@ export interface Replayed {
 
 export interface Replay {
   add(line: HistoryLine): void
+  /** The cents of a stake that were paid with bound coins, before it is added; zero for other lines. */
+  boundPart(line: HistoryLine): bigint
   readonly now: Replayed
 }
 
 /**
- * Replays a history for the audit and the tests, slowly, with each deposit and bonus tracked separately. It shares no
+ * Replays a history for the audit and the tests, slowly, with each deposit and bonus tracked separately, and the holds
+ * and debts of deposits. It shares no
  * code with the rule that the gate applies.
  */
 export function createReplay(): Replay {
   const deposits: bigint[] = []
   const bonuses: bigint[] = []
+  /** The deposits that stand, by payment. */
+  const paid = new Map<string, { credited: bigint; held: bigint; until: Date | null }>()
+  let owed = 0n
   let gifts = 0n
 
-  function add({ code, amount, house_edge, is_settled, is_gift }: HistoryLine): void {
+  function add(line: HistoryLine): void {
+    addBonds(line)
+    addPlay(line)
+  }
+
+  function addBonds({ code, amount, ref, hold_until }: HistoryLine): void {
+    if (code === 'deposit.credited') {
+      paid.set(ref, { credited: amount, held: amount, until: hold_until })
+    }
+    if (code === 'receivable.settled') owed += amount
+    if (code === 'payment.reversed') {
+      paid.delete(ref)
+      owed += amount
+    }
+    const deposit = paid.get(ref)
+    const isPart = ['deposit.bonus', 'deposit.promo', 'receivable.settled'].includes(code)
+    if (deposit && isPart) deposit.held += amount
+  }
+
+  function boundPart({ code, amount, at, balance_after, confirmed_at }: HistoryLine): bigint {
+    if (!code.endsWith('.stake')) return 0n
+    const standing = [...paid.values()]
+    const isProven =
+      confirmed_at !== null && confirmed_at <= at && standing.some((each) => each.credited >= 500n)
+    if (gifts > 0n && !isProven) return -amount
+    let covered = balance_after - owed - (sum(bonuses) + 9_999n) / 10_000n
+    for (const { held, until } of standing) if (until !== null && until > at) covered -= held
+    if (covered >= 0n) return 0n
+    return covered < amount ? -amount : -covered
+  }
+
+  function addPlay({ code, amount, house_edge, is_settled, is_gift }: HistoryLine): void {
     switch (code) {
       case 'deposit.credited':
       case 'gift-code.redeemed':
@@ -79,6 +125,7 @@ export function createReplay(): Replay {
 
   return {
     add,
+    boundPart,
     get now() {
       return { depositLeft: sum(deposits), bonusLeft: sum(bonuses), gifts }
     },

@@ -96,9 +96,9 @@ export const readPlay = (
 ): Promise<Play> => sumPlay(reader, playerId, new Date(fromMs), new Date(untilMs))
 
 async function countOn(tx: Tx, players: readonly UncountedPlayer[]): Promise<void> {
-  // Bonus stakes have to be recorded up to where the wallets were read.
-  for (const { player_id, has_bonus } of players) {
-    if (has_bonus) await readPlaythrough(tx, player_id)
+  // Bonus and bound stakes have to be recorded up to where the wallets were read.
+  for (const { player_id, has_bonds } of players) {
+    if (has_bonds) await readPlaythrough(tx, player_id)
   }
   await lockCounted(
     tx,

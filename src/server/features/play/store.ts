@@ -9,20 +9,23 @@ export interface UncountedPlayer {
   event_id: bigint
   /** The approximate number of new entries. */
   entries: bigint
-  /** Whether some of the new stakes may have unlocked a bonus. */
-  has_bonus: boolean
+  /** Whether some of the new stakes may have unlocked a bonus, or been paid with bound coins. */
+  has_bonds: boolean
 }
 
 const moved = `SELECT a.player_id, a.entry_seq AS seq, coalesce(w.id, 0) AS event_id,
        a.entry_seq - coalesce(p.seq, 0) AS entries,
-       coalesce(t.bonus_left, 0) > 0 OR EXISTS (
+       coalesce(t.bonus_left, 0) > 0 OR coalesce(t.gifts, 0) > 0
+       OR EXISTS (SELECT FROM payments d WHERE d.player_id = a.player_id
+                    AND (d.hold_until IS NOT NULL OR d.status = 'reversed'))
+       OR EXISTS (
          SELECT FROM entries e
          WHERE e.account_id = a.id AND e.seq > coalesce(p.seq, 0) AND e.seq <= a.entry_seq
            AND (e.code = ANY ($1) OR e.code = '${SALE}' AND EXISTS (
              SELECT FROM bets b JOIN configurations k ON k.id = b.configuration_id
              WHERE b.id = e.ref AND k.kind = 'free'
            ))
-       ) AS has_bonus
+       ) AS has_bonds
      FROM accounts a
      LEFT JOIN play_progress p ON p.player_id = a.player_id
      LEFT JOIN player_playthrough t ON t.player_id = a.player_id
@@ -75,7 +78,7 @@ export async function lockCounted(tx: Tx, playerIds: readonly string[]): Promise
 
 /**
  * Adds the settled stakes of locked players to their totals: those after the last count, up to where their wallets were
- * read. The play-through of players with a bonus has been computed before.
+ * read. The play-through of players with bonds has been computed before.
  */
 export async function addSettledPlay(tx: Tx, players: readonly UncountedPlayer[]): Promise<void> {
   await tx.query(
@@ -107,9 +110,12 @@ export async function addSettledPlay(tx: Tx, players: readonly UncountedPlayer[]
          FROM battle_seats s WHERE s.id = w.ref
        ) o
      ), paid AS (
-       SELECT player_id, ref, at, edge, stake, payout * stake / whole AS payout
-       FROM (SELECT s.*, s.staked - coalesce(f.cents, 0) AS stake
-             FROM settled s LEFT JOIN bonus_stakes f ON f.ref = s.ref) s
+       SELECT player_id, ref, at, edge, stake, least(bound, stake) AS bound,
+              payout * stake / whole AS payout
+       FROM (SELECT s.*, s.staked - coalesce(f.cents, 0) AS stake, coalesce(o.cents, 0) AS bound
+             FROM settled s
+             LEFT JOIN bonus_stakes f ON f.ref = s.ref
+             LEFT JOIN bound_stakes o ON o.ref = s.ref) s
        WHERE stake > 0
      ), placed AS (
        SELECT *, date_bin('15 min', at, 'epoch') AS own_quarter,
@@ -123,20 +129,23 @@ export async function addSettledPlay(tx: Tx, players: readonly UncountedPlayer[]
        FROM counted c WHERE p.player_id = c.player_id
      ), summed AS (
        SELECT player_id, quarter, count(*) AS bets, sum(stake)::bigint AS stake, sum(payout)::bigint AS payout,
-              sum(stake * edge)::bigint AS theoretical_loss, max(at) FILTER (WHERE payout > 0) AS won_at,
+              sum(stake * edge)::bigint AS theoretical_loss, sum(bound)::bigint AS bound_stake,
+              sum(bound * edge)::bigint AS bound_loss, max(at) FILTER (WHERE payout > 0) AS won_at,
               -- By multiplier, then by time: the largest of these arrays.
               max(ARRAY[payout * 10000 / stake, -(extract(epoch FROM at) * 1000000)::bigint, payout, stake])
                 FILTER (WHERE stake >= ${RANKED_STAKE_MIN} AND payout * 10000 >= stake) AS best
        FROM placed GROUP BY player_id, quarter
      )
      INSERT INTO play_totals AS t (player_id, quarter, bets, stake, payout, theoretical_loss,
-                                   best_multiplier, best_payout, best_stake, best_at, won_at)
-     SELECT player_id, quarter, bets, stake, payout, theoretical_loss, coalesce(best[1], 0),
+                                   bound_stake, bound_loss, best_multiplier, best_payout, best_stake, best_at, won_at)
+     SELECT player_id, quarter, bets, stake, payout, theoretical_loss, bound_stake, bound_loss,
+            coalesce(best[1], 0),
             coalesce(best[3], 0), coalesce(best[4], 0), 'epoch'::timestamptz - best[2] * interval '1 microsecond', won_at
      FROM summed
      ON CONFLICT (player_id, quarter) DO UPDATE
      SET bets = t.bets + EXCLUDED.bets, stake = t.stake + EXCLUDED.stake, payout = t.payout + EXCLUDED.payout,
-         theoretical_loss = t.theoretical_loss + EXCLUDED.theoretical_loss, won_at = greatest(t.won_at, EXCLUDED.won_at),
+         theoretical_loss = t.theoretical_loss + EXCLUDED.theoretical_loss,
+         bound_stake = t.bound_stake + EXCLUDED.bound_stake, bound_loss = t.bound_loss + EXCLUDED.bound_loss, won_at = greatest(t.won_at, EXCLUDED.won_at),
          (best_multiplier, best_payout, best_stake, best_at) = (
            SELECT * FROM (
              VALUES (t.best_multiplier, t.best_payout, t.best_stake, t.best_at),

@@ -39,13 +39,16 @@ const faults = `WITH referrals AS (
   WHERE (d.players, d.loss, d.earned) IS DISTINCT FROM (e.active_players, e.theoretical_loss, e.earned)
   UNION ALL
   SELECT format('Referral %s in the quarter of %s: %s and %s are counted of %s and %s', l.player_id,
-                coalesce(r.quarter, t.quarter), r.stake, r.theoretical_loss, t.stake, t.theoretical_loss)
+                q.quarter, r.stake, r.theoretical_loss, t.stake, t.theoretical_loss)
   FROM referrals l
   JOIN play_progress p ON p.player_id = l.player_id
   JOIN (SELECT player_id, quarter FROM referral_play UNION SELECT player_id, quarter FROM play_totals) q
     ON q.player_id = l.player_id
   LEFT JOIN referral_play r ON r.player_id = q.player_id AND r.quarter = q.quarter
-  LEFT JOIN play_totals t ON t.player_id = q.player_id AND t.quarter = q.quarter
+  LEFT JOIN LATERAL (
+    SELECT p.stake - p.bound_stake AS stake, p.theoretical_loss - p.bound_loss AS theoretical_loss
+    FROM play_totals p WHERE p.player_id = q.player_id AND p.quarter = q.quarter
+  ) t ON true
   WHERE coalesce(r.stake, 0) > coalesce(t.stake, 0)
      OR coalesce(r.theoretical_loss, 0) > coalesce(t.theoretical_loss, 0)
      OR (l.refused IS NULL AND (l.counted_seq, l.counted_event_id) >= (p.seq, p.event_id)

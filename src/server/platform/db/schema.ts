@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 70294979e7a30e74; not edited by hand.
+// Made by `npm run schema` of the migrations 944c2043e44e6a9c; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -174,6 +174,15 @@ export interface Tables {
     account_id: bigint
     cents: bigint
   }
+  bound_stakes: {
+    ref: string
+    account_id: bigint
+    cents: bigint
+  }
+  bound_stakes_from: {
+    account_id: bigint
+    seq: bigint
+  }
   boxes: {
     slug: string
     name: string
@@ -337,7 +346,7 @@ export interface Tables {
     id: bigint
     account_id: bigint
     after_seq: bigint
-    kind: 'withdrawal' | 'parcel' | 'sponsor'
+    kind: 'withdrawal' | 'parcel' | 'sponsor' | 'seat'
     step: 'request' | 'start' | 'send' | 'ship' | 'earlier'
     ref: string
     amount: bigint
@@ -562,6 +571,8 @@ export interface Tables {
     best_stake: bigint
     best_at: Date | null
     won_at: Date | null
+    bound_stake: bigint
+    bound_loss: bigint
   }
   player_limits: {
     player_id: string

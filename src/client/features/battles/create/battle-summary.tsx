@@ -1,4 +1,5 @@
 import { useSession } from '#client/player/session.ts'
+import { useUsableWithOthers } from '#client/player/use-withdrawal-rules.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Stepper } from '#client/ui/form/stepper.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
@@ -78,6 +79,7 @@ interface Props {
 /** The battle's summary, its cost for the creator and the joiners, and the button that pays. */
 export function BattleCost({ draft, isBusy, onCreate }: Props) {
   const balance = useSession(({ user }) => user?.balance)
+  const usable = useUsableWithOthers() ?? balance
   const { seat, joiner, sponsoredMax } = costOf(draft)
   const rounds = roundsOf(draft)
   return (
@@ -109,13 +111,21 @@ export function BattleCost({ draft, isBusy, onCreate }: Props) {
             <Price coins={joiner} />
           </dd>
         </div>
-        {balance === undefined ? null : (
-          <div>
-            <dt>Your balance</dt>
-            <dd>
-              <Price coins={balance} />
-            </dd>
-          </div>
+        {balance === undefined || usable === undefined ? null : (
+          <>
+            <div>
+              <dt>Your balance</dt>
+              <dd>
+                <Price coins={balance} />
+              </dd>
+            </div>
+            <div>
+              <dt>Usable beside other players</dt>
+              <dd>
+                <Price coins={usable} />
+              </dd>
+            </div>
+          </>
         )}
       </dl>
       <Button

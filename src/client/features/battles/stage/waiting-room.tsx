@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { useSession } from '#client/player/session.ts'
+import { useUsableWithOthers } from '#client/player/use-withdrawal-rules.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classes } from '#client/ui/classes.ts'
 import { Countdown } from '#client/ui/countdown.tsx'
@@ -59,7 +60,11 @@ function WaitingPanel({ battle, expiresAtMs, role, join, bots }: PanelProps) {
     <div className={stage.panel}>
       <p className={css.state}>
         <b>{empty.length === 1 ? '1 seat is open.' : `${empty.length} seats are open.`}</b>{' '}
-        {role === 'other' ? ruleOf(battle) : 'The battle starts when the last one is taken.'}
+        {role === 'other' ? (
+          <JoinRule battle={battle} />
+        ) : (
+          'The battle starts when the last one is taken.'
+        )}
         {expiresAtMs === null ? null : (
           <span className={css.expiry}>
             <Icon name="timer-fill" size={16} />
@@ -73,8 +78,24 @@ function WaitingPanel({ battle, expiresAtMs, role, join, bots }: PanelProps) {
   )
 }
 
-const ruleOf = ({ min_level }: Battle): string =>
-  min_level > 1 ? `Players at level ${min_level} or above can join.` : 'Anyone can join.'
+/** Who can join, and how much of their coins a player can use if some are bound. */
+function JoinRule({ battle: { min_level } }: { battle: Battle }) {
+  const balance = useSession(({ user }) => user?.balance)
+  const usable = useUsableWithOthers()
+  const isBound = balance !== undefined && usable !== undefined && usable < balance
+  const who = min_level > 1 ? `Players at level ${min_level} or above` : 'Anyone'
+  return (
+    <>
+      {who} can join
+      {isBound ? (
+        <>
+          ; you can use <CoinAmount coins={usable} /> of your coins here
+        </>
+      ) : null}
+      .
+    </>
+  )
+}
 
 function JoinForm({ battle, join }: Pick<PanelProps, 'battle' | 'join'>) {
   const modal = useModalRoute()

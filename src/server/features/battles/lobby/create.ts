@@ -5,7 +5,7 @@ import { seatsOf } from '#domain/games/battle-rules.ts'
 import { BATTLE_WAIT_MS } from '#domain/games/battle-timetable.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { refuseAnotherVersion, type ShopBox } from '#server/features/boxes/index.ts'
-import { allowSponsoring } from '#server/features/funds/index.ts'
+import { allowSeat, allowSponsoring } from '#server/features/funds/index.ts'
 import { type Posting, readWallet, walletOf } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -43,6 +43,11 @@ export async function create(
   tx.afterCommit(() => publish(deps, 'battleCreated', { id, seq: 1 }))
   const postings = await seatPlayer(tx, deps, { battle, seat, playerId, staked: price })
   postings.push(...(await sponsor(tx, deps, battle, seat)))
+  // A seat that no bot takes now is open to other players.
+  if (body.bots < size - 1) {
+    const sponsored = sponsoredSeat(price, body.sponsor_pct).sponsored * BigInt(size - 1)
+    await allowSeat(tx, deps, { playerId, ref: seat.id, amount: price + sponsored })
+  }
   const left = emptySeats(battle, await readSeats(tx, [id]), undefined, body.bots)
   for (const [index, bot] of nextBots([], body.bots).entries()) {
     const empty = left[index]

@@ -4,6 +4,7 @@ import { sponsoredSeat } from '#domain/games/battle-price.ts'
 import { teamOf } from '#domain/games/battle-rules.ts'
 import { battleStates } from '#domain/lifecycle/battle.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { allowSeat } from '#server/features/funds/index.ts'
 import { countLevel } from '#server/features/levels/index.ts'
 import { type Posting, readWallet } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -51,7 +52,9 @@ async function join(
   const [seat] = emptySeats(battle, seats, team_idx, 1)
   if (!seat) return refuse('battle_not_open')
   const { staked } = sponsoredSeat(battle.price, battle.sponsor_pct)
-  await pay(tx, deps, battle, await seatPlayer(tx, deps, { battle, seat, playerId, staked }))
+  const postings = await seatPlayer(tx, deps, { battle, seat, playerId, staked })
+  if (staked > 0n) await allowSeat(tx, deps, { playerId, ref: seat.id, amount: staked })
+  await pay(tx, deps, battle, postings)
   const { balance, seq } = await readWallet(tx, playerId)
   return {
     msg: 'You have a seat.',
