@@ -100,9 +100,9 @@ const STREET_LENGTH_MAX = 120
 const line = (label: string, lengthMax: number, required = `${label} is a required field`) =>
   z.string(required).check(
     z.trim(),
-    atMostCharacters(lengthMax),
     storable,
     fewMarks(label),
+    atMostCharacters(lengthMax),
     z.normalize('NFC'),
     z.minLength(1, required),
     z.maxLength(lengthMax, `must be at most ${lengthMax} characters`),
@@ -132,9 +132,9 @@ export const addressForm = z.object({
   street_address_2: z._default(
     z.string().check(
       z.trim(),
-      atMostCharacters(STREET_LENGTH_MAX),
       storable,
       fewMarks('street'),
+      atMostCharacters(STREET_LENGTH_MAX),
       z.normalize('NFC'),
       z.maxLength(STREET_LENGTH_MAX, `must be at most ${STREET_LENGTH_MAX} characters`),
       z.refine((text) => !hasInvisibleCharacters(text), 'street is not valid'),

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { hasMarkFlood, lengthFault } from './characters.ts'
 
-/** Refuses a longer text before any other check, so that no check meets a text of more units than its limit allows. */
+/** Refuses a longer text, in characters or in units. Comes before checks that cost more than reading the text once. */
 export const atMostCharacters = (max: number) =>
   z.check<string>(({ value, issues }) => {
     const message = lengthFault(value, max)

@@ -21,9 +21,9 @@ const line = (label: string, max: number) =>
     .string(required(label))
     .check(
       z.trim(),
-      atMostCharacters(max),
       storable,
       fewMarks(label),
+      atMostCharacters(max),
       z.normalize('NFC'),
       z.minLength(1, { error: required(label), abort: true }),
       z.refine(isOneLine, `${label} contains characters that cannot be shown`),
@@ -36,9 +36,9 @@ const lines = (max: number) =>
   z.string(required('message')).check(
     z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n')),
     z.trim(),
-    atMostCharacters(max),
     storable,
     fewMarks('message'),
+    atMostCharacters(max),
     z.normalize('NFC'),
     z.minLength(1, { error: required('message'), abort: true }),
     z.refine(isPlain, 'message contains characters that cannot be shown'),
