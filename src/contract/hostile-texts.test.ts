@@ -13,8 +13,9 @@ import * as supportForms from './support-forms.ts'
 
 /** How many texts every field gets of each length that it may accept. */
 const TEXTS = times('HOSTILE_TEXTS', 5_000)
-/** Longer texts are fewer in proportion, because reading them is the work. */
+/** Longer texts are fewer in proportion, because reading them is the work, but enough for every kind of them. */
 const FULL_UNITS = 256
+const TEXTS_MIN = 150
 /** The largest body, and the largest head of a request. */
 const BODY_UNITS = 100 * 1024
 const HEAD_UNITS = 16 * 1024
@@ -75,7 +76,8 @@ const pools = new Map<number, string[]>()
 function textsOfLength(units: number): string[] {
   const known = pools.get(units)
   if (known) return known
-  const made = sampleOf(hostileTexts(units), Math.ceil(TEXTS * Math.min(1, FULL_UNITS / units)))
+  const count = Math.ceil(TEXTS * Math.min(1, FULL_UNITS / units))
+  const made = sampleOf(hostileTexts(units), Math.max(TEXTS_MIN, count))
   pools.set(units, made)
   return made
 }
