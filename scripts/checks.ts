@@ -17,6 +17,7 @@ const checks: Check[] = [
   },
   { name: 'types', script: 'typescript/bin/tsc', args: ['-b'] },
   { name: 'schema', script: '../scripts/schema.ts', args: ['--check'] },
+  { name: 'regular expressions', script: '../scripts/regular-expressions.ts', args: [] },
   { name: 'API description', script: '../scripts/lint-api.ts', args: [] },
   { name: 'dead code', script: 'knip/bin/knip.js', args: ['--no-progress'] },
 ]

@@ -60,6 +60,10 @@ export const soaks: Record<string, Soak> = {
     files: ['tests/server/rewards-week.test.ts', 'tests/server/rewards-kill.test.ts'],
     env: { WEEK_PLAYERS: '500', REWARD_KILLS: '20' },
   },
+  texts: {
+    files: ['src/contract/hostile-texts.test.ts'],
+    env: { HOSTILE_TEXTS: '50000' },
+  },
   simulation: {
     files: ['tests/simulation/simulation.test.ts'],
     env: { SIMULATION_SEEDS: '200000' },

@@ -1,5 +1,5 @@
+import { characterCount } from './characters.ts'
 import { lettersFault } from './player-name.ts'
-import { graphemeCount } from './support-text.ts'
 
 export const BOX_NAME_LENGTH_MIN = 3
 export const BOX_NAME_LENGTH_MAX = 40
@@ -11,7 +11,7 @@ export const boxNameOf = (text: string): string =>
 /** A fault in the form of a normalized name, or null. Its content is moderated separately. */
 export function boxNameFault(name: string): string | null {
   if (name === '') return 'Give your box a name.'
-  const length = graphemeCount(name)
+  const length = characterCount(name)
   if (length < BOX_NAME_LENGTH_MIN) return `Use at least ${BOX_NAME_LENGTH_MIN} characters.`
   if (length > BOX_NAME_LENGTH_MAX) return `Use at most ${BOX_NAME_LENGTH_MAX} characters.`
   if (!/[\p{L}\p{N}]/u.test(name)) return 'Use at least one letter or digit.'

@@ -1,8 +1,10 @@
 import * as z from 'zod/mini'
+import { unitsMax } from './characters.ts'
+import { atMostCharacters, fewMarks } from './length-checks.ts'
 import { CARD_AMOUNT_MIN } from './limits.ts'
 import { countryCodes } from './places.ts'
 import { hasInvisibleCharacters } from './plain-text.ts'
-import { playerNameFault } from './player-name.ts'
+import { NAME_LENGTH_MAX, playerNameFault } from './player-name.ts'
 import { storable } from './storable.ts'
 
 /** Rules shared by pages and server, with the exact wording of the specification. */
@@ -18,8 +20,7 @@ export const RECENT_SIGN_IN_MINUTES = 10
 export const CONFIRM_LINK_HOURS = 24
 
 const EMAIL_LENGTH_MAX = 254
-/** Enough UTF-16 units for a name of the longest emoji; longer input is refused without further checks. */
-const NAME_UNITS_MAX = 512
+const EMAIL_TOO_LONG = `must be at most ${EMAIL_LENGTH_MAX} characters`
 const PASSWORD_LENGTH_MAX = 128
 
 export const email = z
@@ -28,8 +29,8 @@ export const email = z
     storable,
     z.trim(),
     z.minLength(1, { error: 'Email is required', abort: true }),
+    z.maxLength(EMAIL_LENGTH_MAX, { error: EMAIL_TOO_LONG, abort: true }),
     z.email('must be a valid email'),
-    z.maxLength(EMAIL_LENGTH_MAX, `must be at most ${EMAIL_LENGTH_MAX} characters`),
   )
 
 export const password = z
@@ -42,7 +43,10 @@ export const password = z
   )
 
 export const nickname = z.string('Nickname is required').check(
-  z.maxLength(NAME_UNITS_MAX, { error: 'must be at most 32 characters', abort: true }),
+  z.maxLength(unitsMax(NAME_LENGTH_MAX), {
+    error: `must be at most ${NAME_LENGTH_MAX} characters`,
+    abort: true,
+  }),
   z.normalize('NFC'),
   z.overwrite((name) => name.replaceAll(/\s+/g, ' ').trim()),
   z.check((name) => {
@@ -95,9 +99,11 @@ const STREET_LENGTH_MAX = 120
 /** A line of text that can be printed on a parcel's label. */
 const line = (label: string, lengthMax: number, required = `${label} is a required field`) =>
   z.string(required).check(
-    storable,
-    z.normalize('NFC'),
     z.trim(),
+    storable,
+    fewMarks(label),
+    atMostCharacters(lengthMax),
+    z.normalize('NFC'),
     z.minLength(1, required),
     z.maxLength(lengthMax, `must be at most ${lengthMax} characters`),
     z.refine((text) => !hasInvisibleCharacters(text), `${label} is not valid`),
@@ -112,8 +118,8 @@ export const addressForm = z.object({
     .check(
       storable,
       z.trim(),
+      z.maxLength(EMAIL_LENGTH_MAX, { error: EMAIL_TOO_LONG, abort: true }),
       z.email({ error: ({ input }) => (input ? 'must be a valid email' : REQUIRED) }),
-      z.maxLength(EMAIL_LENGTH_MAX, `must be at most ${EMAIL_LENGTH_MAX} characters`),
     ),
   phone: line('phone', 32, REQUIRED),
   country: z.enum(countryCodes, {
@@ -125,9 +131,11 @@ export const addressForm = z.object({
   street_address: line('street', STREET_LENGTH_MAX),
   street_address_2: z._default(
     z.string().check(
-      storable,
-      z.normalize('NFC'),
       z.trim(),
+      storable,
+      fewMarks('street'),
+      atMostCharacters(STREET_LENGTH_MAX),
+      z.normalize('NFC'),
       z.maxLength(STREET_LENGTH_MAX, `must be at most ${STREET_LENGTH_MAX} characters`),
       z.refine((text) => !hasInvisibleCharacters(text), 'street is not valid'),
     ),

@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
+import { msOf, TEXT_MS_MAX } from '#tests/support/fuzz/hostile-texts.ts'
+import { fc } from '#tests/support/setup/properties.ts'
 import { nickname } from './forms.ts'
+import { lettersFault } from './player-name.ts'
 
 const faultsOf = (name: unknown) => nickname.safeParse(name).error?.issues.map((i) => i.message)
 
@@ -106,4 +109,62 @@ describe('a name that is refused', () => {
   ])('for %s', (_, name, message) => {
     expect(faultsOf(name)).toEqual([message])
   })
+})
+
+/** The rules of a name's characters as one expression, which is exponential: only for short names. */
+const EMOJI = String.raw`\p{Regional_Indicator}{2}|\p{Extended_Pictographic}(?:\u{FE0F}|\p{Emoji_Modifier})?(?:\u{200D}\p{Extended_Pictographic}(?:\u{FE0F}|\p{Emoji_Modifier})?)*`
+const SEEN = String.raw`(?!\p{Default_Ignorable_Code_Point})`
+const LETTER = String.raw`${SEEN}\p{L}(?:${SEEN}\p{M}){0,2}(?!\p{M})`
+const model = new RegExp(`^(?:${EMOJI}|${LETTER}|[0-9]|[ ._'’&+!?~*()#-])+$`, 'u')
+
+const pieces = fc.constantFrom(
+  ...[
+    'a',
+    'é',
+    'ß',
+    'Ж',
+    '가',
+    'ᄀ',
+    'ᅡ',
+    'क',
+    '्',
+    '\u0301',
+    '\u0338',
+    '\u20E3',
+    '\uFE0F',
+    '\uFE00',
+  ],
+  ...['\u200D', '\u200C', '😀', '👩', '❤', '✈', '©', '™', 'Ⓜ', '㊗', '🇩', '🇪', '\u{1F3FD}', '🏴'],
+  ...['\u{E0067}', '1', '#', '*', ' ', '-', '(', '<', '@', '\u3164', '\u00AD', '\uD83D', 'Ａ', 'ﬃ'],
+)
+
+test('the characters of a name are those of the rules', () => {
+  const names = fc.array(pieces, { minLength: 1, maxLength: 6 }).map((each) => each.join(''))
+  const property = fc.property(names, (name) => {
+    const isPermitted = lettersFault(name) !== shape
+    expect(isPermitted, JSON.stringify(name)).toBe(model.test(name))
+  })
+  fc.assert(property, { numRuns: 20_000 })
+})
+
+test.each([
+  ['a sign that is both a letter and a picture', `${'ℹ'.repeat(31)}<`],
+  ['the same, as long as a name can be', `${'ℹ'.repeat(511)}<`],
+  ['a chain of joined pictures', `${'ℹ\u200D'.repeat(255)}<`],
+  ['flags', `${'🇩'.repeat(127)}<`],
+])('a name costs no more than its length: %s', (_, name) => {
+  expect(faultsOf(name)).toHaveLength(1)
+  expect(msOf(() => faultsOf(name))).toBeLessThanOrEqual(TEXT_MS_MAX)
+})
+
+test.each([
+  ['joined letters', 'ᄀ'.repeat(33)],
+  ['letters of one cluster', 'क्'.repeat(33)],
+])('%s count one by one', (_, name) => {
+  expect(faultsOf(name)).toEqual(['must be at most 32 characters'])
+})
+
+test('more than four joined pictures are more than one character', () => {
+  expect(faultsOf(Array(4).fill('👨').join('\u200D'))).toBeUndefined()
+  expect(faultsOf(Array(5).fill('👨').join('\u200D'))).toEqual([shape])
 })

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { characterCount } from './characters.ts'
 import { email } from './forms.ts'
+import { atMostCharacters, fewMarks } from './length-checks.ts'
 import { storable } from './storable.ts'
-import { graphemeCount, isOneLine, isPlain } from './support-text.ts'
+import { isOneLine, isPlain } from './support-text.ts'
 
-/** The rules of the support forms. Lengths count visible characters (graphemes). */
+/** The rules of the support forms. Lengths count visible characters. */
 export const SUPPORT_NAME_MAX = 80
 export const SUPPORT_SUBJECT_MAX = 120
 export const SUPPORT_MESSAGE_MIN = 10
@@ -13,29 +15,32 @@ export const TICKET_MESSAGE_MAX = 5_000
 const CHANNEL_URL_MAX = 300
 
 const required = (label: string) => `${label} is a required field`
-const atMost = (max: number) => `must be at most ${max} characters`
 
 const line = (label: string, max: number) =>
-  z.string(required(label)).check(
-    storable,
-    z.trim(),
-    z.normalize('NFC'),
-    z.minLength(1, { error: required(label), abort: true }),
-    z.refine((text) => graphemeCount(text) <= max, atMost(max)),
-    z.refine(isOneLine, `${label} contains characters that cannot be shown`),
-  )
+  z
+    .string(required(label))
+    .check(
+      z.trim(),
+      storable,
+      fewMarks(label),
+      atMostCharacters(max),
+      z.normalize('NFC'),
+      z.minLength(1, { error: required(label), abort: true }),
+      z.refine(isOneLine, `${label} contains characters that cannot be shown`),
+    )
 
 const atLeast = (min: number) =>
-  z.refine<string>((text) => graphemeCount(text) >= min, `must be at least ${min} characters`)
+  z.refine<string>((text) => characterCount(text) >= min, `must be at least ${min} characters`)
 
 const lines = (max: number) =>
   z.string(required('message')).check(
-    storable,
     z.overwrite((text) => text.replaceAll(/\r\n?/g, '\n')),
     z.trim(),
+    storable,
+    fewMarks('message'),
+    atMostCharacters(max),
     z.normalize('NFC'),
     z.minLength(1, { error: required('message'), abort: true }),
-    z.refine((text) => graphemeCount(text) <= max, atMost(max)),
     z.refine(isPlain, 'message contains characters that cannot be shown'),
   )
 

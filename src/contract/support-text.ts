@@ -1,8 +1,3 @@
-const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
-
-/** The number of visible characters: a family emoji counts as one, however many code points it has. */
-export const graphemeCount = (text: string): number => [...graphemes.segment(text)].length
-
 /** Characters that would break a line, or display text in another order than it was written. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\p{Cs}\p{Bidi_Control}]/u
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { boxCoverNames } from '#contract/box-covers.ts'
 import { BOX_NAME_LENGTH_MAX, boxNameFault, boxNameOf } from '#contract/box-name.ts'
 import { defineCall } from '#contract/call.ts'
+import { unitsMax } from '#contract/characters.ts'
 import { text, textOr } from '#contract/text.ts'
 import {
   coins,
@@ -56,12 +57,14 @@ export const listCustomBoxes = defineCall({
   refusals: [],
 })
 
-const UNITS_MAX = 512
 /** An upper bound on the input; the domain decides how many items a box may have. */
 const ITEMS_LOOKED_AT = 200
 
 const name = textOr('Give your box a name.')
-  .max(UNITS_MAX, `Use at most ${BOX_NAME_LENGTH_MAX} characters.`)
+  .max(unitsMax(BOX_NAME_LENGTH_MAX), {
+    error: `Use at most ${BOX_NAME_LENGTH_MAX} characters.`,
+    abort: true,
+  })
   .transform(boxNameOf)
   .superRefine((value, context) => {
     const fault = boxNameFault(value)

@@ -1,3 +1,4 @@
+import { withoutEndZeros } from '#domain/money/digits.ts'
 import { type Cents, formatCoins, shareFloor } from '#domain/money/money.ts'
 import { REWARD_SHARES } from '#domain/rewards/reward-shares.ts'
 import { type BoxItem, boxPrice, checkBoxItems, orderItems, TICKETS } from './box.ts'
@@ -29,9 +30,9 @@ const PERCENT_TEXT = /^(\d{1,3})(?:[.,](\d{0,5}))?$/
 /** Tickets as an exact percentage without trailing zeros: 1 is "0.00001", 2,500,000 is "25". */
 export function percentOf(tickets: number): string {
   const digits = String(Math.abs(tickets)).padStart(PERCENT_DECIMALS + 1, '0')
-  const fraction = digits.slice(-PERCENT_DECIMALS).replace(/0+$/, '')
+  const fraction = digits.slice(-PERCENT_DECIMALS)
   const whole = digits.slice(0, -PERCENT_DECIMALS)
-  return `${tickets < 0 ? '-' : ''}${whole}${fraction && `.${fraction}`}`
+  return `${tickets < 0 ? '-' : ''}${withoutEndZeros(`${whole}.${fraction}`)}`
 }
 
 /** Parses a typed percentage into tickets, exactly; null if it is not a valid chance. */

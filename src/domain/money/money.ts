@@ -1,3 +1,5 @@
+import { groupDigits } from './digits.ts'
+
 /** An amount in cents: 1 coin is 100 cents and 1 US dollar. */
 export type Cents = bigint
 
@@ -53,7 +55,7 @@ export function centsNumber(cents: Cents): number {
 /** Formats cents as coins in en-US with two decimals: 128450n is "1,284.50". */
 export function formatCoins(cents: Cents): string {
   const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
-  const whole = digits.slice(0, -2).replace(/\B(?=(\d{3})+$)/g, ',')
+  const whole = groupDigits(digits.slice(0, -2))
   return `${cents < 0n ? '-' : ''}${whole}.${digits.slice(-2)}`
 }
 

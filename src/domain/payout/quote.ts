@@ -1,4 +1,5 @@
 import { type Decimal, decimalText, type Rate } from '#domain/money/decimal.ts'
+import { withoutEndZeros } from '#domain/money/digits.ts'
 import type { Cents } from '#domain/money/money.ts'
 
 const SHOWN_DECIMALS = 8
@@ -18,7 +19,7 @@ export function unitPrice({ from, to }: Rate): string {
   checkRate({ from, to })
   const dividend = to.units * tens(from.scale + SHOWN_DECIMALS)
   const units = dividend / (from.units * tens(to.scale))
-  return decimalText({ units, scale: SHOWN_DECIMALS }).replace(/\.?0+$/, '')
+  return withoutEndZeros(decimalText({ units, scale: SHOWN_DECIMALS }))
 }
 
 function checkRate({ from, to }: Rate): void {

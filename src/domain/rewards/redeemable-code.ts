@@ -20,7 +20,6 @@ export function printCode(bytes: Uint8Array): string {
 }
 
 const NOT_A_SIGN = /[^0-9A-Z]/g
-const WELL_FORMED = new RegExp(`^[${SIGNS}]{${CODE_SIGNS}}$`)
 
 /**
  * The sixteen characters of a typed code. Case, dashes, spaces and full-width forms do not matter; O is read
@@ -33,5 +32,7 @@ export function readCode(typed: string): string | null {
     .replace(NOT_A_SIGN, '')
     .replaceAll('O', '0')
     .replace(/[IL]/g, '1')
-  return WELL_FORMED.test(signs) ? signs : null
+  const isWellFormed =
+    signs.length === CODE_SIGNS && [...signs].every((sign) => SIGNS.includes(sign))
+  return isWellFormed ? signs : null
 }

@@ -21,12 +21,15 @@ export interface LogEntry {
 /** The canonical text of an entry; the log stores its bytes. */
 export const entryText = ({ kind, hash, at }: LogEntry): string => canonicalJson({ kind, hash, at })
 
+const HASH_DIGITS = 64
+
 /** Parses an entry in its canonical form; any other form is a fault. */
 export function parseEntry(text: string): LogEntry | Fault {
-  const read = /^\{"at":(\d+),"hash":"([0-9a-f]{64})","kind":"([a-z_]+)"\}$/.exec(text)
+  const read = /^\{"at":(\d+),"hash":"([0-9a-f]+)","kind":"([a-z_]+)"\}$/.exec(text)
   const [, atText = '', hash = '', kind = ''] = read ?? []
   const at = readCount(atText)
-  if (at === null || !isKind(kind)) return { fault: 'This is not an entry of a log' }
+  if (at === null || hash.length !== HASH_DIGITS || !isKind(kind))
+    return { fault: 'This is not an entry of a log' }
   return { kind, hash, at }
 }
 

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Settings } from '../settings.ts'
 import { isSigned } from './zen-signature.ts'
 
-const amountText = z.string().regex(/^(?=.*[0-9])\d{1,16}(?:\.\d{1,12})?$/)
+const amountText = z.string().regex(/^\d{1,16}(?:\.\d{1,12})?$/)
 const address = z.url({ protocol: /^https?$/ })
 
 const item = z.looseObject({

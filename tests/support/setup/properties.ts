@@ -9,3 +9,7 @@ fc.configureGlobal({ seed, includeErrorInReport: true })
 
 /** fast-check, seeded with the run's seed. */
 export { fc }
+
+/** So many values of an arbitrary, the same when the run is replayed. */
+export const sampleOf = <T>(arbitrary: fc.Arbitrary<T>, count: number): T[] =>
+  fc.sample(arbitrary, { numRuns: count, seed })

@@ -5,9 +5,8 @@ import { Surface } from '#client/ui/surface.tsx'
 import tokens from '#client/ui/tokens.css?raw'
 import css from './gallery-page.module.css'
 
-const named = (kind: string) => [
-  ...new Set([...tokens.matchAll(new RegExp(`(--${kind}[\\w-]*):`, 'g'))].map(([, name]) => name)),
-]
+const names = new Set([...tokens.matchAll(/\s(--[\w-]+):/g)].map(([, name = '']) => name))
+const named = (kind: string) => [...names].filter((name) => name.startsWith(`--${kind}`))
 
 /** Shows the design tokens as the browser computes them. */
 export function GalleryTokens() {

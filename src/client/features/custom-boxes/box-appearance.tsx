@@ -3,6 +3,7 @@ import { Field } from '#client/ui/form/field.tsx'
 import { Surface } from '#client/ui/surface.tsx'
 import { boxCovers } from '#contract/box-covers.ts'
 import { BOX_NAME_LENGTH_MAX } from '#contract/box-name.ts'
+import { unitsMax } from '#contract/characters.ts'
 import css from './box-appearance.module.css'
 import type { Editor, EditorAction } from './editor-state.ts'
 
@@ -30,7 +31,7 @@ export function BoxAppearance({ editor, nameField, fault, onAct }: BoxLookProps)
           ref={nameField}
           label="Name of the box"
           autoComplete="off"
-          maxLength={BOX_NAME_LENGTH_MAX * 2}
+          maxLength={unitsMax(BOX_NAME_LENGTH_MAX)}
           value={editor.name}
           error={fault}
           onChange={(event) => onAct({ kind: 'name', name: event.target.value })}

@@ -1,6 +1,7 @@
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
 import { decimalText, toDecimal } from '#domain/money/decimal.ts'
+import { withoutEndZeros } from '#domain/money/digits.ts'
 import { isCoins, toCents } from '#domain/money/money.ts'
 import { cryptoFor } from '#domain/payout/quote.ts'
 import css from './withdraw-form.module.css'
@@ -48,5 +49,5 @@ function About({ chosen, amount }: Required<ReceiveProps>) {
 export function showCrypto(amount: number, rate: string): string {
   const par = { units: 1n, scale: 0 }
   const bought = cryptoFor(toCents(amount), { from: par, to: toDecimal(rate) }, DECIMALS)
-  return decimalText(bought).replace(/\.?0+$/, '')
+  return withoutEndZeros(decimalText(bought))
 }

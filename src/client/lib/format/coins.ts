@@ -1,3 +1,4 @@
+import { groupDigits } from '#domain/money/digits.ts'
 import { formatCoins, nearestCents } from '#domain/money/money.ts'
 
 /**
@@ -34,7 +35,7 @@ export function showPercent(value: number, decimals?: number): string {
 
 /** A whole number in en-US: `10,000,000`. */
 export function showCount(count: number): string {
-  return String(count).replace(/\B(?=(\d{3})+$)/g, ',')
+  return `${count < 0 ? '-' : ''}${groupDigits(String(Math.abs(count)))}`
 }
 
 /** Creates a value on first use: creating an `Intl` format costs more than a whole rendering. */

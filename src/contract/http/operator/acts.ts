@@ -1,5 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { unitsMax } from '#contract/characters.ts'
+import { fewMarks } from '#contract/length-checks.ts'
 import { isOneLine } from '#contract/support-text.ts'
 import { text, textOr } from '#contract/text.ts'
 import { coins, hash, instant, listOf, message, page } from '#contract/values.ts'
@@ -13,6 +15,8 @@ export const rowParams = z.object({ id: rowId })
 export const plainLine = (lengthMax: number) =>
   textOr('Write something.')
     .trim()
+    .max(unitsMax(lengthMax), { error: `Use at most ${lengthMax} characters.`, abort: true })
+    .check(fewMarks('This line'))
     .normalize('NFC')
     .min(1, 'Write something.')
     .max(lengthMax, `Use at most ${lengthMax} characters.`)

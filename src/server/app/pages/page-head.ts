@@ -203,13 +203,18 @@ const breadcrumbs = (trail: Trail, origin: string): object => ({
 
 /** The questions and answers in a page's markup, which shows each answer in a `details` element. */
 const questionsIn = (markup: string): object[] =>
-  [...markup.matchAll(/<summary><h3>(.*?)<\/h3>.*?<\/summary><div[^>]*>(.*?)<a href="#/gs)].map(
-    ([, question = '', answer = '']) => ({
-      '@type': 'Question',
-      name: textOf(question),
-      acceptedAnswer: { '@type': 'Answer', text: textOf(answer) },
-    }),
-  )
+  markup
+    .split('<summary><h3>')
+    .slice(1)
+    .map((entry) => {
+      const [question = '', rest = ''] = entry.split('</h3>')
+      const [answer = ''] = (entry.split('</summary>')[1] ?? rest).split('<a href="#', 1)
+      return {
+        '@type': 'Question',
+        name: textOf(question),
+        acceptedAnswer: { '@type': 'Answer', text: textOf(answer) },
+      }
+    })
 
 const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 
@@ -217,7 +222,7 @@ const entities = { amp: '&', lt: '<', gt: '>', quot: '"', '#x27': "'" }
 const textOf = (markup: string): string =>
   markup
     .replace(/<\/(?:p|li|h\d|dt|dd|tr|pre)>/g, ' ')
-    .replace(/<[^>]*>/g, '')
+    .replace(/<[^<>]*>/g, '')
     .replace(/&(amp|lt|gt|quot|#x27);/g, (_, name: keyof typeof entities) => entities[name])
     .replace(/\s+/g, ' ')
     .trim()

@@ -33,7 +33,7 @@ export function writePage(sheet: Sheet): string {
   const first = `<script type="application/json" id="first-page">${json}</script>`
   return (rendered ? withPage(sheet, rendered) : withSplash(sheet))
     .replace(/<title>[^<]*<\/title>/, () => `<title>${asText(`${page.title} · ${brand}`)}</title>`)
-    .replace(/<meta\s+name="description"[^>]*>/, '')
+    .replace(/<meta\s+name="description"[^<>]*>/, '')
     .replace('</head>', () => `${head}</head>`)
     .replace('</body>', () => `${first}</body>`)
 }
@@ -54,11 +54,11 @@ function withPage({ shell, manifest, page }: Sheet, rendered: RenderedPage): str
     // Loaded before the first paint, because a painted page receives clicks and keys.
     `<script type="module" blocking="render" crossorigin src="/${manifest['app/ssr/await-paint.ts']?.file}"></script>`,
   ]
-  return shell
-    .replace(/<script type="module".*?<\/script>|<link rel="modulepreload".*?>/g, '')
+  return replaceSpan(shell, '<!--splash-->', '<!--/splash-->', '')
+    .replace(/<script type="module"[^<>]*><\/script>/g, '')
+    .replace(/<link rel="modulepreload"[^<>]*>/g, '')
     .replace('</head>', () => `${head.join('')}</head>`)
     .replace('<div id="root"><!--page-->', () => `<div id="root" data-rendered>${rendered.markup}`)
-    .replace(/<!--splash-->.*<!--\/splash-->/s, '')
 }
 
 /** A page that starts with the splash and its picture. Its styles are fetched without blocking the first paint. */
@@ -70,7 +70,16 @@ function withSplash({ shell, manifest, page }: Sheet): string {
   ]
   const html = shell.replace('</head>', () => `${head.join('')}</head>`)
   const { picture } = page
-  return picture ? html.replace(/src="\/art\/hero-s.avif"[^>]*?sizes="[^"]*"/, () => picture) : html
+  return picture ? withPicture(html, picture) : html
+}
+
+/** The shell with another picture in its splash, in place of the source and the sizes. */
+function withPicture(html: string, picture: string): string {
+  const start = html.indexOf('src="/art/hero-s.avif"')
+  const sizes = html.indexOf(' sizes="', start)
+  if (start === -1 || sizes === -1) return html
+  const end = html.indexOf('"', sizes + ' sizes="'.length) + 1
+  return html.slice(0, start) + picture + html.slice(end)
 }
 
 interface WorkerValues {
@@ -98,18 +107,25 @@ export function writeServiceWorker({
     CONTENT_POLICY: policy,
     SHELL_VERSION: `shell-${createHash('sha256').update(files.join()).digest('hex').slice(0, 16)}`,
   }
-  return worker.replace(/(?<= = )[A-Z_]+$/gm, (name) => JSON.stringify(values[name]))
+  return worker.replace(/ = ([A-Z_]+)$/gm, (_, name) => ` = ${JSON.stringify(values[name])}`)
 }
 
 /** The shell with an offline message, which shows until its script runs, or for good if the script is not cached. */
-const offlineDocument = (shell: string, brand: string): string =>
-  shell
+function offlineDocument(shell: string, brand: string): string {
+  const name = '<span class="splash-name">'
+  const sorry = `<p class="splash-sorry">You're offline. <a href="">Try again</a></p>${name}`
+  return replaceSpan(shell, '<div class="splash-stage">', name, sorry)
     .replace('<html lang="en"', '$& data-offline')
     .replace(/<title>[^<]*/, () => `<title>You're offline · ${asText(brand)}`)
-    .replace(
-      /<div class="splash-stage">.*(?=<span class="splash-name">)/s,
-      '<p class="splash-sorry">You\'re offline. <a href="">Try again</a></p>',
-    )
+}
+
+/** Replaces the span from one text to the last of another, including both; without one of them, nothing. */
+function replaceSpan(html: string, from: string, to: string, replacement: string): string {
+  const start = html.indexOf(from)
+  const end = html.lastIndexOf(to)
+  if (start === -1 || end < start) return html
+  return html.slice(0, start) + replacement + html.slice(end + to.length)
+}
 
 /** Escapes text for HTML. A title may contain a player's name for their box. */
 export const asText = (words: string): string =>

@@ -198,6 +198,28 @@ describe('the contact and partnership forms', () => {
     expect(refused.status).toBe(422)
   })
 
+  it('bound the units and the marks of a text, not only its visible characters', async () => {
+    const subjectFault = async (subject: string) => {
+      const { status, body } = await write<Refused>('POST /api/contact', { ...contact, subject })
+      return status === 422 ? body.errors.subject : status
+    }
+    const piled = ['subject has too many accents on one letter']
+    expect(await subjectFault(`abc${'\u0301'.repeat(4_000)}`)).toEqual(piled)
+    expect(await subjectFault('Za\u0335\u0321\u0347lgo')).toEqual(piled)
+    // Words of Hindi, Burmese and Tibetan whose letters have three and four signs.
+    expect(await subjectFault('चीज़ों ကြွေးကြော် བསྒྲུབས')).toBe(200)
+    const joined = 'क्'.repeat(SUPPORT_SUBJECT_MAX / 2)
+    expect(await subjectFault(joined)).toBe(200)
+    expect(await subjectFault(`${joined}${joined}क`)).toEqual(['must be at most 120 characters'])
+    const couple = '👩🏽‍❤️‍💋‍👨🏽'
+    expect(await subjectFault(couple.repeat(SUPPORT_SUBJECT_MAX))).toBe(200)
+    const scottish = '🏴\u{E0067}\u{E0062}\u{E0073}\u{E0063}\u{E0074}\u{E0065}\u{E007F}'
+    expect(await subjectFault(scottish.repeat(SUPPORT_SUBJECT_MAX))).toEqual(200)
+    expect(await subjectFault(`👨🏽‍👩🏽‍👧🏽‍👦🏽`.repeat(SUPPORT_SUBJECT_MAX))).toEqual([
+      'must be shorter: combined emoji count as several characters',
+    ])
+  })
+
   const refusals = [
     ...[...everyForm, ...contactAlone].map((row) => ({ call: 'POST /api/contact', row })),
     ...[...everyForm, ...partnershipAlone].map((row) => ({ call: 'POST /api/partnership', row })),

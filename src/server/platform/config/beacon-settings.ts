@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { QUICKNET } from '#domain/fairness/beacon.ts'
 
+const HEX = /^[0-9a-f]*$/
 const HTTP = /^https?:$/
 const isHttp = (text: string) => HTTP.test(URL.parse(text)?.protocol ?? '')
 const listOf = (text: string) => text.split(',').map((each) => each.trim().replace(/\/$/, ''))
@@ -8,7 +9,10 @@ const hexOf = (bytes: number) =>
   z
     .string()
     .toLowerCase()
-    .regex(new RegExp(`^[0-9a-f]{${bytes * 2}}$`), `must be ${bytes * 2} hexadecimal digits`)
+    .refine(
+      (text) => text.length === bytes * 2 && HEX.test(text),
+      `must be ${bytes * 2} hexadecimal digits`,
+    )
 
 export const beaconEnvironment = {
   DRAND_URLS: z

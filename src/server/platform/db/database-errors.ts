@@ -33,7 +33,10 @@ const lostConnection = new Set([
 ])
 
 // Errors of the driver without a code.
-const driverMessages = /^(Connection terminated|timeout exceeded|Client .* is not queryable)/
+const isFromDriver = (message: string): boolean =>
+  message.startsWith('Connection terminated') ||
+  message.startsWith('timeout exceeded') ||
+  (message.startsWith('Client ') && message.includes(' is not queryable'))
 
 /** True if the transaction certainly changed nothing, and the same work may be retried. */
 export function isRetryable(error: unknown): boolean {
@@ -59,5 +62,5 @@ export function isStorageFull(error: unknown): boolean {
 export function isConnectionLost(error: unknown): boolean {
   if (!(error instanceof Error)) return false
   const code = 'code' in error ? String(error.code) : ''
-  return lostConnection.has(code) || driverMessages.test(error.message)
+  return lostConnection.has(code) || isFromDriver(error.message)
 }

@@ -1,4 +1,5 @@
 import { DataSet, englishDataset, englishRecommendedTransformers, RegExpMatcher } from 'obscenity'
+import { charactersOf } from '#contract/characters.ts'
 import {
   innocentTerms,
   offensiveAnywhere,
@@ -8,9 +9,22 @@ import {
 import { plainReading, readingsOf, withoutDigits } from './readings.ts'
 
 /** Whether a name contains hate speech or the coarsest words of several languages, in any spelling. */
-export const isOffensive = (name: string): boolean =>
-  readingsOf(name).some((reading) => english.hasMatch(reading) || isForeignOffence(reading)) ||
-  offensiveAnywhere.some((word) => lettersOf(name).includes(word))
+export function isOffensive(name: string): boolean {
+  const short = withShortEmoji(name)
+  const letters = lettersOf(short)
+  return (
+    readingsOf(short).some((reading) => english.hasMatch(reading) || isForeignOffence(reading)) ||
+    offensiveAnywhere.some((word) => letters.includes(word))
+  )
+}
+
+const PICTURE = /^[\p{Extended_Pictographic}\p{Regional_Indicator}]/u
+
+/** A name with the first code point of every emoji: the rest says nothing, and would make many long readings. */
+const withShortEmoji = (name: string): string =>
+  charactersOf(name)
+    .map((character) => PICTURE.exec(character)?.[0] ?? character)
+    .join('')
 
 const english = new RegExpMatcher({
   ...withInnocentTerms(),

@@ -36,10 +36,12 @@ export function plainReading(name: string): string {
   return [...bare].map((sign) => lookAlikes.get(sign) ?? sign).join('')
 }
 
-/** Punctuation in the middle of a word, which only serves to evade a filter. */
-const FILLERS = /(?<=[\p{L}\p{N}*])[._~#+()’'-]+(?=[\p{L}\p{N}*])/gu
-/** Single letters separated by spaces: `f u c k`. */
-const SPELLED = /(?<![\p{L}\p{N}])[\p{L}\p{N}](?: [\p{L}\p{N}])+(?![\p{L}\p{N}])/gu
+/** Punctuation that, in the middle of a word, only serves to evade a filter. */
+const FILLERS = /([._~#+()’'-]+)/u
+const ENDS_IN_WORD = /[\p{L}\p{N}*]$/u
+const BEGINS_WORD = /^[\p{L}\p{N}*]/u
+/** Words separated by single spaces. */
+const PHRASES = /[\p{L}\p{N}]+(?: [\p{L}\p{N}]+)*/gu
 
 const VOWELS = ['a', 'e', 'i', 'o', 'u']
 
@@ -52,7 +54,7 @@ export function readingsOf(name: string): string[] {
     text.includes('*') ? VOWELS.map((vowel) => text.replaceAll('*', vowel)) : [],
   )
   const all = [...shapes, ...starred]
-  const spoken = all.map((text) => withoutDigits(text.replaceAll(/(\p{L})\1{2,}/gu, '$1')))
+  const spoken = all.map((text) => withoutDigits(withoutRepeats(text, 3)))
   return [...new Set([...all, ...all.map((text) => text.replaceAll('1', 'l')), ...spoken])]
 }
 
@@ -73,8 +75,43 @@ const spokenAs: Readonly<Record<string, string>> = {
   '!': 'i',
 }
 
-const joined = (text: string): string =>
-  text.replaceAll(FILLERS, '').replaceAll(SPELLED, (letters) => letters.replaceAll(' ', ''))
+const joined = (text: string): string => withoutFillers(text).replaceAll(PHRASES, withoutSpelling)
+
+const withoutFillers = (text: string): string =>
+  text
+    .split(FILLERS)
+    .filter((part, index, parts) => {
+      const isFiller = index % 2 === 1
+      const [before = '', after = ''] = [parts[index - 1], parts[index + 1]]
+      return !(isFiller && ENDS_IN_WORD.test(before) && BEGINS_WORD.test(after)) && part !== ''
+    })
+    .join('')
+
+/** Joins single letters separated by spaces: `f u c k`. */
+function withoutSpelling(phrase: string): string {
+  const words = phrase.split(' ')
+  const isLetter = words.map((word) => [...word].length === 1)
+  return words
+    .map((word, index) =>
+      index === 0 || (isLetter[index] && isLetter[index - 1]) ? word : ` ${word}`,
+    )
+    .join('')
+}
+
+const LETTER = /\p{L}/u
+
+/** Writes a letter once that is repeated that often or more. */
+export function withoutRepeats(text: string, from: number): string {
+  const runs: { sign: string; count: number }[] = []
+  for (const sign of text) {
+    const last = runs.at(-1)
+    if (last?.sign === sign) last.count += 1
+    else runs.push({ sign, count: 1 })
+  }
+  return runs
+    .map(({ sign, count }) => (count >= from && LETTER.test(sign) ? sign : sign.repeat(count)))
+    .join('')
+}
 
 /** Characters that are easily mistaken for another. */
 const seenAs: Readonly<Record<string, string>> = {
@@ -100,5 +137,5 @@ export function lookOf(name: string): string[] {
       .replaceAll('rn', 'm')
       .replaceAll('vv', 'w')
       .match(/\p{L}+/gu) ?? []
-  return words.map((word) => word.replaceAll(/(.)\1+/gu, '$1'))
+  return words.map((word) => withoutRepeats(word, 2))
 }

@@ -1,3 +1,5 @@
+import { withoutRepeats } from './readings.ts'
+
 /** Words with which a player could pose as staff, anywhere in a name. */
 const houseWords = ['support', 'moderator', 'administrator', 'customer service', 'help desk']
 /** Words matched only at the beginning of a word, because others contain them, such as badminton and cooperate. */
@@ -44,4 +46,4 @@ function wordsOf(text: string): string[] {
 }
 
 /** Collapses repeated letters, such as in `suppport`. */
-const once = (word: string) => word.replaceAll(/(.)\1+/gu, '$1')
+const once = (word: string) => withoutRepeats(word, 2)

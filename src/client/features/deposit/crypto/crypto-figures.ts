@@ -1,5 +1,6 @@
 import type { CryptoCurrency } from '#contract/http/deposit.ts'
 import { amountWorth, decimalText, toDecimal } from '#domain/money/decimal.ts'
+import { groupDigits, withoutEndZeros } from '#domain/money/digits.ts'
 
 type Rate = Pick<CryptoCurrency, 'currency' | 'rate_from' | 'rate_to'>
 
@@ -11,10 +12,9 @@ const WALLET_DECIMALS = 8
 
 /** Removes trailing zeros: `0.00020000` is `0.0002`. */
 export function showDecimal(text: string): string {
-  const [whole = '0', fraction = ''] = text.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  const rest = fraction.replace(/0+$/, '')
-  return rest === '' ? grouped : `${grouped}.${rest}`
+  const [whole = '0', fraction] = withoutEndZeros(text).split('.')
+  const grouped = groupDigits(whole)
+  return fraction ? `${grouped}.${fraction}` : grouped
 }
 
 /** A rate as text: `1 BTC = 43,210.5 USD`. */

@@ -1,5 +1,5 @@
+import { characterCount } from '#contract/characters.ts'
 import { SUPPORT_MESSAGE_MAX } from '#contract/support-forms.ts'
-import { graphemeCount } from '#contract/support-text.ts'
 
 const count = new Intl.NumberFormat('en-US')
 
@@ -7,7 +7,7 @@ const count = new Intl.NumberFormat('en-US')
 export function CharactersLeft({ text }: { text: string }) {
   return (
     <span className="num">
-      {count.format(graphemeCount(text.trim()))} of {count.format(SUPPORT_MESSAGE_MAX)} characters,
+      {count.format(characterCount(text.trim()))} of {count.format(SUPPORT_MESSAGE_MAX)} characters,
       plain text
     </span>
   )

@@ -1,0 +1,14 @@
+/** Decimal digits without the zeros at the end of their fraction: `0.1200` is `0.12`, and `12.00` is `12`. */
+export function withoutEndZeros(digits: string): string {
+  if (!digits.includes('.')) return digits
+  let end = digits.length
+  while (digits[end - 1] === '0') end -= 1
+  return digits.slice(0, digits[end - 1] === '.' ? end - 1 : end)
+}
+
+/** Whole digits in groups of three, as en-US writes them: `1284` is `1,284`. */
+export function groupDigits(digits: string): string {
+  const first = digits.length % 3
+  const groups = digits.slice(first).match(/.{3}/g) ?? []
+  return [...(first > 0 ? [digits.slice(0, first)] : []), ...groups].join(',')
+}
