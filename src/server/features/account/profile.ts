@@ -19,7 +19,7 @@ import { createPasswordThrottle } from './password-throttle.ts'
 import { checkPassword, hashPassword, isRightPassword } from './passwords.ts'
 import type { PlayerNames } from './player-names.ts'
 import { spendResetsOf } from './reset-store.ts'
-import type { Sessions } from './sessions.ts'
+import type { Ending, Sessions } from './sessions.ts'
 import { holdAccount, readPlayer, setBirthDate, setPasswordHash, updatePlayer } from './store.ts'
 
 export interface ProfileDeps {
@@ -38,7 +38,7 @@ export interface ProfileService {
   read(playerId: string): Promise<Profile>
   update(playerId: string, change: Body<typeof updateProfile>): Promise<Profile>
   /** Sets a new password and ends every other session. Refuses a wrong current password, and too many attempts. */
-  changePassword(player: Player, change: Body<typeof changeCall>): Promise<void>
+  changePassword(player: Player, change: Body<typeof changeCall>): Promise<Ending>
 }
 
 export function createProfileService(deps: ProfileDeps): ProfileService {
@@ -117,7 +117,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
   async function changePassword(
     { id, sessionId }: Player,
     { current_password: current, password }: Body<typeof changeCall>,
-  ): Promise<void> {
+  ): Promise<Ending> {
     throttle.begin(id)
     const player = await readPlayer(database.pool, id)
     if (!player) return refuse('unauthenticated')
@@ -133,12 +133,13 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     throttle.succeed(id)
     await checkPassword(password, player)
     const passwordHash = await hashPassword(password)
-    await database.transaction(async (tx) => {
+    return database.transaction(async (tx) => {
       await setPasswordHash(tx, id, passwordHash)
       await spendResetsOf(tx, id, instantOf(clock))
-      await sessions.endAll(tx, id, sessionId)
+      const ending = await sessions.endAll(tx, id, sessionId)
       const { email, name } = player
       if (email) await mail.send(tx, { to: email, ...changedEmail(sender, name) })
+      return ending
     })
   }
 
