@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations eab6592e7e1b8786; not edited by hand.
+-- Made by `npm run schema` of the migrations c5bf753d20a7d2bf; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -26,7 +26,7 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_balance_check CHECK ((balance >= 0)),
   CONSTRAINT accounts_check CHECK (((kind = 'wallet'::text) = (balance IS NOT NULL))),
   CONSTRAINT accounts_check1 CHECK (((kind = 'wallet'::text) = (player_id IS NOT NULL))),
-  CONSTRAINT accounts_check2 CHECK (((guard IS NULL) = (play IS NULL))),
+  CONSTRAINT accounts_check2 CHECK (((play IS NULL) OR (guard IS NOT NULL))),
   CONSTRAINT accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'house'::text, 'bank'::text, 'clearing'::text]))),
   CONSTRAINT accounts_name_key UNIQUE (name),
   CONSTRAINT accounts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
@@ -1631,6 +1631,7 @@ CREATE TABLE withdrawals (
   checked_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  started_on_hold timestamp with time zone,
   CONSTRAINT withdrawals_pkey PRIMARY KEY (id),
   CONSTRAINT withdrawals_amount_cents_check CHECK ((amount_cents > 0)),
   CONSTRAINT withdrawals_attempts_check CHECK ((attempts >= 0)),
@@ -1652,10 +1653,11 @@ CREATE OR REPLACE FUNCTION public.guard_of(player uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT replace(json_build_array(
+  SELECT regexp_replace(replace(json_build_array(
     CASE WHEN p.exclusion IS NOT NULL THEN
       json_build_array(p.exclusion, (extract(epoch FROM p.excluded_until) * 1000)::bigint) END,
-    k.limits -> 0, k.limits -> 1, k.limits -> 2, k.limits -> 3, k.limits -> 4, k.limits -> 5)::text, ' ', '')
+    k.limits -> 0, k.limits -> 1, k.limits -> 2, k.limits -> 3, k.limits -> 4, k.limits -> 5)::text, ' ', ''),
+    ']$', CASE WHEN p.on_hold_since IS NOT NULL THEN ',1]' ELSE ']' END)
   FROM players p, (
     SELECT json_agg(
       CASE WHEN l.next_at IS NULL THEN to_json(l.amount) ELSE

@@ -4,7 +4,7 @@ import type { changePassword as changeCall, updateProfile } from '#contract/http
 import { toCoins } from '#domain/money/money.ts'
 import { AGE_MIN, ageAt, isPlausibleBirthDate } from '#domain/protection/age.ts'
 import { readLevel } from '#server/features/levels/index.ts'
-import { readWallet } from '#server/ledger/index.ts'
+import { type Ledger, readWallet } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -24,6 +24,7 @@ import { holdAccount, readPlayer, setBirthDate, setPasswordHash, updatePlayer } 
 
 export interface ProfileDeps {
   database: Database
+  ledger: Pick<Ledger, 'lock' | 'guard'>
   clock: Clock
   mail: Pick<MailService, 'send'>
   sessions: Pick<Sessions, 'endAll' | 'forget' | 'reconsider'>
@@ -42,7 +43,7 @@ export interface ProfileService {
 }
 
 export function createProfileService(deps: ProfileDeps): ProfileService {
-  const { database, clock, mail, sessions, sender, names, timeZone } = deps
+  const { database, ledger, clock, mail, sessions, sender, names, timeZone } = deps
   const throttle = createPasswordThrottle(deps, 'failures of passwords')
 
   async function read(playerId: string): Promise<Profile> {
@@ -73,6 +74,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     if (avatar !== undefined && !isAvatar(avatar))
       refuseField('avatar', 'Choose one of our pictures.')
     const isOfAge = await database.transaction(async (tx) => {
+      if (birthDate !== undefined) await ledger.lock(tx, playerId)
       if (name !== undefined) await rename(tx, playerId, name)
       await updatePlayer(tx, playerId, {
         ...(avatar !== undefined && { avatar }),
@@ -102,6 +104,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     }
     if (ageAt(birthDate, nowMs, timeZone) >= AGE_MIN) return true
     await holdAccount(tx, playerId, `Under ${AGE_MIN}, by their date of birth`, instantOf(clock))
+    await ledger.guard(tx, playerId)
     tx.afterCommit(() => sessions.reconsider(playerId))
     return false
   }

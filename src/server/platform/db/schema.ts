@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations eab6592e7e1b8786; not edited by hand.
+// Made by `npm run schema` of the migrations c5bf753d20a7d2bf; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -923,5 +923,6 @@ export interface Tables {
     checked_at: Date | null
     created_at: Date
     updated_at: Date
+    started_on_hold: Date | null
   }
 }
