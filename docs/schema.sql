@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations c5bf753d20a7d2bf; not edited by hand.
+-- Made by `npm run schema` of the migrations 8fc05d6564193e2d; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -1550,6 +1550,7 @@ CREATE TABLE verification_documents (
   uploaded_at timestamp with time zone NOT NULL,
   delete_at timestamp with time zone NOT NULL,
   deleted_at timestamp with time zone,
+  decided_at timestamp with time zone,
   CONSTRAINT verification_documents_pkey PRIMARY KEY (id),
   CONSTRAINT verification_documents_bytes_check CHECK ((bytes > 0)),
   CONSTRAINT verification_documents_check CHECK (((deleted_at IS NULL) = (sealed IS NOT NULL))),

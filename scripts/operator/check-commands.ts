@@ -68,10 +68,18 @@ export const checkCommands: Command[] = [
   },
   {
     words: 'verifications approve',
+    takes: ['player id', 'document ids'],
+    options: [],
+    does: "approves a player's identity by the documents that you have seen (ids with commas between), and releases what waited for it",
+    call: calls.approveVerification,
+    sends: (args) => ({ ...of(args), body: { document_ids: (args[1] ?? '').split(',') } }),
+  },
+  {
+    words: 'verifications reopen',
     takes: ['player id'],
     options: [],
-    does: "approves a player's identity, and releases what waited for it",
-    call: calls.approveVerification,
+    does: 'takes a refusal back; the documents wait for a decision again',
+    call: calls.reopenVerification,
     sends: of,
   },
   {

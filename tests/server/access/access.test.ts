@@ -85,7 +85,7 @@ const table = {
     ['takeDownCustomBox', 'restoreCustomBox'],
     ['listMarkers', 'listAmlAlerts', 'clearAmlAlert', 'confirmAmlAlert'],
     ['listVerifications', 'listVerificationDocuments', 'readVerificationDocument'],
-    ['approveVerification', 'refuseVerification'],
+    ['approveVerification', 'reopenVerification', 'refuseVerification'],
     ['listApprovals', 'confirmApproval', 'rejectApproval'],
   ],
   admin: [['grantRole']],

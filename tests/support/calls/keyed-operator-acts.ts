@@ -127,8 +127,7 @@ export function operatorActs(app: TestApp) {
   })
   const onSubmission = async (cast: Cast) => {
     const act = await onPlayer(cast)
-    await aSubmission(app, act.of)
-    return act
+    return { act, documentId: await aSubmission(app, act.of) }
   }
   return {
     adjustBalance: async (cast) => ({
@@ -178,9 +177,19 @@ export function operatorActs(app: TestApp) {
     },
     clearAmlAlert: onAlert,
     confirmAmlAlert: onAlert,
-    approveVerification: onSubmission,
+    async approveVerification(cast) {
+      const { act, documentId } = await onSubmission(cast)
+      const body = { reason, document_ids: [documentId] }
+      return { ...act, body, other: { body: { ...body, ...because.body } } }
+    },
+    async reopenVerification(cast) {
+      const { act } = await onSubmission(cast)
+      const refused = { reason, note: 'Nothing can be read on it.' }
+      await cast.operator.ask(`POST /api/operator/verifications/${act.of}/refuse`, refused)
+      return act
+    },
     async refuseVerification(cast) {
-      const act = await onSubmission(cast)
+      const { act } = await onSubmission(cast)
       const body = { reason, note: 'Nothing can be read on it.' }
       return { ...act, body, other: { body: { ...body, note: 'It is cut off.' } } }
     },

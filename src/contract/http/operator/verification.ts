@@ -16,6 +16,7 @@ import {
 } from './acts.ts'
 
 const NOTE_LENGTH_MAX = 300
+const APPROVED_DOCUMENTS_MAX = 100
 
 export const listVerifications = defineCall({
   method: 'GET',
@@ -67,7 +68,27 @@ export const readVerificationDocument = defineCall({
 export const approveVerification = defineCall({
   method: 'POST',
   path: '/api/operator/verifications/:id/approve',
-  summary: 'Approve the identity of a player: what waited for it is released',
+  summary:
+    'Approve the identity of a player, also after a refusal, by the documents that were seen: what waited for it is released',
+  access: 'operator',
+  isIdempotent: true,
+  params: rowParams,
+  body: z.object({
+    reason,
+    document_ids: z
+      .array(rowId)
+      .min(1, 'Name the documents that you have seen.')
+      .max(APPROVED_DOCUMENTS_MAX)
+      .meta({ description: 'The documents that were seen: all that nobody has decided on' }),
+  }),
+  reply: actionReply,
+  refusals: [...actionRefusals, 'documents_changed'],
+})
+
+export const reopenVerification = defineCall({
+  method: 'POST',
+  path: '/api/operator/verifications/:id/reopen',
+  summary: 'Take a refusal back: the documents wait for a decision again',
   access: 'operator',
   isIdempotent: true,
   params: rowParams,

@@ -41,14 +41,27 @@ const verificationActions = (verifications: VerificationOperations) => ({
 
   approveVerification: defineAction(
     'verification.approve',
+    // In the log, the ids are one text.
+    playerInput.extend({ documents: z.string() }),
+    ({ player_id: playerId, documents }) => ({
+      exposure: () => exposureOf({ playerId, subjectId: playerId }),
+      async perform(tx, { operatorId }) {
+        await verifications.approve(tx, playerId, operatorId, documents.split(' '))
+        return {
+          done: { msg: 'The player’s identity is verified. What waited for it is released.' },
+        }
+      },
+    }),
+  ),
+
+  reopenVerification: defineAction(
+    'verification.reopen',
     playerInput,
     ({ player_id: playerId }) => ({
       exposure: () => exposureOf({ playerId, subjectId: playerId }),
       async perform(tx, { operatorId }) {
-        await verifications.approve(tx, playerId, operatorId)
-        return {
-          done: { msg: 'The player’s identity is verified. What waited for it is released.' },
-        }
+        await verifications.reopen(tx, playerId, operatorId)
+        return { done: { msg: 'The refusal is taken back. The documents wait for a decision.' } }
       },
     }),
   ),

@@ -10,6 +10,7 @@ import {
   listVerifications,
   readVerificationDocument,
   refuseVerification,
+  reopenVerification,
 } from '#contract/http/operator/verification.ts'
 import { presentDocument } from '#server/features/verification/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
@@ -45,6 +46,12 @@ export function checkRoutes(
     }),
     on(approveVerification, (context) =>
       answerAction(operators, actions.approveVerification, context, {
+        player_id: context.params.id,
+        documents: context.body.document_ids.join(' '),
+      }),
+    ),
+    on(reopenVerification, (context) =>
+      answerAction(operators, actions.reopenVerification, context, {
         player_id: context.params.id,
       }),
     ),

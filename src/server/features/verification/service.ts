@@ -57,8 +57,18 @@ export interface VerificationOperations {
   /** Refuses `not_found`. The content is decrypted only after the access is logged. */
   findDocument(tx: Tx, id: string): Promise<DocumentRow>
   openDocument(id: string): Promise<{ kind: DocumentKind; content_type: string; content: Buffer }>
-  /** Both refuse `not_found`, and `request_moved_on` if there is nothing to decide. */
-  approve(tx: Tx, playerId: string, operatorId: string): Promise<void>
+  /**
+   * All three refuse `not_found`, and `request_moved_on` if there is nothing to decide. An approval names the documents
+   * that were seen, and refuses `documents_changed` if one is missing, or another waits for a decision.
+   */
+  approve(
+    tx: Tx,
+    playerId: string,
+    operatorId: string,
+    documentIds: readonly string[],
+  ): Promise<void>
+  /** Takes a refusal back. */
+  reopen(tx: Tx, playerId: string, operatorId: string): Promise<void>
   refuse(tx: Tx, playerId: string, operatorId: string, note: string): Promise<void>
 }
 
@@ -75,8 +85,8 @@ export interface VerificationService {
   allowDeposit(tx: Tx, playerId: string, cents: Cents): Promise<void>
   read(playerId: string): Promise<Reply<typeof getVerification>>
   /**
-   * Stores a document's picture, encrypted. Refuses `documents_full`, and `request_moved_on` if the identity is already
-   * approved.
+   * Stores a document's picture, encrypted. Refuses `documents_full` if too many wait for a decision, and
+   * `request_moved_on` if the identity is already approved.
    */
   addDocument(
     playerId: string,
@@ -98,6 +108,10 @@ function noticeOf(event: VerificationEvent, note = '') {
       title: 'Your documents were not accepted',
       text: `${note} Please send another picture.`,
     }
+  }
+  if (event === 'reopened') {
+    const text = 'We are looking at your documents again. You do not have to send anything.'
+    return { title: 'Your documents are under review again', text }
   }
   if (event !== 'expired') return null
   const text = 'Your verification has expired. Please send a valid document.'
@@ -157,9 +171,16 @@ export function createVerification(deps: VerificationDeps): VerificationService 
         expires_at: row?.expires_at?.toISOString() ?? null,
         documents: documents.map(presentDocument),
         documents_max: VERIFICATION_DOCUMENTS_MAX,
+        documents_left: VERIFICATION_DOCUMENTS_MAX - undecided(documents).length,
       },
     }
   }
+
+  const decideOn = (tx: Tx, playerId: string) =>
+    keepDocuments(tx, playerId, {
+      decidedAt: instantOf(clock),
+      deleteAt: new Date(clock.now() + settings.documentsMs),
+    })
 
   const inLock = (playerId: string, work: (tx: Tx) => Promise<void>) =>
     database.transaction(async (tx) => {
@@ -189,10 +210,10 @@ export function createVerification(deps: VerificationDeps): VerificationService 
     async addDocument(playerId, { kind, content_type, content }) {
       await inLock(playerId, async (tx) => {
         const kept = await listDocuments(tx, playerId)
-        if (kept.length >= VERIFICATION_DOCUMENTS_MAX) refuse('documents_full')
+        if (undecided(kept).length >= VERIFICATION_DOCUMENTS_MAX) refuse('documents_full')
         const id = entropy.id()
         const at = instantOf(clock)
-        const document: DocumentRow = {
+        const document: Omit<DocumentRow, 'decided_at'> = {
           id,
           player_id: playerId,
           kind,
@@ -245,19 +266,33 @@ export function createVerification(deps: VerificationDeps): VerificationService 
         return { kind, content_type, content: sealing.open(sealed, { id, playerId }) }
       },
 
-      async approve(tx, playerId, operatorId) {
+      async approve(tx, playerId, operatorId, documentIds) {
         await ledger.lock(tx, playerId)
+        const kept = await listDocuments(tx, playerId)
         const expires_at = new Date(clock.now() + settings.validMs)
         await move(tx, playerId, 'approved', { expires_at, by: operatorId })
-        await keepDocuments(tx, playerId, new Date(clock.now() + settings.documentsMs))
+        const seen = new Set(documentIds)
+        const isMissing = [...seen].some((id) => kept.every((document) => document.id !== id))
+        const isUnseen = undecided(kept).some(({ id }) => !seen.has(id))
+        if (isMissing || isUnseen) refuse('documents_changed')
+        await decideOn(tx, playerId)
         await endHold(tx, playerId)
       },
 
       async refuse(tx, playerId, operatorId, note) {
         await ledger.lock(tx, playerId)
         await move(tx, playerId, 'refused', { note, by: operatorId })
-        await keepDocuments(tx, playerId, new Date(clock.now() + settings.documentsMs))
+        await decideOn(tx, playerId)
+      },
+
+      async reopen(tx, playerId, operatorId) {
+        await ledger.lock(tx, playerId)
+        await move(tx, playerId, 'reopened', { by: operatorId })
       },
     },
   }
 }
+
+/** The documents that nobody has decided on. */
+const undecided = (documents: readonly DocumentRow[]): DocumentRow[] =>
+  documents.filter(({ decided_at }) => decided_at === null)

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations c5bf753d20a7d2bf; not edited by hand.
+// Made by `npm run schema` of the migrations 8fc05d6564193e2d; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -871,6 +871,7 @@ export interface Tables {
     uploaded_at: Date
     delete_at: Date
     deleted_at: Date | null
+    decided_at: Date | null
   }
   verifications: {
     player_id: string
