@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 8fc05d6564193e2d; not edited by hand.
+-- Made by `npm run schema` of the migrations 70a23a9a778cb2cc; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -583,7 +583,7 @@ CREATE TABLE gate_holds (
   CONSTRAINT gate_holds_pkey PRIMARY KEY (id),
   CONSTRAINT gate_holds_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT gate_holds_check CHECK ((ended_by > id)),
-  CONSTRAINT gate_holds_kind_check CHECK ((kind = ANY (ARRAY['alert'::text, 'verification'::text])))
+  CONSTRAINT gate_holds_kind_check CHECK ((kind = ANY (ARRAY['alert'::text, 'verification'::text, 'payment'::text])))
 );
 CREATE INDEX gate_holds_account ON public.gate_holds USING btree (account_id, id);
 CREATE UNIQUE INDEX gate_holds_open ON public.gate_holds USING btree (ref) WHERE (ended_by IS NULL);
@@ -866,6 +866,15 @@ CREATE INDEX payment_callbacks_payment ON public.payment_callbacks USING btree (
 CREATE INDEX payment_callbacks_review ON public.payment_callbacks USING btree (id) WHERE needs_review;
 CREATE TRIGGER payment_callbacks_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_callbacks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE payment_transactions (
+  provider text NOT NULL,
+  transaction_id text NOT NULL,
+  payment_id uuid NOT NULL,
+  CONSTRAINT payment_transactions_pkey PRIMARY KEY (provider, transaction_id),
+  CONSTRAINT payment_transactions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+CREATE INDEX payment_transactions_payment ON public.payment_transactions USING btree (payment_id);
+
 CREATE TABLE payments (
   id uuid NOT NULL,
   player_id uuid NOT NULL,
@@ -908,7 +917,7 @@ CREATE TABLE payments (
   CONSTRAINT payments_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT payments_provider_check CHECK (((((provider = 'zen'::text) AND (method = 'card'::text)) OR ((provider = 'alphapo'::text) AND (method = 'crypto'::text))) OR ((provider = 'skinsback'::text) AND (method = 'skins'::text)))),
   CONSTRAINT payments_queued_cents_check CHECK ((queued_cents > 0)),
-  CONSTRAINT payments_review_reason_check CHECK ((review_reason = ANY (ARRAY['below_minimum'::text, 'cross_currency'::text, 'high_risk'::text, 'wrong_amount'::text, 'wrong_currency'::text, 'late'::text, 'partial_refund'::text, 'not_credited'::text]))),
+  CONSTRAINT payments_review_reason_check CHECK ((review_reason = ANY (ARRAY['below_minimum'::text, 'cross_currency'::text, 'high_risk'::text, 'wrong_amount'::text, 'wrong_currency'::text, 'late'::text, 'partial_refund'::text, 'not_credited'::text, 'contradicted'::text, 'unknown_status'::text]))),
   CONSTRAINT payments_review_since_check CHECK (((review_reason IS NULL) = (review_since IS NULL))),
   CONSTRAINT payments_settled_cents_check CHECK ((settled_cents >= 0)),
   CONSTRAINT payments_status_check CHECK ((status = ANY (ARRAY['new'::text, 'paid'::text, 'rejected'::text, 'reversed'::text])))

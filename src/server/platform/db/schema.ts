@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 8fc05d6564193e2d; not edited by hand.
+// Made by `npm run schema` of the migrations 70a23a9a778cb2cc; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -329,7 +329,7 @@ export interface Tables {
   gate_holds: {
     id: bigint
     account_id: bigint
-    kind: 'alert' | 'verification'
+    kind: 'alert' | 'verification' | 'payment'
     ref: string
     ended_by: bigint | null
   }
@@ -494,6 +494,11 @@ export interface Tables {
     needs_review: boolean
     received_at: Date
   }
+  payment_transactions: {
+    provider: string
+    transaction_id: string
+    payment_id: string
+  }
   payments: {
     id: string
     player_id: string
@@ -517,7 +522,7 @@ export interface Tables {
     traded_at: Date | null
     hold_until: Date | null
     final_status: string | null
-    review_reason: 'below_minimum' | 'cross_currency' | 'high_risk' | 'wrong_amount' | 'wrong_currency' | 'late' | 'partial_refund' | 'not_credited' | null
+    review_reason: 'below_minimum' | 'cross_currency' | 'high_risk' | 'wrong_amount' | 'wrong_currency' | 'late' | 'partial_refund' | 'not_credited' | 'contradicted' | 'unknown_status' | null
     review_since: Date | null
     queued_cents: bigint | null
     check_at: Date | null
