@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 944c2043e44e6a9c; not edited by hand.
+-- Made by `npm run schema` of the migrations 3cc38eb6ff5c6866; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -26,7 +26,7 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_balance_check CHECK ((balance >= 0)),
   CONSTRAINT accounts_check CHECK (((kind = 'wallet'::text) = (balance IS NOT NULL))),
   CONSTRAINT accounts_check1 CHECK (((kind = 'wallet'::text) = (player_id IS NOT NULL))),
-  CONSTRAINT accounts_check2 CHECK (((guard IS NULL) = (play IS NULL))),
+  CONSTRAINT accounts_check2 CHECK (((play IS NULL) OR (guard IS NOT NULL))),
   CONSTRAINT accounts_kind_check CHECK ((kind = ANY (ARRAY['wallet'::text, 'house'::text, 'bank'::text, 'clearing'::text]))),
   CONSTRAINT accounts_name_key UNIQUE (name),
   CONSTRAINT accounts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
@@ -598,7 +598,7 @@ CREATE TABLE gate_holds (
   CONSTRAINT gate_holds_pkey PRIMARY KEY (id),
   CONSTRAINT gate_holds_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
   CONSTRAINT gate_holds_check CHECK ((ended_by > id)),
-  CONSTRAINT gate_holds_kind_check CHECK ((kind = ANY (ARRAY['alert'::text, 'verification'::text])))
+  CONSTRAINT gate_holds_kind_check CHECK ((kind = ANY (ARRAY['alert'::text, 'verification'::text, 'payment'::text])))
 );
 CREATE INDEX gate_holds_account ON public.gate_holds USING btree (account_id, id);
 CREATE UNIQUE INDEX gate_holds_open ON public.gate_holds USING btree (ref) WHERE (ended_by IS NULL);
@@ -906,6 +906,15 @@ CREATE INDEX payment_callbacks_payment ON public.payment_callbacks USING btree (
 CREATE INDEX payment_callbacks_review ON public.payment_callbacks USING btree (id) WHERE needs_review;
 CREATE TRIGGER payment_callbacks_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_callbacks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE payment_transactions (
+  provider text NOT NULL,
+  transaction_id text NOT NULL,
+  payment_id uuid NOT NULL,
+  CONSTRAINT payment_transactions_pkey PRIMARY KEY (provider, transaction_id),
+  CONSTRAINT payment_transactions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+CREATE INDEX payment_transactions_payment ON public.payment_transactions USING btree (payment_id);
+
 CREATE TABLE payments (
   id uuid NOT NULL,
   player_id uuid NOT NULL,
@@ -948,7 +957,7 @@ CREATE TABLE payments (
   CONSTRAINT payments_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT payments_provider_check CHECK (((((provider = 'zen'::text) AND (method = 'card'::text)) OR ((provider = 'alphapo'::text) AND (method = 'crypto'::text))) OR ((provider = 'skinsback'::text) AND (method = 'skins'::text)))),
   CONSTRAINT payments_queued_cents_check CHECK ((queued_cents > 0)),
-  CONSTRAINT payments_review_reason_check CHECK ((review_reason = ANY (ARRAY['below_minimum'::text, 'cross_currency'::text, 'high_risk'::text, 'wrong_amount'::text, 'wrong_currency'::text, 'late'::text, 'partial_refund'::text, 'not_credited'::text]))),
+  CONSTRAINT payments_review_reason_check CHECK ((review_reason = ANY (ARRAY['below_minimum'::text, 'cross_currency'::text, 'high_risk'::text, 'wrong_amount'::text, 'wrong_currency'::text, 'late'::text, 'partial_refund'::text, 'not_credited'::text, 'contradicted'::text, 'unknown_status'::text]))),
   CONSTRAINT payments_review_since_check CHECK (((review_reason IS NULL) = (review_since IS NULL))),
   CONSTRAINT payments_settled_cents_check CHECK ((settled_cents >= 0)),
   CONSTRAINT payments_status_check CHECK ((status = ANY (ARRAY['new'::text, 'paid'::text, 'rejected'::text, 'reversed'::text])))
@@ -1607,6 +1616,7 @@ CREATE TABLE verification_documents (
   uploaded_at timestamp with time zone NOT NULL,
   delete_at timestamp with time zone NOT NULL,
   deleted_at timestamp with time zone,
+  decided_at timestamp with time zone,
   CONSTRAINT verification_documents_pkey PRIMARY KEY (id),
   CONSTRAINT verification_documents_bytes_check CHECK ((bytes > 0)),
   CONSTRAINT verification_documents_check CHECK (((deleted_at IS NULL) = (sealed IS NOT NULL))),
@@ -1688,6 +1698,7 @@ CREATE TABLE withdrawals (
   checked_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  started_on_hold timestamp with time zone,
   CONSTRAINT withdrawals_pkey PRIMARY KEY (id),
   CONSTRAINT withdrawals_amount_cents_check CHECK ((amount_cents > 0)),
   CONSTRAINT withdrawals_attempts_check CHECK ((attempts >= 0)),
@@ -1720,10 +1731,11 @@ CREATE OR REPLACE FUNCTION public.guard_of(player uuid)
  LANGUAGE sql
  STABLE
 AS $function$
-  SELECT replace(json_build_array(
+  SELECT regexp_replace(replace(json_build_array(
     CASE WHEN p.exclusion IS NOT NULL THEN
       json_build_array(p.exclusion, (extract(epoch FROM p.excluded_until) * 1000)::bigint) END,
-    k.limits -> 0, k.limits -> 1, k.limits -> 2, k.limits -> 3, k.limits -> 4, k.limits -> 5)::text, ' ', '')
+    k.limits -> 0, k.limits -> 1, k.limits -> 2, k.limits -> 3, k.limits -> 4, k.limits -> 5)::text, ' ', ''),
+    ']$', CASE WHEN p.on_hold_since IS NOT NULL THEN ',1]' ELSE ']' END)
   FROM players p, (
     SELECT json_agg(
       CASE WHEN l.next_at IS NULL THEN to_json(l.amount) ELSE

@@ -68,14 +68,26 @@ export const checkCommands: Command[] = [
   },
   {
     words: 'verifications approve',
-    takes: ['player id', 'country', 'document number'],
+    takes: ['player id', 'document ids', 'country', 'document number'],
     options: [],
-    does: "approves a player's identity by a document (DE L01X00T47), and releases what waited for it",
+    does: "approves a player's identity by the documents that you have seen (ids with commas between) and the number on one (DE L01X00T47), and releases what waited for it",
     call: calls.approveVerification,
     sends: (args) => ({
       ...of(args),
-      body: { document_country: args[1], document_number: args[2] },
+      body: {
+        document_ids: (args[1] ?? '').split(','),
+        document_country: args[2],
+        document_number: args[3],
+      },
     }),
+  },
+  {
+    words: 'verifications reopen',
+    takes: ['player id'],
+    options: [],
+    does: 'takes a refusal back; the documents wait for a decision again',
+    call: calls.reopenVerification,
+    sends: of,
   },
   {
     words: 'verifications refuse',

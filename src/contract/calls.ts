@@ -306,6 +306,7 @@ export const calls = {
   listVerificationDocuments: operatorVerification.listVerificationDocuments,
   readVerificationDocument: operatorVerification.readVerificationDocument,
   approveVerification: operatorVerification.approveVerification,
+  reopenVerification: operatorVerification.reopenVerification,
   refuseVerification: operatorVerification.refuseVerification,
   getLogProof: log.getLogProof,
   listLogKeys: log.listLogKeys,

@@ -279,6 +279,10 @@ export const refusals = {
     status: 409,
     message: 'You have reached the limit of documents. Please wait until we have reviewed them.',
   },
+  documents_changed: {
+    status: 409,
+    message: 'The documents are no longer those that you have seen. Look at the new ones first.',
+  },
   request_moved_on: {
     status: 409,
     message: 'The status of this request no longer allows that. Reload the page to see it.',

@@ -157,8 +157,9 @@ it('deposits just under the threshold, by two accounts on one device, hold both'
 
   // Neither a verified identity nor a cleared alert releases them alone.
   await app.database.pool.query('DELETE FROM verifications WHERE player_id = $1', [one.id])
-  await aSubmission(app, one.id)
-  expect((await act(`verifications/${one.id}/approve`, aDocument())).status).toBe(200)
+  const document_ids = [await aSubmission(app, one.id)]
+  const seen = { document_ids, ...aDocument() }
+  expect((await act(`verifications/${one.id}/approve`, seen)).status).toBe(200)
   expect((await act(`withdrawals/${id}/start`)).body.code).toBe('being_checked')
   expect((await act(`alerts/${alert?.id}/clear`)).status).toBe(200)
   expect((await act(`withdrawals/${id}/start`)).status).toBe(200)
@@ -291,8 +292,9 @@ it('an expired verification must be renewed', async () => {
   await play(player, 600)
   await heldWithdrawal(player)
   await app.database.pool.query('DELETE FROM verifications WHERE player_id = $1', [player.id])
-  await aSubmission(app, player.id)
-  expect((await act(`verifications/${player.id}/approve`, aDocument())).status).toBe(200)
+  const document_ids = [await aSubmission(app, player.id)]
+  const seen = { document_ids, ...aDocument() }
+  expect((await act(`verifications/${player.id}/approve`, seen)).status).toBe(200)
   expect(await checkOf(player)).toBeUndefined()
   await app.database.pool.query('UPDATE verifications SET expires_at = $2 WHERE player_id = $1', [
     player.id,

@@ -57,6 +57,19 @@ const read = async (by = player) =>
   (await by.ask<{ data: Verification }>('GET /api/profile/verification')).body.data
 const act = <Reply = { code: string }>(path: string, more: object = {}) =>
   operator.ask<Reply>(`POST /api/operator/${path}`, { ...why, ...more })
+const documentsOf = async () =>
+  (
+    await operator.ask<{ data: { id: string }[] }>(
+      `GET /api/operator/verifications/${player.id}/documents`,
+    )
+  ).body.data.map(({ id }) => id)
+const approve = async (document_ids?: string[]) =>
+  act(`verifications/${player.id}/approve`, {
+    document_ids: document_ids ?? (await documentsOf()),
+    ...aDocument(),
+  })
+const refuse = (note = 'The lower edge is cut off.') =>
+  act(`verifications/${player.id}/refuse`, { note })
 const stored = async () =>
   (
     await app.database.pool.query<{ sealed: Buffer | null }>(
@@ -188,12 +201,10 @@ describe('a file that is not a picture of a document', () => {
 
 describe('a verification', () => {
   it('is refused with a note, sent again and approved, after which no document is accepted', async () => {
-    expect((await act(`verifications/${player.id}/approve`, aDocument())).body.code).toBe(
-      'request_moved_on',
-    )
+    expect((await approve([player.id])).body.code).toBe('request_moved_on')
     await send(player, await aPicture())
     const note = 'The lower edge is cut off.'
-    expect((await act(`verifications/${player.id}/refuse`, { note })).status).toBe(200)
+    expect((await refuse(note)).status).toBe(200)
     expect(await read()).toMatchObject({ status: 'refused', note })
     await send(player, await aPicture(), 'address')
     const { body } = await operator.ask<{ data: { player_id: string; documents: number }[] }>(
@@ -202,7 +213,7 @@ describe('a verification', () => {
     expect(body.data).toContainEqual(
       expect.objectContaining({ player_id: player.id, documents: 2 }),
     )
-    expect((await act(`verifications/${player.id}/approve`, aDocument())).status).toBe(200)
+    expect((await approve()).status).toBe(200)
     expect(await read()).toMatchObject({ status: 'approved', note: null })
     const { body: notices } = await player.ask<{ data: { title: string; path: string }[] }>(
       'GET /api/notifications',
@@ -221,5 +232,85 @@ describe('a verification', () => {
     const answers = await Promise.all(Array.from({ length: count }, () => send(player, file)))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(VERIFICATION_DOCUMENTS_MAX)
     expect(await stored()).toHaveLength(VERIFICATION_DOCUMENTS_MAX)
+  })
+
+  it('counts documents since the last decision: a refusal makes room, again and again', async () => {
+    const file = await aPicture()
+    for (let round = 0; round < 3; round += 1) {
+      for (let count = 0; count < VERIFICATION_DOCUMENTS_MAX; count += 1) {
+        expect((await send(player, file)).status).toBe(200)
+      }
+      expect((await send(player, file)).body.code).toBe('documents_full')
+      expect((await read()).documents_left).toBe(0)
+      expect((await refuse()).status).toBe(200)
+      expect((await read()).documents_left).toBe(VERIFICATION_DOCUMENTS_MAX)
+      app.clock.advance(HOUR_MS)
+      operator = await signedInAgain(app, operator)
+      player = await signedInAgain(app, player)
+    }
+    expect(await stored()).toHaveLength(3 * VERIFICATION_DOCUMENTS_MAX)
+    expect((await send(player, file)).status).toBe(200)
+    expect((await approve()).status).toBe(200)
+  })
+
+  it('that was refused can be approved, or reopened and decided again', async () => {
+    const file = await aPicture()
+    await send(player, file)
+    await refuse()
+    expect((await approve()).status).toBe(200)
+    expect(await read()).toMatchObject({ status: 'approved', note: null })
+    expect((await act(`verifications/${player.id}/reopen`)).body.code).toBe('request_moved_on')
+
+    player = await aPlayer(app)
+    expect((await act(`verifications/${player.id}/reopen`)).body.code).toBe('request_moved_on')
+    await send(player, file)
+    await refuse()
+    expect((await act(`verifications/${player.id}/reopen`)).status).toBe(200)
+    expect(await read()).toMatchObject({ status: 'submitted', note: null })
+    const { body } = await player.ask<{ data: { title: string }[] }>('GET /api/notifications')
+    expect(body.data[0]?.title).toBe('Your documents are under review again')
+    await refuse()
+    expect((await read()).status).toBe('refused')
+    await act(`verifications/${player.id}/reopen`)
+    expect((await approve()).status).toBe(200)
+  })
+
+  it('is approved by the documents that were seen, not by newer ones', async () => {
+    const file = await aPicture()
+    await send(player, file)
+    const seen = await documentsOf()
+    await send(player, file, 'address')
+    const other = await aPlayer(app)
+    const { body } = await send(other, file)
+    const others = body.data.documents.map(({ id }) => id)
+    expect((await approve([])).status).toBe(422)
+    for (const wrong of [seen, others, [...(await documentsOf()), ...others]]) {
+      const answer = await approve(wrong)
+      expect([answer.status, answer.body.code]).toEqual([409, 'documents_changed'])
+    }
+    expect((await read()).status).toBe('submitted')
+    expect((await approve(await documentsOf())).status).toBe(200)
+    const { body: log } = await operator.ask<{ data: LogEntry[] }>(
+      `GET /api/operator/log?player_id=${player.id}`,
+    )
+    expect(log.data[0]?.detail).toEqual({
+      player_id: player.id,
+      documents: (await documentsOf()).join(' '),
+    })
+  })
+
+  it('is approved once, even while documents arrive: never with one that was not named', async () => {
+    const file = await aPicture()
+    for (let round = 0; round < 8; round += 1) {
+      player = await aPlayer(app)
+      await send(player, file)
+      const named = await documentsOf()
+      const [sent, approved] = await Promise.all([send(player, file), approve(named)])
+      const { status, documents } = await read()
+      const isApproved = approved.status === 200
+      expect(status).toBe(isApproved ? 'approved' : 'submitted')
+      expect(documents).toHaveLength(isApproved ? 1 : 2)
+      expect(sent.status).toBe(isApproved ? 409 : 200)
+    }
   })
 })

@@ -29,6 +29,9 @@ const verification = z.object({
   expires_at: instant.nullable(),
   documents: z.array(verificationDocument),
   documents_max: z.number().int(),
+  documents_left: z.number().int().meta({
+    description: 'How many more documents are accepted before the next decision',
+  }),
 })
 export type Verification = z.output<typeof verification>
 

@@ -13,7 +13,7 @@ import type { Credit, SettledBet, SettledWager, Wager } from './wager.ts'
 export interface LockedWallet {
   playerId: string
   head: ChainHead
-  /** The player's limits and exclusion; null if they have set none. */
+  /** The player's limits, exclusion and hold; null if there are none. */
   guard: Guard | null
   seqBefore: bigint
   seedId: bigint
@@ -41,8 +41,8 @@ export interface DecideDeps {
 
 /**
  * Draws and settles a wager on a wallet, which is updated only if the whole wager succeeds. Credits are posted
- * before the stakes, so that they can pay for them. Refuses `excluded`, `limit_reached`, and `insufficient_funds`
- * with the missing amount; throws SeedExhausted.
+ * before the stakes, so that they can pay for them. Refuses `account_on_hold`, `excluded`, `limit_reached`, and
+ * `insufficient_funds` with the missing amount; throws SeedExhausted.
  */
 export function decideWager(
   wager: Wager<unknown>,

@@ -10,7 +10,7 @@ import {
 } from '#domain/protection/limits.ts'
 import { PERIODS, periodAt } from '#domain/schedule/schedule.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { Refusal, refuseExcluded } from '#server/platform/http/refuse.ts'
+import { Refusal, refuse, refuseExcluded } from '#server/platform/http/refuse.ts'
 import { type Counters, countersAt, countPlay, encodeCounters, type GuardTime } from './counters.ts'
 
 interface WalletChange {
@@ -25,19 +25,20 @@ interface Refund {
   stakeCode: string
 }
 
-/** Limits and exclusion of a locked wallet's player, updated during a transaction. */
+/** Limits, exclusion and hold of a locked wallet's player, updated during a transaction. */
 export class Guard {
   readonly playerId: string
   /** Refunded stakes; `subtractRefund` subtracts them from the periods in which they were taken. */
   readonly refunds: Refund[]
   readonly #rules: Rules
-  readonly #counters: Counters
+  /** Null if the player has no limits. */
+  readonly #counters: Counters | null
   readonly #time: GuardTime
 
   constructor(
     playerId: string,
     rules: Rules,
-    counters: Counters,
+    counters: Counters | null,
     time: GuardTime,
     refunds: Refund[] = [],
   ) {
@@ -48,15 +49,18 @@ export class Guard {
     this.#time = time
   }
 
-  /** Refuses `excluded`, and `limit_reached` for a stake in cents that would exceed a limit. */
+  /**
+   * Refuses `account_on_hold`, `excluded`, and `limit_reached` for a stake in cents that would exceed a limit.
+   */
   check(stake: bigint): void {
+    if (this.#rules.isOnHold) refuse('account_on_hold')
     refuseExcluded(this.#rules.exclusion, this.#time.atMs)
-    refuseBreach(this.#rules.limits, this.#counters, 'stake', stake, this.#time)
+    if (this.#counters) refuseBreach(this.#rules.limits, this.#counters, 'stake', stake, this.#time)
   }
 
   /** Counts a stake and its payout, in cents. */
   count(stake: bigint, payout: bigint): void {
-    countPlay(this.#counters, { stake, loss: stake - payout }, this.#time.atMs)
+    if (this.#counters) countPlay(this.#counters, { stake, loss: stake - payout }, this.#time.atMs)
   }
 
   /** Checks an entry of the wallet and counts it. */
@@ -72,19 +76,18 @@ export class Guard {
 
   /** An independent copy of the current state. */
   fork(): Guard {
-    const { day, week, month } = this.#counters
-    const counters = { day: { ...day }, week: { ...week }, month: { ...month } }
+    const counters = this.#counters && structuredClone(this.#counters)
     return new Guard(this.playerId, this.#rules, counters, this.#time, [...this.refunds])
   }
 
   /** Subtracts a refunded stake in cents from the periods in which it was taken. */
   subtractRefund(stake: bigint, takenMs: number): void {
-    countPlay(this.#counters, { stake: -stake, loss: -stake }, takenMs)
+    if (this.#counters) countPlay(this.#counters, { stake: -stake, loss: -stake }, takenMs)
   }
 
-  /** The counters, in the format of the wallet's row. */
-  counted(): string {
-    return encodeCounters(this.#counters)
+  /** The counters, in the format of the wallet's row; null if there are none. */
+  counted(): string | null {
+    return this.#counters && encodeCounters(this.#counters)
   }
 }
 
@@ -95,14 +98,17 @@ interface GuardedRow {
   play?: string | null
 }
 
-/** The guard of a locked wallet; null if its player has never set a limit or an exclusion. */
+/** The guard of a locked wallet; null if its player was never on hold and has never set a limit or an exclusion. */
 export function guardOf({ player_id, guard, play }: GuardedRow, time: GuardTime): Guard | null {
-  if (player_id === null || !guard || !play) return null
-  return new Guard(player_id, rulesOf(guard), countersAt(play, time), time)
+  if (player_id === null || !guard) return null
+  const rules = rulesOf(guard)
+  if (!play && rules.limits.length > 0) throw new Error(`No play is counted of ${player_id}`)
+  return new Guard(player_id, rules, play ? countersAt(play, time) : null, time)
 }
 
-/** A player's limits and exclusion. */
+/** A player's limits and exclusion, and whether their account is on hold. */
 interface Rules {
+  readonly isOnHold: boolean
   readonly exclusion: Exclusion | null
   readonly limits: readonly PlayerLimit[]
 }
@@ -120,10 +126,13 @@ function rulesOf(guard: string): Rules {
   return rules
 }
 
-/** The exclusion and limits in a wallet's row, in the format that the SQL function `guard_of` writes. */
+/**
+ * The exclusion, the six limits and the hold in a wallet's row, in the format that the SQL function `guard_of` writes. The
+ * hold is 1, or missing.
+ */
 type StoredGuard = [
   exclusion: [kind: ExclusionKind, untilMs: number | null] | null,
-  ...limits: (StoredLimit | null)[],
+  ...limitsAndHold: (StoredLimit | null)[],
 ]
 
 /** An amount in cents or, while a change is pending, also the next amount and when it applies, in epoch ms. */
@@ -140,7 +149,11 @@ function parseRules(guard: string): Rules {
     const limit = stored[place] ?? null
     return limit === null ? [] : [{ kind, period, limit: limitOf(limit) }]
   })
-  return { exclusion: exclusion && { kind: exclusion[0], untilMs: exclusion[1] }, limits }
+  return {
+    isOnHold: stored.length > limitPlaces.length,
+    exclusion: exclusion && { kind: exclusion[0], untilMs: exclusion[1] },
+    limits,
+  }
 }
 
 function limitOf(stored: StoredLimit): Limit {
@@ -151,7 +164,7 @@ function limitOf(stored: StoredLimit): Limit {
 
 const centsOf = (cents: number | null): bigint | null => (cents === null ? null : BigInt(cents))
 
-/** The guards of these accounts by player; players without limits or exclusion have none. */
+/** The guards of these accounts by player; players without limits, exclusion or hold have none. */
 export function guardsOf(rows: Iterable<GuardedRow>, time: GuardTime): Map<string, Guard> {
   const guards = [...rows].flatMap((row) => guardOf(row, time) ?? [])
   return new Map(guards.map((guard) => [guard.playerId, guard]))
@@ -187,14 +200,16 @@ export function refuseBreach(
 }
 
 /**
- * Refuses `excluded` for a player whose wallet is locked. For actions that have no stake, such as taking a
- * fully sponsored seat.
+ * Refuses `account_on_hold` and `excluded` for a player whose wallet is locked. For actions that have no stake, such as
+ * taking a fully sponsored seat.
  */
 export async function refuseExcludedPlayer(tx: Tx, playerId: string, nowMs: number): Promise<void> {
-  const { rows } = await tx.query<{ exclusion: ExclusionKind | null; excluded_until: Date | null }>(
-    'SELECT exclusion, excluded_until FROM players WHERE id = $1',
-    [playerId],
-  )
+  const { rows } = await tx.query<{
+    exclusion: ExclusionKind | null
+    excluded_until: Date | null
+    on_hold_since: Date | null
+  }>('SELECT exclusion, excluded_until, on_hold_since FROM players WHERE id = $1', [playerId])
+  if (rows[0]?.on_hold_since) refuse('account_on_hold')
   refuseExcluded(exclusionOf(rows[0]), nowMs)
 }
 

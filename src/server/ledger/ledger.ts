@@ -40,9 +40,9 @@ export interface Ledger {
   lock(tx: Tx, ...playerIds: string[]): Promise<void>
   /** Counts items that a player won with an earlier stake, at their prices in cents; their wallet must be locked. */
   countItemsWon(tx: Tx, playerId: string, cents: bigint): Promise<void>
-  /** Refuses `excluded` for an action without a stake; the player's wallet must be locked. */
+  /** Refuses `account_on_hold` and `excluded` for an action without a stake; the player's wallet must be locked. */
   refuseExcluded(tx: Tx, playerId: string): Promise<void>
-  /** Applies the player's stored limits and exclusion to their stakes from now on, and locks their wallet. */
+  /** Applies the player's stored limits, exclusion and hold to their stakes from now on, and locks their wallet. */
   guard(tx: Tx, playerId: string): Promise<void>
   /** The time zone in which the periods of players' limits start. */
   readonly timeZone: string
@@ -111,7 +111,8 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
       const time = { atMs: clock.now(), timeZone }
       const guard = guardsOf(accounts.values(), time).get(playerId)
       guard?.count(0n, cents)
-      if (guard) await writePlay(tx, playerId, guard.counted())
+      const counted = guard?.counted()
+      if (counted) await writePlay(tx, playerId, counted)
     },
     refuseExcluded: (tx, playerId) => refuseExcludedPlayer(tx, playerId, clock.now()),
     guard: (tx, playerId) => guardWallet(tx, deps, playerId),

@@ -59,7 +59,7 @@ export async function sumPlay(
 }
 
 /**
- * Locks a player's wallet and copies their limits and exclusion to its row, where every stake is checked against
+ * Locks a player's wallet and copies their limits, exclusion and hold to its row, where every stake is checked against
  * them. Starts the counters if they are not running yet.
  */
 export async function guardWallet(
@@ -94,7 +94,7 @@ export async function writePlay(tx: Tx, playerId: string, counted: string): Prom
 
 /**
  * A query for fault sentences: counters that differ from the journal, and wallets whose guard differs from the
- * player's settings.
+ * player's settings or lacks their hold.
  */
 export const counterFaults = `WITH r AS (
     SELECT a.player_id, c.period, 'epoch'::timestamptz + (a.play::json ->> c.place)::bigint * interval '1 ms' AS began_at,
@@ -109,5 +109,8 @@ export const counterFaults = `WITH r AS (
   FROM (${sums}) t
   WHERE (t.counted_stake, t.counted_loss) IS DISTINCT FROM (t.stake, t.loss)
   UNION ALL
-  SELECT format('The wallet of %s has the guard %s, but the player has set %s', player_id, guard, guard_of(player_id))
-  FROM accounts WHERE guard <> guard_of(player_id)`
+  SELECT format('The wallet of %s has the guard %s, but the player has set %s',
+                a.player_id, coalesce(a.guard, 'none'), guard_of(a.player_id))
+  FROM accounts a JOIN players p ON p.id = a.player_id
+  WHERE (a.guard IS NOT NULL OR p.on_hold_since IS NOT NULL)
+    AND a.guard IS DISTINCT FROM guard_of(a.player_id)`

@@ -33,8 +33,9 @@ export interface WalletState {
 
 /**
  * Locks the accounts whose chains grow, writes the postings to the journal and updates the balances. Returns the
- * changed wallets. Refuses `insufficient_funds` and, for stakes, `excluded` and `limit_reached`; throws for an unknown
- * account, a (code, ref) that was posted before, and a house credit that is missing from the table of offers.
+ * changed wallets. Refuses `insufficient_funds` and, for stakes, `account_on_hold`, `excluded` and `limit_reached`; throws
+ * for an unknown account, a (code, ref) that was posted before, and a house credit that is missing from the table of
+ * offers.
  */
 export async function post(
   tx: Tx,

@@ -267,6 +267,8 @@ export const callTable = {
 
   separateAccounts: ['operator', 'operating', 'allowed', '-', '-'],
   rejoinAccounts: ['operator', 'operating', 'allowed', '-', '-'],
-  
+
   listStuckRows: ['operator', 'operating', '-', '-', '-'],
+
+  reopenVerification: ['operator', 'operating', 'allowed', '-', '-'],
 } as const satisfies Record<keyof typeof calls, CallRow>

@@ -1,4 +1,9 @@
-import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
+import {
+  aPlayer,
+  ledgerOf,
+  signedInAgain,
+  type TestPlayer,
+} from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -20,10 +25,14 @@ export async function everyCaller(app: TestApp): Promise<Record<string, Caller>>
   const gone = await aPlayer(app)
   await gone.ask('POST /api/profile/logout')
   const held = await aPlayer(app)
-  await app.database.pool.query(
-    "UPDATE players SET on_hold_since = now(), hold_reason = 'Being looked at' WHERE id = $1",
-    [held.id],
-  )
+  const ledger = await ledgerOf(app)
+  await app.database.transaction(async (tx) => {
+    await tx.query(
+      "UPDATE players SET on_hold_since = now(), hold_reason = 'Being looked at' WHERE id = $1",
+      [held.id],
+    )
+    await ledger.guard(tx, held.id)
+  })
   return {
     visitor: { rank: 'visitor', player: null },
     'a made-up token': { rank: 'visitor', player: null, token: 'made-up' },

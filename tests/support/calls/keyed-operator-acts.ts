@@ -132,8 +132,7 @@ export function operatorActs(app: TestApp) {
   })
   const onSubmission = async (cast: Cast) => {
     const act = await onPlayer(cast)
-    await aSubmission(app, act.of)
-    return act
+    return { act, documentId: await aSubmission(app, act.of) }
   }
   return {
     adjustBalance: async (cast) => ({
@@ -190,12 +189,23 @@ export function operatorActs(app: TestApp) {
     clearAmlAlert: onAlert,
     confirmAmlAlert: onAlert,
     async approveVerification(cast) {
-      const body = { document_country: 'DE', document_number: `L${++codes}`, reason }
-      const other = { body: { ...body, document_number: `L${++codes}` } }
-      return { ...(await onSubmission(cast)), body, other }
+      const { act, documentId } = await onSubmission(cast)
+      const body = {
+        reason,
+        document_ids: [documentId],
+        document_country: 'DE',
+        document_number: `L${++codes}`,
+      }
+      return { ...act, body, other: { body: { ...body, ...because.body } } }
+    },
+    async reopenVerification(cast) {
+      const { act } = await onSubmission(cast)
+      const refused = { reason, note: 'Nothing can be read on it.' }
+      await cast.operator.ask(`POST /api/operator/verifications/${act.of}/refuse`, refused)
+      return act
     },
     async refuseVerification(cast) {
-      const act = await onSubmission(cast)
+      const { act } = await onSubmission(cast)
       const body = { reason, note: 'Nothing can be read on it.' }
       return { ...act, body, other: { body: { ...body, note: 'It is cut off.' } } }
     },

@@ -13,6 +13,7 @@ export interface PaymentView {
   queued_cents: bigint | null
   hold_until: Date | null
   final_status: string | null
+  provider_transaction_id: string | null
 }
 
 export async function statusOf(pool: Pool, paymentId: string): Promise<string> {
@@ -24,7 +25,8 @@ export async function statusOf(pool: Pool, paymentId: string): Promise<string> {
 export async function paymentsOf(pool: Pool, playerId: string): Promise<PaymentView[]> {
   const { rows } = await pool.query<PaymentView>(
     `SELECT id, status, amount_cents, credited_cents, bonus_cents, settled_cents, review_reason,
-            queued_cents, hold_until, final_status
+            queued_cents, hold_until, final_status,
+            provider_transaction_id
      FROM payments WHERE player_id = $1 ORDER BY id`,
     [playerId],
   )

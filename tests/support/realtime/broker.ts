@@ -14,11 +14,17 @@ export function createBroker() {
     nodes.set(id, (topic, message, from) => {
       for (const [heard, listener] of listeners) if (heard === topic) listener(message, from)
     })
+    function publish(topic: string, message: string): void {
+      if (state !== 'ready') return
+      for (const [other, hear] of nodes) if (other !== id) hear(topic, message, id)
+    }
     return {
-      publish(topic, message) {
-        if (state !== 'ready') return
-        for (const [other, hear] of nodes) if (other !== id) hear(topic, message, id)
+      publish,
+      async announce(topic, message) {
+        publish(topic, message)
+        return state === 'ready'
       },
+      isCurrent: () => state === 'ready',
       subscribe: (topic, onMessage) => void listeners.push([topic, onMessage]),
       onReturn: (listener) => void returnListeners.push(listener),
       state: () => state,

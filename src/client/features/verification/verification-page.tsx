@@ -25,8 +25,8 @@ export function VerificationPage() {
 }
 
 function Loaded({ verification }: { verification: Verification }) {
-  const { status, documents, documents_max } = verification
-  const canSend = status !== 'approved' && documents.length < documents_max
+  const { status, documents, documents_left } = verification
+  const canSend = status !== 'approved' && documents_left > 0
   return (
     <Stack gap={20}>
       <VerificationState verification={verification} />

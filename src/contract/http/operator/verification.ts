@@ -16,6 +16,7 @@ import {
 
 const NOTE_LENGTH_MAX = 300
 const DOCUMENT_NUMBER_LENGTH_MAX = 40
+const APPROVED_DOCUMENTS_MAX = 100
 
 export const listVerifications = defineCall({
   method: 'GET',
@@ -72,13 +73,19 @@ export const readVerificationDocument = defineCall({
 export const approveVerification = defineCall({
   method: 'POST',
   path: '/api/operator/verifications/:id/approve',
-  summary: 'Approve the identity of a player: what waited for it is released',
+  summary:
+    'Approve the identity of a player, also after a refusal, by the documents that were seen: what waited for it is released',
   access: 'operator',
   limit: 'operating',
   idempotency: 'allowed',
   params: rowParams,
   body: z.object({
     reason,
+    document_ids: z
+      .array(rowId)
+      .min(1, 'Name the documents that you have seen.')
+      .max(APPROVED_DOCUMENTS_MAX)
+      .meta({ description: 'The documents that were seen: all that nobody has decided on' }),
     document_country: textOr('Enter the country of the document.')
       .trim()
       .toUpperCase()
@@ -88,6 +95,19 @@ export const approveVerification = defineCall({
       description: 'As printed; only a keyed hash is kept, to recognize the same person',
     }),
   }),
+  reply: actionReply,
+  refusals: [...actionRefusals, 'documents_changed'],
+})
+
+export const reopenVerification = defineCall({
+  method: 'POST',
+  path: '/api/operator/verifications/:id/reopen',
+  summary: 'Take a refusal back: the documents wait for a decision again',
+  access: 'operator',
+  limit: 'operating',
+  idempotency: 'allowed',
+  params: rowParams,
+  body: reasonBody,
   reply: actionReply,
   refusals: actionRefusals,
 })

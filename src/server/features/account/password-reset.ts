@@ -16,7 +16,7 @@ import {
   spendReset,
   spendResetsOf,
 } from './reset-store.ts'
-import type { Sessions } from './sessions.ts'
+import type { Ending, Sessions } from './sessions.ts'
 import { findPlayerByEmail, setPasswordHash } from './store.ts'
 import { tokenHash } from './tokens.ts'
 
@@ -47,7 +47,7 @@ export interface PasswordResets {
   reset(
     change: { token: string; password: string },
     caller: Omit<LoginAttempt, 'name'>,
-  ): Promise<void>
+  ): Promise<Ending>
 }
 
 /** Resets forgotten passwords. A token is created when its email is sent. */
@@ -85,21 +85,23 @@ export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
     guard.succeed({ ...caller, name: null })
     await checkPassword(password, owner)
     const passwordHash = await hashPassword(password)
-    await database.transaction(async (tx) => {
+    const ending = await database.transaction(async (tx) => {
       const playerId = await lockOwnerOfReset(tx, hash)
       if (!playerId || !(await spendReset(tx, hash, instantOf(clock)))) {
         return refuse('reset_link_invalid')
       }
       await setPasswordHash(tx, playerId, passwordHash)
       await spendResetsOf(tx, playerId, instantOf(clock))
-      await sessions.endAll(tx, playerId)
+      const ended = await sessions.endAll(tx, playerId)
       // The token proves that the email reached its owner. Sign-ins connected before may belong to somebody else.
       const confirmedAt = await confirmEmail(tx, playerId, instantOf(clock))
       const removed = await deps.removeIdentities(tx, playerId, confirmedAt)
       const { email, name } = owner
       if (email) await mail.send(tx, { to: email, ...changedEmail(sender, name, removed) })
+      return ended
     })
     if (owner.email) guard.forgive(owner.email.toLowerCase())
+    return ending
   }
 
   return {

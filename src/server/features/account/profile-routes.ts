@@ -39,8 +39,9 @@ export function profileRoutes({
     })),
     on(listAvatars, () => ({ data: avatars.map((id) => ({ id, url: avatarUrl(id) })) })),
     on(changePassword, async ({ player, body }) => {
-      await profile.changePassword(player, body)
-      return { msg: 'Your password is changed. Every other device is signed out.' }
+      const { isHeard } = await profile.changePassword(player, body)
+      const msg = 'Your password is changed. Every other device is signed out'
+      return { msg: (await isHeard) ? `${msg}.` : `${msg} within 5 seconds.` }
     }),
     on(askToConfirmEmail, async ({ player }) => ({
       msg: (await confirmations.ask(player.id))
@@ -53,13 +54,15 @@ export function profileRoutes({
     }),
     on(listSessions, async ({ player }) => ({ data: await sessions.list(player) })),
     on(endSession, async ({ player, params }) => {
-      await sessions.endOne(player, params.id)
-      return { msg: 'That device is signed out.' }
+      const { isHeard } = await sessions.endOne(player, params.id)
+      if (await isHeard) return { msg: 'That device is signed out.' }
+      return { msg: 'That device is signed out within 5 seconds.' }
     }),
     on(endSessions, async (context) => {
-      await database.transaction((tx) => sessions.endAll(tx, context.player.id))
+      const { isHeard } = await database.transaction((tx) => sessions.endAll(tx, context.player.id))
       setRefreshCookie(context, '', 0)
-      return { msg: 'You are signed out everywhere.' }
+      if (await isHeard) return { msg: 'You are signed out everywhere.' }
+      return { msg: 'You are signed out on every device within 5 seconds.' }
     }),
   ]
 }

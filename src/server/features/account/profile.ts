@@ -4,7 +4,7 @@ import type { changePassword as changeCall, updateProfile } from '#contract/http
 import { toCoins } from '#domain/money/money.ts'
 import { AGE_MIN, ageAt, isPlausibleBirthDate } from '#domain/protection/age.ts'
 import { readLevel } from '#server/features/levels/index.ts'
-import { readWallet } from '#server/ledger/index.ts'
+import { type Ledger, readWallet } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -19,11 +19,12 @@ import { createPasswordThrottle } from './password-throttle.ts'
 import { checkPassword, hashPassword, isRightPassword } from './passwords.ts'
 import type { PlayerNames } from './player-names.ts'
 import { spendResetsOf } from './reset-store.ts'
-import type { Sessions } from './sessions.ts'
+import type { Ending, Sessions } from './sessions.ts'
 import { holdAccount, readPlayer, setBirthDate, setPasswordHash, updatePlayer } from './store.ts'
 
 export interface ProfileDeps {
   database: Database
+  ledger: Pick<Ledger, 'lock' | 'guard'>
   clock: Clock
   mail: Pick<MailService, 'send'>
   sessions: Pick<Sessions, 'endAll' | 'forget' | 'reconsider'>
@@ -38,11 +39,11 @@ export interface ProfileService {
   read(playerId: string): Promise<Profile>
   update(playerId: string, change: Body<typeof updateProfile>): Promise<Profile>
   /** Sets a new password and ends every other session. Refuses a wrong current password, and too many attempts. */
-  changePassword(player: Player, change: Body<typeof changeCall>): Promise<void>
+  changePassword(player: Player, change: Body<typeof changeCall>): Promise<Ending>
 }
 
 export function createProfileService(deps: ProfileDeps): ProfileService {
-  const { database, clock, mail, sessions, sender, names, timeZone } = deps
+  const { database, ledger, clock, mail, sessions, sender, names, timeZone } = deps
   const throttle = createPasswordThrottle(deps, 'failures of passwords')
 
   async function read(playerId: string): Promise<Profile> {
@@ -73,6 +74,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     if (avatar !== undefined && !isAvatar(avatar))
       refuseField('avatar', 'Choose one of our pictures.')
     const isOfAge = await database.transaction(async (tx) => {
+      if (birthDate !== undefined) await ledger.lock(tx, playerId)
       if (name !== undefined) await rename(tx, playerId, name)
       await updatePlayer(tx, playerId, {
         ...(avatar !== undefined && { avatar }),
@@ -102,6 +104,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     }
     if (ageAt(birthDate, nowMs, timeZone) >= AGE_MIN) return true
     await holdAccount(tx, playerId, `Under ${AGE_MIN}, by their date of birth`, instantOf(clock))
+    await ledger.guard(tx, playerId)
     tx.afterCommit(() => sessions.reconsider(playerId))
     return false
   }
@@ -117,7 +120,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
   async function changePassword(
     { id, sessionId }: Player,
     { current_password: current, password }: Body<typeof changeCall>,
-  ): Promise<void> {
+  ): Promise<Ending> {
     throttle.begin(id)
     const player = await readPlayer(database.pool, id)
     if (!player) return refuse('unauthenticated')
@@ -133,12 +136,13 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     throttle.succeed(id)
     await checkPassword(password, player)
     const passwordHash = await hashPassword(password)
-    await database.transaction(async (tx) => {
+    return database.transaction(async (tx) => {
       await setPasswordHash(tx, id, passwordHash)
       await spendResetsOf(tx, id, instantOf(clock))
-      await sessions.endAll(tx, id, sessionId)
+      const ending = await sessions.endAll(tx, id, sessionId)
       const { email, name } = player
       if (email) await mail.send(tx, { to: email, ...changedEmail(sender, name) })
+      return ending
     })
   }
 

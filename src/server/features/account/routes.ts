@@ -64,14 +64,18 @@ export function accountRoutes(deps: AccountRouteDeps): Route[] {
       return { msg: 'If an account uses this email, we’ve sent it a link.' }
     }),
     on(resetPassword, async ({ body, ip }) => {
-      await account.resets.reset(body, { ip, captchaToken: body['g-recaptcha-response'] })
-      return { msg: 'Your password is changed. Please sign in with the new one.' }
+      const captchaToken = body['g-recaptcha-response']
+      const { isHeard } = await account.resets.reset(body, { ip, captchaToken })
+      const msg = 'Your password is changed. Please sign in with the new one.'
+      if (await isHeard) return { msg }
+      return { msg: `${msg} Every other device is signed out within 5 seconds.` }
     }),
     on(getProfile, async ({ player }) => ({ data: await account.profile.read(player.id) })),
     on(logout, async (context) => {
-      await sessions.end(context.player)
+      const { isHeard } = await sessions.end(context.player)
       setRefreshCookie(context, '', 0)
-      return { msg: 'You are signed out.' }
+      if (await isHeard) return { msg: 'You are signed out.' }
+      return { msg: 'You are signed out. The session ends within 5 seconds.' }
     }),
   ]
 }

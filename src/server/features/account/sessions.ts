@@ -26,7 +26,7 @@ import {
   type RefreshRow,
   spendRefreshToken,
 } from './store.ts'
-import { createTokenCache } from './token-cache.ts'
+import { createTokenCache, type EndedSessions } from './token-cache.ts'
 import { issueTokens, openSuccessor, sealSuccessor, tokenHash } from './tokens.ts'
 
 /** For this long a client may repeat a refresh whose answer was lost. */
@@ -43,6 +43,14 @@ export interface SessionDeps {
   onAccessChanged(playerId: string): void
 }
 
+/**
+ * Whether every node has heard that sessions have ended. If not, some node may still accept them, for at most 5 seconds.
+ */
+export interface Ending {
+  /** Known after the commit. */
+  isHeard: Promise<boolean>
+}
+
 export interface Sessions {
   /** Opens a session for a device, which is named by its user agent. */
   open(playerId: string, userAgent?: string): Promise<Tokens>
@@ -56,13 +64,13 @@ export interface Sessions {
    * second token was sent that belongs to another session.
    */
   refresh(refreshToken: string, alsoSent?: string): Promise<Tokens>
-  end(player: Player): Promise<void>
+  end(player: Player): Promise<Ending>
   /** A player's sessions, the most recently seen first. */
   list(player: Player): Promise<SessionEntry[]>
   /** Ends one session of a player, by its id. Refuses `not_found`. */
-  endOne(player: Player, sessionId: string): Promise<void>
+  endOne(player: Player, sessionId: string): Promise<Ending>
   /** Ends all of a player's sessions, or all but one, after the caller's transaction commits. */
-  endAll(tx: Tx, playerId: string, except?: string): Promise<void>
+  endAll(tx: Tx, playerId: string, except?: string): Promise<Ending>
   authenticate(accessToken: string): Promise<Player | null>
   /** Drops a player from the cache. */
   forget(playerId: string): void
@@ -97,7 +105,7 @@ export function createSessions(deps: SessionDeps): Sessions {
           return openSuccessor(refreshToken, row.successor)
         }
         await endSession(tx, row.session_id, instantOf(clock))
-        tx.afterCommit(() => forgetSession(row.session_id, row.player_id))
+        announced(tx, row.player_id, { sessionId: row.session_id })
         return null
       }
       const next = await issueTokens(tx, deps, {
@@ -111,28 +119,33 @@ export function createSessions(deps: SessionDeps): Sessions {
     return tokens ?? refuse('invalid_refresh_token', oauthError('invalid_grant'))
   }
 
-  async function end(player: Player): Promise<void> {
-    await database.transaction(async (tx) => {
+  const end = (player: Player): Promise<Ending> =>
+    database.transaction(async (tx) => {
       await endSession(tx, player.sessionId, instantOf(clock))
-      tx.afterCommit(() => forgetSession(player.sessionId, player.id))
+      return announced(tx, player.id, { sessionId: player.sessionId })
     })
-  }
 
-  async function endOne(player: Player, sessionId: string): Promise<void> {
-    await database.transaction(async (tx) => {
+  const endOne = (player: Player, sessionId: string): Promise<Ending> =>
+    database.transaction(async (tx) => {
       const isHis =
         isUuid(sessionId) && (await endSessionOf(tx, player.id, sessionId, instantOf(clock)))
       if (!isHis) refuse('not_found')
-      tx.afterCommit(() => forgetSession(sessionId, player.id))
+      return announced(tx, player.id, { sessionId })
     })
+
+  async function endAll(tx: Tx, playerId: string, except?: string): Promise<Ending> {
+    await endSessionsOf(tx, playerId, except ?? null, instantOf(clock))
+    return announced(tx, playerId, { playerId, exceptSessionId: except })
   }
 
-  async function endAll(tx: Tx, playerId: string, except?: string): Promise<void> {
-    await endSessionsOf(tx, playerId, except ?? null, instantOf(clock))
+  /** Announces ended sessions to all nodes once the transaction has committed. */
+  function announced(tx: Tx, playerId: string, ended: EndedSessions): Ending {
+    const { promise, resolve } = Promise.withResolvers<boolean>()
     tx.afterCommit(() => {
-      cache.forget({ playerId, exceptSessionId: except })
+      resolve(cache.forget(ended))
       deps.onAccessChanged(playerId)
     })
+    return { isHeard: promise }
   }
 
   async function list(player: Player): Promise<SessionEntry[]> {
@@ -169,12 +182,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     return caller.player
   }
 
-  function forgetSession(sessionId: string, playerId: string): void {
-    cache.forget({ sessionId })
-    deps.onAccessChanged(playerId)
-  }
-
-  const forget = (playerId: string) => cache.forget({ playerId })
+  const forget = (playerId: string) => void cache.forget({ playerId })
 
   return {
     open,

@@ -1,17 +1,21 @@
+import { SECOND_MS } from '#domain/schedule/durations.ts'
 import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Player } from '#server/platform/http/route.ts'
 
-/** How long a looked-up token is trusted before the database is queried again. */
-const CACHE_MS = 5_000
+/** How long a looked-up token is trusted before the database is queried again; a sign-out that is not heard says so. */
+const CACHE_MS = 5 * SECOND_MS
 const TOKENS_MAX = 20_000
 
 export interface TokenCache {
   find(accessToken: string): Player | null
   /** Call before a look-up. The returned function caches its result, unless an invalidation came in between. */
   begin(): (accessToken: string, player: Player, expiresAt: Date) => void
-  /** Removes the callers of one session, or of all of a player's sessions, from the cache of every node. */
-  forget(ended: EndedSessions): void
+  /**
+   * Removes the callers of one session, or of all of a player's sessions, from the cache of every node. Resolves to
+   * whether no node trusts them any more; otherwise one may for at most 5 seconds.
+   */
+  forget(ended: EndedSessions): Promise<boolean>
 }
 
 export type EndedSessions =
@@ -21,11 +25,15 @@ export type EndedSessions =
 const TOPIC = 'sessions that ended'
 
 /**
- * An in-memory cache from access token to player, because every call sends a token. While the bus is down, nodes cannot
- * announce ended sessions, so the cache is bypassed and each call queries the database.
+ * An in-memory cache from access token to player, because every call sends a token. While this node may have missed a
+ * message of the bus, the cache is bypassed and each call queries the database. Staff are never cached, so that a role
+ * that was taken away ends at once on every node.
  */
-export function createTokenCache(clock: Pick<Clock, 'now'>, bus: Bus = noBus): TokenCache {
-  const known = new Map<string, { player: Player; untilMs: number }>()
+export function createTokenCache(
+  clock: Pick<Clock, 'now' | 'monotonic'>,
+  bus: Bus = noBus,
+): TokenCache {
+  const known = new Map<string, { player: Player; untilMs: number; expiresAtMs: number }>()
   let forgotten = 0
 
   function forget(ended: EndedSessions): void {
@@ -34,28 +42,32 @@ export function createTokenCache(clock: Pick<Clock, 'now'>, bus: Bus = noBus): T
   }
 
   bus.subscribe(TOPIC, (message) => forget(JSON.parse(message) as EndedSessions))
+  bus.onReturn(() => {
+    forgotten += 1
+    known.clear()
+  })
 
   return {
     find(accessToken) {
       const caller = known.get(accessToken)
-      const isBelieved = bus.state() !== 'away'
-      if (isBelieved && caller && caller.untilMs > clock.now()) return caller.player
+      if (!caller) return null
+      const isFresh = caller.untilMs > clock.monotonic() && caller.expiresAtMs > clock.now()
+      if (isFresh && bus.isCurrent()) return caller.player
       known.delete(accessToken)
       return null
     },
     begin() {
       const before = forgotten
-      const startMs = clock.now()
+      const untilMs = clock.monotonic() + CACHE_MS
       return (accessToken, player, expiresAt) => {
-        if (before !== forgotten) return
+        if (before !== forgotten || player.role !== 'player') return
         if (known.size >= TOKENS_MAX) known.clear()
-        const untilMs = Math.min(startMs + CACHE_MS, expiresAt.getTime())
-        known.set(accessToken, { player, untilMs })
+        known.set(accessToken, { player, untilMs, expiresAtMs: expiresAt.getTime() })
       }
     },
     forget(ended) {
       forget(ended)
-      bus.publish(TOPIC, JSON.stringify(ended))
+      return bus.announce(TOPIC, JSON.stringify(ended))
     },
   }
 }

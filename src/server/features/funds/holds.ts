@@ -1,9 +1,12 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
-/** A hold on a player's coins and items at the gate: an alert under review, or an identity to be verified. */
+/**
+ * A hold on a player's coins and items at the gate: an alert or a credited payment under review, or an identity to be
+ * verified.
+ */
 export interface GateHold extends Pick<Tables['gate_holds'], 'ref'> {
-  kind: 'alert' | 'verification'
+  kind: 'alert' | 'verification' | 'payment'
 }
 
 /** The active holds, oldest first. */

@@ -41,15 +41,30 @@ const verificationActions = (verifications: VerificationOperations) => ({
 
   approveVerification: defineAction(
     'verification.approve',
-    // The log holds a hash instead of the document's number.
-    playerInput.extend({ identity: z.string() }),
-    ({ player_id: playerId, identity }) => ({
+    // The log holds a hash instead of the document's number, and the ids as one text.
+    playerInput.extend({ documents: z.string(), identity: z.string() }),
+    ({ player_id: playerId, documents, identity }) => ({
       exposure: () => exposureOf({ playerId, subjectId: playerId }),
       async perform(tx, { operatorId }) {
-        await verifications.approve(tx, playerId, operatorId, Buffer.from(identity, 'hex'))
+        await verifications.approve(tx, playerId, operatorId, {
+          documentIds: documents.split(' '),
+          identity: Buffer.from(identity, 'hex'),
+        })
         return {
           done: { msg: 'The player’s identity is verified. What waited for it is released.' },
         }
+      },
+    }),
+  ),
+
+  reopenVerification: defineAction(
+    'verification.reopen',
+    playerInput,
+    ({ player_id: playerId }) => ({
+      exposure: () => exposureOf({ playerId, subjectId: playerId }),
+      async perform(tx, { operatorId }) {
+        await verifications.reopen(tx, playerId, operatorId)
+        return { done: { msg: 'The refusal is taken back. The documents wait for a decision.' } }
       },
     }),
   ),

@@ -10,6 +10,7 @@ import {
   listVerifications,
   readVerificationDocument,
   refuseVerification,
+  reopenVerification,
 } from '#contract/http/operator/verification.ts'
 import { presentDocument } from '#server/features/verification/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
@@ -44,11 +45,18 @@ export function checkRoutes(
       return { msg: done.msg, data }
     }),
     on(approveVerification, (context) => {
-      const { document_country: country, document_number: number } = context.body
-      const identity = verifications.identityOf({ country, number }).toString('hex')
-      const input = { player_id: context.params.id, identity }
-      return answerAction(operators, actions.approveVerification, context, input)
+      const { document_ids, document_country: country, document_number: number } = context.body
+      return answerAction(operators, actions.approveVerification, context, {
+        player_id: context.params.id,
+        documents: document_ids.join(' '),
+        identity: verifications.identityOf({ country, number }).toString('hex'),
+      })
     }),
+    on(reopenVerification, (context) =>
+      answerAction(operators, actions.reopenVerification, context, {
+        player_id: context.params.id,
+      }),
+    ),
     on(refuseVerification, (context) =>
       answerAction(operators, actions.refuseVerification, context, {
         player_id: context.params.id,

@@ -80,6 +80,7 @@ const holdAction = (deps: PlayerActionDeps) => {
         if (held === 'admin' && !(await hasOtherAdmin(tx, player_id))) refuse('last_admin')
         await deps.ledger.lock(tx, player_id)
         await writeHold(tx, player_id, { since: instantOf(clock), reason })
+        await deps.ledger.guard(tx, player_id)
         const taken = await takeBonus(tx, deps, player_id)
         tx.afterCommit(() => onPlayerChanged(player_id))
         const bonus =
@@ -97,13 +98,15 @@ async function holdExposure(tx: Tx, playerId: string): Promise<Exposure> {
   return exposureOf({ playerId, subjectId: playerId, cents: null })
 }
 
-const liftAction = ({ onPlayerChanged }: PlayerActionDeps) =>
+const liftAction = ({ ledger, onPlayerChanged }: PlayerActionDeps) =>
   defineAction('player.lift', playerInput, ({ player_id }) => ({
     exposure: (tx) => holdExposure(tx, player_id),
     async perform(tx) {
       const { on_hold_since, name } = await known(tx, player_id)
       if (!on_hold_since) refuse('request_moved_on', { message: `${name} is not on hold.` })
+      await ledger.lock(tx, player_id)
       await writeHold(tx, player_id, null)
+      await ledger.guard(tx, player_id)
       tx.afterCommit(() => onPlayerChanged(player_id))
       return { done: { msg: `${name} can play and deposit again.` } }
     },

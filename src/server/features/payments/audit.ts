@@ -49,7 +49,12 @@ const faults = `SELECT format('Payment %s is %s: %s and a bonus of %s, in the le
   FROM players u LEFT JOIN (
     SELECT player_id, sum(owed_cents - settled_cents) AS total FROM reversals GROUP BY player_id
   ) r ON r.player_id = u.id
-  WHERE (u.restriction IS NOT NULL) <> (coalesce(r.total, 0) > 0)`
+  WHERE (u.restriction IS NOT NULL) <> (coalesce(r.total, 0) > 0)
+  UNION ALL
+  SELECT format('Payment %s is %s, waits for an operator: %s, and %s at the gate', p.id, p.status,
+                coalesce(p.review_reason, 'no'), CASE WHEN h.ref IS NULL THEN 'holds nothing' ELSE 'holds' END)
+  FROM payments p LEFT JOIN gate_holds h ON h.ref = p.id AND h.ended_by IS NULL
+  WHERE (p.status = 'paid' AND p.review_reason IS NOT NULL) <> (h.ref IS NOT NULL)`
 
 /** Every paid deposit was posted once with its bonus, and every reversal covers both in full. */
 export async function auditDeposits(reader: Reader): Promise<AuditFinding> {
@@ -59,7 +64,8 @@ export async function auditDeposits(reader: Reader): Promise<AuditFinding> {
   )
   return {
     invariant: 'Deposits',
-    promise: 'Every deposit is credited once, as its provider reported, and reversed in full',
+    promise:
+      'Every deposit is credited once, as its provider reported, and reversed in full; a doubtful one holds',
     checked: Number(counted.rows[0]?.count ?? 0n),
     faults: rows.map(({ fault }) => fault),
   }

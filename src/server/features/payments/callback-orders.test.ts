@@ -4,6 +4,7 @@ import {
   aCardCallback,
   aCryptoCallback,
   aSkinsCallback,
+  type CardCallbackFields,
   nextCallbackId,
 } from '#tests/support/payments/provider-messages.ts'
 import { fc } from '#tests/support/setup/properties.ts'
@@ -42,7 +43,14 @@ const inAnyOrder = <ProviderMessage extends string>(
     { numRuns: ORDERS / AT_ONCE },
   )
 
-const cryptoUpdates = ['not_confirmed', 'confirmed', 'vanished', 'below', 'risky'] as const
+const cryptoUpdates = [
+  'not_confirmed',
+  'confirmed',
+  'vanished',
+  'below',
+  'risky',
+  'unheard_of',
+] as const
 type CryptoUpdate = (typeof cryptoUpdates)[number]
 
 /** The expected result of a deposit of 650 dollars: its status and review reason. */
@@ -50,9 +58,15 @@ function cryptoModel(order: CryptoUpdate[]): { status: string; review_reason: st
   let status = 'new'
   let review_reason: string | null = null
   for (const word of order) {
-    if (word === 'not_confirmed' || status === 'paid') continue
-    if (word === 'vanished') {
-      if (status === 'new' && review_reason === null) status = 'rejected'
+    const isSettled = review_reason === null || review_reason === 'unknown_status'
+    if (word === 'not_confirmed') continue
+    if (status === 'paid') {
+      if (word === 'vanished' || word === 'below') review_reason ??= 'contradicted'
+      if (word === 'unheard_of') review_reason ??= 'unknown_status'
+    } else if (word === 'vanished') {
+      if (status === 'new' && isSettled) [status, review_reason] = ['rejected', null]
+    } else if (word === 'unheard_of') {
+      if (status === 'new') review_reason ??= 'unknown_status'
     } else if (status === 'rejected') {
       review_reason = 'late'
     } else if (word === 'confirmed') {
@@ -71,6 +85,7 @@ const cryptoFields: Record<CryptoUpdate, Parameters<typeof aCryptoCallback>[1]> 
   vanished: { status: 'cancelled' },
   below: { status: 'cancelled', error: 'Transaction amount less than minimum deposit' },
   risky: { riskScore: '0.9' },
+  unheard_of: { status: 'frozen' },
 }
 
 test(`${ORDERS} orders of crypto callbacks end as the model predicts`, {
@@ -101,6 +116,7 @@ const skinsUpdates = [
   'hold_approved',
   'fail',
   'hold_returned',
+  'unheard_of',
   'spend',
 ] as const
 type SkinsUpdate = (typeof skinsUpdates)[number]
@@ -118,17 +134,31 @@ const WORTH = 2_500n
 function skinsModel(order: SkinsUpdate[]): SkinsState {
   const state: SkinsState = { status: 'new', review_reason: null, balance: 0n, owed: 0n }
   let isTakenBackEarly = false
+  let isReleased = false
   for (const word of order) {
+    const before = state.status
+    const isPaid = before === 'paid'
+    const isTakenBack = word === 'hold_returned' || (word === 'fail' && !isReleased)
+    if (word === 'unheard_of' && (isPaid || state.status === 'new')) {
+      state.review_reason ??= 'unknown_status'
+    }
+    if (word === 'success' && (isPaid || state.status === 'new')) isReleased = true
     if (word === 'spend') state.balance -= state.balance / 2n
     if (word === 'success' || word === 'hold_approved') {
-      if (state.status === 'new') Object.assign(state, { status: 'paid', balance: WORTH })
-      else if (state.status === 'rejected' && !isTakenBackEarly) state.review_reason = 'late'
+      if (state.status === 'new') {
+        Object.assign(state, { status: 'paid', review_reason: null, balance: WORTH })
+      }
+      if (before === 'rejected' && !isTakenBackEarly) state.review_reason = 'late'
     }
-    if (word === 'fail' && state.status === 'new') state.status = 'rejected'
-    if (word === 'hold_returned') {
-      if (state.status === 'paid') {
-        Object.assign(state, { status: 'reversed', owed: WORTH - state.balance, balance: 0n })
-      } else if (state.status !== 'reversed') {
+    if (word === 'fail' && isPaid && isReleased) state.review_reason ??= 'contradicted'
+    if (word === 'fail' && state.status === 'new') {
+      Object.assign(state, { status: 'rejected', review_reason: null })
+    }
+    if (isTakenBack && isPaid) {
+      const owed = WORTH - state.balance
+      Object.assign(state, { status: 'reversed', review_reason: null, owed, balance: 0n })
+    } else if (word === 'hold_returned') {
+      if (state.status !== 'reversed') {
         Object.assign(state, { status: 'rejected', review_reason: null })
         isTakenBackEarly = true
       }
@@ -151,6 +181,93 @@ test(`${ORDERS} orders of skins webhooks end as the model predicts`, {
     expect(await harness.paymentsOf(playerId)).toMatchObject([ended])
     expect(await harness.balanceOf(playerId)).toBe(balance)
     expect(await laterDepositBrings(playerId)).toBe(1_000n > owed ? 1_000n - owed : 0n)
+  })
+})
+
+const cardUpdates = [
+  'PENDING',
+  'ACCEPTED',
+  'REJECTED',
+  'another attempt REJECTED',
+  'half REFUNDED',
+  'another half REFUNDED',
+  'REFUNDED',
+  'SETTLED_SOMEHOW',
+] as const
+type CardUpdate = (typeof cardUpdates)[number]
+
+/** The expected result of an order of 25 dollars. */
+function cardModel(order: CardUpdate[]): Pick<SkinsState, 'status' | 'review_reason' | 'balance'> {
+  let status = 'new'
+  let reason: string | null = null
+  let isClosed = false
+  for (const word of order) {
+    const isPaid = status === 'paid'
+    const isNew = status === 'new'
+    if (word === 'ACCEPTED') {
+      if (isNew) [status, reason] = ['paid', reason === 'partial_refund' ? reason : null]
+      if (status === 'rejected' && !isClosed) reason = 'late'
+    }
+    if (word === 'REJECTED' && isPaid) reason ??= 'contradicted'
+    if (word.endsWith('REJECTED') && isNew && reason !== 'partial_refund') {
+      ;[status, reason] = ['rejected', null]
+    }
+    if (word.endsWith('half REFUNDED')) {
+      if (isNew || (status === 'rejected' && !isClosed)) reason = 'partial_refund'
+      if (isPaid) reason ??= 'partial_refund'
+    }
+    if (word === 'REFUNDED' && status !== 'reversed') {
+      isClosed = !isPaid
+      ;[status, reason] = [isPaid ? 'reversed' : 'rejected', null]
+    }
+    if (word === 'SETTLED_SOMEHOW' && (isNew || isPaid)) reason ??= 'unknown_status'
+  }
+  return { status, review_reason: reason, balance: status === 'paid' ? WORTH : 0n }
+}
+
+const cardFields = (id: string): Record<CardUpdate, Partial<CardCallbackFields>> => ({
+  PENDING: { status: 'PENDING' },
+  ACCEPTED: {},
+  REJECTED: { status: 'REJECTED' },
+  'another attempt REJECTED': { status: 'REJECTED', transactionId: `attempt-${id}` },
+  'half REFUNDED': { status: 'REFUNDED', amount: '12.50', transactionId: `half-${id}` },
+  'another half REFUNDED': { status: 'REFUNDED', amount: '12.50', transactionId: `rest-${id}` },
+  REFUNDED: { status: 'REFUNDED', transactionId: `refund-${id}` },
+  SETTLED_SOMEHOW: { status: 'SETTLED_SOMEHOW' },
+})
+
+test(`${ORDERS} orders of card callbacks end as the model predicts, and no transaction credits another order`, {
+  timeout: 240_000,
+}, async () => {
+  await inAnyOrder(cardUpdates, async (order) => {
+    const playerId = await harness.aPlayer()
+    const id = await harness.aPayment(playerId, WORTH)
+    const say = (fields: CardCallbackFields) =>
+      harness.callBack(JSON.stringify(aCardCallback(fields)))
+    for (const word of order) {
+      const fields = { merchantTransactionId: id, ...cardFields(id)[word] }
+      expect(await say(fields)).toBe(200)
+    }
+    const { balance, ...ended } = cardModel(order)
+    const [payment] = await harness.paymentsOf(playerId)
+    expect(payment).toMatchObject(ended)
+    expect(await harness.balanceOf(playerId)).toBe(balance)
+    if (payment?.credited_cents) {
+      expect(payment.provider_transaction_id).toBe(`transaction-of-${id}`)
+    }
+
+    const spent = [
+      ...(order.includes('ACCEPTED') ? [`transaction-of-${id}`] : []),
+      ...(order.includes('half REFUNDED') ? [`half-${id}`] : []),
+      ...(order.includes('another half REFUNDED') ? [`rest-${id}`] : []),
+      ...(order.includes('REFUNDED') ? [`refund-${id}`] : []),
+    ]
+    for (const transactionId of spent) {
+      const other = await harness.aPayment(playerId, WORTH)
+      expect(await say({ merchantTransactionId: other, transactionId })).toBe(200)
+      expect(await harness.outcomesOf(other)).toEqual(['transaction_used'])
+    }
+    expect(await harness.balanceOf(playerId)).toBe(balance)
   })
 })
 

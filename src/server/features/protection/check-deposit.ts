@@ -6,7 +6,7 @@ import { refuse, refuseExcluded } from '#server/platform/http/refuse.ts'
 import { readDeposited, readLimits, readProtected } from './store.ts'
 
 /**
- * Refuses a deposit of that many cents: `excluded`, `birth_date_needed`, `under_age`, and `limit_reached` if it would
+ * Refuses a deposit of that many cents: `account_on_hold`, `excluded`, `birth_date_needed`, `under_age`, and `limit_reached` if it would
  * exceed one of the player's limits. Locks the wallet, so that no other deposit is checked at the same time.
  */
 export async function checkDeposit(
@@ -17,7 +17,8 @@ export async function checkDeposit(
 ): Promise<void> {
   await ledger.lock(tx, playerId)
   const time = { atMs: clock.now(), timeZone: ledger.timeZone }
-  const { exclusion, birthDate } = await readProtected(tx, playerId)
+  const { isOnHold, exclusion, birthDate } = await readProtected(tx, playerId)
+  if (isOnHold) refuse('account_on_hold')
   refuseExcluded(exclusion, time.atMs)
   if (birthDate === null) return refuse('birth_date_needed')
   if (ageAt(birthDate, time.atMs, time.timeZone) < AGE_MIN) refuse('under_age')

@@ -86,6 +86,7 @@ export async function readDeposited(
 }
 
 export interface Protected {
+  isOnHold: boolean
   exclusion: Exclusion | null
   /** As YYYY-MM-DD. */
   birthDate: string | null
@@ -95,16 +96,21 @@ export interface Protected {
 /** A player's birth date and protection settings. Throws if the player does not exist. */
 export async function readProtected(reader: Reader, playerId: string): Promise<Protected> {
   const { rows } = await reader.query<
-    Pick<Tables['players'], 'excluded_until' | 'birth_date' | 'reality_check_minutes'> & {
+    Pick<
+      Tables['players'],
+      'excluded_until' | 'birth_date' | 'reality_check_minutes' | 'on_hold_since'
+    > & {
       exclusion: ExclusionKind | null
     }
   >(
-    'SELECT exclusion, excluded_until, birth_date, reality_check_minutes FROM players WHERE id = $1',
+    `SELECT exclusion, excluded_until, birth_date, reality_check_minutes, on_hold_since FROM players
+     WHERE id = $1`,
     [playerId],
   )
   const [row] = rows
   if (!row) throw new Error(`Player ${playerId} does not exist`)
   return {
+    isOnHold: row.on_hold_since !== null,
     exclusion: exclusionOf(row),
     birthDate: row.birth_date,
     realityCheckMinutes: row.reality_check_minutes,

@@ -25,8 +25,6 @@ export function verificationFeature(
         }),
       ),
     ],
-    jobs: [
-      { name: TIDY, everyMs: HOUR_MS, run: verification.tidy },
-    ],
+    jobs: [{ name: TIDY, everyMs: HOUR_MS, run: verification.tidy }],
   }
 }

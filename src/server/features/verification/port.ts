@@ -7,7 +7,10 @@ import type { DocumentRow } from './store.ts'
  */
 export interface VerificationPort {
   readonly name: string
-  onSubmitted(tx: Tx, submission: { playerId: string; document: DocumentRow }): Promise<void>
+  onSubmitted(
+    tx: Tx,
+    submission: { playerId: string; document: Omit<DocumentRow, 'decided_at'> },
+  ): Promise<void>
 }
 
 /** No automatic review: documents wait until an operator approves or refuses them. */

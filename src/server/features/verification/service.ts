@@ -67,10 +67,18 @@ export interface VerificationOperations {
   /** The keyed hash of a document, which is all that is kept of it besides its picture. */
   identityOf(document: IdentityDocument): Buffer
   /**
-   * Approves an identity, and links the accounts that were approved by the same document. Both refuse `not_found`, and
-   * `request_moved_on` if there is nothing to decide.
+   * Approves an identity, and links the accounts that were approved by the same document. An approval names the
+   * documents that were seen, and refuses `documents_changed` if one is missing, or another waits for a decision. All
+   * three refuse `not_found`, and `request_moved_on` if there is nothing to decide.
    */
-  approve(tx: Tx, playerId: string, operatorId: string, identity: Buffer): Promise<void>
+  approve(
+    tx: Tx,
+    playerId: string,
+    operatorId: string,
+    seen: { documentIds: readonly string[]; identity: Buffer },
+  ): Promise<void>
+  /** Takes a refusal back. */
+  reopen(tx: Tx, playerId: string, operatorId: string): Promise<void>
   refuse(tx: Tx, playerId: string, operatorId: string, note: string): Promise<void>
 }
 
@@ -87,8 +95,8 @@ export interface VerificationService {
   allowDeposit(tx: Tx, playerId: string, cents: Cents): Promise<void>
   read(playerId: string): Promise<Reply<typeof getVerification>>
   /**
-   * Stores a document's picture, encrypted. Refuses `documents_full`, and `request_moved_on` if the identity is already
-   * approved.
+   * Stores a document's picture, encrypted. Refuses `documents_full` if too many wait for a decision, and
+   * `request_moved_on` if the identity is already approved.
    */
   addDocument(
     playerId: string,
@@ -110,6 +118,10 @@ function noticeOf(event: VerificationEvent, note = '') {
       title: 'Your documents were not accepted',
       text: `${note} Please send another picture.`,
     }
+  }
+  if (event === 'reopened') {
+    const text = 'We are looking at your documents again. You do not have to send anything.'
+    return { title: 'Your documents are under review again', text }
   }
   if (event !== 'expired') return null
   const text = 'Your verification has expired. Please send a valid document.'
@@ -182,9 +194,16 @@ export function createVerification(deps: VerificationDeps): VerificationService 
         expires_at: row?.expires_at?.toISOString() ?? null,
         documents: documents.map(presentDocument),
         documents_max: VERIFICATION_DOCUMENTS_MAX,
+        documents_left: VERIFICATION_DOCUMENTS_MAX - undecided(documents).length,
       },
     }
   }
+
+  const decideOn = (tx: Tx, playerId: string) =>
+    keepDocuments(tx, playerId, {
+      decidedAt: instantOf(clock),
+      deleteAt: new Date(clock.now() + settings.documentsMs),
+    })
 
   const inLock = (playerId: string, work: (tx: Tx) => Promise<void>) =>
     database.transaction(async (tx) => {
@@ -214,10 +233,10 @@ export function createVerification(deps: VerificationDeps): VerificationService 
     async addDocument(playerId, { kind, content_type, content }) {
       await inLock(playerId, async (tx) => {
         const kept = await listDocuments(tx, playerId)
-        if (kept.length >= VERIFICATION_DOCUMENTS_MAX) refuse('documents_full')
+        if (undecided(kept).length >= VERIFICATION_DOCUMENTS_MAX) refuse('documents_full')
         const id = entropy.id()
         const at = instantOf(clock)
-        const document: DocumentRow = {
+        const document: Omit<DocumentRow, 'decided_at'> = {
           id,
           player_id: playerId,
           kind,
@@ -277,20 +296,34 @@ export function createVerification(deps: VerificationDeps): VerificationService 
 
       identityOf: persons.identityOf,
 
-      async approve(tx, playerId, operatorId, identity) {
+      async approve(tx, playerId, operatorId, { documentIds, identity }) {
         await ledger.lock(tx, playerId)
+        const kept = await listDocuments(tx, playerId)
         const expires_at = new Date(clock.now() + settings.validMs)
         await move(tx, playerId, 'approved', { expires_at, by: operatorId })
+        const seen = new Set(documentIds)
+        const isMissing = [...seen].some((id) => kept.every((document) => document.id !== id))
+        const isUnseen = undecided(kept).some(({ id }) => !seen.has(id))
+        if (isMissing || isUnseen) refuse('documents_changed')
         await persons.proveIdentity(tx, playerId, identity)
-        await keepDocuments(tx, playerId, new Date(clock.now() + settings.documentsMs))
+        await decideOn(tx, playerId)
         await endHold(tx, playerId)
       },
 
       async refuse(tx, playerId, operatorId, note) {
         await ledger.lock(tx, playerId)
         await move(tx, playerId, 'refused', { note, by: operatorId })
-        await keepDocuments(tx, playerId, new Date(clock.now() + settings.documentsMs))
+        await decideOn(tx, playerId)
+      },
+
+      async reopen(tx, playerId, operatorId) {
+        await ledger.lock(tx, playerId)
+        await move(tx, playerId, 'reopened', { by: operatorId })
       },
     },
   }
 }
+
+/** The documents that nobody has decided on. */
+const undecided = (documents: readonly DocumentRow[]): DocumentRow[] =>
+  documents.filter(({ decided_at }) => decided_at === null)

@@ -113,16 +113,16 @@ export async function listVerifications(
 export interface DocumentRow
   extends Pick<
     Tables['verification_documents'],
-    'id' | 'player_id' | 'content_type' | 'bytes' | 'uploaded_at'
+    'id' | 'player_id' | 'content_type' | 'bytes' | 'uploaded_at' | 'decided_at'
   > {
   kind: DocumentKind
 }
 
-const documentColumns = 'id, player_id, kind, content_type, bytes, uploaded_at'
+const documentColumns = 'id, player_id, kind, content_type, bytes, uploaded_at, decided_at'
 
 export async function insertDocument(
   tx: Tx,
-  row: DocumentRow & { sealed: Buffer; deleteAt: Date },
+  row: Omit<DocumentRow, 'decided_at'> & { sealed: Buffer; deleteAt: Date },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO verification_documents (id, player_id, kind, content_type, bytes, sealed,
@@ -164,12 +164,16 @@ export async function findDocument(
   return rows[0] ?? null
 }
 
-/** Sets the deletion date of a player's documents after a decision. */
-export async function keepDocuments(tx: Tx, playerId: string, deleteAt: Date): Promise<void> {
+/** Records a decision on a player's documents, and when they are to be deleted. */
+export async function keepDocuments(
+  tx: Tx,
+  playerId: string,
+  { decidedAt, deleteAt }: { decidedAt: Date; deleteAt: Date },
+): Promise<void> {
   await tx.query(
-    `UPDATE verification_documents SET delete_at = $2
+    `UPDATE verification_documents SET delete_at = $3, decided_at = coalesce(decided_at, $2)
      WHERE player_id = $1 AND sealed IS NOT NULL`,
-    [playerId, deleteAt],
+    [playerId, decidedAt, deleteAt],
   )
 }
 

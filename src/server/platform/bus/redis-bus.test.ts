@@ -112,3 +112,65 @@ test('a node starts without its Redis and connects later', async () => {
   await back
   expect(bus.state()).toBe('ready')
 })
+
+/** Two buses that have listened for a second and have heard of each other. */
+async function acquainted(): Promise<[here: Bus, there: Bus]> {
+  const [here, there] = [await ready(), await ready()]
+  await expect
+    .poll(async () => {
+      clock.advance(250)
+      return [await here.announce('hello', ''), await there.announce('hello', '')]
+    })
+    .toEqual([true, true])
+  return [here, there]
+}
+
+test('an announcement resolves once every other node has handled it', async () => {
+  const [here, there] = await acquainted()
+  const heard: string[] = []
+  there.subscribe('news', (message) => heard.push(message))
+  expect(await here.announce('news', 'two\nlines')).toBe(true)
+  expect(heard).toEqual(['two\nlines'])
+})
+
+test('an announcement is not certain if a node fails, has just stopped, or has just begun to listen', async () => {
+  const [here, there] = await acquainted()
+  const newcomer = await ready()
+  const heard = next(newcomer, 'news')
+  expect(await newcomer.announce('news', 'early')).toBe(false)
+  there.subscribe('news', () => {
+    throw new Error('The database is closed')
+  })
+  const failed = here.announce('news', 'late')
+  await heard
+  clock.advance(500)
+  expect(await failed).toBe(false)
+  const [lone] = await acquainted()
+  await there.stop()
+  const unheard = lone.announce('news', '')
+  await expect
+    .poll(() => {
+      clock.advance(100)
+      return Promise.race([unheard, 'waiting'])
+    })
+    .toBe(false)
+})
+
+test('while Redis hangs no announcement is certain, and no node is current after a second', async () => {
+  const [here, there] = await acquainted()
+  expect([here.isCurrent(), there.isCurrent()]).toEqual([true, true])
+  redis.pause()
+  const announced = here.announce('news', '')
+  clock.advance(500)
+  expect(await announced).toBe(false)
+  clock.advance(501)
+  expect([here.isCurrent(), there.isCurrent()]).toEqual([false, false])
+  expect([here.state(), there.state()]).toEqual(['ready', 'ready'])
+  redis.resume()
+  await expect
+    .poll(() => {
+      clock.advance(100)
+      return [here.isCurrent(), there.isCurrent()]
+    })
+    .toEqual([true, true])
+})

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 944c2043e44e6a9c; not edited by hand.
+// Made by `npm run schema` of the migrations 3cc38eb6ff5c6866; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -338,7 +338,7 @@ export interface Tables {
   gate_holds: {
     id: bigint
     account_id: bigint
-    kind: 'alert' | 'verification'
+    kind: 'alert' | 'verification' | 'payment'
     ref: string
     ended_by: bigint | null
   }
@@ -519,6 +519,11 @@ export interface Tables {
     needs_review: boolean
     received_at: Date
   }
+  payment_transactions: {
+    provider: string
+    transaction_id: string
+    payment_id: string
+  }
   payments: {
     id: string
     player_id: string
@@ -542,7 +547,7 @@ export interface Tables {
     traded_at: Date | null
     hold_until: Date | null
     final_status: string | null
-    review_reason: 'below_minimum' | 'cross_currency' | 'high_risk' | 'wrong_amount' | 'wrong_currency' | 'late' | 'partial_refund' | 'not_credited' | null
+    review_reason: 'below_minimum' | 'cross_currency' | 'high_risk' | 'wrong_amount' | 'wrong_currency' | 'late' | 'partial_refund' | 'not_credited' | 'contradicted' | 'unknown_status' | null
     review_since: Date | null
     queued_cents: bigint | null
     check_at: Date | null
@@ -904,6 +909,7 @@ export interface Tables {
     uploaded_at: Date
     delete_at: Date
     deleted_at: Date | null
+    decided_at: Date | null
   }
   verifications: {
     player_id: string
@@ -956,6 +962,7 @@ export interface Tables {
     checked_at: Date | null
     created_at: Date
     updated_at: Date
+    started_on_hold: Date | null
   }
   linked_accounts: {
     player_id: string | null

@@ -30,6 +30,7 @@ async function take(tx: Tx, deps: ReceiveDeps, ipn: ZenIpn): Promise<Decision> {
   })
 }
 
+const unfinished = new Set(['PENDING', 'AUTHORIZED'])
 const refusals = new Set(['REJECTED', 'CANCELED'])
 const reversals = new Set(['REFUNDED', 'CHARGEBACK', 'CHARGED_BACK'])
 
@@ -46,13 +47,14 @@ export function zenEvent(
     return { kind: 'strange', outcome: 'not_a_purchase' }
   }
   if (refusals.has(ipn.status)) return refusalEvent(ipn, order)
-  if (ipn.status !== 'ACCEPTED') return { kind: 'waiting', outcome: 'noted' }
+  if (unfinished.has(ipn.status)) return NO_CHANGE
+  if (ipn.status !== 'ACCEPTED') return { kind: 'unknown' }
   const { transactionId } = ipn
   if (ipn.currency !== order.currency) {
     return { kind: 'queued', why: 'wrong_currency', cents: null, transactionId }
   }
   if (textToCents(ipn.amount) === order.amount_cents) {
-    return { kind: 'accepted', cents: order.amount_cents, transactionId }
+    return { kind: 'accepted', cents: order.amount_cents, transactionId, isReleased: true }
   }
   return { kind: 'queued', why: 'wrong_amount', cents: centsOf(ipn.amount), transactionId }
 }
@@ -65,7 +67,7 @@ function refusalEvent(
   if (textToCents(ipn.amount) !== order.amount_cents) {
     return { kind: 'strange', outcome: 'wrong_amount' }
   }
-  return { kind: 'refused' }
+  return { kind: 'refused', of: ipn.transactionId }
 }
 
 function reversalEvent(
@@ -73,8 +75,9 @@ function reversalEvent(
   order: { amount_cents: bigint; currency: string },
 ): ProviderEvent {
   const isWhole = ipn.currency === order.currency && textToCents(ipn.amount) === order.amount_cents
-  if (isWhole) return { kind: 'reversed' }
-  return { kind: 'queued', why: 'partial_refund', cents: null, transactionId: ipn.transactionId }
+  const refundId = ipn.transactionId
+  if (isWhole) return { kind: 'reversed', refundId }
+  return { kind: 'queued', why: 'partial_refund', cents: null, transactionId: null, refundId }
 }
 
 /** The amount that an operator could credit: whole cents received by the provider, if any. */

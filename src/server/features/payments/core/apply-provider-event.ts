@@ -1,6 +1,7 @@
 import { events, playerChannel } from '#contract/realtime/channels.ts'
 import type { StatusUpdated } from '#contract/realtime/events.ts'
 import { payment } from '#domain/lifecycle/payment.ts'
+import { endHold, placeHold } from '#server/features/funds/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log/log.ts'
@@ -9,17 +10,21 @@ import { type CreditDeps, credit } from './credit.ts'
 import {
   type Decision,
   decide,
+  isDoubt,
   needsReview,
   type ProviderEvent,
   REVERSED_EARLY,
 } from './decision.ts'
 import { type ReverseDeps, reverse } from './reverse.ts'
 import {
+  bindTransaction,
   holdTransaction,
   isTransactionOfAnother,
   type PaymentRow,
   type Provider,
+  type Queued,
   setEnded,
+  setFinalStatus,
   setReviewReason,
 } from './store.ts'
 
@@ -47,10 +52,14 @@ export async function applyProviderEvent(
   event: ProviderEvent,
   message: ProviderMessage,
 ): Promise<Decision> {
-  const decision = decide(found, event)
-  if (found && decision.action) {
-    const status = await carryOut(tx, deps, found, decision.action, message.status)
-    await publishAfterCommit(tx, deps, { ...found, status })
+  const isRepeated = found !== null && isDoubt(event) && (await wasShown(tx, found.id, message))
+  const decision = decide(found, event, isRepeated)
+  if (found) {
+    for (const transactionId of transactionsOf(event)) await bind(tx, found, transactionId)
+    if (decision.action) {
+      const status = await carryOut(tx, deps, found, decision.action, message.status)
+      await publishAfterCommit(tx, deps, { ...found, status })
+    }
   }
   await record(tx, deps, message, { paymentId: found?.id ?? null, outcome: decision.outcome })
   return decision
@@ -88,12 +97,22 @@ async function carryOut(
 ): Promise<PaymentRow['status']> {
   const at = instantOf(deps.clock)
   switch (action.kind) {
-    case 'credit':
+    case 'credit': {
       await credit(tx, deps, found, { by: 'provider', ...action, finalStatus })
-      return payment.next(found.status, 'accepted')
+      const status = payment.next(found.status, 'accepted')
+      if (action.stays) {
+        const queued = { why: action.stays, cents: null, transactionId: null }
+        await queue(tx, { ...found, status }, queued, at)
+      }
+      return status
+    }
     case 'reverse':
       await reverse(tx, deps, found, finalStatus)
+      await endHold(tx, found.id)
       return payment.next(found.status, 'reversed')
+    case 'release':
+      await setFinalStatus(tx, found.id, finalStatus)
+      return found.status
     case 'reject':
       await setEnded(tx, found.id, { status: 'rejected', finalStatus }, at)
       return payment.next(found.status, 'rejected')
@@ -101,9 +120,48 @@ async function carryOut(
       await setEnded(tx, found.id, { status: 'rejected', finalStatus: REVERSED_EARLY }, at)
       return 'rejected'
     case 'queue':
-      await setReviewReason(tx, found.id, action, at)
+      await queue(tx, found, action, at)
       return found.status
   }
+}
+
+/** Queues a payment for an operator. One that was credited holds everything at the gate until then. */
+async function queue(
+  tx: Tx,
+  { id, player_id, status }: PaymentRow,
+  queued: Queued,
+  at: Date,
+): Promise<void> {
+  await setReviewReason(tx, id, queued, at)
+  if (status === 'paid') await placeHold(tx, player_id, { kind: 'payment', ref: id })
+}
+
+/** The provider's transactions that moved money for the payment. */
+function transactionsOf(event: ProviderEvent): string[] {
+  const paidBy = 'transactionId' in event ? event.transactionId : null
+  const refundedBy = 'refundId' in event ? event.refundId : null
+  return [paidBy, refundedBy].filter((id) => typeof id === 'string')
+}
+
+const bind = (tx: Tx, { id, provider }: PaymentRow, transactionId: string) =>
+  bindTransaction(tx, { provider, transactionId, paymentId: id })
+
+/** Whether the same message about a payment was shown to an operator before: since its credit, or as a refund. */
+async function wasShown(
+  tx: Tx,
+  paymentId: string,
+  { providerTransactionId, status, amount, currency }: ProviderMessage,
+): Promise<boolean> {
+  const { rowCount } = await tx.query(
+    `SELECT 1 FROM payment_callbacks
+     WHERE payment_id = $1 AND provider_transaction_id = $2 AND status = $3
+       AND amount IS NOT DISTINCT FROM $4 AND currency IS NOT DISTINCT FROM $5
+       AND (outcome = 'partial_refund' OR outcome IN ('contradicted', 'unknown_status') AND id > coalesce(
+         (SELECT max(id) FROM payment_callbacks WHERE payment_id = $1 AND outcome = 'credited'), 0))
+     LIMIT 1`,
+    [paymentId, providerTransactionId, status, amount, currency],
+  )
+  return rowCount === 1
 }
 
 /** Publishes the deposit's status to the player, after the commit. */
@@ -161,9 +219,11 @@ export async function unlessTransactionUsed(
   found: PaymentRow,
   event: ProviderEvent,
 ): Promise<ProviderEvent> {
-  const transactionId = 'transactionId' in event ? event.transactionId : null
-  if (transactionId === null) return event
-  await holdTransaction(tx, found.provider, transactionId)
-  const isUsed = await isTransactionOfAnother(tx, found.provider, transactionId, found.id)
-  return isUsed ? { kind: 'strange', outcome: 'transaction_used' } : event
+  if (event.kind === 'reversed') return event
+  for (const transactionId of transactionsOf(event)) {
+    await holdTransaction(tx, found.provider, transactionId)
+    const isUsed = await isTransactionOfAnother(tx, found.provider, transactionId, found.id)
+    if (isUsed) return { kind: 'strange', outcome: 'transaction_used' }
+  }
+  return event
 }

@@ -1,18 +1,32 @@
-import { type PaymentState, payment } from '#domain/lifecycle/payment.ts'
+import type { PaymentState } from '#domain/lifecycle/payment.ts'
 import type { ReviewReason } from './review-reason.ts'
 
 /** A provider's message about a payment, independent of the provider. */
 export type ProviderEvent =
   /** Not final. */
-  | { kind: 'waiting'; outcome: 'noted' | 'unrated' }
-  | { kind: 'accepted'; cents: bigint; transactionId: string }
-  | { kind: 'refused' }
-  /** Reversed in full. */
-  | { kind: 'reversed' }
+  | { kind: 'waiting'; outcome: 'noted' | 'unrated' | 'repeated' }
+  /** `isReleased` is false while the provider may still undo what it has accepted. */
+  | { kind: 'accepted'; cents: bigint; transactionId: string; isReleased: boolean }
+  /** `of` is the refused transaction; null if the provider names none. */
+  | { kind: 'refused'; of: string | null }
+  /** Reversed in full; the refund may have its own transaction. */
+  | { kind: 'reversed'; refundId: string | null }
   /** Money moved in an unexpected way, so an operator has to decide; `cents` may be unknown. */
-  | { kind: 'queued'; why: ReviewReason; cents: bigint | null; transactionId: string | null }
+  | QueuedEvent
+  /** A status that we do not know. */
+  | { kind: 'unknown' }
   /** Does not fit the payment, and moves nothing. */
   | { kind: 'strange'; outcome: UnexpectedOutcome }
+
+interface QueuedEvent {
+  kind: 'queued'
+  why: ReviewReason
+  cents: bigint | null
+  /** The transaction by which the payment was paid. */
+  transactionId: string | null
+  /** The transaction of a partial refund. */
+  refundId?: string
+}
 
 export const NO_CHANGE: ProviderEvent = { kind: 'waiting', outcome: 'noted' }
 
@@ -21,14 +35,16 @@ export type UnexpectedOutcome =
   | 'wrong_amount'
   | 'wrong_currency'
   | 'transaction_used'
-  | 'cancelled_after_credit'
 
 /** The action on the payment. */
 export type Action =
-  | { kind: 'credit'; cents: bigint; transactionId: string }
+  /** `stays`: what an operator still has to look at. */
+  | { kind: 'credit'; cents: bigint; transactionId: string; stays: ReviewReason | null }
   | { kind: 'reject' }
   | { kind: 'reverse' }
   | { kind: 'queue'; why: ReviewReason; cents: bigint | null; transactionId: string | null }
+  /** The provider can no longer undo what was credited. */
+  | { kind: 'release' }
   /** Reversed before it was credited, so it is never credited. */
   | { kind: 'close' }
 
@@ -58,13 +74,14 @@ const reviewed = new Set<Outcome>([
   'wrong_currency',
   'transaction_used',
   'paid_twice',
-  'cancelled_after_credit',
   'late',
   'below_minimum',
   'cross_currency',
   'high_risk',
   'partial_refund',
   'not_credited',
+  'contradicted',
+  'unknown_status',
 ])
 
 /** Whether an operator has to look: money may have moved at the provider but not here. */
@@ -84,77 +101,165 @@ export interface KnownPayment {
 export const REVERSED_EARLY = 'reversed early'
 /** The final status of a payment that an operator credited. */
 export const BY_OPERATOR = 'operator'
+/** The final status of a skins payment that its provider pays for while it can still take it back. */
+export const PAID_ON_HOLD = 'hold_approved'
+
+/** Where a payment stands: its state, and whether it waits for an operator or was reversed before its credit. */
+export type Standing = 'new' | 'queued' | 'paid' | 'rejected' | 'closed' | 'reversed'
+
+function standingOf({ status, review_reason, final_status }: KnownPayment): Standing {
+  if (status === 'new') return review_reason ? 'queued' : 'new'
+  if (status === 'rejected') return final_status === REVERSED_EARLY ? 'closed' : 'rejected'
+  return status
+}
+
+type Rule<Kind extends ProviderEvent['kind']> = (
+  found: KnownPayment,
+  event: Extract<ProviderEvent, { kind: Kind }>,
+) => Decision
+
+type Rules = { [Kind in ProviderEvent['kind']]: Rule<Kind> }
 
 const leave = (outcome: Outcome): Decision => ({ outcome, action: null })
+const note = () => leave('noted')
+const repeat = () => leave('repeated')
+const report = () => leave('unknown_status')
+const reject = (): Decision => ({ outcome: 'rejected', action: { kind: 'reject' } })
+const reverse = (): Decision => ({ outcome: 'reversed', action: { kind: 'reverse' } })
+const close = (): Decision => ({ outcome: 'reversed_early', action: { kind: 'close' } })
+const asTheySay = (_: KnownPayment, { outcome }: { outcome: Outcome }) => leave(outcome)
+const queueUnknown = (found: KnownPayment) =>
+  queue(found, { why: 'unknown_status', cents: null, transactionId: null })
+
+/** In every standing. */
+const always = { waiting: asTheySay, strange: asTheySay } satisfies Partial<Rules>
 
 /**
- * Evaluates a provider's event against the stored payment. The first final status stands: a refusal never undoes a
- * payment, and an acceptance after a refusal waits for an operator. The same event again changes nothing.
+ * What each event does to a payment in each standing. The first final status stands: a refusal never undoes a payment,
+ * and an acceptance after a refusal waits for an operator, as do contradictions and unknown statuses.
  */
-export function decide(found: KnownPayment | null, event: ProviderEvent): Decision {
-  if (!found) return leave('unknown_payment')
-  switch (event.kind) {
-    case 'waiting':
-    case 'strange':
-      return leave(event.outcome)
-    case 'accepted':
-      return decideAcceptance(found, event)
-    case 'refused':
-      return decideRefusal(found)
-    case 'reversed':
-      return decideReversal(found)
-    case 'queued':
-      return decideQueue(found, event)
-  }
+const transitions: Record<Standing, Rules> = {
+  new: {
+    ...always,
+    accepted: credit,
+    refused: reject,
+    reversed: close,
+    queued: queue,
+    unknown: queueUnknown,
+  },
+  queued: {
+    ...always,
+    accepted: credit,
+    // A final status settles an unknown one.
+    refused: ({ review_reason }) => (review_reason === 'unknown_status' ? reject() : note()),
+    reversed: close,
+    queued: queue,
+    unknown: report,
+  },
+  paid: {
+    ...always,
+    accepted: compare,
+    refused: doubtPaid,
+    reversed: reverse,
+    queued: queuePaid,
+    unknown: queueUnknown,
+  },
+  rejected: {
+    ...always,
+    accepted: (found, event) => queue(found, { ...event, why: 'late' }),
+    refused: repeat,
+    reversed: close,
+    queued: (found, event) =>
+      queue(found, event.why === 'partial_refund' ? event : { ...event, why: 'late' }),
+    unknown: report,
+  },
+  closed: {
+    ...always,
+    accepted: () => leave('superseded'),
+    refused: repeat,
+    reversed: repeat,
+    queued: () => leave('superseded'),
+    unknown: report,
+  },
+  reversed: {
+    ...always,
+    accepted: compare,
+    refused: note,
+    reversed: repeat,
+    queued: reportQueued,
+    unknown: report,
+  },
 }
 
-function decideAcceptance(
-  found: KnownPayment,
+/**
+ * Evaluates a provider's event against the stored payment. The same event again changes nothing; `isRepeated` says that
+ * an operator has been shown the same message.
+ */
+export function decide(
+  found: KnownPayment | null,
+  event: ProviderEvent,
+  isRepeated = false,
+): Decision {
+  if (!found) return leave('unknown_payment')
+  if (isRepeated && found.status === 'paid' && isDoubt(event)) return leave('repeated')
+  const rule = transitions[standingOf(found)][event.kind] as Rule<ProviderEvent['kind']>
+  return rule(found, event)
+}
+
+/** Events about a paid payment that an operator judges, once for each message. */
+export const isDoubt = (event: ProviderEvent): boolean =>
+  event.kind === 'refused' ||
+  event.kind === 'unknown' ||
+  (event.kind === 'queued' && event.why === 'partial_refund')
+
+function credit(
+  { review_reason }: KnownPayment,
   { cents, transactionId }: Extract<ProviderEvent, { kind: 'accepted' }>,
 ): Decision {
-  if (payment.can(found.status, 'accepted')) {
-    return { outcome: 'credited', action: { kind: 'credit', cents, transactionId } }
-  }
-  if (found.status === 'rejected') {
-    if (found.final_status === REVERSED_EARLY) return leave('superseded')
-    return queue(found, { why: 'late', cents, transactionId })
-  }
-  if (found.provider_transaction_id !== transactionId) return leave('paid_twice')
-  return leave(found.credited_cents === cents ? 'repeated' : 'wrong_amount')
+  // The acceptance settles every other doubt.
+  const stays = review_reason === 'partial_refund' ? review_reason : null
+  return { outcome: 'credited', action: { kind: 'credit', cents, transactionId, stays } }
 }
 
-function decideRefusal({ status, review_reason }: KnownPayment): Decision {
-  if (status === 'new' && review_reason) return leave('noted')
-  if (payment.can(status, 'rejected')) return { outcome: 'rejected', action: { kind: 'reject' } }
-  return leave(status === 'rejected' ? 'repeated' : 'noted')
+/** Another acceptance of a payment that was credited. */
+function compare(
+  { status, provider_transaction_id, credited_cents, final_status }: KnownPayment,
+  { cents, transactionId, isReleased }: Extract<ProviderEvent, { kind: 'accepted' }>,
+): Decision {
+  if (provider_transaction_id !== transactionId) return leave('paid_twice')
+  if (credited_cents !== cents) return leave('wrong_amount')
+  const isRelease = status === 'paid' && isReleased && final_status === PAID_ON_HOLD
+  return { outcome: 'repeated', action: isRelease ? { kind: 'release' } : null }
 }
 
-function decideReversal({ status, final_status }: KnownPayment): Decision {
-  if (payment.can(status, 'reversed')) return { outcome: 'reversed', action: { kind: 'reverse' } }
-  if (status === 'reversed' || final_status === REVERSED_EARLY) return leave('repeated')
-  return { outcome: 'reversed_early', action: { kind: 'close' } }
+/** A paid payment that fails: before its release it is reversed; afterwards the provider contradicts itself. */
+function doubtPaid(
+  found: KnownPayment,
+  { of }: Extract<ProviderEvent, { kind: 'refused' }>,
+): Decision {
+  // Another attempt to pay the same order has failed.
+  if (of !== null && of !== found.provider_transaction_id) return leave('noted')
+  if (found.final_status === PAID_ON_HOLD) return reverse()
+  return queue(found, { why: 'contradicted', cents: null, transactionId: null })
 }
 
 /** A paid payment stays paid. */
-function decideQueue(
-  found: KnownPayment,
-  event: Extract<ProviderEvent, { kind: 'queued' }>,
-): Decision {
-  const { status, final_status } = found
-  if (status === 'paid' && event.why === 'partial_refund') return queue(found, event)
-  if (status === 'paid' || status === 'reversed') {
-    const isSettled = final_status === BY_OPERATOR
-    const isSame = event.transactionId === found.provider_transaction_id
-    return leave(isSettled && isSame ? 'repeated' : event.why)
-  }
-  if (final_status === REVERSED_EARLY) return leave('superseded')
-  return queue(found, status === 'rejected' ? { ...event, why: 'late' } : event)
+function queuePaid(found: KnownPayment, event: QueuedEvent): Decision {
+  return event.why === 'partial_refund' ? queue(found, event) : reportQueued(found, event)
+}
+
+function reportQueued(found: KnownPayment, { why, transactionId }: QueuedEvent): Decision {
+  const isSettled = found.final_status === BY_OPERATOR
+  const isSame = transactionId === found.provider_transaction_id
+  return leave(isSettled && isSame ? 'repeated' : why)
 }
 
 function queue(
   found: KnownPayment,
   { why, cents, transactionId }: Omit<Extract<Action, { kind: 'queue' }>, 'kind'>,
 ): Decision {
-  if (found.review_reason === why) return leave('repeated')
+  // What an operator looks at already stays; other doubts, and a second partial refund, are reported besides.
+  if (found.status === 'paid' && found.review_reason) return leave(why)
+  if (found.review_reason === why) return leave(why === 'partial_refund' ? why : 'repeated')
   return { outcome: why, action: { kind: 'queue', why, cents, transactionId } }
 }

@@ -8,6 +8,8 @@ export type ReviewReason =
   | 'late'
   | 'partial_refund'
   | 'not_credited'
+  | 'contradicted'
+  | 'unknown_status'
 
 /** The message shown to the player. */
 export const reviewReasonLabels: Record<ReviewReason, string> = {
@@ -18,5 +20,7 @@ export const reviewReasonLabels: Record<ReviewReason, string> = {
   wrong_currency: 'The currency differs from the requested one: queued for an operator.',
   late: 'Confirmed after it was closed: queued for an operator.',
   partial_refund: 'Partly reversed: queued for an operator.',
+  contradicted: 'Reported as failed after it was paid: queued for an operator.',
+  unknown_status: 'In a state that has to be reviewed first: queued for an operator.',
   not_credited: 'Received by the provider but not credited to us: queued for an operator.',
 }

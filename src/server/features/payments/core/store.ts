@@ -212,11 +212,17 @@ export interface Queued {
   transactionId: string | null
 }
 
-/** Queues a locked payment for an operator. */
+/** Stores a later status of a paid payment. */
+export async function setFinalStatus(tx: Tx, id: string, finalStatus: string): Promise<void> {
+  await tx.query('UPDATE payments SET final_status = $2 WHERE id = $1', [id, finalStatus])
+}
+
+/** Queues a locked payment for an operator. The transaction of a credited payment stays. */
 export async function setReviewReason(tx: Tx, id: string, queued: Queued, at: Date): Promise<void> {
   await tx.query(
     `UPDATE payments SET review_reason = $2, review_since = $5, queued_cents = $3, check_at = NULL,
-                         provider_transaction_id = coalesce($4, provider_transaction_id),
+                         provider_transaction_id = CASE WHEN credited_cents IS NULL
+                           THEN coalesce($4, provider_transaction_id) ELSE provider_transaction_id END,
                          updated_at = $5
      WHERE id = $1`,
     [id, queued.why, queued.cents, queued.transactionId, at],
@@ -244,6 +250,18 @@ export async function holdTransaction(
   ])
 }
 
+/** Binds a provider's transaction to a payment for ever, unless it belongs to one. */
+export async function bindTransaction(
+  tx: Tx,
+  bound: { provider: Provider; transactionId: string; paymentId: string },
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO payment_transactions (provider, transaction_id, payment_id) VALUES ($1, $2, $3)
+     ON CONFLICT (provider, transaction_id) DO NOTHING`,
+    [bound.provider, bound.transactionId, bound.paymentId],
+  )
+}
+
 /** Whether a provider's transaction belongs to another payment. */
 export async function isTransactionOfAnother(
   tx: Tx,
@@ -252,8 +270,8 @@ export async function isTransactionOfAnother(
   paymentId: string,
 ): Promise<boolean> {
   const { rowCount } = await tx.query(
-    `SELECT 1 FROM payments
-     WHERE provider = $1 AND provider_transaction_id = $2 AND id <> $3`,
+    `SELECT 1 FROM payment_transactions
+     WHERE provider = $1 AND transaction_id = $2 AND payment_id <> $3`,
     [provider, providerTransactionId, paymentId],
   )
   return rowCount === 1

@@ -143,14 +143,19 @@ describe('a deposit is credited once', () => {
     ])
   })
 
-  test('and stays credited when it is canceled later, for review by an operator', async () => {
+  test('and stays credited when it is canceled later, for review by an operator, and holds until then', async () => {
     const id = nextCallbackId()
     await payer.send({ id })
     await payer.send({ id, status: 'cancelled' })
     expect(await harness.balanceOf(payer.id)).toBe(WORTH + BONUS)
-    expect((await harness.outcomesOf((await payer.onlyPayment()).id)).at(-1)).toBe(
-      'cancelled_after_credit',
+    const { id: paymentId, review_reason } = await payer.onlyPayment()
+    expect(review_reason).toBe('contradicted')
+    expect((await harness.outcomesOf(paymentId)).at(-1)).toBe('contradicted')
+    const { rows } = await harness.database.pool.query(
+      'SELECT kind FROM gate_holds WHERE ref = $1 AND ended_by IS NULL',
+      [paymentId],
     )
+    expect(rows).toEqual([{ kind: 'payment' }])
   })
 
   test('for each of two players when one transaction pays both', async () => {

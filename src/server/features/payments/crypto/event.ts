@@ -7,7 +7,7 @@ import {
   toDecimal,
 } from '#domain/money/decimal.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
-import type { ProviderEvent } from '../core/decision.ts'
+import { NO_CHANGE, type ProviderEvent } from '../core/decision.ts'
 
 /** Smaller deposits wait for an operator. In cents. */
 export const CRYPTO_MIN_CENTS = 3_500n
@@ -26,11 +26,15 @@ export interface CryptoRules {
   riskScoreMax: string
 }
 
+/** The statuses of a transaction that has not ended. */
+export const unfinished = new Set(['not_confirmed', 'processing', 'pending'])
+
 /** The event of a deposit callback. Its amount is the received one, before the provider's fee. */
 export function cryptoEvent(callback: AlphapoCallback, rules: CryptoRules): ProviderEvent {
   const { status, received } = callback
   if (status === 'cancelled') return cancellation(callback, rules)
-  if (status !== 'confirmed' || !received) return { kind: 'waiting', outcome: 'noted' }
+  if (unfinished.has(status)) return NO_CHANGE
+  if (status !== 'confirmed' || !received) return { kind: 'unknown' }
   const cents = worthOf(callback, rules.rate)
   const transactionId = callback.id
   if (isCross(callback, rules))
@@ -42,14 +46,14 @@ export function cryptoEvent(callback: AlphapoCallback, rules: CryptoRules): Prov
 /** The event of a confirmed amount worth that many cents; null means less than one cent. */
 export function eventOfWorth(cents: bigint | null, transactionId: string): ProviderEvent {
   if (cents !== null && cents * OF >= CRYPTO_MIN_CENTS * ALLOWED) {
-    return { kind: 'accepted', cents, transactionId }
+    return { kind: 'accepted', cents, transactionId, isReleased: true }
   }
   return { kind: 'queued', why: 'below_minimum', cents, transactionId }
 }
 
 /** With an error, coins were sent but not credited to us; without one they never arrived. */
 function cancellation(callback: AlphapoCallback, { rate }: CryptoRules): ProviderEvent {
-  if (callback.error === '') return { kind: 'refused' }
+  if (callback.error === '') return { kind: 'refused', of: callback.id }
   const why = /less than|minimum|lower limit/i.test(callback.error)
     ? 'below_minimum'
     : 'not_credited'

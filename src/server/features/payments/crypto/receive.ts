@@ -11,7 +11,7 @@ import {
 } from '../core/apply-provider-event.ts'
 import { type Decision, NO_CHANGE, type ProviderEvent } from '../core/decision.ts'
 import { lockPayment, type PaymentRow } from '../core/store.ts'
-import { cryptoEvent } from './event.ts'
+import { cryptoEvent, unfinished } from './event.ts'
 import { follow, openPayment } from './observation.ts'
 import { rateOf, readFreshRates } from './rates.ts'
 import {
@@ -85,12 +85,13 @@ async function repeatedEvent(
   { status, id: transactionId }: AlphapoCallback,
   { amount, currency }: CryptoAmount,
 ): Promise<ProviderEvent> {
-  if (status === 'cancelled') return { kind: 'strange', outcome: 'cancelled_after_credit' }
-  if (status !== 'confirmed' || credited_cents === null) return NO_CHANGE
+  if (status === 'cancelled') return { kind: 'refused', of: transactionId }
+  if (credited_cents === null || unfinished.has(status)) return NO_CHANGE
+  if (status !== 'confirmed') return { kind: 'unknown' }
   const known = await readCryptoAmount(tx, id)
   const isSame = compareDecimals(toDecimal(known.amount), toDecimal(amount)) === 0
   if (!isSame || known.currency !== currency) return { kind: 'strange', outcome: 'wrong_amount' }
-  return { kind: 'accepted', cents: credited_cents, transactionId }
+  return { kind: 'accepted', cents: credited_cents, transactionId, isReleased: true }
 }
 
 async function refuseUnknown(tx: Tx, deps: CryptoDeps, message: ProviderMessage) {

@@ -1,3 +1,4 @@
+import { endHold } from '#server/features/funds/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -53,6 +54,7 @@ export async function dismissQueued(
   if (found.status === 'new')
     await setEnded(tx, paymentId, { status, finalStatus: BY_OPERATOR }, at)
   else await clearReviewReason(tx, paymentId, at)
+  await endHold(tx, paymentId)
   await reviewCallbacks(tx, { paymentId, operatorId, at })
   await publishAfterCommit(tx, deps, { ...found, status })
   return { playerId: found.player_id, review_reason, cents: 0n }

@@ -7,7 +7,7 @@ import {
   type ReceiveDeps,
   unlessTransactionUsed,
 } from '../core/apply-provider-event.ts'
-import { type Decision, NO_CHANGE, type ProviderEvent } from '../core/decision.ts'
+import { type Decision, NO_CHANGE, PAID_ON_HOLD, type ProviderEvent } from '../core/decision.ts'
 import { lockWithWallet } from '../core/lock-payment.ts'
 import { idOfReference } from '../core/provider-reference.ts'
 import { type PaymentRow, recordTrade } from '../core/store.ts'
@@ -59,7 +59,8 @@ export const isTraded = ({ status }: SkinsbackMessage): boolean => traded.has(st
 
 /**
  * The event of a skins provider's message. `hold_approved` is credited like `success`: the provider pays for a trade
- * that is still on hold. The provider's amount counts, in whole cents.
+ * that is still on hold, and takes the money back if it fails before its `success`. The provider's amount counts, in
+ * whole cents.
  */
 export function skinsEvent(message: SkinsbackMessage): ProviderEvent {
   switch (message.status) {
@@ -67,19 +68,24 @@ export function skinsEvent(message: SkinsbackMessage): ProviderEvent {
     case 'hold_approved':
       return acceptance(message)
     case 'fail':
-      return { kind: 'refused' }
+      return { kind: 'refused', of: message.transactionId }
     case 'hold_returned':
-      return { kind: 'reversed' }
+      return { kind: 'reversed', refundId: null }
+    case 'pending':
+    case 'in_hold':
+      return NO_CHANGE
     default:
-      return { kind: 'waiting', outcome: 'noted' }
+      return { kind: 'unknown' }
   }
 }
 
-function acceptance({ amount, currency, transactionId }: SkinsbackMessage): ProviderEvent {
+function acceptance(message: SkinsbackMessage): ProviderEvent {
+  const { status, amount, currency, transactionId } = message
   if (currency !== 'USD') {
     return { kind: 'queued', why: 'wrong_currency', cents: null, transactionId }
   }
   const cents = amount === null ? 0n : centsAtRate(toDecimal(amount), PAR)
-  if (cents > 0n) return { kind: 'accepted', cents, transactionId }
+  const isReleased = status !== PAID_ON_HOLD
+  if (cents > 0n) return { kind: 'accepted', cents, transactionId, isReleased }
   return { kind: 'queued', why: 'wrong_amount', cents: null, transactionId }
 }

@@ -7,7 +7,7 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import type { WithdrawDeps } from './deps.ts'
 import { lockWithWallet, move } from './move.ts'
 import { sendDue } from './send.ts'
-import { changeWithdrawal, type WithdrawalRow } from './store.ts'
+import { changeWithdrawal, readHoldOf, type WithdrawalRow } from './store.ts'
 
 export interface OperatedList {
   status?: RequestState
@@ -23,7 +23,10 @@ export interface WithdrawalOperations {
   /** Oldest first; `amount_cents` decides whether a second operator is needed. */
   list(reader: Reader, list: OperatedList): Promise<OperatedRow[]>
   find(reader: Reader, id: string): Promise<OperatedRow>
-  /** Starts a new withdrawal, or retries one that the provider refused. */
+  /**
+   * Starts a new withdrawal, or retries one that was not sent. An account that is on hold may be paid what is its own; a
+   * hold that is placed after the start stops the withdrawal.
+   */
   start(tx: Tx, id: string, operatorId: string): Promise<WithdrawalRow>
   /**
    * Cancels a withdrawal and returns the coins; `reason` is shown to the player. If the provider may have sent it,
@@ -52,12 +55,13 @@ export function createWithdrawalOperations(deps: WithdrawDeps): WithdrawalOperat
 
     async start(tx, id, operatorId) {
       const row = await lockWithWallet(tx, deps, id)
-      const change = { sending: 'due' as const, operatorId }
       const isRetry = row.status === 'in_processing' && row.sending === 'refused'
       if (!isRetry && !playerRequest.can(row.status, 'started')) refuse('request_moved_on')
       const { player_id: playerId, amount_cents: amount } = row
       await deps.look(tx, playerId)
       await releaseCoins(tx, deps, { playerId, ref: id, step: 'start', amount })
+      const startedOnHold = await readHoldOf(tx, playerId)
+      const change = { sending: 'due' as const, operatorId, startedOnHold }
       tx.afterCommit(() => sendDue(deps))
       return isRetry
         ? changeWithdrawal(tx, id, change, instantOf(clock))
@@ -103,7 +107,7 @@ export async function listOperated(
     `SELECT w.id, w.player_id, p.name AS player_name, p.email AS player_email, w.status,
             w.amount_cents, w.currency, w.address, w.sending, w.attempts, w.asked_at, w.rate,
             w.crypto_amount, w.provider_id, w.txid, w.note, w.operator_note, w.created_at,
-            w.updated_at
+            w.updated_at, w.started_on_hold
      FROM withdrawals w JOIN players p ON p.id = w.player_id
      WHERE ($1::uuid IS NULL OR w.id = $1) AND ($2::text IS NULL OR w.status = $2)
        AND ($3::uuid IS NULL OR w.id > $3)

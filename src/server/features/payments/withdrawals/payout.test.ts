@@ -87,6 +87,43 @@ describe('a started withdrawal', () => {
     expect(acts.ordersOf(id)).toHaveLength(1)
   })
 
+  it('is not sent once the account was put on hold; an operator who knows of the hold can start it again', async () => {
+    const { id, playerId } = await acts.aRequest()
+    harness.rates.delete('BTC')
+    await acts.start(id)
+    expect((await acts.find(id)).sending).toBe('due')
+    const hold = (reason: string) =>
+      harness.operate(async (tx) => {
+        await harness.ledger.lock(tx, playerId)
+        await tx.query('UPDATE players SET on_hold_since = $2, hold_reason = $3 WHERE id = $1', [
+          playerId,
+          new Date(harness.clock.now()),
+          reason,
+        ])
+        await harness.ledger.guard(tx, playerId)
+      })
+    await hold('A stolen card')
+    harness.rates.set('BTC', { rate_from: '1', rate_to: '50000.00', decimals: 8 })
+    await harness.withdrawals.sendDue()
+    expect(acts.ordersOf(id)).toEqual([])
+    const stopped = {
+      status: 'in_processing',
+      sending: 'refused',
+      operator_note: 'Not sent: The account was put on hold after the start.',
+    }
+    expect(await acts.find(id)).toMatchObject(stopped)
+    harness.rates.delete('BTC')
+    await acts.start(id)
+    // Another hold is another reason.
+    harness.clock.advance(1)
+    await hold('And a stolen passport')
+    harness.rates.set('BTC', { rate_from: '1', rate_to: '50000.00', decimals: 8 })
+    await harness.withdrawals.sendDue()
+    expect(await acts.find(id)).toMatchObject(stopped)
+    await acts.startAndSend(id)
+    expect(acts.ordersOf(id)).toHaveLength(1)
+  })
+
   it('can no longer be canceled by its player', async () => {
     const { id, playerId } = await acts.aRequest()
     await acts.start(id)

@@ -1,4 +1,4 @@
-import { tryReleaseCoins } from '#server/features/funds/index.ts'
+import { type Obstacle, tryReleaseCoins } from '#server/features/funds/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { WithdrawalResult } from '#server/platform/providers/alphapo/client.ts'
@@ -7,7 +7,7 @@ import { quoteOf } from '../crypto/rates.ts'
 import type { PayoutProvider, WithdrawDeps } from './deps.ts'
 import { lockWithWallet } from './move.ts'
 import { claimDue, type DueRow, listDue } from './send-store.ts'
-import { changeWithdrawal, lockWithdrawal, type WithdrawalRow } from './store.ts'
+import { changeWithdrawal, lockWithdrawal, readHoldOf, type WithdrawalRow } from './store.ts'
 
 /** The job's name. */
 export const SEND = 'send withdrawals'
@@ -65,7 +65,9 @@ async function claim(
   if (row.status !== 'in_processing' || row.sending !== 'due') return null
   const { player_id: playerId, amount_cents: amount } = row
   await deps.look(tx, playerId)
-  const obstacle = await tryReleaseCoins(tx, deps, { playerId, ref: id, step: 'send', amount })
+  const obstacle =
+    (await newHold(tx, row)) ??
+    (await tryReleaseCoins(tx, deps, { playerId, ref: id, step: 'send', amount }))
   if (!obstacle) return claimDue(tx, id, quote, instantOf(clock))
   const operatorNote = `Not sent: ${obstacle.message}`
   await changeWithdrawal(tx, id, { sending: 'refused', operatorNote }, instantOf(clock))
@@ -73,6 +75,16 @@ async function claim(
     log.warn({ withdrawalId: id, reason: obstacle.code }, 'A withdrawal may not leave'),
   )
   return null
+}
+
+/** The obstacle if the account was put on hold since the start; an operator decides again. */
+async function newHold(
+  tx: Tx,
+  { player_id, started_on_hold }: WithdrawalRow,
+): Promise<Pick<Obstacle, 'code' | 'message'> | null> {
+  const since = await readHoldOf(tx, player_id)
+  if (!since || since.getTime() === started_on_hold?.getTime()) return null
+  return { code: 'account_on_hold', message: 'The account was put on hold after the start.' }
 }
 
 /** Stores the answer, unless the provider's final message arrived first. */

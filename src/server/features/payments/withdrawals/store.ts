@@ -25,12 +25,13 @@ export interface WithdrawalRow
     | 'operator_note'
     | 'created_at'
     | 'updated_at'
+    | 'started_on_hold'
   > {
   currency: PayoutCurrencyCode
 }
 
 const columns = `id, player_id, status, amount_cents, currency, address, sending, attempts, asked_at,
-  rate, crypto_amount, provider_id, txid, note, operator_note, created_at, updated_at`
+  rate, crypto_amount, provider_id, txid, note, operator_note, created_at, updated_at, started_on_hold`
 
 export interface NewWithdrawal {
   id: string
@@ -65,6 +66,15 @@ export async function findOwner(reader: Reader, id: string): Promise<string | nu
   return rows[0]?.player_id ?? null
 }
 
+/** Since when an account is on hold; null if it is not. It does not change while the wallet is locked. */
+export async function readHoldOf(tx: Tx, playerId: string): Promise<Date | null> {
+  const { rows } = await tx.query<Pick<Tables['players'], 'on_hold_since'>>(
+    'SELECT on_hold_since FROM players WHERE id = $1',
+    [playerId],
+  )
+  return rows[0]?.on_hold_since ?? null
+}
+
 export async function lockWithdrawal(tx: Tx, id: string): Promise<WithdrawalRow | null> {
   const { rows } = await tx.query<WithdrawalRow>(
     `SELECT ${columns} FROM withdrawals WHERE id = $1 FOR UPDATE`,
@@ -92,6 +102,8 @@ export interface WithdrawalChange {
   note?: string
   operatorNote?: string
   operatorId?: string
+  /** Since when the account was on hold when it was started; null if it was not. */
+  startedOnHold?: Date | null
 }
 
 /** Applies a change to a locked withdrawal. */
@@ -106,7 +118,8 @@ export async function changeWithdrawal(
      SET status = coalesce($2, status), sending = coalesce($3, sending),
          provider_id = coalesce($4, provider_id), txid = coalesce($5, txid),
          note = coalesce($6, note), operator_note = coalesce($7, operator_note),
-         handled_by = coalesce($8, handled_by), updated_at = $9
+         handled_by = coalesce($8, handled_by), updated_at = $9,
+         started_on_hold = CASE WHEN $10 THEN $11::timestamptz ELSE started_on_hold END
      WHERE id = $1 RETURNING ${columns}`,
     [
       id,
@@ -118,6 +131,8 @@ export async function changeWithdrawal(
       change.operatorNote ?? null,
       change.operatorId ?? null,
       at,
+      change.startedOnHold !== undefined,
+      change.startedOnHold ?? null,
     ],
   )
   if (!rows[0]) throw new Error(`Withdrawal ${id} does not exist`)
