@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations eab6592e7e1b8786; not edited by hand.
+-- Made by `npm run schema` of the migrations 6648b562261bd5c0; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -32,6 +32,13 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT accounts_player_id_key UNIQUE (player_id)
 ) WITH (fillfactor=50);
+
+CREATE TABLE accounts_to_link (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  player_id uuid NOT NULL,
+  CONSTRAINT accounts_to_link_pkey PRIMARY KEY (id),
+  CONSTRAINT accounts_to_link_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
 
 CREATE TABLE address_books (
   player_id uuid NOT NULL,
@@ -88,7 +95,7 @@ CREATE TABLE aml_alerts (
   CONSTRAINT aml_alerts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES players(id),
   CONSTRAINT aml_alerts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT aml_alerts_player_id_rule_key_key UNIQUE (player_id, rule, key),
-  CONSTRAINT aml_alerts_rule_check CHECK ((rule = ANY (ARRAY['in_out_without_play'::text, 'structuring'::text, 'shared_device'::text, 'shared_payer'::text, 'shared_payout_address'::text]))),
+  CONSTRAINT aml_alerts_rule_check CHECK ((rule = ANY (ARRAY['in_out_without_play'::text, 'structuring'::text, 'shared_device'::text, 'shared_payer'::text, 'shared_payout_address'::text, 'claims_of_excluded'::text]))),
   CONSTRAINT aml_alerts_state_check CHECK ((state = ANY (ARRAY['open'::text, 'cleared'::text, 'confirmed'::text])))
 );
 CREATE INDEX aml_alerts_state ON public.aml_alerts USING btree (state, id);
@@ -245,7 +252,7 @@ CREATE TABLE battles (
   ended_at timestamp with time zone,
   cancel_reason text,
   CONSTRAINT battles_pkey PRIMARY KEY (id),
-  CONSTRAINT battles_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['creator'::text, 'expired'::text, 'beacon'::text]))),
+  CONSTRAINT battles_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['creator'::text, 'expired'::text, 'beacon'::text, 'player_left'::text]))),
   CONSTRAINT battles_check CHECK ((NOT (is_crazy AND (mode = 'shared'::text)))),
   CONSTRAINT battles_check1 CHECK (((filled_at IS NULL) = (beacon_round IS NULL))),
   CONSTRAINT battles_check2 CHECK (((filled_at IS NULL) = (beacon IS NULL))),
@@ -1000,6 +1007,7 @@ CREATE TABLE player_marks (
   CONSTRAINT player_marks_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 CREATE INDEX player_marks_player ON public.player_marks USING btree (player_id);
+CREATE TRIGGER new_marks_may_link AFTER INSERT OR UPDATE ON public.player_marks FOR EACH ROW EXECUTE FUNCTION note_account_to_link();
 
 CREATE TABLE player_playthrough (
   player_id uuid NOT NULL,
@@ -1212,7 +1220,6 @@ CREATE TABLE round_bets (
   CONSTRAINT round_bets_auto_cashout_check CHECK ((auto_cashout > 100)),
   CONSTRAINT round_bets_check CHECK (((game = 'crash'::text) = (auto_cashout IS NOT NULL))),
   CONSTRAINT round_bets_check1 CHECK (((game = 'crash'::text) = (is_auto_given IS NOT NULL))),
-  CONSTRAINT round_bets_check2 CHECK (((status <> 'canceled'::text) OR (game <> 'crash'::text))),
   CONSTRAINT round_bets_check3 CHECK (((status = 'won'::text) = (multiplier IS NOT NULL))),
   CONSTRAINT round_bets_check4 CHECK (((elapsed_ms IS NULL) OR ((game = 'crash'::text) AND (status = 'won'::text)))),
   CONSTRAINT round_bets_check5 CHECK (((status = ANY (ARRAY['open'::text, 'canceled'::text])) = (payout IS NULL))),
@@ -1736,6 +1743,16 @@ BEGIN
   WHERE s.id = w.seed_id AND s.nonce = w.nonce_before AND s.state = 'active';
   GET DIAGNOSTICS touched = ROW_COUNT;
   IF touched <> expected THEN RAISE EXCEPTION 'A nonce moved under its lock.'; END IF;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_account_to_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO accounts_to_link (player_id) VALUES (NEW.player_id);
+  RETURN NULL;
 END
 $function$;
 

@@ -59,6 +59,7 @@ export const redeemGiftCode = defineCall({
     ...redeemRefusals,
     'gift_code_unknown',
     'gift_code_used',
+    'being_checked',
     'birth_date_needed',
     'under_age',
     'limit_reached',

@@ -26,6 +26,7 @@ export interface PaymentRouteDeps {
   deposits: DepositService
   withdrawals: WithdrawService
   persons: Pick<Persons, 'noteDevice'>
+  onLinked(playerId: string): Promise<void>
   jurisdiction: JurisdictionSettings
 }
 
@@ -58,6 +59,7 @@ export const depositRoutes = (deps: PaymentRouteDeps): (Route | RawRoute)[] => {
         refuseBlockedCountry(context, jurisdiction)
         // The first bonus is per person, and persons are recognized by the devices that request an address.
         await persons.noteDevice(player.id, context)
+        await deps.onLinked(player.id)
         return deposits.address(player.id, body)
       },
       { limit },

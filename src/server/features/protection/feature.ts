@@ -1,27 +1,27 @@
 import { excludeOneself, getLimits, setLimit, setRealityCheck } from '#contract/http/protection.ts'
-import { MINUTE_MS } from '#domain/schedule/durations.ts'
+import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { on } from '#server/platform/http/route.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import { auditCounters } from './audit.ts'
-import { createProtectionService } from './service.ts'
+import { createProtectionService, type ProtectionDeps } from './service.ts'
 import { isOptedOut } from './store.ts'
 
 const limit = { max: 600, windowMs: 10 * MINUTE_MS }
 
-export interface ProtectionNeeds {
+export interface ProtectionNeeds extends Pick<ProtectionDeps, 'reconsider' | 'unbegun'> {
   mail: Pick<MailService, 'onPromotion'>
-  reconsider(playerId: string): void
   notify: Notify
 }
 
 /** Limits, breaks and exclusions. */
-export function protectionFeature(kit: Kit, { mail, reconsider, notify }: ProtectionNeeds) {
-  const protection = createProtectionService({ ...kit, reconsider, notify })
+export function protectionFeature(kit: Kit, { mail, ...needs }: ProtectionNeeds) {
+  const protection = createProtectionService({ ...kit, ...needs })
   mail.onPromotion((reader, to) => isOptedOut(reader, to, instantOf(kit.clock)))
   return {
+    spread: protection.spread,
     routes: [
       on(getLimits, async ({ player }) => ({ data: await protection.read(player) }), { limit }),
       on(
@@ -46,7 +46,10 @@ export function protectionFeature(kit: Kit, { mail, reconsider, notify }: Protec
         { limit },
       ),
     ],
-    jobs: [{ name: 'apply raised limits', everyMs: 10 * MINUTE_MS, run: protection.noteRaised }],
+    jobs: [
+      { name: 'apply raised limits', everyMs: 10 * MINUTE_MS, run: protection.noteRaised },
+      { name: 'extend exclusions', everyMs: SECOND_MS, run: protection.followMarks },
+    ],
   }
 }
 

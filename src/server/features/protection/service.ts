@@ -13,14 +13,13 @@ import {
   noLimit,
 } from '#domain/protection/limits.ts'
 import { PERIODS, type Period, periodAt } from '#domain/schedule/schedule.ts'
-import { endPlaythrough } from '#server/features/funds/index.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import { type Ledger, sumPlay } from '#server/ledger/index.ts'
-import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Database } from '#server/platform/db/database.ts'
-import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { instantOf } from '#server/platform/clock/clock.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
+import { type ExcludeDeps, excludePerson, spreadExclusion } from './exclude.ts'
+import { deleteToLink, listToLink, raiseClaims } from './person.ts'
 import {
   listRaised,
   readCounters,
@@ -28,20 +27,17 @@ import {
   readLimits,
   readProtected,
   readSessionStart,
-  writeExclusion,
   writeLimit,
   writeRealityCheck,
 } from './store.ts'
 
-export interface ProtectionDeps {
-  database: Database
-  ledger: Pick<Ledger, 'guard' | 'lock' | 'post' | 'timeZone'>
-  clock: Pick<Clock, 'now'>
-  entropy: Pick<Entropy, 'id'>
-  /** Drops the player from every node's cache of callers, and closes their sockets. */
-  reconsider(playerId: string): void
+export interface ProtectionDeps extends ExcludeDeps {
+  ledger: ExcludeDeps['ledger'] & Pick<Ledger, 'timeZone'>
   notify: Notify
 }
+
+/** How many accounts with new marks are examined at once. */
+const LINKED_AT_ONCE_MAX = 200
 
 type Caller = Pick<Player, 'id' | 'sessionId'>
 
@@ -49,8 +45,15 @@ export interface ProtectionService {
   read(player: Caller): Promise<Protection>
   setLimit(player: Caller, asked: Body<typeof setLimit>): Promise<Protection>
   setRealityCheck(player: Caller, minutes: number | null): Promise<Protection>
-  /** Refuses `exclusion_shorter`. Returns the end in epoch milliseconds; null if permanent. */
+  /**
+   * Excludes all accounts of the player's person, and refunds what they have waiting. Refuses `exclusion_shorter`.
+   * Returns the end in epoch milliseconds; null if permanent.
+   */
   exclude(playerId: string, asked: Body<typeof excludeOneself>): Promise<number | null>
+  /** Lets an exclusion of the player's person reach all of its accounts, after one was linked. */
+  spread(playerId: string): Promise<void>
+  /** The same for every account with a new mark; puts addresses that were merely claimed before the operators. */
+  followMarks(): Promise<void>
   /** Applies raised limits whose waiting period is over, and notifies their players. */
   noteRaised(): Promise<void>
 }
@@ -152,20 +155,28 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
       await writeRealityCheck(database.pool, player.id, minutes)
       return read(player)
     },
-    exclude: (playerId, { kind, days }) =>
-      database.transaction(async (tx) => {
-        await ledger.lock(tx, playerId)
-        const nowMs = clock.now()
-        const { exclusion } = await readProtected(tx, playerId)
-        const present = exclusionAt(exclusion, nowMs)
-        const next = excludeFor(kind, days, nowMs)
-        if (present && endsBefore(next, present)) refuse('exclusion_shorter')
-        await writeExclusion(tx, playerId, next)
-        await ledger.guard(tx, playerId)
-        if (kind === 'self_exclusion') await endPlaythrough(tx, deps, playerId)
-        tx.afterCommit(() => deps.reconsider(playerId))
-        return next.untilMs
-      }),
+    async exclude(playerId, { kind, days }) {
+      const exclusion = await database.transaction((tx) =>
+        excludePerson(tx, deps, playerId, (present) => {
+          const next = excludeFor(kind, days, clock.now())
+          if (present && endsBefore(next, present)) refuse('exclusion_shorter')
+          return next
+        }),
+      )
+      return exclusion?.untilMs ?? null
+    },
+    spread: (playerId) => spreadExclusion(deps, playerId),
+    async followMarks() {
+      const noted = await listToLink(database.pool, LINKED_AT_ONCE_MAX)
+      for (const playerId of new Set(noted.map(({ player_id }) => player_id))) {
+        await spreadExclusion(deps, playerId)
+        await database.transaction((tx) =>
+          raiseClaims(tx, { playerId, at: instantOf(clock), newId: deps.entropy.id }),
+        )
+      }
+      const ids = noted.map(({ id }) => id)
+      if (ids.length > 0) await deleteToLink(database.pool, ids)
+    },
   }
 }
 
