@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 6648b562261bd5c0; not edited by hand.
+-- Made by `npm run schema` of the migrations 3ae55f35704bf5fc; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -528,6 +528,26 @@ CREATE TABLE demo_marks (
   CONSTRAINT demo_marks_is_demo_check CHECK (is_demo)
 );
 
+CREATE TABLE deposit_returns (
+  payment_id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  cents bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  done_at timestamp with time zone,
+  sent_cents bigint,
+  sent_by uuid,
+  CONSTRAINT deposit_returns_pkey PRIMARY KEY (payment_id),
+  CONSTRAINT deposit_returns_cents_check CHECK ((cents > 0)),
+  CONSTRAINT deposit_returns_check CHECK (((done_at IS NOT NULL) OR (sent_cents IS NULL))),
+  CONSTRAINT deposit_returns_check1 CHECK (((sent_cents IS NULL) = (sent_by IS NULL))),
+  CONSTRAINT deposit_returns_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT deposit_returns_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT deposit_returns_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES players(id),
+  CONSTRAINT deposit_returns_sent_cents_check CHECK ((sent_cents >= 0))
+);
+CREATE INDEX deposit_returns_player ON public.deposit_returns USING btree (player_id) WHERE (done_at IS NULL);
+CREATE INDEX deposit_returns_waiting ON public.deposit_returns USING btree (created_at) WHERE (done_at IS NULL);
+
 CREATE TABLE email_confirmations (
   token_hash bytea NOT NULL,
   player_id uuid NOT NULL,
@@ -611,6 +631,7 @@ CREATE TABLE gate_passes (
   has_gifts boolean NOT NULL,
   is_proven boolean NOT NULL,
   at timestamp with time zone NOT NULL,
+  returning_left bigint NOT NULL DEFAULT 0,
   CONSTRAINT gate_passes_pkey PRIMARY KEY (id),
   CONSTRAINT gate_passes_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'parcel'::text, 'sponsor'::text]))),
   CONSTRAINT gate_passes_step_check CHECK ((step = ANY (ARRAY['request'::text, 'start'::text, 'send'::text, 'ship'::text, 'earlier'::text])))
@@ -1018,11 +1039,13 @@ CREATE TABLE player_playthrough (
   bonus_required bigint NOT NULL,
   bonus_left bigint NOT NULL,
   gifts bigint NOT NULL,
+  returning_left bigint NOT NULL DEFAULT 0,
   CONSTRAINT player_playthrough_pkey PRIMARY KEY (player_id),
   CONSTRAINT player_playthrough_check CHECK (((deposit_left >= 0) AND (deposit_left <= deposit_required))),
   CONSTRAINT player_playthrough_check1 CHECK (((bonus_left >= 0) AND (bonus_left <= bonus_required))),
   CONSTRAINT player_playthrough_gifts_check CHECK ((gifts >= 0)),
-  CONSTRAINT player_playthrough_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+  CONSTRAINT player_playthrough_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT player_playthrough_returning_left_check CHECK ((returning_left >= 0))
 );
 
 CREATE TABLE player_progress (
@@ -1593,7 +1616,7 @@ CREATE TABLE wallet_events (
   CONSTRAINT wallet_events_pkey PRIMARY KEY (id),
   CONSTRAINT wallet_events_amount_check CHECK ((amount >= 0)),
   CONSTRAINT wallet_events_house_edge_check CHECK ((house_edge >= 0)),
-  CONSTRAINT wallet_events_kind_check CHECK ((kind = ANY (ARRAY['stake.settled'::text, 'payment.reversed'::text, 'bonus.ended'::text, 'deposit.ended'::text]))),
+  CONSTRAINT wallet_events_kind_check CHECK ((kind = ANY (ARRAY['stake.settled'::text, 'payment.reversed'::text, 'bonus.ended'::text, 'deposit.ended'::text, 'deposit.waived'::text, 'return.ended'::text]))),
   CONSTRAINT wallet_events_ref_kind_key UNIQUE (ref, kind)
 );
 CREATE INDEX wallet_events_place ON public.wallet_events USING btree (account_id, after_seq, id);

@@ -4,6 +4,7 @@ import type { Battle } from '#contract/http/battles.ts'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
 import { verifyReceipt } from '#domain/fairness/receipt.ts'
 import { DAY_MS, SECOND_MS } from '#domain/schedule/durations.ts'
+import { auditExclusions } from '#server/features/protection/audit.ts'
 import { manyBattles } from '#tests/support/games/battle-harness.ts'
 import { openRoundBets, type RoundBetsHarness } from '#tests/support/games/round-bets-harness.ts'
 import { payersEnv, payIn } from '#tests/support/payments/payers.ts'
@@ -11,7 +12,10 @@ import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import {
   aPlayer,
   fund as give,
-  inWords, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
+  inWords,
+  signedInAgain,
+  type TestPlayer,
+} from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
@@ -264,7 +268,9 @@ describe('what has not begun is refunded in the exclusion’s transaction', () =
     await harness.open('crash')
     const { round } = await harness.current('wheel')
     for (const by of [player, other]) {
-      expect((await by.ask('POST /api/crash/bet', { amount: 2, auto_cashout: 1.5 })).status).toBe(200)
+      expect((await by.ask('POST /api/crash/bet', { amount: 2, auto_cashout: 1.5 })).status).toBe(
+        200,
+      )
     }
     if (round?.status === 'starting') {
       await player.ask('POST /api/wheel/bet', { amount: 3, multiplier: 2 })
@@ -324,7 +330,7 @@ describe('card and skins money that was not played', () => {
     (
       await operator.ask<{
         data: { id: string; review_reason: string; amount: number | null; player: { id: string } }[]
-      }>('GET /api/operator/deposits/queue')
+      }>('GET /api/operator/deposits')
     ).body.data
 
   it('does not leave as crypto: 499 of 500 go back to the card', async () => {
@@ -434,4 +440,27 @@ describe('an address that was only claimed', () => {
     expect((await deposit(first)).body.code).toBe('payment_provider_unavailable')
     expect(await alertsOf(first)).toEqual([])
   })
+})
+
+it('the audit finds an account that was left out, and what was left waiting', async () => {
+  const { pool } = harness.app.database
+  const [player, second] = await onOneDevice(10_000n)
+  await exclude(player)
+  const faults = async () =>
+    (await auditExclusions(pool)).faults.filter((fault) => fault.includes(second.id))
+  await harness.pass(5 * SECOND_MS)
+  const waiting = () => pool.query('SELECT FROM accounts_to_link')
+  await expect.poll(async () => (await waiting()).rowCount).toBe(0)
+  expect(await faults()).toEqual([])
+  await pool.query('UPDATE players SET exclusion = NULL WHERE id = $1', [second.id])
+  expect(await faults()).toEqual([expect.stringContaining('not at all')])
+  await pool.query(`UPDATE players SET exclusion = 'self_exclusion' WHERE id = $1`, [second.id])
+  expect(await faults()).toEqual([])
+  const late = await aPlayer(harness.app, { cents: 10_000n })
+  const id = await aBattle(late)
+  await pool.query(`UPDATE players SET exclusion = 'self_exclusion' WHERE id = $1`, [late.id])
+  expect((await auditExclusions(pool)).faults).toEqual([
+    `Player ${late.id} is excluded and has a seat in battle ${id} waiting`,
+  ])
+  await pool.query('UPDATE players SET exclusion = NULL WHERE id = $1', [late.id])
 })

@@ -143,7 +143,7 @@ function countSlowly(story: Story, line: Settled): void {
   const before = story.bonus.now.bonusLeft
   story.bonus.add({
     ...{ code: 'stake.settled', amount: line.staked, house_edge: line.edge },
-    ...{ is_settled: true, is_gift: false },
+    ...{ ref: '', is_settled: true, is_gift: false, is_returnable: false },
   })
   const freed = before - story.bonus.now.bonusLeft
   const edge = BigInt(line.edge)
@@ -199,7 +199,10 @@ async function take(story: Story, step: Step): Promise<void> {
   const { balance } = await readWallet(database.pool, playerId)
   const staked = 'cents' in step ? minCents(step.cents, balance) : 0n
   const credit = (code: string, amount: bigint, is_gift = false) =>
-    bonus.add({ code, amount, house_edge: 0, is_settled: true, is_gift })
+    bonus.add({
+      ...{ code, ref: '', amount, house_edge: 0, is_settled: true, is_gift },
+      is_returnable: false,
+    })
 
   switch (step.do) {
     case 'pay':

@@ -80,7 +80,7 @@ const table = {
     ['adjustBalance', 'holdPlayer', 'liftHold', 'readOperatorLog'],
     ['startWithdrawal', 'turnDownWithdrawal', 'finishWithdrawal'],
     ['startShipment', 'shipShipment', 'turnDownShipment'],
-    ['creditDeposit', 'dismissDeposit', 'reviewCallback'],
+    ['creditDeposit', 'dismissDeposit', 'returnDeposit', 'reviewCallback'],
     ['makeCodeBatch', 'printCodeBatch', 'voidCodeBatch', 'makePromoCode', 'endPromoCode'],
     ['takeDownCustomBox', 'restoreCustomBox'],
     ['listMarkers', 'listAmlAlerts', 'clearAmlAlert', 'confirmAmlAlert'],

@@ -20,7 +20,7 @@ interface Placed extends Place {
 
 export type StoredRow = Pick<
   Tables['player_playthrough'],
-  'player_id' | 'deposit_left' | 'bonus_left' | 'gifts'
+  'player_id' | 'deposit_left' | 'bonus_left' | 'gifts' | 'returning_left'
 >
 
 export type Line = Placed &
@@ -62,13 +62,16 @@ const isBefore = (a: Placed, b: Placed): boolean =>
 
 async function readEntries(reader: Reader, after: Place): Promise<Line[]> {
   const { rows } = await reader.query<HistoryLine & Place>(
-    `SELECT e.account_id AS account, e.seq, e.code, e.amount, coalesce(k.house_edge, 0) AS house_edge,
-            c.kind = 'house' AS is_settled, coalesce(k.kind = 'free', false) AS is_gift
+    `SELECT e.account_id AS account, e.seq, e.code, e.ref, e.amount,
+            coalesce(k.house_edge, 0) AS house_edge,
+            c.kind = 'house' AS is_settled, coalesce(k.kind = 'free', false) AS is_gift,
+            coalesce(p.method IN ('card', 'skins'), false) AS is_returnable
      FROM entries e
      JOIN accounts w ON w.id = e.account_id AND w.kind = 'wallet'
      JOIN accounts c ON c.id = e.counter_id
      LEFT JOIN bets b ON b.id = e.ref
      LEFT JOIN configurations k ON k.id = b.configuration_id
+     LEFT JOIN payments p ON p.id = e.ref AND e.code = 'deposit.credited'
      WHERE (e.account_id, e.seq) > ($1, $2) AND e.code NOT LIKE '%.payout'
        AND (e.code <> 'item.sale' OR k.kind = 'free')
      ORDER BY e.account_id, e.seq LIMIT ${PAGE}`,
@@ -80,8 +83,8 @@ async function readEntries(reader: Reader, after: Place): Promise<Line[]> {
 async function readBehind(reader: Reader, after: Place, upTo: Place): Promise<Line[]> {
   const between = [after.account, after.seq, upTo.account, upTo.seq]
   const events = await reader.query<HistoryLine & Placed & { has_stakes_out: boolean }>(
-    `SELECT account_id AS account, after_seq AS seq, id, kind AS code, amount, house_edge,
-            true AS is_settled, false AS is_gift,
+    `SELECT account_id AS account, after_seq AS seq, id, kind AS code, ref, amount, house_edge,
+            true AS is_settled, false AS is_gift, false AS is_returnable,
             w.kind = 'bonus.ended' AND EXISTS (
               SELECT FROM entries s JOIN accounts c ON c.id = s.counter_id AND c.kind = 'clearing'
               WHERE s.account_id = w.account_id AND s.seq <= w.after_seq AND s.code LIKE '%.stake'
@@ -97,7 +100,7 @@ async function readBehind(reader: Reader, after: Place, upTo: Place): Promise<Li
   )
   const stored = await reader.query<StoredRow & Placed>(
     `SELECT a.id AS account, p.seq, p.event_id AS id, p.player_id, p.deposit_left, p.bonus_left,
-            p.gifts
+            p.gifts, p.returning_left
      FROM player_playthrough p JOIN accounts a ON a.player_id = p.player_id
      WHERE (a.id, p.seq) > ($1, $2) AND (a.id, p.seq) <= ($3, $4)`,
     between,

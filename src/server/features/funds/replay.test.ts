@@ -100,7 +100,11 @@ const nothing = (): Things => ({ inFlight: [], items: [] })
 async function take(step: Step, { inFlight, items }: Things, count: (line: HistoryLine) => void) {
   const { database, ledger, entropy, clock } = books
   const line = (code: string, amount: bigint, over: Partial<HistoryLine> = {}) =>
-    count({ code, amount, house_edge: 0, is_settled: true, is_gift: false, ...over })
+    count({
+      ...{ code, ref: '', amount, house_edge: 0, is_settled: true, is_gift: false },
+      is_returnable: false,
+      ...over,
+    })
   const post = (code: string, amount: bigint, counter: Posting['counter'], ref = entropy.id()) =>
     database.transaction((tx) =>
       ledger.post(tx, [{ account: walletOf(playerId), counter, amount, code, ref }]),

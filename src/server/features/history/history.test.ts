@@ -105,6 +105,7 @@ describe('the labels of entries', () => {
   /** Codes that occur in no wallet. */
   const between = new Set([
     'deposit.received',
+    'deposit.repaid',
     'deposit.returned',
     'receivable.bonus',
     'receivable.deposit',

@@ -7,7 +7,8 @@ import { claimsOfExcluded, exclusionOfPerson } from './person.ts'
 import { readDeposited, readLimits, readProtected } from './store.ts'
 
 /** Says nothing of whether somebody else exists. */
-const BEING_CHECKED = 'Your deposits are being checked. Please try again later; your coins stay yours.'
+const BEING_CHECKED =
+  'Your deposits are being checked. Please try again later; your coins stay yours.'
 
 /**
  * Refuses a deposit of that many cents: `excluded`, also of a person with an excluded account, `being_checked` while

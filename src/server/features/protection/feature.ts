@@ -5,7 +5,7 @@ import type { Notify } from '#server/features/notifications/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { on } from '#server/platform/http/route.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
-import { auditCounters } from './audit.ts'
+import { auditCounters, auditExclusions } from './audit.ts'
 import { createProtectionService, type ProtectionDeps } from './service.ts'
 import { isOptedOut } from './store.ts'
 
@@ -53,4 +53,4 @@ export function protectionFeature(kit: Kit, { mail, ...needs }: ProtectionNeeds)
   }
 }
 
-export const audits = { checks: [auditCounters] }
+export const audits = { checks: [auditCounters, auditExclusions] }

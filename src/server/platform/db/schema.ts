@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 6648b562261bd5c0; not edited by hand.
+// Made by `npm run schema` of the migrations 3ae55f35704bf5fc; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -302,6 +302,15 @@ export interface Tables {
     is_demo: boolean
     marked_at: Date
   }
+  deposit_returns: {
+    payment_id: string
+    player_id: string
+    cents: bigint
+    created_at: Date
+    done_at: Date | null
+    sent_cents: bigint | null
+    sent_by: string | null
+  }
   email_confirmations: {
     token_hash: Buffer
     player_id: string
@@ -353,6 +362,7 @@ export interface Tables {
     has_gifts: boolean
     is_proven: boolean
     at: Date
+    returning_left: bigint
   }
   idempotent_replies: {
     player_id: string
@@ -583,6 +593,7 @@ export interface Tables {
     bonus_required: bigint
     bonus_left: bigint
     gifts: bigint
+    returning_left: bigint
   }
   player_progress: {
     player_id: string
