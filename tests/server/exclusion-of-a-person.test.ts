@@ -7,7 +7,7 @@ import { DAY_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import { auditExclusions } from '#server/features/protection/audit.ts'
 import { manyBattles } from '#tests/support/games/battle-harness.ts'
 import { openRoundBets, type RoundBetsHarness } from '#tests/support/games/round-bets-harness.ts'
-import { payersEnv, payIn } from '#tests/support/payments/payers.ts'
+import { payersEnv, payIn, payInCrypto } from '#tests/support/payments/payers.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import {
   aPlayer,
@@ -347,13 +347,22 @@ describe('card and skins money that was not played', () => {
     expect(await harness.cents(player)).toBe(balance)
   })
 
-  it('crypto money leaves as before, and won coins too', async () => {
+  it('crypto money and winnings leave as before; card and skins money does not', async () => {
     const { app } = harness
     const player = await aPlayer(app, { cents: 10_000n })
     await payIn(app, player, 'card', 60)
+    await payInCrypto(app, player, 65)
+    await payIn(app, player, 'skins', 40)
+    // The oldest deposit counts as played first, so 50 by card and 40 by skins are left.
+    for (let bets = 0; bets < 10; bets++) await onDice(player, 1)
     await exclude(player)
-    expect((await withdraw(player, 100.01)).body.code).toBe('funds_returned')
-    expect((await withdraw(player, 100)).status).toBe(200)
+    // While a skins trade can be reversed, its coins are held as well.
+    harness.app.clock.advance(30 * DAY_MS)
+    const later = await signedInAgain(app, player)
+    const balance = Number(await harness.cents(player)) / 100
+    expect(await rulesOf(later)).toMatchObject({ returning: 90, available: balance - 90 })
+    expect((await withdraw(later, balance - 89.99)).body.code).toBe('funds_returned')
+    expect((await withdraw(later, balance - 90)).status).toBe(200)
   })
 
   it('is queued for staff, who record that it went back', async () => {
