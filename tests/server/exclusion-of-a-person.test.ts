@@ -356,13 +356,13 @@ describe('card and skins money that was not played', () => {
     // The oldest deposit counts as played first, so 50 by card and 40 by skins are left.
     for (let bets = 0; bets < 10; bets++) await onDice(player, 1)
     await exclude(player)
+    const cents = Number(await harness.cents(player))
     // While a skins trade can be reversed, its coins are held as well.
-    harness.app.clock.advance(30 * DAY_MS)
-    const later = await signedInAgain(app, player)
-    const balance = Number(await harness.cents(player)) / 100
-    expect(await rulesOf(later)).toMatchObject({ returning: 90, available: balance - 90 })
-    expect((await withdraw(later, balance - 89.99)).body.code).toBe('funds_returned')
-    expect((await withdraw(later, balance - 90)).status).toBe(200)
+    const available = (cents - 9_000 - 4_000) / 100
+    expect(await rulesOf(player)).toMatchObject({ returning: 90, held: 40, available })
+    const refused = await withdraw(player, (cents - 12_999) / 100)
+    expect(refused.body, JSON.stringify(refused.body)).toMatchObject({ code: 'funds_returned' })
+    expect((await withdraw(player, available)).status).toBe(200)
   })
 
   it('is queued for staff, who record that it went back', async () => {

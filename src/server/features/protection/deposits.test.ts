@@ -142,7 +142,9 @@ it('a payment in transit when its player is excluded is credited, and goes back 
   const left = await app.database.transaction((tx) => readPlaythrough(tx, player.id))
   expect(left).toMatchObject({ deposit: { left: 0n }, bonus: { left: 0n }, returning: 2_500n })
   const withdrawal = { currency: 'BTC', amount: 25, address: BTC_ADDRESS }
-  expect(await codeOf(player.ask<Answered>('POST /api/withdrawals', withdrawal))).toBe('funds_returned')
+  expect(await codeOf(player.ask<Answered>('POST /api/withdrawals', withdrawal))).toBe(
+    'funds_returned',
+  )
 })
 
 describe('a first deposit', () => {
