@@ -149,7 +149,15 @@ const exported = [
 /** Tables with a player's id that the export leaves out, with the reason. */
 const notExported = {
   'said by bets, entries and deposits already': [
-    ...['battle_seats', 'battles', 'codes', 'free_claims', 'promo_uses', 'reversals'],
+    ...[
+      'battle_seats',
+      'battles',
+      'codes',
+      'deposit_returns',
+      'free_claims',
+      'promo_uses',
+      'reversals',
+    ],
   ],
   'counted from what is exported': [
     ...['leaderboard_standings', 'play_progress', 'play_totals'],
@@ -159,7 +167,7 @@ const notExported = {
     ...['address_books', 'code_failures', 'email_confirmations', 'idempotent_replies'],
     'password_resets',
   ],
-  'about other people, too': ['player_links', 'player_marks', 'tracking_links'],
+  'about other people, too': ['accounts_to_link', 'player_links', 'player_marks', 'tracking_links'],
   'the work of the staff, of which players are not told': [
     ...['aml_alerts', 'approvals', 'audit_log', 'callback_reviews', 'protection_markers'],
   ],
