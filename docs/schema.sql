@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 3cc38eb6ff5c6866; not edited by hand.
+-- Made by `npm run schema` of the migrations 80ddecaa2aba401b; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -32,6 +32,13 @@ CREATE TABLE accounts (
   CONSTRAINT accounts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT accounts_player_id_key UNIQUE (player_id)
 ) WITH (fillfactor=50);
+
+CREATE TABLE accounts_to_link (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  player_id uuid NOT NULL,
+  CONSTRAINT accounts_to_link_pkey PRIMARY KEY (id),
+  CONSTRAINT accounts_to_link_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
 
 CREATE TABLE address_books (
   player_id uuid NOT NULL,
@@ -88,7 +95,7 @@ CREATE TABLE aml_alerts (
   CONSTRAINT aml_alerts_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES players(id),
   CONSTRAINT aml_alerts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT aml_alerts_player_id_rule_key_key UNIQUE (player_id, rule, key),
-  CONSTRAINT aml_alerts_rule_check CHECK ((rule = ANY (ARRAY['in_out_without_play'::text, 'structuring'::text, 'shared_device'::text, 'shared_payer'::text, 'shared_payout_address'::text]))),
+  CONSTRAINT aml_alerts_rule_check CHECK ((rule = ANY (ARRAY['in_out_without_play'::text, 'structuring'::text, 'shared_device'::text, 'shared_payer'::text, 'shared_payout_address'::text, 'claims_of_excluded'::text]))),
   CONSTRAINT aml_alerts_state_check CHECK ((state = ANY (ARRAY['open'::text, 'cleared'::text, 'confirmed'::text])))
 );
 CREATE INDEX aml_alerts_state ON public.aml_alerts USING btree (state, id);
@@ -245,7 +252,7 @@ CREATE TABLE battles (
   ended_at timestamp with time zone,
   cancel_reason text,
   CONSTRAINT battles_pkey PRIMARY KEY (id),
-  CONSTRAINT battles_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['creator'::text, 'expired'::text, 'beacon'::text]))),
+  CONSTRAINT battles_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['creator'::text, 'expired'::text, 'beacon'::text, 'player_left'::text]))),
   CONSTRAINT battles_check CHECK ((NOT (is_crazy AND (mode = 'shared'::text)))),
   CONSTRAINT battles_check1 CHECK (((filled_at IS NULL) = (beacon_round IS NULL))),
   CONSTRAINT battles_check2 CHECK (((filled_at IS NULL) = (beacon IS NULL))),
@@ -536,6 +543,26 @@ CREATE TABLE demo_marks (
   CONSTRAINT demo_marks_is_demo_check CHECK (is_demo)
 );
 
+CREATE TABLE deposit_returns (
+  payment_id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  cents bigint NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  done_at timestamp with time zone,
+  sent_cents bigint,
+  sent_by uuid,
+  CONSTRAINT deposit_returns_pkey PRIMARY KEY (payment_id),
+  CONSTRAINT deposit_returns_cents_check CHECK ((cents > 0)),
+  CONSTRAINT deposit_returns_check CHECK (((done_at IS NOT NULL) OR (sent_cents IS NULL))),
+  CONSTRAINT deposit_returns_check1 CHECK (((sent_cents IS NULL) = (sent_by IS NULL))),
+  CONSTRAINT deposit_returns_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT deposit_returns_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT deposit_returns_sent_by_fkey FOREIGN KEY (sent_by) REFERENCES players(id),
+  CONSTRAINT deposit_returns_sent_cents_check CHECK ((sent_cents >= 0))
+);
+CREATE INDEX deposit_returns_player ON public.deposit_returns USING btree (player_id) WHERE (done_at IS NULL);
+CREATE INDEX deposit_returns_waiting ON public.deposit_returns USING btree (created_at) WHERE (done_at IS NULL);
+
 CREATE TABLE email_confirmations (
   token_hash bytea NOT NULL,
   player_id uuid NOT NULL,
@@ -619,6 +646,7 @@ CREATE TABLE gate_passes (
   has_gifts boolean NOT NULL,
   is_proven boolean NOT NULL,
   at timestamp with time zone NOT NULL,
+  returning_left bigint NOT NULL DEFAULT 0,
   CONSTRAINT gate_passes_pkey PRIMARY KEY (id),
   CONSTRAINT gate_passes_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'parcel'::text, 'sponsor'::text, 'seat'::text]))),
   CONSTRAINT gate_passes_step_check CHECK ((step = ANY (ARRAY['request'::text, 'start'::text, 'send'::text, 'ship'::text, 'earlier'::text])))
@@ -1055,6 +1083,7 @@ CREATE TABLE player_marks (
   CONSTRAINT player_marks_proven_check CHECK (((kind = ANY (ARRAY['postal_address'::text, 'payout_address'::text])) OR (proven_at IS NOT NULL)))
 );
 CREATE INDEX player_marks_player ON public.player_marks USING btree (player_id);
+CREATE TRIGGER new_marks_may_link AFTER INSERT OR UPDATE ON public.player_marks FOR EACH ROW EXECUTE FUNCTION note_account_to_link();
 
 CREATE TABLE player_playthrough (
   player_id uuid NOT NULL,
@@ -1065,11 +1094,13 @@ CREATE TABLE player_playthrough (
   bonus_required bigint NOT NULL,
   bonus_left bigint NOT NULL,
   gifts bigint NOT NULL,
+  returning_left bigint NOT NULL DEFAULT 0,
   CONSTRAINT player_playthrough_pkey PRIMARY KEY (player_id),
   CONSTRAINT player_playthrough_check CHECK (((deposit_left >= 0) AND (deposit_left <= deposit_required))),
   CONSTRAINT player_playthrough_check1 CHECK (((bonus_left >= 0) AND (bonus_left <= bonus_required))),
   CONSTRAINT player_playthrough_gifts_check CHECK ((gifts >= 0)),
-  CONSTRAINT player_playthrough_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+  CONSTRAINT player_playthrough_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT player_playthrough_returning_left_check CHECK ((returning_left >= 0))
 );
 
 CREATE TABLE player_progress (
@@ -1267,7 +1298,6 @@ CREATE TABLE round_bets (
   CONSTRAINT round_bets_auto_cashout_check CHECK ((auto_cashout > 100)),
   CONSTRAINT round_bets_check CHECK (((game = 'crash'::text) = (auto_cashout IS NOT NULL))),
   CONSTRAINT round_bets_check1 CHECK (((game = 'crash'::text) = (is_auto_given IS NOT NULL))),
-  CONSTRAINT round_bets_check2 CHECK (((status <> 'canceled'::text) OR (game <> 'crash'::text))),
   CONSTRAINT round_bets_check3 CHECK (((status = 'won'::text) = (multiplier IS NOT NULL))),
   CONSTRAINT round_bets_check4 CHECK (((elapsed_ms IS NULL) OR ((game = 'crash'::text) AND (status = 'won'::text)))),
   CONSTRAINT round_bets_check5 CHECK (((status = ANY (ARRAY['open'::text, 'canceled'::text])) = (payout IS NULL))),
@@ -1653,7 +1683,7 @@ CREATE TABLE wallet_events (
   CONSTRAINT wallet_events_pkey PRIMARY KEY (id),
   CONSTRAINT wallet_events_amount_check CHECK ((amount >= 0)),
   CONSTRAINT wallet_events_house_edge_check CHECK ((house_edge >= 0)),
-  CONSTRAINT wallet_events_kind_check CHECK ((kind = ANY (ARRAY['stake.settled'::text, 'payment.reversed'::text, 'bonus.ended'::text, 'deposit.ended'::text]))),
+  CONSTRAINT wallet_events_kind_check CHECK ((kind = ANY (ARRAY['stake.settled'::text, 'payment.reversed'::text, 'bonus.ended'::text, 'deposit.ended'::text, 'deposit.waived'::text, 'return.ended'::text]))),
   CONSTRAINT wallet_events_ref_kind_key UNIQUE (ref, kind)
 );
 CREATE INDEX wallet_events_place ON public.wallet_events USING btree (account_id, after_seq, id);
@@ -1816,6 +1846,16 @@ BEGIN
   WHERE s.id = w.seed_id AND s.nonce = w.nonce_before AND s.state = 'active';
   GET DIAGNOSTICS touched = ROW_COUNT;
   IF touched <> expected THEN RAISE EXCEPTION 'A nonce moved under its lock.'; END IF;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_account_to_link()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO accounts_to_link (player_id) VALUES (NEW.player_id);
+  RETURN NULL;
 END
 $function$;
 

@@ -120,6 +120,14 @@ export const requestCommands: Command[] = [
     sends: of,
   },
   {
+    words: 'deposits return',
+    takes: ['deposit id'],
+    options: [],
+    does: 'records that an excluded player’s unplayed deposit was sent back at the provider',
+    call: calls.returnDeposit,
+    sends: of,
+  },
+  {
     words: 'callbacks list',
     takes: [],
     options: ['limit'],

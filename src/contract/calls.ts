@@ -284,6 +284,7 @@ export const calls = {
   listQueuedDeposits: operatorDeposits.listQueuedDeposits,
   creditDeposit: operatorDeposits.creditDeposit,
   dismissDeposit: operatorDeposits.dismissDeposit,
+  returnDeposit: operatorDeposits.returnDeposit,
   listCallbacksToReview: operatorDeposits.listCallbacksToReview,
   reviewCallback: operatorDeposits.reviewCallback,
   listCodeBatches: operatorCodes.listCodeBatches,

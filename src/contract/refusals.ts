@@ -252,6 +252,11 @@ export const refusals = {
     status: 409,
     message: 'Coins from skins are on hold while their trade can still be reversed.',
   },
+  funds_returned: {
+    status: 409,
+    message:
+      'Coins that were paid in by card or skins and not played go back the way they came. Our support team takes care of it.',
+  },
   account_restricted: {
     status: 409,
     message:

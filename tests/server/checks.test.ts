@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
-import { payersEnv, payIn } from '#tests/support/payments/payers.ts'
+import { payersEnv, payIn, payInCrypto } from '#tests/support/payments/payers.ts'
 import { aDocument, anAlert, aSubmission } from '#tests/support/players/a-check.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
@@ -307,9 +307,9 @@ it('an expired verification must be renewed', async () => {
   await expect.poll(() => checkOf(later)).toBe('verification_needed')
 })
 
-it('own deposits can be withdrawn unplayed after a self-exclusion, once checked; not after a break', async () => {
+it('own crypto deposits can be withdrawn unplayed after a self-exclusion, once checked; not after a break', async () => {
   const [forGood, onBreak] = [await aPlayer(app), await aPlayer(app)]
-  for (const player of [forGood, onBreak]) await payIn(app, player, 'card', 150)
+  for (const player of [forGood, onBreak]) await payInCrypto(app, player, 650)
   const exclude = (player: TestPlayer, kind: string, days: number) =>
     player.ask('POST /api/profile/exclusion', { kind, days })
   expect((await withdraw(forGood, 100)).body.code).toBe('playthrough_open')

@@ -150,7 +150,7 @@ function countSlowly(story: Story, line: Settled): void {
   const before = story.bonus.now.bonusLeft
   story.bonus.add({
     ...{ code: 'stake.settled', amount: line.staked, house_edge: line.edge },
-    ...{ is_settled: true, is_gift: false, ...unbound },
+    ...{ is_settled: true, is_gift: false, is_returnable: false, ...unbound },
   })
   const freed = before - story.bonus.now.bonusLeft
   const edge = BigInt(line.edge)
@@ -206,7 +206,10 @@ async function take(story: Story, step: Step): Promise<void> {
   const { balance } = await readWallet(database.pool, playerId)
   const staked = 'cents' in step ? minCents(step.cents, balance) : 0n
   const credit = (code: string, amount: bigint, is_gift = false) =>
-    bonus.add({ code, amount, house_edge: 0, is_settled: true, is_gift, ...unbound })
+    bonus.add({
+      ...{ code, amount, house_edge: 0, is_settled: true, is_gift, is_returnable: false },
+      ...unbound,
+    })
 
   switch (step.do) {
     case 'pay':

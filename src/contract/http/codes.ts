@@ -45,6 +45,7 @@ export const redeemGiftCode = defineCall({
   refusals: [
     'gift_code_unknown',
     'gift_code_used',
+    'being_checked',
     'birth_date_needed',
     'under_age',
     'limit_reached',

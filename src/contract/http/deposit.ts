@@ -15,7 +15,7 @@ const promocode = text.trim().max(PROMOCODE_LENGTH_MAX).nullish()
 const decimal = text.regex(/^\d+(\.\d+)?$/).meta({ description: 'Decimal digits as text' })
 
 /** Refusals of deposits for player protection, besides those of the payment itself. */
-const protection = ['birth_date_needed', 'under_age', 'limit_reached'] as const
+const protection = ['being_checked', 'birth_date_needed', 'under_age', 'limit_reached'] as const
 
 const redirectRefusals = [
   ...protection,

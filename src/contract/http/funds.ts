@@ -14,6 +14,10 @@ export const funds = z.object({
   held: coins.meta({ description: 'From skins, while their trades can still be reversed' }),
   held_until: instant.nullable().meta({ description: 'When the last held coins are released' }),
   owed: coins.meta({ description: 'Owed for payments that were reversed after they were played' }),
+  returning: coins.meta({
+    description:
+      'Paid in by card or skins and not played before an exclusion: goes back by the way it came',
+  }),
   playthrough: z.object({
     required: coins.meta({
       description: 'The total to stake since play-through was last complete, at an edge of 10%',

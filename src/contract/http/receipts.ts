@@ -132,7 +132,7 @@ export const crashReceipt = roundReceipt.extend({
     growth_per_ms: z.number(),
     edge_basis_points: count,
   }),
-  status: z.enum(['open', 'won', 'lost', 'refunded']),
+  status: z.enum(['open', 'won', 'lost', 'canceled', 'refunded']),
   result: z.object({
     bust_hundredths: hundredths.nullable(),
     multiplier_hundredths: hundredths.nullable(),

@@ -95,6 +95,7 @@ export const requestWithdrawal = defineCall({
     'insufficient_funds',
     'playthrough_open',
     'funds_held',
+    'funds_returned',
     'account_restricted',
     'gift_locked',
     'payment_provider_unavailable',

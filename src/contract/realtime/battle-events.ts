@@ -64,7 +64,7 @@ export type BattleEnded = z.output<typeof battleEnded>
 
 /** The event `battleCanceled`: all coins have been refunded. */
 export const battleCanceled = numbered.extend({
-  reason: z.enum(['creator', 'expired', 'beacon']),
+  reason: z.enum(['creator', 'expired', 'beacon', 'player_left']),
 })
 export type BattleCanceled = z.output<typeof battleCanceled>
 

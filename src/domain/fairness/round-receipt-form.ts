@@ -56,7 +56,7 @@ export interface CrashReceipt extends RoundOfReceipt {
     growth_per_ms: number
     edge_basis_points: number
   }
-  status: 'open' | 'won' | 'lost' | 'refunded'
+  status: 'open' | 'won' | 'lost' | 'canceled' | 'refunded'
   result: {
     bust_hundredths: number | null
     /** The multiplier at which a winning bet was paid. */
@@ -128,7 +128,8 @@ export const CRASH_RECEIPT: Form = {
     growth_per_ms: (value) => value === CRASH_VERSION.growth_per_ms,
     edge_basis_points: (value) => value === CRASH_VERSION.edge_basis_points,
   },
-  status: (value) => ['open', 'won', 'lost', 'refunded'].some((status) => status === value),
+  status: (value) =>
+    ['open', 'won', 'lost', 'canceled', 'refunded'].some((status) => status === value),
   result: {
     bust_hundredths: orNull(isHundredths),
     multiplier_hundredths: orNull(isHundredths),

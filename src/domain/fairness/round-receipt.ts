@@ -100,7 +100,7 @@ const statusDetails: Record<RoundReceipt['status'], string> = {
   open: 'The bet is open; nothing is disclosed too early.',
   won: 'The bet won, and everything needed to check it is revealed.',
   lost: 'The bet lost, and everything needed to check it is revealed.',
-  canceled: 'The player canceled the bet while bets were open.',
+  canceled: 'The bet was canceled before the round started.',
   refunded: 'The stake was refunded.',
 }
 

@@ -6,6 +6,7 @@ export const AML_RULES = [
   'shared_device',
   'shared_payer',
   'shared_payout_address',
+  'claims_of_excluded',
 ] as const
 export type AmlRuleName = (typeof AML_RULES)[number]
 

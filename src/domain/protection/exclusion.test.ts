@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { ageAt, isPlausibleBirthDate } from './age.ts'
-import { endsBefore, excludeFor, exclusionAt } from './exclusion.ts'
+import { endsBefore, excludeFor, exclusionAt, laterOf } from './exclusion.ts'
 
 it('an exclusion ends at its instant, and a permanent one never ends', () => {
   const pause = excludeFor('cool_off', 1, 1_000)
@@ -12,6 +12,13 @@ it('an exclusion ends at its instant, and a permanent one never ends', () => {
   expect(endsBefore(pause, forEver)).toBe(true)
   expect(endsBefore(forEver, pause)).toBe(false)
   expect(endsBefore(forEver, forEver)).toBe(false)
+  expect(laterOf(pause, forEver)).toBe(forEver)
+  expect(laterOf(forEver, pause)).toBe(forEver)
+  expect([laterOf(null, pause), laterOf(pause, null), laterOf(null, null)]).toEqual([
+    pause,
+    pause,
+    null,
+  ])
   expect(endsBefore(pause, excludeFor('self_exclusion', 1, 1_001))).toBe(true)
 })
 

@@ -29,3 +29,7 @@ export function exclusionAt(exclusion: Exclusion | null, nowMs: number): Exclusi
 /** Whether one exclusion ends before another. */
 export const endsBefore = (one: Exclusion, other: Exclusion): boolean =>
   one.untilMs !== null && (other.untilMs === null || one.untilMs < other.untilMs)
+
+/** The one that ends later; the first if they end together. */
+export const laterOf = (one: Exclusion | null, other: Exclusion | null): Exclusion | null =>
+  one && other ? (endsBefore(one, other) ? other : one) : (one ?? other)

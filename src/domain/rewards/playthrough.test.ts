@@ -8,6 +8,7 @@ import {
   openBonus,
   type PlayedEntry,
   playthroughOf,
+  unplayedDeposits,
 } from './playthrough.ts'
 
 const BOX = 1_000
@@ -122,6 +123,17 @@ describe('the play-through', () => {
     expect(left(...story, entry('bonus.ended', 0n))).toBe(1_000n)
   })
 
+  it('of deposits ends for an excluded player; what is kept to go back is served by stakes first', () => {
+    const story = [entry('deposit.credited', 1_000n), entry('deposit.waived', -400n)]
+    expect(playthroughOf(story)).toMatchObject({ deposit: { left: 0n }, returning: 400n })
+    const more = [...story, entry('deposit.credited', 500n), staked(450n)]
+    expect(playthroughOf(more)).toMatchObject({ deposit: { left: 450n }, returning: 0n })
+    const back = [...story, entry('return.ended', -300n)]
+    expect(playthroughOf(back)).toMatchObject({ returning: 100n })
+    const before = [entry('deposit.credited', 1_000n), entry('deposit.ended', 0n)]
+    expect(playthroughOf(before)).toEqual(emptyPlaythrough)
+  })
+
   it('keeps the total of sold gifts after it is played', () => {
     const story = [entry('item.sale', 70n, { isGift: true }), staked(700n)]
     expect(playthroughOf(story)).toMatchObject({ bonus: { left: 0n }, gifts: 70n })
@@ -151,6 +163,45 @@ const split = (entries: PlayedEntry[]): PlayedEntry[] =>
     const parts = [half, whole.amount - half].map((amount) => ({ ...whole, amount }))
     return half === 0n ? [whole] : parts
   })
+
+const of = (ref: string, each: PlayedEntry) => ({ ...each, ref })
+
+describe('the unplayed deposits', () => {
+  it('are served oldest first; what is taken back belongs to its own deposit first', () => {
+    const story = [
+      of('card', entry('deposit.credited', 1_000n)),
+      of('bet', staked(300n)),
+      of('crypto', entry('deposit.credited', 500n)),
+    ]
+    expect(unplayedDeposits(story).deposits).toEqual([
+      { ref: 'card', left: 700n },
+      { ref: 'crypto', left: 500n },
+    ])
+    const back = of('crypto', entry('deposit.reversed', -500n))
+    expect(unplayedDeposits([...story, back]).deposits).toEqual([{ ref: 'card', left: 700n }])
+    const waived = of('exclusion', entry('deposit.waived', -700n))
+    expect(unplayedDeposits([...story, waived]).deposits).toEqual([])
+  })
+
+  it('sum to what is left of deposits, from wherever the fold is resumed', () => {
+    const deposits = fc.array(fc.oneof(credit, stake, takenBack, other))
+    fc.assert(
+      fc.property(deposits, fc.nat({ max: 3 }), (entries, refs) => {
+        // A deposit is credited once, and may be taken back in part any number of times.
+        const named = entries.map((each, index) =>
+          of(String(each.amount > 0n ? index : index % (refs + 1)), each),
+        )
+        const half = named.length >> 1
+        const whole = unplayedDeposits(named)
+        expect(unplayedDeposits(named.slice(half), unplayedDeposits(named.slice(0, half)))).toEqual(
+          whole,
+        )
+        const sum = whole.deposits.reduce((all, { left }) => all + left, 0n)
+        expect(sum).toBe(playthroughOf(entries).deposit.left)
+      }),
+    )
+  })
+})
 
 describe('any entries in any order', () => {
   it('splitting stakes or deposits changes nothing', () => {

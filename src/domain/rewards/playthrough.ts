@@ -1,4 +1,4 @@
-import { type Cents, shareCeil } from '#domain/money/money.ts'
+import { type Cents, minCents, shareCeil } from '#domain/money/money.ts'
 
 /** The play-through of one kind of credit: what was required since `left` was last zero, and what is left. */
 interface Open {
@@ -18,6 +18,11 @@ export interface Playthrough {
   bonus: Open
   /** The total for which items from free boxes were ever sold, in cents. */
   gifts: Cents
+  /**
+   * What an excluded player paid in by card or skins and has not played, in cents: it goes back by the way it came.
+   * Settled stakes reduce it first.
+   */
+  returning: Cents
 }
 
 /** An input of the play-through: an entry of the wallet, or an event between two entries. */
@@ -34,7 +39,12 @@ export interface PlayedEntry {
 }
 
 const nothing: Open = { required: 0n, left: 0n }
-export const emptyPlaythrough: Playthrough = { deposit: nothing, bonus: nothing, gifts: 0n }
+export const emptyPlaythrough: Playthrough = {
+  deposit: nothing,
+  bonus: nothing,
+  gifts: 0n,
+  returning: 0n,
+}
 
 /** One cent in ten-thousandths of a cent. */
 const EXACT = 10_000n
@@ -72,8 +82,15 @@ export const STAKE_SUFFIX = '.stake'
 export const STAKE_SETTLED = 'stake.settled'
 /** The play-through of all open bonuses has ended. */
 export const BONUS_ENDED = 'bonus.ended'
-/** The play-through of deposits has ended, because the player may not play any more. */
-export const DEPOSIT_ENDED = 'deposit.ended'
+/**
+ * The play-through of deposits has ended, because the player may not play any more. Its amount, what was paid in by card
+ * or skins and not played, is kept to go back.
+ */
+export const DEPOSIT_WAIVED = 'deposit.waived'
+/** The same in histories from before: nothing was kept. */
+const DEPOSIT_ENDED = 'deposit.ended'
+/** A part of what is kept went back, or its payment was reversed. */
+export const RETURN_ENDED = 'return.ended'
 
 /** The codes that affect the play-through, besides stakes. */
 export const playthroughCodes: readonly string[] = [credited, takenBack, { [SALE]: true }].flatMap(
@@ -88,6 +105,10 @@ export function applyPlay(before: Playthrough, entry: PlayedEntry): Playthrough 
   const { code, amount, houseEdge } = entry
   if (code === BONUS_ENDED) return { ...before, bonus: nothing }
   if (code === DEPOSIT_ENDED) return { ...before, deposit: nothing }
+  if (code === DEPOSIT_WAIVED) {
+    return { ...before, deposit: nothing, returning: before.returning - amount }
+  }
+  if (code === RETURN_ENDED) return { ...before, returning: before.returning + amount }
   if (code === STAKE_SETTLED) return stake(before, -amount, houseEdge)
   if (code.endsWith(STAKE_SUFFIX)) {
     return entry.isSettled ? stake(before, -amount, houseEdge) : before
@@ -137,6 +158,58 @@ export function boundPart(staked: Cents, balanceAfter: Cents, bound: Cents): Cen
   return missing < staked ? missing : staked
 }
 
+/** What is left to play of a deposit, in cents. */
+export interface UnplayedDeposit {
+  /** The id of the payment, gift code or prize. */
+  ref: string
+  left: Cents
+}
+
+/** How far `unplayedDeposits` has come. */
+export interface Unplayed {
+  state: Playthrough
+  deposits: readonly UnplayedDeposit[]
+}
+
+export const nothingUnplayed: Unplayed = { state: emptyPlaythrough, deposits: [] }
+
+/**
+ * What is left to play of each deposit after more entries or events, oldest first; the sum is `deposit.left` of
+ * `applyPlay`. Stakes serve the oldest deposit first, and what is taken back belongs to its own deposit first.
+ */
+export function unplayedDeposits(
+  entries: readonly (PlayedEntry & { ref: string })[],
+  before: Unplayed = nothingUnplayed,
+): Unplayed {
+  let { state, deposits } = before
+  for (const entry of entries) {
+    const next = applyPlay(state, entry)
+    const change = next.deposit.left - state.deposit.left
+    if (change > 0n) deposits = [...deposits, { ref: entry.ref, left: change }]
+    if (change < 0n) deposits = serveDeposits(deposits, entry.ref, -change)
+    state = next
+  }
+  return { state, deposits }
+}
+
+function serveDeposits(
+  deposits: readonly UnplayedDeposit[],
+  ref: string,
+  amount: Cents,
+): UnplayedDeposit[] {
+  let left = amount
+  const used = new Map<string, Cents>()
+  const isOwn = (deposit: UnplayedDeposit) => deposit.ref === ref
+  for (const deposit of [...deposits.filter(isOwn), ...deposits.filter((each) => !isOwn(each))]) {
+    const part = minCents(left, deposit.left)
+    used.set(deposit.ref, part)
+    left -= part
+  }
+  return deposits
+    .map((deposit) => ({ ...deposit, left: deposit.left - (used.get(deposit.ref) ?? 0n) }))
+    .filter((deposit) => deposit.left > 0n)
+}
+
 const kindOf = (codes: typeof credited, code: string) =>
   Object.hasOwn(codes, code) ? codes[code] : undefined
 
@@ -155,12 +228,14 @@ function gift(before: Playthrough, amount: Cents): Playthrough {
 }
 
 function stake(before: Playthrough, staked: Cents, houseEdge: number): Playthrough {
-  const { deposit, bonus } = before
-  const served = staked < deposit.left ? staked : deposit.left
-  const lost = (staked - served) * BigInt(houseEdge)
+  const { deposit, bonus, returning } = before
+  const played = minCents(staked, returning)
+  const served = minCents(staked - played, deposit.left)
+  const lost = (staked - played - served) * BigInt(houseEdge)
   const freed = lost < bonus.left ? lost : bonus.left
   return {
     ...before,
+    returning: returning - played,
     deposit: { ...deposit, left: deposit.left - served },
     bonus: { ...bonus, left: bonus.left - freed },
   }

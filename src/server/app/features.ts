@@ -26,6 +26,7 @@ import { playersFeature } from '#server/features/players/feature.ts'
 import { plinkoFeature } from '#server/features/plinko/feature.ts'
 import { protectionFeature } from '#server/features/protection/feature.ts'
 import { referralFeature } from '#server/features/referral/feature.ts'
+import { unbegunBets } from '#server/features/round-bets/feature.ts'
 import { roundsFeature } from '#server/features/rounds/feature.ts'
 import { shippingFeature } from '#server/features/shipping/feature.ts'
 import { socialFeature } from '#server/features/social/feature.ts'
@@ -68,12 +69,22 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     realtime,
     persons,
     tracking,
+    onLinked: (playerId) => protection.spread(playerId),
     social: {
       admit: (...identity) => social.admit(...identity),
       removeIdentities: (...terms) => social.removeIdentities(...terms),
     },
     reservedNames: battles.botNames,
     onRenamed: shop.renameMaker,
+  })
+  const protection = protectionFeature(kit, {
+    mail,
+    notify,
+    reconsider: account.sessions.reconsider,
+    unbegun: [
+      unbegunBets({ ...kit, onCanceled: { crash: crash.onCanceled, wheel: wheel.onCanceled } }),
+      battles.waitingSeats,
+    ],
   })
   const social = socialFeature(kit, { mail, account, tracking })
   const drops = await dropsFeature(kit, { shop })
@@ -82,7 +93,12 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   const codes = await codesFeature(kit)
   const identities = verificationFeature(kit, { persons, notify })
   const { verification } = identities
-  const laundering = amlFeature(kit, { persons, verify: verification.look, notify })
+  const laundering = amlFeature(kit, {
+    persons,
+    verify: verification.look,
+    onLinked: protection.spread,
+    notify,
+  })
   const { aml, markers, look } = laundering
   const parcels = shippingFeature(kit, { persons, look })
   const { shipping } = parcels
@@ -92,6 +108,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     shipping,
     notify,
     look,
+    onLinked: protection.spread,
     allowDeposit: verification.allowDeposit,
   })
   const support = supportFeature(kit, { mail, captcha, notify })
@@ -113,7 +130,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     notifications,
     levelsFeature(kit, { notify }),
     account,
-    protectionFeature(kit, { mail, notify, reconsider: account.sessions.reconsider }),
+    protection,
     social,
     boxes,
     customBoxes,

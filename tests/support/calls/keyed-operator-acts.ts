@@ -65,6 +65,14 @@ export function handlingCalls(app: TestApp) {
     }),
     creditDeposit: (cast) => onDeposit(app, cast),
     dismissDeposit: (cast) => onDeposit(app, cast),
+    async returnDeposit(cast) {
+      const request = await onDeposit(app, cast)
+      await pool.query(
+        `INSERT INTO deposit_returns (payment_id, player_id, cents, created_at) VALUES ($1, $2, 2000, now())`,
+        [request.of, cast.player.id],
+      )
+      return request
+    },
     async reviewCallback({ operator }) {
       const { rows } = await pool.query<{ id: bigint }>(
         `INSERT INTO payment_callbacks (provider, provider_transaction_id, status, body_sha256,

@@ -132,6 +132,7 @@ const operators = {
   turnDownShipment: { ...reason, note: null },
   creditDeposit: reason,
   dismissDeposit: reason,
+  returnDeposit: reason,
   reviewCallback: reason,
   makeCodeBatch: { kind: 'voucher', value: 1, count: 1, ...reason },
   printCodeBatch: reason,

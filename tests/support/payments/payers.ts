@@ -5,6 +5,8 @@ import { ask } from '#tests/support/shop/ask.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
 import {
   aCardCallback,
+  aCryptoCallback,
+  alphapoHeadersOf,
   alphapoSecrets,
   aSkinsCallback,
   skinsbackSecrets,
@@ -70,4 +72,26 @@ export async function payIn(
   }
   await tell('ACCEPTED', 'success')
   return { id, takeBack: () => tell('CHARGEBACK', 'hold_returned') }
+}
+
+/** Deposits coins in bitcoin, at a rate of 65,000, with a callback signed as the provider's. */
+export async function payInCrypto(app: TestApp, { id: playerId }: TestPlayer, coins: number) {
+  const { database, clock } = app
+  const now = new Date(clock.now())
+  await database.pool.query(
+    `INSERT INTO crypto_rates (currency, minimum_amount, decimals, rate_from, rate_to, fetched_at)
+     VALUES ('BTC', '0.0001', 8, '1', '65000', $1) ON CONFLICT (currency) DO UPDATE SET fetched_at = $1`,
+    [now],
+  )
+  const id = systemEntropy(clock).id()
+  const address = `bc1q${id.replaceAll('-', '')}`
+  await database.pool.query(
+    `INSERT INTO crypto_addresses (id, player_id, currency, provider_address_id, address, taken_at, check_until)
+     VALUES ($1, $2, 'BTC', $3, $4, $5, $5)`,
+    [id, playerId, id, address, now],
+  )
+  const to = { id, playerId, currency: 'BTC', address }
+  const body = JSON.stringify(aCryptoCallback(to, { amount: (coins / 65_000).toFixed(8) }))
+  const { status } = await ask(app.url, 'POST /callbacks/alphapo', body, alphapoHeadersOf(body))
+  if (status !== 200) throw new Error(`A callback was answered ${status}`)
 }

@@ -95,7 +95,8 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     REALTIME_SECRET: 'a-secret-of-the-tests',
   })
   const checked = { ...jobDepsOn(payout), ledger, entropy, persons, notify: async () => {} }
-  const aml = createAml({ ...checked, thresholds: compliance.aml })
+  const onLinked = async () => undefined
+  const aml = createAml({ ...checked, onLinked, thresholds: compliance.aml })
   const { operate: verifications } = createVerification({
     ...checked,
     settings: compliance.verification,

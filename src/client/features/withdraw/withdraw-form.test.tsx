@@ -28,6 +28,7 @@ const rules: WithdrawalRules = {
     open_bonus: 0,
   },
   is_restricted: false,
+  returning: 0,
   are_gifts_locked: false,
   check: null,
   can_cancel: true,

@@ -46,7 +46,7 @@ export function PlayThrough({ funds }: { funds: FundsView }) {
 
 /** Other reasons why coins cannot be withdrawn: a review, a reversed payment, and winnings of free boxes. */
 export function OtherObstacles({ funds }: { funds: FundsView }) {
-  const { owed, are_gifts_locked, check } = funds
+  const { owed, returning, are_gifts_locked, check } = funds
   if (check) {
     return (
       <Notice icon="hourglass-medium-fill">
@@ -65,6 +65,17 @@ export function OtherObstacles({ funds }: { funds: FundsView }) {
         </b>{' '}
         A payment was reversed after its coins had been played. Your next deposits settle this
         first; until then you cannot withdraw or ship.
+      </Notice>
+    )
+  }
+  if (returning > 0) {
+    return (
+      <Notice icon="hourglass-medium-fill">
+        <b>
+          <CoinAmount coins={returning} /> coins go back the way you paid them.
+        </b>{' '}
+        They were paid in by card or skins and not played. Our support team sends them; you can
+        withdraw the rest.
       </Notice>
     )
   }

@@ -16,7 +16,7 @@ const queuedDeposit = z.object({
   waiting_since: instant,
   amount: coins
     .nullable()
-    .meta({ description: 'What would be credited; null: priced when it is credited' }),
+    .meta({ description: 'What would be credited or goes back; null: priced when it is credited' }),
   provider_transaction_id: text.nullable(),
   crypto: z
     .object({
@@ -57,6 +57,20 @@ export const dismissDeposit = defineCall({
   method: 'POST',
   path: '/api/operator/deposits/:id/dismiss',
   summary: 'Close a waiting deposit without crediting it',
+  access: 'operator',
+  limit: 'operating',
+  idempotency: 'allowed',
+  params: rowParams,
+  body: reasonBody,
+  reply: actionReply,
+  refusals: actionRefusals,
+})
+
+export const returnDeposit = defineCall({
+  method: 'POST',
+  path: '/api/operator/deposits/:id/return',
+  summary:
+    'Record that the unplayed part of an excluded player’s deposit was sent back at the provider; above 1,000 a second operator confirms',
   access: 'operator',
   limit: 'operating',
   idempotency: 'allowed',

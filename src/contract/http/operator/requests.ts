@@ -33,6 +33,7 @@ const stepRefusals = [
   'account_restricted',
   'playthrough_open',
   'funds_held',
+  'funds_returned',
   'gift_locked',
   'being_checked',
   'verification_needed',

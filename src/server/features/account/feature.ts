@@ -25,6 +25,8 @@ export interface AccountNeeds {
   mail: MailService
   realtime: Pick<PusherEndpoint, 'disconnectSubscribers'>
   persons: Persons
+  /** Called when a device may have linked an account to others. */
+  onLinked(playerId: string): Promise<void>
   tracking: { bind: BindSignUpSource; signUpSourceOf: AccountRouteDeps['signUpSourceOf'] }
   social: AccountRouteDeps['social'] & Pick<AccountDeps, 'removeIdentities'>
   reservedNames: readonly string[]
@@ -33,7 +35,7 @@ export interface AccountNeeds {
 
 export function accountFeature(kit: Kit, needs: AccountNeeds) {
   const { config, database, entropy } = kit
-  const { captcha, mail, realtime, persons, tracking, social, onRenamed } = needs
+  const { captcha, mail, realtime, persons, tracking, social, onLinked, onRenamed } = needs
   const sessions = createSessions({
     ...kit,
     onAccessChanged: (playerId) => void realtime.disconnectSubscribers(playerChannel(playerId)),
@@ -47,6 +49,7 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
     sessions,
     captcha,
     mail,
+    onLinked,
     onRenamed,
     removeIdentities: social.removeIdentities,
     sender: { brand: config.brand, shopUrl: kit.shopUrl },
@@ -63,6 +66,7 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
         client: config.oauth,
         captcha,
         persons,
+        onLinked,
         social,
         signUpSourceOf,
         refuseBlockedCountry: (context) =>

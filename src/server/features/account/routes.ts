@@ -22,6 +22,8 @@ export interface AccountRouteDeps {
   captcha: Captcha
   signUpSourceOf(context: Pick<Context, 'header' | 'cookies' | 'setCookie'>): SignUpSource
   persons: Pick<Persons, 'noteDevice'>
+  /** Called before a player who signed in on a device is answered. */
+  onLinked(playerId: string): Promise<void>
   /** Refuses callers from countries in which accounts may not be opened. */
   refuseBlockedCountry(context: Pick<Context, 'header'>): void
   /** Resolves a provider's token to a player; opens an account for a new one. */
@@ -55,7 +57,10 @@ export function accountRoutes(deps: AccountRouteDeps): Route[] {
       const tokens = await tokensFor(deps, context)
       setRefreshCookie(context, tokens.refresh_token, refreshCookie.seconds)
       const player = await sessions.authenticate(tokens.access_token)
-      if (player) await deps.persons.noteDevice(player.id, context)
+      if (player) {
+        await deps.persons.noteDevice(player.id, context)
+        await deps.onLinked(player.id)
+      }
       return tokens
     }),
     on(forgotPassword, async ({ body, ip }) => {

@@ -33,6 +33,8 @@ export interface AccountDeps {
   mail: Pick<MailService, 'send' | 'onDraft'>
   sender: EmailSender
   bindSignUpSource: BindSignUpSource
+  /** Called with a new account, which its device may link to others. */
+  onLinked(playerId: string): Promise<void>
   names: PlayerNames
   /** The time zone in which a birthday begins. */
   timeZone: string
@@ -82,13 +84,16 @@ export function createAccountService(deps: AccountDeps): AccountService {
     const { name, email, password, wantsPromotions, signUpSource } = registration
     await checkPassword(password, { name, email })
     const passwordHash = await hashPassword(password)
-    await database.transaction(async (tx) => {
+    const opened = await database.transaction(async (tx) => {
       await names.insist(tx, name)
       const opening = { name, email, passwordHash, wantsPromotions, signUpSource }
       const id = await openAccount(tx, deps, opening)
       if (id === null) await resets.tellKnown(tx, email)
       else await confirmations.welcome(tx, email)
+      return id
     })
+    // For a known email with an id of nobody, because both cases must do the same work.
+    await deps.onLinked(opened ?? deps.entropy.id())
   }
 
   async function signIn({ email, password, userAgent, ...caller }: Login): Promise<Tokens> {

@@ -3,10 +3,13 @@ import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
 
-/** Compares alerts and verifications with their holds at the gate, and with the operators' decisions about them. */
+/**
+ * Compares alerts and verifications with their holds at the gate, and with the operators' decisions about them. A claim
+ * of an excluded person's address stops deposits and holds nothing at the gate.
+ */
 const faults = `SELECT format('Alert %s is %s, and %s at the gate', coalesce(l.id, h.ref), coalesce(l.state, 'gone'),
               CASE WHEN h.ref IS NULL THEN 'holds nothing' ELSE 'still holds' END) AS fault
-  FROM (SELECT * FROM aml_alerts WHERE state <> 'cleared') l
+  FROM (SELECT * FROM aml_alerts WHERE state <> 'cleared' AND rule <> 'claims_of_excluded') l
   FULL JOIN (SELECT h.ref, a.player_id FROM gate_holds h JOIN accounts a ON a.id = h.account_id
              WHERE h.kind = 'alert' AND h.ended_by IS NULL) h ON h.ref = l.id
   WHERE l.player_id IS DISTINCT FROM h.player_id

@@ -1,11 +1,10 @@
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
-import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { auditChecks } from './audit.ts'
 import { createMarkers, MARK } from './markers.ts'
-import { createAml } from './service.ts'
+import { type AmlDeps, createAml } from './service.ts'
 import { listToLookAt } from './store.ts'
 
 const REVIEW = 'apply money laundering rules'
@@ -15,11 +14,14 @@ export function amlFeature(
   {
     persons,
     verify,
-    notify,
-  }: { persons: Persons; verify(tx: Tx, playerId: string): Promise<void>; notify: Notify },
+    ...needs
+  }: Pick<AmlDeps, 'onLinked' | 'notify'> & {
+    persons: Persons
+    verify(tx: Tx, playerId: string): Promise<void>
+  },
 ) {
   const { database, ledger, clock, config, forEach } = kit
-  const aml = createAml({ ...kit, persons, notify, thresholds: config.compliance.aml })
+  const aml = createAml({ ...kit, ...needs, persons, thresholds: config.compliance.aml })
 
   /** Applies every check that may hold a player's coins and items at the gate. The wallet is locked. */
   async function look(tx: Tx, playerId: string): Promise<void> {

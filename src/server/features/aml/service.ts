@@ -7,6 +7,7 @@ import { DAY_MS } from '#domain/schedule/durations.ts'
 import { endHold, placeHold } from '#server/features/funds/index.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
+import { examineAccount } from '#server/features/protection/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
@@ -30,6 +31,8 @@ export interface AmlDeps {
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id'>
   persons: Pick<Persons, 'othersOf'>
+  /** Called after an operator has linked an account to an excluded person. */
+  onLinked(playerId: string): Promise<void>
   thresholds: AmlThresholds
   notify: Notify
 }
@@ -102,6 +105,11 @@ export function createAml(deps: AmlDeps): AmlService {
       if (!amlAlert.can(alert.state, event)) refuse('request_moved_on')
       const state = amlAlert.next(alert.state, event)
       await writeState(tx, id, { state, by: operatorId, at: instantOf(clock) })
+      const isClaim = alert.rule === 'claims_of_excluded'
+      if (isClaim && state === 'confirmed') {
+        await examineAccount(tx, alert.player_id)
+        tx.afterCommit(() => deps.onLinked(alert.player_id))
+      }
       if (state === 'cleared') {
         await endHold(tx, id)
         // The player learns neither the reason, nor of the check before it is over.
@@ -109,8 +117,10 @@ export function createAml(deps: AmlDeps): AmlService {
           playerId: alert.player_id,
           kind: 'account',
           title: 'The check of your account is complete',
-          text: 'Withdrawals and parcels no longer wait for it.',
-          path: pages.withdraw.path,
+          text: isClaim
+            ? 'You can deposit again.'
+            : 'Withdrawals and parcels no longer wait for it.',
+          path: isClaim ? pages.limits.path : pages.withdraw.path,
         })
       }
       return { ...alert, state }

@@ -7,7 +7,8 @@ import { type CrashService, createCrashService } from './service.ts'
 export function crashFeature(kit: Kit, { rounds }: { rounds(): Rounds<'crash'> }) {
   const { timeZone, games } = kit.config
   const crash = createCrashService({ ...kit, limits: games.crash, timeZone, rounds })
-  return { game: crash.game, routes: crashRoutes(crash), stop: crash.stop }
+  const { game, onCanceled, stop } = crash
+  return { game, routes: crashRoutes(crash), onCanceled, stop }
 }
 
 export const crashRoutes = (crash: CrashService): Route[] => [

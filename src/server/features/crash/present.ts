@@ -10,10 +10,10 @@ export const presentBet = (bet: BetRow): CrashBet => ({
   amount: toCoins(bet.stake),
   auto_cashout: presentHundredths(bet.auto_cashout),
   is_auto_cashout_given: bet.is_auto_given ?? false,
-  // The status `canceled` occurs only on the wheel.
+  // Canceled with an exclusion, before the flight.
   status: bet.status === 'canceled' ? 'refunded' : bet.status,
   multiplier: presentHundredths(bet.multiplier),
-  payout: presentCoins(bet.payout),
+  payout: presentCoins(bet.status === 'canceled' ? bet.stake : bet.payout),
 })
 
 export const presentHundredths = (hundredths: bigint | null): number | null =>

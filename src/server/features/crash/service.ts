@@ -87,6 +87,8 @@ export interface CrashService {
   leaders(
     query: Query<typeof calls.listCrashLeaders>,
   ): Promise<Reply<typeof calls.listCrashLeaders>>
+  /** Publishes bets that were canceled before the flight, after commit. */
+  onCanceled(roundId: string, betIds: string[]): void
   /** Waits until every received call is answered. */
   stop(): Promise<void>
 }
@@ -257,6 +259,8 @@ export function createCrashService(deps: CrashDeps): CrashService {
       const bets = await listBestBets(pool, 'crash', { since, metric, limit: LEADERS_SHOWN })
       return { data: bets.map(presentSettled) }
     },
+
+    onCanceled: publisher.changed,
 
     async stop() {
       await lane.idle()

@@ -17,6 +17,7 @@ export interface NotedPass
     | 'deposit_left'
     | 'bonus_left'
     | 'has_gifts'
+    | 'returning_left'
   > {
   account: bigint
   seq: bigint
@@ -37,7 +38,7 @@ export async function passesBetween(
 ): Promise<NotedPass[]> {
   const { rows } = await reader.query<NotedPass>(
     `SELECT g.account_id AS account, g.after_seq AS seq, g.id, g.kind, g.step, g.ref, g.amount,
-            g.balance, g.held, g.owed, g.deposit_left, g.bonus_left, g.has_gifts,
+            g.balance, g.held, g.owed, g.deposit_left, g.bonus_left, g.has_gifts, g.returning_left,
             coalesce(e.balance_after, 0) + CASE g.step WHEN 'request' THEN 0 ELSE g.amount END
               AS stood_balance,
             coalesce(h.held, 0)::bigint AS stood_held,

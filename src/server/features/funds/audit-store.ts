@@ -20,7 +20,7 @@ interface Placed extends Place {
 
 export type StoredRow = Pick<
   Tables['player_playthrough'],
-  'player_id' | 'deposit_left' | 'bonus_left' | 'gifts'
+  'player_id' | 'deposit_left' | 'bonus_left' | 'gifts' | 'returning_left'
 >
 
 /** What is stored of a stake's bound part. */
@@ -71,6 +71,7 @@ async function readEntries(reader: Reader, after: Place): Promise<Line[]> {
   const { rows } = await reader.query<HistoryLine & Place & StoredStake>(
     `SELECT e.account_id AS account, e.seq, e.code, e.amount, coalesce(k.house_edge, 0) AS house_edge,
             c.kind = 'house' AS is_settled, coalesce(k.kind = 'free', false) AS is_gift,
+            coalesce(y.method IN ('card', 'skins'), false) AS is_returnable,
             e.ref, e.at, coalesce(e.balance_after, 0) AS balance_after, y.hold_until, u.email_confirmed_at AS confirmed_at,
             coalesce(o.cents, 0) AS bound,
             e.seq > coalesce(f.seq, 0) AND e.seq <= coalesce(t.seq, 0) AS is_counted
@@ -99,7 +100,7 @@ async function readBehind(reader: Reader, after: Place, upTo: Place): Promise<Li
   const between = [after.account, after.seq, upTo.account, upTo.seq]
   const events = await reader.query<HistoryLine & Placed & { has_stakes_out: boolean }>(
     `SELECT account_id AS account, after_seq AS seq, id, kind AS code, amount, house_edge,
-            true AS is_settled, false AS is_gift, ref, at, 0::bigint AS balance_after,
+            true AS is_settled, false AS is_gift, false AS is_returnable, ref, at, 0::bigint AS balance_after,
             null AS hold_until, null AS confirmed_at,
             w.kind = 'bonus.ended' AND EXISTS (
               SELECT FROM entries s JOIN accounts c ON c.id = s.counter_id AND c.kind = 'clearing'
@@ -116,7 +117,7 @@ async function readBehind(reader: Reader, after: Place, upTo: Place): Promise<Li
   )
   const stored = await reader.query<StoredRow & Placed>(
     `SELECT a.id AS account, p.seq, p.event_id AS id, p.player_id, p.deposit_left, p.bonus_left,
-            p.gifts
+            p.gifts, p.returning_left
      FROM player_playthrough p JOIN accounts a ON a.player_id = p.player_id
      WHERE (a.id, p.seq) > ($1, $2) AND (a.id, p.seq) <= ($3, $4)`,
     between,

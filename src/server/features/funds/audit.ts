@@ -48,18 +48,20 @@ export async function auditFunds(reader: Reader): Promise<AuditFinding[]> {
 function judge(line: Line, replay: Replay): { finding: 'I9' | 'I10'; fault: string | null } {
   if (line.kind === 'pass') return { finding: 'I10', fault: faultOfPass(line.pass, replay) }
   if (line.kind === 'stored') {
-    const { depositLeft, bonusLeft, gifts } = replay.now
+    const { depositLeft, bonusLeft, gifts, returning } = replay.now
     const { stored } = line
     const isTrue =
       stored.deposit_left === depositLeft &&
       stored.bonus_left === bonusLeft &&
-      stored.gifts === gifts
-    const says = `${stored.deposit_left}, ${stored.bonus_left} and ${stored.gifts}`
-    const is = `${depositLeft}, ${bonusLeft} and ${gifts}`
+      stored.gifts === gifts &&
+      stored.returning_left === returning
+    const { deposit_left, bonus_left, returning_left } = stored
+    const says = `${deposit_left}, ${bonus_left}, ${stored.gifts} and ${returning_left}`
+    const is = `${depositLeft}, ${bonusLeft}, ${gifts} and ${returning}`
     const fault = `Player ${stored.player_id} has ${says} left to play, the ledger says ${is}`
     return { finding: 'I9', fault: isTrue ? null : fault }
   }
-  return { finding: 'I9', fault: faultOfEnd(line, replay) ?? faultOfStake(line, replay) }
+  return { finding: 'I9', fault: faultOfEnd(line, replay) ?? faultOfReturn(line, replay) ?? faultOfStake(line, replay) }
 }
 
 type HistoryEntry = Extract<Line, { kind: 'line' }>
@@ -67,6 +69,18 @@ type HistoryEntry = Extract<Line, { kind: 'line' }>
 function faultOfEnd({ account, seq, hasStakesOut }: HistoryEntry, { now }: Replay): string | null {
   if (!hasStakesOut || now.bonusLeft === 0n) return null
   return `A bonus ended after entry ${account}/${seq} with ${now.bonusLeft} left, while a stake could still be returned`
+}
+
+/** What an exclusion kept to go back is what was not played, and no more of it goes back. */
+function faultOfReturn({ account, seq, line }: HistoryEntry, { now }: Replay): string | null {
+  const { code, amount } = line
+  if (code === 'deposit.waived' && amount !== now.returnable) {
+    return `After entry ${account}/${seq} ${amount} was kept to go back, and ${now.returnable} was not played`
+  }
+  if (code === 'return.ended' && amount > now.returning) {
+    return `After entry ${account}/${seq} ${amount} went back of ${now.returning} that had to`
+  }
+  return null
 }
 
 /** What was paid with bound coins is recorded, up to where the play-through is computed. */
@@ -79,11 +93,17 @@ function faultOfStake({ line, stake }: HistoryEntry, replay: Replay): string | n
 
 /** Compares what the gate recorded with the state at that moment, and applies the rules to it. */
 function faultOfPass(pass: NotedPass, replay: Replay): string | null {
-  const { depositLeft, bonusLeft, gifts } = replay.now
+  const { depositLeft, bonusLeft, gifts, returning } = replay.now
   const name = `The ${pass.kind} ${pass.ref} at its ${pass.step}`
   const hasGifts = pass.kind === 'parcel' ? pass.has_gift_items : gifts > 0n
-  const noted = [pass.balance, pass.held, pass.owed, pass.deposit_left, pass.bonus_left]
-  const stood = [pass.stood_balance, pass.stood_held, pass.stood_owed, depositLeft, bonusLeft]
+  const noted = [
+    ...[pass.balance, pass.held, pass.owed],
+    ...[pass.deposit_left, pass.bonus_left, pass.returning_left],
+  ]
+  const stood = [
+    ...[pass.stood_balance, pass.stood_held, pass.stood_owed],
+    ...[depositLeft, bonusLeft, returning],
+  ]
   if (noted.some((figure, index) => figure !== stood[index]) || hasGifts !== pass.has_gifts) {
     return `${name}: recorded ${noted.join(' ')}, actual ${stood.join(' ')}`
   }
@@ -97,6 +117,10 @@ function faultOfPass(pass: NotedPass, replay: Replay): string | null {
     return `${name} left with ${depositLeft} left to play`
   }
   if (hasGifts && !pass.stood_proven) return `${name} left with winnings from a free box`
+  const rest = pass.stood_balance - pass.stood_held - pass.amount
+  if (pass.kind !== 'parcel' && returning > 0n && rest < returning) {
+    return `${name} left while ${returning} had to go back`
+  }
   const isCovered = pass.stood_held === 0n || pass.stood_balance - pass.amount >= pass.stood_held
   if (!isCovered) return `${name} left while ${pass.stood_held} was held`
   return null

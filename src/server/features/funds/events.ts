@@ -1,4 +1,9 @@
-import type { BONUS_ENDED, DEPOSIT_ENDED, STAKE_SETTLED } from '#domain/rewards/playthrough.ts'
+import type {
+  BONUS_ENDED,
+  DEPOSIT_WAIVED,
+  RETURN_ENDED,
+  STAKE_SETTLED,
+} from '#domain/rewards/playthrough.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 
 /** A payment was reversed; its debt counts from here. */
@@ -6,10 +11,18 @@ export const PAYMENT_REVERSED = 'payment.reversed'
 
 export interface WalletEvent {
   playerId: string
-  kind: typeof STAKE_SETTLED | typeof BONUS_ENDED | typeof DEPOSIT_ENDED | typeof PAYMENT_REVERSED
+  kind:
+    | typeof STAKE_SETTLED
+    | typeof BONUS_ENDED
+    | typeof DEPOSIT_WAIVED
+    | typeof RETURN_ENDED
+    | typeof PAYMENT_REVERSED
   /** The id of the bet or seat, the payment, or the action. */
   ref: string
-  /** In cents: the stake, or the debt of the payment; zero when a play-through ends. */
+  /**
+   * In cents: the stake, the debt of the payment, or what is kept to go back or has gone back; zero when the
+   * play-through of bonuses ends.
+   */
   amount: bigint
   /** Of a stake, in basis points. */
   houseEdge?: number

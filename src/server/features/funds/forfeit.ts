@@ -1,7 +1,7 @@
 import type { Reply } from '#contract/call.ts'
 import type { forfeitBonus as forfeitCall } from '#contract/http/funds.ts'
 import { type Cents, formatCoins, minCents, toCoins } from '#domain/money/money.ts'
-import { BONUS_ENDED, DEPOSIT_ENDED, openBonus } from '#domain/rewards/playthrough.ts'
+import { BONUS_ENDED, DEPOSIT_WAIVED, openBonus } from '#domain/rewards/playthrough.ts'
 import { type Ledger, readWallet, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -10,6 +10,7 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import { recordEvents } from './events.ts'
 import { hasMoreThanBalance, listSelfExcluded } from './funds-store.ts'
 import { readPlaythrough } from './playthrough-store.ts'
+import { keepReturns } from './returns.ts'
 
 export interface ForfeitDeps {
   ledger: Pick<Ledger, 'post'>
@@ -72,14 +73,17 @@ export async function takeBonus(
 
 /**
  * Lets a self-excluded player withdraw their own coins: forfeits bonuses as `takeBonus` does and waives the
- * play-through of deposits. The wallet is locked.
+ * play-through of deposits. What came by card or skins and was not played is kept, to go back by the way it came. The
+ * wallet is locked.
  */
 export async function endPlaythrough(tx: Tx, deps: ForfeitDeps, playerId: string): Promise<void> {
   await takeBonus(tx, deps, playerId)
   const { deposit } = await readPlaythrough(tx, playerId)
   if (deposit.left === 0n) return
-  const [kind, ref] = [DEPOSIT_ENDED, deps.entropy.id()] as const
-  await recordEvents(tx, instantOf(deps.clock), [{ playerId, kind, ref, amount: 0n }])
+  const at = instantOf(deps.clock)
+  const amount = await keepReturns(tx, playerId, at)
+  const [kind, ref] = [DEPOSIT_WAIVED, deps.entropy.id()] as const
+  await recordEvents(tx, at, [{ playerId, kind, ref, amount }])
 }
 
 /**

@@ -44,6 +44,16 @@ export async function readFunds(tx: Tx, playerId: string, nowMs: number): Promis
   return { ...has, free: freeOf(has), usableWithOthers: usableWithOthersOf(has) }
 }
 
+/** The part of the balance that is neither held nor goes back by the way it came. */
+export function unheld({
+  balance,
+  held,
+  playthrough,
+}: Pick<Funds, 'balance' | 'held' | 'playthrough'>): Cents {
+  const bound = held + playthrough.returning
+  return balance > bound ? balance - bound : 0n
+}
+
 /** The part of the balance that may leave under all three rules, winnings from free boxes included. */
 export function freeOf({
   balance,
@@ -54,7 +64,7 @@ export function freeOf({
 }: Omit<ReadFunds, 'holds'>): Cents {
   const isLocked = playthrough.gifts > 0n && !isProven
   if (owed > 0n || leftToStake(playthrough) > 0n || isLocked) return 0n
-  return balance > held ? balance - held : 0n
+  return unheld({ balance, held, playthrough })
 }
 
 /**

@@ -3,7 +3,7 @@ import { FREE_GOODS_DEPOSIT } from '#domain/games/free-box.ts'
 import { type Cents, formatCoins, toCoins } from '#domain/money/money.ts'
 import { bonusToStake, leftToStake, openBonus } from '#domain/rewards/playthrough.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import type { Funds } from './funds.ts'
+import { type Funds, unheld } from './funds.ts'
 
 /** Why something may not leave, for the player and the operator. */
 export interface Obstacle {
@@ -24,9 +24,17 @@ export function coinObstacle(
   const general = generalObstacle(funds) ?? stillToPlay(funds, leftToStake(playthrough), purpose)
   if (general) return general
   if (playthrough.gifts > 0n && !isProven) return unproven
-  const free = balance > held ? balance - held : 0n
+  const free = unheld(funds)
   // The ledger itself refuses an amount above the balance.
   if (amount <= free || amount > balance) return null
+  const { returning } = playthrough
+  if (returning > 0n) {
+    return {
+      code: 'funds_returned',
+      message: `${formatCoins(returning)} coins were paid in by card or skins and not played. They go back the way they came: our support team takes care of it. ${formatCoins(free)} can be withdrawn.`,
+      data: { returning: toCoins(returning), available: toCoins(free) },
+    }
+  }
   return {
     code: 'funds_held',
     message: `${formatCoins(held)} of your coins come from skins and are held for now: ${formatCoins(free)} can be withdrawn.`,

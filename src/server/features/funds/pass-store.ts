@@ -21,8 +21,8 @@ export async function insertPass(tx: Tx, clock: Pick<Clock, 'now'>, pass: Pass):
   const { balance, held, owed, playthrough, isProven } = pass.funds
   await tx.query(
     `INSERT INTO gate_passes (account_id, after_seq, kind, step, ref, amount, balance, held, owed,
-                              deposit_left, bonus_left, has_gifts, is_proven, at)
-     SELECT id, entry_seq, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13
+                              deposit_left, bonus_left, has_gifts, is_proven, at, returning_left)
+     SELECT id, entry_seq, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14
      FROM accounts WHERE player_id = $1`,
     [
       pass.playerId,
@@ -38,6 +38,7 @@ export async function insertPass(tx: Tx, clock: Pick<Clock, 'now'>, pass: Pass):
       pass.hasGifts,
       isProven,
       instantOf(clock),
+      playthrough.returning,
     ],
   )
 }

@@ -3,10 +3,13 @@ import {
   applyPlay,
   bonusPart,
   emptyPlaythrough,
+  nothingUnplayed,
   type PlayedEntry,
   type Playthrough,
   playthroughCodes,
   STAKE_SUFFIX,
+  type UnplayedDeposit,
+  unplayedDeposits,
 } from '#domain/rewards/playthrough.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
@@ -52,6 +55,19 @@ export async function readPlaythrough(tx: Tx, playerId: string): Promise<Playthr
   return counted.state
 }
 
+/** What is left to play of each of a player's deposits, oldest first, computed from the whole history. */
+export async function readUnplayed(tx: Tx, playerId: string): Promise<readonly UnplayedDeposit[]> {
+  let unplayed = nothingUnplayed
+  let after: Pick<Counted, 'seq' | 'eventId'> = { seq: 0n, eventId: 0n }
+  for (;;) {
+    const entries = await readPlayed(tx, playerId, after)
+    unplayed = unplayedDeposits(entries, unplayed)
+    const last = entries.at(-1)
+    if (!last || entries.length < PAGE) return unplayed.deposits
+    after = { seq: last.seq, eventId: last.event_id }
+  }
+}
+
 async function readCounted(tx: Tx, playerId: string): Promise<Counted> {
   const { rows } = await tx.query<
     Pick<
@@ -63,9 +79,11 @@ async function readCounted(tx: Tx, playerId: string): Promise<Counted> {
       | 'bonus_required'
       | 'bonus_left'
       | 'gifts'
+      | 'returning_left'
     >
   >(
-    `SELECT seq, event_id, deposit_required, deposit_left, bonus_required, bonus_left, gifts
+    `SELECT seq, event_id, deposit_required, deposit_left, bonus_required, bonus_left, gifts,
+            returning_left
      FROM player_playthrough WHERE player_id = $1`,
     [playerId],
   )
@@ -78,6 +96,7 @@ async function readCounted(tx: Tx, playerId: string): Promise<Counted> {
       deposit: { required: row.deposit_required, left: row.deposit_left },
       bonus: { required: row.bonus_required, left: row.bonus_left },
       gifts: row.gifts,
+      returning: row.returning_left,
     },
   }
 }
@@ -129,7 +148,11 @@ interface PlayedRow extends PlayedEntry {
 }
 
 /** Entries and events in order, in one statement and thus from one snapshot. */
-async function readPlayed(tx: Tx, playerId: string, after: Counted): Promise<PlayedRow[]> {
+async function readPlayed(
+  tx: Tx,
+  playerId: string,
+  after: Pick<Counted, 'seq' | 'eventId'>,
+): Promise<PlayedRow[]> {
   const { rows } = await tx.query<PlayedRow>(
     `SELECT * FROM (
        (SELECT e.seq, 0::bigint AS event_id, e.ref, e.code, e.amount,
@@ -160,17 +183,27 @@ async function writeCounted(
   playerId: string,
   { seq, eventId, state }: Counted,
 ): Promise<void> {
-  const { deposit, bonus, gifts } = state
+  const { deposit, bonus, gifts, returning } = state
   await tx.query(
     `INSERT INTO player_playthrough AS p (player_id, seq, event_id, deposit_required, deposit_left,
-                                          bonus_required, bonus_left, gifts)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+                                          bonus_required, bonus_left, gifts, returning_left)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
      ON CONFLICT (player_id) DO UPDATE
      SET seq = EXCLUDED.seq, event_id = EXCLUDED.event_id,
          deposit_required = EXCLUDED.deposit_required, deposit_left = EXCLUDED.deposit_left,
          bonus_required = EXCLUDED.bonus_required, bonus_left = EXCLUDED.bonus_left,
-         gifts = EXCLUDED.gifts
+         gifts = EXCLUDED.gifts, returning_left = EXCLUDED.returning_left
      WHERE (p.seq, p.event_id) < (EXCLUDED.seq, EXCLUDED.event_id)`,
-    [playerId, seq, eventId, deposit.required, deposit.left, bonus.required, bonus.left, gifts],
+    [
+      playerId,
+      seq,
+      eventId,
+      deposit.required,
+      deposit.left,
+      bonus.required,
+      bonus.left,
+      gifts,
+      returning,
+    ],
   )
 }

@@ -18,6 +18,7 @@ export function presentFunds(shown: Funds): FundsView {
     held: toCoins(held),
     held_until: heldUntil?.toISOString() ?? null,
     owed: toCoins(owed),
+    returning: toCoins(playthrough.returning),
     playthrough: {
       required: toCoins(required),
       played: toCoins(required - left),

@@ -40,6 +40,7 @@ type Step =
   | { do: 'settle'; which: number; edge: number }
   | { do: 'refund'; which: number }
   | { do: 'giveUp' | 'ask' }
+  | { do: 'waive' | 'sendBack'; cents: bigint }
 
 const cents = fc.bigInt({ min: 1n, max: 5_000n })
 const which = fc.nat({ max: 5 })
@@ -72,6 +73,10 @@ const steps = fc.array(
     },
     { weight: 2, arbitrary: fc.record({ do: fc.constant('refund' as const), which }) },
     { weight: 1, arbitrary: fc.record({ do: fc.constantFrom('giveUp' as const, 'ask' as const) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({ do: fc.constantFrom('waive' as const, 'sendBack' as const), cents }),
+    },
   ),
   { maxLength: 30 },
 )
@@ -101,7 +106,7 @@ async function take(step: Step, { inFlight, items }: Things, count: (line: Histo
   const { database, ledger, entropy, clock } = books
   const line = (code: string, amount: bigint, over: Partial<HistoryLine> = {}) =>
     count({
-      ...{ code, amount, house_edge: 0, is_settled: true, is_gift: false },
+      ...{ code, amount, house_edge: 0, is_settled: true, is_gift: false, is_returnable: false },
       ...{ ref: playerId, at: new Date(clock.now()), balance_after: 0n },
       ...{ hold_until: null, confirmed_at: null, ...over },
     })
@@ -207,6 +212,19 @@ async function take(step: Step, { inFlight, items }: Things, count: (line: Histo
       if (taken === open || items.length === 0) line('bonus.ended', 0n)
       return
     }
+    case 'waive':
+    case 'sendBack': {
+      const kind = step.do === 'waive' ? 'deposit.waived' : 'return.ended'
+      const amount = await database.transaction(async (tx) => {
+        await ledger.lock(tx, playerId)
+        const { returning } = await readPlaythrough(tx, playerId)
+        const kept = step.do === 'waive' ? step.cents : minCents(step.cents, returning)
+        const event = { playerId, kind, ref: entropy.id(), amount: kept } as const
+        await recordEvents(tx, new Date(clock.now()), [event])
+        return kept
+      })
+      return line(kind, amount)
+    }
     case 'ask':
       return void (await database.transaction((tx) => readPlaythrough(tx, playerId)))
   }
@@ -220,11 +238,11 @@ describe('the incrementally computed play-through', () => {
         const slow = createReplay()
         const things = nothing()
         for (const step of story) await take(step, things, slow.add)
-        const { deposit, bonus, gifts } = await books.database.transaction((tx) =>
+        const { deposit, bonus, gifts, returning } = await books.database.transaction((tx) =>
           readPlaythrough(tx, playerId),
         )
-        const left = { depositLeft: deposit.left, bonusLeft: bonus.left, gifts }
-        expect(left).toEqual(slow.now)
+        const left = { depositLeft: deposit.left, bonusLeft: bonus.left, gifts, returning }
+        expect(slow.now).toMatchObject(left)
       }),
       { numRuns: 60 },
     )

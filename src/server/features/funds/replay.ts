@@ -1,6 +1,10 @@
+import { minCents } from '#domain/money/money.ts'
+
 /** A line of a player's history: a ledger entry or an event. */
 export interface HistoryLine {
   code: string
+  /** The id of the payment, bet or item. */
+  ref: string
   /** In cents: the change of the balance, or an event's amount. */
   amount: bigint
   house_edge: number
@@ -8,8 +12,6 @@ export interface HistoryLine {
   is_settled: boolean
   /** For a sale: whether the item came from a free box. */
   is_gift: boolean
-  /** The bet, the seat or the payment. */
-  ref: string
   at: Date
   /** In cents; zero for an event. */
   balance_after: bigint
@@ -17,6 +19,8 @@ export interface HistoryLine {
   hold_until: Date | null
   /** When the player confirmed their email. */
   confirmed_at: Date | null
+  /** For a deposit: whether it was paid by card or skins and can go back that way. */
+  is_returnable: boolean
 }
 
 /**
@@ -26,6 +30,10 @@ export interface Replayed {
   depositLeft: bigint
   bonusLeft: bigint
   gifts: bigint
+  /** What was paid in by card or skins and has to go back. */
+  returning: bigint
+  /** What would have to go back if the play-through of deposits were waived now. */
+  returnable: bigint
 }
 
 export interface Replay {
@@ -41,12 +49,13 @@ export interface Replay {
  * code with the rule that the gate applies.
  */
 export function createReplay(): Replay {
-  const deposits: bigint[] = []
-  const bonuses: bigint[] = []
+  const deposits: Part[] = []
+  const bonuses: Part[] = []
   /** The deposits that stand, by payment. */
   const paid = new Map<string, { credited: bigint; held: bigint; until: Date | null }>()
   let owed = 0n
   let gifts = 0n
+  let returning = 0n
 
   function add(line: HistoryLine): void {
     addBonds(line)
@@ -79,27 +88,28 @@ export function createReplay(): Replay {
     return covered < amount ? -amount : -covered
   }
 
-  function addPlay({ code, amount, house_edge, is_settled, is_gift }: HistoryLine): void {
+  function addPlay(line: HistoryLine): void {
+    const { code, ref, amount, house_edge, is_settled, is_gift } = line
     switch (code) {
       case 'deposit.credited':
       case 'gift-code.redeemed':
       case 'leaderboard.prize':
-        deposits.push(amount)
+        deposits.push({ ref, left: amount, isReturnable: line.is_returnable })
         return
       case 'deposit.bonus':
       case 'deposit.promo':
       case 'voucher.redeemed':
       case 'house.gift':
-        bonuses.push(lossOf(amount, 10_000))
+        bonuses.push(bonusOf(ref, amount))
         return
       case 'item.sale':
         if (!is_gift) return
         gifts += amount
-        bonuses.push(lossOf(amount, 10_000))
+        bonuses.push(bonusOf(ref, amount))
         return
       case 'deposit.reversed':
       case 'receivable.settled':
-        use(deposits, -amount)
+        use(deposits, use(deposits, -amount, ref))
         return
       case 'deposit.bonus-reversed':
       case 'bonus.forfeited':
@@ -111,6 +121,13 @@ export function createReplay(): Replay {
       case 'deposit.ended':
         deposits.length = 0
         return
+      case 'deposit.waived':
+        deposits.length = 0
+        returning += amount
+        return
+      case 'return.ended':
+        returning -= amount
+        return
       case 'stake.settled':
         play(amount, house_edge)
         return
@@ -119,7 +136,9 @@ export function createReplay(): Replay {
   }
 
   function play(staked: bigint, edge: number): void {
-    const rest = use(deposits, staked)
+    const [kept, toReturn] = staked < returning ? [returning - staked, staked] : [0n, returning]
+    returning = kept
+    const rest = use(deposits, staked - toReturn)
     use(bonuses, lossOf(rest, edge))
   }
 
@@ -127,7 +146,9 @@ export function createReplay(): Replay {
     add,
     boundPart,
     get now() {
-      return { depositLeft: sum(deposits), bonusLeft: sum(bonuses), gifts }
+      const returnable = sum(deposits.filter(({ isReturnable }) => isReturnable))
+      const [depositLeft, bonusLeft] = [sum(deposits), sum(bonuses)]
+      return { depositLeft, bonusLeft, gifts, returning, returnable }
     },
   }
 }
@@ -135,20 +156,31 @@ export function createReplay(): Replay {
 /** The theoretical loss of a stake in cents at an edge in basis points, in ten-thousandths of a cent. */
 const lossOf = (cents: bigint, edge: number): bigint => cents * BigInt(edge)
 
-const sum = (parts: readonly bigint[]): bigint => parts.reduce((all, part) => all + part, 0n)
+/** A deposit or bonus that is not played yet, or what is left of it. */
+interface Part {
+  ref: string
+  left: bigint
+  isReturnable: boolean
+}
 
-/** Subtracts from the parts, oldest first; returns the excess. */
-function use(parts: bigint[], amount: bigint): bigint {
-  let left = amount
-  while (left > 0n) {
-    const [first] = parts
-    if (first === undefined) return left
-    if (first > left) {
-      parts[0] = first - left
-      return 0n
-    }
-    left -= first
-    parts.shift()
+const bonusOf = (ref: string, amount: bigint): Part => ({
+  ref,
+  left: lossOf(amount, 10_000),
+  isReturnable: false,
+})
+
+const sum = (parts: readonly Part[]): bigint => parts.reduce((all, { left }) => all + left, 0n)
+
+/** Subtracts from the parts, oldest first, or only from those of a payment; returns the excess. */
+function use(parts: Part[], amount: bigint, ref: string | null = null): bigint {
+  let rest = amount
+  for (const part of parts) {
+    if (ref !== null && part.ref !== ref) continue
+    const taken = minCents(part.left, rest)
+    part.left -= taken
+    rest -= taken
+    if (rest === 0n) break
   }
-  return 0n
+  while (parts[0]?.left === 0n) parts.shift()
+  return rest
 }

@@ -15,6 +15,11 @@ export const entryLabels: Readonly<Record<string, EntryLabel>> = {
   'deposit.bonus': { kind: 'deposit', title: 'Bonus on a deposit', subject: 'deposit' },
   'deposit.promo': { kind: 'deposit', title: 'Promo code on a deposit', subject: 'deposit' },
   'deposit.reversed': { kind: 'deposit', title: 'Deposit reversed', subject: 'deposit' },
+  'deposit.sent-back': {
+    kind: 'deposit',
+    title: 'Deposit sent back the way it came',
+    subject: 'deposit',
+  },
   'deposit.bonus-reversed': { kind: 'deposit', title: 'Bonus reversed', subject: 'deposit' },
   'receivable.settled': {
     kind: 'deposit',

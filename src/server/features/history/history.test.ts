@@ -105,6 +105,7 @@ describe('the labels of entries', () => {
   /** Codes that occur in no wallet. */
   const between = new Set([
     'deposit.received',
+    'deposit.repaid',
     'deposit.returned',
     'receivable.bonus',
     'receivable.deposit',
@@ -148,7 +149,15 @@ const exported = [
 /** Tables with a player's id that the export leaves out, with the reason. */
 const notExported = {
   'said by bets, entries and deposits already': [
-    ...['battle_seats', 'battles', 'codes', 'free_claims', 'promo_uses', 'reversals'],
+    ...[
+      'battle_seats',
+      'battles',
+      'codes',
+      'deposit_returns',
+      'free_claims',
+      'promo_uses',
+      'reversals',
+    ],
   ],
   'counted from what is exported': [
     ...['leaderboard_standings', 'play_progress', 'play_totals'],
@@ -159,7 +168,8 @@ const notExported = {
     'password_resets',
   ],
   'about other people, too': [
-    ...['player_links', 'player_marks', 'separated_accounts', 'tracking_links'],
+    ...['accounts_to_link', 'player_links', 'player_marks', 'separated_accounts'],
+    'tracking_links',
   ],
   'said by withdrawals and shipments already, and empty once the shop has started': [
     'marks_to_prove',

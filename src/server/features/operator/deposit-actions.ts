@@ -33,6 +33,21 @@ export function createDepositActions(deposits: DepositOperations) {
     },
   }))
 
+  const giveBack = defineAction('deposit.return', depositInput, ({ deposit_id: id }) => ({
+    async exposure(tx) {
+      const waiting = await deposits.findReturn(tx, id)
+      if (!waiting) {
+        return refuse('request_moved_on', { message: 'Nothing of this deposit has to go back.' })
+      }
+      return { ...waiting, subjectId: id }
+    },
+    async perform(tx, { operatorId }) {
+      const cents = await deposits.returnDeposit(tx, id, operatorId)
+      const msg = `${formatCoins(cents)} coins are taken from the balance: they went back the way they came.`
+      return { done: { msg }, cents }
+    },
+  }))
+
   const review = defineAction(
     'callback.review',
     z.object({ callback_id: reviewCallback.params.shape.id }),
@@ -46,5 +61,10 @@ export function createDepositActions(deposits: DepositOperations) {
     }),
   )
 
-  return { creditDeposit: credit, dismissDeposit: dismiss, reviewCallback: review }
+  return {
+    creditDeposit: credit,
+    dismissDeposit: dismiss,
+    returnDeposit: giveBack,
+    reviewCallback: review,
+  }
 }

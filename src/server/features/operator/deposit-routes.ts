@@ -5,6 +5,7 @@ import {
   listCallbacksToReview,
   listQueuedDeposits,
   type QueuedDeposit,
+  returnDeposit,
   reviewCallback,
 } from '#contract/http/operator/deposits.ts'
 import { toCoins } from '#domain/money/money.ts'
@@ -24,6 +25,9 @@ export function depositRoutes(operators: OperatorService, deposits: DepositOpera
     ),
     on(dismissDeposit, (context) =>
       answerAction(operators, actions.dismissDeposit, context, { deposit_id: context.params.id }),
+    ),
+    on(returnDeposit, (context) =>
+      answerAction(operators, actions.returnDeposit, context, { deposit_id: context.params.id }),
     ),
     on(listCallbacksToReview, async ({ query }) => ({
       data: (await deposits.listReviews(query.limit)).map(presentCallback),

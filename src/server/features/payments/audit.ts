@@ -10,6 +10,8 @@ const posted = `SELECT ref,
     coalesce(sum(amount) FILTER (WHERE code IN ('deposit.bonus', 'deposit.promo')), 0) AS bonus,
     coalesce(-sum(amount) FILTER (WHERE code = 'receivable.settled'), 0) AS settled,
     coalesce(-sum(amount) FILTER (WHERE code = 'deposit.returned'), 0) AS returned,
+    coalesce(-sum(amount) FILTER (WHERE code = 'deposit.sent-back'), 0) AS sent_back,
+    coalesce(-sum(amount) FILTER (WHERE code = 'deposit.repaid'), 0) AS repaid,
     coalesce(-sum(amount) FILTER (WHERE code LIKE 'deposit.%reversed'), 0) AS taken,
     coalesce(-sum(amount) FILTER (WHERE code LIKE 'receivable.%'
                                   AND code <> 'receivable.settled'), 0) AS owed
@@ -34,8 +36,14 @@ const faults = `SELECT format('Payment %s is %s: %s and a bonus of %s, in the le
   WHERE (p.status = 'reversed') <> (r.payment_id IS NOT NULL)
      OR (p.status = 'reversed' AND (
            (r.taken_cents, r.owed_cents, p.credited_cents)
-             IS DISTINCT FROM (j.taken, j.owed, j.returned)
-           OR r.taken_cents + r.owed_cents <> p.credited_cents + p.bonus_cents))
+             IS DISTINCT FROM (j.taken, j.owed, j.returned + j.repaid)
+           OR r.taken_cents + r.owed_cents <> p.credited_cents + p.bonus_cents - j.repaid))
+  UNION ALL
+  SELECT format('Of payment %s %s went back, in the ledger %s from the player and %s to the provider',
+                coalesce(b.payment_id, j.ref), coalesce(b.sent_cents, 0), j.sent_back, j.repaid)
+  FROM posted j FULL JOIN deposit_returns b ON b.payment_id = j.ref
+  WHERE coalesce(j.sent_back, 0) <> coalesce(b.sent_cents, 0)
+     OR coalesce(j.repaid, 0) <> coalesce(b.sent_cents, 0) OR b.sent_cents > b.cents
   UNION ALL
   SELECT format('Players owe %s, the receivables are %s', owed.total, booked.total)
   FROM (SELECT coalesce(sum(owed_cents - settled_cents), 0) AS total FROM reversals) owed,

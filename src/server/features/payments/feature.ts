@@ -21,6 +21,8 @@ export interface PaymentsNeeds {
   notify: Notify
   shipping: { cancelNew(tx: Tx, playerId: string): Promise<void> }
   look(tx: Tx, playerId: string): Promise<void>
+  /** Called when a device may have linked a player's account to others. */
+  onLinked(playerId: string): Promise<void>
   allowDeposit: AllowDeposit
 }
 
@@ -55,7 +57,7 @@ export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
     publishStatus,
   })
   const { jurisdiction } = kit.config.compliance
-  const routing = { deposits, withdrawals, persons, jurisdiction }
+  const routing = { deposits, withdrawals, persons, onLinked: needs.onLinked, jurisdiction }
   return {
     deposits,
     withdrawals,

@@ -23,6 +23,7 @@ export interface PaymentRouteDeps {
   deposits: DepositService
   withdrawals: WithdrawService
   persons: Pick<Persons, 'noteDevice'>
+  onLinked(playerId: string): Promise<void>
   jurisdiction: JurisdictionSettings
 }
 
@@ -45,6 +46,7 @@ export const depositRoutes = (deps: PaymentRouteDeps): (Route | RawRoute)[] => {
       refuseBlockedCountry(context, jurisdiction)
       // The first bonus is per person, and persons are recognized by the devices that request an address.
       await persons.noteDevice(player.id, context)
+      await deps.onLinked(player.id)
       return deposits.address(player.id, body)
     }),
     on(listDeposits, ({ player, query }) => deposits.list(player.id, query)),

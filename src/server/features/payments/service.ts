@@ -35,10 +35,17 @@ import { creditUnrated } from './crypto/credit-unrated.ts'
 import { refreshRates } from './crypto/rates.ts'
 import { expediteUndelivered, reconcile } from './reconcile.ts'
 import { createMonitor } from './review/monitor.ts'
-import { creditQueued, dismissQueued, type QueueAction } from './review/operate.ts'
+import {
+  creditQueued,
+  dismissQueued,
+  type QueueAction,
+  readReturnable,
+  returnDeposit,
+} from './review/operate.ts'
 import {
   type CallbackToReview,
   findQueued,
+  findReturn,
   listQueue,
   listReviews,
   type QueuedDeposit,
@@ -98,6 +105,10 @@ export interface DepositOperations {
   findQueued(tx: Tx, paymentId: string): Promise<{ playerId: string; cents: bigint | null } | null>
   creditQueued(tx: Tx, paymentId: string, operatorId: string): Promise<QueueAction>
   dismissQueued(tx: Tx, paymentId: string, operatorId: string): Promise<QueueAction>
+  /** The player, and the cents that have to go back now; null if nothing of this deposit has to. */
+  findReturn(tx: Tx, paymentId: string): Promise<{ playerId: string; cents: bigint } | null>
+  /** Records that it was sent back at the provider; returns cents. */
+  returnDeposit(tx: Tx, paymentId: string, operatorId: string): Promise<bigint>
   listReviews(limit: number): Promise<CallbackToReview[]>
   reviewCallback(tx: Tx, callbackId: bigint, operatorId: string): Promise<boolean>
 }
@@ -160,6 +171,14 @@ export function createDepositService(deps: DepositDeps): DepositService {
       findQueued,
       creditQueued: (tx, id, operatorId) => creditQueued(tx, receiving, id, operatorId),
       dismissQueued: (tx, id, operatorId) => dismissQueued(tx, receiving, id, operatorId),
+      async findReturn(tx, id) {
+        const waiting = await findReturn(tx, id)
+        if (!waiting) return null
+        const { playerId } = waiting
+        await deps.ledger.lock(tx, playerId)
+        return { playerId, cents: await readReturnable(tx, { id, player_id: playerId }) }
+      },
+      returnDeposit: (tx, id, operatorId) => returnDeposit(tx, receiving, id, operatorId),
       listReviews: (limit) => listReviews(database.pool, limit),
       reviewCallback: (tx, callbackId, operatorId) =>
         reviewCallback(tx, { callbackId, operatorId, at: new Date(clock.now()) }),

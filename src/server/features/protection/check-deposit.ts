@@ -1,12 +1,19 @@
 import { AGE_MIN, ageAt } from '#domain/protection/age.ts'
 import { type Ledger, refuseBreach } from '#server/ledger/index.ts'
-import type { Clock } from '#server/platform/clock/clock.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse, refuseExcluded } from '#server/platform/http/refuse.ts'
+import { claimsOfExcluded, exclusionOfPerson } from './person.ts'
 import { readDeposited, readLimits, readProtected } from './store.ts'
 
+/** Says nothing of whether somebody else exists. */
+const BEING_CHECKED =
+  'Your deposits are being checked. Please try again later; your coins stay yours.'
+
 /**
- * Refuses a deposit of that many cents: `account_on_hold`, `excluded`, `birth_date_needed`, `under_age`, and `limit_reached` if it would
+ * Refuses a deposit of that many cents: `account_on_hold`, `excluded`, also of a person with an excluded account,
+ * `being_checked` while the player claims an address of such a person, `birth_date_needed`, `under_age`, and
+ * `limit_reached` if it would
  * exceed one of the player's limits. Locks the wallet, so that no other deposit is checked at the same time.
  */
 export async function checkDeposit(
@@ -17,9 +24,11 @@ export async function checkDeposit(
 ): Promise<void> {
   await ledger.lock(tx, playerId)
   const time = { atMs: clock.now(), timeZone: ledger.timeZone }
-  const { isOnHold, exclusion, birthDate } = await readProtected(tx, playerId)
+  const at = instantOf(clock)
+  const { isOnHold, birthDate } = await readProtected(tx, playerId)
   if (isOnHold) refuse('account_on_hold')
-  refuseExcluded(exclusion, time.atMs)
+  refuseExcluded(await exclusionOfPerson(tx, playerId, at), time.atMs)
+  if (await claimsOfExcluded(tx, playerId, at)) refuse('being_checked', { message: BEING_CHECKED })
   if (birthDate === null) return refuse('birth_date_needed')
   if (ageAt(birthDate, time.atMs, time.timeZone) < AGE_MIN) refuse('under_age')
   const limits = (await readLimits(tx, playerId)).filter(({ kind }) => kind === 'deposit')

@@ -133,16 +133,18 @@ describe('a deposit limit', () => {
   })
 })
 
-it('a payment in transit when its player is excluded is credited, and can be withdrawn unplayed', async () => {
+it('a payment in transit when its player is excluded is credited, and goes back the way it came', async () => {
   const player = await aPlayer(app)
   const asked = { kind: 'self_exclusion', days: 180 }
   expect((await player.ask('POST /api/profile/exclusion', asked)).status).toBe(200)
   expect(await codeOf(pay(player, 10))).toBe('excluded')
   await payIn(app, player, 'card', 25)
   const left = await app.database.transaction((tx) => readPlaythrough(tx, player.id))
-  expect(left).toMatchObject({ deposit: { left: 0n }, bonus: { left: 0n } })
+  expect(left).toMatchObject({ deposit: { left: 0n }, bonus: { left: 0n }, returning: 2_500n })
   const withdrawal = { currency: 'BTC', amount: 25, address: BTC_ADDRESS }
-  expect((await player.ask('POST /api/withdrawals', withdrawal)).status).toBe(200)
+  expect(await codeOf(player.ask<Answered>('POST /api/withdrawals', withdrawal))).toBe(
+    'funds_returned',
+  )
 })
 
 describe('a first deposit', () => {

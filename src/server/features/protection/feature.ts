@@ -1,25 +1,25 @@
 import { excludeOneself, getLimits, setLimit, setRealityCheck } from '#contract/http/protection.ts'
-import { MINUTE_MS } from '#domain/schedule/durations.ts'
+import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { on } from '#server/platform/http/route.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
-import { auditCounters } from './audit.ts'
-import { createProtectionService, RAISE } from './service.ts'
+import { auditCounters, auditExclusions } from './audit.ts'
+import { createProtectionService, FOLLOW, type ProtectionDeps, RAISE } from './service.ts'
 import { isOptedOut } from './store.ts'
 
-export interface ProtectionNeeds {
+export interface ProtectionNeeds extends Pick<ProtectionDeps, 'reconsider' | 'unbegun'> {
   mail: Pick<MailService, 'onPromotion'>
-  reconsider(playerId: string): void
   notify: Notify
 }
 
 /** Limits, breaks and exclusions. */
-export function protectionFeature(kit: Kit, { mail, reconsider, notify }: ProtectionNeeds) {
-  const protection = createProtectionService({ ...kit, reconsider, notify })
+export function protectionFeature(kit: Kit, { mail, ...needs }: ProtectionNeeds) {
+  const protection = createProtectionService({ ...kit, ...needs })
   mail.onPromotion((reader, to) => isOptedOut(reader, to, instantOf(kit.clock)))
   return {
+    spread: protection.spread,
     routes: [
       on(getLimits, async ({ player }) => ({ data: await protection.read(player) })),
       on(setLimit, async ({ player, body }) => ({ data: await protection.setLimit(player, body) })),
@@ -32,8 +32,11 @@ export function protectionFeature(kit: Kit, { mail, reconsider, notify }: Protec
         return { msg: 'You are excluded from play, starting now.', data: { until } }
       }),
     ],
-    jobs: [{ name: RAISE, everyMs: 10 * MINUTE_MS, run: protection.noteRaised }],
+    jobs: [
+      { name: RAISE, everyMs: 10 * MINUTE_MS, run: protection.noteRaised },
+      { name: FOLLOW, everyMs: SECOND_MS, run: protection.followMarks },
+    ],
   }
 }
 
-export const audits = { checks: [auditCounters] }
+export const audits = { checks: [auditCounters, auditExclusions] }

@@ -13,15 +13,15 @@ import {
   noLimit,
 } from '#domain/protection/limits.ts'
 import { PERIODS, type Period, periodAt } from '#domain/schedule/schedule.ts'
-import { endPlaythrough } from '#server/features/funds/index.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import { type Ledger, sumPlay } from '#server/ledger/index.ts'
-import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Database, Tx } from '#server/platform/db/database.ts'
-import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { instantOf } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import type { ForEach } from '#server/platform/jobs/for-each.ts'
+import { type ExcludeDeps, excludePerson, spreadExclusion } from './exclude.ts'
+import { type AccountToLink, deleteToLink, listToLink, raiseClaims } from './person.ts'
 import {
   listRaised,
   readCounters,
@@ -29,24 +29,23 @@ import {
   readLimits,
   readProtected,
   readSessionStart,
-  writeExclusion,
   writeLimit,
   writeRealityCheck,
 } from './store.ts'
 
-export interface ProtectionDeps {
-  database: Database
-  ledger: Pick<Ledger, 'guard' | 'lock' | 'post' | 'timeZone'>
-  clock: Pick<Clock, 'now'>
-  entropy: Pick<Entropy, 'id'>
-  /** Drops the player from every node's cache of callers, and closes their sockets. */
-  reconsider(playerId: string): void
+export interface ProtectionDeps extends ExcludeDeps {
+  ledger: ExcludeDeps['ledger'] & Pick<Ledger, 'timeZone'>
   notify: Notify
   forEach: ForEach
 }
 
 /** The name of the job that applies raised limits. */
 export const RAISE = 'apply raised limits'
+/** The name of the job that lets exclusions reach accounts with new marks. */
+export const FOLLOW = 'extend exclusions'
+
+/** How many accounts with new marks are examined at once. */
+const LINKED_AT_ONCE_MAX = 200
 
 type Caller = Pick<Player, 'id' | 'sessionId'>
 
@@ -54,8 +53,15 @@ export interface ProtectionService {
   read(player: Caller): Promise<Protection>
   setLimit(player: Caller, asked: Body<typeof setLimit>): Promise<Protection>
   setRealityCheck(player: Caller, minutes: number | null): Promise<Protection>
-  /** Refuses `exclusion_shorter`. Returns the end in epoch milliseconds; null if permanent. */
+  /**
+   * Excludes all accounts of the player's person, and refunds what they have waiting. Refuses `exclusion_shorter`.
+   * Returns the end in epoch milliseconds; null if permanent.
+   */
   exclude(playerId: string, asked: Body<typeof excludeOneself>): Promise<number | null>
+  /** Lets an exclusion of the player's person reach all of its accounts, after one was linked. */
+  spread(playerId: string): Promise<void>
+  /** The same for every account with a new mark; puts addresses that were merely claimed before the operators. */
+  followMarks(stopping?: AbortSignal): Promise<void>
   /** Applies raised limits whose waiting period is over, and notifies their players. */
   noteRaised(stopping?: AbortSignal): Promise<void>
 }
@@ -163,20 +169,34 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
       await writeRealityCheck(database.pool, player.id, minutes)
       return read(player)
     },
-    exclude: (playerId, { kind, days }) =>
-      database.transaction(async (tx) => {
-        await ledger.lock(tx, playerId)
-        const nowMs = clock.now()
-        const { exclusion } = await readProtected(tx, playerId)
-        const present = exclusionAt(exclusion, nowMs)
-        const next = excludeFor(kind, days, nowMs)
-        if (present && endsBefore(next, present)) refuse('exclusion_shorter')
-        await writeExclusion(tx, playerId, next)
-        await ledger.guard(tx, playerId)
-        if (kind === 'self_exclusion') await endPlaythrough(tx, deps, playerId)
-        tx.afterCommit(() => deps.reconsider(playerId))
-        return next.untilMs
-      }),
+    async exclude(playerId, { kind, days }) {
+      const exclusion = await database.transaction((tx) =>
+        excludePerson(tx, deps, playerId, (present) => {
+          const next = excludeFor(kind, days, clock.now())
+          if (present && endsBefore(next, present)) refuse('exclusion_shorter')
+          return next
+        }),
+      )
+      return exclusion?.untilMs ?? null
+    },
+    spread: (playerId) => spreadExclusion(deps, playerId),
+    async followMarks(stopping) {
+      await deps.forEach<AccountToLink>({
+        job: FOLLOW,
+        stopping,
+        pageSize: LINKED_AT_ONCE_MAX,
+        list: (after) => listToLink(database.pool, after, LINKED_AT_ONCE_MAX),
+        keyOf: ({ player_id }) => player_id,
+        async work(row) {
+          const { player_id: playerId } = row
+          await spreadExclusion(deps, playerId)
+          await database.transaction(async (tx) => {
+            await raiseClaims(tx, { playerId, at: instantOf(clock), newId: deps.entropy.id })
+            await deleteToLink(tx, row)
+          })
+        },
+      })
+    },
   }
 }
 

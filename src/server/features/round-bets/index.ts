@@ -3,7 +3,15 @@ export { type BetDeps, createBetLane } from './place.ts'
 export { presentCoins, presentSettled } from './present.ts'
 export { createBetPublisher } from './publish.ts'
 export { crashConfiguration, readRoundReceipt, wheelConfiguration } from './receipt.ts'
-export { endBets, endPostings, lossOf, refundOf, stakePosting, writeBetEnds } from './settle.ts'
+export {
+  cancellationOf,
+  endBets,
+  endPostings,
+  lossOf,
+  refundOf,
+  stakePosting,
+  writeBetEnds,
+} from './settle.ts'
 export {
   type BetEnd,
   type BetRow,

@@ -88,6 +88,15 @@ export const refundOf = (bet: BetEnd['bet']): BetEnd => ({
   payout: bet.stake,
 })
 
+/** A bet that ends before its round starts. */
+export const cancellationOf = (bet: BetEnd['bet']): BetEnd => ({
+  bet,
+  status: 'canceled',
+  multiplier: null,
+  elapsedMs: null,
+  payout: null,
+})
+
 export const lossOf = (bet: BetEnd['bet']): BetEnd => ({
   bet,
   status: 'lost',

@@ -7,7 +7,8 @@ import { createWheelService, type WheelService } from './service.ts'
 export function wheelFeature(kit: Kit, { rounds }: { rounds(): Rounds<'wheel'> }) {
   const { timeZone, games } = kit.config
   const wheel = createWheelService({ ...kit, limits: games.wheel, timeZone, rounds })
-  return { game: wheel.game, routes: wheelRoutes(wheel), stop: wheel.stop }
+  const { game, onCanceled, stop } = wheel
+  return { game, routes: wheelRoutes(wheel), onCanceled, stop }
 }
 
 export const wheelRoutes = (wheel: WheelService): Route[] => [

@@ -10,6 +10,7 @@ import {
   type BetEnd,
   type BetRow,
   betMultiplier,
+  cancellationOf,
   createBetLane,
   createBetPublisher,
   endBets,
@@ -71,6 +72,8 @@ export interface WheelService {
     query: Query<typeof calls.listMyWheelBets>,
   ): Promise<Reply<typeof calls.listMyWheelBets>>
   topPayouts(): Promise<Reply<typeof calls.listWheelTopPayouts>>
+  /** Publishes bets that were canceled elsewhere, after commit. */
+  onCanceled(roundId: string, betIds: string[]): void
   /** Waits until every received call is answered. */
   stop(): Promise<void>
 }
@@ -125,7 +128,7 @@ export function createWheelService(deps: WheelDeps): WheelService {
       if (bet?.player_id !== playerId) return refuse('not_found')
       if (bet.status === 'canceled' || bet.status === 'refunded') refuse('bet_not_open')
       if (bet.round_id !== round?.id) refuse('bets_closed')
-      end = { bet, status: 'canceled', multiplier: null, elapsedMs: null, payout: null }
+      end = cancellationOf(bet)
       for (const posting of endPostings(end)) wallet.post(posting)
       return replyOf('Your bet is canceled.', { ...bet, status: 'canceled' }, wallet)
     }
@@ -255,6 +258,8 @@ export function createWheelService(deps: WheelDeps): WheelService {
       const options = { since, metric: 'win_amount', limit: TOP_PAYOUTS_SHOWN } as const
       return { data: (await listBestBets(pool, 'wheel', options)).map(presentListed) }
     },
+
+    onCanceled: publisher.changed,
 
     async stop() {
       await lane.idle()

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 3cc38eb6ff5c6866; not edited by hand.
+// Made by `npm run schema` of the migrations 80ddecaa2aba401b; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -17,6 +17,10 @@ export interface Tables {
     entry_hash: Buffer
     play: string | null
     guard: string | null
+  }
+  accounts_to_link: {
+    id: bigint
+    player_id: string
   }
   address_books: {
     player_id: string
@@ -46,7 +50,7 @@ export interface Tables {
   aml_alerts: {
     id: string
     player_id: string
-    rule: 'in_out_without_play' | 'structuring' | 'shared_device' | 'shared_payer' | 'shared_payout_address'
+    rule: 'in_out_without_play' | 'structuring' | 'shared_device' | 'shared_payer' | 'shared_payout_address' | 'claims_of_excluded'
     key: string
     evidence: unknown
     state: 'open' | 'cleared' | 'confirmed'
@@ -147,7 +151,7 @@ export interface Tables {
     winners: number[] | null
     draw: unknown
     ended_at: Date | null
-    cancel_reason: 'creator' | 'expired' | 'beacon' | null
+    cancel_reason: 'creator' | 'expired' | 'beacon' | 'player_left' | null
   }
   beacon_rounds: {
     chain: Buffer
@@ -307,6 +311,15 @@ export interface Tables {
     is_demo: boolean
     marked_at: Date
   }
+  deposit_returns: {
+    payment_id: string
+    player_id: string
+    cents: bigint
+    created_at: Date
+    done_at: Date | null
+    sent_cents: bigint | null
+    sent_by: string | null
+  }
   email_confirmations: {
     token_hash: Buffer
     player_id: string
@@ -358,6 +371,7 @@ export interface Tables {
     has_gifts: boolean
     is_proven: boolean
     at: Date
+    returning_left: bigint
   }
   idempotent_replies: {
     player_id: string
@@ -612,6 +626,7 @@ export interface Tables {
     bonus_required: bigint
     bonus_left: bigint
     gifts: bigint
+    returning_left: bigint
   }
   player_progress: {
     player_id: string

@@ -58,6 +58,7 @@ const REASONS = {
   creator: 'The creator canceled this battle.',
   expired: 'This battle wasn’t full in time.',
   beacon: 'The public beacon didn’t produce its round.',
+  player_left: 'A player left before this battle began.',
 }
 
 const canceledLabel = ({ canceledBy }: BattleView): string =>

@@ -14,6 +14,7 @@ type Reason = NonNullable<BattleRow['cancel_reason']>
 const eventOf: Record<Reason, BattleEvent> = {
   creator: 'canceled',
   expired: 'canceled',
+  player_left: 'canceled',
   beacon: 'beaconFailed',
 }
 

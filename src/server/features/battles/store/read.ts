@@ -39,6 +39,30 @@ export async function claimBattle(tx: Tx, id: string): Promise<BattleRow | null>
   return rows[0] ?? null
 }
 
+/** The ids of the waiting battles in which one of these players has a seat. */
+export async function listWaitingOf(
+  reader: Reader,
+  playerIds: readonly string[],
+): Promise<string[]> {
+  const { rows } = await reader.query<{ id: string }>(
+    `SELECT b.id FROM battles b
+     WHERE b.status = 'waiting'
+       AND EXISTS (SELECT FROM battle_seats s WHERE s.battle_id = b.id AND s.player_id = ANY ($1))`,
+    [playerIds],
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Locks those of the battles that still wait, in the order of their ids. */
+export async function lockWaiting(tx: Tx, ids: readonly string[]): Promise<BattleRow[]> {
+  if (ids.length === 0) return []
+  const { rows } = await tx.query<BattleRow>(
+    `SELECT ${columns} FROM battles WHERE id = ANY ($1) AND status = 'waiting' ORDER BY id FOR UPDATE`,
+    [ids],
+  )
+  return rows
+}
+
 export async function readSeats(reader: Reader, ids: readonly string[]): Promise<SeatRow[]> {
   const { rows } = await reader.query<SeatRow>(
     `SELECT s.id, s.battle_id, s.seat, s.player_id, p.name AS player_name, p.avatar, p.is_demo, s.bot,

@@ -1,6 +1,11 @@
 import { payment } from '#domain/lifecycle/payment.ts'
 import { minCents } from '#domain/money/money.ts'
-import { PAYMENT_REVERSED, recordEvents } from '#server/features/funds/index.ts'
+import {
+  endReturn,
+  PAYMENT_REVERSED,
+  readSentBack,
+  recordEvents,
+} from '#server/features/funds/index.ts'
 import { type Ledger, type Posting, readWallet, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -15,7 +20,7 @@ export interface ReverseDeps {
 }
 
 /**
- * Reverses a credited deposit and its bonus. New withdrawals and parcels are canceled first, then the wallet pays as
+ * Reverses a credited deposit and its bonus, except what an operator has sent back before. New withdrawals and parcels are canceled first, then the wallet pays as
  * much as it can. The rest becomes a receivable, which restricts the player until later deposits have settled it. The
  * wallet and the payment are locked.
  */
@@ -30,8 +35,9 @@ export async function reverse(
     throw new Error('A payment that was never credited cannot be reversed')
   const at = instantOf(clock)
   await cancelRequests(tx, playerId)
+  await endReturn(tx, at, { playerId, paymentId })
   const { balance } = await readWallet(tx, playerId)
-  const deposit = splitOf(credited_cents, balance)
+  const deposit = splitOf(credited_cents - (await readSentBack(tx, paymentId)), balance)
   const bonus = splitOf(bonus_cents, balance - deposit.taken)
   const status = payment.next(found.status, 'reversed')
   await setEnded(tx, paymentId, { status, finalStatus }, at)

@@ -1,4 +1,6 @@
-import { endHold } from '#server/features/funds/index.ts'
+import { minCents } from '#domain/money/money.ts'
+import { endHold, endReturn, readReturn } from '#server/features/funds/index.ts'
+import { readWallet, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -58,6 +60,42 @@ export async function dismissQueued(
   await reviewCallbacks(tx, { paymentId, operatorId, at })
   await publishAfterCommit(tx, deps, { ...found, status })
   return { playerId: found.player_id, review_reason, cents: 0n }
+}
+
+/**
+ * Records that an operator has sent back at the provider what an excluded player had paid in and not played. Takes it
+ * from the balance; returns cents. Refuses `not_found`, and `request_moved_on` if nothing of the deposit waits.
+ */
+export async function returnDeposit(
+  tx: Tx,
+  deps: ReceiveDeps,
+  paymentId: string,
+  operatorId: string,
+): Promise<bigint> {
+  const found = await lockWithWallet(tx, deps.ledger, null, paymentId)
+  if (!found) return refuse('not_found')
+  const cents = await readReturnable(tx, found)
+  const { id: ref, player_id: playerId, provider } = found
+  const [account, clearing] = [walletOf(playerId), `clearing:${provider}`] as const
+  const bank = `bank:${provider}` as const
+  if (cents > 0n) {
+    await deps.ledger.post(tx, [
+      { account, counter: clearing, amount: -cents, code: 'deposit.sent-back', ref },
+      { account: clearing, counter: bank, amount: -cents, code: 'deposit.repaid', ref },
+    ])
+  }
+  await endReturn(tx, instantOf(deps.clock), { playerId, paymentId }, { cents, by: operatorId })
+  return cents
+}
+
+/** What of a locked payment has to go back now, up to the balance, in cents. Refuses `request_moved_on`. */
+export async function readReturnable(
+  tx: Tx,
+  { id: paymentId, player_id: playerId }: Pick<PaymentRow, 'id' | 'player_id'>,
+): Promise<bigint> {
+  const left = (await readReturn(tx, { playerId, paymentId })) ?? refuse('request_moved_on')
+  const { balance } = await readWallet(tx, playerId)
+  return minCents(left, balance)
 }
 
 async function lockQueued(

@@ -8,9 +8,9 @@ export interface QueuedDeposit
   extends Pick<Tables['payments'], 'id' | 'player_id' | 'status' | 'provider_transaction_id'> {
   player_name: string
   method: Method
-  review_reason: ReviewReason
+  review_reason: ReviewReason | 'to_return'
   review_since: Date
-  /** What crediting it would add, in cents; null if its rate is unknown. */
+  /** What crediting it would add or what of it had to go back, in cents; null if its rate is unknown. */
   queued_cents: Tables['payments']['queued_cents']
   /** The currency of a crypto deposit; null for other methods. */
   crypto_currency: string | null
@@ -19,16 +19,19 @@ export interface QueuedDeposit
   risk_score: string | null
 }
 
-/** The queued deposits, oldest first. */
+/** The queued deposits and those of which a part has to go back, oldest first. */
 export async function listQueue(reader: Reader, limit: number): Promise<QueuedDeposit[]> {
   const { rows } = await reader.query<QueuedDeposit>(
-    `SELECT p.id, p.player_id, u.name AS player_name, p.method, p.status, p.review_reason,
-            p.review_since, p.queued_cents, p.provider_transaction_id,
+    `SELECT p.id, p.player_id, u.name AS player_name, p.method, p.status,
+            coalesce(p.review_reason, 'to_return') AS review_reason,
+            coalesce(p.review_since, b.created_at) AS review_since,
+            coalesce(p.queued_cents, b.cents) AS queued_cents, p.provider_transaction_id,
             c.currency AS crypto_currency, c.amount AS crypto_amount, c.txid, c.risk_score
      FROM payments p JOIN players u ON u.id = p.player_id
      LEFT JOIN crypto_payments c ON c.payment_id = p.id
-     WHERE p.review_reason IS NOT NULL
-     ORDER BY p.review_since, p.id LIMIT $1`,
+     LEFT JOIN deposit_returns b ON b.payment_id = p.id AND b.done_at IS NULL
+     WHERE p.review_reason IS NOT NULL OR b.payment_id IS NOT NULL
+     ORDER BY coalesce(p.review_since, b.created_at), p.id LIMIT $1`,
     [limit],
   )
   return rows
@@ -42,6 +45,15 @@ export async function findQueued(
   const { rows } = await reader.query<{ playerId: string; cents: bigint | null }>(
     `SELECT player_id AS "playerId", queued_cents AS cents FROM payments
      WHERE id = $1 AND review_reason IS NOT NULL`,
+    [id],
+  )
+  return rows[0] ?? null
+}
+
+/** The player of a deposit of which a part has to go back; null if there is none. */
+export async function findReturn(reader: Reader, id: string): Promise<{ playerId: string } | null> {
+  const { rows } = await reader.query<{ playerId: string }>(
+    `SELECT player_id AS "playerId" FROM deposit_returns WHERE payment_id = $1 AND done_at IS NULL`,
     [id],
   )
   return rows[0] ?? null
@@ -118,8 +130,9 @@ export interface QueueState {
 /** The number of payments that wait for an operator, and since when. */
 export async function readQueueState(reader: Reader): Promise<QueueState[]> {
   const { rows } = await reader.query<QueueState>(
-    `SELECT 'deposits' AS kind, count(*) AS waiting, min(review_since) AS oldest
-     FROM payments WHERE review_reason IS NOT NULL
+    `SELECT 'deposits' AS kind, count(*) AS waiting, min(since) AS oldest
+     FROM (SELECT review_since AS since FROM payments WHERE review_reason IS NOT NULL
+           UNION ALL SELECT created_at FROM deposit_returns WHERE done_at IS NULL) d
      UNION ALL
      SELECT 'callbacks', count(*), min(received_at) FROM payment_callbacks c WHERE ${unreviewed}`,
   )
