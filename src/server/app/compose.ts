@@ -87,7 +87,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
       audit.job,
     ],
     metrics: () =>
-      [...all, beacon, audit, socketio, realtime, given.bus].flatMap(
+      [...all, beacon, audit, socketio, realtime, given.bus, given.loopDelay].flatMap(
         ({ metrics }) => metrics?.() ?? [],
       ),
     async stop(): Promise<void> {

@@ -52,6 +52,8 @@ export interface RoundsHarness {
   /** The events of all nodes, in the order in which they were sent. */
   sent: SentEvent[]
   errors: unknown[]
+  /** Makes the node that asks next find that its event loop stood still that long. */
+  stall(ms: number): void
   /** How each finished round was settled, in the order of settlement. */
   settled(): Promise<{ round_id: string; how: string; outcome: string | null; is_cut: boolean }[]>
   /** Every announced round, in the order of the chain. */
@@ -63,6 +65,7 @@ export interface RoundsHarness {
     | 'config'
     | 'database'
     | 'clock'
+    | 'loopDelay'
     | 'entropy'
     | 'log'
     | 'ledger'
@@ -111,6 +114,7 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
   const beacon = aBeacon(clock)
   const sent: SentEvent[] = []
   const errors: unknown[] = []
+  let stalledMs = 0
   const log = { info: () => {}, warn: () => {}, error: (about: object) => void errors.push(about) }
   const nodes = new Set<TestNode>()
   const { transparencyLog } = await openSecondLedger({ database, clock, seedKey })
@@ -203,6 +207,14 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
       config: { rounds: { isLed: true, chainLength } } as Kit['config'],
       database: connectTo(databaseUrl, { onFault: () => undefined }),
       clock,
+      loopDelay: {
+        takeLongestMs() {
+          const longestMs = stalledMs
+          stalledMs = 0
+          return longestMs
+        },
+        metrics: () => [],
+      },
       entropy,
       log: log as unknown as Kit['log'],
       ledger: { vault: createSeedVault(seedKey, entropy) } as Kit['ledger'],
@@ -212,6 +224,9 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
     rows: () => listAnnounced(database.pool),
     sent,
     errors,
+    stall(ms) {
+      stalledMs = ms
+    },
     aNode,
     async settled() {
       const { rows } = await database.pool.query(

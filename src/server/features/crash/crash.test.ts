@@ -193,7 +193,10 @@ it('each of 10,000 cash-outs around the bust is won or lost by the millisecond',
     database,
     ledger,
     clock,
-    rounds: () => ({ holdRunning: (tx) => lockRunning(tx, round.id, bust) }),
+    rounds: () => ({
+      holdRunning: (tx) => lockRunning(tx, round.id, bust),
+      isAfterCut: () => false,
+    }),
     onChanged: () => undefined,
   })
   const answers = await Promise.allSettled(

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations eab6592e7e1b8786; not edited by hand.
+// Made by `npm run schema` of the migrations 254192e2dcaf5874; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -319,6 +319,12 @@ export interface Tables {
     channel: string
     event: string
     seq: bigint
+  }
+  flight_ticks: {
+    game: 'crash' | 'wheel'
+    round_id: string
+    elapsed_ms: number
+    verdict: 'flying' | 'over' | 'stalled'
   }
   free_claims: {
     player_id: string
@@ -707,7 +713,6 @@ export interface Tables {
     is_only: boolean
     term: bigint
     began_at: Date
-    is_handed_over: boolean
   }
   rounds: {
     id: string
