@@ -43,6 +43,14 @@ export interface TestBeacon {
   stalledAtMs: number | null
 }
 
+interface Settlement {
+  round_id: string
+  how: string
+  outcome: string | null
+  is_cut: boolean
+  cut_after_ms: number | null
+}
+
 export interface RoundsHarness {
   database: Database
   databaseUrl: string
@@ -55,7 +63,7 @@ export interface RoundsHarness {
   /** Makes the node that asks next find that its event loop stood still that long. */
   stall(ms: number): void
   /** How each finished round was settled, in the order of settlement. */
-  settled(): Promise<{ round_id: string; how: string; outcome: string | null; is_cut: boolean }[]>
+  settled(): Promise<Settlement[]>
   /** Every announced round, in the order of the chain. */
   rows(): Promise<RoundRow[]>
   aNode(options?: { url?: string; name?: RoundGame }): TestNode
@@ -107,7 +115,7 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
   const database = connectTo(databaseUrl)
   await database.pool.query(
     `CREATE TABLE settlements (place bigserial, round_id uuid PRIMARY KEY, how text NOT NULL,
-       outcome text, is_cut boolean NOT NULL)`,
+       outcome text, is_cut boolean NOT NULL, cut_after_ms integer)`,
   )
   const seedKey = Buffer.from(aSeedKey(), 'hex')
   const entropy = systemEntropy(clock)
@@ -230,7 +238,7 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
     aNode,
     async settled() {
       const { rows } = await database.pool.query(
-        'SELECT round_id, how, outcome, is_cut FROM settlements ORDER BY place',
+        'SELECT round_id, how, outcome, is_cut, cut_after_ms FROM settlements ORDER BY place',
       )
       return rows
     },
@@ -323,10 +331,15 @@ export const testGames: Record<RoundGame, Game> = {
   },
 }
 
-async function write(tx: Tx, { id, outcome, isCut }: Round, how: string): Promise<void> {
+async function write(
+  tx: Tx,
+  { id, outcome, isCut, cutAfterMs }: Round,
+  how: string,
+): Promise<void> {
   await tx.query(
-    'INSERT INTO settlements (round_id, how, outcome, is_cut) VALUES ($1, $2, $3, $4)',
-    [id, how, outcome === null ? null : String(outcome), isCut],
+    `INSERT INTO settlements (round_id, how, outcome, is_cut, cut_after_ms)
+     VALUES ($1, $2, $3, $4, $5)`,
+    [id, how, outcome === null ? null : String(outcome), isCut, cutAfterMs],
   )
 }
 

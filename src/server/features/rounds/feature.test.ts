@@ -11,6 +11,7 @@ import {
   testGames,
 } from '#tests/support/games/rounds-harness.ts'
 import { roundsFeature } from './feature.ts'
+import { STALL_MS } from './flight-watch.ts'
 import { BARRIER_KEY } from './settle-barrier.ts'
 
 let harness: RoundsHarness
@@ -109,6 +110,28 @@ describe('rounds on several nodes', () => {
     }
     await follower.stop()
     await third.stop()
+  })
+
+  test('a leader whose event loop stood still for more than a second gives way to another node', async () => {
+    const [leader, other] = await byLead([startNode(), startNode()])
+    const isLed = ({ rounds }: TestNode) => rounds.leader() === 'this node'
+    harness.stall(STALL_MS)
+    await passUntil(() => countOf('in_progress') > 1)
+    expect(isLed(leader)).toBe(true)
+    harness.stall(STALL_MS + 1)
+    await passUntil(() => isLed(other))
+    expect(isLed(leader)).toBe(false)
+    expect(leader.rounds.metrics()).toContainEqual(
+      expect.objectContaining({ name: 'coffer_rounds_stalls', value: 1 }),
+    )
+    await leader.stop()
+    // The only node begins a new term.
+    harness.stall(STALL_MS + 1)
+    await passUntil(() => !isLed(other))
+    const ended = countOf('ended')
+    await passUntil(() => isLed(other) && countOf('ended') > ended)
+    expect(harness.errors).toEqual([])
+    await other.stop()
   })
 
   test('the leader logs an unavailable database once per game and outage', async () => {

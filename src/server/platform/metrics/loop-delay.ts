@@ -9,7 +9,7 @@ export interface LoopDelay {
 }
 
 const RESOLUTION_MS = 20
-const QUANTILES = [50, 99]
+const QUANTILES = { '0.50': 50, '0.99': 99 }
 
 /** Measures the real event loop, also while the process is busy. */
 export function measureLoopDelay(): LoopDelay {
@@ -31,10 +31,10 @@ export function measureLoopDelay(): LoopDelay {
       const name = 'coffer_event_loop_delay_seconds'
       const help = 'Delay of the event loop since the last reading: quantiles, 1 being the longest'
       const isRead = sinceRead.count > 0
-      const rows = QUANTILES.map((percent) => ({
+      const rows = Object.entries(QUANTILES).map(([quantile, percent]) => ({
         name,
         help,
-        labels: { quantile: `0.${percent}` },
+        labels: { quantile },
         value: isRead ? delayMs(sinceRead.percentile(percent)) / 1_000 : 0,
       }))
       const longest = isRead ? delayMs(sinceRead.max) / 1_000 : 0
