@@ -28,6 +28,8 @@ export interface SentEvent {
   data: {
     seq: number
     type?: string
+    /** A tick's round. */
+    id?: string
     round?: { id: string; status: string; bust?: number | null }
     elapsed_ms?: number
     multiplier?: number

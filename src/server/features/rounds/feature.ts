@@ -22,7 +22,7 @@ import { sleep } from './waiting.ts'
 const LOOK_MS = 100
 const RETRY_MS = 250
 /** A leader that stalled waits for this long before it tries to lead again, so that another node comes first. */
-const REST_MS = 3 * LOOK_MS
+const REST_MS = 10 * LOOK_MS
 
 export type Leader = 'this node' | 'another node' | null
 
