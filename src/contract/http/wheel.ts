@@ -62,8 +62,8 @@ export const getWheel = defineCall({
   reply: dataOf(
     z.object({
       round: wheelRound.nullable().meta({ description: 'Null before the very first round' }),
-      bets: z.array(wheelBet),
-      my_bets: z.array(wheelBet),
+      bets: z.array(wheelBet).meta({ description: 'Without canceled ones' }),
+      my_bets: z.array(wheelBet).meta({ description: 'Without canceled ones' }),
       totals: wheelTotals,
       players: wheelPlayers,
       seq: roundSeq,
@@ -167,7 +167,12 @@ export const getWheelGame = defineCall({
   summary: 'A round of the Crazy Wheel, as far as it is revealed, with its bets',
   access: 'visitor',
   params: z.object({ id }),
-  reply: dataOf(z.object({ round: wheelRound, bets: z.array(wheelBet) })),
+  reply: dataOf(
+    z.object({
+      round: wheelRound,
+      bets: z.array(wheelBet).meta({ description: 'Without canceled ones' }),
+    }),
+  ),
   refusals: ['not_found'],
 })
 

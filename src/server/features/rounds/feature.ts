@@ -86,7 +86,7 @@ export function roundsFeature(
       })
       if (waitMs !== null) isHeldUp = false
       const pauseMs = waitMs ?? RETRY_MS
-      if (pauseMs > 0) await sleep(clock, pauseMs, term.signal)
+      if (pauseMs > 0) await sleep(clock, Math.min(pauseMs, STALL_MS), term.signal)
     }
   }
 

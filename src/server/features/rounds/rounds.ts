@@ -75,6 +75,8 @@ export function createRounds<Name extends RoundGame>(
   /** The newest tick of another node's flight, as far as this node knows. */
   let heard: { id: string; tick: FlightTick } | null = null
   let looking: { id: string; tick: Promise<FlightTick | null> } | null = null
+  /** Aborted when this node begins to lead a flight: who waits for its tick need not wait any longer. */
+  let following = new AbortController()
 
   const led = (roundId: string) => (own?.id === roundId ? own.flight : null)
 
@@ -89,7 +91,7 @@ export function createRounds<Name extends RoundGame>(
   /** Reads the newest tick a little later; all who wait for it share one read. */
   function lookLater(id: string): Promise<FlightTick | null> {
     if (looking?.id === id) return looking.tick
-    const tick = sleep(clock, HELD_LOOK_MS, NEVER).then(() => {
+    const tick = sleep(clock, HELD_LOOK_MS, following.signal).then(() => {
       looking = null
       return readTick(database.pool, id)
     })
@@ -147,6 +149,8 @@ export function createRounds<Name extends RoundGame>(
     lead({ id }, lengthMs, newest) {
       const flight = leadFlight(lengthMs, newest)
       own = { id, flight }
+      following.abort()
+      following = new AbortController()
       return flight
     },
     led,
@@ -203,5 +207,3 @@ export function createRounds<Name extends RoundGame>(
     },
   }
 }
-
-const NEVER = new AbortController().signal
