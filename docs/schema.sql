@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 80ddecaa2aba401b; not edited by hand.
+-- Made by `npm run schema` of the migrations a8c3da9d4ef87fc8; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -605,6 +605,18 @@ CREATE TABLE event_counters (
   CONSTRAINT event_counters_pkey PRIMARY KEY (channel, event),
   CONSTRAINT event_counters_seq_check CHECK ((seq > 0))
 ) WITH (fillfactor=80);
+
+CREATE TABLE flight_ticks (
+  game text NOT NULL,
+  round_id uuid NOT NULL,
+  elapsed_ms integer NOT NULL,
+  verdict text NOT NULL,
+  CONSTRAINT flight_ticks_pkey PRIMARY KEY (game),
+  CONSTRAINT flight_ticks_elapsed_ms_check CHECK ((elapsed_ms >= 0)),
+  CONSTRAINT flight_ticks_game_check CHECK ((game = ANY (ARRAY['crash'::text, 'wheel'::text]))),
+  CONSTRAINT flight_ticks_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
+  CONSTRAINT flight_ticks_verdict_check CHECK ((verdict = ANY (ARRAY['flying'::text, 'over'::text, 'stalled'::text])))
+) WITH (fillfactor=50);
 
 CREATE TABLE free_claims (
   player_id uuid NOT NULL,
@@ -1339,7 +1351,6 @@ CREATE TABLE round_terms (
   is_only boolean NOT NULL DEFAULT true,
   term bigint NOT NULL,
   began_at timestamp with time zone NOT NULL,
-  is_handed_over boolean NOT NULL DEFAULT false,
   CONSTRAINT round_terms_pkey PRIMARY KEY (is_only),
   CONSTRAINT round_terms_is_only_check CHECK (is_only)
 ) WITH (fillfactor=50);

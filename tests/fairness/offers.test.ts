@@ -49,6 +49,10 @@ const shares = Object.entries(offers).flatMap(([name, offer]) =>
   offer.kind === 'share' ? [{ name, share: ratio(BigInt(offer.share), 10_000n) }] : [],
 )
 
+const refunds = Object.entries(offers).flatMap(([name, offer]) =>
+  offer.kind === 'refund' ? [{ name, offer }] : [],
+)
+
 const entry = (code: string, amount: bigint, houseEdge = 0): PlayedEntry => ({
   code,
   amount,
@@ -104,6 +108,49 @@ function valueAtRisk(offer: Bonus, { edge, counted }: GameEdge): Ratio {
 const allShares = shares.map(({ share }) => share).reduce(plus, NOTHING)
 const backOf = ({ counted }: GameEdge): Ratio => times(ratio(BigInt(counted), 10_000n), allShares)
 
+const DRAWS = 2n ** 52n
+/** Of the 2^52 draws of a flight, those that reach a multiplier in hundredths, by the formula of the bust. */
+const drawsReaching = (hundredths: bigint) =>
+  hundredths <= 100n ? DRAWS : (99n * DRAWS) / hundredths
+/** From here on no strategy is worth more than the upper bound of every cash-out: 0.99 of the stake. */
+const FAR = 5_000n
+
+/** What a stall refunds: nothing, every open manual bet, or (as a fault) only those whose flight busts in the gap. */
+type Refunded = 'none' | 'all manual bets' | 'busts in the gap'
+
+/** The value of the best strategy in stakes, before the flight: it may also be stalled before it begins. */
+function stalledValue(refunded: Refunded, bets: number): Ratio {
+  const flown = stalledFrom(bets, refunded)
+  return refunded === 'all manual bets' ? highest([flown, ratio(BigInt(bets))]) : flown
+}
+
+/**
+ * The same once the flight has begun: at each hundredth that they have seen it pass, the player cashes a bet out, stalls
+ * the leader, or waits. Computed backwards, in hundredths of a stake times draws.
+ */
+function stalledFrom(bets: number, refunded: Refunded): Ratio {
+  // For each number of open bets, from what may be won at `FAR` and later.
+  let best = Array.from({ length: bets + 1 }, (_, open) => BigInt(open) * 99n * DRAWS)
+  for (let seen = FAR; seen >= 100n; seen--) {
+    const alive = drawsReaching(seen + 1n)
+    const next = best
+    best = []
+    for (let open = 0; open <= bets; open++) {
+      const each = BigInt(open)
+      const choices = [next[open] ?? 0n]
+      if (open > 0) choices.push(seen * alive + (best[open - 1] ?? 0n))
+      if (refunded === 'all manual bets') choices.push(each * 100n * alive)
+      // A second later the flight is 6 % further: who has flown on is paid there, and the others are refunded.
+      const later = (seen * 106n) / 100n
+      const flown = drawsReaching(later + 1n)
+      if (refunded === 'busts in the gap')
+        choices.push(each * (later * flown + 100n * (alive - flown)))
+      best.push(choices.sort((left, right) => (left < right ? 1 : -1))[0] ?? 0n)
+    }
+  }
+  return ratio(best[bets] ?? 0n, 100n * DRAWS)
+}
+
 describe('the table of offers', () => {
   it('prints the worth of each for the best strategy, and for staking everything at once', () => {
     const rows = bonuses.map(({ name, offer }) => {
@@ -118,6 +165,13 @@ describe('the table of offers', () => {
       ...rows,
       ['share of the theoretical loss of paid play', 'of it'],
       ...parts,
+      ['refund of a stake', 'gives back', 'played best', 'how often'],
+      ...refunds.map(({ name, offer }) => [
+        name,
+        `${show(ratio(BigInt(offer.share), 100n), 2)} %`,
+        show(stalledValue('all manual bets', 1), 5),
+        offer.times,
+      ]),
       ['all shares together', `${show(times(allShares, ratio(100n)), 2)} %`],
       ['a coin of paid play', 'house keeps', 'after all shares'],
       ...games.map(([name, game]) => [
@@ -127,7 +181,7 @@ describe('the table of offers', () => {
       ]),
     ]
     process.stdout.write(`${lines.map((line) => line.join(' | ')).join('\n')}\n`)
-    expect(rows.length + parts.length).toBe(Object.keys(offers).length)
+    expect(rows.length + parts.length + refunds.length).toBe(Object.keys(offers).length)
   })
 
   it("lists the shop's offers with the amounts in the code", () => {
@@ -137,6 +191,7 @@ describe('the table of offers', () => {
       'voucher',
       'gift of the house',
       ...TIERS.map(({ key }) => `free box of tier ${key}`),
+      'stalled flight',
       'goods of free boxes',
       'share of makers',
       'share of affiliates',
@@ -268,6 +323,30 @@ describe("each game's house edge is that of its best bet", () => {
     const sectors = BigInt(WHEEL_SECTORS.filter((each) => each === multiplier).length)
     const kept = minus(ONE, ratio(sectors * BigInt(multiplier), BigInt(WHEEL_SECTORS.length)))
     expectLeast([kept], GAME_EDGES[`wheel_${multiplier}x`])
+  })
+})
+
+describe('a player who can stall the leader of Rocket at any instant', () => {
+  it.each([1, 2])('gets %i stakes back at best, by stalling before the flight', (bets) => {
+    const stakes = ratio(BigInt(bets))
+    expect(minus(stalledValue('all manual bets', bets), stakes).numerator).toBe(0n)
+    expect(isAbove(stakes, stalledValue('none', bets))).toBe(true)
+  })
+
+  it('gains nothing once the flight has begun: a cash-out is worth no less than a refund', () => {
+    expect(isAbove(stalledFrom(1, 'all manual bets'), ONE)).toBe(false)
+    expect(minus(stalledFrom(1, 'all manual bets'), stalledFrom(1, 'none')).numerator).toBe(0n)
+  })
+
+  it('gains nothing by an auto cash-out, which no stall changes', () => {
+    for (const hundredths of [101n, 150n, 200n, 1_000n, 100_000n]) {
+      const won = ratio(hundredths * drawsReaching(hundredths), 100n * DRAWS)
+      expect(isAbove(won, minus(ONE, GAME_EDGES.crash.edge))).toBe(false)
+    }
+  })
+
+  it('would win if late cash-outs were paid and busts in the gap refunded', () => {
+    expect(isAbove(stalledValue('busts in the gap', 1), ONE)).toBe(true)
   })
 })
 

@@ -31,7 +31,10 @@ export const crashBet = z.object({
     description:
       'True when the player chose none: it is then the highest that the maximum profit allows',
   }),
-  status: z.enum(['open', 'won', 'lost', 'refunded']),
+  status: z.enum(['open', 'won', 'lost', 'refunded']).meta({
+    description:
+      'Refunded: the round was not decided, or its flight stalled and the player had chosen no auto cash-out',
+  }),
   multiplier: multiplier.nullable().meta({ description: 'Null unless the bet won' }),
   payout: coins.nullable().meta({ description: 'Null while open' }),
 })

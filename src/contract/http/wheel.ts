@@ -64,8 +64,8 @@ export const getWheel = defineCall({
   reply: dataOf(
     z.object({
       round: wheelRound.nullable().meta({ description: 'Null before the very first round' }),
-      bets: z.array(wheelBet),
-      my_bets: z.array(wheelBet),
+      bets: z.array(wheelBet).meta({ description: 'Without canceled ones' }),
+      my_bets: z.array(wheelBet).meta({ description: 'Without canceled ones' }),
       totals: wheelTotals,
       players: wheelPlayers,
       seq: roundSeq,
@@ -169,7 +169,12 @@ export const getWheelGame = defineCall({
   access: 'visitor',
   limit: 'reading',
   params: z.object({ id }),
-  reply: dataOf(z.object({ round: wheelRound, bets: z.array(wheelBet) })),
+  reply: dataOf(
+    z.object({
+      round: wheelRound,
+      bets: z.array(wheelBet).meta({ description: 'Without canceled ones' }),
+    }),
+  ),
   refusals: ['not_found'],
 })
 

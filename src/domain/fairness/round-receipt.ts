@@ -82,7 +82,7 @@ function checkRound(
       configurationHash(terms),
       'It is the hash of these terms.',
     ),
-    fromFault('status', roundFault(receipt) ?? statusFault, statusDetails[receipt.status]),
+    fromFault('status', roundFault(receipt) ?? statusFault, statusDetail(receipt)),
     fromFault('times', timesFault(receipt), 'All times are in order.'),
     ...checkLink(receipt, isLink),
     checkOwner(beacon),
@@ -103,6 +103,12 @@ const statusDetails: Record<RoundReceipt['status'], string> = {
   canceled: 'The bet was canceled before the round started.',
   refunded: 'The stake was refunded.',
 }
+
+/** A bet on Rocket is refunded although the flight has a bust only if the flight stalled. */
+const statusDetail = (receipt: RoundReceipt): string =>
+  receipt.status === 'refunded' && outcomeOf(receipt) !== null
+    ? 'The flight stalled, so its manual bets were refunded, wherever the bust lay.'
+    : statusDetails[receipt.status]
 
 /** A value that the state of the round and the bet forbids or that it is missing, in one sentence; null if none. */
 function roundFault(receipt: RoundReceipt): string | null {
@@ -148,7 +154,7 @@ function crashFault({ status, link, ended_at, result, parameters }: CrashReceipt
   }
   const isOwn = parameters.auto_cashout_hundredths !== null && !parameters.is_auto_cashout_given
   if (status === 'refunded' && bust_hundredths !== null && isOwn) {
-    return 'A bet with its own auto cash-out is settled once the beacon’s round is published.'
+    return 'The bust decides a bet with its own auto cash-out, also if the flight stalled.'
   }
   return null
 }

@@ -38,3 +38,6 @@ export const WHEEL_VERSION = {
   /** The multiplier of each sector, from sector 0 on. */
   sectors: WHEEL_SECTORS,
 } as const
+
+/** One person's bets may take at most the whole of a round's room divided by this. */
+export const WHEEL_PERSON_PART = 4n

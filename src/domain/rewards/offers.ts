@@ -27,7 +27,16 @@ interface ShareOffer {
   codes: readonly string[]
 }
 
-export type Offer = BonusOffer | ShareOffer
+/** A stake that is given back, although its bet could have lost. */
+interface RefundOffer {
+  kind: 'refund'
+  /** Basis points of the stake. */
+  share: number
+  times: string
+  codes: readonly string[]
+}
+
+export type Offer = BonusOffer | ShareOffer | RefundOffer
 
 const share = (basisPoints: number, ...codes: string[]): ShareOffer => ({
   kind: 'share',
@@ -87,6 +96,12 @@ export const offers: Readonly<Record<string, Offer>> = {
     codes: ['house.gift'],
   },
   ...freeBoxes,
+  'stalled flight': {
+    kind: 'refund',
+    share: 10_000,
+    times: 'for each manual bet of a flight without a tick for a second',
+    codes: ['crash.refund'],
+  },
   'goods of free boxes': share(REWARD_SHARES.freeGoods),
   'share of makers': share(REWARD_SHARES.maker, 'box.maker-share'),
   'share of affiliates': share(REWARD_SHARES.affiliate, 'affiliate.share'),

@@ -99,7 +99,18 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
       rows.job,
     ],
     metrics: () =>
-      [...all, limits, stages, beacon, audit, rows, socketio, realtime, given.bus].flatMap(
+      [
+        ...all,
+        limits,
+        stages,
+        beacon,
+        audit,
+        rows,
+        socketio,
+        realtime,
+        given.bus,
+        given.loopDelay,
+      ].flatMap(
         ({ metrics }) => metrics?.() ?? [],
       ),
     async stop(): Promise<void> {

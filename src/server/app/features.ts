@@ -62,7 +62,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   const battles = battlesFeature(kit, { shop, beacon })
   const rounds = roundsFeature(kit, { beacon, games: () => [crash.game, wheel.game] })
   const crash = crashFeature(kit, { rounds: () => rounds.of('crash') })
-  const wheel = wheelFeature(kit, { rounds: () => rounds.of('wheel') })
+  const wheel = wheelFeature(kit, { rounds: () => rounds.of('wheel'), persons })
   const account = accountFeature(kit, {
     captcha,
     mail,

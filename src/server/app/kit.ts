@@ -19,6 +19,7 @@ import type { RawRoute, Route, VisitRoute } from '#server/platform/http/route.ts
 import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
+import type { LoopDelay } from '#server/platform/metrics/loop-delay.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import type { SocketioEndpoint } from '#server/platform/socketio/socketio-endpoint.ts'
@@ -31,6 +32,8 @@ export interface Kit {
   /** Records commitments and configurations before they are used. */
   transparencyLog: TransparencyLog & PublicLog
   clock: Clock
+  /** How late this node's event loop runs. */
+  loopDelay: LoopDelay
   /** Connects the nodes of the shop. */
   bus: Bus
   entropy: Entropy

@@ -13,6 +13,7 @@ import { createHttpServer } from '#server/platform/http/http-server.ts'
 import { cookieSetter } from '#server/platform/http/serve-call.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog, type Log } from '#server/platform/log/log.ts'
+import { type LoopDelay, measureLoopDelay } from '#server/platform/metrics/loop-delay.ts'
 import { mountPusherHttpApi } from '#server/platform/realtime/pusher-http-api.ts'
 import { mountSocketio } from '#server/platform/socketio/mount-socketio.ts'
 import { compose } from './compose.ts'
@@ -29,6 +30,7 @@ export interface ServerDeps {
   clock?: Clock
   entropy?: Entropy
   log?: Log
+  loopDelay?: LoopDelay
   /** Throws if replies and events have fields outside the contract; for tests and development. */
   isStrict?: boolean
 }
@@ -47,6 +49,7 @@ export interface RunningServer {
 export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   const { config, database, clock = systemClock, isStrict = false } = deps
   const log = deps.log ?? createLog(config.logLevel)
+  const loopDelay = deps.loopDelay ?? measureLoopDelay()
   const entropy = deps.entropy ?? systemEntropy(clock)
   let address = config.publicUrl ?? ''
   const isTrustedProxy = trustOf(config.trustedProxies)
@@ -57,6 +60,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     config,
     database,
     clock,
+    loopDelay,
     bus,
     entropy,
     log,

@@ -1,5 +1,6 @@
 import { CommitUnknown } from '#server/platform/db/database-errors.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
+import { createOpenPositions } from './open-positions.ts'
 
 /** The outcome of one item of a batch. */
 export type LaneResult =
@@ -14,10 +15,15 @@ export interface Lane<Item> {
   isBusy(): boolean
   /** Waits until nothing is in flight. */
   idle(): Promise<void>
+  /** The position of the newest item, for `drainUpTo`. */
+  mark(): number
+  /** Waits until every item up to a mark has its outcome, or until the deadline; later items are not waited for. */
+  drainUpTo(mark: number, deadline: AbortSignal): Promise<void>
 }
 
 interface Waiting<Item> {
   item: Item
+  position: number
   resolve(reply: unknown): void
   reject(error: unknown): void
 }
@@ -34,10 +40,11 @@ export function createLane<Item>(
   let waiting: Waiting<Item>[] = []
   let isBusy = false
   let running = Promise.resolve()
+  const open = createOpenPositions()
 
   function add(item: Item): Promise<unknown> {
     const { promise, resolve, reject } = Promise.withResolvers<unknown>()
-    waiting.push({ item, resolve, reject })
+    waiting.push({ item, position: open.add(), resolve, reject })
     if (!isBusy) running = drain()
     return promise
   }
@@ -60,15 +67,20 @@ export function createLane<Item>(
     if (results) await Promise.all(results.map((result, index) => answer(batch[index], result)))
   }
 
+  function close(one: Waiting<Item>): Waiting<Item> {
+    open.close(one.position)
+    return one
+  }
+
   async function answer(one: Waiting<Item> | undefined, result: LaneResult): Promise<void> {
     if (!one) return
-    if (result.kind === 'done') return one.resolve(result.reply)
-    if (result.kind === 'refused') return one.reject(result.refusal)
+    if (result.kind === 'done') return close(one).resolve(result.reply)
+    if (result.kind === 'refused') return close(one).reject(result.refusal)
     try {
       await result.after()
       waiting.push(one)
     } catch (error) {
-      one.reject(error)
+      close(one).reject(error)
     }
   }
 
@@ -78,12 +90,19 @@ export function createLane<Item>(
    */
   async function fail(batch: Waiting<Item>[], error: unknown): Promise<void> {
     if (error instanceof CommitUnknown) {
-      for (const one of batch) one.reject(new Refusal('service_unavailable'))
+      for (const one of batch) close(one).reject(new Refusal('service_unavailable'))
       return
     }
-    if (batch.length === 1) return batch[0]?.reject(error)
+    const [first, ...others] = batch
+    if (first && others.length === 0) return close(first).reject(error)
     for (const one of batch) await settle([one])
   }
 
-  return { add, idle: () => running, isBusy: () => isBusy }
+  return {
+    add,
+    isBusy: () => isBusy,
+    idle: () => running,
+    mark: open.newest,
+    drainUpTo: open.closedUpTo,
+  }
 }

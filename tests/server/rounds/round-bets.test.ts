@@ -240,7 +240,8 @@ describe('bets on rounds', () => {
     await expect
       .poll(() => countLocks('relation = $1::regclass AND NOT granted', 'access_tokens'))
       .toBe(1)
-    clock.advance(msToReach(bust))
+    const elapsedMs = clock.now() - Date.parse(round.started_at ?? '')
+    await pass(msToReach(bust) - elapsedMs)
     await pass(500)
     expect((await roundsOf(app).current('crash')).round).toMatchObject({
       id: round.id,

@@ -23,5 +23,6 @@ export async function lockRunning(tx: Tx, id: string, bust: bigint): Promise<Rou
     link: null,
     salt: null,
     isCut: false,
+    cutAfterMs: null,
   }
 }

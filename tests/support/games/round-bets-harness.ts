@@ -1,7 +1,7 @@
 import type { CrashBet, CrashRound } from '#contract/http/crash.ts'
 import type { WheelBet, WheelRound } from '#contract/http/wheel.ts'
 import { randomnessOf } from '#domain/fairness/beacon.ts'
-import { BUST_MAX, bustOf } from '#domain/games/crash.ts'
+import { BUST_MAX, bustOf, msToReach } from '#domain/games/crash.ts'
 import { sectorOf } from '#domain/games/wheel.ts'
 import type { RoundGame } from '#domain/lifecycle/round.ts'
 import { minCents } from '#domain/money/money.ts'
@@ -31,6 +31,8 @@ type Status = CrashRound['status']
 export type RoundBetsHarness = Awaited<ReturnType<typeof openRoundBets>>
 
 const STEPS_MAX = 5_000
+/** Clearly less than the second after which a flight has stalled. */
+const GLIDE_MS = 500
 
 export type BetAnswer<Bet = CrashBet> = Answer<{
   code?: string
@@ -51,10 +53,34 @@ export function roundsOf(app: TestApp) {
     return (answer.body as { data: Snapshots[Name] }).data
   }
 
-  async function pass(ms: number): Promise<void> {
+  async function advance(ms: number): Promise<void> {
     clock.advance(ms)
     // A fired timer continues in the background: a few requests give it the time it needs.
     for (let turn = 0; turn < 2; turn++) await ask(app.url, 'GET /api/crash/config')
+  }
+
+  /** Lets time pass, in a flight with ticks: a leader that sends none for a second has stalled. */
+  async function pass(ms: number): Promise<void> {
+    let leftMs = ms
+    while (leftMs > GLIDE_MS) {
+      const { round } = await current('crash')
+      if (round?.status !== 'in_progress') break
+      await advance(GLIDE_MS)
+      leftMs -= GLIDE_MS
+      await hasTicked(round)
+    }
+    await advance(leftMs)
+  }
+
+  /** Waits for the tick of this instant, unless the flight is over. */
+  async function hasTicked(flight: CrashRound): Promise<void> {
+    const elapsedMs = clock.now() - Date.parse(flight.started_at ?? '')
+    if (elapsedMs >= msToReach(await outcomeOf(flight))) return
+    for (;;) {
+      const { round } = await current('crash')
+      if (round?.id !== flight.id || round.status !== 'in_progress') return
+      if (round.elapsed_ms >= elapsedMs - (elapsedMs % 100)) return
+    }
   }
 
   async function reach<Name extends RoundGame>(
@@ -103,7 +129,7 @@ export function roundsOf(app: TestApp) {
     }
   }
 
-  return { current, pass, until, open, outcomeOf, fly }
+  return { current, pass, hasTicked, until, open, outcomeOf, fly }
 }
 
 /** The shop with rounds and a beacon. Both follow one clock, which the test advances. */

@@ -28,6 +28,8 @@ export interface SentEvent {
   data: {
     seq: number
     type?: string
+    /** A tick's round. */
+    id?: string
     round?: { id: string; status: string; bust?: number | null }
     elapsed_ms?: number
     multiplier?: number
@@ -43,6 +45,14 @@ export interface TestBeacon {
   stalledAtMs: number | null
 }
 
+interface Settlement {
+  round_id: string
+  how: string
+  outcome: string | null
+  is_cut: boolean
+  cut_after_ms: number | null
+}
+
 export interface RoundsHarness {
   database: Database
   databaseUrl: string
@@ -52,8 +62,10 @@ export interface RoundsHarness {
   /** The events of all nodes, in the order in which they were sent. */
   sent: SentEvent[]
   errors: unknown[]
+  /** Makes the node that asks next find that its event loop stood still that long. */
+  stall(ms: number): void
   /** How each finished round was settled, in the order of settlement. */
-  settled(): Promise<{ round_id: string; how: string; outcome: string | null; is_cut: boolean }[]>
+  settled(): Promise<Settlement[]>
   /** Every announced round, in the order of the chain. */
   rows(): Promise<RoundRow[]>
   aNode(options?: { url?: string; name?: RoundGame }): TestNode
@@ -63,6 +75,7 @@ export interface RoundsHarness {
     | 'config'
     | 'database'
     | 'clock'
+    | 'loopDelay'
     | 'entropy'
     | 'log'
     | 'ledger'
@@ -104,13 +117,14 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
   const database = connectTo(databaseUrl)
   await database.pool.query(
     `CREATE TABLE settlements (place bigserial, round_id uuid PRIMARY KEY, how text NOT NULL,
-       outcome text, is_cut boolean NOT NULL)`,
+       outcome text, is_cut boolean NOT NULL, cut_after_ms integer)`,
   )
   const seedKey = Buffer.from(aSeedKey(), 'hex')
   const entropy = systemEntropy(clock)
   const beacon = aBeacon(clock)
   const sent: SentEvent[] = []
   const errors: unknown[] = []
+  let stalledMs = 0
   const log = { info: () => {}, warn: () => {}, error: (about: object) => void errors.push(about) }
   const nodes = new Set<TestNode>()
   const { transparencyLog } = await openSecondLedger({ database, clock, seedKey })
@@ -203,6 +217,14 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
       config: { rounds: { isLed: true, chainLength } } as Kit['config'],
       database: connectTo(databaseUrl, { onFault: () => undefined }),
       clock,
+      loopDelay: {
+        takeLongestMs() {
+          const longestMs = stalledMs
+          stalledMs = 0
+          return longestMs
+        },
+        metrics: () => [],
+      },
       entropy,
       log: log as unknown as Kit['log'],
       ledger: { vault: createSeedVault(seedKey, entropy) } as Kit['ledger'],
@@ -212,10 +234,13 @@ export async function openRounds({ chainLength = 5_000 } = {}): Promise<RoundsHa
     rows: () => listAnnounced(database.pool),
     sent,
     errors,
+    stall(ms) {
+      stalledMs = ms
+    },
     aNode,
     async settled() {
       const { rows } = await database.pool.query(
-        'SELECT round_id, how, outcome, is_cut FROM settlements ORDER BY place',
+        'SELECT round_id, how, outcome, is_cut, cut_after_ms FROM settlements ORDER BY place',
       )
       return rows
     },
@@ -308,10 +333,15 @@ export const testGames: Record<RoundGame, Game> = {
   },
 }
 
-async function write(tx: Tx, { id, outcome, isCut }: Round, how: string): Promise<void> {
+async function write(
+  tx: Tx,
+  { id, outcome, isCut, cutAfterMs }: Round,
+  how: string,
+): Promise<void> {
   await tx.query(
-    'INSERT INTO settlements (round_id, how, outcome, is_cut) VALUES ($1, $2, $3, $4)',
-    [id, how, outcome === null ? null : String(outcome), isCut],
+    `INSERT INTO settlements (round_id, how, outcome, is_cut, cut_after_ms)
+     VALUES ($1, $2, $3, $4, $5)`,
+    [id, how, outcome === null ? null : String(outcome), isCut, cutAfterMs],
   )
 }
 

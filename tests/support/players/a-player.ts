@@ -102,7 +102,7 @@ export async function withNewSession(app: Shop, player: TestPlayer): Promise<Tes
   return { ...player, tokens, ask: askAs(url, tokens) }
 }
 
-const askAs =
+export const askAs =
   (url: string, tokens: Tokens): TestPlayer['ask'] =>
   (call, body, headers) =>
     ask(url, call, body, { authorization: `Bearer ${tokens.access_token}`, ...headers })

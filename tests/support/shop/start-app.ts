@@ -71,6 +71,8 @@ export async function startApp(options: AppOptions = {}): Promise<TestApp> {
     clock,
     entropy: systemEntropy(clock),
     log,
+    // The time of tests is moved by hand, and their machine may be slow: only a test that wants a stall has one.
+    loopDelay: { takeLongestMs: () => 0, metrics: () => [] },
     isStrict: true,
   })
   return {

@@ -59,7 +59,9 @@ function announcementOf(round: CrashRound | null, own: readonly CrashBet[]): str
   if (round?.status !== 'ended') return ''
   const end =
     round.bust === null ? 'The round was refunded.' : `Busted at ${showMultiplier(round.bust)}.`
-  return [end, ...cashed].join(' ')
+  const isStalled = round.bust !== null && own.some(({ status }) => status === 'refunded')
+  const refund = isStalled ? ['The flight was interrupted, so your stake is refunded.'] : []
+  return [end, ...refund, ...cashed].join(' ')
 }
 
 /** The effects of wins while the page is open: a sound, and confetti from ten times the stake on. */

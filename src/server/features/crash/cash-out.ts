@@ -13,6 +13,7 @@ import type { Rounds } from '#server/features/rounds/index.ts'
 import {
   type ActionWallet,
   createLane,
+  createOpenPositions,
   type LaneResult,
   type Ledger,
 } from '#server/ledger/index.ts'
@@ -41,7 +42,7 @@ export interface CashOutDeps {
   database: Database
   ledger: Ledger
   clock: Clock
-  rounds(): Pick<Rounds, 'holdRunning'>
+  rounds(): Pick<Rounds, 'holdRunning' | 'isAfterCut'>
   /** Called with the changed bets, after commit. */
   onChanged(roundId: string, betIds: string[]): void
 }
@@ -55,6 +56,8 @@ export interface CashOuts {
   pass(passing: Passing): Promise<void>
   /** Records bets that ended with their round, after commit. */
   note(ends: readonly BetEnd[]): void
+  /** Waits until every call received so far is answered, or until the deadline; later calls are not waited for. */
+  drain(deadline: AbortSignal): Promise<void>
   /** Waits until every received call is answered. */
   idle(): Promise<void>
 }
@@ -70,8 +73,15 @@ export function createCashOuts(deps: CashOutDeps): CashOuts {
     deps.database.transaction((tx) => settle(tx, items)),
   )
 
+  /** A call that was still waiting when its flight stalled counts only if it was received before the last tick. */
+  function asCounted(call: Call): Call {
+    const { roundId, elapsedMs } = call
+    if (roundId === null || elapsedMs === null) return call
+    return deps.rounds().isAfterCut(roundId, elapsedMs) ? { ...call, elapsedMs: null } : call
+  }
+
   async function settle(tx: Tx, items: readonly (Call | Passing)[]): Promise<LaneResult[]> {
-    const calls = items.filter((item) => 'playerId' in item)
+    const calls = items.filter((item) => 'playerId' in item).map(asCounted)
     const running = await deps.rounds().holdRunning(tx)
     const reached = items
       .filter((item) => !('playerId' in item) && item.roundId === running?.id)
@@ -125,23 +135,23 @@ export function createCashOuts(deps: CashOutDeps): CashOuts {
     }
   }
 
-  const expected = new Set<Promise<void>>()
+  const received = createOpenPositions()
 
   return {
     expect() {
-      const { promise, resolve } = Promise.withResolvers<void>()
-      expected.add(promise)
-      return () => {
-        expected.delete(promise)
-        resolve()
-      }
+      const position = received.add()
+      return () => received.close(position)
     },
     take: (call) =>
       lane.add({ ...call, order: autos.nextOrder() }) as Promise<Reply<typeof cashOutOfCrash>>,
     pass: async (passing) => void (await lane.add(passing)),
     note,
+    async drain(deadline) {
+      await received.closedUpTo(received.newest(), deadline)
+      await lane.drainUpTo(lane.mark(), deadline)
+    },
     async idle() {
-      await Promise.all(expected)
+      await received.closedUpTo(Number.POSITIVE_INFINITY, new AbortController().signal)
       while (lane.isBusy()) await lane.idle()
     },
   }

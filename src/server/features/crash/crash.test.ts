@@ -34,7 +34,7 @@ const codeOf = ({ status, body }: { status: number; body: { code?: string } }) =
 
 /** Advances to the bust and the settlement. */
 async function bustAt(bust: bigint): Promise<void> {
-  harness.app.clock.advance(msToReach(bust))
+  await harness.pass(msToReach(bust))
   await harness.until('crash', 'ended')
 }
 
@@ -47,7 +47,7 @@ describe('a bet', () => {
   it('is cashed out at the current multiplier or lost, and its receipt verifies', async () => {
     const player = await aPlayer(harness.app, { cents: 1_000n })
     const ids: string[] = []
-    const { bust } = await harness.fly(150n, async () => {
+    const { bust, round: flight } = await harness.fly(150n, async () => {
       ids.length = 0
       for (const body of [{ amount: 1 }, { amount: 2, auto_cashout: 50 }]) {
         const { status, body: placed } = await betOnCrash(player, body)
@@ -57,6 +57,7 @@ describe('a bet', () => {
     })
     const before = await harness.cents(player)
     await harness.pass(1_234)
+    await harness.hasTicked(flight)
     // The clock does not advance in between.
     const { started_at, elapsed_ms } = (await harness.current('crash')).round ?? {}
     const elapsedMs = harness.app.clock.now() - Date.parse(started_at ?? '')
@@ -138,11 +139,13 @@ describe('a bet', () => {
 
   it('is settled once when a manual and an auto cash-out coincide, and the call reports the win', async () => {
     const crowd = await players(harness.app, 8, { cents: 1_000n })
-    const { bust } = await harness.fly(130n, () =>
+    const { bust, round } = await harness.fly(130n, () =>
       Promise.all(crowd.map((by) => betOnCrash(by, { amount: 1, auto_cashout: 1.2 }))),
     )
+    await harness.pass(msToReach(120n) - 500)
+    await harness.hasTicked(round)
     const calls = crowd.map((by) => cashOut(by))
-    harness.app.clock.advance(msToReach(120n))
+    harness.app.clock.advance(500)
     const answers = await Promise.all(calls)
     for (const { status, body } of answers) {
       expect(status).toBe(200)
@@ -193,7 +196,10 @@ it('each of 10,000 cash-outs around the bust is won or lost by the millisecond',
     database,
     ledger,
     clock,
-    rounds: () => ({ holdRunning: (tx) => lockRunning(tx, round.id, bust) }),
+    rounds: () => ({
+      holdRunning: (tx) => lockRunning(tx, round.id, bust),
+      isAfterCut: () => false,
+    }),
     onChanged: () => undefined,
   })
   const answers = await Promise.allSettled(

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { msToReach } from '#domain/games/crash.ts'
 import type { BetRow } from '#server/features/round-bets/index.ts'
 import type { Round } from '#server/features/rounds/index.ts'
 import { endWithRound } from './flight.ts'
@@ -23,7 +24,11 @@ const bet = (over: Partial<BetRow>): BetRow => ({
   settled_at: null,
   ...over,
 })
-const round = (outcome: bigint | null, isCut = false) => ({ id: 'round', outcome, isCut }) as Round
+const round = (outcome: bigint | null) =>
+  ({ id: 'round', outcome, isCut: false, cutAfterMs: null }) as Round
+/** A flight that stalled after its tick at 1.20x. */
+const stalled = (outcome: bigint) =>
+  ({ id: 'round', outcome, isCut: true, cutAfterMs: msToReach(120n) }) as Round
 
 describe('a bet that is open when its round ends', () => {
   it.each([
@@ -37,32 +42,34 @@ describe('a bet that is open when its round ends', () => {
       499n,
     ],
     [
-      "a player's auto cash-out below the bust of a cut flight",
-      bet({}),
-      round(200n, true),
+      "a player's auto cash-out below the last tick",
+      bet({ auto_cashout: 110n }),
+      stalled(200n),
       'won',
-      499n,
+      366n,
     ],
+    ["a player's auto cash-out in the gap", bet({}), stalled(200n), 'won', 499n],
+    ["a player's auto cash-out above a bust in the gap", bet({}), stalled(130n), 'lost', 0n],
     [
-      "a player's auto cash-out above the bust of a cut flight",
-      bet({}),
-      round(100n, true),
-      'lost',
-      0n,
-    ],
-    [
-      'a default auto cash-out below the bust of a cut flight',
+      'no own auto cash-out, and the bust beyond the gap',
       bet({ is_auto_given: true }),
-      round(200n, true),
+      stalled(200n),
       'refunded',
       333n,
     ],
     [
-      'a default auto cash-out above the bust of a cut flight',
+      'no own auto cash-out, and the bust in the gap',
       bet({ is_auto_given: true }),
-      round(100n, true),
+      stalled(130n),
       'refunded',
       333n,
+    ],
+    [
+      'the highest cash-out that its profit allows passed by the last tick',
+      bet({ is_auto_given: true, auto_cashout: 120n }),
+      stalled(130n),
+      'won',
+      399n,
     ],
     ['no bust', bet({}), round(null), 'refunded', 333n],
   ])('with %s', (_, row, ended, status, payout) => {

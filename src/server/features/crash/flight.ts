@@ -98,11 +98,15 @@ const winOf = (bet: BetRow, multiplier: bigint, elapsedMs: number | null): BetEn
 })
 
 /**
- * Ends an open bet with its round. If the flight was cut, a player without an auto cash-out of their choice was unable
- * to cash out for a while, so the stake is refunded.
+ * Ends an open bet with its round. A flight that stalled refunds its manual bets, those without an auto cash-out of the
+ * player's choice, wherever the bust lay: their players could not act for a while. The other bets were fixed before
+ * anybody knew the outcome, so the bust decides them as ever.
  */
-export function endWithRound(bet: BetRow, { outcome, isCut }: Round): BetEnd {
-  if (outcome === null || (isCut && bet.is_auto_given)) return refundOf(bet)
+export function endWithRound(bet: BetRow, { outcome, isCut, cutAfterMs }: Round): BetEnd {
+  if (outcome === null) return refundOf(bet)
   const auto = autoOf(bet)
-  return auto <= outcome ? winOf(bet, auto, null) : lossOf(bet)
+  const isManual = isCut && bet.is_auto_given
+  const reached = isManual ? multiplierAt(cutAfterMs ?? 0) : outcome
+  if (auto <= reached) return winOf(bet, auto, null)
+  return isManual ? refundOf(bet) : lossOf(bet)
 }

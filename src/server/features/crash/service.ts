@@ -104,8 +104,10 @@ export function createCrashService(deps: CrashDeps): CrashService {
   const lane = createBetLane(deps, {
     betsMax: BETS_MAX,
     profitOf: ({ stake, autoCashout }) => crashProfit(stake, autoCashout ?? 0n),
-    hasRoom: ({ crash }, { stake, autoCashout }) =>
-      crash.profit + crashProfit(stake, autoCashout ?? 0n) <= limits.maxProfitRound,
+    lossWith: ({ crash }, { stake, autoCashout }) =>
+      crash.profit + crashProfit(stake, autoCashout ?? 0n),
+    // A bet cannot be canceled, and a player has two: nobody fills a round for nothing.
+    room: { all: limits.maxProfitRound },
     reply: (bet, { balance, seq }) => ({
       msg: 'Your bet is placed.',
       data: { bet: presentBet(bet), balance: toCoins(balance), balance_seq: Number(seq) },
@@ -156,7 +158,7 @@ export function createCrashService(deps: CrashDeps): CrashService {
         bust: status === 'ended' ? presentHundredths(outcome) : null,
       }),
       tick: (round, elapsedMs) => void pass(round.id, multiplierAt(Math.floor(elapsedMs))),
-      drain: cashOuts.idle,
+      drain: (_round, deadline) => cashOuts.drain(deadline),
       settle: end,
       refund: end,
     },
@@ -216,18 +218,20 @@ export function createCrashService(deps: CrashDeps): CrashService {
 
     async cashOut(playerId, { bet_id }, { idempotency, at }) {
       if (bet_id !== undefined && !isUuid(bet_id)) refuse('not_found')
+      const receivedAtMs = clock.now()
       const rounds = deps.rounds()
       // Another node may have just started the flight.
       if (rounds.current()?.status !== 'in_progress') await rounds.refresh()
       const round = rounds.current()
       const elapsedMs = round?.status === 'in_progress' ? rounds.elapsedMs(round, at) : -1
+      const isCounted = round && elapsedMs >= 0 && (await rounds.isCounted(round, elapsedMs))
       return cashOuts.take({
         playerId,
         idempotency,
         betId: bet_id ?? null,
         roundId: round?.id ?? null,
-        elapsedMs: elapsedMs < 0 ? null : elapsedMs,
-        receivedAtMs: clock.now(),
+        elapsedMs: isCounted ? elapsedMs : null,
+        receivedAtMs,
       })
     },
 

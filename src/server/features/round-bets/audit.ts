@@ -57,6 +57,7 @@ const faults = `SELECT format('Bet %s of a round: its postings differ from its r
      OR b.game = 'crash' AND b.status = 'won' AND b.elapsed_ms IS NULL
         AND (b.multiplier <> b.auto_cashout OR b.multiplier > r.outcome)
      OR b.game = 'crash' AND b.status = 'lost' AND b.auto_cashout <= r.outcome
+     OR b.status = 'lost' AND r.is_cut AND b.is_auto_given
      OR b.game = 'crash' AND b.status = 'refunded' AND r.outcome IS NOT NULL
         AND NOT (r.is_cut AND b.is_auto_given)
      OR b.game <> 'crash' AND b.status = 'refunded' AND r.outcome IS NOT NULL`

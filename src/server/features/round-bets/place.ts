@@ -1,5 +1,6 @@
 import { readBettors } from '#server/features/bets/index.ts'
 import { readLevels } from '#server/features/levels/index.ts'
+import type { Persons } from '#server/features/persons/index.ts'
 import type { Round, Rounds } from '#server/features/rounds/index.ts'
 import {
   type ActionResult,
@@ -12,9 +13,9 @@ import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import type { BetGame } from './games.ts'
+import { BET_GAMES, type BetGame } from './games.ts'
 import { stakePosting } from './settle.ts'
-import { type BetRow, countBets, insertBets, sumBets } from './store.ts'
+import { type BetRow, countBets, insertBets, sumRoom, sumRoomOfPlayers } from './store.ts'
 
 const BATCH_BETS_MAX = 256
 
@@ -36,14 +37,19 @@ export interface BetRequest {
   isAutoGiven: boolean | null
 }
 
-/** The totals of a round so far, in cents, by game: stakes, and for crash the possible profit of its bets. */
-export type RoundExposure = Record<BetGame, { staked: bigint; profit: bigint }>
+/**
+ * What bets take of a round's room, in cents, by game: stakes, and for crash their possible profit. Canceled bets keep
+ * their room until the round's end, so that nobody can close a round to others for nothing.
+ */
+type Held = Record<BetGame, { staked: bigint; profit: bigint }>
 
 export interface BetTerms {
-  /** The most bets that a player may have in a round. */
+  /** The most bets that a player may place in a round; canceled ones count. */
   betsMax: number
-  /** Whether the round can take another bet; `held` excludes it. */
-  hasRoom(held: RoundExposure, bet: BetRequest): boolean
+  /** The most that the house can lose by bets on the same result, in cents: by `held` and another bet. */
+  lossWith(held: Held, bet: BetRequest): bigint
+  /** The limits of `lossWith` in a round: for all bets together, and for those of one person, if that is less. */
+  room: { all: bigint; person?: { most: bigint; othersOf: Persons['othersOf'] } }
   /** The most that a bet can win beyond its stake, in cents. */
   profitOf(bet: BetRequest): bigint
   reply(bet: BetRow, wallet: ActionWallet): unknown
@@ -72,7 +78,7 @@ async function place(
   const round = await deps.rounds().lockOpen(tx)
   const playerIds = [...new Set(asked.map(({ playerId }) => playerId))]
   await ledger.lock(tx, ...playerIds)
-  const state = round && (await readState(tx, round, playerIds))
+  const state = round && (await readState(tx, terms, round, asked))
   const placed: BetRow[] = []
   const results = await ledger.applyActions(
     tx,
@@ -83,13 +89,15 @@ async function place(
         if (!state) return refuse('bets_closed')
         const count = state.counts.get(bet.playerId) ?? 0
         if (count >= terms.betsMax) refuse('too_many_bets')
-        if (!terms.hasRoom(state.held, bet)) refuse('round_is_full')
+        if (!hasRoom(terms, state, bet)) refuse('round_is_full')
         const row = rowOf(bet, state, entropy.id(), askedAt)
         wallet.post(stakePosting(row))
         state.counts.set(bet.playerId, count + 1)
-        const held = state.held[bet.game]
-        held.staked += bet.stake
-        held.profit += terms.profitOf(bet)
+        for (const held of [state.held, state.ofPlayers.get(bet.playerId)]) {
+          if (!held) continue
+          held[bet.game].staked += bet.stake
+          held[bet.game].profit += terms.profitOf(bet)
+        }
         placed.push(row)
         return terms.reply(row, wallet)
       },
@@ -109,23 +117,67 @@ async function place(
 
 type State = Awaited<ReturnType<typeof readState>>
 
-async function readState(tx: Tx, round: Round, playerIds: readonly string[]) {
-  const held: RoundExposure = {
-    crash: { staked: 0n, profit: 0n },
-    wheel_2x: { staked: 0n, profit: 0n },
-    wheel_3x: { staked: 0n, profit: 0n },
-    wheel_5x: { staked: 0n, profit: 0n },
-    wheel_50x: { staked: 0n, profit: 0n },
-  }
-  for (const { game, staked, profit } of await sumBets(tx, round.id))
-    held[game] = { staked, profit }
+async function readState(tx: Tx, terms: BetTerms, round: Round, asked: readonly BetRequest[]) {
+  const playerIds = [...new Set(asked.map(({ playerId }) => playerId))]
+  const held = heldBy(await sumRoom(tx, round.id))
   return {
     round,
     held,
+    ...(await readPersons(tx, terms, { round, held, asked })),
     counts: await countBets(tx, round.id, playerIds),
     players: await readBettors(tx, playerIds),
     levels: await readLevels(tx, playerIds),
   }
+}
+
+/**
+ * The accounts of each player's person, and what each of these accounts holds. They are read only for a bet on a result
+ * on which all players together may hold more than one person may.
+ */
+async function readPersons(
+  tx: Tx,
+  { lossWith, room: { person } }: BetTerms,
+  { round, held, asked }: { round: Round; held: Held; asked: readonly BetRequest[] },
+): Promise<{ accountsOf: Map<string, string[]>; ofPlayers: Map<string, Held> }> {
+  const accountsOf = new Map<string, string[]>()
+  const ofPlayers = new Map<string, Held>()
+  if (!person) return { accountsOf, ofPlayers }
+  const staked = asked.reduce((sum, { stake }) => sum + stake, 0n)
+  const isClose = (bet: BetRequest) => lossWith(held, { ...bet, stake: staked }) > person.most
+  for (const { playerId } of asked.filter(isClose)) {
+    if (accountsOf.has(playerId)) continue
+    accountsOf.set(playerId, [playerId, ...(await person.othersOf(tx, playerId))])
+  }
+  const accounts = [...new Set([...accountsOf.values()].flat())]
+  const rows = accounts.length > 0 ? await sumRoomOfPlayers(tx, round.id, accounts) : []
+  for (const account of accounts) {
+    ofPlayers.set(account, heldBy(rows.filter(({ player_id }) => player_id === account)))
+  }
+  return { accountsOf, ofPlayers }
+}
+
+function hasRoom({ lossWith, room }: BetTerms, state: State, bet: BetRequest): boolean {
+  if (lossWith(state.held, bet) > room.all) return false
+  const accounts = state.accountsOf.get(bet.playerId)
+  if (!room.person || !accounts) return true
+  const own = heldBy(
+    accounts.flatMap((account) => {
+      const held = state.ofPlayers.get(account)
+      return held ? BET_GAMES.map((game) => ({ game, ...held[game] })) : []
+    }),
+  )
+  return lossWith(own, bet) <= room.person.most
+}
+
+function heldBy(sums: readonly { game: BetGame; staked: bigint; profit: bigint }[]): Held {
+  const sumOf = (game: BetGame) => {
+    const ofGame = sums.filter((each) => each.game === game)
+    return {
+      staked: ofGame.reduce((sum, { staked }) => sum + staked, 0n),
+      profit: ofGame.reduce((sum, { profit }) => sum + profit, 0n),
+    }
+  }
+  return Object.fromEntries(BET_GAMES.map((game) => [game, sumOf(game)])) as Held
 }
 
 function rowOf(

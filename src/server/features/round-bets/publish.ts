@@ -7,6 +7,8 @@ const PAUSE_MS = 100
 export interface BetPublisher {
   /** Queues new or changed bets for publishing. */
   changed(roundId: string, betIds: readonly string[]): void
+  /** Queues a withdrawn bet, unless its placing is still queued: then nobody has seen it, and nothing is published. */
+  withdrawn(roundId: string, betId: string): void
   /** Stops publishing, and waits for the event in progress. */
   stop(): Promise<void>
 }
@@ -41,13 +43,20 @@ export function createBetPublisher(
     running = running.then(turn)
   }
 
+  function changed(roundId: string, betIds: readonly string[]): void {
+    if (betIds.length === 0) return
+    const ids = waiting.get(roundId) ?? new Set()
+    for (const id of betIds) ids.add(id)
+    waiting.set(roundId, ids)
+    if (!isTurnTaken) take()
+  }
+
   return {
-    changed(roundId, betIds) {
-      if (betIds.length === 0) return
-      const ids = waiting.get(roundId) ?? new Set()
-      for (const id of betIds) ids.add(id)
-      waiting.set(roundId, ids)
-      if (!isTurnTaken) take()
+    changed,
+    withdrawn(roundId, betId) {
+      const ids = waiting.get(roundId)
+      if (!ids?.delete(betId)) return changed(roundId, [betId])
+      if (ids.size === 0) waiting.delete(roundId)
     },
     stop() {
       isStopped = true

@@ -59,7 +59,7 @@ export async function insertBets(tx: Tx, placed: readonly BetRow[]): Promise<voi
   )
 }
 
-/** How many bets of a round players have, excluding canceled ones. */
+/** How many bets of a round players have, including canceled ones. */
 export async function countBets(
   tx: Tx,
   roundId: string,
@@ -67,35 +67,59 @@ export async function countBets(
 ): Promise<Map<string, number>> {
   const { rows } = await tx.query<{ player_id: string; count: bigint }>(
     `SELECT player_id, count(*) AS count FROM round_bets
-     WHERE round_id = $1 AND player_id = ANY ($2) AND status <> 'canceled' GROUP BY player_id`,
+     WHERE round_id = $1 AND player_id = ANY ($2) GROUP BY player_id`,
     [roundId, playerIds],
   )
   return new Map(rows.map(({ player_id, count }) => [player_id, Number(count)]))
 }
 
-/**
- * The total stakes of a round's bets, and for crash their possible profit; in cents, by game. Canceled bets are
- * excluded.
- */
+/** A round's bets on a game: their stakes and, for crash, their possible profit, in cents. */
+interface BetSum {
+  game: BetGame
+  staked: bigint
+  profit: bigint
+}
+
+const sums = `sum(stake)::bigint AS staked,
+  coalesce(sum(stake * (auto_cashout - 100) / 100), 0)::bigint AS profit`
+
+/** The total stakes of a round's bets by game, without canceled and refunded ones. */
 export async function sumBets(
   reader: Reader,
   roundId: string,
-): Promise<{ game: BetGame; staked: bigint; profit: bigint; players: bigint }[]> {
-  const { rows } = await reader.query<{
-    game: BetGame
-    staked: bigint
-    profit: bigint
-    players: bigint
-  }>(
-    `SELECT game, sum(stake)::bigint AS staked, count(DISTINCT player_id) AS players,
-            coalesce(sum(stake * (auto_cashout - 100) / 100), 0)::bigint AS profit
+): Promise<(BetSum & { players: bigint })[]> {
+  const { rows } = await reader.query<BetSum & { players: bigint }>(
+    `SELECT game, ${sums}, count(DISTINCT player_id) AS players
      FROM round_bets WHERE round_id = $1 AND status NOT IN ('canceled', 'refunded') GROUP BY game`,
     [roundId],
   )
   return rows
 }
 
-/** The bets of a round, or those with the given ids, in placing order. */
+/** What bets take of a round's room, by game. A canceled bet keeps its room until the round's end. */
+export async function sumRoom(tx: Tx, roundId: string): Promise<BetSum[]> {
+  const { rows } = await tx.query<BetSum>(
+    `SELECT game, ${sums} FROM round_bets WHERE round_id = $1 GROUP BY game`,
+    [roundId],
+  )
+  return rows
+}
+
+/** What players' bets take of a round's room, by game. */
+export async function sumRoomOfPlayers(
+  tx: Tx,
+  roundId: string,
+  playerIds: readonly string[],
+): Promise<(BetSum & { player_id: string })[]> {
+  const { rows } = await tx.query<BetSum & { player_id: string }>(
+    `SELECT player_id, game, ${sums} FROM round_bets
+     WHERE round_id = $1 AND player_id = ANY ($2) GROUP BY player_id, game`,
+    [roundId, playerIds],
+  )
+  return rows
+}
+
+/** The bets of a round without canceled ones, or those with the given ids, in placing order. */
 export async function readBets(
   reader: Reader,
   roundId: string,
@@ -103,20 +127,22 @@ export async function readBets(
 ): Promise<BetRow[]> {
   const { rows } = await reader.query<BetRow>(
     `SELECT ${columns} FROM ${bets}
-     WHERE b.round_id = $1 AND ($2::uuid[] IS NULL OR b.id = ANY ($2)) ORDER BY b.id`,
+     WHERE b.round_id = $1 AND ($2::uuid[] IS NULL AND b.status <> 'canceled' OR b.id = ANY ($2))
+     ORDER BY b.id`,
     [roundId, ids],
   )
   return rows
 }
 
-/** A player's bets in a round, in placing order. */
+/** A player's bets in a round without canceled ones, in placing order. */
 export async function readBetsOfPlayer(
   reader: Reader,
   roundId: string,
   playerId: string,
 ): Promise<BetRow[]> {
   const { rows } = await reader.query<BetRow>(
-    `SELECT ${columns} FROM ${bets} WHERE b.round_id = $1 AND b.player_id = $2 ORDER BY b.id`,
+    `SELECT ${columns} FROM ${bets}
+     WHERE b.round_id = $1 AND b.player_id = $2 AND b.status <> 'canceled' ORDER BY b.id`,
     [roundId, playerId],
   )
   return rows

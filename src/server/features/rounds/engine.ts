@@ -12,6 +12,7 @@ import { nextSeq } from '#server/platform/realtime/next-seq.ts'
 import type { ChainSupply } from './chains/chain-supply.ts'
 import type { ChainLinks } from './chains/links.ts'
 import { takeIndex } from './chains/store.ts'
+import type { LedFlight, Verdict } from './flight-watch.ts'
 import type { Game, Round } from './game.ts'
 import type { Term } from './leader.ts'
 import { roundOf, untilClosedMs } from './present.ts'
@@ -22,9 +23,20 @@ import {
   readBeaconRound,
 } from './round-beacon.ts'
 import { type KnownRounds, TICK_MS } from './rounds.ts'
-import type { SettleBarrier } from './settle-barrier.ts'
-import { findNewest, findOpen, insertRound, lockRound, type RoundRow, writeRound } from './store.ts'
+import { SETTLE_WAIT_MS, type SettleBarrier } from './settle-barrier.ts'
+import {
+  beginTicks,
+  findNewest,
+  findOpen,
+  findTick,
+  insertRound,
+  lockRound,
+  type RoundRow,
+  writeRound,
+  writeVerdict,
+} from './store.ts'
 import type { Timeline } from './timeline.ts'
+import { deadlineIn } from './waiting.ts'
 
 export interface EngineDeps {
   game: Game
@@ -64,8 +76,7 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
   let last: RoundRow | null = null
   /** The newest announced round as last published. */
   let told: { seq: bigint; round: Round | null } | null = null
-  /** The round that was running while there was no leader. */
-  let cutId: string | null = null
+  term.signal.addEventListener('abort', rounds.follow, { once: true })
 
   async function look(): Promise<void> {
     const [row, newest] = await term.transaction(async (tx) => [
@@ -73,18 +84,10 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
       await findNewest(tx, game.name),
     ])
     if (newest?.status === 'ended') last = newest
-    if (told === null) {
-      if (row?.status === 'in_progress' && game.isSecretWhileRunning && !hasGoneOn(row)) {
-        cutId = row.id
-      }
-      told = { seq: newest?.seq ?? 0n, round: null }
-    }
+    told ??= { seq: newest?.seq ?? 0n, round: null }
     if (newest) await publishState(newest)
     open = row
   }
-
-  /** The previous leader handed the round over, and this node accepted its cash-outs throughout. */
-  const hasGoneOn = ({ id }: RoundRow) => term.isHandedOver && rounds.current()?.id === id
 
   /** Updates this node's view of the round, and publishes each event once. */
   async function publishState(row: RoundRow): Promise<void> {
@@ -191,7 +194,10 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
         beacon_signature: Buffer.from(signature, 'hex'),
         started_at: startedAt,
       }
-      if (game.isSecretWhileRunning) return started
+      if (game.isSecretWhileRunning) {
+        await beginTicks(tx, game.name, row.id)
+        return started
+      }
       const link = await links.find(tx, row.chain_id, row.index)
       const outcome = game.decide(link, randomness, row.index)
       return { ...started, link: Buffer.from(link), outcome }
@@ -215,24 +221,73 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
     const round = told?.round
     const { outcome = null, startedAt } = round ?? {}
     if (!round || outcome === null || !startedAt) throw new Error(`Undecided: ${row.id}`)
-    const elapsedMs = Math.max(0, rounds.elapsedMs(round))
     const lengthMs = game.lengthMs(outcome)
-    const isCut = cutId === row.id
-    if (isCut || elapsedMs >= lengthMs) {
-      await game.drain?.(round)
-      if (!isCut) await deps.barrier.wait(round, term.signal)
-      const ranMs = Math.round(isCut ? Math.min(lengthMs, elapsedMs) : lengthMs)
-      await settle(row, { ...round, isCut, endedAt: new Date(startedAt.getTime() + ranMs) })
+    if (!game.isSecretWhileRunning) {
+      const leftMs = lengthMs - Math.max(0, rounds.elapsedMs(round))
+      if (leftMs > 0) return leftMs
+      await settle(row, { ...round, endedAt: new Date(startedAt.getTime() + lengthMs) })
       return 0
     }
+    const flight = rounds.led(row.id) ?? (await takeOver(round, lengthMs))
+    const elapsedMs = Math.max(0, rounds.elapsedMs(round))
+    const verdict = flight.judge(elapsedMs)
+    if (verdict !== 'flying') {
+      await land(row, round, { verdict, flight })
+      return 0
+    }
+    if (!(await tick(round, flight, elapsedMs))) return 0
+    const untilTickMs = TICK_MS - (elapsedMs % TICK_MS)
+    // A timer that fired slightly early has already published its tick.
+    const nextMs = untilTickMs < TICK_MS / 2 ? untilTickMs + TICK_MS : untilTickMs
+    const dueMs = Math.min(elapsedMs + nextMs, lengthMs)
+    return Math.max(0, dueMs - rounds.elapsedMs(round))
+  }
+
+  /** Continues a flight from its newest tick, whoever sent it. */
+  async function takeOver({ id }: Round, lengthMs: number): Promise<LedFlight> {
+    const newest = await term.transaction(async (tx) => {
+      const found = await findTick(tx, game.name, id)
+      if (!found) await beginTicks(tx, game.name, id)
+      return found ?? { elapsed_ms: 0, verdict: 'flying' as const }
+    })
+    return rounds.lead({ id }, lengthMs, newest)
+  }
+
+  /** Sends a tick once it is stored, so that no node can have seen more of a flight than its next leader knows. */
+  async function tick(round: Round, flight: LedFlight, elapsedMs: number): Promise<boolean> {
+    if (!(await term.tick({ game: game.name, roundId: round.id, elapsedMs }))) {
+      // Another leader may have judged the flight.
+      rounds.follow()
+      open = undefined
+      return false
+    }
+    flight.tick(elapsedMs)
     await game.tick?.(round, elapsedMs)
     publishMultiplier(round, elapsedMs)
-    const nextTickMs = TICK_MS - (elapsedMs % TICK_MS)
-    // A timer that fired slightly early has already published its tick.
-    return Math.min(
-      nextTickMs < TICK_MS / 2 ? nextTickMs + TICK_MS : nextTickMs,
-      lengthMs - elapsedMs,
-    )
+    return true
+  }
+
+  /** Ends a flight by its verdict, which is stored first: whoever leads next can only continue with it. */
+  async function land(
+    row: RoundRow,
+    round: Round,
+    { verdict, flight }: { verdict: Verdict; flight: LedFlight },
+  ): Promise<void> {
+    await term.transaction((tx) => writeVerdict(tx, game.name, row.id, verdict))
+    const deadline = deadlineIn(clock, SETTLE_WAIT_MS)
+    await game.drain?.(round, deadline)
+    await deps.barrier.wait(round, deadline, term.signal)
+    // A stopping leader leaves the settlement to the next one instead of cutting the wait short.
+    if (term.signal.aborted) return
+    const isCut = verdict === 'stalled'
+    const lengthMs = game.lengthMs(round.outcome ?? 0n)
+    const ranMs = isCut ? Math.min(lengthMs, Math.max(0, rounds.elapsedMs(round))) : lengthMs
+    await settle(row, {
+      ...round,
+      isCut,
+      cutAfterMs: isCut ? flight.tickedMs() : null,
+      endedAt: new Date(Number(round.startedAt) + ranMs),
+    })
   }
 
   /** Computed from the clock instead of the number of ticks, so that a late tick is correct. */
@@ -244,12 +299,13 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
     publish(tick, { isVolatile: true })
   }
 
-  async function settle(row: RoundRow, { outcome, link, isCut, ...round }: Round): Promise<void> {
+  async function settle(row: RoundRow, round: Round): Promise<void> {
+    const { outcome, link, isCut, endedAt } = round
     if (!link) throw new Error(`No link: ${row.id}`)
     const status = roundStates.next(row.status, 'settled')
     await change(row, async (tx) => {
-      await game.settle(tx, { ...round, outcome, link, isCut, status })
-      return { status, link: Buffer.from(link), outcome, ended_at: round.endedAt, is_cut: isCut }
+      await game.settle(tx, { ...round, status })
+      return { status, link: Buffer.from(link), outcome, ended_at: endedAt, is_cut: isCut }
     })
   }
 

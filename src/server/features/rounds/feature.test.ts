@@ -11,6 +11,7 @@ import {
   testGames,
 } from '#tests/support/games/rounds-harness.ts'
 import { roundsFeature } from './feature.ts'
+import { STALL_MS } from './flight-watch.ts'
 import { BARRIER_KEY } from './settle-barrier.ts'
 
 let harness: RoundsHarness
@@ -31,13 +32,17 @@ function startNode() {
     /** Resolves when calls received in time are answered. */
     answered: Promise.resolve(),
     async stop() {
+      running.delete(node)
       await jobs.stop()
       await rounds.stop()
       await kit.database.close()
     },
   }
+  running.add(node)
   return node
 }
+
+const running = new Set<TestNode>()
 
 /** Returns the leading node and the following one. */
 async function byLead(nodes: [TestNode, TestNode]): Promise<[leader: TestNode, other: TestNode]> {
@@ -52,9 +57,25 @@ type TestNode = ReturnType<typeof startNode>
 /** Advances the clock and lets the work it triggers reach the database, until a condition holds. */
 async function passUntil(hasCome: () => boolean): Promise<void> {
   while (!hasCome()) {
+    // A leader that stores a start or a tick must not seem to have stalled, unless there is none.
+    for (let looks = 0; looks < LOOKS_MAX && isLeaderBusy(); looks++) await look()
     harness.clock.advance(50)
-    await harness.database.pool.query('SELECT 1')
+    await look()
   }
+}
+
+const LOOKS_MAX = 20
+const look = () => harness.database.pool.query('SELECT 1')
+
+/** Whether a flight is about to start, or has had no tick for half the time after which it is cut. */
+function isLeaderBusy(): boolean {
+  const rounds = [...running].map((node) => node.rounds.of('crash').current())
+  const flight = rounds.find((round) => round?.status === 'in_progress' && round.outcome !== null)
+  if (!flight) return rounds.some((round) => round?.status === 'pending')
+  const elapsedMs = harness.clock.now() - Number(flight.startedAt)
+  const ticks = harness.sent.map(({ data }) => data).filter(({ id }) => id === flight.id)
+  const isOver = elapsedMs >= msToReach(flight.outcome ?? 0n)
+  return !isOver && elapsedMs - (ticks.at(-1)?.elapsed_ms ?? 0) > STALL_MS / 2
 }
 
 /** The number of nodes that hold the barrier of a round before its settlement. */
@@ -109,6 +130,34 @@ describe('rounds on several nodes', () => {
     }
     await follower.stop()
     await third.stop()
+  })
+
+  test('a leader whose event loop stood still for more than a second gives way to another node', async () => {
+    const { clock } = harness
+    const [leader, other] = await byLead([startNode(), startNode()])
+    const isLed = ({ rounds }: TestNode) => rounds.leader() === 'this node'
+    harness.stall(STALL_MS)
+    await passUntil(() => countOf('in_progress') > 1)
+    expect(isLed(leader)).toBe(true)
+    harness.stall(STALL_MS + 1)
+    await passUntil(() => leader.rounds.leader() === null)
+    // The database takes a moment to free the lock, and the other node to take it.
+    while (!isLed(other)) {
+      for (let looks = 0; looks < LOOKS_MAX; looks++) await look()
+      clock.advance(50)
+    }
+    expect(isLed(leader)).toBe(false)
+    expect(leader.rounds.metrics()).toContainEqual(
+      expect.objectContaining({ name: 'coffer_rounds_stalls', value: 1 }),
+    )
+    await leader.stop()
+    // The only node begins a new term.
+    harness.stall(STALL_MS + 1)
+    await passUntil(() => !isLed(other))
+    const ended = countOf('ended')
+    await passUntil(() => isLed(other) && countOf('ended') > ended)
+    expect(harness.errors).toEqual([])
+    await other.stop()
   })
 
   test('the leader logs an unavailable database once per game and outage', async () => {

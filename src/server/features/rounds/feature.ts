@@ -9,6 +9,7 @@ import { createChainSupply } from './chains/chain-supply.ts'
 import { createChainLinks } from './chains/links.ts'
 import { readChain } from './chains/read-chain.ts'
 import { createEngine, type RoundEnd } from './engine.ts'
+import { STALL_MS } from './flight-watch.ts'
 import type { Game, Rounds } from './game.ts'
 import { type Term, tryLead } from './leader.ts'
 import { createRounds, type KnownRounds } from './rounds.ts'
@@ -19,6 +20,8 @@ import { sleep } from './waiting.ts'
 /** How often a following node tries to lead, and reloads the state of the rounds. */
 const LOOK_MS = 100
 const RETRY_MS = 250
+/** A leader that stalled waits for this long before it tries to lead again, so that another node comes first. */
+const REST_MS = 10 * LOOK_MS
 
 export type Leader = 'this node' | 'another node' | null
 
@@ -27,7 +30,7 @@ export function roundsFeature(
   kit: Kit,
   { beacon, games }: { beacon: Beacon; games: () => readonly Game[] },
 ) {
-  const { config, database, clock, log, transparencyLog } = kit
+  const { config, database, clock, log, transparencyLog, loopDelay } = kit
   const timeline = createTimeline(clock)
   const links = createChainLinks(kit.ledger.vault)
   const chains = createChainSupply({ ...kit, length: config.rounds.chainLength })
@@ -50,13 +53,28 @@ export function roundsFeature(
   const ended = countEnded()
   let leader: Leader = null
   let isFailing = false
+  let stalls = 0
+  let isTired = false
+
+  /** Whoever stalls may do so again: another node leads better. */
+  function giveUpIfStalled(term: Term): void {
+    const delayMs = Math.round(loopDelay.takeLongestMs())
+    if (delayMs <= STALL_MS || term.signal.aborted) return
+    stalls += 1
+    isTired = true
+    leader = null
+    log.warn({ delay_ms: delayMs }, 'This node stalled, and gives up leading the rounds')
+    term.giveUp()
+  }
 
   async function drive(game: Game, term: Term): Promise<void> {
     const rounds = known[game.name]
     const parts = { ...kit, game, rounds, links, chains, timeline, barrier, beacon }
     const engine = createEngine({ ...parts, onEnded: (how) => ended.add(game.name, how) }, term)
     let isHeldUp = false
-    while (!term.signal.aborted) {
+    for (;;) {
+      giveUpIfStalled(term)
+      if (term.signal.aborted) return
       const waitMs = await engine.step().catch((cause: unknown) => {
         // Logged once per failure: the step is retried several times a second, and the log would fill up the disk.
         if (!term.signal.aborted && !isHeldUp) {
@@ -67,7 +85,7 @@ export function roundsFeature(
       })
       if (waitMs !== null) isHeldUp = false
       const pauseMs = waitMs ?? RETRY_MS
-      if (pauseMs > 0) await sleep(clock, pauseMs, term.signal)
+      if (pauseMs > 0) await sleep(clock, Math.min(pauseMs, STALL_MS), term.signal)
     }
   }
 
@@ -83,6 +101,7 @@ export function roundsFeature(
     )
     await transparencyLog.publish()
     leader = 'this node'
+    loopDelay.takeLongestMs()
     log.info('This node leads the rounds')
     await Promise.all(games().map((game) => drive(game, term)))
   }
@@ -100,6 +119,8 @@ export function roundsFeature(
         const hasLed = await tryLead({ database, clock }, stopping, lead)
         if (!hasLed) await follow()
         isFailing = false
+        if (isTired) await sleep(clock, REST_MS, stopping)
+        isTired = false
       } catch (error) {
         leader = null
         // Logged once: the attempt is repeated many times while the database is unavailable.
@@ -125,6 +146,12 @@ export function roundsFeature(
         labels: {},
         value: leader === 'this node' ? 1 : 0,
       },
+      {
+        name: 'coffer_rounds_stalls',
+        help: 'Terms that this node gave up because its event loop stood still for more than a second',
+        labels: {},
+        value: stalls,
+      },
       ...ended.metrics(),
       ...games().flatMap(({ name }) => {
         const left = chains.left(name)
@@ -147,7 +174,7 @@ function countEnded() {
     metrics: (): Metric[] =>
       [...counts.values()].map(({ game, how, value }) => ({
         name: 'coffer_rounds_ended',
-        help: 'Rounds ended by this node since its start: settled, cut by a takeover, refunded',
+        help: 'Rounds ended by this node since its start: settled, cut by a stall, refunded',
         labels: { game, how },
         value,
       })),

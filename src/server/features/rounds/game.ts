@@ -30,8 +30,10 @@ export interface Round {
   /** The link of the chain and the beacon's randomness from which `outcome` follows; null while it is. */
   link: Uint8Array | null
   salt: string | null
-  /** A restart or a takeover interrupted the flight, so nobody could cash out for a while. */
+  /** The flight stalled: its leader sent no tick for more than a second, so it ended without its manual bets. */
   isCut: boolean
+  /** The elapsed time of the newest tick of a flight that is settled because it stalled, in ms; null otherwise. */
+  cutAfterMs: number | null
 }
 
 /** A game as seen by the engine of rounds. Every function with a `Tx` is called under the leader's term. */
@@ -39,7 +41,7 @@ export interface Game {
   name: RoundGame
   /** The hash of the terms that settle its bets, in hex. It is in the transparency log before any bet. */
   versionHash: string
-  /** Players act during a round: link and outcome stay secret until it ends, and a takeover cuts it. */
+  /** Players act during a round: link and outcome stay secret until it ends, and a stall of its leader cuts it. */
   isSecretWhileRunning: boolean
   /** Roughly how long bets are open, in ms; they close 500 ms before a round of the beacon. */
   betsMs: number
@@ -56,10 +58,11 @@ export interface Game {
   /** Called about ten times a second while the round runs, with the ms since `startedAt`. */
   tick?(round: Round, elapsedMs: number): Promise<void> | void
   /**
-   * Resolves when a node has finished the calls that must precede the settlement, such as cash-outs received in time.
-   * Called when the round is over; later calls are too late by themselves.
+   * Resolves when a node has finished the calls that it had received before this one and that must precede the
+   * settlement, such as cash-outs; at the latest at the deadline. Called when the round is over; later calls are too
+   * late by themselves.
    */
-  drain?(round: Round): Promise<void>
+  drain?(round: Round, deadline: AbortSignal): Promise<void>
   /** Settles every open bet, in the transaction that ends the round. */
   settle(tx: Tx, round: Round): Promise<void>
   /** Refunds every open stake, in the transaction that ends an undecided round. */
@@ -87,6 +90,14 @@ export interface Rounds<Name extends RoundGame = RoundGame> {
    * Negative before the start.
    */
   elapsedMs(round: Round, atMonotonicMs?: number): number
+  /**
+   * Whether a cash-out counts that this node received at an elapsed time of a flight. On a node that does not lead, it
+   * resolves with the leader's next tick or verdict: a cash-out received after the last tick of a stalled flight does
+   * not count.
+   */
+  isCounted(round: Pick<Round, 'id'>, elapsedMs: number): Promise<boolean>
+  /** Whether this node leads the flight, and it has stalled since its last tick before an elapsed time. */
+  isAfterCut(roundId: string, elapsedMs: number): boolean
   /** The public part of a round; null if it does not exist or is not announced. */
   read(reader: Reader, id: string): Promise<PublicRounds[Name] | null>
   /**

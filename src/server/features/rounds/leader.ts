@@ -1,4 +1,5 @@
 import type { PoolClient } from 'pg'
+import type { RoundGame } from '#domain/lifecycle/round.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
@@ -7,8 +8,13 @@ import type { Tables } from '#server/platform/db/schema.ts'
 export interface Term {
   /** Aborted when the term is over: from then on another node may lead. */
   signal: AbortSignal
-  /** The previous leader stopped cleanly, and the other nodes kept running. */
-  isHandedOver: boolean
+  /** Ends the term, so that another node may lead. */
+  giveUp(): void
+  /**
+   * Stores a flight's newest tick; false if the flight has its verdict or the term is over. It uses the term's own
+   * connection, so that it never waits behind calls, and does not wait for the disk.
+   */
+  tick(flight: { game: RoundGame; roundId: string; elapsedMs: number }): Promise<boolean>
   /** Runs `work` in a transaction that commits only under this term; throws TermEnded afterwards. */
   transaction<T>(work: (tx: Tx) => Promise<T>): Promise<T>
 }
@@ -47,10 +53,11 @@ export async function tryLead(
     isLeader = await takeLock(client)
     if (!isLeader) return false
     await limitSession(client, { database, clock }, over)
-    const { number, isHandedOver } = await beginTerm(client)
+    const number = await beginTerm(client)
     await lead({
       signal: AbortSignal.any([stopping, over.signal]),
-      isHandedOver,
+      giveUp: onLost,
+      tick: (flight) => storeTick(client, number, flight),
       async transaction(work) {
         if (over.signal.aborted) throw new TermEnded('The term is over')
         return database.transaction(async (tx) => {
@@ -60,7 +67,6 @@ export async function tryLead(
         })
       },
     })
-    if (stopping.aborted && !over.signal.aborted) await handOver(client)
     return true
   } finally {
     over.abort()
@@ -78,17 +84,27 @@ async function takeLock(client: PoolClient): Promise<boolean> {
   return rows[0]?.is_taken ?? false
 }
 
-async function beginTerm(client: PoolClient): Promise<{ number: bigint; isHandedOver: boolean }> {
-  const { rows } = await client.query<Pick<Tables['round_terms'], 'term' | 'is_handed_over'>>(
-    `UPDATE round_terms SET term = term + 1, began_at = now(), is_handed_over = false
-     RETURNING term, (SELECT is_handed_over FROM round_terms) AS is_handed_over`,
+async function beginTerm(client: PoolClient): Promise<bigint> {
+  const { rows } = await client.query<Pick<Tables['round_terms'], 'term'>>(
+    'UPDATE round_terms SET term = term + 1, began_at = now() RETURNING term',
   )
-  return { number: rows[0]?.term ?? 0n, isHandedOver: rows[0]?.is_handed_over ?? false }
+  // Only ticks are written on this connection from here on.
+  await client.query('SET synchronous_commit = off')
+  return rows[0]?.term ?? 0n
 }
 
-/** Records for the next leader that this one stopped cleanly. Only the holder of the lock writes here. */
-async function handOver(client: PoolClient): Promise<void> {
-  await client.query('UPDATE round_terms SET is_handed_over = true')
+async function storeTick(
+  client: PoolClient,
+  term: bigint,
+  { game, roundId, elapsedMs }: Parameters<Term['tick']>[0],
+): Promise<boolean> {
+  const { rowCount } = await client.query(
+    `UPDATE flight_ticks SET elapsed_ms = $3
+     WHERE game = $1 AND round_id = $2 AND verdict = 'flying'
+       AND EXISTS (SELECT FROM round_terms WHERE term = $4)`,
+    [game, roundId, elapsedMs, term],
+  )
+  return rowCount === 1
 }
 
 /** Keeps the term until the transaction ends, so that no other one can begin meanwhile. */

@@ -81,5 +81,6 @@ export function roundOf(
     link: row.link ?? secret?.link ?? null,
     salt: saltOf(row),
     isCut: row.is_cut,
+    cutAfterMs: null,
   }
 }

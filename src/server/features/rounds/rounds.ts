@@ -6,12 +6,14 @@ import type { Database, Reader } from '#server/platform/db/database.ts'
 import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { nextSeq } from '#server/platform/realtime/next-seq.ts'
 import type { ChainLinks } from './chains/links.ts'
+import { type FlightTick, type LedFlight, leadFlight } from './flight-watch.ts'
 import type { Game, PublicRounds, Round, Rounds } from './game.ts'
 import { presentRound, roundOf, saltOf, untilClosedMs } from './present.ts'
 import type { SettleBarrier } from './settle-barrier.ts'
 import {
   findNewest,
   findRound,
+  findTick,
   holdRound,
   listRounds,
   lockRound,
@@ -19,16 +21,20 @@ import {
   readSeqs,
 } from './store.ts'
 import type { Timeline } from './timeline.ts'
+import { sleep } from './waiting.ts'
 
 /** How often a running flight publishes its multiplier. */
 export const TICK_MS = 100
+/** How often a node that does not lead looks for the tick after a cash-out, and for how long: a flight stalls sooner. */
+const HELD_LOOK_MS = 20
+const HELD_MS_MAX = 2_000
 
 export interface RoundsDeps {
   database: Database
   clock: Clock
   links: ChainLinks
   timeline: Timeline
-  barrier: Pick<SettleBarrier, 'join'>
+  barrier: Pick<SettleBarrier, 'join' | 'end'>
   announceRound: AnnounceRound
   gameOf(name: RoundGame): Game
 }
@@ -38,6 +44,12 @@ export interface KnownRounds<Name extends RoundGame = RoundGame> extends Rounds<
   /** Takes a row as the newest announced round, and returns it as seen by the game. */
   see(row: RoundRow): Promise<Round>
   present(row: RoundRow): PublicRounds[Name]
+  /** Takes over a flight whose newest tick is known: from now on this node judges it. */
+  lead(round: Pick<Round, 'id'>, lengthMs: number, newest: FlightTick): LedFlight
+  /** The flight as led by this node; null if it leads no flight of that round. */
+  led(roundId: string): LedFlight | null
+  /** Another node may lead from now on. */
+  follow(): void
 }
 
 export function createRounds<Name extends RoundGame>(
@@ -58,22 +70,58 @@ export function createRounds<Name extends RoundGame>(
     return roundOf(row, { link, outcome: gameOf(name).decide(link, salt, row.index) })
   }
 
-  /**
-   * The elapsed time keeps growing between a flight's end and its settlement. Only the last tick's time is shown, so
-   * that a snapshot neither exceeds the bust nor reveals early that the flight is over.
-   */
-  function lengthShown(row: RoundRow, elapsedMs: number): number {
-    const { multiplierAt, lengthMs } = gameOf(name)
-    if (!multiplierAt || row.status !== 'in_progress') return elapsedMs
-    const outcome = current?.id === row.id ? current.outcome : null
-    const lastMs = outcome === null ? elapsedMs : Math.min(elapsedMs, lengthMs(outcome) - 1)
-    return Math.max(0, lastMs - (lastMs % TICK_MS))
+  /** The flight that this node leads. */
+  let own: { id: string; flight: LedFlight } | null = null
+  /** The newest tick of another node's flight, as far as this node knows. */
+  let heard: { id: string; tick: FlightTick } | null = null
+  let looking: { id: string; tick: Promise<FlightTick | null> } | null = null
+  /** Aborted when this node begins to lead a flight: who waits for its tick need not wait any longer. */
+  let following = new AbortController()
+
+  const led = (roundId: string) => (own?.id === roundId ? own.flight : null)
+
+  async function readTick(reader: Reader, id: string): Promise<FlightTick | null> {
+    const tick = await findTick(reader, name, id)
+    // Concurrent reads may answer in any order.
+    const isOlder = heard?.id === id && heard.tick.elapsed_ms > (tick?.elapsed_ms ?? 0)
+    if (tick && !isOlder) heard = { id, tick }
+    return tick
   }
 
+  /** Reads the newest tick a little later; all who wait for it share one read. */
+  function lookLater(id: string): Promise<FlightTick | null> {
+    if (looking?.id === id) return looking.tick
+    const tick = sleep(clock, HELD_LOOK_MS, following.signal).then(() => {
+      looking = null
+      return readTick(database.pool, id)
+    })
+    looking = { id, tick }
+    return tick
+  }
+
+  const tickedMs = (roundId: string): number =>
+    led(roundId)?.tickedMs() ?? (heard?.id === roundId ? heard.tick.elapsed_ms : 0)
+
+  /**
+   * Only the time of the last tick is shown of a flight: more would reveal before its settlement whether it has ended,
+   * and during a stall of the leader, whether the bust has passed.
+   */
   function present(row: RoundRow): PublicRounds[Name] {
     const shown = presentRound(row, deps)
-    const elapsed_ms = lengthShown(row, shown.elapsed_ms)
-    return { ...shown, elapsed_ms, ...gameOf(name).present(roundOf(row)) } as PublicRounds[Name]
+    const { multiplierAt, present: presentResult } = gameOf(name)
+    const isFlying = multiplierAt && row.status === 'in_progress'
+    const ticked = tickedMs(row.id)
+    const elapsed_ms = isFlying ? ticked - (ticked % TICK_MS) : shown.elapsed_ms
+    return { ...shown, elapsed_ms, ...presentResult(roundOf(row)) } as PublicRounds[Name]
+  }
+
+  /** For readers of the database, whose flight may have gone further than this node has heard. */
+  async function presentRead(reader: Reader, row: RoundRow | null) {
+    if (!row) return null
+    if (row.status === 'in_progress' && gameOf(name).multiplierAt && !led(row.id)) {
+      await readTick(reader, row.id)
+    }
+    return present(row)
   }
 
   return {
@@ -93,7 +141,37 @@ export function createRounds<Name extends RoundGame>(
     async refresh() {
       const row = await findNewest(database.pool, name)
       if (row?.seq && row.seq > seq) await this.see(row)
+      if (current?.status !== 'in_progress' || !gameOf(name).isSecretWhileRunning) return
+      const flight = current
+      const tick = led(flight.id) ? null : await readTick(database.pool, flight.id)
+      if (tick?.verdict === 'stalled') barrier.end(flight)
     },
+    lead({ id }, lengthMs, newest) {
+      const flight = leadFlight(lengthMs, newest)
+      own = { id, flight }
+      following.abort()
+      following = new AbortController()
+      return flight
+    },
+    led,
+    follow() {
+      own = null
+    },
+    async isCounted({ id }, elapsedMs) {
+      const untilMs = clock.monotonic() + HELD_MS_MAX
+      let tick: FlightTick | null | undefined = heard?.id === id ? heard.tick : undefined
+      for (;;) {
+        const flight = led(id)
+        if (flight) return flight.counts(elapsedMs)
+        // A later flight has begun.
+        if (tick === null) return false
+        if (tick && tick.elapsed_ms >= elapsedMs) return true
+        if (tick && tick.verdict !== 'flying') return tick.verdict === 'over'
+        if (clock.monotonic() > untilMs) return false
+        tick = await lookLater(id)
+      }
+    },
+    isAfterCut: (roundId, elapsedMs) => led(roundId)?.counts(elapsedMs) === false,
     async lockOpen(tx) {
       const row = await lockRound(tx, name, 'starting')
       return row && untilClosedMs(row, deps) > 0 ? roundOf(row) : null
@@ -108,13 +186,9 @@ export function createRounds<Name extends RoundGame>(
       return Math.floor(nowMs - (clock.monotonic() - atMonotonicMs))
     },
     async read(reader, id) {
-      const row = isUuid(id) ? await findRound(reader, name, id) : null
-      return row && present(row)
+      return presentRead(reader, isUuid(id) ? await findRound(reader, name, id) : null)
     },
-    async readNewest(reader) {
-      const row = await findNewest(reader, name)
-      return row && present(row)
-    },
+    readNewest: async (reader) => presentRead(reader, await findNewest(reader, name)),
     async list(reader, { limit, cursor, isEnded }) {
       const page = { game: name, cursor: readCursor(cursor), limit: limit + 1, isEnded }
       const { shown, next_cursor } = cutPage(await listRounds(reader, page), limit, ({ id }) => id)

@@ -4,12 +4,12 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Game, Round } from './game.ts'
 import { limitSession } from './leader.ts'
-import { sleep } from './waiting.ts'
+import { deadlineIn, sleep } from './waiting.ts'
 
 /** The first half of an advisory lock's key; the second is the round's index. */
 export const BARRIER_KEY = 7_236_503
-/** How long the settlement waits for a node that does not arrive, for example because it is stalled. */
-const PATIENCE_MS = 2_000
+/** How long the settlement waits for calls received in time: for this node's, and for a node that does not arrive. */
+export const SETTLE_WAIT_MS = 2_000
 const LOOK_MS = 5
 
 /**
@@ -20,8 +20,10 @@ const LOOK_MS = 5
 export interface SettleBarrier {
   /** Joins the round. Once its outcome is known, this node arrives at its end automatically. */
   join(round: Round): void
-  /** Arrives, and waits a limited time for the other nodes. */
-  wait(round: Round, signal: AbortSignal): Promise<void>
+  /** Arrives at the end of a flight that was cut before its bust. */
+  end(round: Round): void
+  /** Arrives, and waits for the other nodes until the deadline. */
+  wait(round: Round, deadline: AbortSignal, signal: AbortSignal): Promise<void>
   /** Leaves every round. */
   stop(): Promise<void>
 }
@@ -36,6 +38,7 @@ export interface BarrierDeps {
 
 interface Hold {
   isTimed: boolean
+  isEnding: boolean
   over: AbortController
   released: Promise<void>
 }
@@ -69,14 +72,20 @@ export function createSettleBarrier(deps: BarrierDeps): SettleBarrier {
     await held?.released
   }
 
+  function end(round: Round): void {
+    const held = holds.get(round.id)
+    if (!held || held.isEnding) return
+    held.isEnding = true
+    void gameOf(round.game)
+      .drain?.(round, deadlineIn(clock, SETTLE_WAIT_MS))
+      .then(() => arrive(round))
+  }
+
   function arriveAtEnd(round: Round, lengthMs: number): void {
     const leftMs = lengthMs - elapsedMs(round)
     // A timer may fire slightly early.
     if (leftMs > 0) clock.after(leftMs, () => arriveAtEnd(round, lengthMs))
-    else
-      void gameOf(round.game)
-        .drain?.(round)
-        .then(() => arrive(round))
+    else end(round)
   }
 
   return {
@@ -91,19 +100,19 @@ export function createSettleBarrier(deps: BarrierDeps): SettleBarrier {
           // The round's row still decides about calls that this node answers late.
           log.warn({ err, round_id: round.id }, 'This node could not join a round’s settle barrier')
         })
-        held = { isTimed: false, over, released }
+        held = { isTimed: false, isEnding: false, over, released }
         holds.set(round.id, held)
       }
       if (round.outcome === null || held.isTimed) return
       held.isTimed = true
       arriveAtEnd(round, game.lengthMs(round.outcome))
     },
-    async wait(round, signal) {
+    end,
+    async wait(round, deadline, signal) {
       if (!gameOf(round.game).drain) return
       await arrive(round)
-      const fromMs = clock.monotonic()
       while (!(await isFree(database.pool, round)) && !signal.aborted) {
-        if (clock.monotonic() - fromMs >= PATIENCE_MS) {
+        if (deadline.aborted) {
           log.warn(
             { round_id: round.id },
             'A round is settled without waiting for an unresponsive node',

@@ -2,6 +2,7 @@ import type { RoundGame, RoundState } from '#domain/lifecycle/round.ts'
 import type { BeaconInfo } from '#server/platform/beacon/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import type { FlightTick, Verdict } from './flight-watch.ts'
 
 export type RoundRow = Omit<Tables['rounds'], 'beacon'> & { beacon: BeaconInfo | null }
 
@@ -146,4 +147,41 @@ export async function readSeqs(
   )
   const seqOf = (channel: string) => Number(rows.find((row) => row.channel === channel)?.seq ?? 0)
   return { game: seqOf(`${game}:game`), bets: seqOf(`${game}:bets`) }
+}
+
+/** The newest tick of a flight; null if a later one has begun. */
+export async function findTick(
+  reader: Reader,
+  game: RoundGame,
+  roundId: string,
+): Promise<FlightTick | null> {
+  const { rows } = await reader.query<FlightTick>(
+    'SELECT elapsed_ms, verdict FROM flight_ticks WHERE game = $1 AND round_id = $2',
+    [game, roundId],
+  )
+  return rows[0] ?? null
+}
+
+/** Stores that a flight begins, in the transaction that starts it. */
+export async function beginTicks(tx: Tx, game: RoundGame, roundId: string): Promise<void> {
+  await tx.query(
+    `INSERT INTO flight_ticks (game, round_id, elapsed_ms, verdict) VALUES ($1, $2, 0, 'flying')
+     ON CONFLICT (game) DO UPDATE
+     SET round_id = EXCLUDED.round_id, elapsed_ms = EXCLUDED.elapsed_ms, verdict = EXCLUDED.verdict`,
+    [game, roundId],
+  )
+}
+
+/** Stores the verdict on a flight that has none. */
+export async function writeVerdict(
+  tx: Tx,
+  game: RoundGame,
+  roundId: string,
+  verdict: Verdict,
+): Promise<void> {
+  await tx.query(
+    `UPDATE flight_ticks SET verdict = $3
+     WHERE game = $1 AND round_id = $2 AND verdict = 'flying'`,
+    [game, roundId, verdict],
+  )
 }

@@ -11,8 +11,10 @@ import {
   type TestNode,
 } from '#tests/support/games/rounds-harness.ts'
 import { startCuttingProxy } from '#tests/support/shop/cutting-proxy.ts'
+import { STALL_MS } from './flight-watch.ts'
 import { TermEnded } from './leader.ts'
 import { saltOf } from './present.ts'
+import type { RoundRow } from './store.ts'
 
 let harness: RoundsHarness
 beforeEach(async () => {
@@ -50,7 +52,8 @@ describe('a node takes over after the leader’s connection is lost', () => {
     } else {
       const { id, index, link_hash, beacon, beacon_round, bets_close_at } = before
       expect(after).toMatchObject({ id, index, link_hash, beacon, beacon_round, bets_close_at })
-      expect(after.is_cut).toBe(status === 'in_progress')
+      // The next leader came within a second of the last tick.
+      expect(after.is_cut).toBe(false)
       expect(await harness.settled()).toMatchObject([
         { round_id: id, how: 'settled', outcome: String(after.outcome), is_cut: after.is_cut },
       ])
@@ -70,23 +73,48 @@ describe('a node takes over after the leader’s connection is lost', () => {
     expectToldOnce()
   })
 
-  test('or after an orderly stop: the flight continues if the node knew it, and is cut if not', async () => {
-    for (const isKnown of [true, false]) {
-      const first = await harness.lead('crash')
-      const second = harness.aNode()
-      const { id, started_at } = await first.until('in_progress')
-      if (isKnown) await second.rounds.refresh()
-      await first.end()
-      const lead = await leadAfter(second)
-      const row = await lead.until('ended')
-      expect(row).toMatchObject({ id, is_cut: !isKnown })
-      if (isKnown) {
-        const lengthMs = msToReach(row.outcome ?? 0n)
-        expect(Number(row.ended_at) - Number(started_at)).toBe(lengthMs)
+  test.each([
+    { how: 'an orderly stop', isKilled: false },
+    { how: 'a kill', isKilled: true },
+  ])(
+    'or after $how: a flight continues within a second of its last tick, and is cut later',
+    async ({ isKilled }) => {
+      for (const awayMs of [STALL_MS, STALL_MS + 1]) {
+        const first = await harness.lead('crash')
+        const second = harness.aNode()
+        await flight(first, 2 * STALL_MS)
+        await first.go(4)
+        const lastMs = lastTick()
+        await first.end({ isKilled })
+        // `go` has advanced to the next tick.
+        harness.clock.advance(awayMs - 100)
+        const lead = await leadAfter(second)
+        const row = await lead.until('ended')
+        const isCut = awayMs > STALL_MS
+        expect(row.is_cut).toBe(isCut)
+        const ranMs = Number(row.ended_at) - Number(row.started_at)
+        expect(ranMs).toBe(isCut ? lastMs + awayMs : msToReach(row.outcome ?? 0n))
+        expect((await harness.settled()).at(-1)?.cut_after_ms).toBe(isCut ? lastMs : null)
+        await lead.end()
       }
-      await lead.end()
-    }
-    expectToldOnce()
+      expectToldOnce()
+    },
+  )
+
+  test('and a flight whose end was noticed in time is settled by its bust, however late', async () => {
+    const first = await harness.lead('crash')
+    const { id } = await flight(first, 200)
+    // The leader stores its verdict, and cannot settle.
+    await harness.database.pool.query('ALTER TABLE settlements RENAME TO settlements_away')
+    await expect(first.until('ended')).rejects.toThrow('settlements')
+    await first.end({ isKilled: true })
+    await harness.database.pool.query('ALTER TABLE settlements_away RENAME TO settlements')
+    harness.clock.advance(MINUTE_MS)
+    const lead = await harness.lead('crash')
+    const row = await lead.until('ended')
+    expect(row).toMatchObject({ id, is_cut: false })
+    expect(Number(row.ended_at) - Number(row.started_at)).toBe(msToReach(row.outcome ?? 0n))
+    await lead.end()
   })
 
   test('and a spin continues, because nobody can act on it', async () => {
@@ -111,6 +139,70 @@ describe('a node takes over after the leader’s connection is lost', () => {
     expect(stale.term.signal.aborted).toBe(true)
     expect(await harness.rows()).toEqual([before])
     await stale.end()
+  })
+})
+
+describe('a node that does not lead', () => {
+  test('shows a flight of which it has not heard only as far as its last tick', async () => {
+    const lead = await harness.lead('crash')
+    const other = harness.aNode()
+    const shownBy = async ({ rounds }: TestNode) =>
+      (await rounds.readNewest(harness.database.pool))?.elapsed_ms
+    // Flights are often shorter than the time in which this node hears of them.
+    for (let flights = 0; flights < 3; flights++) {
+      await flight(lead, 100)
+      await lead.go(2)
+      expect(await shownBy(other)).toBe(100)
+      harness.clock.advance(800)
+      expect(await shownBy(other)).toBe(100)
+      expect(await shownBy(lead.node)).toBe(100)
+      await other.rounds.refresh()
+      expect(await shownBy(other)).toBe(100)
+    }
+    await lead.end()
+  })
+
+  test('holds a cash-out until the next tick, and decides nothing that came after the last one', async () => {
+    const { clock } = harness
+    const lead = await harness.lead('crash')
+    const { id } = await flight(lead, 3 * STALL_MS)
+    const { rounds } = harness.aNode()
+    await rounds.refresh()
+    await lead.go(3)
+    const hold = (elapsedMs: number) => {
+      const held = { isCounted: undefined as boolean | undefined }
+      void rounds.isCounted({ id }, elapsedMs).then((isCounted) => {
+        held.isCounted = isCounted
+      })
+      return held
+    }
+    const until = (held: { isCounted?: boolean | undefined }) =>
+      passUntil(() => held.isCounted !== undefined)
+    const passUntil = async (isDone: () => boolean) => {
+      while (!isDone()) {
+        clock.advance(5)
+        await harness.database.pool.query('SELECT 1')
+      }
+    }
+    const before = hold(200)
+    await until(before)
+    expect(before.isCounted).toBe(true)
+
+    const after = hold(250)
+    const sinceMs = clock.monotonic()
+    await passUntil(() => clock.monotonic() - sinceMs >= 60)
+    expect(after.isCounted).toBeUndefined()
+    await lead.step()
+    await until(after)
+    expect(after.isCounted).toBe(true)
+
+    const late = hold(lastTick() + 900)
+    await passUntil(() => clock.monotonic() - sinceMs > STALL_MS + 200)
+    expect(late.isCounted).toBeUndefined()
+    await lead.until('ended')
+    await until(late)
+    expect(late.isCounted).toBe(false)
+    await lead.end()
   })
 })
 
@@ -150,6 +242,7 @@ describe('when the database', () => {
        WHERE datname = current_database() AND pid <> pg_backend_pid()`,
     )
     await aborted(lead)
+    harness.clock.advance(STALL_MS + 1)
     const again = await leadAfter(lead.node)
     const row = await again.until('ended')
     expect(row).toMatchObject({ id: before.id, is_cut: true })
@@ -192,31 +285,47 @@ describe('when the clock', () => {
     await lead.end()
   })
 
-  test('stalls, ticks are skipped, and each one reports the true time', async () => {
+  test('stands still for at most a second, ticks are skipped, and each one reports the true time', async () => {
     const { clock, sent } = harness
     const lead = await harness.lead('crash')
-    const startedMs = async () => {
-      await lead.until('in_progress')
-      return clock.monotonic()
-    }
-    // A flight long enough to stall in.
-    let began = await startedMs()
-    while (msToReach(lead.node.rounds.current()?.outcome ?? 0n) < 5 * SECOND_MS)
-      began = await startedMs()
+    await flight(lead, 5 * SECOND_MS)
+    const began = clock.monotonic()
     const from = sent.length
     await lead.go(4)
-    clock.advance(1_234)
+    clock.advance(STALL_MS - 166)
     await lead.go(3)
     const ticks = sent.slice(from).map(({ data }) => data)
     expect(ticks.map(({ elapsed_ms }) => elapsed_ms)).toEqual([
-      0, 100, 200, 300, 1_634, 1_700, 1_800,
+      0, 100, 200, 300, 1_234, 1_300, 1_400,
     ])
     for (const { elapsed_ms = 0, multiplier } of ticks) {
       expect(multiplier).toBe(toCoins(multiplierAt(elapsed_ms)))
     }
-    expect(clock.monotonic() - began).toBe(1_900)
+    expect(clock.monotonic() - began).toBe(1_500)
     await lead.end()
   })
+
+  test.each([
+    { where: 'in the gap', isInGap: true },
+    { where: 'beyond the gap', isInGap: false },
+  ])(
+    'stands still for more than a second, the flight is cut at its last tick, also with the bust $where',
+    async ({ isInGap }) => {
+      const { clock } = harness
+      const lead = await harness.lead('crash')
+      const row = await flight(lead, isInGap ? 300 : 2 * STALL_MS)
+      await lead.go(3)
+      const lengthMs = msToReach(lead.node.rounds.current()?.outcome ?? 0n)
+      const gapMs = isInGap ? Math.max(lengthMs - 200, STALL_MS) + 1 : STALL_MS + 1
+      // `go` has advanced to the next tick, 100 ms after the last one.
+      clock.advance(gapMs - 100)
+      const ended = await lead.until('ended')
+      expect(ended).toMatchObject({ id: row.id, is_cut: true })
+      expect((await harness.settled()).at(-1)).toMatchObject({ is_cut: true, cut_after_ms: 200 })
+      expect(ended.outcome).not.toBeNull()
+      await lead.end()
+    },
+  )
 })
 
 describe('when the beacon', () => {
@@ -272,6 +381,17 @@ describe('when the beacon', () => {
     await lead.end()
   })
 })
+
+/** Leads until a flight begins that is longer than `lengthMs`. */
+async function flight(lead: Lead, lengthMs: number): Promise<RoundRow> {
+  for (;;) {
+    const row = await lead.until('in_progress')
+    if (msToReach(lead.node.rounds.current()?.outcome ?? 0n) > lengthMs) return row
+  }
+}
+
+const lastTick = (): number =>
+  harness.sent.findLast(({ data }) => data.type === 'tick')?.data.elapsed_ms ?? 0
 
 /** PostgreSQL takes a moment to end a connection, and the pool to notice. */
 async function leadAfter(node: TestNode): Promise<Lead> {

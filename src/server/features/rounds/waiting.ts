@@ -14,6 +14,13 @@ export function sleep(clock: Clock, delayMs: number, signal: AbortSignal): Promi
   })
 }
 
+/** A signal that is aborted after `delayMs`. */
+export function deadlineIn(clock: Clock, delayMs: number): AbortSignal {
+  const over = new AbortController()
+  clock.after(delayMs, () => over.abort())
+  return over.signal
+}
+
 /** The result of the work; rejects as soon as the signal is aborted, and then ignores the work's failure. */
 export function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -1,12 +1,16 @@
 import * as calls from '#contract/http/wheel.ts'
 import type { Kit } from '#server/app/kit.ts'
+import type { Persons } from '#server/features/persons/index.ts'
 import type { Rounds } from '#server/features/rounds/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { createWheelService, type WheelService } from './service.ts'
 
-export function wheelFeature(kit: Kit, { rounds }: { rounds(): Rounds<'wheel'> }) {
+export function wheelFeature(
+  kit: Kit,
+  { rounds, persons }: { rounds(): Rounds<'wheel'>; persons: Pick<Persons, 'othersOf'> },
+) {
   const { timeZone, games } = kit.config
-  const wheel = createWheelService({ ...kit, limits: games.wheel, timeZone, rounds })
+  const wheel = createWheelService({ ...kit, limits: games.wheel, timeZone, rounds, persons })
   const { game, onCanceled, stop } = wheel
   return { game, routes: wheelRoutes(wheel), onCanceled, stop }
 }

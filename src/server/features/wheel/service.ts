@@ -1,10 +1,17 @@
 import type { Body, Query, Reply } from '#contract/call.ts'
 import type * as calls from '#contract/http/wheel.ts'
-import { multiplierOf, sectorOf, WHEEL_MULTIPLIERS, WHEEL_SECTORS } from '#domain/games/wheel.ts'
+import {
+  multiplierOf,
+  sectorOf,
+  WHEEL_MULTIPLIERS,
+  WHEEL_PERSON_PART,
+  WHEEL_SECTORS,
+} from '#domain/games/wheel.ts'
 import { toCents, toCoins, toMultiplier } from '#domain/money/money.ts'
 import { weekOf } from '#domain/rewards/leaderboard.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import { checkAmount } from '#server/features/bets/index.ts'
+import type { Persons } from '#server/features/persons/index.ts'
 import {
   type BetDeps,
   type BetEnd,
@@ -40,7 +47,7 @@ import type { Idempotency } from '#server/platform/idempotency/replies.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { presentBet, presentListed, presentSector, SPIN_MS } from './present.ts'
 
-/** Per player and round; canceled bets do not count. */
+/** Per player and round; canceled bets count. */
 const BETS_MAX = 20
 const TOP_PAYOUTS_SHOWN = 10
 
@@ -48,6 +55,7 @@ export interface WheelDeps extends BetDeps {
   limits: GameSettings['wheel']
   timeZone: string
   log: Pick<Log, 'error'>
+  persons: Pick<Persons, 'othersOf'>
   rounds(): Rounds<'wheel'>
 }
 
@@ -92,8 +100,12 @@ export function createWheelService(deps: WheelDeps): WheelService {
     betsMax: BETS_MAX,
     profitOf: () => 0n,
     // Ignores the other multipliers' stakes, which may still be canceled: the house's coins alone must cover each.
-    hasRoom: (held, { game, stake }) =>
-      (held[game].staked + stake) * (BigInt(betMultiplier({ game })) - 1n) <= limits.maxProfitRound,
+    lossWith: (held, { game, stake }) =>
+      (held[game].staked + stake) * (BigInt(betMultiplier({ game })) - 1n),
+    room: {
+      all: limits.maxProfitRound,
+      person: { most: limits.maxProfitRound / WHEEL_PERSON_PART, othersOf: deps.persons.othersOf },
+    },
     reply: (bet, wallet) => replyOf('Your bet is placed.', bet, wallet),
     onPlaced: publisher.changed,
   })
@@ -137,7 +149,7 @@ export function createWheelService(deps: WheelDeps): WheelService {
     if (end) {
       const { id, round_id } = end.bet
       await writeBetEnds(tx, clock, [end])
-      tx.afterCommit(() => publisher.changed(round_id, [id]))
+      tx.afterCommit(() => publisher.withdrawn(round_id, id))
     }
     return result.reply as BetReply
   }

@@ -110,10 +110,9 @@ describe('the wheel', () => {
       balance: 90.5,
     })
     expect(codeOf(await cancel(player, ids[0] ?? ''))).toBe('bet_not_open')
-    // A canceled bet frees a place for another.
-    expect(codeOf(await betOnWheel(player, { amount: 0.5, multiplier: 2 }))).toBe('done')
+    // A canceled bet counts: nobody places and cancels without end.
     expect(codeOf(await betOnWheel(player, { amount: 0.5, multiplier: 2 }))).toBe('too_many_bets')
-    expect((await harness.current('wheel')).totals).toEqual({ '2': 0.5, '3': 0, '5': 0, '50': 9.5 })
+    expect((await harness.current('wheel')).totals).toEqual({ '2': 0, '3': 0, '5': 0, '50': 9.5 })
     await harness.until('wheel', 'pending')
     const before = await harness.cents(player)
     expect(codeOf(await cancel(player, ids[1] ?? ''))).toBe('bets_closed')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { DICE_WINNING_TICKETS, diceMultiplier } from '#domain/games/dice.ts'
 import { PLINKO_PAYTABLES } from '#domain/games/plinko-paytables.ts'
-import { WHEEL_MULTIPLIERS } from '#domain/games/wheel.ts'
+import { WHEEL_MULTIPLIERS, WHEEL_PERSON_PART } from '#domain/games/wheel.ts'
 import { type Cents, isCoins, shareFloor, toCents } from '#domain/money/money.ts'
 
 const words = 'must be an amount of coins above zero, with at most two decimals'
@@ -111,8 +111,8 @@ export function gameFaults(
   if (e.CRASH_MAX_AMOUNT > e.CRASH_MAX_PROFIT_BET * 100n) {
     faults.push('CRASH_MAX_PROFIT_BET must cover 1% of CRASH_MAX_AMOUNT.')
   }
-  if (e.WHEEL_MAX_AMOUNT * (TOP_MULTIPLIER - 1n) > e.WHEEL_MAX_PROFIT_ROUND) {
-    faults.push('WHEEL_MAX_PROFIT_ROUND must cover a bet of WHEEL_MAX_AMOUNT at 50x.')
+  if (WHEEL_PERSON_PART * e.WHEEL_MAX_AMOUNT * (TOP_MULTIPLIER - 1n) > e.WHEEL_MAX_PROFIT_ROUND) {
+    faults.push('A quarter of WHEEL_MAX_PROFIT_ROUND must cover a bet of WHEEL_MAX_AMOUNT at 50x.')
   }
   for (const game of INSTANT_GAMES) isAbove(`${game}_MIN_AMOUNT`, `${game}_MAX_AMOUNT`)
   for (const [game, multiplier] of Object.entries(topMultipliers)) {

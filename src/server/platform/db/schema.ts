@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 80ddecaa2aba401b; not edited by hand.
+// Made by `npm run schema` of the migrations a8c3da9d4ef87fc8; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -341,6 +341,12 @@ export interface Tables {
     channel: string
     event: string
     seq: bigint
+  }
+  flight_ticks: {
+    game: 'crash' | 'wheel'
+    round_id: string
+    elapsed_ms: number
+    verdict: 'flying' | 'over' | 'stalled'
   }
   free_claims: {
     player_id: string
@@ -755,7 +761,6 @@ export interface Tables {
     is_only: boolean
     term: bigint
     began_at: Date
-    is_handed_over: boolean
   }
   rounds: {
     id: string

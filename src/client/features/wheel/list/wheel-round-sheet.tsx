@@ -9,7 +9,7 @@ import { Fact } from '#client/ui/list/facts.tsx'
 import type { WheelBet } from '#contract/http/wheel.ts'
 import { showTimes } from '../multipliers.ts'
 
-/** A round of the Crazy Wheel: its sector and its bets, without canceled ones. */
+/** A round of the Crazy Wheel: its sector and its bets. */
 export function WheelRoundSheet({ id, onClose }: { id: string; onClose: () => void }) {
   const { data, error, refetch } = useQuery({
     queryKey: keys.wheelGame(id),
@@ -18,7 +18,7 @@ export function WheelRoundSheet({ id, onClose }: { id: string; onClose: () => vo
   })
   const playerId = useSession(({ user }) => user?.id)
   const { round } = data ?? {}
-  const bets = data?.bets.filter(({ status }) => status !== 'canceled') ?? []
+  const bets = data?.bets ?? []
   const receipts = bets
     .filter(({ user }) => user.id === playerId)
     .map(({ id, amount, multiplier }) => ({

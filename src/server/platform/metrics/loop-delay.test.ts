@@ -1,0 +1,33 @@
+import { expect, it } from 'vitest'
+import { measureLoopDelay } from './loop-delay.ts'
+
+const BLOCKED_MS = 200
+
+function block(ms: number): void {
+  const untilMs = performance.now() + ms
+  while (performance.now() < untilMs);
+}
+
+it('is measured with its longest delay, once for each who reads it', async () => {
+  const delay = measureLoopDelay()
+  // It measures from its first turn on.
+  await expect.poll(() => delay.metrics().some(({ value }) => value > 0)).toBe(true)
+  delay.takeLongestMs()
+  block(BLOCKED_MS)
+  let longestMs = 0
+  await expect
+    .poll(() => {
+      longestMs = Math.max(longestMs, delay.takeLongestMs())
+      return longestMs
+    })
+    .toBeGreaterThan(BLOCKED_MS / 2)
+  const [half, most, longest] = delay.metrics()
+  expect(longest).toMatchObject({ name: 'coffer_event_loop_delay_seconds' })
+  expect([half, most, longest].map((metric) => metric?.labels.quantile)).toEqual([
+    '0.50',
+    '0.99',
+    '1',
+  ])
+  expect(longest?.value).toBeGreaterThan(BLOCKED_MS / 2_000)
+  expect(half?.value).toBeLessThan(longest?.value ?? 0)
+})
