@@ -6,14 +6,14 @@ import { walletOf } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { createJobRows } from '#server/platform/jobs/for-each.ts'
+import { createLog } from '#server/platform/log/log.ts'
 import { startBenchServer } from './bench-database.ts'
 import { type BenchShop, openBenchShop } from './bench-shop.ts'
 import { postgresCpuMs } from './cpu.ts'
 import { fill } from './fill.ts'
 import { openOver, startNode } from './node-process.ts'
 import { percentile, rounded } from './table.ts'
-import { createJobRows } from '#server/platform/jobs/for-each.ts'
-import { createLog } from '#server/platform/log/log.ts'
 
 const ROWS = 1_000_000
 const PLAYERS = 500

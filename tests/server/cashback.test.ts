@@ -13,8 +13,8 @@ import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
-import { type AppOptions, startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 import { jobDepsOn } from '#tests/support/shop/for-each.ts'
+import { type AppOptions, startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 /** A box for 0.50 coins; most of its items are worth less. */
 const BOX = 'pocket-change'

@@ -14,8 +14,8 @@ import { createLog } from '#server/platform/log/log.ts'
 import { players, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 import { ask } from '#tests/support/shop/ask.ts'
-import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 import { jobDepsOn } from '#tests/support/shop/for-each.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const PLAYERS = 64
 const AUDITS = times('AUDITS', 2)

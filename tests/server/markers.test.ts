@@ -4,8 +4,8 @@ import { createMarkers } from '#server/features/aml/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { aPlayer, signedInAgain } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
-import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 import { jobDepsOn } from '#tests/support/shop/for-each.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 let app: TestApp
 beforeAll(async () => {

@@ -8,8 +8,8 @@ import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
-import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 import { jobDepsOn } from '#tests/support/shop/for-each.ts'
+import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 /** The shop's cheapest box, 0.50 coins. */
 const PAID = 'pocket-change'

@@ -407,7 +407,7 @@ it('is the same in one step as in many, and counts once however many count concu
 })
 
 it('counts a lost round, which leaves no entry, before the quarters are closed', async () => {
-  const { clock, database } = books
+  const { clock } = books
   await countAllPlayers(jobDepsOn(books))
   const stories = [await aStory(), await aStory(), await aStory()]
   for (const story of stories) {

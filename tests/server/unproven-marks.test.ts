@@ -380,8 +380,11 @@ it('accounts whose identities were approved by one document are one person', asy
   const accounts = [await aPlayer(app), await aPlayer(app), await aPlayer(app)]
   const numbers = ['L01X 00T47', 'l01x00t47', 'L01X00T48']
   for (const [index, { id }] of accounts.entries()) {
-    await aSubmission(app, id)
-    const document = { document_country: 'DE', document_number: numbers[index] }
+    const document = {
+      document_ids: [await aSubmission(app, id)],
+      document_country: 'DE',
+      document_number: numbers[index],
+    }
     expect((await act(`verifications/${id}/approve`, document)).status).toBe(200)
   }
   const [one, other, third] = accounts as [TestPlayer, TestPlayer, TestPlayer]

@@ -110,9 +110,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
         realtime,
         given.bus,
         given.loopDelay,
-      ].flatMap(
-        ({ metrics }) => metrics?.() ?? [],
-      ),
+      ].flatMap(({ metrics }) => metrics?.() ?? []),
     async stop(): Promise<void> {
       for (const feature of all) await feature.stop?.()
       await mail.stop()

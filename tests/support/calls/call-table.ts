@@ -271,6 +271,6 @@ export const callTable = {
   listStuckRows: ['operator', 'operating', '-', '-', '-'],
 
   reopenVerification: ['operator', 'operating', 'allowed', '-', '-'],
-  
+
   returnDeposit: ['operator', 'operating', 'allowed', '-', '-'],
 } as const satisfies Record<keyof typeof calls, CallRow>

@@ -15,6 +15,7 @@ import { createLog } from '#server/platform/log/log.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import { createProviders, type Providers } from '#server/platform/providers/providers.ts'
 import { aDatabase, connectTo } from '#tests/support/shop/database.ts'
+import { jobDepsOn } from '#tests/support/shop/for-each.ts'
 import {
   clearingHolds,
   entriesOf,
@@ -30,7 +31,6 @@ import {
   type TestAddress,
   zenSecrets,
 } from './provider-messages.ts'
-import { jobDepsOn } from '#tests/support/shop/for-each.ts'
 
 const NOBODY = 'http://127.0.0.1:9'
 const SHOP_URL = 'http://127.0.0.1:3000'

@@ -31,8 +31,8 @@ import { readConfig } from '#server/platform/config/config.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import { openPayoutHarness, type PayoutHarness } from './payout-harness.ts'
 import { jobDepsOn } from '#tests/support/shop/for-each.ts'
+import { openPayoutHarness, type PayoutHarness } from './payout-harness.ts'
 
 /** Operators with everything they work on, on its own database. */
 export interface OperatorHarness extends PayoutHarness {

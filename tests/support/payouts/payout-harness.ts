@@ -21,8 +21,8 @@ import type {
 } from '#server/platform/providers/alphapo/client.ts'
 import { aLedger, flipReplays, losing } from '#tests/support/ledger/a-ledger.ts'
 import { connectTo } from '#tests/support/shop/database.ts'
-import { hold, owe } from './holds.ts'
 import { jobDepsOn } from '#tests/support/shop/for-each.ts'
+import { hold, owe } from './holds.ts'
 
 export const BTC_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 

@@ -61,7 +61,10 @@ function judge(line: Line, replay: Replay): { finding: 'I9' | 'I10'; fault: stri
     const fault = `Player ${stored.player_id} has ${says} left to play, the ledger says ${is}`
     return { finding: 'I9', fault: isTrue ? null : fault }
   }
-  return { finding: 'I9', fault: faultOfEnd(line, replay) ?? faultOfReturn(line, replay) ?? faultOfStake(line, replay) }
+  return {
+    finding: 'I9',
+    fault: faultOfEnd(line, replay) ?? faultOfReturn(line, replay) ?? faultOfStake(line, replay),
+  }
 }
 
 type HistoryEntry = Extract<Line, { kind: 'line' }>

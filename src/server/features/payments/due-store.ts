@@ -1,4 +1,4 @@
-import type { Reader, Tx } from '#server/platform/db/database.ts'
+import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { Provider } from './core/store.ts'
 

@@ -22,7 +22,8 @@ const REFERRALS_AT_ONCE = 100
 /** Computes the earnings of every affiliate whose referrals' play was counted further. */
 export async function countReferrals(
   deps: CountDeps & { forEach: ForEach },
-  stopping: AbortSignal): Promise<void> {
+  stopping: AbortSignal,
+): Promise<void> {
   const { database, ledger, forEach } = deps
   await forEach({
     job: COUNT,

@@ -271,7 +271,9 @@ export function createWheelService(deps: WheelDeps): WheelService {
       return { data: (await listBestBets(pool, 'wheel', options)).map(presentListed) }
     },
 
-    onCanceled: publisher.changed,
+    onCanceled(roundId, betIds) {
+      for (const id of betIds) publisher.withdrawn(roundId, id)
+    },
 
     async stop() {
       await lane.idle()
