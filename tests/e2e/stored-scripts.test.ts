@@ -56,6 +56,9 @@ const compared = new Set([
     'sizes',
     'channel_name',
     'attachments',
+    'document_ids',
+    'document_number',
+    'other_id',
   ],
   ...['code', 'promocode', 'currency', 'phone', 'postal_code', 'return_path'],
 ])

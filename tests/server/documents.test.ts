@@ -296,6 +296,7 @@ describe('a verification', () => {
     expect(log.data[0]?.detail).toEqual({
       player_id: player.id,
       documents: (await documentsOf()).join(' '),
+      identity: expect.stringMatching(/^[0-9a-f]{64}$/),
     })
   })
 

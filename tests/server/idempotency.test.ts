@@ -122,6 +122,8 @@ describe('an Idempotency-Key', () => {
     expect(answered).toHaveLength(2 * keyed.length)
     const seedKey = app.config.seedKey.toString('hex')
     later = await startShopProcess(app.databaseUrl, seedKey, env)
+    // The other process, whose clock runs, follows the marks of the players.
+    await expect.poll(async () => (await summarize(app)).rows.accounts_to_link).toBe(0)
     const before = await summarize(app)
     for (const { name, target, act, key, reply } of answered) {
       const { status, body } = await say(later.url, act.by, target, act.body, key)

@@ -295,10 +295,10 @@ describe('the operator’s command line', () => {
 
   it('approves an identity by its document', async () => {
     const verified = await aPlayer(app)
-    await aSubmission(app, verified.id)
+    const document = await aSubmission(app, verified.id)
     const approved = await as(
       operator,
-      `verifications approve ${verified.id} de L01X00T47`,
+      `verifications approve ${verified.id} ${document} de L01X00T47`,
       ...because,
     )
     expect(approved.out).toContain('identity is verified')

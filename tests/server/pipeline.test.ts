@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { SELL_ITEMS_MAX } from '#contract/limits.ts'
 import { quotas } from '#contract/quotas.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -125,6 +127,15 @@ describe('the order of the stages', () => {
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([422]))
     }
     expect((await bet()).status).toBe(200)
+  })
+
+  it('the largest requests that a call permits are read', async () => {
+    const ids = Array.from({ length: SELL_ITEMS_MAX }, () => randomUUID())
+    expect((await player.ask<Reply>('POST /api/inventory/sell', { ids })).body.code).toBe(
+      'item_not_owned',
+    )
+    const letter = { subject: '题'.repeat(120), category: 'other', message: '😀'.repeat(5_000) }
+    expect((await player.ask('POST /api/support/tickets', letter)).status).toBe(200)
   })
 
   it('a body above the size of the call is refused', async () => {

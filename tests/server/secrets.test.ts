@@ -112,6 +112,8 @@ async function travel(): Promise<void> {
   await wiretap.listen(url, ['public', 'battles', own], signed())
   keepTokens()
 
+  // Winnings from free boxes may not meet other players before a deposit.
+  const battles = await goIntoBattles(travellers)
   await goThroughBoxes(travellers)
   await done(await aCashback(app), 'POST /api/cashback/claim')
   const [entry] = await logEntries(app, 1)
@@ -119,7 +121,6 @@ async function travel(): Promise<void> {
   await done(player, 'GET /log/keys')
   await goThroughDeals(travellers)
   await goThroughDiceAndPlinko(travellers)
-  const battles = await goIntoBattles(travellers)
   await wiretap.listen(
     url,
     battles.map((id) => `battle-${id}`),
@@ -147,7 +148,7 @@ async function travel(): Promise<void> {
   await goThroughStaff(travellers)
   await goThroughSupport(app, travellers)
   words.push(await goThroughChecks(app, travellers))
-  await goThroughProtection(app)
+  await goThroughProtection(app, travellers)
   words.push(...(await goThroughAccount(travellers)))
   keepTokens()
   const made = { link: 'marlowe', playerId: player.id, createdAt: new Date(app.clock.now()) }

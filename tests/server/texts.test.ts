@@ -23,6 +23,7 @@ const fixed = [
   '0 to 100 percent',
   'more than 30 days',
   'due 3 seconds later',
+  'within 5 seconds',
 ]
 
 const files = async () => {

@@ -82,6 +82,7 @@ export const sellItems = defineCall({
   idempotency: 'allowed',
   whenExcluded: 'open',
   whenOnHold: 'open',
+  bodyBytesMax: 100 * 1024,
   body: z.union([
     z.strictObject({ ids: z.array(id).min(1).max(SELL_ITEMS_MAX) }),
     z.strictObject({ all: z.literal(true) }),

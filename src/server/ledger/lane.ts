@@ -1,4 +1,4 @@
-import { CommitUnknown } from '#server/platform/db/database-errors.ts'
+import { CommitUnknown, isDuplicate } from '#server/platform/db/database-errors.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import { createOpenPositions } from './open-positions.ts'
 
@@ -94,7 +94,7 @@ export function createLane<Item>(
       return
     }
     const [first, ...others] = batch
-    if (first && others.length === 0) return close(first).reject(error)
+    if (first && others.length === 0) return close(first).reject(outcomeOf(error))
     for (const one of batch) await settle([one])
   }
 
@@ -106,3 +106,7 @@ export function createLane<Item>(
     drainUpTo: open.closedUpTo,
   }
 }
+
+/** A key that another kind of call has used at the same time was used for another request. */
+const outcomeOf = (error: unknown): unknown =>
+  isDuplicate(error, 'idempotent_replies_pkey') ? new Refusal('idempotency_mismatch') : error

@@ -114,7 +114,7 @@ export const callTable = {
   listHistory: ['player', 'searching', '-', '-', '-'],
 
   listInventory: ['player', 'reading', '-', '-', '-'],
-  sellItems: ['player', 'acting', 'allowed', 'open', 'open'],
+  sellItems: ['player', 'acting', 'allowed', 'open', 'open', '-', '100 KiB'],
 
   listItems: ['visitor', 'searching', '-', '-', '-'],
 
@@ -223,8 +223,8 @@ export const callTable = {
 
   getStatistics: ['visitor', 'computing', '-', '-', '-'],
 
-  applyForPartnership: ['visitor', 'contacting', 'none', '-', '-'],
-  sendContact: ['visitor', 'contacting', 'none', '-', '-'],
+  applyForPartnership: ['visitor', 'contacting', 'none', '-', '-', '-', '100 KiB'],
+  sendContact: ['visitor', 'contacting', 'none', '-', '-', '-', '100 KiB'],
 
   closeTicket: ['player', 'acting', 'allowed', 'open', 'open'],
   createTicket: ['player', 'ticketing', 'allowed', 'open', 'open', '-', '100 KiB'],

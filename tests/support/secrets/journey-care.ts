@@ -1,3 +1,4 @@
+import { expect } from 'vitest'
 import { aDocument, anAlert, aSubmission } from '#tests/support/players/a-check.ts'
 import { aPicture, upload } from '#tests/support/players/a-picture.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -47,11 +48,13 @@ export async function goThroughChecks(app: TestApp, { staff }: Travellers): Prom
   const listed = await done<Made<{ id: string }[]>>(operator, `GET ${at}/documents`)
   await done(operator, `POST /api/operator/documents/${listed.data[0]?.id}/read`, why)
   const document = aDocument()
-  await done(operator, `POST ${at}/approve`, { ...document, ...why })
+  const document_ids = listed.data.map(({ id }) => id)
+  await done(operator, `POST ${at}/approve`, { document_ids, ...document, ...why })
   const refused = await aPlayer(app)
   await aSubmission(app, refused.id)
   const note = { note: 'It cannot be read.', ...why }
   await done(operator, `POST /api/operator/verifications/${refused.id}/refuse`, note)
+  await done(operator, `POST /api/operator/verifications/${refused.id}/reopen`, why)
   return document.document_number
 }
 
@@ -66,11 +69,24 @@ async function sendDocument(app: TestApp, { tokens }: TestPlayer): Promise<void>
   })
 }
 
-/** Sets limits on one's own play, then excludes oneself. */
-export async function goThroughProtection(app: TestApp): Promise<void> {
+/** Sets limits on one's own play, then excludes oneself; what was paid in by card and not played goes back. */
+export async function goThroughProtection(
+  app: TestApp,
+  { sandbox, staff: { operator } }: Pick<Travellers, 'sandbox' | 'staff'>,
+): Promise<void> {
   const player = await aPlayer(app)
   await done(player, 'GET /api/profile/limits')
   await done(player, 'PUT /api/profile/limits', { kind: 'loss', period: 'day', amount: 20 })
   await done(player, 'PUT /api/profile/reality-check', { minutes: 60 })
-  await done(player, 'POST /api/profile/exclusion', { kind: 'cool_off', days: 7 })
+  const card = await done<{ redirect_url: string }>(player, 'POST /api/deposit/zen/redirect', {
+    amount: 5,
+  })
+  await sandbox.press(card.redirect_url, 'pay')
+  const paid = async () => {
+    const { data } = await done<Made<{ id: string; status: string }[]>>(player, 'GET /api/deposits')
+    return data.find(({ status }) => status === 'paid')?.id
+  }
+  await expect.poll(paid, { timeout: 10_000 }).toBeDefined()
+  await done(player, 'POST /api/profile/exclusion', { kind: 'self_exclusion', days: 180 })
+  await done(operator, `POST /api/operator/deposits/${await paid()}/return`, why)
 }

@@ -47,6 +47,14 @@ export function isRetryable(error: unknown): boolean {
   return isConnectionLost(error)
 }
 
+const UNIQUE_VIOLATION = '23505'
+
+/** True if a row could not be stored because its key exists, given the constraint's name. */
+export const isDuplicate = (error: unknown, constraint: string): boolean =>
+  error instanceof pg.DatabaseError &&
+  error.code === UNIQUE_VIOLATION &&
+  error.constraint === constraint
+
 const fullStates = new Set([
   '53100', // disk_full
   '25006', // read_only_sql_transaction: the disk guard has closed the database to writes

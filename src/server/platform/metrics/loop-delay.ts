@@ -13,33 +13,56 @@ const QUANTILES = { '0.50': 50, '0.99': 99 }
 
 /** Measures the real event loop, also while the process is busy. */
 export function measureLoopDelay(): LoopDelay {
-  const sinceTaken = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-  const sinceRead = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
-  sinceTaken.enable()
-  sinceRead.enable()
-  // A histogram records the time between two runs of its timer.
-  const delayMs = (nanoseconds: number) =>
-    Number.isFinite(nanoseconds) ? Math.max(0, nanoseconds / 1e6 - RESOLUTION_MS) : 0
+  const usual = monitorEventLoopDelay({ resolution: RESOLUTION_MS })
+  usual.enable()
+  const sinceTaken = createLongest()
+  const sinceRead = createLongest()
+  setInterval(() => {
+    sinceTaken.turn()
+    sinceRead.turn()
+  }, RESOLUTION_MS).unref()
 
   return {
-    takeLongestMs() {
-      const longestMs = sinceTaken.count > 0 ? delayMs(sinceTaken.max) : 0
-      sinceTaken.reset()
-      return longestMs
-    },
+    takeLongestMs: sinceTaken.take,
     metrics() {
       const name = 'coffer_event_loop_delay_seconds'
       const help = 'Delay of the event loop since the last reading: quantiles, 1 being the longest'
-      const isRead = sinceRead.count > 0
+      const isRead = usual.count > 0
       const rows = Object.entries(QUANTILES).map(([quantile, percent]) => ({
         name,
         help,
         labels: { quantile },
-        value: isRead ? delayMs(sinceRead.percentile(percent)) / 1_000 : 0,
+        value: isRead ? delayMs(usual.percentile(percent) / 1e6) / 1_000 : 0,
       }))
-      const longest = isRead ? delayMs(sinceRead.max) / 1_000 : 0
-      sinceRead.reset()
-      return [...rows, { name, help, labels: { quantile: '1' }, value: longest }]
+      usual.reset()
+      return [...rows, { name, help, labels: { quantile: '1' }, value: sinceRead.take() / 1_000 }]
+    },
+  }
+}
+
+/** What remains of the time between two turns of a timer. */
+const delayMs = (betweenMs: number): number => Math.max(0, betweenMs - RESOLUTION_MS)
+
+/**
+ * The longest delay between turns. The histogram does not record the first turn after it was reset, and would miss a
+ * loop that stands still right after a reading.
+ */
+function createLongest() {
+  let lastMs = performance.now()
+  let longestMs = 0
+  function turn(): void {
+    const nowMs = performance.now()
+    longestMs = Math.max(longestMs, delayMs(nowMs - lastMs))
+    lastMs = nowMs
+  }
+  return {
+    turn,
+    take(): number {
+      // A loop that has just stood still has not run the timer yet.
+      turn()
+      const taken = longestMs
+      longestMs = 0
+      return taken
     },
   }
 }
