@@ -2,10 +2,11 @@ import { expect, it } from 'vitest'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
 import { checkPage } from '#tests/support/browser/check-page.ts'
 import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
+import { aDocument } from '#tests/support/players/a-check.ts'
 import { aPicture } from '#tests/support/players/a-picture.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
-import { done } from '#tests/support/secrets/journey-play.ts'
+import { done, type Made } from '#tests/support/secrets/journey-play.ts'
 
 const { shop, visit } = browserFixture()
 
@@ -50,7 +51,11 @@ it('a player sends documents, and the open page follows the decisions', async ()
   await choose(await aPicture())
   await send.click()
   await state.getByText('Being checked').waitFor()
-  await decide('approve')
+  const { data } = await done<Made<{ id: string }[]>>(
+    operator,
+    `GET /api/operator/verifications/${player.id}/documents`,
+  )
+  await decide('approve', { document_ids: data.map(({ id }) => id), ...aDocument() })
   await state.getByText('Verified', { exact: true }).waitFor()
   expect(await page.getByLabel(/^Choose (a|another) picture/).count()).toBe(0)
   expect(complaints.filter((each) => !each.startsWith('Failed to load resource'))).toEqual([])

@@ -7,8 +7,5 @@ export function withoutEndZeros(digits: string): string {
 }
 
 /** Whole digits in groups of three, as en-US writes them: `1284` is `1,284`. */
-export function groupDigits(digits: string): string {
-  const first = digits.length % 3
-  const groups = digits.slice(first).match(/.{3}/g) ?? []
-  return [...(first > 0 ? [digits.slice(0, first)] : []), ...groups].join(',')
-}
+export const groupDigits = (digits: string): string =>
+  digits.length > 3 ? `${groupDigits(digits.slice(0, -3))},${digits.slice(-3)}` : digits

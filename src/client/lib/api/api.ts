@@ -5,7 +5,7 @@ import { Refused } from './refused.ts'
 import { type RequestInput, request } from './request.ts'
 import { readAuth } from './tokens.ts'
 
-export { isUnanswered, Refused, Unreachable } from './refused.ts'
+export { isUnanswered, mayBeUnderWay, Refused, Unreachable } from './refused.ts'
 
 /** Forbids a part that the call does not have, and requires one that it needs. */
 type Part<Name extends string, T> = [T] extends [undefined]

@@ -44,3 +44,7 @@ export function isUnanswered(error: unknown): boolean {
   if (!(error instanceof Refused)) return true
   return MAYBE_DONE.has(error.code)
 }
+
+/** Whether an earlier attempt under the same key may still count: the call was not answered, or came too soon. */
+export const mayBeUnderWay = (error: unknown): boolean =>
+  isUnanswered(error) || (error as Refused).code === 'too_many_requests'

@@ -7,7 +7,7 @@ import {
 import { useEffect, useRef } from 'react'
 import { onConnectionReturn } from '#client/lib/realtime/realtime.ts'
 
-import { isUnanswered, newIdempotencyKey, Refused } from './api.ts'
+import { isUnanswered, mayBeUnderWay, newIdempotencyKey } from './api.ts'
 
 type Mutate<T, V> = (variables: V, callbacks: MutateOptions<T, Error, V>) => void
 
@@ -67,10 +67,7 @@ export function useIdempotencyKey() {
     return current.current.key
   }
   const endKey = (error?: unknown): void => {
-    if (error === undefined || !isUndecided(error)) current.current = null
+    if (!error || !mayBeUnderWay(error)) current.current = null
   }
   return { keyOf, endKey }
 }
-
-const isUndecided = (error: unknown): boolean =>
-  isUnanswered(error) || (error instanceof Refused && error.code === 'too_many_requests')

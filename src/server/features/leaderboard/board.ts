@@ -138,29 +138,33 @@ export function createBoards({ database, clock, timeZone }: BoardDeps) {
     return firstStart
   }
 
-  /** The week that starts on a day, if the shop has begun it. */
-  async function findWeek(date: string, nowMs: number): Promise<Week | null> {
+  /** The week that starts on a day, if it has begun. */
+  function findWeek(date: string, nowMs: number): Week | null {
     const week = weekStartingOn(date, timeZone)
-    if (!week || week.startMs > nowMs) return null
+    return week && week.startMs <= nowMs ? week : null
+  }
+
+  /** Whether a week was over before the shop began its first one: nobody won anything. */
+  async function isBeforeFirst(week: Week, nowMs: number): Promise<boolean> {
     const first = (await readFirstStart())?.getTime() ?? weekOf(nowMs, timeZone).startMs
-    return week.endMs > first ? week : null
+    return week.endMs <= first
   }
 
   return {
     /**
-     * A week's standings by a metric, with the caller's own rank. Refuses a day on which no week starts, before the
-     * first week or in the future; no play is read for it.
+     * A week's standings by a metric, with the caller's own rank; none, and no play is read, if it was before the
+     * shop's first week. Refuses a day on which no week starts, or in the future.
      */
     async read(
       { metric, week: date }: Query<typeof getLeaderboard>,
       playerId: string | null,
     ): Promise<Leaderboard> {
       const nowMs = clock.now()
-      const week = date === undefined ? weekOf(nowMs, timeZone) : await findWeek(date, nowMs)
+      const week = date === undefined ? weekOf(nowMs, timeZone) : findWeek(date, nowMs)
       if (!week) {
         refuse('validation_failed', { errors: { week: ['No week starts on this day yet.'] } })
       }
-      const board = await boardOf(week, metric)
+      const board = (await isBeforeFirst(week, nowMs)) ? NOBODY : await boardOf(week, metric)
       const first = await readFirstStart()
       const own = playerId === null ? null : await board.ownOf(playerId)
       return {
@@ -180,6 +184,8 @@ export function createBoards({ database, clock, timeZone }: BoardDeps) {
     },
   }
 }
+
+const NOBODY: Board = { listed: [], ownOf: () => null }
 
 const MULTIPLIER_UNIT = 10_000
 
