@@ -62,7 +62,8 @@ export const soaks: Record<string, Soak> = {
   },
   texts: {
     files: ['src/contract/hostile-texts.test.ts'],
-    env: { HOSTILE_TEXTS: '50000' },
+    // As many texts of the full length for a message to support as for a name.
+    env: { HOSTILE_TEXTS: '10000', HOSTILE_TEXT_UNITS: '20000' },
   },
   simulation: {
     files: ['tests/simulation/simulation.test.ts'],

@@ -14,7 +14,7 @@ import * as supportForms from './support-forms.ts'
 /** How many texts every field gets of each length that it may accept. */
 const TEXTS = times('HOSTILE_TEXTS', 5_000)
 /** Longer texts are fewer in proportion, because reading them is the work, but enough for every kind of them. */
-const FULL_UNITS = 256
+const FULL_UNITS = times('HOSTILE_TEXT_UNITS', 256)
 const TEXTS_MIN = 150
 /** The largest body, and the largest head of a request. */
 const BODY_UNITS = 100 * 1024

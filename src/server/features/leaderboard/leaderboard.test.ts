@@ -213,14 +213,22 @@ describe('the running week', () => {
 })
 
 describe('a week that is asked for', () => {
-  /** Counts the queries that read play or standings, and how many run at once. */
+  /**
+   * Counts the queries that read play or standings, and how many run at once: each waits until as many have begun as
+   * may.
+   */
   function watched() {
     const seen = { reads: 0, most: 0 }
     let underWay = 0
+    const waiting: (() => void)[] = []
     async function watch<T>(work: () => Promise<T>): Promise<T> {
       seen.reads += 1
       underWay += 1
       seen.most = Math.max(seen.most, underWay)
+      const { promise, resolve } = Promise.withResolvers<void>()
+      waiting.push(resolve)
+      if (waiting.length === READ_AT_ONCE_MAX) for (const begin of waiting.splice(0)) begin()
+      await promise
       return work().finally(() => (underWay -= 1))
     }
     const transaction: Database['transaction'] = (...args) =>
