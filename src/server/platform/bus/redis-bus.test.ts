@@ -66,6 +66,8 @@ test('a listener that throws does not affect the others', async () => {
   const heard: string[] = []
   there.subscribe('news', (message) => heard.push(message))
   const last = next(there, 'end')
+  // Connecting to a server that has only just started may have taken a second try.
+  warnings.length = 0
   for (const message of ['{', '1']) here.publish('news', message)
   here.publish('end', '')
   await last
