@@ -36,7 +36,7 @@ export async function readPlaythrough(tx: Tx, playerId: string): Promise<Playthr
   let counted = before
   for (;;) {
     const entries = await readPlayed(tx, playerId, counted)
-    const boundOf = await readBoundParts(tx, playerId, counted.state, entries)
+    const boundOf = await readBoundStakes(tx, playerId, counted.state, entries)
     const bonusStakes: PartOfStake[] = []
     const boundStakes: PartOfStake[] = []
     for (const entry of entries) {
@@ -102,7 +102,7 @@ async function readCounted(tx: Tx, playerId: string): Promise<Counted> {
 }
 
 /** Returns the function that computes the bound part of each of these stakes, settled or not. */
-async function readBoundParts(
+async function readBoundStakes(
   tx: Tx,
   playerId: string,
   before: Playthrough,
