@@ -196,7 +196,8 @@ export function createRedisBus({ url, secret, clock, entropy, log }: RedisBusOpt
   subscriber.on('ready', () => {
     subscriber.subscribe(channel).then(sendHeartbeat, () => subscriber.disconnect(true))
   })
-  subscriber.on('message', (_: string, text: string) => receive(text))
+  const onMessage = (_: string, text: string): void => receive(text)
+  subscriber.on('message', onMessage)
   let cancelBeat = clock.after(HEARTBEAT_MS, beat)
 
   return {
@@ -221,6 +222,8 @@ export function createRedisBus({ url, secret, clock, entropy, log }: RedisBusOpt
     ],
     async stop() {
       cancelBeat()
+      // What still arrives while the connection closes does not make the bus ready again.
+      subscriber.off('message', onMessage)
       isReady = false
       for (const { end } of [...announcements.values()]) end(false)
       for (const connection of [publisher, subscriber]) connection.disconnect()
