@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations a8c3da9d4ef87fc8; not edited by hand.
+-- Made by `npm run schema` of the migrations ac3a0e2a59fc80a1; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -769,6 +769,28 @@ CREATE TABLE leaderboard_weeks (
 );
 CREATE UNIQUE INDEX leaderboard_weeks_running ON public.leaderboard_weeks USING btree ((true)) WHERE (closed_at IS NULL);
 
+CREATE TABLE ledger_anchors (
+  number bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  key_id smallint NOT NULL,
+  root bytea NOT NULL,
+  accounts bigint[] NOT NULL,
+  seqs bigint[] NOT NULL,
+  CONSTRAINT ledger_anchors_pkey PRIMARY KEY (number),
+  CONSTRAINT ledger_anchors_check CHECK (((cardinality(accounts) > 0) AND (cardinality(accounts) = cardinality(seqs)))),
+  CONSTRAINT ledger_anchors_key_id_check CHECK (((key_id >= 0) AND (key_id <= 255))),
+  CONSTRAINT ledger_anchors_number_check CHECK ((number > 0)),
+  CONSTRAINT ledger_anchors_root_check CHECK ((octet_length(root) = 32)),
+  CONSTRAINT ledger_anchors_root_key UNIQUE (root)
+);
+CREATE TRIGGER ledger_anchors_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_anchors FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE ledger_heads (
+  account_id bigint NOT NULL,
+  seq bigint NOT NULL,
+  CONSTRAINT ledger_heads_pkey PRIMARY KEY (account_id)
+);
+
 CREATE TABLE link_clicks (
   link text NOT NULL,
   day date NOT NULL,
@@ -797,7 +819,7 @@ CREATE TABLE log_entries (
   CONSTRAINT log_entries_hash_check CHECK ((octet_length(hash) = 32)),
   CONSTRAINT log_entries_hash_key UNIQUE (hash),
   CONSTRAINT log_entries_index_check CHECK ((index >= 0)),
-  CONSTRAINT log_entries_kind_check CHECK ((kind = ANY (ARRAY['server_seed'::text, 'battle'::text, 'chain'::text, 'configuration'::text])))
+  CONSTRAINT log_entries_kind_check CHECK ((kind = ANY (ARRAY['server_seed'::text, 'battle'::text, 'chain'::text, 'configuration'::text, 'ledger'::text])))
 );
 CREATE TRIGGER log_entries_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.log_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -843,7 +865,7 @@ CREATE TABLE log_waiting (
   CONSTRAINT log_waiting_pkey PRIMARY KEY (id),
   CONSTRAINT log_waiting_hash_check CHECK ((octet_length(hash) = 32)),
   CONSTRAINT log_waiting_hash_key UNIQUE (hash),
-  CONSTRAINT log_waiting_kind_check CHECK ((kind = ANY (ARRAY['server_seed'::text, 'battle'::text, 'chain'::text, 'configuration'::text])))
+  CONSTRAINT log_waiting_kind_check CHECK ((kind = ANY (ARRAY['server_seed'::text, 'battle'::text, 'chain'::text, 'configuration'::text, 'ledger'::text])))
 );
 
 CREATE TABLE mails (

@@ -11,7 +11,7 @@ const shutdown = createShutdown()
 try {
   const config = readConfig(readEnvironment().env)
   const database = await findDatabase(config, shutdown)
-  const findings = await auditShop(database, config.seedKey)
+  const findings = await auditShop(database, config)
   for (const { invariant, promise, checked, faults } of findings) {
     say(
       `${faults.length === 0 ? 'ok    ' : 'BROKEN'} ${invariant}  ${promise} (${checked} checked)`,

@@ -22,7 +22,8 @@ try {
   )
   say(`COFFER_DATA=${target} opens the shop in its current state.`)
   say(
-    'The backup does not contain the key of the server seeds: store SEED_KEY or secrets.json separately.',
+    'The backup does not contain the keys of the server seeds and of the ledger: store SEED_KEY, LEDGER_KEY and\n' +
+      'LEDGER_KEYS_RETIRED, or secrets.json, separately. The audit of a restored copy needs them.',
   )
 } catch (error) {
   for (const sentence of messagesOf(error)) printError(sentence)

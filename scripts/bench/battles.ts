@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises'
 import { battleChannel } from '#contract/realtime/channels.ts'
 import { eventOf, roundMsOf } from '#domain/games/battle-timetable.ts'
 import { seedCatalogue } from '#scripts/seed/seed.ts'
-import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
+import { demoKeys, openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { isClean } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
@@ -57,7 +57,7 @@ export async function benchBattles(): Promise<void> {
     const players = await makePlayers(database, ledger, BATTLES)
     await run(address, shop, database, players)
     console.log(
-      `  audit after it: ${isClean(await auditShop(database, seedKey)) ? 'clean' : 'NOT CLEAN'}`,
+      `  audit after it: ${isClean(await auditShop(database, demoKeys(seedKey))) ? 'clean' : 'NOT CLEAN'}`,
     )
   } finally {
     shop.kill('SIGTERM')

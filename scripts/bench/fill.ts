@@ -56,7 +56,7 @@ async function fillPlayer(
 /** Returns the number of bets made: at most as many as the player's seed had left. */
 async function settleByCopy(
   client: pg.Client,
-  { seeds: { clock, entropy, vault }, timeZone }: BenchShop['ledger'],
+  { seeds: { clock, entropy, vault }, keys, timeZone }: BenchShop['ledger'],
   asked: Wager<unknown>,
 ): Promise<number> {
   await client.query('BEGIN')
@@ -70,7 +70,7 @@ async function settleByCopy(
   if (!wallet || !house.rows[0]) throw new Error('A wager without a wallet or a house')
   const houseIds = new Map([[asked.house, house.rows[0].id]])
   const count = Math.min(asked.count, SEED_BETS_MAX - wallet.nonce)
-  const decision = decideWager({ ...asked, count }, wallet, [], { atMs, entropy, houseIds })
+  const decision = decideWager({ ...asked, count }, wallet, [], { atMs, entropy, houseIds, keys })
   const at = new Date(atMs).toISOString()
   await copyIn(client, betColumns, betRows(decision.settled, wallet, at))
   await copyIn(client, itemColumns, itemRows(decision.settled, at))

@@ -41,7 +41,7 @@ export async function benchGrowth(bets = BETS): Promise<void> {
     }
     const startedMs = performance.now()
     const findings = await inSnapshot(shop.database, (reader) =>
-      audit(reader, shop.ledger.vault, { box: boxReplay }),
+      audit(reader, shop.ledger, { box: boxReplay }),
     )
     const tookMs = performance.now() - startedMs
     console.log(

@@ -1,3 +1,4 @@
+import { demoKeys } from '#scripts/shop/second-ledger.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { isClean } from '#server/ledger/index.ts'
 import { settle, startBenchServer } from './bench-database.ts'
@@ -68,7 +69,7 @@ export async function benchInstants(): Promise<void> {
     )
     console.log('  x openings: mean of the rounds, and its standard error')
     console.log('  all over HTTP with auth; ms: CPU of each for one call, the warm-up included')
-    const findings = await auditShop(shop.database, shop.seedKey)
+    const findings = await auditShop(shop.database, demoKeys(shop.seedKey))
     console.log(`  audit after the load: ${isClean(findings) ? 'clean' : 'NOT CLEAN'}`)
     await shop.database.close()
   } finally {

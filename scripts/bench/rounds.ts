@@ -5,7 +5,7 @@ import path from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { RoundState } from '#domain/lifecycle/round.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
-import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
+import { demoKeys, openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { say } from '#scripts/terminal.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { isClean } from '#server/ledger/index.ts'
@@ -55,7 +55,7 @@ export async function benchRounds(): Promise<void> {
     // The first round warms up the shop.
     await play(address, database, players)
     await printRound(address, shop, database, players)
-    const isTrue = isClean(await auditShop(database, seedKey))
+    const isTrue = isClean(await auditShop(database, demoKeys(seedKey)))
     say(`  audit after it: ${isTrue ? 'clean' : 'NOT CLEAN'}`)
   } finally {
     shop.kill('SIGTERM')

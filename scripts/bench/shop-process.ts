@@ -29,7 +29,7 @@ process.on('message', async (message) => {
   }
   if (message === 'audit') {
     isAuditing = true
-    while (isAuditing) await auditShop(database, config.seedKey, { isGentle: true })
+    while (isAuditing) await auditShop(database, config, { isGentle: true })
   }
   if (message === 'no audit') isAuditing = false
 })

@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { demoKeys } from '#scripts/shop/second-ledger.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { boxReplay } from '#server/features/boxes/index.ts'
 import { audit, isClean } from '#server/ledger/index.ts'
@@ -86,7 +87,7 @@ async function benchInProcess(
   const { url, database, ledger } = shop
   await settle(url)
   const result = await measure(url, () => load(PLAYERS, SECONDS * 1000, shop.openOne))
-  const isSound = isClean(await audit(database.pool, ledger.vault, { box: boxReplay }))
+  const isSound = isClean(await audit(database.pool, ledger, { box: boxReplay }))
   await database.close()
   await server.dropDatabase(url)
   return { result, isSound }
@@ -112,7 +113,7 @@ async function benchHttp(server: BenchServer): Promise<{
   node.tell('no audit')
   close()
   await node.stop()
-  const isSound = isClean(await auditShop(shop.database, shop.seedKey))
+  const isSound = isClean(await auditShop(shop.database, demoKeys(shop.seedKey)))
   await shop.database.close()
   const nodeMs = (after.cpuMs - before.cpuMs) / result.all
   return { result, audited, nodeMs, rss: after.rss, isSound }

@@ -3,6 +3,7 @@ import { findDatabase } from '#scripts/shop/find-database.ts'
 import { readEnvironment } from '#scripts/shop/open-shop.ts'
 import { createShutdown } from '#scripts/shop/shutdown.ts'
 import { nameFirstAdmin } from '#server/features/operator/index.ts'
+import { createLedgerKeys } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
@@ -12,8 +13,13 @@ import { Refusal } from '#server/platform/http/refuse.ts'
 export async function makeFirstAdmin(email: string): Promise<string> {
   const shutdown = createShutdown()
   try {
-    const database = await findDatabase(readConfig(readEnvironment().env), shutdown)
-    const parts = { clock: systemClock, entropy: systemEntropy(systemClock) }
+    const config = readConfig(readEnvironment().env)
+    const database = await findDatabase(config, shutdown)
+    const parts = {
+      clock: systemClock,
+      entropy: systemEntropy(systemClock),
+      keys: createLedgerKeys(config.ledgerKeys),
+    }
     return await database.transaction((tx) => nameFirstAdmin(tx, parts, email))
   } catch (cause) {
     throw cause instanceof Refusal ? new Fault(cause.message, { cause }) : cause

@@ -287,6 +287,6 @@ it('the database and the domain compute the same rarities', async () => {
 
 it('the ledger audit finds no faults', async () => {
   app.clock.advance(DAY_MS)
-  const findings = await auditShop(app.database, app.config.seedKey)
+  const findings = await auditShop(app.database, app.config)
   expect(findings.flatMap(({ faults }) => faults)).toEqual([])
 })

@@ -296,7 +296,7 @@ describe('the requirements of a higher tier', () => {
 
 it('the audit finds no faults, and detects a second gift in a day', async () => {
   const faultsOf = async () =>
-    (await auditShop(app.database, app.config.seedKey)).flatMap(({ faults }) => faults)
+    (await auditShop(app.database, app.config)).flatMap(({ faults }) => faults)
   expect(await faultsOf()).toEqual([])
   const player = await aPlayer(app)
   await claim(player)

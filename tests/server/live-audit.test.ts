@@ -50,7 +50,7 @@ async function countOf(table: 'audits' | 'bets'): Promise<number> {
 }
 
 const faults = async () =>
-  (await auditShop(app.database, app.config.seedKey)).flatMap(({ faults }) => faults)
+  (await auditShop(app.database, app.config)).flatMap(({ faults }) => faults)
 
 describe('every hour', () => {
   const tables = [
@@ -209,14 +209,12 @@ describe('every hour', () => {
 })
 
 describe('on several nodes', () => {
-  const seedOf = () => app.config.seedKey
-
   it('one runs it, and all show its findings', async () => {
     const clock = manualClock(app.clock.now() + 2 * HOUR_MS)
     const own = createDatabase({ url: app.databaseUrl })
     const log = { error: () => {}, info: () => {} }
     const nodes = [own, app.database].map((database) =>
-      createAuditJob({ database, clock, log, seedKey: seedOf() }),
+      createAuditJob({ database, clock, log, secrets: app.config }),
     )
     const before = await countOf('audits')
     const { signal } = new AbortController()
@@ -246,7 +244,7 @@ describe('on several nodes', () => {
       },
     }
     const log = { error: () => {}, info: () => {} }
-    const { job } = createAuditJob({ database, clock, log, seedKey: seedOf() })
+    const { job } = createAuditJob({ database, clock, log, secrets: app.config })
     const { signal } = new AbortController()
     clock.advance(SETTLED_MS)
     await expect(job.run(signal)).rejects.toThrow('The disk is full.')
@@ -261,7 +259,7 @@ describe('on several nodes', () => {
     const clock = manualClock(app.clock.now() + 20 * HOUR_MS)
     const faults: unknown[] = []
     const log = { error: (line: unknown) => void faults.push(line), info: () => {} }
-    const { job } = createAuditJob({ database: app.database, clock, log, seedKey: seedOf() })
+    const { job } = createAuditJob({ database: app.database, clock, log, secrets: app.config })
     const blocker = new pg.Client({ connectionString: app.databaseUrl })
     await blocker.connect()
     await blocker.query('BEGIN')
@@ -305,7 +303,7 @@ it('reads the history without an open snapshot, and each check in its own', asyn
       },
     }),
   }
-  const findings = await auditShop(watched, config.seedKey)
+  const findings = await auditShop(watched, config)
   expect(isClean(findings)).toBe(true)
   expect(besideHistory.length).toBeGreaterThan(0)
   expect(besideChecks.length).toBeGreaterThan(1)

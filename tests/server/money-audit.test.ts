@@ -91,7 +91,7 @@ async function history(): Promise<TestPlayer> {
 }
 
 async function broken(): Promise<string[]> {
-  const findings = await auditShop(harness.app.database, harness.app.config.seedKey)
+  const findings = await auditShop(harness.app.database, harness.app.config)
   return findings.flatMap(({ invariant, faults }) => (faults.length > 0 ? [invariant] : []))
 }
 
@@ -192,7 +192,7 @@ const forgeries: [string, string, () => string][] = [
 
 it('finds no faults in an honest shop, and has checked it', async () => {
   expect(await broken()).toEqual([])
-  const findings = await auditShop(harness.app.database, harness.app.config.seedKey)
+  const findings = await auditShop(harness.app.database, harness.app.config)
   const checked = (name: string) =>
     findings.find(({ invariant }) => invariant === name)?.checked ?? 0
   expect(checked('I9')).toBeGreaterThan(20)

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 beforeEach(() => sandbox.endWithdrawals('confirm'))
 afterAll(async () => {
-  const findings = await auditShop(app.database, app.config.seedKey)
+  const findings = await auditShop(app.database, app.config)
   expect(findings.flatMap(({ faults }) => faults)).toEqual([])
   await app.stop()
   await sandbox.stop()

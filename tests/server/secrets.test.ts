@@ -297,9 +297,10 @@ describe('no token, seed or password', () => {
 })
 
 it('the keys of the shop and of its providers never leave it', async () => {
-  const { seedKey, transparencyLog } = app.config
+  const { seedKey, ledgerKeys, transparencyLog } = app.config
   const own = [
     { name: 'SEED_KEY', bytes: seedKey },
+    ...ledgerKeys.map((bytes) => ({ name: 'LEDGER_KEY', bytes })),
     { name: 'LOG_KEY', bytes: transparencyLog.key },
     { name: 'RECEIPT_KEY', bytes: transparencyLog.receiptKey },
     ...secretsOf([

@@ -1,9 +1,16 @@
 import { betStream } from '#domain/fairness/stream.ts'
 import { walletOf } from '#server/ledger/accounts.ts'
-import { entryHash } from '#server/ledger/journal.ts'
+import { entryBytes } from '#server/ledger/journal.ts'
 import { nativeHmac } from '#server/platform/hash/hash.ts'
 import type { AccountRow, EntryRow } from './memory-tables.ts'
-import { clientSeedOf, gameOf, play, type SimulatedWorld, vaultOf } from './simulated-shop.ts'
+import {
+  clientSeedOf,
+  gameOf,
+  play,
+  type SimulatedWorld,
+  simulatedKeys,
+  vaultOf,
+} from './simulated-shop.ts'
 
 /** All current faults of the ledger, one sentence each. */
 export function violations(world: SimulatedWorld): string[] {
@@ -37,7 +44,8 @@ function ofAccount(account: AccountRow, entries: EntryRow[]): string[] {
     seq += 1n
     sum += entry.amount
     const { counter_id: counterId, amount, code, ref, atMs } = entry
-    hash = entryHash(hash, { accountId: account.id, seq, counterId, amount, code, ref, atMs })
+    const content = { accountId: account.id, seq, counterId, amount, code, ref, atMs }
+    hash = simulatedKeys.entries.hash(hash, entryBytes(content))
     if (entry.seq !== seq) faults.push(`${account.name} has no entry ${seq}`)
     if (!entry.hash.equals(hash)) faults.push(`${account.name} breaks its chain at ${seq}`)
     if (account.balance !== null && sum < 0n) faults.push(`${account.name} was below zero`)

@@ -7,6 +7,7 @@ import type { InstantDraw } from '#domain/games/instant.ts'
 import { plinko } from '#domain/games/plinko.ts'
 import { payment } from '#domain/lifecycle/payment.ts'
 import { type SystemAccount, walletOf } from '#server/ledger/accounts.ts'
+import { createLedgerKeys } from '#server/ledger/chain-keys.ts'
 import { post } from '#server/ledger/post.ts'
 import { createSeedVault } from '#server/ledger/seed-vault.ts'
 import type { Credit, JsonObject, Outcome, WagerTerms } from '#server/ledger/wager.ts'
@@ -122,6 +123,9 @@ export function openWorld(
   return { ...world, entropy, nowMs: 1_700_000_000_000 }
 }
 
+/** The keys of the simulated ledger's chains. */
+export const simulatedKeys = createLedgerKeys([SEED_KEY])
+
 export const vaultOf = (world: SimulatedWorld) => createSeedVault(SEED_KEY, world.entropy)
 
 /** One process of the shop: the ledger's own code on the simulated database. */
@@ -138,6 +142,7 @@ export function startShop(world: SimulatedWorld, isDead: () => boolean): Shop {
   const queue = createWagerQueue({
     database,
     clock,
+    keys: simulatedKeys,
     entropy,
     vault,
     houseIds,
@@ -166,7 +171,7 @@ export function startShop(world: SimulatedWorld, isDead: () => boolean): Shop {
       database.transaction((tx) =>
         once(tx, clock, playerId, idempotency, async () => {
           const sale = await saleOf(tx, playerId, itemId)
-          const [wallet] = await post(tx, { clock, timeZone: 'UTC' }, [
+          const [wallet] = await post(tx, { clock, timeZone: 'UTC', keys: simulatedKeys }, [
             { account: walletOf(playerId), ...sale },
           ])
           await tx.query('sell_item', [itemId])
@@ -181,7 +186,7 @@ export function startShop(world: SimulatedWorld, isDead: () => boolean): Shop {
         if (!found || !payment.can(found.status, event)) return
         if (event === 'accepted') {
           const { amount, player_id } = found
-          await post(tx, { clock, timeZone: 'UTC' }, [
+          await post(tx, { clock, timeZone: 'UTC', keys: simulatedKeys }, [
             {
               account: 'clearing:zen',
               counter: 'bank:zen',

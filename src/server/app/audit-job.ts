@@ -6,7 +6,7 @@ import type { Tables } from '#server/platform/db/schema.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
-import { auditShop } from './audit.ts'
+import { type AuditSecrets, auditShop } from './audit.ts'
 
 const EVERY_MS = HOUR_MS
 /** The minimum rest as a multiple of the audit's duration, so that a long history does not cause a constant load. */
@@ -19,7 +19,7 @@ export interface AuditDeps {
   database: Database
   clock: Pick<Clock, 'now'>
   log: Pick<Log, 'error' | 'info'>
-  seedKey: Buffer
+  secrets: AuditSecrets
 }
 
 /**
@@ -61,7 +61,7 @@ function isDue(last: AuditRun | null, nowMs: number): boolean {
  * holds the lock until the row is committed, and reads nothing during the audit.
  */
 async function auditOnce(
-  { database, clock, log, seedKey }: AuditDeps,
+  { database, clock, log, secrets }: AuditDeps,
   stopping: AbortSignal,
 ): Promise<AuditRun | null> {
   const began_at = new Date(clock.now())
@@ -69,7 +69,7 @@ async function auditOnce(
     await tx.query('SET LOCAL idle_in_transaction_session_timeout = 0')
     if (!(await tryLock(tx))) return null
     if (!isDue(await readLastRun(tx), clock.now())) return null
-    const findings = await auditShop(database, seedKey, { stopping, isGentle: true })
+    const findings = await auditShop(database, secrets, { stopping, isGentle: true })
     const found = { began_at, ended_at: new Date(clock.now()), findings }
     await writeRun(tx, found)
     return found

@@ -1,5 +1,7 @@
 import { setTimeout as rest } from 'node:timers/promises'
+import { signingKey } from '#domain/transparency/signed-note.ts'
 import { audits as aml } from '#server/features/aml/feature.ts'
+import { audits as anchors } from '#server/features/anchors/feature.ts'
 import { audits as battles } from '#server/features/battles/feature.ts'
 import { audits as boxes } from '#server/features/boxes/feature.ts'
 import { audits as cashback } from '#server/features/cashback/feature.ts'
@@ -23,11 +25,13 @@ import {
   type AuditCheck,
   type AuditFinding,
   auditHistory,
+  createLedgerKeys,
   createSeedVault,
   ledgerChecks,
   sortFindings,
 } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
 import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
@@ -54,7 +58,13 @@ const features: readonly Audits[] = [
   leaderboard,
   protection,
   cashback,
+  anchors,
 ]
+
+/** The keys outside the database that the audit needs. */
+export type AuditSecrets = Pick<Config, 'seedKey' | 'ledgerKeys'> & {
+  transparencyLog: Pick<Config['transparencyLog'], 'key' | 'origin'>
+}
 
 export interface AuditOptions {
   /** After this signal the audit cancels its running statement and rejects. */
@@ -70,23 +80,33 @@ export interface AuditOptions {
  */
 export async function auditShop(
   database: Database,
-  seedKey: Buffer,
+  { seedKey, ledgerKeys, transparencyLog }: AuditSecrets,
   options: AuditOptions = {},
 ): Promise<AuditFinding[]> {
   // A separate vault, because the audit's seeds would evict the active ones from the shop's cache.
   const vault = createSeedVault(seedKey, systemEntropy(systemClock))
+  const ledger = createLedgerKeys(ledgerKeys)
+  const log = signingKey(transparencyLog.key, transparencyLog.origin)
   const replays = Object.assign({}, ...features.map((feature) => feature.replays))
   const inFlight = features.flatMap((feature) => feature.inFlight ?? [])
   const check = async (checks: readonly AuditCheck[]) => {
     const findings: AuditFinding[] = []
     for (const each of checks) {
-      const found = await inSnapshot(database, (reader) => each(reader, vault), options.stopping)
+      const found = await inSnapshot(
+        database,
+        (reader) => each(reader, vault, { ledger, log }),
+        options.stopping,
+      )
       findings.push(...[found].flat())
     }
     return findings
   }
   const standing = await check(ledgerChecks(inFlight))
-  const history = await auditHistory(walking(database.pool, options), vault, replays)
+  const history = await auditHistory(
+    walking(database.pool, options),
+    { vault, keys: ledger },
+    replays,
+  )
   const others = await check(features.flatMap(({ checks = [] }) => checks))
   return [...sortFindings([...standing, ...history]), ...others]
 }

@@ -49,6 +49,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
   const ledger = await createLedger({
     ...given,
     seedKey: config.seedKey,
+    ledgerKeys: config.ledgerKeys,
     timeZone: config.timeZone,
     transparencyLog,
   })
@@ -73,7 +74,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     cycleMs: config.compliance.jurisdiction.gameCycleMsMin,
   })
   const stages = createStageMeasures()
-  const audit = createAuditJob({ ...given, seedKey: config.seedKey })
+  const audit = createAuditJob({ ...given, secrets: config })
 
   return {
     realtime,

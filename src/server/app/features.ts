@@ -1,5 +1,6 @@
 import { accountFeature } from '#server/features/account/feature.ts'
 import { amlFeature } from '#server/features/aml/feature.ts'
+import { anchorsFeature } from '#server/features/anchors/feature.ts'
 import { battlesFeature } from '#server/features/battles/feature.ts'
 import { boxesFeature } from '#server/features/boxes/feature.ts'
 import { cashbackFeature } from '#server/features/cashback/feature.ts'
@@ -127,6 +128,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   })
   const all: Feature[] = [
     logFeature(kit),
+    anchorsFeature(kit),
     notifications,
     levelsFeature(kit, { notify }),
     account,

@@ -37,7 +37,7 @@ export type ActionResult = { kind: 'done'; reply: unknown } | { kind: 'refused';
  */
 export async function applyActions(
   tx: Tx,
-  { clock, timeZone }: PostDeps,
+  { clock, timeZone, keys }: PostDeps,
   actions: readonly WalletAction[],
 ): Promise<{ results: ActionResult[]; wallets: WalletState[] }> {
   const accounts = await lockAccounts(tx, [
@@ -73,7 +73,7 @@ export async function applyActions(
   })
 
   // `post` reads the guards again. The ones above only attribute a refusal to its act.
-  const wallets = await post(tx, { clock: { now: () => atMs }, timeZone }, postings)
+  const wallets = await post(tx, { clock: { now: () => atMs }, timeZone, keys }, postings)
   await writeReplies(tx, new Date(atMs), replies.added)
   return { results, wallets }
 }

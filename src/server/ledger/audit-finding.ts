@@ -1,6 +1,8 @@
 import type { DrawStream } from '#domain/fairness/stream.ts'
+import type { VerifierKey } from '#domain/transparency/signed-note.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
+import type { LedgerKeys } from './chain-keys.ts'
 import type { SeedVault } from './seed-vault.ts'
 import type { JsonObject } from './wager.ts'
 
@@ -15,11 +17,22 @@ export interface AuditFinding {
   metrics?: Metric[]
 }
 
+/** The keys outside the database with which the audit verifies what is in it. */
+export interface AuditKeys {
+  ledger: LedgerKeys
+  /** The public key of the transparency log. */
+  log: VerifierKey
+}
+
 /** A part of the audit whose statements must all see one state. While the shop is running, run it in a snapshot. */
 export type AuditCheck = (
   reader: Reader,
   vault: SeedVault,
+  keys: AuditKeys,
 ) => Promise<AuditFinding | AuditFinding[]>
+
+/** A part that needs no keys. */
+export type LedgerCheck = (reader: Reader) => Promise<AuditFinding | AuditFinding[]>
 
 /** How a game recomputes a stored bet from its configuration and stream. */
 export interface Replay {

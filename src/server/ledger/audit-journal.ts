@@ -1,7 +1,9 @@
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { AuditFinding } from './audit-finding.ts'
-import { entryHash } from './journal.ts'
+import type { ChainKeys } from './chain-keys.ts'
+import { type EntryContent, entryBytes } from './journal.ts'
+import { readUnkeyedEnds } from './unkeyed-ends.ts'
 
 // A page of hashes blocks the event loop for a few milliseconds.
 const PAGE = 1_000
@@ -22,7 +24,11 @@ interface ChainHead {
 }
 
 /** I7: verifies every account's chain from its start and compares its end with the account. */
-export async function auditJournal(reader: Reader): Promise<AuditFinding> {
+export async function auditJournal(
+  reader: Reader,
+  keys: Pick<ChainKeys, 'check'>,
+): Promise<AuditFinding> {
+  const mayBeUnkeyed = await readUnkeyedEnds(reader)
   const faults: string[] = []
   let checked = 0
   let end = startOf(0n)
@@ -31,7 +37,11 @@ export async function auditJournal(reader: Reader): Promise<AuditFinding> {
     for (const row of rows) {
       if (row.account_id !== end.account) end = startOf(row.account_id)
       const balance = end.balance + row.amount
-      const fault = faultOf(row, end.hash, balance)
+      const link = keys.check(row.hash, end.hash, entryBytes(contentOf(row)))
+      const fault =
+        link === 'unkeyed' && !mayBeUnkeyed(row.account_id, row.seq, end.hash)
+          ? `Entry ${row.account_id}/${row.seq} has no keyed hash`
+          : faultOf(row, link, balance)
       if (fault && faults.length < FAULTS_SHOWN) faults.push(fault)
       end = { account: row.account_id, seq: row.seq, hash: row.hash, balance }
     }
@@ -44,17 +54,18 @@ export async function auditJournal(reader: Reader): Promise<AuditFinding> {
 
 const startOf = (account: bigint): ChainHead => ({ account, seq: 0n, hash: genesis, balance: 0n })
 
-function faultOf(row: EntryRow, before: Buffer, balance: bigint): string | null {
-  const expected = entryHash(before, {
-    accountId: row.account_id,
-    seq: row.seq,
-    counterId: row.counter_id,
-    amount: row.amount,
-    code: row.code,
-    ref: row.ref,
-    atMs: row.at.getTime(),
-  })
-  if (!row.hash.equals(expected)) {
+const contentOf = (row: EntryRow): EntryContent => ({
+  accountId: row.account_id,
+  seq: row.seq,
+  counterId: row.counter_id,
+  amount: row.amount,
+  code: row.code,
+  ref: row.ref,
+  atMs: row.at.getTime(),
+})
+
+function faultOf(row: EntryRow, link: string | null, balance: bigint): string | null {
+  if (link === null) {
     return `Entry ${row.account_id}/${row.seq} does not follow from the previous entry`
   }
   if (row.balance_after !== null && row.balance_after !== balance) {

@@ -1,5 +1,5 @@
 import type { Reader } from '#server/platform/db/database.ts'
-import type { AuditCheck, AuditFinding } from './audit-finding.ts'
+import type { AuditFinding, LedgerCheck } from './audit-finding.ts'
 
 const FAULTS_SHOWN = 20
 
@@ -89,7 +89,7 @@ const totals: TotalCheck[] = [
 ]
 
 /** The invariants that set-based queries can check. */
-export const totalChecks: AuditCheck[] = totals.map(
+export const totalChecks: LedgerCheck[] = totals.map(
   (total) => (reader) => auditTotal(reader, total),
 )
 

@@ -3,6 +3,7 @@ import { betStream } from '#domain/fairness/stream.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { nativeHmac } from '#server/platform/hash/hash.ts'
 import type { SystemAccount } from './accounts.ts'
+import type { LedgerKeys } from './chain-keys.ts'
 import type { Guard } from './guards.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
 import { append, type ChainHead, type Entry } from './journal.ts'
@@ -37,6 +38,7 @@ export interface DecideDeps {
   atMs: number
   entropy: Pick<Entropy, 'id'>
   houseIds: ReadonlyMap<SystemAccount, bigint>
+  keys: Pick<LedgerKeys, 'entries'>
 }
 
 /**
@@ -48,7 +50,7 @@ export function decideWager(
   wager: Wager<unknown>,
   wallet: LockedWallet,
   credits: readonly Credit[],
-  { atMs, entropy, houseIds }: DecideDeps,
+  { atMs, entropy, houseIds, keys }: DecideDeps,
 ): Decision {
   const stake = wager.stake * BigInt(wager.count)
   wallet.guard?.check(stake)
@@ -61,7 +63,7 @@ export function decideWager(
   const entries = credits.map(({ counter, amount, code, ref }) => {
     if (amount <= 0n) throw new RangeError('A credit must be above zero')
     refuseUnknownGift({ counter, amount, code })
-    return append(head, { counterId: idOf(counter), amount, code, ref, atMs })
+    return append(keys.entries, head, { counterId: idOf(counter), amount, code, ref, atMs })
   })
   const missing = stake - (head.balance ?? 0n)
   if (missing > 0n) throw insufficientFunds(missing)
@@ -73,7 +75,7 @@ export function decideWager(
     const bet = drawBet(wager, wallet, wallet.nonce + index, atMs, entropy.id())
     bets.push(bet)
     const post = (amount: bigint, code: string) =>
-      entries.push(append(head, { counterId, amount, code, ref: bet.id, atMs }))
+      entries.push(append(keys.entries, head, { counterId, amount, code, ref: bet.id, atMs }))
     if (bet.stake > 0n) post(-bet.stake, `${wager.game}.stake`)
     if (bet.payout > 0n && bet.itemId === null) post(bet.payout, `${wager.game}.payout`)
   }

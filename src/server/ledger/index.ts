@@ -2,7 +2,8 @@ export { openWallet, readWallet, walletOf } from './accounts.ts'
 export type { ActionResult, ActionWallet } from './actions.ts'
 export { audit, auditHistory, isClean, ledgerChecks, sortFindings } from './audit.ts'
 export type { InFlight } from './audit-clearing.ts'
-export type { AuditCheck, AuditFinding, Replay, Replays } from './audit-finding.ts'
+export type { AuditCheck, AuditFinding, AuditKeys, Replay, Replays } from './audit-finding.ts'
+export { type ChainKeys, createLedgerKeys, type LedgerKeys } from './chain-keys.ts'
 export { type Counters, countersAt, type GuardTime } from './counters.ts'
 export { exclusionOf, refuseBreach } from './guards.ts'
 export { createLane, type Lane, type LaneResult } from './lane.ts'
@@ -23,6 +24,7 @@ export {
   rotateSeeds,
   setClientSeed,
 } from './seeds.ts'
+export { type MayBeUnkeyed, OPERATORS_LOG, readUnkeyedEnds } from './unkeyed-ends.ts'
 export type {
   JsonObject,
   Outcome,

@@ -1,4 +1,4 @@
-import { sha256 } from '#server/platform/hash/hash.ts'
+import type { ChainKeys } from './chain-keys.ts'
 
 /** The fields of an entry that its hash covers, in addition to the previous hash. */
 export interface EntryContent {
@@ -18,11 +18,10 @@ export interface Entry extends EntryContent {
   hash: Buffer
 }
 
-/** sha256 of the previous hash and the entry's fields: changing any past entry breaks the chain. */
-export function entryHash(before: Uint8Array, entry: EntryContent): Buffer {
+/** The bytes of the entry's fields. Its hash is keyed over the previous hash and these: changing any breaks the chain. */
+export function entryBytes(entry: EntryContent): Buffer {
   const { accountId, seq, counterId, amount, code, ref, atMs } = entry
-  const text = `${accountId}|${seq}|${counterId}|${amount}|${code}|${ref}|${atMs}`
-  return sha256(Buffer.concat([before, Buffer.from(text)]))
+  return Buffer.from(`${accountId}|${seq}|${counterId}|${amount}|${code}|${ref}|${atMs}`)
 }
 
 /** The head of an account's chain while a transaction appends to it. */
@@ -33,15 +32,16 @@ export interface ChainHead {
   hash: Buffer
 }
 
-/** Appends an entry to a chain. Throws a RangeError if a wallet would fall below zero. */
+/** Appends an entry to a chain, hashed with the key in use. Throws a RangeError if a wallet would fall below zero. */
 export function append(
+  keys: Pick<ChainKeys, 'hash'>,
   head: ChainHead,
   move: { counterId: bigint; amount: bigint; code: string; ref: string; atMs: number },
 ): Entry {
   const balanceAfter = head.balance === null ? null : head.balance + move.amount
   if (balanceAfter !== null && balanceAfter < 0n) throw new RangeError('Balance below zero')
   const content = { accountId: head.accountId, seq: head.seq + 1n, ...move }
-  const entry = { ...content, balanceAfter, hash: entryHash(head.hash, content) }
+  const entry = { ...content, balanceAfter, hash: keys.hash(head.hash, entryBytes(content)) }
   head.seq = entry.seq
   head.hash = entry.hash
   head.balance = balanceAfter

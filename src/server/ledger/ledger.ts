@@ -3,6 +3,7 @@ import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { lockAccounts, type SystemAccount, walletOf } from './accounts.ts'
 import { type ActionResult, applyActions, type WalletAction } from './actions.ts'
+import { createLedgerKeys, type LedgerKeys } from './chain-keys.ts'
 import { type CommitmentLog, type Commitments, createCommitments } from './commitments.ts'
 import { guardsOf, refuseExcludedPlayer } from './guards.ts'
 import { guardWallet, writePlay } from './play-sums.ts'
@@ -19,6 +20,8 @@ export interface LedgerDeps {
   entropy: Entropy
   /** The 32-byte key that encrypts unrevealed server seeds. */
   seedKey: Buffer
+  /** The 32-byte keys of the chains, the current one first. */
+  ledgerKeys: readonly Buffer[]
   /** The log in which commitments are recorded before they are used. */
   transparencyLog: CommitmentLog
   /** The time zone in which the periods of players' limits start. */
@@ -48,6 +51,8 @@ export interface Ledger {
   readonly timeZone: string
   readonly seeds: SeedDeps
   readonly vault: SeedVault
+  /** The keys of the hashes of entries, of operators' actions and of anchors. */
+  readonly keys: LedgerKeys
   readonly commitments: Commitments
   onWalletMoved(listener: (wallet: WalletState) => void): void
   onBetsSettled(listener: (bets: SettledBet[]) => void): void
@@ -59,6 +64,7 @@ export interface Ledger {
 export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
   const { database, clock, entropy, timeZone } = deps
   const vault = createSeedVault(deps.seedKey, entropy)
+  const keys = createLedgerKeys(deps.ledgerKeys)
   const commitments = createCommitments({ database, entropy, vault, log: deps.transparencyLog })
   const seeds: SeedDeps = { clock, entropy, vault, commitments }
   const houseIds = await readHouseIds(database)
@@ -79,6 +85,7 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
     entropy,
     vault,
     houseIds,
+    keys,
     timeZone,
     rotate: async (playerId) => {
       await database.transaction((tx) => rotateSeeds(tx, seeds, playerId, null))
@@ -94,15 +101,16 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
     timeZone,
     seeds,
     vault,
+    keys,
     commitments,
     lock: async (tx, ...playerIds) => void (await lockAccounts(tx, playerIds.map(walletOf))),
     async post(tx, postings) {
-      const wallets = await post(tx, deps, postings)
+      const wallets = await post(tx, { clock, timeZone, keys }, postings)
       notifyAfterCommit(tx, wallets)
       return wallets
     },
     async applyActions(tx, acts) {
-      const { results, wallets } = await applyActions(tx, deps, acts)
+      const { results, wallets } = await applyActions(tx, { clock, timeZone, keys }, acts)
       notifyAfterCommit(tx, wallets)
       return results
     },

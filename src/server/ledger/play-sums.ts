@@ -64,7 +64,7 @@ export async function sumPlay(
  */
 export async function guardWallet(
   tx: Tx,
-  { clock, timeZone }: PostDeps,
+  { clock, timeZone }: Pick<PostDeps, 'clock' | 'timeZone'>,
   playerId: string,
 ): Promise<void> {
   const name = walletOf(playerId)

@@ -2,6 +2,7 @@ import { isKnownCredit } from '#domain/rewards/offers.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { type Account, type AccountName, lockAccounts } from './accounts.ts'
+import type { LedgerKeys } from './chain-keys.ts'
 import { guardsOf, subtractRefunds } from './guards.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
 import { append, type ChainHead, type Entry } from './journal.ts'
@@ -21,6 +22,7 @@ export interface PostDeps {
   clock: Pick<Clock, 'now'>
   /** The time zone in which the periods of players' limits start. */
   timeZone: string
+  keys: Pick<LedgerKeys, 'entries'>
 }
 
 /** A wallet after a change: cents, and the number of its last entry. */
@@ -39,7 +41,7 @@ export interface WalletState {
  */
 export async function post(
   tx: Tx,
-  { clock, timeZone }: PostDeps,
+  { clock, timeZone, keys }: PostDeps,
   postings: readonly Posting[],
 ): Promise<WalletState[]> {
   if (postings.length === 0) return []
@@ -64,7 +66,7 @@ export async function post(
       throw insufficientFunds(-(end.balance + posting.amount))
     }
     const { amount, code, ref } = posting
-    return append(end, { counterId: counter.id, amount, code, ref, atMs: time.atMs })
+    return append(keys.entries, end, { counterId: counter.id, amount, code, ref, atMs: time.atMs })
   })
   await writeEntries(tx, entries)
   await subtractRefunds(tx, guards)

@@ -14,6 +14,7 @@ import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import { type NewReply, readReplies } from '#server/platform/idempotency/replies.ts'
 import type { SystemAccount } from './accounts.ts'
+import type { LedgerKeys } from './chain-keys.ts'
 import type { GuardTime } from './counters.ts'
 import {
   type DecideDeps,
@@ -32,6 +33,7 @@ export interface BatchDeps {
   entropy: Entropy
   vault: SeedVault
   houseIds: ReadonlyMap<SystemAccount, bigint>
+  keys: Pick<LedgerKeys, 'entries'>
   /** The time zone in which the periods of players' limits start. */
   timeZone: string
 }

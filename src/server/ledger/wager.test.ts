@@ -287,7 +287,7 @@ describe('a wager', () => {
   })
 
   it('leaves a ledger that passes the audit', async () => {
-    const findings = await audit(books.database.pool, books.ledger.vault, flipReplays)
+    const findings = await audit(books.database.pool, books.ledger, flipReplays)
     expect(findings.map(({ invariant, faults }) => ({ invariant, faults }))).toEqual(
       ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8'].map((invariant) => ({
         invariant,

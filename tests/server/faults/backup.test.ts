@@ -94,7 +94,7 @@ it('a backup made while 16 players are active starts, and contains the ledger an
 
   const restored = createDatabase({ url: (await startPostgres(target)).url })
   ends.push(restored.close)
-  const findings = await auditShop(restored, app.config.seedKey)
+  const findings = await auditShop(restored, app.config)
   expect(findings.flatMap(({ faults }) => faults)).toEqual([])
   const after = await betsOf(restored)
   const all = new Set(await betsOf(app.database))

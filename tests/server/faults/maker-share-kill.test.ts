@@ -81,6 +81,6 @@ it(`pays the maker each share once, with two processes, one of which is killed $
   expect(openings).toBeGreaterThan(60n * BigInt(KILLS))
   expect(rows[0]?.paid).toBe((toCents(box.price) * openings) / 100n)
   expect(rows[0]?.wallet).toBe(rows[0]?.paid)
-  const findings = await auditShop(app.database, app.config.seedKey)
+  const findings = await auditShop(app.database, app.config)
   expect(findings.flatMap(({ faults }) => faults)).toEqual([])
 })

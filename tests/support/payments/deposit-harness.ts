@@ -1,5 +1,5 @@
 import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
-import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
+import { demoKeys, openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { createCodesService } from '#server/features/codes/index.ts'
 import { createDepositService, type DepositService } from '#server/features/payments/index.ts'
@@ -221,7 +221,7 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
     entriesOf: (paymentId) => entriesOf(pool, paymentId),
     clearing: () => clearingHolds(pool),
     async faults() {
-      return (await auditShop(database, seedKey)).flatMap(({ faults }) => faults)
+      return (await auditShop(database, demoKeys(seedKey))).flatMap(({ faults }) => faults)
     },
     async close() {
       await database.close()

@@ -160,7 +160,10 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
       return rows.map(({ action, stage }) => `${action} ${stage}`)
     },
     async faults() {
-      const found = await Promise.all([auditCodes(database.pool), auditOperators(database.pool)])
+      const found = await Promise.all([
+        auditCodes(database.pool),
+        auditOperators(database.pool, ledger.vault, { ledger: ledger.keys }),
+      ])
       return [...(await payout.faults()), ...found.flatMap(({ faults }) => faults)]
     },
   }

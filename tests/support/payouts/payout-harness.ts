@@ -165,7 +165,7 @@ export async function openPayoutHarness(): Promise<PayoutHarness> {
     operate: (act) => database.transaction(act),
     operator: await testLedger.aWallet(0n),
     async faults() {
-      const findings: AuditFinding[] = await audit(database.pool, ledger.vault, flipReplays, [
+      const findings: AuditFinding[] = await audit(database.pool, ledger, flipReplays, [
         withdrawalsInFlight,
       ])
       return findings.flatMap((finding) => finding.faults)

@@ -92,7 +92,7 @@ export async function openShippingHarness(): Promise<ShippingHarness> {
     listOf: async (player) =>
       (await player.ask<{ data: Shipment[] }>('GET /api/shipping')).body.data,
     async faults() {
-      const findings = await auditShop(database, config.seedKey)
+      const findings = await auditShop(database, config)
       return findings.flatMap((finding) => finding.faults)
     },
   }

@@ -27,8 +27,15 @@ export async function aCashback(app: Shop): Promise<TestPlayer> {
   if (!reset) throw new Error('No reset was computed yet')
   const clock = manualClock(reset.at.getTime() - DAY_MS / 2)
   const entropy = systemEntropy(clock)
-  const { seedKey, transparencyLog: settings } = config
-  const ledger = await openSecondLedger({ database, clock, entropy, seedKey, settings })
+  const { seedKey, ledgerKeys, transparencyLog: settings } = config
+  const ledger = await openSecondLedger({
+    database,
+    clock,
+    entropy,
+    seedKey,
+    ledgerKeys,
+    settings,
+  })
   // Makes that day count as not closed yet.
   await database.pool.query(`UPDATE play_closed SET until = 'epoch'`)
   const boxes = createBoxService({

@@ -138,9 +138,10 @@ const ledgers = new WeakMap<Shop['database'], Promise<SecondLedger>>()
 /** A second ledger on the shop's database; nothing listens to its events. */
 export function ledgerOf({ database, clock, config }: Shop): Promise<SecondLedger> {
   const entropy = systemEntropy(clock)
-  const { seedKey, transparencyLog: settings } = config
+  const { seedKey, ledgerKeys, transparencyLog: settings } = config
   const known =
-    ledgers.get(database) ?? openSecondLedger({ database, clock, entropy, seedKey, settings })
+    ledgers.get(database) ??
+    openSecondLedger({ database, clock, entropy, seedKey, ledgerKeys, settings })
   ledgers.set(database, known)
   return known
 }

@@ -8,6 +8,7 @@ export const productionEnv = {
   SEED_KEY: digest('seed key'),
   LOG_KEY: digest('log key'),
   RECEIPT_KEY: digest('receipt key'),
+  LEDGER_KEY: digest('ledger key'),
   DOCUMENT_KEY: digest('document key'),
   REALTIME_SECRET: digest('realtime secret'),
   REALTIME_KEY: 'shop',

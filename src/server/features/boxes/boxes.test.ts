@@ -306,7 +306,7 @@ describe('an opening', () => {
     const { database, clock, config } = app
     const entropy = systemEntropy(clock)
     const ledger = await openSecondLedger({ database, clock, entropy, seedKey: config.seedKey })
-    const findings = await audit(database.pool, ledger.vault, { box: boxReplay })
+    const findings = await audit(database.pool, ledger, { box: boxReplay })
     expect(findings.flatMap(({ faults }) => faults)).toEqual([])
     const { rows } = await database.pool.query<{ sealed: Buffer; dump: string }>(
       'SELECT sealed, s::text AS dump FROM seeds s',

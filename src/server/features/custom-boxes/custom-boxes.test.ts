@@ -35,9 +35,9 @@ beforeAll(async () => {
 afterAll(async () => {
   const { database, clock, config } = app
   const entropy = systemEntropy(clock)
-  const { vault } = await openSecondLedger({ database, clock, entropy, seedKey: config.seedKey })
+  const ledger = await openSecondLedger({ database, clock, entropy, seedKey: config.seedKey })
   const findings = [
-    ...(await audit(database.pool, vault, { box: boxReplay, user: boxReplay })),
+    ...(await audit(database.pool, ledger, { box: boxReplay, user: boxReplay })),
     await auditMakerShares(database.pool),
   ]
   await app.stop()

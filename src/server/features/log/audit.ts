@@ -1,7 +1,13 @@
-import { parseCheckpoint } from '#domain/transparency/checkpoint.ts'
+import { openCheckpoint } from '#domain/transparency/checkpoint.ts'
 import { isFault } from '#domain/transparency/fault.ts'
 import { isSame, leafHash } from '#domain/transparency/merkle-tree.ts'
-import { parseNote } from '#domain/transparency/signed-note.ts'
+import {
+  isSignedBy,
+  parseNote,
+  parseSignatureLine,
+  parseVkey,
+  type VerifierKey,
+} from '#domain/transparency/signed-note.ts'
 import {
   edgeAfter,
   growTiles,
@@ -11,18 +17,22 @@ import {
   type TileBytes,
   tilePath,
 } from '#domain/transparency/tiles.ts'
-import type { AuditFinding } from '#server/ledger/index.ts'
+import type { AuditFinding, AuditKeys, SeedVault } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { textOf } from './service.ts'
-import { listEntries, readTiles } from './store.ts'
+import { listCosignatures, listEntries, readTiles } from './store.ts'
 import { nativeSha256 } from './tree.ts'
 
 const FAULTS_SHOWN = 20
 /** The number of entries read at a time; hashing them blocks the event loop for a few milliseconds. */
 const PAGE = 2 * TILE_WIDTH
 
-/** Recomputes every published entry's hash and every tile, up to the signed root. */
-export async function auditLog(reader: Reader): Promise<AuditFinding> {
+/** Recomputes every published entry's hash and every tile, up to the root that the log's key has signed. */
+export async function auditLog(
+  reader: Reader,
+  _vault: SeedVault,
+  keys: Pick<AuditKeys, 'log'>,
+): Promise<AuditFinding> {
   const { rows } = await reader.query<{ size: bigint; checkpoint: string | null; beyond: bigint }>(
     `SELECT h.size, h.checkpoint,
        (SELECT count(*) FROM log_entries WHERE index >= h.size) AS beyond FROM log_head h`,
@@ -45,13 +55,10 @@ export async function auditLog(reader: Reader): Promise<AuditFinding> {
     faults.push(...(await compare(reader, full)))
   }
   faults.push(...(await compare(reader, edge)))
-  const signed = rows[0]?.checkpoint ? readHead(rows[0].checkpoint) : null
-  if (
-    signed &&
-    (signed.size !== size || !isSame(signed.root, rootOfEdge(size, edge, nativeSha256)))
-  ) {
-    faults.push(`The checkpoint of ${signed.size} entries does not match the entries`)
-  }
+  const root = rootOfEdge(size, edge, nativeSha256)
+  const checkpoint = rows[0]?.checkpoint ?? null
+  faults.push(...checkpointFaults(checkpoint, { size, root, key: keys.log }))
+  if (checkpoint) faults.push(...(await cosignatureFaults(reader, checkpoint)))
   return found(size, faults)
 }
 
@@ -70,10 +77,28 @@ async function compare(reader: Reader, tiles: TileBytes): Promise<string[]> {
   )
 }
 
-function readHead(checkpoint: string) {
+/** Whether the log's key has signed this tree. A log without entries may not have begun yet. */
+function checkpointFaults(
+  checkpoint: string | null,
+  { size, root, key }: { size: number; root: Uint8Array; key: VerifierKey },
+): string[] {
+  if (checkpoint === null) return size === 0 ? [] : ['The checkpoint is missing']
+  const signed = openCheckpoint(checkpoint, [key])
+  if (isFault(signed)) return [`The checkpoint: ${signed.fault}`]
+  if (signed.size === size && isSame(signed.root, root)) return []
+  return [`The checkpoint of ${signed.size} entries does not match the entries`]
+}
+
+/** The stored cosignatures that are not what their witnesses signed. */
+async function cosignatureFaults(reader: Reader, checkpoint: string): Promise<string[]> {
   const note = parseNote(checkpoint)
-  const head = isFault(note) ? note : parseCheckpoint(note.text)
-  return isFault(head) ? null : head
+  if (isFault(note)) return []
+  return (await listCosignatures(reader)).flatMap(({ witness, line }) => {
+    const key = parseVkey(witness)
+    const signature = parseSignatureLine(line.trimEnd())
+    const isSigned = !isFault(key) && !isFault(signature) && isSignedBy(key, note.text, signature)
+    return isSigned ? [] : [`The cosignature of ${witness} does not verify`]
+  })
 }
 
 const found = (checked: number, faults: string[]): AuditFinding => ({

@@ -3,10 +3,11 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { isFault } from '#domain/transparency/fault.ts'
 import { checkLogged, type EntryKind } from '#domain/transparency/log-proof.ts'
 import { isSignedReceipt } from '#domain/transparency/receipt-signature.ts'
-import { parseVkey, type VerifierKey } from '#domain/transparency/signed-note.ts'
+import { parseVkey, signingKey, type VerifierKey } from '#domain/transparency/signed-note.ts'
+import type { SeedVault } from '#server/ledger/index.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import type { LogSettings } from '#server/platform/config/log-settings.ts'
-import type { Database } from '#server/platform/db/database.ts'
+import type { Database, Reader } from '#server/platform/db/database.ts'
 import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import { aDatabase, connectTo, type TestDatabase } from '#tests/support/shop/database.ts'
 import { auditLog } from './audit.ts'
@@ -207,7 +208,9 @@ test('publishing stops when the tree differs from the signed one', async () => {
 })
 
 describe('the audit recomputes every entry and tile', () => {
-  const faultsNow = () => inSnapshot(database, async (reader) => (await auditLog(reader)).faults)
+  const audited = (reader: Reader) =>
+    auditLog(reader, {} as SeedVault, { log: signingKey(settings.key, settings.origin) })
+  const faultsNow = () => inSnapshot(database, async (reader) => (await audited(reader)).faults)
   const tables = ['log_entries', 'log_tiles', 'log_head', 'log_waiting']
   const write = async (sql: readonly string[]) => {
     for (const each of sql) await database.pool.query(each)
@@ -226,7 +229,7 @@ describe('the audit recomputes every entry and tile', () => {
   })
 
   test('and finds no faults in an intact log', async () => {
-    const { checked, faults } = await inSnapshot(database, auditLog)
+    const { checked, faults } = await inSnapshot(database, audited)
     expect(faults).toEqual([])
     expect(checked).toBeGreaterThan(5_000)
   })
@@ -264,7 +267,19 @@ describe('the audit recomputes every entry and tile', () => {
     [
       'a head with another root',
       "UPDATE log_head SET checkpoint = replace(checkpoint, E'\\n' || split_part(checkpoint, E'\\n', 3), E'\\nAAAA' || substr(split_part(checkpoint, E'\\n', 3), 5))",
-      /does not match the entries/,
+      /^The checkpoint: The signature of shop.example.log does not verify/,
+    ],
+    [
+      'a head that another key signed',
+      "UPDATE log_head SET checkpoint = split_part(checkpoint, E'\n\n', 1) || E'\n\n— shop.example/log AAAAAAAAAAAA\n'",
+      /^The checkpoint: No known key has signed this/,
+    ],
+    ['a head without a checkpoint', 'UPDATE log_head SET checkpoint = NULL', /is missing/],
+    [
+      'a cosignature that its witness did not make',
+      `INSERT INTO log_cosignatures (size, witness, line, at)
+       SELECT size, 'w+00000000+AAAA', E'— w AAAAAAAAAAAA\n', now() FROM log_head`,
+      /^The cosignature of w\+00000000\+AAAA does not verify/,
     ],
   ])('and detects %s', async (_, sql, says) => {
     await write([sql])

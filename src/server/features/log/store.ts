@@ -171,6 +171,17 @@ export async function addCosignature(
   )
 }
 
+/** The stored cosignatures of the newest checkpoint. */
+export async function listCosignatures(
+  reader: Reader,
+): Promise<Pick<Tables['log_cosignatures'], 'witness' | 'line'>[]> {
+  const { rows } = await reader.query<Pick<Tables['log_cosignatures'], 'witness' | 'line'>>(
+    `SELECT c.witness, c.line FROM log_cosignatures c JOIN log_head h ON h.size = c.size
+     ORDER BY c.witness`,
+  )
+  return rows
+}
+
 /** Makes this the key in use of its kind, and ends the previous one. */
 export async function putKeyInUse(
   tx: Tx,

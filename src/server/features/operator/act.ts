@@ -57,7 +57,7 @@ async function needsSecond(
 
 /** Records a request after a rehearsal, so that impossible actions are refused immediately. */
 async function ask(
-  { clock, entropy }: ActionDeps,
+  { clock, entropy, ledger }: ActionDeps,
   { tx, end, operatorId, reason }: ActionContext,
   entry: LogPart,
   exposure: Exposure,
@@ -66,7 +66,8 @@ async function ask(
   const id = entropy.id()
   await rehearse(tx, (stage) => prepared.perform(stage, { id, operatorId }))
   const at = instantOf(clock)
-  await writeLog(tx, end, { ...entry, ...exposure, id, at, operatorId, reason, stage: 'asked' })
+  const asked = { ...entry, ...exposure, id, at, operatorId, reason, stage: 'asked' as const }
+  await writeLog(tx, ledger.keys.operators, end, asked)
   await expireApprovals(tx, new Date(clock.now() - APPROVAL_TTL_MS))
   const { action } = entry
   const approval = { id, action, subjectId: exposure.subjectId, askedBy: operatorId, askedAt: at }

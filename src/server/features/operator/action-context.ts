@@ -68,7 +68,7 @@ export type LogPart = Pick<LogEntry, 'action' | 'detail' | 'askedBy'>
 
 /** Performs a prepared action and logs it. */
 export async function perform<Result extends Done>(
-  { clock, entropy }: Pick<ActionDeps, 'clock' | 'entropy'>,
+  { clock, entropy, ledger }: Pick<ActionDeps, 'clock' | 'entropy' | 'ledger'>,
   { tx, end, operatorId, reason }: ActionContext,
   entry: LogPart,
   exposure: Exposure,
@@ -78,6 +78,6 @@ export async function perform<Result extends Done>(
   const { done, ...moved } = await prepared.perform(tx, { id, operatorId })
   const at = instantOf(clock)
   const logged = { ...entry, ...exposure, ...moved, id, at, operatorId, reason }
-  await writeLog(tx, end, { ...logged, stage: 'done' })
+  await writeLog(tx, ledger.keys.operators, end, { ...logged, stage: 'done' })
   return { id, done }
 }

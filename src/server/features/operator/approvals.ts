@@ -53,7 +53,7 @@ export async function reject(
     await refuseWithoutRole(context, 'operator')
     await settleApproval(tx, approvalId, 'rejected', operatorId)
     const id = deps.entropy.id()
-    await writeLog(tx, end, {
+    await writeLog(tx, deps.ledger.keys.operators, end, {
       id,
       at: instantOf(deps.clock),
       action: waiting.action,

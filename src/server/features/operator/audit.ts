@@ -1,7 +1,15 @@
-import type { AuditFinding } from '#server/ledger/index.ts'
+import {
+  type AuditFinding,
+  type AuditKeys,
+  type ChainKeys,
+  type MayBeUnkeyed,
+  OPERATORS_LOG,
+  readUnkeyedEnds,
+  type SeedVault,
+} from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { SINGLE_OPERATOR_CENTS_MAX } from './limits.ts'
-import { type LogEnd, logHash } from './log.ts'
+import { type LogEnd, logBytes } from './log.ts'
 import { type LogRow, readChain } from './log-store.ts'
 
 const PAGE = 2_000
@@ -38,8 +46,12 @@ const faults = `SELECT format('Adjustment %s of %s differs from the log', coales
      OR a.settled_by = a.asked_by`
 
 /** Verifies the operators' log from its start, and compares it with what they moved. */
-export async function auditOperators(reader: Reader): Promise<AuditFinding> {
-  const chain = await walkChain(reader)
+export async function auditOperators(
+  reader: Reader,
+  _vault: SeedVault,
+  { ledger }: Pick<AuditKeys, 'ledger'>,
+): Promise<AuditFinding> {
+  const chain = await walkChain(reader, ledger.operators)
   const { rows } = await reader.query<{ fault: string }>(
     `SELECT fault FROM (${faults}) f LIMIT ${FAULTS_SHOWN}`,
     [SINGLE_OPERATOR_CENTS_MAX],
@@ -52,14 +64,18 @@ export async function auditOperators(reader: Reader): Promise<AuditFinding> {
   }
 }
 
-async function walkChain(reader: Reader): Promise<{ checked: number; faults: string[] }> {
+async function walkChain(
+  reader: Reader,
+  keys: Pick<ChainKeys, 'check'>,
+): Promise<{ checked: number; faults: string[] }> {
   const faults: string[] = []
+  const mayBeUnkeyed = await readUnkeyedEnds(reader)
   let at: LogEnd = { seq: 0n, hash: Buffer.alloc(32) }
   let checked = 0
   for (;;) {
     const rows = await readChain(reader, at.seq, PAGE)
     for (const row of rows) {
-      const fault = faultOf(at, row)
+      const fault = faultOf(at, row, keys, mayBeUnkeyed)
       if (fault) faults.push(fault)
       at = { seq: row.seq, hash: row.hash }
     }
@@ -74,10 +90,15 @@ async function walkChain(reader: Reader): Promise<{ checked: number; faults: str
   return { checked, faults }
 }
 
-function faultOf(before: LogEnd, row: LogRow): string | null {
+function faultOf(
+  before: LogEnd,
+  row: LogRow,
+  keys: Pick<ChainKeys, 'check'>,
+  mayBeUnkeyed: MayBeUnkeyed,
+): string | null {
   if (row.seq !== before.seq + 1n)
     return `Entry ${before.seq + 1n} of the operators' log is missing`
-  const expected = logHash(before.hash, row.seq, {
+  const content = logBytes(row.seq, {
     id: row.id,
     at: row.at,
     action: row.action,
@@ -90,6 +111,12 @@ function faultOf(before: LogEnd, row: LogRow): string | null {
     reason: row.reason,
     detail: row.detail,
   })
-  if (row.hash.equals(expected)) return null
+  const link = keys.check(row.hash, before.hash, content)
+  if (link === 'keyed') return null
+  if (link === 'unkeyed') {
+    return mayBeUnkeyed(OPERATORS_LOG, row.seq, before.hash)
+      ? null
+      : `Entry ${row.seq} of the operators' log has no keyed hash`
+  }
   return `Entry ${row.seq} of the operators' log does not follow from the one before`
 }

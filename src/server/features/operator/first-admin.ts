@@ -1,3 +1,4 @@
+import type { LedgerKeys } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -12,7 +13,11 @@ import { hasAdmin } from './staff-store.ts'
  */
 export async function nameFirstAdmin(
   tx: Tx,
-  { clock, entropy }: { clock: Pick<Clock, 'now'>; entropy: Pick<Entropy, 'id'> },
+  {
+    clock,
+    entropy,
+    keys,
+  }: { clock: Pick<Clock, 'now'>; entropy: Pick<Entropy, 'id'>; keys: LedgerKeys },
   email: string,
 ): Promise<string> {
   const end = await lockLog(tx)
@@ -20,7 +25,7 @@ export async function nameFirstAdmin(
   const message = `${email} has no account. Register it in the shop first.`
   const player = (await findByEmail(tx, email)) ?? refuse('not_found', { message })
   await writeRole(tx, player.id, 'admin')
-  await writeLog(tx, end, {
+  await writeLog(tx, keys.operators, end, {
     id: entropy.id(),
     at: instantOf(clock),
     action: 'player.role',

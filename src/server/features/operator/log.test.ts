@@ -32,11 +32,13 @@ const adjust = (amount: number) =>
     input: { player_id: player, amount },
   })
 
-const faults = async () => (await auditOperators(harness.database.pool)).faults
+const audited = () =>
+  auditOperators(harness.database.pool, harness.ledger.vault, { ledger: harness.ledger.keys })
+const faults = async () => (await audited()).faults
 const run = (sql: string) => harness.database.pool.query(sql)
 
 test('an untouched log verifies up to its last entry', async () => {
-  expect(await auditOperators(harness.database.pool)).toMatchObject({ checked: 8, faults: [] })
+  expect(await audited()).toMatchObject({ checked: 8, faults: [] })
 })
 
 describe('the database', () => {

@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto'
 import { canonicalJson } from '#domain/fairness/canonical-json.ts'
+import type { ChainKeys } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
@@ -27,8 +27,8 @@ export interface LogEntry {
 
 export type LogEnd = Pick<Tables['audit_log_end'], 'seq' | 'hash'>
 
-/** The SHA-256 of the previous hash and the entry as RFC 8785 JSON: a changed entry breaks the chain. */
-export function logHash(before: Uint8Array, seq: bigint, entry: LogEntry): Buffer {
+/** The entry as RFC 8785 JSON. Its hash is keyed over the previous hash and this: a changed entry breaks the chain. */
+export function logBytes(seq: bigint, entry: LogEntry): Buffer {
   const { id, action, stage, operatorId, askedBy, playerId, subjectId, cents, reason, detail } =
     entry
   const content = canonicalJson({
@@ -45,7 +45,7 @@ export function logHash(before: Uint8Array, seq: bigint, entry: LogEntry): Buffe
     reason,
     detail,
   })
-  return createHash('sha256').update(before).update(content).digest()
+  return Buffer.from(content)
 }
 
 /** Locks the end of the log before anything else, so that operators' actions run one at a time. */
@@ -56,9 +56,14 @@ export async function lockLog(tx: Tx): Promise<LogEnd> {
 }
 
 /** Appends an entry to the locked log, in the transaction of the action that it records. */
-export async function writeLog(tx: Tx, end: LogEnd, entry: LogEntry): Promise<void> {
+export async function writeLog(
+  tx: Tx,
+  keys: Pick<ChainKeys, 'hash'>,
+  end: LogEnd,
+  entry: LogEntry,
+): Promise<void> {
   const seq = end.seq + 1n
-  const hash = logHash(end.hash, seq, entry)
+  const hash = keys.hash(end.hash, logBytes(seq, entry))
   await tx.query(
     `INSERT INTO audit_log (seq, id, at, action, stage, operator_id, asked_by, player_id,
                             subject_id, cents, reason, detail, hash)

@@ -18,6 +18,8 @@ type RowOf<List extends (...args: never[]) => Promise<unknown[]>> = Awaited<
 const iso = (at: Date | null): string | null => at?.toISOString() ?? null
 const coinsOf = (cents: bigint | null): number | null => (cents === null ? null : toCoins(cents))
 
+const HASH_BYTES = 32
+
 export const presentPlayer = (row: PlayerRow): PlayerEntry => ({
   id: row.id,
   name: row.name,
@@ -53,7 +55,8 @@ export const presentLog = (row: NamedLogRow): LogEntry => ({
   amount: coinsOf(row.cents),
   reason: row.reason,
   detail: row.detail,
-  hash: row.hash.toString('hex'),
+  // Without the id of its key.
+  hash: row.hash.subarray(-HASH_BYTES).toString('hex'),
 })
 
 export const presentApproval = (row: RowOf<typeof listWaiting>): WaitingApproval => ({

@@ -20,6 +20,7 @@ import {
   complianceSettings,
 } from './compliance-settings.ts'
 import { type GameSettings, gameEnvironment, gameFaults, gameSettings } from './game-settings.ts'
+import { ledgerEnvironment, ledgerFaults, ledgerKeys } from './ledger-settings.ts'
 import { type LogSettings, logEnvironment, logFaults, logSettings } from './log-settings.ts'
 import { type MailSettings, mailEnvironment, mailFaults, mailSettings } from './mail-settings.ts'
 import {
@@ -109,6 +110,7 @@ const environment = z.object({
   ...socialEnvironment,
   ...beaconEnvironment,
   ...logEnvironment,
+  ...ledgerEnvironment,
   ...gameEnvironment,
   ...complianceEnvironment,
 })
@@ -149,6 +151,8 @@ export interface Config {
   socketUrls: { production: string | null; staging: string | null }
   /** The key that encrypts unrevealed server seeds at rest; never stored in the database. */
   seedKey: Buffer
+  /** The keys of the chains of entries and of operators' actions, the current one first; never stored in the database. */
+  ledgerKeys: readonly Buffer[]
   oauth: { clientId: string; clientSecret: string }
   realtime: { appId: string; key: string; secret: string; cluster: string }
   /** The address of the sandbox process, whose pages are shown under /sandbox. */
@@ -196,6 +200,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...socialFaults(e),
     ...beaconFaults(e),
     ...logFaults(e),
+    ...ledgerFaults(e),
     ...gameFaults(e, (name) => name in set),
     ...complianceFaults(e),
   ]
@@ -247,6 +252,7 @@ function present(e: Environment): Config {
     analyticsUrl: e.ANALYTICS_URL ?? null,
     socketUrls: { production: originOf(e.SOCKET_URL), staging: originOf(e.STAGING_SOCKET_URL) },
     seedKey: Buffer.from(e.SEED_KEY ?? '', 'hex'),
+    ledgerKeys: ledgerKeys(e),
     oauth: { clientId: e.OAUTH_CLIENT_ID, clientSecret: e.OAUTH_CLIENT_SECRET },
     realtime: {
       appId: e.REALTIME_APP_ID,

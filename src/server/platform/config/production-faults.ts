@@ -27,7 +27,7 @@ const addresses = [
 ] as const
 
 /** Our keys: 32 bytes in hex. */
-const ownKeys = ['SEED_KEY', 'LOG_KEY', 'RECEIPT_KEY', 'DOCUMENT_KEY'] as const
+const ownKeys = ['SEED_KEY', 'LOG_KEY', 'RECEIPT_KEY', 'DOCUMENT_KEY', 'LEDGER_KEY'] as const
 
 /** Our secrets, as opposed to those of the providers. */
 const ownSecrets = ['REALTIME_SECRET', 'OAUTH_CLIENT_SECRET'] as const

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations a8c3da9d4ef87fc8; not edited by hand.
+// Made by `npm run schema` of the migrations ac3a0e2a59fc80a1; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -436,6 +436,18 @@ export interface Tables {
     ends_at: Date
     closed_at: Date | null
   }
+  ledger_anchors: {
+    number: bigint
+    at: Date
+    key_id: number
+    root: Buffer
+    accounts: bigint[]
+    seqs: bigint[]
+  }
+  ledger_heads: {
+    account_id: bigint
+    seq: bigint
+  }
   link_clicks: {
     link: string
     day: string
@@ -450,7 +462,7 @@ export interface Tables {
   }
   log_entries: {
     index: bigint
-    kind: 'server_seed' | 'battle' | 'chain' | 'configuration'
+    kind: 'server_seed' | 'battle' | 'chain' | 'configuration' | 'ledger'
     hash: Buffer
     at: Date
   }
@@ -473,7 +485,7 @@ export interface Tables {
   }
   log_waiting: {
     id: bigint
-    kind: 'server_seed' | 'battle' | 'chain' | 'configuration'
+    kind: 'server_seed' | 'battle' | 'chain' | 'configuration' | 'ledger'
     hash: Buffer
     at: Date
   }

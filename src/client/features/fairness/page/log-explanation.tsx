@@ -17,7 +17,7 @@ const steps = [
   },
   {
     title: 'One hash for all of it',
-    text: 'All entries hash up to a single root, which we sign with the size of the log. Change, drop or swap one entry, and the root changes.',
+    text: 'All entries hash up to a single root, which we sign with the size of the log. Change, drop or swap one entry, and the root changes. Each minute a fingerprint of every balance that moved joins them.',
   },
   {
     title: 'Others keep watch',

@@ -46,6 +46,7 @@ const kinds = {
   battle: 'Battle',
   chain: 'Chain of rounds',
   configuration: 'Box version or rules of a game',
+  ledger: 'State of all balances and operator actions',
 }
 
 function Found({ hash }: { hash: string }) {
