@@ -3,6 +3,7 @@ import { audits as aml } from '#server/features/aml/feature.ts'
 import { audits as battles } from '#server/features/battles/feature.ts'
 import { audits as boxes } from '#server/features/boxes/feature.ts'
 import { audits as cashback } from '#server/features/cashback/feature.ts'
+import { audits as clawbacks } from '#server/features/clawbacks/feature.ts'
 import { audits as codes } from '#server/features/codes/feature.ts'
 import { audits as customBoxes } from '#server/features/custom-boxes/feature.ts'
 import { audits as deals } from '#server/features/deals/feature.ts'
@@ -54,6 +55,7 @@ const features: readonly Audits[] = [
   leaderboard,
   protection,
   cashback,
+  clawbacks,
 ]
 
 export interface AuditOptions {
