@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations ac3a0e2a59fc80a1; not edited by hand.
+-- Made by `npm run schema` of the migrations a06eb78fd332dd54; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -416,6 +416,30 @@ CREATE TABLE chain_checkpoints (
 );
 CREATE TRIGGER chain_checkpoints_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.chain_checkpoints FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE clawbacks (
+  id uuid NOT NULL,
+  payment_id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  kind text NOT NULL,
+  due_cents bigint NOT NULL,
+  taken_cents bigint,
+  created_at timestamp with time zone NOT NULL,
+  booked_at timestamp with time zone,
+  returned_at timestamp with time zone,
+  CONSTRAINT clawbacks_pkey PRIMARY KEY (id),
+  CONSTRAINT clawbacks_check CHECK (((taken_cents >= 0) AND (taken_cents <= due_cents))),
+  CONSTRAINT clawbacks_check1 CHECK (((booked_at IS NULL) = (taken_cents IS NULL))),
+  CONSTRAINT clawbacks_check2 CHECK (((returned_at IS NULL) OR ((kind = 'maker'::text) AND (taken_cents > 0)))),
+  CONSTRAINT clawbacks_due_cents_check CHECK ((due_cents > 0)),
+  CONSTRAINT clawbacks_kind_check CHECK ((kind = ANY (ARRAY['maker'::text, 'affiliate'::text]))),
+  CONSTRAINT clawbacks_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES reversals(payment_id),
+  CONSTRAINT clawbacks_payment_id_player_id_kind_key UNIQUE (payment_id, player_id, kind),
+  CONSTRAINT clawbacks_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX clawbacks_player ON public.clawbacks USING btree (player_id);
+CREATE INDEX clawbacks_to_book ON public.clawbacks USING btree (id) WHERE (booked_at IS NULL);
+CREATE INDEX clawbacks_to_return ON public.clawbacks USING btree (id) WHERE ((kind = 'maker'::text) AND (taken_cents > 0) AND (returned_at IS NULL));
+
 CREATE TABLE code_batches (
   id uuid NOT NULL,
   kind text NOT NULL,
@@ -453,6 +477,7 @@ CREATE TABLE codes (
 );
 CREATE INDEX codes_batch ON public.codes USING btree (batch_id);
 CREATE INDEX codes_player ON public.codes USING btree (redeemed_by, id DESC) WHERE (redeemed_by IS NOT NULL);
+CREATE INDEX codes_redeemed_at ON public.codes USING btree (redeemed_at) WHERE (redeemed_at IS NOT NULL);
 
 CREATE TABLE commitments (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -1304,6 +1329,7 @@ CREATE TABLE reversals (
   taken_cents bigint NOT NULL,
   owed_cents bigint NOT NULL,
   settled_cents bigint NOT NULL DEFAULT 0,
+  shares_checked_at timestamp with time zone,
   CONSTRAINT reversals_pkey PRIMARY KEY (payment_id),
   CONSTRAINT reversals_check CHECK (((settled_cents >= 0) AND (settled_cents <= owed_cents))),
   CONSTRAINT reversals_owed_cents_check CHECK ((owed_cents >= 0)),
@@ -1312,6 +1338,7 @@ CREATE TABLE reversals (
   CONSTRAINT reversals_taken_cents_check CHECK ((taken_cents >= 0))
 );
 CREATE INDEX reversals_open ON public.reversals USING btree (player_id, at) WHERE (settled_cents < owed_cents);
+CREATE INDEX reversals_to_check ON public.reversals USING btree (payment_id) WHERE (shares_checked_at IS NULL);
 
 CREATE TABLE round_bets (
   id uuid NOT NULL,
@@ -1549,6 +1576,10 @@ CREATE TABLE social_tokens (
   CONSTRAINT social_tokens_pkey PRIMARY KEY (token_hash)
 );
 CREATE INDEX social_tokens_expiry ON public.social_tokens USING btree (expires_at);
+
+CREATE TABLE sold_gifts_bind_parcels (
+  after_id bigint NOT NULL
+);
 
 CREATE TABLE spent_once (
   kind text NOT NULL,

@@ -229,7 +229,7 @@ export const refusals = {
   },
   gift_locked: {
     status: 409,
-    message: `Winnings from free boxes can be withdrawn or shipped after you confirm your email and deposit ${toCoins(FREE_GOODS_DEPOSIT)} coins.`,
+    message: `Nothing can be withdrawn or shipped yet, because you have winnings from free boxes: confirm your email and make one deposit of ${toCoins(FREE_GOODS_DEPOSIT)} coins or more first.`,
   },
   gift_unplayed: {
     status: 409,

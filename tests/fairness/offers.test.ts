@@ -536,6 +536,8 @@ describe('the journal’s codes', () => {
     'battle.sponsor-back',
     'battle.stake',
     'bonus.forfeited',
+    'clawback.affiliate-share',
+    'clawback.maker-share',
     'deposit.bonus-reversed',
     'deposit.received',
     'deposit.repaid',

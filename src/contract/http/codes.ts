@@ -49,6 +49,7 @@ export const redeemGiftCode = defineCall({
     'birth_date_needed',
     'under_age',
     'limit_reached',
+    'verification_needed',
   ],
 })
 
@@ -63,5 +64,5 @@ export const redeemVoucher = defineCall({
   whenOnHold: 'refused',
   body: z.object({ code: code('Enter a voucher.').max(CODE_LENGTH_MAX, 'This is too long.') }),
   reply: message,
-  refusals: ['voucher_unknown', 'voucher_used'],
+  refusals: ['voucher_unknown', 'voucher_used', 'verification_needed'],
 })

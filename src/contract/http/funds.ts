@@ -33,7 +33,8 @@ export const funds = z.object({
   }),
   is_restricted: z.boolean(),
   are_gifts_locked: z.boolean().meta({
-    description: 'True while goods from free boxes need a confirmed email and a deposit',
+    description:
+      'True while nothing may leave, because items from free boxes were sold and the email is not confirmed or no deposit is large enough',
   }),
   check: z
     .object({ code: text, message: text })

@@ -30,9 +30,18 @@ export interface AmlThresholds {
 
 /** The facts that the rules check, about one account and the other accounts of the same person. */
 export interface AmlFacts {
-  /** Withdrawals that are not paid out yet, with the deposits and stakes since the previous one. */
-  withdrawals: readonly { id: string; deposited: Cents; staked: Cents }[]
-  /** Paid deposits of the person's accounts in the days that the rules cover, oldest first. */
+  /**
+   * Withdrawals and parcels that have not left yet, with what was paid in, redeemed from gift codes and vouchers, and
+   * staked since the previous one of the same kind.
+   */
+  outgoing: readonly {
+    kind: 'withdrawal' | 'parcel'
+    id: string
+    paid: Cents
+    redeemed: Cents
+    staked: Cents
+  }[]
+  /** Paid deposits and redeemed codes of the person's accounts in the days that the rules cover, oldest first. */
   deposits: readonly { id: string; playerId: string; amount: Cents }[]
   /** For each mark of the account: all accounts that have it, including this one. */
   marks: readonly { kind: string; hash: string; players: readonly string[] }[]
@@ -51,20 +60,29 @@ export interface AmlRule {
 
 /** All rules against money laundering. A finding holds withdrawals and parcels until an operator decides. */
 export const amlRules: readonly AmlRule[] = [
-  /** Withdrawals, and the stakes and deposits since the previous one. */
+  /**
+   * Withdrawals and parcels, and the stakes and deposits since the previous one. A code is a deposit whose origin is
+   * unknown. A parcel of what a card or a wallet paid for is a sale of the shop to a known payer, so for parcels only
+   * codes count.
+   */
   {
     name: 'in_out_without_play',
-    find: ({ withdrawals }, { inOutFrom, inOutShare }) =>
-      withdrawals
+    find: ({ outgoing }, { inOutFrom, inOutShare }) =>
+      outgoing
+        .map(({ paid, ...each }) => ({
+          ...each,
+          deposited: each.redeemed + (each.kind === 'parcel' ? 0n : paid),
+        }))
         .filter(
           ({ deposited, staked }) =>
             deposited >= inOutFrom && staked < shareFloor(deposited, 100n + inOutShare, 100n),
         )
-        .map(({ id, deposited, staked }) => ({
+        .map(({ kind, id, deposited, redeemed, staked }) => ({
           key: id,
           evidence: {
-            withdrawal_id: id,
+            [kind === 'parcel' ? 'shipment_id' : 'withdrawal_id']: id,
             deposited_cents: Number(deposited),
+            of_unknown_origin_cents: Number(redeemed),
             staked_cents: Number(staked),
           },
         })),

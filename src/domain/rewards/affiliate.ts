@@ -41,5 +41,11 @@ export function claimableOf(earned: bigint, claimedCents: bigint): bigint {
   return left > 0n ? left : 0n
 }
 
+/** What was paid beyond the earnings in whole cents; never negative. */
+export function overpaidOf(earned: bigint, paidCents: bigint): bigint {
+  const over = paidCents - earned / CENT
+  return over > 0n ? over : 0n
+}
+
 /** Converts a share from basis points to percent. */
 export const toPercent = (basisPoints: number): number => basisPoints / 100

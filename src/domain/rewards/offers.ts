@@ -103,7 +103,7 @@ export const offers: Readonly<Record<string, Offer>> = {
     codes: ['crash.refund'],
   },
   'goods of free boxes': share(REWARD_SHARES.freeGoods),
-  'share of makers': share(REWARD_SHARES.maker, 'box.maker-share'),
+  'share of makers': share(REWARD_SHARES.maker, 'box.maker-share', 'clawback.returned'),
   'share of affiliates': share(REWARD_SHARES.affiliate, 'affiliate.share'),
   cashback: share(REWARD_SHARES.cashback, 'cashback.claimed'),
   'prizes for winnings': share(REWARD_SHARES.prizeOfWinnings, 'leaderboard.prize'),

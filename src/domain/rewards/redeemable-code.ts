@@ -1,3 +1,6 @@
+/** The entry codes of redeemed gift codes and vouchers. Whoever has a code may redeem it, so their origin is unknown. */
+export const REDEEMED: readonly string[] = ['gift-code.redeemed', 'voucher.redeemed']
+
 /** Crockford's base 32: digits and letters without I, L, O and U, which are easily mistaken for other characters. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const SIGN_BITS = 5n

@@ -5,6 +5,7 @@ import { audits as anchors } from '#server/features/anchors/feature.ts'
 import { audits as battles } from '#server/features/battles/feature.ts'
 import { audits as boxes } from '#server/features/boxes/feature.ts'
 import { audits as cashback } from '#server/features/cashback/feature.ts'
+import { audits as clawbacks } from '#server/features/clawbacks/feature.ts'
 import { audits as codes } from '#server/features/codes/feature.ts'
 import { audits as customBoxes } from '#server/features/custom-boxes/feature.ts'
 import { audits as deals } from '#server/features/deals/feature.ts'
@@ -59,6 +60,7 @@ const features: readonly Audits[] = [
   protection,
   cashback,
   anchors,
+  clawbacks,
 ]
 
 /** The keys outside the database that the audit needs. */

@@ -4,6 +4,7 @@ import { anchorsFeature } from '#server/features/anchors/feature.ts'
 import { battlesFeature } from '#server/features/battles/feature.ts'
 import { boxesFeature } from '#server/features/boxes/feature.ts'
 import { cashbackFeature } from '#server/features/cashback/feature.ts'
+import { clawbacksFeature } from '#server/features/clawbacks/feature.ts'
 import { codesFeature } from '#server/features/codes/feature.ts'
 import { crashFeature } from '#server/features/crash/feature.ts'
 import { customBoxesFeature } from '#server/features/custom-boxes/feature.ts'
@@ -91,7 +92,6 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   const drops = await dropsFeature(kit, { shop })
   const { bestOfPlayer: bestDrops } = drops
   const players = playersFeature(kit, { shop, bestDrops, countBattles: battles.countOf })
-  const codes = await codesFeature(kit)
   const identities = verificationFeature(kit, { persons, notify })
   const { verification } = identities
   const laundering = amlFeature(kit, {
@@ -101,6 +101,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     notify,
   })
   const { aml, markers, look } = laundering
+  const codes = await codesFeature(kit, { allowDeposit: verification.allowDeposit, look })
   const parcels = shippingFeature(kit, { persons, look })
   const { shipping } = parcels
   const payments = paymentsFeature(kit, {
@@ -151,6 +152,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     tracking,
     payments,
     referralFeature(kit),
+    clawbacksFeature(kit, { notify }),
     fundsFeature(kit),
     parcels,
     identities,

@@ -18,9 +18,9 @@ export async function aCode(
   return code
 }
 
-/** Creates that many gift codes worth one coin each. */
-export const giftCodes = (shop: Shop, count: number): Promise<string[]> =>
-  codesOf(shop, { kind: 'gift_code', cents: 100n, count })
+/** Creates that many gift codes, worth one coin each unless told otherwise. */
+export const giftCodes = (shop: Shop, count: number, cents = 100n): Promise<string[]> =>
+  codesOf(shop, { kind: 'gift_code', cents, count })
 
 async function codesOf(
   shop: Shop,

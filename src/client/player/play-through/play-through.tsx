@@ -82,8 +82,8 @@ export function OtherObstacles({ funds }: { funds: FundsView }) {
   if (!are_gifts_locked) return null
   return (
     <Notice icon="lock-key-fill">
-      <b>You sold winnings from a free box.</b> You can withdraw once your email is confirmed and
-      you have deposited {toCoins(FREE_GOODS_DEPOSIT)} coins or more.
+      <b>You sold winnings from a free box.</b> Confirm your email and make one deposit of{' '}
+      {toCoins(FREE_GOODS_DEPOSIT)} coins or more, then you can withdraw and ship.
     </Notice>
   )
 }

@@ -21,7 +21,7 @@ import {
   listAlerts,
   readDeposits,
   readMarks,
-  readWithdrawals,
+  readOutgoing,
   writeState,
 } from './store.ts'
 
@@ -54,7 +54,7 @@ export function createAml(deps: AmlDeps): AmlService {
     const person = [playerId, ...(await persons.othersOf(tx, playerId))]
     const since = new Date(clock.now() - thresholds.structuringDays * DAY_MS)
     return {
-      withdrawals: await readWithdrawals(tx, playerId),
+      outgoing: await readOutgoing(tx, playerId),
       deposits: await readDeposits(tx, person, since),
       marks: await readMarks(tx, playerId),
     }

@@ -2,46 +2,68 @@ import { canonicalJson } from '#domain/fairness/canonical-json.ts'
 import type { AmlAlertState } from '#domain/lifecycle/aml-alert.ts'
 import type { AmlFacts, AmlFinding, AmlRuleName } from '#domain/protection/aml-rules.ts'
 import { STAKE_SETTLED, STAKE_SUFFIX } from '#domain/rewards/playthrough.ts'
+import { REDEEMED } from '#domain/rewards/redeemable-code.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
-/** A player's withdrawals that are not sent yet, each with the deposits and stakes since the previous withdrawal. */
-export async function readWithdrawals(
+/**
+ * A player's withdrawals and parcels that are not sent yet, each with the deposits, redeemed codes and stakes since the
+ * previous one of its kind. Between two decoys of the other kind nothing is missed.
+ */
+export async function readOutgoing(
   reader: Reader,
   playerId: string,
-): Promise<AmlFacts['withdrawals']> {
-  const { rows } = await reader.query<AmlFacts['withdrawals'][number]>(
+): Promise<AmlFacts['outgoing']> {
+  const { rows } = await reader.query<AmlFacts['outgoing'][number]>(
     `WITH asked AS (
-       SELECT w.id, w.status, e.account_id, e.seq, lag(e.seq, 1, 0) OVER (ORDER BY e.seq) AS since
-       FROM withdrawals w JOIN entries e ON e.ref = w.id AND e.code = 'withdrawal.requested'
-       WHERE w.player_id = $1 AND w.status NOT IN ('canceled', 'canceled_by_user')
+       SELECT o.*, lag(o.last, 1, 0) OVER (PARTITION BY o.kind ORDER BY o.last, o.pass) AS since
+       FROM (
+         SELECT 'withdrawal' AS kind, w.id, w.status, e.account_id, e.seq - 1 AS last, 0 AS pass
+         FROM withdrawals w JOIN entries e ON e.ref = w.id AND e.code = 'withdrawal.requested'
+         WHERE w.player_id = $1
+         UNION ALL
+         -- A parcel may be free of charge, so its gate pass tells its place.
+         SELECT 'parcel', s.id, s.status, g.account_id, g.after_seq, g.id
+         FROM shipments s
+         JOIN gate_passes g ON g.ref = s.id AND g.kind = 'parcel' AND g.step IN ('request', 'earlier')
+         WHERE s.player_id = $1
+       ) o WHERE o.status NOT IN ('canceled', 'canceled_by_user')
      )
-     SELECT q.id,
+     SELECT q.kind, q.id,
             (SELECT coalesce(sum(e.amount), 0)::bigint FROM entries e
-             WHERE e.account_id = q.account_id AND e.seq > q.since AND e.seq < q.seq
-               AND e.code = 'deposit.credited') AS deposited,
+             WHERE e.account_id = q.account_id AND e.seq > q.since AND e.seq <= q.last
+               AND e.code = 'deposit.credited') AS paid,
+            (SELECT coalesce(sum(e.amount), 0)::bigint FROM entries e
+             WHERE e.account_id = q.account_id AND e.seq > q.since AND e.seq <= q.last
+               AND e.code = ANY ($4)) AS redeemed,
             (SELECT coalesce(-sum(e.amount), 0)::bigint
              FROM entries e JOIN accounts c ON c.id = e.counter_id AND c.kind = 'house'
-             WHERE e.account_id = q.account_id AND e.seq > q.since AND e.seq < q.seq
+             WHERE e.account_id = q.account_id AND e.seq > q.since AND e.seq <= q.last
                AND e.code LIKE '%' || $2)
             + (SELECT coalesce(sum(w.amount), 0)::bigint FROM wallet_events w
-               WHERE w.account_id = q.account_id AND w.after_seq >= q.since AND w.after_seq < q.seq
+               WHERE w.account_id = q.account_id AND w.after_seq > q.since AND w.after_seq <= q.last
                  AND w.kind = $3) AS staked
-     FROM asked q WHERE q.status IN ('new', 'in_processing') ORDER BY q.seq`,
-    [playerId, STAKE_SUFFIX, STAKE_SETTLED],
+     FROM asked q WHERE q.status IN ('new', 'in_processing') ORDER BY q.last, q.pass`,
+    [playerId, STAKE_SUFFIX, STAKE_SETTLED, REDEEMED],
   )
   return rows
 }
 
-/** The deposits of these players since then, oldest first. */
+/** The deposits and redeemed codes of these players since then, oldest first. */
 export async function readDeposits(
   reader: Reader,
   playerIds: readonly string[],
   since: Date,
 ): Promise<AmlFacts['deposits']> {
   const { rows } = await reader.query<AmlFacts['deposits'][number]>(
-    `SELECT id, player_id AS "playerId", credited_cents AS amount FROM payments
-     WHERE player_id = ANY ($1) AND status = 'paid' AND created_at > $2 ORDER BY created_at, id`,
+    `SELECT id, "playerId", amount FROM (
+       SELECT id, player_id AS "playerId", credited_cents AS amount, created_at AS at FROM payments
+       WHERE player_id = ANY ($1) AND status = 'paid' AND created_at > $2
+       UNION ALL
+       SELECT c.id, c.redeemed_by, b.value, c.redeemed_at
+       FROM codes c JOIN code_batches b ON b.id = c.batch_id
+       WHERE c.redeemed_by = ANY ($1) AND c.redeemed_at > $2
+     ) paid_in ORDER BY at, id`,
     [playerIds, since],
   )
   return rows
@@ -127,10 +149,11 @@ export async function listAlerts(
   return rows
 }
 
-/** The players who have deposited since then, or have pending withdrawals or parcels. */
+/** The players who have deposited or redeemed a code since then, or have pending withdrawals or parcels. */
 export async function listToLookAt(reader: Reader, since: Date): Promise<string[]> {
   const { rows } = await reader.query<{ player_id: string }>(
     `SELECT player_id FROM payments WHERE status = 'paid' AND updated_at > $1
+     UNION SELECT redeemed_by FROM codes WHERE redeemed_at > $1
      UNION SELECT player_id FROM withdrawals WHERE status IN ('new', 'in_processing')
      UNION SELECT player_id FROM shipments WHERE status IN ('new', 'in_processing')`,
     [since],

@@ -3,17 +3,21 @@ import type { Kit } from '#server/app/kit.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { auditCodes } from './audit.ts'
 import { createCodeHash } from './code-hash.ts'
+import type { RedeemChecks } from './redeem.ts'
 import { redeemRoutes } from './redeem-routes.ts'
 import { type CodesService, createCodesService } from './service.ts'
 
-export async function codesFeature(kit: Kit) {
+export async function codesFeature(kit: Kit, checks: RedeemChecks) {
   const { seedKey, brand } = kit.config
   const codes = createCodesService({ ...kit, seedKey })
   await codes.openBrandPromo(brand)
   return {
     promos: codes.promos,
     operate: codes.operate,
-    routes: [...promoRoutes(codes), ...redeemRoutes({ ...kit, hash: createCodeHash(seedKey) })],
+    routes: [
+      ...promoRoutes(codes),
+      ...redeemRoutes({ ...kit, checks, hash: createCodeHash(seedKey) }),
+    ],
   }
 }
 

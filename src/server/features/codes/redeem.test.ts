@@ -16,7 +16,8 @@ let deps: RedeemDeps
 beforeAll(async () => {
   books = await aLedger()
   codes = createCodesService(books)
-  deps = { ...books, hash: createCodeHash(books.seedKey) }
+  const checks = { allowDeposit: async () => undefined, look: async () => undefined }
+  deps = { ...books, checks, hash: createCodeHash(books.seedKey) }
 })
 afterAll(() => books.close())
 
@@ -265,7 +266,7 @@ describe('guessing', () => {
   test('stays blocked across a restart, and its failures are deleted after 15 minutes', async () => {
     const player = await books.aWallet(0n)
     for (let count = 0; count < 5; count++) await outcomeOf(redeem(player, `guess ${count}`))
-    const restarted = { ...books, hash: createCodeHash(books.seedKey) }
+    const restarted = { ...deps, hash: createCodeHash(books.seedKey) }
     const request = { kind: 'voucher', typed: 'x', playerId: player } as const
     expect(await outcomeOf(redeemWith(restarted, { ...request, ip: anAddress() }))).toBe(
       'too_many_requests',
@@ -301,7 +302,7 @@ describe('the stored code', () => {
   test('cannot be redeemed under another hash key', async () => {
     const player = await books.aWallet(0n)
     const { code } = await aBatch('gift_code', 100n)
-    const stolen = { ...books, hash: createCodeHash(Buffer.alloc(32, 1)) }
+    const stolen = { ...deps, hash: createCodeHash(Buffer.alloc(32, 1)) }
     const request = { kind: 'gift_code', typed: code, playerId: player } as const
     const tried = redeemWith(stolen, { ...request, ip: anAddress() })
     expect(await outcomeOf(tried)).toBe('gift_code_unknown')

@@ -16,6 +16,15 @@ export interface RedeemDeps {
   ledger: Ledger
   clock: Pick<Clock, 'now'>
   hash: CodeHash
+  checks: RedeemChecks
+}
+
+/** The checks of a deposit whose origin is unknown. */
+export interface RedeemChecks {
+  /** Refuses `verification_needed` if the person has to be verified before another deposit of these cents. */
+  allowDeposit(tx: Tx, playerId: string, cents: bigint): Promise<void>
+  /** Holds the player's coins and items if anything has to be checked. The wallet is locked. */
+  look(tx: Tx, playerId: string): Promise<void>
 }
 
 export interface RedeemRequest {
@@ -87,7 +96,7 @@ async function give(
   { kind, playerId }: RedeemRequest,
   code: CodeRow,
 ): Promise<string> {
-  const { ledger, clock } = deps
+  const { ledger, clock, checks } = deps
   const texts = kinds[kind]
   if (code.kind !== kind) refuseCode(texts.unknown, kinds[code.kind].elsewhere)
   const worth = `${formatCoins(code.value)} coins`
@@ -97,6 +106,7 @@ async function give(
   if (code.redeemed_by !== null) refuseCode(texts.used)
   // A gift code was paid for elsewhere, so the deposit checks apply.
   if (kind === 'gift_code') await checkDeposit(tx, deps, playerId, code.value)
+  await checks.allowDeposit(tx, playerId, code.value)
   await markRedeemed(tx, code.id, playerId, instantOf(clock))
   await ledger.post(tx, [
     {
@@ -107,6 +117,7 @@ async function give(
       ref: code.id,
     },
   ])
+  await checks.look(tx, playerId)
   return `${worth} were added to your balance.`
 }
 

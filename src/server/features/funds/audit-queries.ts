@@ -29,6 +29,8 @@ export interface NotedPass
   /** The kind of hold that was in force at that moment. */
   stood_hold: string | null
   has_gift_items: boolean
+  /** Whether the parcel passed after parcels began to count the gifts that the player had sold. */
+  counts_sold_gifts: boolean
 }
 
 /** Every gate pass between two positions, with the ledger's balances at that moment. */
@@ -56,7 +58,8 @@ export async function passesBetween(
               SELECT FROM origins o
               JOIN bets b ON b.id = o.id
               JOIN configurations k ON k.id = b.configuration_id AND k.kind = 'free'
-            ) AS has_gift_items
+            ) AS has_gift_items,
+            g.id > (SELECT after_id FROM sold_gifts_bind_parcels) AS counts_sold_gifts
      FROM gate_passes g
      JOIN accounts a ON a.id = g.account_id
      JOIN players u ON u.id = a.player_id

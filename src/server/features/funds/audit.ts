@@ -98,7 +98,9 @@ function faultOfStake({ line, stake }: HistoryEntry, replay: Replay): string | n
 function faultOfPass(pass: NotedPass, replay: Replay): string | null {
   const { depositLeft, bonusLeft, gifts, returning } = replay.now
   const name = `The ${pass.kind} ${pass.ref} at its ${pass.step}`
-  const hasGifts = pass.kind === 'parcel' ? pass.has_gift_items : gifts > 0n
+  // Parcels of before went by the origin of their items alone.
+  const hasSold = gifts > 0n && (pass.kind !== 'parcel' || pass.counts_sold_gifts)
+  const hasGifts = hasSold || pass.has_gift_items
   const noted = [
     ...[pass.balance, pass.held, pass.owed],
     ...[pass.deposit_left, pass.bonus_left, pass.returning_left],

@@ -16,7 +16,7 @@ export interface Funds {
   /** Unsettled debt from reversed payments. */
   owed: Cents
   playthrough: Playthrough
-  /** Whether winnings from free boxes may leave. */
+  /** Whether a player who has sold items from free boxes may let anything leave. */
   isProven: boolean
   /** Reviews that hold everything at the gate, oldest first. */
   holds: readonly GateHold[]
@@ -44,6 +44,16 @@ export async function readFunds(tx: Tx, playerId: string, nowMs: number): Promis
   return { ...has, free: freeOf(has), usableWithOthers: usableWithOthersOf(has) }
 }
 
+/**
+ * The coins that nothing binds and that were not just paid in: the balance without what is held, owed, of an open bonus,
+ * to go back, or of deposits that are not played yet.
+ */
+export function ownCoins({ balance, held, owed, playthrough }: Funds): Cents {
+  const { deposit, returning } = playthrough
+  const bound = held + owed + openBonus(playthrough) + deposit.left + returning
+  return balance > bound ? balance - bound : 0n
+}
+
 /** The part of the balance that is neither held nor goes back by the way it came. */
 export function unheld({
   balance,
@@ -54,6 +64,16 @@ export function unheld({
   return balance > bound ? balance - bound : 0n
 }
 
+/**
+ * Whether nothing may leave or reach other players yet, because the player has sold items from free boxes and is not
+ * proven. Coins carry no origin: what the sale paid may by now be any coin or item, so giving up its bonus changes
+ * nothing.
+ */
+export const areGiftsLocked = ({
+  playthrough,
+  isProven,
+}: Pick<Funds, 'playthrough' | 'isProven'>): boolean => playthrough.gifts > 0n && !isProven
+
 /** The part of the balance that may leave under all three rules, winnings from free boxes included. */
 export function freeOf({
   balance,
@@ -62,7 +82,7 @@ export function freeOf({
   playthrough,
   isProven,
 }: Omit<ReadFunds, 'holds'>): Cents {
-  const isLocked = playthrough.gifts > 0n && !isProven
+  const isLocked = areGiftsLocked({ playthrough, isProven })
   if (owed > 0n || leftToStake(playthrough) > 0n || isLocked) return 0n
   return unheld({ balance, held, playthrough })
 }
@@ -73,7 +93,7 @@ export function freeOf({
  * credited: the balance has to cover their amount after the stake. Deposits that only have to be played are not bound.
  */
 function usableWithOthersOf({ balance, held, owed, playthrough, isProven }: ReadFunds): Cents {
-  if (playthrough.gifts > 0n && !isProven) return 0n
+  if (areGiftsLocked({ playthrough, isProven })) return 0n
   const bound = held + owed + openBonus(playthrough)
   return balance > bound ? balance - bound : 0n
 }

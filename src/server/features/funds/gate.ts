@@ -2,12 +2,13 @@ import { type Cents, formatCoins, toCoins } from '#domain/money/money.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { type Funds, readFunds } from './funds.ts'
+import { areGiftsLocked, type Funds, readFunds } from './funds.ts'
 import { hasGifts } from './funds-store.ts'
 import {
   coinObstacle,
   holdObstacle,
   itemObstacle,
+  lockedGifts,
   type Obstacle,
   refuseObstacle,
   seatObstacle,
@@ -83,7 +84,8 @@ export async function checkItemRelease(
 ): Promise<{ funds: Funds; isGift: boolean; obstacle: Obstacle | null }> {
   const now = await readFunds(tx, playerId, clock.now())
   const funds = step === 'request' ? now : { ...now, balance: now.balance + fee }
-  const isGift = await hasGifts(tx, itemIds)
+  // Coins from sold gifts may have bought any item, so its own origin is not enough.
+  const isGift = funds.playthrough.gifts > 0n || (await hasGifts(tx, itemIds))
   const obstacle = itemObstacle(funds, { fee, hasGifts: isGift })
   return { funds, isGift, obstacle: obstacle ?? holdObstacleAt(step, funds) }
 }
@@ -108,8 +110,9 @@ export async function allowSponsoring(
   refuseObstacle(holdObstacle(funds))
   const { free } = funds
   if (amount > free) {
+    const why = areGiftsLocked(funds) ? ` ${lockedGifts}` : ''
     refuse('sponsor_not_free', {
-      message: `Only free coins can pay for others: ${formatCoins(free)} of yours are free, and their seats cost ${formatCoins(amount)}.`,
+      message: `Only free coins can pay for others: ${formatCoins(free)} of yours are free, and their seats cost ${formatCoins(amount)}.${why}`,
       data: { free: toCoins(free), needed: toCoins(amount) },
     })
   }

@@ -1,6 +1,6 @@
 export { PAYMENT_REVERSED, recordEvents, type WalletEvent } from './events.ts'
 export { endPlaythrough, endPlaythroughOfExcluded, takeBonus } from './forfeit.ts'
-export { type Funds, readFunds } from './funds.ts'
+export { type Funds, ownCoins, readFunds } from './funds.ts'
 export {
   allowSeat,
   allowSponsoring,

@@ -3,7 +3,7 @@ import { FREE_GOODS_DEPOSIT } from '#domain/games/free-box.ts'
 import { type Cents, formatCoins, toCoins } from '#domain/money/money.ts'
 import { bonusToStake, leftToStake, openBonus } from '#domain/rewards/playthrough.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { type Funds, unheld } from './funds.ts'
+import { areGiftsLocked, type Funds, unheld } from './funds.ts'
 
 /** Why something may not leave, for the player and the operator. */
 export interface Obstacle {
@@ -20,10 +20,10 @@ export function coinObstacle(
   amount: Cents,
   purpose: Purpose = 'withdraw',
 ): Obstacle | null {
-  const { balance, held, playthrough, isProven } = funds
+  const { balance, held, playthrough } = funds
   const general = generalObstacle(funds) ?? stillToPlay(funds, leftToStake(playthrough), purpose)
   if (general) return general
-  if (playthrough.gifts > 0n && !isProven) return unproven
+  if (areGiftsLocked(funds)) return unproven
   const free = unheld(funds)
   // The ledger itself refuses an amount above the balance.
   if (amount <= free || amount > balance) return null
@@ -43,8 +43,8 @@ export function coinObstacle(
 }
 
 /**
- * The obstacle to shipping items; null if there is none. An item was won with a stake, so the play-through of deposits
- * does not apply. Held coins may have been turned into items, so the balance has to cover them after the fee.
+ * The obstacle to shipping items; null if there is none. `hasGifts`: an item came from a free box, or the player has ever
+ * sold one that did. An item was won with a stake, so the play-through of deposits does not apply. Held coins may have been turned into items, so the balance has to cover them after the fee.
  */
 export function itemObstacle(
   funds: Funds,
@@ -78,10 +78,9 @@ export function seatObstacle(funds: Funds, amount: Cents): Obstacle | null {
 }
 
 /** Why a part of the balance is bound; its parts add up to it unless winnings of free boxes lock all of it. */
-function whyBound({ held, owed, playthrough, isProven }: Funds): string {
-  if (playthrough.gifts > 0n && !isProven) {
-    return `Winnings from free boxes are among them: confirm your email and deposit ${formatCoins(FREE_GOODS_DEPOSIT)} coins or more first.`
-  }
+function whyBound(funds: Funds): string {
+  if (areGiftsLocked(funds)) return lockedGifts
+  const { held, owed, playthrough } = funds
   const bonus = openBonus(playthrough)
   const parts = [
     held > 0n ? `${formatCoins(held)} from skins are on hold` : null,
@@ -125,9 +124,12 @@ function stillToPlay({ playthrough }: Funds, left: Cents, purpose: Purpose): Obs
   }
 }
 
+/** What a player has to do before anything leaves that may contain winnings from free boxes. */
+export const lockedGifts = `You have winnings from free boxes: confirm your email and make one deposit of ${formatCoins(FREE_GOODS_DEPOSIT)} coins or more first.`
+
 const unproven: Obstacle = {
   code: 'gift_locked',
-  message: `Winnings from free boxes can be withdrawn or shipped once your email is confirmed and you have deposited ${formatCoins(FREE_GOODS_DEPOSIT)} coins or more.`,
+  message: `Nothing can be withdrawn or shipped yet. ${lockedGifts}`,
   data: {},
 }
 

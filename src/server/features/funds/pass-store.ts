@@ -12,7 +12,7 @@ export interface Pass {
   amount: bigint
   /** The funds on which the gate decided. */
   funds: Funds
-  /** Whether it includes winnings from free boxes. */
+  /** Whether it may include winnings from free boxes. */
   hasGifts: boolean
 }
 

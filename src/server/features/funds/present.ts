@@ -1,12 +1,12 @@
 import type { FundsView, ObstacleView } from '#contract/http/funds.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { bonusToStake, leftToStake, openBonus } from '#domain/rewards/playthrough.ts'
-import type { Funds } from './funds.ts'
+import { areGiftsLocked, type Funds } from './funds.ts'
 import { holdObstacle, type Obstacle } from './obstacles.ts'
 
 /** A player's funds and what may not leave, for pages and operators. */
 export function presentFunds(shown: Funds): FundsView {
-  const { balance, free, usableWithOthers, held, heldUntil, owed, playthrough, isProven } = shown
+  const { balance, free, usableWithOthers, held, heldUntil, owed, playthrough } = shown
   const { deposit, bonus } = playthrough
   const required = deposit.required + bonusToStake(bonus.required)
   const left = leftToStake(playthrough)
@@ -28,7 +28,7 @@ export function presentFunds(shown: Funds): FundsView {
       open_bonus: toCoins(openBonus(playthrough)),
     },
     is_restricted: owed > 0n,
-    are_gifts_locked: playthrough.gifts > 0n && !isProven,
+    are_gifts_locked: areGiftsLocked(shown),
     check: check && { code: check.code, message: check.message },
   }
 }

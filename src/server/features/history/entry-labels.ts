@@ -54,6 +54,12 @@ export const entryLabels: Readonly<Record<string, EntryLabel>> = {
   'cashback.claimed': { kind: 'reward', title: 'Cashback' },
   'affiliate.share': { kind: 'reward', title: 'Your share as an affiliate' },
   'box.maker-share': { kind: 'other', title: 'Your share of an opening of your box' },
+  'clawback.maker-share': { kind: 'other', title: 'Your share of reversed openings, taken back' },
+  'clawback.affiliate-share': {
+    kind: 'reward',
+    title: 'Your share as an affiliate of reversed play, taken back',
+  },
+  'clawback.returned': { kind: 'other', title: 'Your share of openings, returned' },
   'leaderboard.prize': { kind: 'reward', title: 'Prize of the leaderboard' },
   'operator.adjusted': { kind: 'other', title: 'Corrected by support' },
   'demo.funds': { kind: 'other', title: 'Coins of the demo' },

@@ -56,7 +56,10 @@ const faults = `WITH referrals AS (
   UNION ALL
   SELECT format('Affiliate %s has claimed %s, and earned %s hundred-millionths of a cent', c.affiliate_id,
                 c.claimed, coalesce(e.earned, 0))
-  FROM (SELECT affiliate_id, sum(cents) AS claimed FROM referral_claims GROUP BY 1) c
+  FROM (SELECT affiliate_id, sum(cents) - coalesce((
+          SELECT sum(k.taken_cents) FROM clawbacks k
+          WHERE k.player_id = affiliate_id AND k.kind = 'affiliate'), 0) AS claimed
+        FROM referral_claims GROUP BY 1) c
   LEFT JOIN (SELECT affiliate_id, sum(earned) AS earned FROM referral_earnings GROUP BY 1) e USING (affiliate_id)
   WHERE c.claimed * 100000000 > coalesce(e.earned, 0)
   UNION ALL
@@ -65,7 +68,8 @@ const faults = `WITH referrals AS (
   FULL JOIN (SELECT e.ref, e.amount, e.code, a.player_id FROM entries e
              JOIN accounts a ON a.id = e.account_id
              WHERE e.code = 'affiliate.share'
-                OR e.counter_id = (SELECT id FROM accounts WHERE name = 'house:affiliates')) e
+                OR e.code <> 'clawback.affiliate-share'
+                   AND e.counter_id = (SELECT id FROM accounts WHERE name = 'house:affiliates')) e
     ON e.ref = c.id
   WHERE (c.affiliate_id, c.cents, 'affiliate.share') IS DISTINCT FROM (e.player_id, e.amount, e.code)`
 

@@ -1,4 +1,4 @@
-import { ACTIVE_DAYS, ACTIVE_STAKE } from '#domain/rewards/affiliate.ts'
+import { ACTIVE_DAYS, ACTIVE_STAKE, overpaidOf } from '#domain/rewards/affiliate.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
@@ -128,7 +128,7 @@ export interface Totals {
   earned: bigint
   /** The part earned from referrals who owe a reversed deposit. */
   withheld: bigint
-  /** In cents. */
+  /** In cents, without what was taken back. */
   claimed: bigint
 }
 
@@ -142,10 +142,18 @@ export async function readTotals(reader: Reader, affiliateId: string): Promise<T
              JOIN referral_play r ON r.player_id = f.player_id
              JOIN referral_earnings e ON e.affiliate_id = $1 AND e.quarter = r.quarter
                AND e.theoretical_loss > 0) AS withheld,
-            (SELECT coalesce(sum(cents), 0)::bigint FROM referral_claims WHERE affiliate_id = $1) AS claimed`,
+            (SELECT coalesce(sum(cents), 0)::bigint FROM referral_claims WHERE affiliate_id = $1)
+            - (SELECT coalesce(sum(taken_cents), 0)::bigint FROM clawbacks
+               WHERE player_id = $1 AND kind = 'affiliate') AS claimed`,
     [affiliateId],
   )
   return rows[0] ?? { earned: 0n, withheld: 0n, claimed: 0n }
+}
+
+/** What an affiliate was paid beyond what counts of their earnings now, in cents. Their wallet is locked. */
+export async function readOverpaid(tx: Tx, affiliateId: string): Promise<bigint> {
+  const { earned, withheld, claimed } = await readTotals(tx, affiliateId)
+  return overpaidOf(earned - withheld, claimed)
 }
 
 export async function insertClaim(

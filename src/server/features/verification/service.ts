@@ -89,8 +89,8 @@ export interface VerificationService {
    */
   look(tx: Tx, playerId: string): Promise<void>
   /**
-   * Refuses `verification_needed` if the amount in cents, with the deposits and open payments of all accounts of the
-   * person, requires verification. Concurrent deposits of the person wait until the transaction ends.
+   * Refuses `verification_needed` if the amount in cents, with the deposits, redeemed codes and open payments of all
+   * accounts of the person, requires verification. Concurrent deposits of the person wait until the transaction ends.
    */
   allowDeposit(tx: Tx, playerId: string, cents: Cents): Promise<void>
   read(playerId: string): Promise<Reply<typeof getVerification>>

@@ -37,11 +37,19 @@ export async function writeVerification(
   )
 }
 
-/** The deposits of these players in cents, without reversed ones. */
+/**
+ * The deposits of these players in cents, without reversed ones. Gift codes and vouchers are deposits whose origin is
+ * unknown: whoever has a code may redeem it.
+ */
 export async function sumDeposits(reader: Reader, playerIds: readonly string[]): Promise<bigint> {
   const { rows } = await reader.query<{ total: bigint }>(
-    `SELECT coalesce(sum(credited_cents), 0)::bigint AS total FROM payments
-     WHERE player_id = ANY ($1) AND status = 'paid'`,
+    `SELECT coalesce(sum(cents), 0)::bigint AS total FROM (
+       SELECT credited_cents AS cents FROM payments
+       WHERE player_id = ANY ($1) AND status = 'paid'
+       UNION ALL
+       SELECT b.value FROM codes c JOIN code_batches b ON b.id = c.batch_id
+       WHERE c.redeemed_by = ANY ($1)
+     ) paid_in`,
     [playerIds],
   )
   return rows[0]?.total ?? 0n

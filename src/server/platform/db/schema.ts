@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations ac3a0e2a59fc80a1; not edited by hand.
+// Made by `npm run schema` of the migrations a06eb78fd332dd54; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -233,6 +233,17 @@ export interface Tables {
     chain_id: string
     index: number
     sealed: Buffer
+  }
+  clawbacks: {
+    id: string
+    payment_id: string
+    player_id: string
+    kind: 'maker' | 'affiliate'
+    due_cents: bigint
+    taken_cents: bigint | null
+    created_at: Date
+    booked_at: Date | null
+    returned_at: Date | null
   }
   code_batches: {
     id: string
@@ -744,6 +755,7 @@ export interface Tables {
     taken_cents: bigint
     owed_cents: bigint
     settled_cents: bigint
+    shares_checked_at: Date | null
   }
   round_bets: {
     id: string
@@ -864,6 +876,9 @@ export interface Tables {
     provider: string
     sealed: Buffer
     expires_at: Date
+  }
+  sold_gifts_bind_parcels: {
+    after_id: bigint
   }
   spent_once: {
     kind: string

@@ -1,0 +1,168 @@
+import { pages } from '#contract/pages.ts'
+import { type Cents, formatCoins, minCents } from '#domain/money/money.ts'
+import { type ClawbackKind, clawbackOf } from '#domain/rewards/clawback.ts'
+import { ownCoins, readFunds, readPlaythrough } from '#server/features/funds/index.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
+import { readOverpaid } from '#server/features/referral/index.ts'
+import { type Ledger, walletOf } from '#server/ledger/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import type { ForEach } from '#server/platform/jobs/for-each.ts'
+import {
+  type ClawbackRow,
+  insertClawback,
+  listToBook,
+  listToReturn,
+  listUnchecked,
+  lockUnchecked,
+  type ReturnRow,
+  readAffiliate,
+  readLoss,
+  readMakers,
+  writeBooked,
+  writeChecked,
+  writeReturned,
+} from './store.ts'
+
+export interface ClawbackDeps {
+  database: Database
+  ledger: Pick<Ledger, 'lock' | 'post'>
+  clock: Pick<Clock, 'now'>
+  entropy: Pick<Entropy, 'id'>
+  notify: Notify
+  forEach: ForEach
+}
+
+/** The names of the jobs, which run in this order. */
+export const CHECK = 'find shares from reversed payments'
+const BOOK = 'take back shares from reversed payments'
+const RETURN = 'return shares of settled debts'
+
+const ROWS_AT_ONCE = 100
+
+/**
+ * Takes back what makers and affiliates were paid for play with payments that were reversed, as far as they still have
+ * it, and gives makers theirs again when the payer has settled the debt. Every step is a row of its own, so that a crash
+ * or another node repeats nothing.
+ */
+export async function takeBackShares(deps: ClawbackDeps, stopping?: AbortSignal): Promise<void> {
+  const { database, forEach } = deps
+  await forEach<string>({
+    job: CHECK,
+    stopping,
+    pageSize: ROWS_AT_ONCE,
+    list: (after) => listUnchecked(database.pool, after, ROWS_AT_ONCE),
+    keyOf: (paymentId) => paymentId,
+    work: (paymentId) => database.transaction((tx) => check(tx, deps, paymentId)),
+  })
+  await forEach<ClawbackRow>({
+    job: BOOK,
+    stopping,
+    pageSize: ROWS_AT_ONCE,
+    list: (after) => listToBook(database.pool, after, ROWS_AT_ONCE),
+    keyOf: ({ id }) => id,
+    work: (row) => database.transaction((tx) => book(tx, deps, row)),
+  })
+  await forEach<ReturnRow>({
+    job: RETURN,
+    stopping,
+    pageSize: ROWS_AT_ONCE,
+    list: (after) => listToReturn(database.pool, after, ROWS_AT_ONCE),
+    keyOf: ({ id }) => id,
+    work: (row) => database.transaction((tx) => giveAgain(tx, deps, row)),
+  })
+}
+
+/**
+ * Determines once what is due back after a reversal. Nothing is if the payer's wallet covered it: then the house has
+ * lost nothing. False while shares of the play are still to be paid.
+ */
+async function check(tx: Tx, deps: ClawbackDeps, paymentId: string): Promise<boolean> {
+  const reversal = await lockUnchecked(tx, paymentId)
+  if (!reversal) return false
+  const at = instantOf(deps.clock)
+  if (reversal.is_owed) {
+    // Stores what of the payer's stakes was bound, which earned nobody a share.
+    await readPlaythrough(tx, reversal.player_id)
+    const makers = await readMakers(tx, paymentId)
+    if (!makers.isSettled) return false
+    const play = { reversed: reversal.reversed, theoreticalLoss: await readLoss(tx, paymentId) }
+    const claim = async (kind: ClawbackKind, player_id: string, due_cents: Cents) => {
+      if (due_cents === 0n) return
+      await insertClawback(tx, {
+        ...{ id: deps.entropy.id(), paymentId, player_id, kind, due_cents, at },
+      })
+    }
+    for (const { player_id, cents, unclaimed } of makers.paid) {
+      await claim('maker', player_id, minCents(clawbackOf('maker', cents, play), unclaimed))
+    }
+    const affiliate = await readAffiliate(tx, paymentId)
+    if (affiliate) {
+      const { player_id, cents } = affiliate
+      await claim('affiliate', player_id, clawbackOf('affiliate', cents, play))
+    }
+  }
+  await writeChecked(tx, paymentId, at)
+  return true
+}
+
+const wordsOf: Readonly<
+  Record<ClawbackKind, { code: string; kind: 'account' | 'referral'; what: string; path: string }>
+> = {
+  maker: {
+    code: 'clawback.maker-share',
+    kind: 'account',
+    what: 'openings of your boxes',
+    path: pages.myBoxes.path,
+  },
+  affiliate: {
+    code: 'clawback.affiliate-share',
+    kind: 'referral',
+    what: 'play of players who came by your link',
+    path: pages.referral.path,
+  },
+}
+
+const counters = { maker: 'house:boxes', affiliate: 'house:affiliates' } as const
+
+/**
+ * Takes what is due, up to the receiver's own coins that nothing binds. What they no longer have is the house's loss:
+ * nobody comes into debt because of a stranger's payment. An affiliate returns no more than was paid beyond what they
+ * have earned from others.
+ */
+async function book(tx: Tx, deps: ClawbackDeps, row: ClawbackRow): Promise<boolean> {
+  const { ledger, clock, notify } = deps
+  const { id, player_id: playerId, kind } = row
+  await ledger.lock(tx, playerId)
+  const own = ownCoins(await readFunds(tx, playerId, clock.now()))
+  const due =
+    kind === 'maker' ? row.due_cents : minCents(row.due_cents, await readOverpaid(tx, playerId))
+  const taken = minCents(due, own)
+  if (!(await writeBooked(tx, id, { taken, at: instantOf(clock) }))) return false
+  if (taken === 0n) return true
+  const { code, what, path, ...notice } = wordsOf[kind]
+  const [account, counter] = [walletOf(playerId), counters[kind]] as const
+  await ledger.post(tx, [{ account, counter, amount: -taken, code, ref: id }])
+  await notify(tx, {
+    ...{ playerId, kind: notice.kind, path },
+    title: `${formatCoins(taken)} coins of your share were taken back`,
+    text: `A payment behind some ${what} was reversed by its provider, so your share of that play, ${formatCoins(taken)} coins, was taken back from your balance. You did nothing wrong, and you owe nothing.`,
+  })
+  return true
+}
+
+async function giveAgain(tx: Tx, deps: ClawbackDeps, row: ReturnRow): Promise<boolean> {
+  const { ledger, clock, notify } = deps
+  const { id: ref, player_id: playerId, taken_cents: amount } = row
+  await ledger.lock(tx, playerId)
+  if (!(await writeReturned(tx, ref, instantOf(clock)))) return false
+  const [account, counter] = [walletOf(playerId), counters.maker] as const
+  await ledger.post(tx, [{ account, counter, amount, code: 'clawback.returned', ref }])
+  await notify(tx, {
+    ...{ playerId, kind: 'account', path: pages.myBoxes.path },
+    title: `${formatCoins(amount)} coins of your share are back`,
+    text: 'The reversed payment behind some openings of your boxes was paid after all, so your share of them is on your balance again.',
+  })
+  return true
+}

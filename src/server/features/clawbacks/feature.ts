@@ -1,0 +1,17 @@
+import { SECOND_MS } from '#domain/schedule/durations.ts'
+import type { Kit } from '#server/app/kit.ts'
+import type { Notify } from '#server/features/notifications/index.ts'
+import { auditClawbacks } from './audit.ts'
+import { CHECK, takeBackShares } from './clawbacks.ts'
+
+export const clawbacksFeature = (kit: Kit, { notify }: { notify: Notify }) => ({
+  jobs: [
+    {
+      name: CHECK,
+      everyMs: 5 * SECOND_MS,
+      run: (stopping: AbortSignal) => takeBackShares({ ...kit, notify }, stopping),
+    },
+  ],
+})
+
+export const audits = { checks: [auditClawbacks] }

@@ -1,0 +1,1 @@
+export { readOverpaid } from './store.ts'
