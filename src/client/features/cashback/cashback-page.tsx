@@ -105,7 +105,7 @@ function HowComputed() {
             large bets with a small edge from paying for themselves.
           </li>
           <li>
-            <b>Not counted:</b> free boxes, stakes that unlock a bonus, seats paid for by somebody
+            <b>Not counted:</b> free boxes, stakes that unlock a gift or pay a deposit bonus, seats paid for by somebody
             else, refunded bets, and open bets. Open bets count on the day they are settled.
           </li>
         </Stack>
