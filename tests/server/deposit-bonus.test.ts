@@ -12,7 +12,13 @@ import { manyBattles } from '#tests/support/games/battle-harness.ts'
 import { payersEnv, payIn, payInCrypto } from '#tests/support/payments/payers.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { aCode } from '#tests/support/players/a-code.ts'
-import { aPlayer, fund, ledgerOf, type TestPlayer } from '#tests/support/players/a-player.ts'
+import {
+  aPlayer,
+  fund,
+  ledgerOf,
+  type TestPlayer,
+  withNewSession,
+} from '#tests/support/players/a-player.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -139,7 +145,12 @@ describe('a deposit with a bonus', () => {
     const rules = await rulesOf(player)
     expect(rules.available).toBe(rules.balance)
     const asked = { currency: 'BTC', amount: 20, address: BTC_ADDRESS }
-    expect((await player.ask('POST /api/withdrawals', asked)).status).toBe(200)
+    const { status, body } = await player.ask<{ data: { withdrawal: { id: string } } }>(
+      'POST /api/withdrawals',
+      asked,
+    )
+    expect(status).toBe(200)
+    await player.ask(`POST /api/withdrawals/${body.data.withdrawal.id}/cancel`)
   })
 
   it('ends when it is used up, and later play is paid play again', async () => {
@@ -222,11 +233,12 @@ describe('a stake earns nothing', () => {
   })
 
   it('after 90 days', async () => {
-    const player = await aPlayer(app)
+    let player = await aPlayer(app)
     await payIn(app, player, 'card', 50, promoId)
     await open(player, 2)
     app.clock.advance(90 * DAY_MS - 1)
     expect(await pay(player)).toBe(5n)
+    player = await withNewSession(app, player)
     await open(player, 2)
     app.clock.advance(1)
     await open(player, 2)
@@ -258,7 +270,7 @@ describe('a promise and its player', () => {
     const player = await aPlayer(app)
     await payIn(app, player, 'card', 50, promoId)
     await open(player, 2)
-    const asked = { kind: 'self_exclusion', days: null }
+    const asked = { kind: 'self_exclusion', days: 180 }
     expect((await player.ask('POST /api/profile/exclusion', asked)).status).toBe(200)
     expect(await paidTo(player)).toBe(5n)
     const { rows } = await app.database.pool.query(

@@ -33,7 +33,7 @@ const staked = (cents: bigint, houseEdge: number, more: Partial<PromisedEntry> =
   entry('box.stake', -cents, { houseEdge, ...more })
 
 /** Applies entries; every stake is paid-in as a whole. */
-function after(...entries: PromisedEntry[]) {
+function afterAllOf(...entries: PromisedEntry[]) {
   let promises: readonly PromisedBonus[] = []
   let used = 0n
   for (const each of entries) {
@@ -44,7 +44,7 @@ function after(...entries: PromisedEntry[]) {
   return { promises, used }
 }
 const dueAfter = (...entries: PromisedEntry[]) =>
-  after(...entries).promises.reduce((sum, each) => sum + bonusDue(each), 0n)
+  afterAllOf(...entries).promises.reduce((sum, each) => sum + bonusDue(each), 0n)
 
 describe('a promised bonus', () => {
   it('pays 0.05 of a coin staked at boxes, and 0.005 at games with 1 %', () => {
@@ -59,7 +59,7 @@ describe('a promised bonus', () => {
     expect(dueAfter(promised(most), staked(6_999_99n, 1_000))).toBe(most - 1n)
     expect(dueAfter(promised(most), staked(7_000_00n, 1_000))).toBe(most)
     expect(dueAfter(promised(most), staked(90_000_00n, 1_000))).toBe(most)
-    expect(after(promised(most), staked(90_000_00n, 1_000)).used).toBe(7_000_00n)
+    expect(afterAllOf(promised(most), staked(90_000_00n, 1_000)).used).toBe(7_000_00n)
   })
 
   it('is earned by settled stakes only, and only before it is over', () => {
@@ -69,17 +69,17 @@ describe('a promised bonus', () => {
     expect(dueAfter(promised(10_00n), held, settled)).toBe(5_00n)
     const last = BONUS_DAYS * DAY_MS
     expect(dueAfter(promised(10_00n), staked(20_00n, 1_000, { atMs: last - 1 }))).toBe(1_00n)
-    expect(after(promised(10_00n), staked(20_00n, 1_000, { atMs: last })).promises).toEqual([])
+    expect(afterAllOf(promised(10_00n), staked(20_00n, 1_000, { atMs: last })).promises).toEqual([])
   })
 
   it('ends with its deposit, and the oldest is earned first', () => {
     const both = [promised(1n), promised(10n, { ref: 'b' })]
-    expect(after(...both, staked(60n, 1_000)).promises).toMatchObject([
+    expect(afterAllOf(...both, staked(60n, 1_000)).promises).toMatchObject([
       { ref: 'a', left: 0n, due: EARNED_CENT },
       { ref: 'b', due: 2n * EARNED_CENT },
     ])
     const ended = entry(PROMISE_ENDED, 0n)
-    expect(after(...both, staked(60n, 1_000), ended).promises).toMatchObject([{ ref: 'b' }])
+    expect(afterAllOf(...both, staked(60n, 1_000), ended).promises).toMatchObject([{ ref: 'b' }])
   })
 
   it('keeps fractions of a cent exactly over many small stakes, and is paid once', () => {

@@ -63,16 +63,14 @@ const credited: Readonly<Record<string, 'deposit' | 'bonus'>> = {
   'house.gift': 'bonus',
 }
 
-/** An open deposit bonus of before was taken back and promised instead. */
-export const BONUS_CONVERTED = 'bonus.converted'
-
 /** Amounts taken back under these codes need not be played any more. */
 const takenBack: Readonly<Record<string, 'deposit' | 'bonus'>> = {
   'deposit.reversed': 'deposit',
   'receivable.settled': 'deposit',
   'deposit.bonus-reversed': 'bonus',
   'bonus.forfeited': 'bonus',
-  [BONUS_CONVERTED]: 'bonus',
+  // An open deposit bonus of before was taken back and promised instead.
+  'bonus.converted': 'bonus',
 }
 
 /** The codes under which deposit bonuses were credited at once, before they were promised. */

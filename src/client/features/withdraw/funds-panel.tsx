@@ -40,8 +40,8 @@ export function FundsPanel({ rules }: { rules: WithdrawalRules }) {
       <DepositBonus funds={rules} />
       <p className={css.rule}>
         Deposits must be played once before they can be withdrawn; vouchers and items sold from free
-        boxes ten times. Deposit bonuses bind nothing. Boxes and battles count in full, games with a lower house edge count less. A bet
-        counts once it is settled.
+        boxes ten times. Deposit bonuses bind nothing. Boxes and battles count in full, games with a
+        lower house edge count less. A bet counts once it is settled.
       </p>
     </Surface>
   )

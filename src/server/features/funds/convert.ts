@@ -1,10 +1,5 @@
 import { type Cents, minCents, shareCeil } from '#domain/money/money.ts'
-import {
-  BONUS_CONVERTED,
-  BONUS_ENDED,
-  creditedBonusCodes,
-  openBonus,
-} from '#domain/rewards/playthrough.ts'
+import { BONUS_ENDED, creditedBonusCodes, openBonus } from '#domain/rewards/playthrough.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
 import { type Ledger, type Posting, readWallet, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -88,7 +83,7 @@ async function convertOpen(
     tx,
     given.map((part): Posting => {
       const [account, counter] = [walletOf(playerId), 'house:bonuses'] as const
-      return { account, counter, amount: -part.cents, code: BONUS_CONVERTED, ref: part.ref }
+      return { account, counter, amount: -part.cents, code: 'bonus.converted', ref: part.ref }
     }),
   )
   for (const { ref: paymentId, cents } of given) {

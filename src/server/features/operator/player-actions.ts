@@ -86,8 +86,7 @@ const holdAction = (deps: PlayerActionDeps) => {
         await deps.ledger.guard(tx, player_id)
         const taken = await takeBonus(tx, deps, player_id)
         tx.afterCommit(() => onPlayerChanged(player_id))
-        const bonus =
-          taken > 0n ? ` ${formatCoins(taken)} coins of an open gift were removed.` : ''
+        const bonus = taken > 0n ? ` ${formatCoins(taken)} coins of an open gift were removed.` : ''
         return { done: { msg: `${name} is on hold.${bonus}` } }
       },
     }),

@@ -42,8 +42,8 @@ export const money: readonly QuestionGroup[] = [
             payer, paid out or shipped to one address, or verified by one document count as one
             person. If you share a device with others, ask support. The bonus is paid as you play:{' '}
             {rules.bonusPerCoin.boxes} coins for each coin staked on boxes and{' '}
-            {rules.bonusPerCoin.onePercent} at games with a 1% edge, for {rules.bonusDays} days. What
-            is paid is free to withdraw, and an unpaid rest binds nothing.
+            {rules.bonusPerCoin.onePercent} at games with a 1% edge, for {rules.bonusDays} days.
+            What is paid is free to withdraw, and an unpaid rest binds nothing.
           </p>
         ),
       },
@@ -113,10 +113,10 @@ export const money: readonly QuestionGroup[] = [
         question: 'Why can’t I withdraw yet?',
         answer: (
           <p>
-            A deposit must be played {times(rules.playDeposit)} before withdrawal, a voucher or
-            a sold item of a free box {times(rules.playBonus)}. The withdrawal page shows how many coins are left to
-            play, computed by the same rule that approves withdrawals. An open gift also blocks
-            parcels; you can give it up on the same page.
+            A deposit must be played {times(rules.playDeposit)} before withdrawal, a voucher or a
+            sold item of a free box {times(rules.playBonus)}. The withdrawal page shows how many
+            coins are left to play, computed by the same rule that approves withdrawals. An open
+            gift also blocks parcels; you can give it up on the same page.
           </p>
         ),
       },

@@ -20,9 +20,8 @@ export const moneyTerms: readonly ArticleSection[] = [
           </li>
           <li>
             <b>Crypto</b>: credited by the amount received, at the rate of the moment the network
-            confirms it; we pay the provider’s fee. Your first crypto deposit
-            brings a bonus of {rules.cryptoBonusPercent}%, up to {rules.cryptoBonusMax} coins, once
-            per person:
+            confirms it; we pay the provider’s fee. Your first crypto deposit brings a bonus of{' '}
+            {rules.cryptoBonusPercent}%, up to {rules.cryptoBonusMax} coins, once per person:
             accounts with the same device, postal address or payout address count as one person.
             Send only the currency and network that the address was made for.
           </li>
@@ -45,14 +44,14 @@ export const moneyTerms: readonly ArticleSection[] = [
             shows how much at most before you pay.
           </li>
           <li>
-            <b>Deposit bonuses</b>, of promo codes and of the first crypto deposit, are promised with
-            the deposit and paid as you play: for {rules.bonusDays} days, each coin staked on boxes
-            pays {rules.bonusPerCoin.boxes} coins of it when the bet is settled, at games with a 1%
-            edge {rules.bonusPerCoin.onePercent}, and at others half of the stake times the edge.
-            What is paid is yours to withdraw. Stakes of coins that are held, owed or of an open gift
-            pay nothing, and stakes that pay a bonus earn no cashback and no prizes. What is not paid
-            ends after {rules.bonusDays} days, with an exclusion, or if the deposit is reversed; what
-            was paid of it is then owed with the deposit.
+            <b>Deposit bonuses</b>, of promo codes and of the first crypto deposit, are promised
+            with the deposit and paid as you play: for {rules.bonusDays} days, each coin staked on
+            boxes pays {rules.bonusPerCoin.boxes} coins of it when the bet is settled, at games with
+            a 1% edge {rules.bonusPerCoin.onePercent}, and at others half of the stake times the
+            edge. What is paid is yours to withdraw. Stakes of coins that are held, owed or of an
+            open gift pay nothing, and stakes that pay a bonus earn no cashback and no prizes. What
+            is not paid ends after {rules.bonusDays} days, with an exclusion, or if the deposit is
+            reversed; what was paid of it is then owed with the deposit.
           </li>
         </ul>
       </>
@@ -70,9 +69,10 @@ export const moneyTerms: readonly ArticleSection[] = [
         <p>
           Coins from a deposit or a gift code must be staked {times(rules.playDeposit)} before they
           can be withdrawn; gifts, which are coins from a voucher or from items of free boxes,{' '}
-          {times(rules.playBonus)}, weighted by the house edge: boxes and battles count in full, games with a lower edge count
-          less. A bet counts when it is settled; a refunded bet never counts. You can give up an
-          open gift: what is left of it is removed. Deposit bonuses bind nothing. The coins left to play are shown on the{' '}
+          {times(rules.playBonus)}, weighted by the house edge: boxes and battles count in full,
+          games with a lower edge count less. A bet counts when it is settled; a refunded bet never
+          counts. You can give up an open gift: what is left of it is removed. Deposit bonuses bind
+          nothing. The coins left to play are shown on the{' '}
           <Link to="/profile/withdraw">withdrawal</Link> page, computed by the same rule that
           approves withdrawals.
         </p>
@@ -135,8 +135,8 @@ export const moneyTerms: readonly ArticleSection[] = [
         <p>
           Request it with the <Link to="/contacts">contact form</Link> within 14 days of the
           deposit, naming the date and the amount. An unplayed deposit is refunded to the payment
-          method you used, and its bonus ends. Opening a box or placing a bet is
-          performed immediately at your request, which ends any right to withdraw from the contract.
+          method you used, and its bonus ends. Opening a box or placing a bet is performed
+          immediately at your request, which ends any right to withdraw from the contract.
         </p>
       </>
     ),
