@@ -124,6 +124,27 @@ describe('a deposit with a bonus', () => {
     expect(await rulesOf(player)).toMatchObject({ deposit_bonus: { promised: 10, paid: 0.1 } })
   })
 
+  it('is paid once, however often a payment is cut off before its commit', async () => {
+    const player = await aPlayer(app)
+    await payIn(app, player, 'card', 50, promoId)
+    await open(player, 2)
+    const { database, clock } = app
+    const ledger = await ledgerOf(app)
+    for (let cut = 0; cut < 3; cut++) {
+      const paying = database.transaction(async (tx) => {
+        await ledger.lock(tx, player.id)
+        await payBonuses(tx, { ledger, clock, entropy: systemEntropy(clock) }, player.id)
+        throw new Error('cut off')
+      })
+      await expect(paying).rejects.toThrow('cut off')
+      expect(await paidTo(player)).toBe(0n)
+    }
+    expect(await pay(player)).toBe(5n)
+    // What is stored follows from the journal: computed anew from the beginning, it is the same, and nothing is due.
+    await database.pool.query('DELETE FROM player_playthrough WHERE player_id = $1', [player.id])
+    expect(await pay(player)).toBe(0n)
+  })
+
   it('shows and withdraws what was just earned, without waiting for the job', async () => {
     const player = await aPlayer(app)
     await payIn(app, player, 'card', 25, promoId)
