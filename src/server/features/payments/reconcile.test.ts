@@ -71,7 +71,7 @@ describe(`with one of ${DROPPED_EVERY} callbacks dropped, every deposit is credi
     }
     const isPaid = async () => {
       const balances = await Promise.all(players.map((id) => harness.balanceOf(id)))
-      return balances.filter((balance) => balance === 8_775n).length
+      return balances.filter((balance) => balance === 6_500n).length
     }
     expect(await isPaid()).toBe(DEPOSITS - DEPOSITS / DROPPED_EVERY)
     await pass(HOUR_MS, 15 * MINUTE_MS)
@@ -127,7 +127,7 @@ describe('a crypto deposit', () => {
     await harness.callBackCrypto(JSON.stringify({ ...info, status: 'not_confirmed' }))
     expect(await harness.balanceOf(playerId)).toBe(0n)
     await pass(HOUR_MS, 30 * MINUTE_MS)
-    expect(await harness.balanceOf(playerId)).toBe(8_775n)
+    expect(await harness.balanceOf(playerId)).toBe(6_500n)
   })
 
   test('is found even if there are several to one address', async () => {
