@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations a06eb78fd332dd54; not edited by hand.
+-- Made by `npm run schema` of the migrations 5e864567ac888673; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -311,6 +311,24 @@ CREATE INDEX bets_player_game ON public.bets USING btree (player_id, game, id DE
 CREATE TRIGGER bets_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bets_owe_their_makers AFTER INSERT ON public.bets REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION note_maker_shares();
 
+CREATE TABLE bonus_conversions (
+  player_id uuid NOT NULL,
+  try_at timestamp with time zone NOT NULL DEFAULT '-infinity'::timestamp with time zone,
+  CONSTRAINT bonus_conversions_pkey PRIMARY KEY (player_id),
+  CONSTRAINT bonus_conversions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
+CREATE TABLE bonus_payouts (
+  id uuid NOT NULL,
+  payment_id uuid NOT NULL,
+  cents bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT bonus_payouts_pkey PRIMARY KEY (id),
+  CONSTRAINT bonus_payouts_cents_check CHECK ((cents > 0)),
+  CONSTRAINT bonus_payouts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES deposit_promises(payment_id)
+);
+CREATE INDEX bonus_payouts_payment ON public.bonus_payouts USING btree (payment_id);
+
 CREATE TABLE bonus_stakes (
   ref uuid NOT NULL,
   account_id bigint NOT NULL,
@@ -567,6 +585,32 @@ CREATE TABLE demo_marks (
   CONSTRAINT demo_marks_pkey PRIMARY KEY (is_demo),
   CONSTRAINT demo_marks_is_demo_check CHECK (is_demo)
 );
+
+CREATE TABLE deposit_promises (
+  payment_id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  kind text NOT NULL,
+  promised_cents bigint NOT NULL,
+  paid_cents bigint NOT NULL DEFAULT 0,
+  converted_cents bigint NOT NULL DEFAULT 0,
+  created_at timestamp with time zone NOT NULL,
+  until timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  end_reason text,
+  CONSTRAINT deposit_promises_pkey PRIMARY KEY (payment_id),
+  CONSTRAINT deposit_promises_check CHECK (((paid_cents >= 0) AND (paid_cents <= promised_cents))),
+  CONSTRAINT deposit_promises_check1 CHECK (((converted_cents = 0) OR (converted_cents = promised_cents))),
+  CONSTRAINT deposit_promises_check2 CHECK ((until > created_at)),
+  CONSTRAINT deposit_promises_check3 CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  CONSTRAINT deposit_promises_end_reason_check CHECK ((end_reason = ANY (ARRAY['used'::text, 'expired'::text, 'reversed'::text, 'excluded'::text]))),
+  CONSTRAINT deposit_promises_kind_check CHECK ((kind = ANY (ARRAY['first_crypto'::text, 'promo'::text]))),
+  CONSTRAINT deposit_promises_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT deposit_promises_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT deposit_promises_promised_cents_check CHECK ((promised_cents > 0))
+);
+CREATE UNIQUE INDEX deposit_promises_first_crypto ON public.deposit_promises USING btree (player_id) WHERE (kind = 'first_crypto'::text);
+CREATE INDEX deposit_promises_open ON public.deposit_promises USING btree (until) WHERE (ended_at IS NULL);
+CREATE INDEX deposit_promises_player ON public.deposit_promises USING btree (player_id);
 
 CREATE TABLE deposit_returns (
   payment_id uuid NOT NULL,
@@ -1086,6 +1130,8 @@ CREATE TABLE play_totals (
   won_at timestamp with time zone,
   bound_stake bigint NOT NULL DEFAULT 0,
   bound_loss bigint NOT NULL DEFAULT 0,
+  promised_stake bigint NOT NULL DEFAULT 0,
+  promised_loss bigint NOT NULL DEFAULT 0,
   CONSTRAINT play_totals_pkey PRIMARY KEY (player_id, quarter),
   CONSTRAINT play_totals_bets_check CHECK ((bets > 0)),
   CONSTRAINT play_totals_check CHECK (((best_at IS NULL) = (best_multiplier = 0))),
@@ -1093,7 +1139,9 @@ CREATE TABLE play_totals (
   CONSTRAINT play_totals_check2 CHECK (((bound_stake >= 0) AND (bound_stake <= stake))),
   CONSTRAINT play_totals_check3 CHECK (((bound_loss >= 0) AND (bound_loss <= theoretical_loss))),
   CONSTRAINT play_totals_payout_check CHECK ((payout >= 0)),
-  CONSTRAINT play_totals_stake_check CHECK ((stake > 0)),
+  CONSTRAINT play_totals_promised_loss_check CHECK ((promised_loss >= 0)),
+  CONSTRAINT play_totals_promised_stake_check CHECK ((promised_stake >= 0)),
+  CONSTRAINT play_totals_stake_check CHECK (((stake >= 0) AND ((stake + promised_stake) > 0))),
   CONSTRAINT play_totals_theoretical_loss_check CHECK ((theoretical_loss >= 0))
 ) WITH (fillfactor=80);
 CREATE INDEX play_totals_quarter ON public.play_totals USING btree (quarter);
@@ -1154,7 +1202,10 @@ CREATE TABLE player_playthrough (
   bonus_left bigint NOT NULL,
   gifts bigint NOT NULL,
   returning_left bigint NOT NULL DEFAULT 0,
+  promises jsonb NOT NULL DEFAULT '[]'::jsonb,
+  bonus_due bigint NOT NULL DEFAULT 0,
   CONSTRAINT player_playthrough_pkey PRIMARY KEY (player_id),
+  CONSTRAINT player_playthrough_bonus_due_check CHECK ((bonus_due >= 0)),
   CONSTRAINT player_playthrough_check CHECK (((deposit_left >= 0) AND (deposit_left <= deposit_required))),
   CONSTRAINT player_playthrough_check1 CHECK (((bonus_left >= 0) AND (bonus_left <= bonus_required))),
   CONSTRAINT player_playthrough_gifts_check CHECK ((gifts >= 0)),
@@ -1213,6 +1264,15 @@ END),
   CONSTRAINT players_role_check CHECK ((role = ANY (ARRAY['player'::text, 'support'::text, 'operator'::text, 'admin'::text])))
 );
 CREATE UNIQUE INDEX players_email ON public.players USING btree (lower(email));
+
+CREATE TABLE promised_stakes (
+  ref uuid NOT NULL,
+  account_id bigint NOT NULL,
+  cents bigint NOT NULL,
+  CONSTRAINT promised_stakes_pkey PRIMARY KEY (ref),
+  CONSTRAINT promised_stakes_cents_check CHECK ((cents > 0))
+);
+CREATE INDEX promised_stakes_account ON public.promised_stakes USING btree (account_id);
 
 CREATE TABLE promo_codes (
   id uuid NOT NULL,
@@ -1747,7 +1807,7 @@ CREATE TABLE wallet_events (
   CONSTRAINT wallet_events_pkey PRIMARY KEY (id),
   CONSTRAINT wallet_events_amount_check CHECK ((amount >= 0)),
   CONSTRAINT wallet_events_house_edge_check CHECK ((house_edge >= 0)),
-  CONSTRAINT wallet_events_kind_check CHECK ((kind = ANY (ARRAY['stake.settled'::text, 'payment.reversed'::text, 'bonus.ended'::text, 'deposit.ended'::text, 'deposit.waived'::text, 'return.ended'::text]))),
+  CONSTRAINT wallet_events_kind_check CHECK ((kind = ANY (ARRAY['stake.settled'::text, 'payment.reversed'::text, 'bonus.ended'::text, 'deposit.ended'::text, 'deposit.waived'::text, 'return.ended'::text, 'bonus.promised'::text, 'promise.ended'::text]))),
   CONSTRAINT wallet_events_ref_kind_key UNIQUE (ref, kind)
 );
 CREATE INDEX wallet_events_place ON public.wallet_events USING btree (account_id, after_seq, id);

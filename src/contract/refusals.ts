@@ -225,7 +225,7 @@ export const refusals = {
   },
   playthrough_open: {
     status: 409,
-    message: 'Deposits must be played once and bonuses ten times before coins can be withdrawn.',
+    message: 'Deposits must be played once and gifts ten times before coins can be withdrawn.',
   },
   gift_locked: {
     status: 409,
@@ -240,13 +240,13 @@ export const refusals = {
   coins_bound: {
     status: 409,
     message:
-      'Coins on hold, owed or of an open bonus cannot be used beside other players. Play them alone or against bots.',
+      'Coins on hold, owed or of an open gift cannot be used beside other players. Play them alone or against bots.',
   },
-  bonus_not_open: { status: 409, message: 'You have no active bonus to give up.' },
+  bonus_not_open: { status: 409, message: 'You have no open gift to give up.' },
   bonus_in_play: {
     status: 409,
     message:
-      'Your bonus is in items, bets or battles. Sell your items and finish your bets and battles first.',
+      'Your gift is in items, bets or battles. Sell your items and finish your bets and battles first.',
   },
   funds_held: {
     status: 409,

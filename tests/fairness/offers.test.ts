@@ -14,6 +14,7 @@ import {
 import { type BetOutcome, expectedPayout } from '#domain/games/instant.ts'
 import { PLINKO_RISKS, PLINKO_ROWS, plinko, plinkoTables } from '#domain/games/plinko.ts'
 import { WHEEL_MULTIPLIERS, WHEEL_SECTORS } from '#domain/games/wheel.ts'
+import { minCents } from '#domain/money/money.ts'
 import { affiliateEarned, affiliateShare, claimableOf } from '#domain/rewards/affiliate.ts'
 import { cashbackOf, cashbackRate } from '#domain/rewards/cashback.ts'
 import { firstCryptoBonus } from '#domain/rewards/first-bonus.ts'
@@ -23,6 +24,7 @@ import { isKnownCredit, nonOfferCredits, type Offer, offers } from '#domain/rewa
 import {
   applyPlay,
   bonusPart,
+  creditedBonusCodes,
   emptyPlaythrough,
   type PlayedEntry,
   playthroughCodes,
@@ -36,15 +38,15 @@ const NOTHING = ratio(0n)
 const ONE = ratio(1n)
 const games: [name: string, game: GameEdge][] = Object.entries(GAME_EDGES)
 
-/** A coin game's maximum payout for a bet, in cents. */
-const PAYOUT_MAX = 1_000_000n
 /** An example worth in cents, for codes whose creator chooses the amount. */
 const ANY_WORTH = 100_00n
 
-type Bonus = Extract<Offer, { kind: 'bonus' }>
-const bonuses = Object.entries(offers).flatMap(([name, offer]) =>
-  offer.kind === 'bonus' ? [{ name, offer }] : [],
+type Gift = Extract<Offer, { kind: 'gift' }>
+type Promise = Extract<Offer, { kind: 'promise' }>
+const gained = Object.entries(offers).flatMap(([name, offer]) =>
+  offer.kind === 'gift' || offer.kind === 'promise' ? [{ name, offer }] : [],
 )
+const gifts = gained.flatMap(({ name, offer }) => (offer.kind === 'gift' ? [{ name, offer }] : []))
 const shares = Object.entries(offers).flatMap(([name, offer]) =>
   offer.kind === 'share' ? [{ name, share: ratio(BigInt(offer.share), 10_000n) }] : [],
 )
@@ -61,48 +63,88 @@ const entry = (code: string, amount: bigint, houseEdge = 0): PlayedEntry => ({
   isGift: code === 'item.sale',
 })
 
-/** The minimum stakes in cents, at a counted edge, that complete the play-through of a deposit and a bonus. */
-function stakeToFree(code: string, bonus: bigint, deposit: bigint, houseEdge: number): bigint {
-  const credited = [entry('deposit.credited', deposit), entry(code, bonus)].reduce(
-    applyPlay,
-    emptyPlaythrough,
-  )
-  const isFree = (stake: bigint) => {
-    const { deposit: own, bonus: gift } = applyPlay(credited, entry('box.stake', -stake, houseEdge))
-    return own.left === 0n && gift.left === 0n
-  }
-  let [least, enough] = [0n, 1n]
-  while (!isFree(enough)) enough *= 2n
-  while (enough - least > 1n) {
-    const middle = (least + enough) / 2n
-    if (isFree(middle)) enough = middle
-    else least = middle
-  }
-  return enough
+/** Coins of a player with an offer, in any unit, and what they get back beside winnings. */
+interface Hand {
+  balance: bigint
+  /** Bound coins among them that are still open. */
+  open: bigint
+  /** What is promised beside them. */
+  promised: bigint
+  /** Basis points of the theoretical loss that pay the promise, and that every stake earns besides. */
+  share: bigint
+  others: bigint
 }
 
-const worthOf = ({ most }: Bonus) => most ?? ANY_WORTH
-
-/** The expected value of a bonus in cents, if the player plays until it is unlocked. */
-function playedValue(offer: Bonus, { edge, counted }: GameEdge): Ratio {
-  const bonus = worthOf(offer)
-  const stake = stakeToFree(offer.codes[0] ?? '', bonus, offer.deposit, counted)
-  return minus(ratio(bonus), times(ratio(stake), edge))
-}
+const ROUNDS = 6
+const BASIS_POINTS = 10_000n
 
 /**
- * The expected value of a bonus in cents, if the player stakes everything at once at the highest multiplier and
- * continues only after a win: a player without coins owes no more play-through.
+ * The exact worth of a hand for the best of all strategies that stake everything, stake the least, or stop and give an
+ * open gift up, in `ROUNDS` bets at a multiplier. Computed backwards over every state that can be reached; each round
+ * multiplies the scale by the denominator of its chances, so that all numbers are integers.
  */
-function valueAtRisk(offer: Bonus, { edge, counted }: GameEdge): Ratio {
-  const [bonus, deposit] = [worthOf(offer), offer.deposit]
-  const all = ratio(bonus + deposit)
-  const returned = times(minus(ONE, edge), all)
-  const chance = over(returned, ratio(PAYOUT_MAX))
-  const left = times(ratio(bonus), minus(ONE, ratio(BigInt(counted), 10_000n)))
-  const stillToLose = times(left, over(edge, ratio(BigInt(counted), 10_000n)))
-  return minus(minus(returned, ratio(deposit)), times(chance, stillToLose))
+function worthOf(hand: Hand, { edge }: GameEdge, multiplier: bigint): Ratio {
+  const { numerator: n, denominator: d } = edge
+  const [won, draws] = [d - n, d * multiplier]
+  const known = new Map<string, bigint>()
+
+  // Open coins in d-ths of a coin, the promise in basis points of those; the result in the latter, times draws ^ rounds.
+  function best(rounds: number, balance: bigint, open: bigint, promised: bigint): bigint {
+    const key = `${rounds} ${balance} ${open} ${promised}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const scale = draws ** BigInt(rounds)
+    const kept = balance * d - open
+    const stopped = kept > 0n ? kept * BASIS_POINTS * scale : 0n
+    const choices = rounds === 0 || balance === 0n ? [] : [balance, 1n]
+    const values = choices.map((stake) => {
+      const lost = stake * n
+      const earned = minCents(promised, lost * hand.share)
+      const rest: [open: bigint, promised: bigint] = [
+        open - minCents(open, lost),
+        promised - earned,
+      ]
+      const left = balance - stake
+      return (
+        (earned + lost * hand.others) * scale +
+        won * best(rounds - 1, left + stake * multiplier, ...rest) +
+        (draws - won) * best(rounds - 1, left, ...rest)
+      )
+    })
+    const most = [...values, stopped].sort((left, right) => (left < right ? 1 : -1))[0] ?? 0n
+    known.set(key, most)
+    return most
+  }
+
+  const { balance, open, promised } = hand
+  const most = best(ROUNDS, balance, open * d, promised * d * BASIS_POINTS)
+  return ratio(most, d * BASIS_POINTS * draws ** BigInt(ROUNDS))
 }
+
+/** The same at every game, at even chances and at a high multiplier. */
+const bestWorth = (hand: Hand): Ratio =>
+  highest(
+    games.flatMap(([, game]) => [2n, 50n].map((multiplier) => worthOf(hand, game, multiplier))),
+  )
+
+const noHand: Hand = { balance: 0n, open: 0n, promised: 0n, share: 0n, others: 0n }
+/** A first crypto deposit in units of 50 coins: 1,000 and the 350 that come with it. */
+const [DEPOSIT, BONUS] = [20n, 7n]
+/** A gift in tenths of its amount. */
+const GIFT = 10n
+
+/** What an offer is worth at best and what its player pays for it, in parts of the offer's amount. */
+function worthOfOffer(offer: Gift | Promise): { gained: Ratio; most: Ratio } {
+  if (offer.kind === 'gift') {
+    const worth = bestWorth({ ...noHand, balance: GIFT, open: GIFT })
+    return { gained: over(worth, ratio(GIFT)), most: ONE }
+  }
+  const share = BigInt(offer.share)
+  const worth = bestWorth({ ...noHand, balance: DEPOSIT, promised: BONUS, share })
+  return { gained: over(minus(worth, ratio(DEPOSIT)), ratio(BONUS)), most: NOTHING }
+}
+
+const amountOf = ({ most }: Gift | Promise) => most ?? ANY_WORTH
 
 /** The part of a coin of paid play that all shares of the theoretical loss together give back. */
 const allShares = shares.map(({ share }) => share).reduce(plus, NOTHING)
@@ -152,16 +194,15 @@ function stalledFrom(bets: number, refunded: Refunded): Ratio {
 }
 
 describe('the table of offers', () => {
-  it('prints the worth of each for the best strategy, and for staking everything at once', () => {
-    const rows = bonuses.map(({ name, offer }) => {
-      const played = highest(games.map(([, game]) => playedValue(offer, game)))
-      const risked = highest(games.map(([, game]) => valueAtRisk(offer, game)))
-      const cells = [name, show(ratio(worthOf(offer), 100n), 2), show(over(played, ratio(100n)))]
-      return [...cells, show(over(risked, ratio(100n))), offer.times]
+  it('prints the worth of each for the best strategy', () => {
+    const rows = gained.map(({ name, offer }) => {
+      const amount = ratio(amountOf(offer), 100n)
+      const best = times(amount, worthOfOffer(offer).gained)
+      return [name, offer.kind, show(amount, 2), show(best), offer.times]
     })
     const parts = shares.map(({ name, share }) => [name, `${show(times(share, ratio(100n)), 2)} %`])
     const lines = [
-      ['offer', 'gives', 'played best', 'all at once', 'how often'],
+      ['offer', 'kind', 'gives at most', 'gained by the best strategy', 'how often'],
       ...rows,
       ['share of the theoretical loss of paid play', 'of it'],
       ...parts,
@@ -213,9 +254,9 @@ describe('the table of offers', () => {
 
 describe('a person with a hundred accounts', () => {
   const ACCOUNTS = 100n
-  const perPerson = bonuses.filter(({ offer }) => offer.per === 'person')
-  const bestOf = (offer: Bonus) =>
-    highest(games.flatMap(([, game]) => [playedValue(offer, game), valueAtRisk(offer, game)]))
+  const perPerson = gained.filter(({ offer }) => offer.per === 'person')
+  const bestOf = (offer: Gift | Promise) =>
+    times(ratio(amountOf(offer)), worthOfOffer(offer).gained)
 
   it('gets promo codes, the first crypto bonus and each free box of a day once', () => {
     expect(perPerson.map(({ name }) => name)).toEqual([
@@ -227,7 +268,7 @@ describe('a person with a hundred accounts', () => {
 
   it('prints what these are worth to them, and what they would be worth once per account', () => {
     const rows = perPerson.map(({ name, offer }) => {
-      const [gives, best] = [ratio(worthOf(offer), 100n), over(bestOf(offer), ratio(100n))]
+      const [gives, best] = [ratio(amountOf(offer), 100n), over(bestOf(offer), ratio(100n))]
       const perAccount = times(best, ratio(ACCOUNTS))
       return [name, show(gives, 2), show(best), show(perAccount), offer.times]
     })
@@ -237,7 +278,7 @@ describe('a person with a hundred accounts', () => {
   })
 
   it('gets 0.10 coins of free boxes a day without any play, not a hundred times as much', () => {
-    const first = worthOf(offers['free box of tier 1'] as Bonus)
+    const first = amountOf(offers['free box of tier 1'] as Gift)
     // The first tier asks for no play, so once per account it would pay for opening accounts.
     expect([first, first * ACCOUNTS]).toEqual([10n, 10_00n])
     expect(first).toBeLessThan(FREE_GOODS_DEPOSIT)
@@ -351,26 +392,36 @@ describe('a player who can stall the leader of Rocket at any instant', () => {
 })
 
 describe('the best strategy with one offer', () => {
-  it.each(bonuses)('$name is worth nothing at any game', ({ offer }) => {
-    for (const [name, game] of games) {
-      const value = playedValue(offer, game)
-      expect([name, isAbove(value, NOTHING)]).toEqual([name, false])
-    }
-  })
-
-  it('a game that counted more than it keeps would give a bonus no worth either', () => {
-    const generous = { ...GAME_EDGES.plinko, counted: 100 }
-    expect(isAbove(playedValue(offers.voucher as Bonus, generous), NOTHING)).toBe(true)
-  })
-
-  it.each(bonuses)(
-    '$name is worth at most its amount if everything is staked at once',
+  it.each(gained)(
+    '$name is worth no more than it costs, and a gift no more than its amount',
     ({ offer }) => {
-      for (const [, game] of games) {
-        expect(isAbove(valueAtRisk(offer, game), ratio(worthOf(offer)))).toBe(false)
-      }
+      const { gained: best, most } = worthOfOffer(offer)
+      expect(isAbove(best, most)).toBe(false)
     },
   )
+
+  it('a bonus in the balance that is lost with it would be worth more than it costs', () => {
+    const credited = { ...noHand, balance: DEPOSIT + BONUS, open: BONUS }
+    expect(isAbove(bestWorth(credited), ratio(DEPOSIT))).toBe(true)
+  })
+
+  it('a promise of more than the theoretical loss would be worth more than it costs', () => {
+    const generous = { ...noHand, balance: DEPOSIT, promised: BONUS, share: 12_000n }
+    expect(isAbove(bestWorth(generous), ratio(DEPOSIT))).toBe(true)
+  })
+
+  it('a bonus together with all other shares of the same play is worth no more than its deposit', () => {
+    const apart = ['cashback', 'prizes for winnings', 'prizes for multipliers']
+    const sum = (names: readonly { name: string; share: Ratio }[]) =>
+      names.map(({ share }) => share).reduce(plus, NOTHING)
+    const others = sum(shares.filter(({ name }) => !apart.includes(name)))
+    const half = ratio(BigInt(REWARD_SHARES.depositBonus), BASIS_POINTS)
+    expect(isAbove(ONE, plus(half, others))).toBe(true)
+    const bps = (others.numerator * BASIS_POINTS) / others.denominator
+    const share = BigInt(REWARD_SHARES.depositBonus)
+    const hand = { ...noHand, balance: DEPOSIT, promised: BONUS, share, others: bps }
+    expect(isAbove(bestWorth(hand), ratio(DEPOSIT))).toBe(false)
+  })
 
   it('makers are paid no more than their share of the theoretical loss', () => {
     fc.assert(
@@ -527,6 +578,7 @@ describe('the journal’s codes', () => {
 
   /** Codes that debit a player, or move coins between accounts that are not a player's. */
   const noCredits = [
+    'bonus.converted',
     'battle.bot',
     'battle.bot-back',
     'battle.bot-payout',
@@ -564,15 +616,17 @@ describe('the journal’s codes', () => {
     expect(idle).toEqual([])
   })
 
-  it('the codes that play-through counts as a bonus are those of the bonus offers', () => {
-    const asked = new Set(bonuses.flatMap(({ offer }) => offer.codes))
+  it('the codes that play-through counts as a bonus are those of gifts, besides histories from before', () => {
+    const asked = new Set(gifts.flatMap(({ offer }) => offer.codes))
     for (const code of asked) {
       const { bonus } = applyPlay(emptyPlaythrough, entry(code, 100n))
       expect([code, bonus.left > 0n]).toEqual([code, true])
     }
     const counted = playthroughCodes.filter(
       (code) =>
-        !noCredits.includes(code) && applyPlay(emptyPlaythrough, entry(code, 100n)).bonus.left > 0n,
+        !noCredits.includes(code) &&
+        !creditedBonusCodes.includes(code) &&
+        applyPlay(emptyPlaythrough, entry(code, 100n)).bonus.left > 0n,
     )
     expect(new Set(counted)).toEqual(asked)
   })

@@ -9,9 +9,11 @@ import { type BoxItem, boxPrice, expectedValue, TICKETS } from '#domain/games/bo
 import { bustOf } from '#domain/games/crash.ts'
 import { xpForFreeGoods } from '#domain/games/free-box.ts'
 import { payoutCurrencies } from '#domain/payout/currencies.ts'
+import { BONUS_DAYS, bonusPerCoin } from '#domain/rewards/deposit-bonus.ts'
 import { FIRST_CRYPTO_BONUS, FIRST_CRYPTO_BONUS_MAX } from '#domain/rewards/first-bonus.ts'
 import { TIERS, xpForLevel, xpOf } from '#domain/rewards/levels.ts'
 import { leftToStake, playthroughOf } from '#domain/rewards/playthrough.ts'
+import { GAME_EDGES } from '#domain/rewards/reward-shares.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { createLoginGuard } from '#server/features/account/login-guard.ts'
 import { refreshCookie } from '#server/features/account/tokens.ts'
@@ -31,6 +33,9 @@ describe('the numbers in the texts equal those in the code', () => {
     ['card deposit', rules.cardMin, CARD_AMOUNT_MIN],
     ['skins deposit', Number(rules.skinsDefault), SKINS_AMOUNT_DEFAULT],
     ['crypto deposit in cents', BigInt(rules.cryptoMin) * 100n, CRYPTO_MIN_CENTS],
+    ['days of a deposit bonus', rules.bonusDays, BONUS_DAYS],
+    ['bonus per coin at boxes', rules.bonusPerCoin.boxes, bonusPerCoin(GAME_EDGES.box.counted)],
+    ['bonus per coin at 1 %', rules.bonusPerCoin.onePercent, bonusPerCoin(GAME_EDGES.dice.counted)],
     ['crypto bonus', rules.cryptoBonusPercent, FIRST_CRYPTO_BONUS.percent],
     ['maximum crypto bonus in cents', BigInt(rules.cryptoBonusMax) * 100n, FIRST_CRYPTO_BONUS_MAX],
     ['withdrawal', rules.withdrawalMin, WITHDRAWAL_MIN],
@@ -86,7 +91,7 @@ describe('the numbers in the texts equal those in the code', () => {
     const played = (code: string) => leftToStake(playthroughOf([{ ...entry, code }]))
     expect(played('deposit.credited')).toBe(100n * BigInt(rules.playDeposit))
     expect(played('gift-code.redeemed')).toBe(100n * BigInt(rules.playDeposit))
-    for (const code of ['deposit.bonus', 'deposit.promo', 'voucher.redeemed']) {
+    for (const code of ['house.gift', 'voucher.redeemed']) {
       expect(played(code)).toBe(100n * BigInt(rules.playBonus))
     }
   })

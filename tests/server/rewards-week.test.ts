@@ -242,6 +242,9 @@ async function gather(): Promise<void> {
   userBox = await aCustomBox(people[0]?.player ?? (await aPlayer(app)))
 }
 
+/** The promo code of deposits that are reversed later; nobody uses it up. */
+let largePromo = ''
+
 const promoId = () => systemEntropy(app.clock).id()
 
 /** What a role does on a day before it plays. */
@@ -271,9 +274,12 @@ async function live(person: Person, day: number, promo: string): Promise<void> {
   if (role === 'promo' && day === 1) {
     await payIn(app, player, 'card', 20, promo)
     credit('deposit', 20_00n)
-    credit('bonus', 2_00n)
+    credit('promise', 2_00n)
   }
-  if (role === 'charged' && day === 0) person.deposit = await payIn(app, player, 'card', 400)
+  if (role === 'charged' && day === 0) {
+    person.deposit = await payIn(app, player, 'card', 400, largePromo)
+    credit('promise', 50_00n)
+  }
   if (role === 'charged' && day === 5) await person.deposit?.takeBack()
   if (role === 'skins' && day === 2) {
     await payIn(app, player, 'skins', 15)
@@ -406,6 +412,11 @@ it(`${PLAYERS} players for a week: every reward follows from their bets, is paid
     ...{ id: promo, code: 'WEEK', isFixedValue: true, value: 200n, isOncePerPlayer: true },
     ...{ usesMax: null, startsAt: new Date(START), endsAt: null, createdAt: new Date(START) },
   })
+  largePromo = promoId()
+  await insertPromo(app.database.pool, {
+    ...{ id: largePromo, code: 'LARGE', isFixedValue: true, value: 50_00n, isOncePerPlayer: true },
+    ...{ usesMax: null, startsAt: new Date(START), endsAt: null, createdAt: new Date(START) },
+  })
   /** Each player's cashback by reset, and the affiliates' earnings when they claimed. */
   const claimed = new Map<string, bigint>()
   const resets: number[] = []
@@ -490,6 +501,14 @@ it(`${PLAYERS} players for a week: every reward follows from their bets, is paid
   expect(positive(claimed)).toEqual(positive(claims))
   expect(await paid('cashback.claimed')).toEqual(positive(claims))
 
+  // Promised bonuses: half of what the bets were expected to lose, and what was paid of a reversed deposit is owed.
+  const bonuses = [...Map.groupBy(bets, ({ playerId }) => playerId)].map(([playerId, own]) => {
+    const earned = own.reduce((total, bet) => total + (bet.earned ?? 0n), 0n)
+    return [playerId, earned / 20_000n] as [string, bigint]
+  })
+  expect(positive(bonuses).size).toBeGreaterThan(PLAYERS / 10)
+  expect(await paid('bonus.paid')).toEqual(positive(bonuses))
+
   // The leaderboard: all players except those who owe a reversed deposit.
   const owing = await pool.query<{ id: string }>(
     'SELECT id FROM players WHERE restriction IS NOT NULL',
@@ -525,7 +544,10 @@ it(`${PLAYERS} players for a week: every reward follows from their bets, is paid
   const makers = await paid('box.maker-share')
   const price = toCents(userBox.price)
   const theirs = bets.filter(({ game, stake }) => game === 'box' && stake === price)
-  const played = theirs.reduce((total, { paidStake }) => total + paidStake, 0n)
+  const played = theirs.reduce(
+    (total, { paidStake, promised = 0n }) => total + paidStake + promised,
+    0n,
+  )
   expect([...makers]).toEqual([[maker?.player.id, played / 100n]])
   const edgeOf = (game: string) => GAME_EDGES[game as keyof typeof GAME_EDGES].counted
   await each(people, async (person) => {

@@ -8,7 +8,7 @@ const XP_PER_COIN = Number(xpForFreeGoods(100n)) / 100
 export function GiftTerms() {
   return (
     <>
-      <b>Items from free boxes can be sold right away; coins from them are bonus coins</b>, which
+      <b>Items from free boxes can be sold right away; coins from them are bound coins</b>, which
       must be played 10 times before they can be withdrawn. Withdrawing such coins, or shipping such
       an item, requires a <Link to="/profile">confirmed email</Link> and one deposit of{' '}
       {toCoins(FREE_GOODS_DEPOSIT)} coins or more. A parcel whose items from free boxes are worth

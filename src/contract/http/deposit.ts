@@ -7,6 +7,7 @@ import { localPath } from '#contract/local-path.ts'
 import { text } from '#contract/text.ts'
 import { amount, coins, dataOf, id, instant, listOf, page } from '#contract/values.ts'
 import { savedAddress } from './addresses.ts'
+import { promisedBonus } from './funds.ts'
 
 const PROMOCODE_LENGTH_MAX = 80
 const promocode = text.trim().max(PROMOCODE_LENGTH_MAX).nullish()
@@ -104,11 +105,12 @@ export const cryptoCurrencies = defineCall({
 const depositAddress = cryptoCurrency.extend({
   wallet: text,
   tag: text.nullable().meta({ description: 'Must be included in the payment when it is not null' }),
-  bonus_percent: z
-    .number()
-    .int()
-    .meta({ description: "The player's bonus in percent; 0 for none" }),
+  bonus_percent: z.number().int().meta({
+    description:
+      "The player's bonus in percent, promised with the deposit and paid as they play; 0 for none",
+  }),
   bonus_max: coins.meta({ description: 'The maximum bonus; 0 for none' }),
+  bonus_days: z.number().int().meta({ description: 'How long play earns it after the deposit' }),
   bonus_note: text.nullable().meta({ description: 'Why there is none, in a sentence' }),
   sandbox_url: z
     .url()
@@ -159,8 +161,12 @@ export const deposit = z.object({
   status: z.enum(['new', 'paid', 'rejected', 'reversed']),
   amount: coins.meta({ description: 'The amount credited; before that, the expected amount' }),
   bonus: coins.meta({
-    description: 'Credited on top, by a promo code or the first crypto deposit',
+    description:
+      'Promised with it by a promo code or the first crypto deposit, and paid as the player plays; of older deposits, credited at once',
   }),
+  promise: promisedBonus
+    .nullable()
+    .meta({ description: 'How far the bonus is paid; null if nothing is promised' }),
   bonus_note: text
     .nullable()
     .meta({ description: 'Why an expected bonus was not given, in a sentence' }),

@@ -3,13 +3,22 @@ import { defineCall } from '#contract/call.ts'
 import { text } from '#contract/text.ts'
 import { coins, dataOf, instant } from '#contract/values.ts'
 
+/** Deposit bonuses, which are paid in free coins as their player plays. */
+export const promisedBonus = z.object({
+  promised: coins.meta({ description: 'The most that is paid' }),
+  paid: coins.meta({ description: 'Paid to the balance so far' }),
+  until: instant.meta({ description: 'Play that is settled before then is paid' }),
+  is_open: z.boolean().meta({ description: 'False once it is used up, over or canceled' }),
+})
+export type PromisedBonusView = z.output<typeof promisedBonus>
+
 /** A player's funds, and the parts that cannot be withdrawn yet. */
 export const funds = z.object({
   balance: coins,
   available: coins.meta({ description: 'What can be withdrawn now' }),
   usable_with_others: coins.meta({
     description:
-      'What can be staked beside other players: not what is held, owed or of an open bonus',
+      'What can be staked beside other players: not what is held, owed or of an open gift',
   }),
   held: coins.meta({ description: 'From skins, while their trades can still be reversed' }),
   held_until: instant.nullable().meta({ description: 'When the last held coins are released' }),
@@ -27,9 +36,13 @@ export const funds = z.object({
     deposit_left: coins.meta({ description: 'Left to stake for deposits, which are staked once' }),
     bonus_left: coins.meta({
       description:
-        'Left to stake for bonuses, which are staked ten times, weighted by the edge of the game',
+        'Left to stake for gifts, which are staked ten times, weighted by the edge of the game',
     }),
-    open_bonus: coins.meta({ description: 'The most that giving up the open bonuses removes' }),
+    open_bonus: coins.meta({ description: 'The most that giving up the open gifts removes' }),
+  }),
+  deposit_bonus: promisedBonus.nullable().meta({
+    description:
+      'All open deposit bonuses together, until the first of them ends; null if none is open',
   }),
   is_restricted: z.boolean(),
   are_gifts_locked: z.boolean().meta({
@@ -57,7 +70,7 @@ export type ObstacleView = z.output<typeof obstacle>
 export const forfeitBonus = defineCall({
   method: 'POST',
   path: '/api/profile/bonus/forfeit',
-  summary: 'Give up the open bonuses: what is left of them is removed, and their play-through ends',
+  summary: 'Give up the open gifts: what is left of them is removed, and their play-through ends',
   access: 'player',
   limit: 'acting',
   idempotency: 'allowed',

@@ -1,21 +1,34 @@
 import { freeBoxCaps } from '#domain/games/free-box.ts'
 import type { Cents } from '#domain/money/money.ts'
+import { BONUS_PAID } from './deposit-bonus.ts'
 import { FIRST_CRYPTO_BONUS, FIRST_CRYPTO_BONUS_MAX } from './first-bonus.ts'
 import { TIERS } from './levels.ts'
 import { REWARD_SHARES } from './reward-shares.ts'
 
-/** Bonus coins: they can be withdrawn once the theoretical loss of the player's bets equals the bonus. */
-interface BonusOffer {
-  kind: 'bonus'
-  /** The maximum of one bonus, in cents; null if whoever creates the code sets the amount. */
+/** Bound coins: they can be withdrawn once the theoretical loss of the player's bets equals the gift. */
+interface GiftOffer {
+  kind: 'gift'
+  /** The maximum of one gift, in cents; null if whoever creates the code sets the amount. */
   most: Cents | null
-  /** The smallest deposit that earns the maximum, in cents; 0n if no deposit is required. */
-  deposit: Cents
   /** Whose claims are limited: a person with any number of accounts, or each code or gift wherever it goes. */
   per: 'person' | 'code' | 'gift'
   /** How often it can be received. */
   times: string
   /** The entry codes under which the journal credits it. */
+  codes: readonly string[]
+}
+
+/** A bonus on a deposit: promised, and paid as a share of the theoretical loss of play until it is used up. */
+interface PromiseOffer {
+  kind: 'promise'
+  /** The most that one promise pays, in cents; null if whoever creates the code sets the amount. */
+  most: Cents | null
+  /** The smallest deposit that brings the maximum, in cents. */
+  deposit: Cents
+  /** Basis points of the theoretical loss of the play that earns it, which earns neither cashback nor prizes. */
+  share: number
+  per: 'person'
+  times: string
   codes: readonly string[]
 }
 
@@ -36,7 +49,7 @@ interface RefundOffer {
   codes: readonly string[]
 }
 
-export type Offer = BonusOffer | ShareOffer | RefundOffer
+export type Offer = GiftOffer | PromiseOffer | ShareOffer | RefundOffer
 
 const share = (basisPoints: number, ...codes: string[]): ShareOffer => ({
   kind: 'share',
@@ -45,12 +58,11 @@ const share = (basisPoints: number, ...codes: string[]): ShareOffer => ({
 })
 
 const freeBoxes = Object.fromEntries(
-  TIERS.map(({ key }): [string, BonusOffer] => [
+  TIERS.map(({ key }): [string, GiftOffer] => [
     `free box of tier ${key}`,
     {
-      kind: 'bonus',
+      kind: 'gift',
       most: freeBoxCaps(key).average,
-      deposit: 0n,
       per: 'person',
       times: 'once in 24 hours per person, on average',
       codes: ['item.sale'],
@@ -64,33 +76,33 @@ const freeBoxes = Object.fromEntries(
  */
 export const offers: Readonly<Record<string, Offer>> = {
   'promo code': {
-    kind: 'bonus',
+    kind: 'promise',
     most: null,
     deposit: 5_00n,
+    share: REWARD_SHARES.depositBonus,
     per: 'person',
     times: 'once per person unless the code says otherwise',
-    codes: ['deposit.promo'],
+    codes: [BONUS_PAID],
   },
   'first crypto bonus': {
-    kind: 'bonus',
+    kind: 'promise',
     most: FIRST_CRYPTO_BONUS_MAX,
     deposit: FIRST_CRYPTO_BONUS.depositMax,
+    share: REWARD_SHARES.depositBonus,
     per: 'person',
     times: 'once per person',
-    codes: ['deposit.bonus'],
+    codes: [BONUS_PAID],
   },
   voucher: {
-    kind: 'bonus',
+    kind: 'gift',
     most: null,
-    deposit: 0n,
     per: 'code',
     times: 'each code once',
     codes: ['voucher.redeemed'],
   },
   'gift of the house': {
-    kind: 'bonus',
+    kind: 'gift',
     most: null,
-    deposit: 0n,
     per: 'gift',
     times: 'as operators give it',
     codes: ['house.gift'],

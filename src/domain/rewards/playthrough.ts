@@ -11,7 +11,7 @@ export interface Playthrough {
   /** Deposits, gift codes and prizes must be staked once: in cents of stakes. */
   deposit: Open
   /**
-   * Bonuses must be played until the theoretical loss of the stakes equals the bonus: in ten-thousandths of a
+   * Gifts (and deposit bonuses of before) must be played until the theoretical loss of the stakes equals the bonus: in ten-thousandths of a
    * cent, which is a stake in cents times its house edge in basis points. At the boxes' edge of 10 % this is ten
    * times the bonus, at 1 % a hundred times.
    */
@@ -56,6 +56,7 @@ const credited: Readonly<Record<string, 'deposit' | 'bonus'>> = {
   'deposit.credited': 'deposit',
   'gift-code.redeemed': 'deposit',
   'leaderboard.prize': 'deposit',
+  // In histories from before deposit bonuses were promised and paid as they are played.
   'deposit.bonus': 'bonus',
   'deposit.promo': 'bonus',
   'voucher.redeemed': 'bonus',
@@ -68,7 +69,12 @@ const takenBack: Readonly<Record<string, 'deposit' | 'bonus'>> = {
   'receivable.settled': 'deposit',
   'deposit.bonus-reversed': 'bonus',
   'bonus.forfeited': 'bonus',
+  // An open deposit bonus of before was taken back and promised instead.
+  'bonus.converted': 'bonus',
 }
+
+/** The codes under which deposit bonuses were credited at once, before they were promised. */
+export const creditedBonusCodes: readonly string[] = ['deposit.bonus', 'deposit.promo']
 
 /** The codes that open a bonus by themselves. The sale of an item from a free box opens one, too. */
 export const bonusCodes: readonly string[] = Object.keys(credited).filter(
@@ -165,6 +171,14 @@ export interface UnplayedDeposit {
   left: Cents
 }
 
+/** What is left to play of a bonus, in ten-thousandths of a cent. */
+export interface UnplayedBonus {
+  ref: string
+  /** Under which it was credited. */
+  code: string
+  left: bigint
+}
+
 /** How far `unplayedDeposits` has come. */
 export interface Unplayed {
   state: Playthrough
@@ -186,28 +200,46 @@ export function unplayedDeposits(
     const next = applyPlay(state, entry)
     const change = next.deposit.left - state.deposit.left
     if (change > 0n) deposits = [...deposits, { ref: entry.ref, left: change }]
-    if (change < 0n) deposits = serveDeposits(deposits, entry.ref, -change)
+    if (change < 0n) deposits = serve(deposits, entry.ref, -change)
     state = next
   }
   return { state, deposits }
 }
 
-function serveDeposits(
-  deposits: readonly UnplayedDeposit[],
-  ref: string,
-  amount: Cents,
-): UnplayedDeposit[] {
-  let left = amount
-  const used = new Map<string, Cents>()
-  const isOwn = (deposit: UnplayedDeposit) => deposit.ref === ref
-  for (const deposit of [...deposits.filter(isOwn), ...deposits.filter((each) => !isOwn(each))]) {
-    const part = minCents(left, deposit.left)
-    used.set(deposit.ref, part)
-    left -= part
+/** What is left to play of each bonus, oldest first; the sum is `bonus.left` of `applyPlay`. */
+export function unplayedBonuses(
+  entries: readonly (PlayedEntry & { ref: string })[],
+): readonly UnplayedBonus[] {
+  let state = emptyPlaythrough
+  let bonuses: readonly UnplayedBonus[] = []
+  for (const entry of entries) {
+    const next = applyPlay(state, entry)
+    const change = next.bonus.left - state.bonus.left
+    const { ref, code } = entry
+    if (change > 0n) bonuses = [...bonuses, { ref, code, left: change }]
+    if (change < 0n) bonuses = serve(bonuses, ref, -change)
+    state = next
   }
-  return deposits
-    .map((deposit) => ({ ...deposit, left: deposit.left - (used.get(deposit.ref) ?? 0n) }))
-    .filter((deposit) => deposit.left > 0n)
+  return bonuses
+}
+
+/** Takes an amount from those of a payment first, then from the oldest. */
+function serve<Part extends { ref: string; left: bigint }>(
+  parts: readonly Part[],
+  ref: string,
+  amount: bigint,
+): Part[] {
+  let left = amount
+  const used = new Map<Part, bigint>()
+  const isOwn = (part: Part) => part.ref === ref
+  for (const part of [...parts.filter(isOwn), ...parts.filter((each) => !isOwn(each))]) {
+    const taken = minCents(left, part.left)
+    used.set(part, taken)
+    left -= taken
+  }
+  return parts
+    .map((part) => ({ ...part, left: part.left - (used.get(part) ?? 0n) }))
+    .filter((part) => part.left > 0n)
 }
 
 const kindOf = (codes: typeof credited, code: string) =>

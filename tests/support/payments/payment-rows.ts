@@ -24,10 +24,12 @@ export async function statusOf(pool: Pool, paymentId: string): Promise<string> {
 /** Returns a player's payments, oldest first. */
 export async function paymentsOf(pool: Pool, playerId: string): Promise<PaymentView[]> {
   const { rows } = await pool.query<PaymentView>(
-    `SELECT id, status, amount_cents, credited_cents, bonus_cents, settled_cents, review_reason,
+    `SELECT id, status, amount_cents, credited_cents, coalesce(d.promised_cents, 0)::bigint AS bonus_cents,
+            settled_cents, review_reason,
             queued_cents, hold_until, final_status,
             provider_transaction_id
-     FROM payments WHERE player_id = $1 ORDER BY id`,
+     FROM payments p LEFT JOIN deposit_promises d ON d.payment_id = p.id
+     WHERE p.player_id = $1 ORDER BY id`,
     [playerId],
   )
   return rows

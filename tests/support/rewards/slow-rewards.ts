@@ -13,16 +13,23 @@ export interface SettledBet {
   atMs: number
 }
 
-/** A bet with the part of it that unlocked no bonus. */
+/** A bet with the part of it that is paid play. */
 export interface PaidBet extends SettledBet {
   paidStake: bigint
   paidPayout: bigint
+  /** The part that earned a promised bonus: affiliates and XP count it too. */
+  promised?: bigint
+  /** What it earned of the bonus, in twenty-thousandths of a cent. */
+  earned?: bigint
 }
 
-/** A credit that must be played through: a deposit once, a bonus until a given loss is expected. */
+/**
+ * A credit that must be played through, a deposit once and a bonus until a given loss is expected; or a promise, which is
+ * paid as it is played.
+ */
 export interface Credit {
   playerId: string
-  kind: 'deposit' | 'bonus'
+  kind: 'deposit' | 'bonus' | 'promise'
   cents: bigint
   atMs: number
 }
@@ -34,13 +41,15 @@ const sum = <T>(list: readonly T[], of: (each: T) => bigint) =>
   list.reduce((total, each) => total + of(each), 0n)
 
 const lossOf = ({ paidStake, edge }: PaidBet) => paidStake * BigInt(edge)
+/** What affiliates and XP count of a bet. */
+const sharedOf = ({ paidStake, promised = 0n }: PaidBet) => paidStake + promised
 
 /**
  * Follows one player's bets and credits in order, one by one. A stake counts towards deposits first, then
  * bonuses.
  */
 export function paidPlay(bets: readonly SettledBet[], credits: readonly Credit[]): PaidBet[] {
-  let [deposit, bonus] = [0n, 0n]
+  let [deposit, bonus, promise] = [0n, 0n, 0n]
   const due = [...credits].sort((a, b) => a.atMs - b.atMs)
   return [...bets]
     .sort((a, b) => a.atMs - b.atMs)
@@ -48,6 +57,7 @@ export function paidPlay(bets: readonly SettledBet[], credits: readonly Credit[]
       while (due[0] && due[0].atMs <= bet.atMs) {
         const { kind, cents } = due.shift() as Credit
         if (kind === 'deposit') deposit += cents
+        else if (kind === 'promise') promise += cents * BASIS_POINTS * 2n
         else bonus += cents * BASIS_POINTS
       }
       const edge = BigInt(bet.edge)
@@ -56,8 +66,18 @@ export function paidPlay(bets: readonly SettledBet[], credits: readonly Credit[]
       const freed = lost < bonus ? lost : bonus
       deposit -= served
       bonus -= freed
-      const paidStake = bet.stake - (freed + edge - 1n) / edge
-      return { ...bet, paidStake, paidPayout: (bet.payout * paidStake) / bet.stake }
+      const rest = bet.stake - (freed + edge - 1n) / edge
+      const earned = rest * edge < promise ? rest * edge : promise
+      promise -= earned
+      const promised = (earned + edge - 1n) / edge
+      const paidStake = rest - promised
+      return {
+        ...bet,
+        paidStake,
+        promised,
+        earned,
+        paidPayout: (bet.payout * paidStake) / bet.stake,
+      }
     })
 }
 
@@ -111,16 +131,16 @@ export function slowPrizes(bets: readonly PaidBet[], metric: LeaderboardMetric):
  * quarter of an hour, times the share for the number of referrals who had staked a coin by its end.
  */
 export function slowAffiliate(bets: readonly PaidBet[]): bigint {
-  const paid = bets.filter(({ paidStake }) => paidStake > 0n)
+  const paid = bets.filter((bet) => sharedOf(bet) > 0n)
   const quarterOf = ({ atMs }: PaidBet) => Math.floor(atMs / QUARTER_MS)
   return [...Map.groupBy(paid, quarterOf)].reduce((total, [quarter, within]) => {
     const until = Map.groupBy(
       paid.filter((bet) => quarterOf(bet) <= quarter),
       ({ playerId }) => playerId,
     )
-    const active = [...until.values()].filter((own) => sum(own, (bet) => bet.paidStake) >= 100n)
+    const active = [...until.values()].filter((own) => sum(own, sharedOf) >= 100n)
     const share = AFFILIATE_TIERS.findLast((tier) => active.length >= tier.activePlayers)?.share
-    return total + sum(within, lossOf) * BigInt(share ?? 0)
+    return total + sum(within, (bet) => sharedOf(bet) * BigInt(bet.edge)) * BigInt(share ?? 0)
   }, 0n)
 }
 
@@ -130,7 +150,6 @@ export function slowAffiliate(bets: readonly PaidBet[]): bigint {
  */
 export const slowXp = (bets: readonly PaidBet[], edgeOf: (game: string) => number): bigint =>
   [...Map.groupBy(bets, ({ game }) => game)].reduce(
-    (total, [game, own]) =>
-      total + (sum(own, ({ paidStake }) => paidStake) * BigInt(edgeOf(game))) / 1_000n,
+    (total, [game, own]) => total + (sum(own, sharedOf) * BigInt(edgeOf(game))) / 1_000n,
     0n,
   )

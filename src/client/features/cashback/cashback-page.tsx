@@ -105,8 +105,9 @@ function HowComputed() {
             large bets with a small edge from paying for themselves.
           </li>
           <li>
-            <b>Not counted:</b> free boxes, stakes that unlock a bonus, seats paid for by somebody
-            else, refunded bets, and open bets. Open bets count on the day they are settled.
+            <b>Not counted:</b> free boxes, stakes that unlock a gift or pay a deposit bonus, seats
+            paid for by somebody else, refunded bets, and open bets. Open bets count on the day they
+            are settled.
           </li>
         </Stack>
       </Surface>

@@ -99,7 +99,7 @@ function Boxes({ mine, onHide }: { mine: Mine; onHide: (box: MyBox) => void }) {
         onMore={mine.fetchNextPage}
       />
       <p className={css.note}>
-        You earn 1% of what others pay, to the cent over all openings. Your own openings and bonus
+        You earn 1% of what others pay, to the cent over all openings. Your own openings and gift
         play earn nothing. Hidden boxes keep what they have earned.
       </p>
     </>

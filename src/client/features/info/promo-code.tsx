@@ -9,7 +9,7 @@ export function HousePromo() {
   return (
     <>
       {' '}
-      The promo code <b>{code}</b> adds {rules.promoPercent}% to a deposit.
+      The promo code <b>{code}</b> brings a bonus of {rules.promoPercent}% of a deposit.
     </>
   )
 }

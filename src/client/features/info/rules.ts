@@ -23,6 +23,8 @@ export const rules = {
   cryptoMin: 35,
   cryptoBonusPercent: 35,
   cryptoBonusMax: 350,
+  bonusDays: 90,
+  bonusPerCoin: { boxes: 0.05, onePercent: 0.005 },
   skinsDefault: '3.15',
   promoPercent: 5,
   playDeposit: 1,

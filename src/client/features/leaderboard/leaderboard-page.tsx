@@ -87,8 +87,9 @@ export function LeaderboardPage() {
       <p className={css.note}>
         A prize is never more than {PRIZE_SHARES[metric] / PERCENT}% of what its winner’s own play
         of the week was expected to lose, so that nobody can win more by playing for the board than
-        by playing. Equal results rank by who was first. Bonus play, refunded bets and sponsored
-        seats do not count. Prizes are staked once before they can be withdrawn.
+        by playing. Equal results rank by who was first. Stakes that unlock a gift or pay a deposit
+        bonus, refunded bets and sponsored seats do not count. Prizes are staked once before they
+        can be withdrawn.
       </p>
     </div>
   )

@@ -68,7 +68,7 @@ export function ParcelSummary(props: ParcelSummaryProps) {
   )
 }
 
-/** Why the items cannot be shipped whatever the fee is, with the way to forfeit an open bonus. */
+/** Why the items cannot be shipped whatever the fee is, with the way to give up an open gift. */
 function Obstacle({ parcel: { obstacle, open_bonus } }: Pick<ParcelSummaryProps, 'parcel'>) {
   if (obstacle === null) return null
   return (

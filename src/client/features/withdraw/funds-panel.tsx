@@ -1,4 +1,5 @@
 import { formatDateTime } from '#client/lib/format/clock.ts'
+import { DepositBonus } from '#client/player/play-through/deposit-bonus.tsx'
 import { OtherObstacles, PlayThrough } from '#client/player/play-through/play-through.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Price } from '#client/ui/money/price.tsx'
@@ -36,10 +37,11 @@ export function FundsPanel({ rules }: { rules: WithdrawalRules }) {
       </dl>
       <OtherObstacles funds={rules} />
       <PlayThrough funds={rules} />
+      <DepositBonus funds={rules} />
       <p className={css.rule}>
-        Deposits must be played once before they can be withdrawn; bonuses, promo codes and vouchers
-        ten times. Boxes and battles count in full, games with a lower house edge count less. A bet
-        counts once it is settled.
+        Deposits must be played once before they can be withdrawn; vouchers and items sold from free
+        boxes ten times. Deposit bonuses bind nothing. Boxes and battles count in full, games with a
+        lower house edge count less. A bet counts once it is settled.
       </p>
     </Surface>
   )

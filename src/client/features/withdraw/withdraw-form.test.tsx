@@ -27,6 +27,7 @@ const rules: WithdrawalRules = {
     bonus_left: 0,
     open_bonus: 0,
   },
+  deposit_bonus: null,
   is_restricted: false,
   returning: 0,
   are_gifts_locked: false,

@@ -11,13 +11,13 @@ import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
 import css from './forfeit-bonus.module.css'
 
-/** The button to forfeit a bonus. It asks for confirmation, because a forfeited bonus cannot be restored. */
+/** The button to give up a gift. It asks for confirmation, because a gift that was given up cannot be restored. */
 export function ForfeitBonus({ openBonus }: { openBonus: number }) {
   const [isAsking, setAsking] = useState(false)
   return (
     <>
       <Button size="s" aria-haspopup="dialog" onClick={() => setAsking(true)}>
-        Give up the bonus
+        Give up the gift
       </Button>
       {isAsking ? <Confirm openBonus={openBonus} onClose={() => setAsking(false)} /> : null}
     </>
@@ -27,10 +27,10 @@ export function ForfeitBonus({ openBonus }: { openBonus: number }) {
 function Confirm({ openBonus, onClose }: { openBonus: number; onClose: () => void }) {
   const forfeit = useForfeitBonus(onClose)
   return (
-    <Modal title="Give up the bonus?" onClose={onClose}>
+    <Modal title="Give up the gift?" onClose={onClose}>
       <p className={css.words}>
-        <CoinAmount coins={openBonus} /> coins of your bonus are left. Giving up the bonus removes
-        them and ends its play-through. This cannot be undone.
+        <CoinAmount coins={openBonus} /> coins of your gift are left. Giving it up removes them and
+        ends its play-through. This cannot be undone.
       </p>
       {forfeit.error ? (
         <p className={css.error} role="alert">

@@ -9,7 +9,7 @@ import { toCoins } from '#domain/money/money.ts'
 import { ForfeitBonus } from './forfeit-bonus.tsx'
 import css from './play-through.module.css'
 
-/** How much must still be staked before coins can be withdrawn, with the way to forfeit an open bonus. */
+/** How much must still be staked before coins can be withdrawn, with the way to give up an open gift. */
 export function PlayThrough({ funds }: { funds: FundsView }) {
   const { required, played, left, open_bonus } = funds.playthrough
   if (left === 0) {
@@ -35,7 +35,7 @@ export function PlayThrough({ funds }: { funds: FundsView }) {
       {open_bonus > 0 ? (
         <div className={css.bonus}>
           <p>
-            <CoinAmount coins={open_bonus} /> coins of your bonus are still locked.
+            <CoinAmount coins={open_bonus} /> coins of your gift are still locked.
           </p>
           <ForfeitBonus openBonus={open_bonus} />
         </div>

@@ -3,10 +3,12 @@ import type { Profile } from '#contract/http/account.ts'
 import type { changePassword as changeCall, updateProfile } from '#contract/http/profile.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { AGE_MIN, ageAt, isPlausibleBirthDate } from '#domain/protection/age.ts'
+import { catchUpBonuses } from '#server/features/funds/index.ts'
 import { readLevel } from '#server/features/levels/index.ts'
 import { type Ledger, readWallet } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import type { EmailSender } from '#server/platform/mail/email.ts'
@@ -24,8 +26,9 @@ import { holdAccount, readPlayer, setBirthDate, setPasswordHash, updatePlayer } 
 
 export interface ProfileDeps {
   database: Database
-  ledger: Pick<Ledger, 'lock' | 'guard'>
+  ledger: Pick<Ledger, 'lock' | 'guard' | 'post'>
   clock: Clock
+  entropy: Pick<Entropy, 'id'>
   mail: Pick<MailService, 'send'>
   sessions: Pick<Sessions, 'endAll' | 'forget' | 'reconsider'>
   /** The time zone in which a birthday begins. */
@@ -47,6 +50,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
   const throttle = createPasswordThrottle(deps, 'failures of passwords')
 
   async function read(playerId: string): Promise<Profile> {
+    await catchUpBonuses(deps, playerId)
     const [player, wallet, level] = await Promise.all([
       readPlayer(database.pool, playerId),
       readWallet(database.pool, playerId),

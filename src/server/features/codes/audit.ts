@@ -23,11 +23,13 @@ const faults = `SELECT format('Code %s: redeemed by %s, credited %s', coalesce(c
   FROM code_batches b LEFT JOIN codes c ON c.batch_id = b.id
   GROUP BY b.id HAVING count(c.id) <> CASE WHEN b.printed_at IS NULL THEN 0 ELSE b.count END
   UNION ALL
-  SELECT format('Payment %s: bonus of %s by a promo code, credited %s', coalesce(u.payment_id, e.ref),
+  SELECT format('Payment %s: bonus of %s by a promo code, promised %s', coalesce(u.payment_id, e.ref),
                 coalesce(u.bonus, 0), coalesce(e.amount, 0))
   FROM promo_uses u
   FULL JOIN (SELECT e.ref, e.amount, a.player_id FROM entries e
-             JOIN accounts a ON a.id = e.account_id WHERE e.code = 'deposit.promo') e
+             JOIN accounts a ON a.id = e.account_id WHERE e.code = 'deposit.promo'
+             UNION ALL SELECT payment_id, promised_cents, player_id FROM deposit_promises
+             WHERE kind = 'promo' AND converted_cents = 0) e
     ON e.ref = u.payment_id
   WHERE (u.player_id, u.bonus) IS DISTINCT FROM (e.player_id, e.amount)
   UNION ALL

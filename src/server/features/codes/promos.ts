@@ -38,8 +38,8 @@ export interface Promos {
   /** The bonus of a typed code. Refuses an unknown, currently invalid or already used code. */
   check(reader: Reader, playerId: string, typed: string): Promise<ValidPromo>
   /**
-   * Records the use inside the transaction that credits a payment. Returns the bonus in cents, which the caller posts
-   * as `deposit.promo`; 0n if the code can no longer be used or the payment already has its bonus. Takes the locks of
+   * Records the use inside the transaction that credits a payment. Returns the bonus in cents, which the caller
+   * promises; 0n if the code can no longer be used or the payment already has its bonus. Takes the locks of
    * the player and then of the code, so that the accounts of one person use it one after the other.
    */
   redeem(tx: Tx, use: PromoUseRequest): Promise<bigint>

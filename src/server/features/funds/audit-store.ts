@@ -21,11 +21,13 @@ interface Placed extends Place {
 export type StoredRow = Pick<
   Tables['player_playthrough'],
   'player_id' | 'deposit_left' | 'bonus_left' | 'gifts' | 'returning_left'
->
+> & { promises: { ref: string; left: string; due: string }[] }
 
-/** What is stored of a stake's bound part. */
+/** What is stored of a stake's parts. */
 export interface StoredStake {
   bound: bigint
+  /** What of it earned a promised bonus, once it was settled. */
+  promised: bigint
   /** Whether the play-through has been computed past the stake, and its bound part is recorded. */
   is_counted: boolean
 }
@@ -72,8 +74,10 @@ async function readEntries(reader: Reader, after: Place): Promise<Line[]> {
     `SELECT e.account_id AS account, e.seq, e.code, e.amount, coalesce(k.house_edge, 0) AS house_edge,
             c.kind = 'house' AS is_settled, coalesce(k.kind = 'free', false) AS is_gift,
             coalesce(y.method IN ('card', 'skins'), false) AS is_returnable,
-            e.ref, e.at, coalesce(e.balance_after, 0) AS balance_after, y.hold_until, u.email_confirmed_at AS confirmed_at,
+            CASE WHEN e.code = 'bonus.paid' THEN (SELECT payment_id FROM bonus_payouts WHERE id = e.ref)
+                 ELSE e.ref END AS ref, e.at, coalesce(e.balance_after, 0) AS balance_after, y.hold_until, u.email_confirmed_at AS confirmed_at,
             coalesce(o.cents, 0) AS bound,
+            CASE WHEN e.code LIKE '%.stake' AND c.kind = 'house' THEN coalesce(q.cents, 0) ELSE 0 END AS promised,
             e.seq > coalesce(f.seq, 0) AND e.seq <= coalesce(t.seq, 0) AS is_counted
      FROM entries e
      JOIN accounts w ON w.id = e.account_id AND w.kind = 'wallet'
@@ -82,6 +86,7 @@ async function readEntries(reader: Reader, after: Place): Promise<Line[]> {
      LEFT JOIN player_playthrough t ON t.player_id = w.player_id
      LEFT JOIN bound_stakes_from f ON f.account_id = e.account_id
      LEFT JOIN bound_stakes o ON o.ref = e.ref AND e.code LIKE '%.stake'
+     LEFT JOIN promised_stakes q ON q.ref = e.ref AND e.code LIKE '%.stake'
      LEFT JOIN payments y ON y.id = e.ref AND e.code = 'deposit.credited'
      LEFT JOIN bets b ON b.id = e.ref
      LEFT JOIN configurations k ON k.id = b.configuration_id
@@ -90,16 +95,22 @@ async function readEntries(reader: Reader, after: Place): Promise<Line[]> {
      ORDER BY e.account_id, e.seq LIMIT ${PAGE}`,
     [after.account, after.seq],
   )
-  return rows.map(({ account, seq, bound, is_counted, ...line }) => {
-    const stake = { bound, is_counted }
+  return rows.map(({ account, seq, bound, promised, is_counted, ...line }) => {
+    const stake = { bound, promised, is_counted }
     return { kind: 'line', account, seq, id: 0n, line, stake }
   })
 }
 
 async function readBehind(reader: Reader, after: Place, upTo: Place): Promise<Line[]> {
   const between = [after.account, after.seq, upTo.account, upTo.seq]
-  const events = await reader.query<HistoryLine & Placed & { has_stakes_out: boolean }>(
+  const events = await reader.query<
+    HistoryLine & Placed & { has_stakes_out: boolean } & Omit<StoredStake, 'bound'>
+  >(
     `SELECT account_id AS account, after_seq AS seq, id, kind AS code, amount, house_edge,
+            CASE kind WHEN 'stake.settled' THEN
+              coalesce((SELECT cents FROM promised_stakes q WHERE q.ref = w.ref), 0) ELSE 0 END AS promised,
+            (after_seq, id) <= (SELECT t.seq, t.event_id FROM player_playthrough t JOIN accounts a
+                                ON a.player_id = t.player_id WHERE a.id = w.account_id) AS is_counted,
             true AS is_settled, false AS is_gift, false AS is_returnable, ref, at, 0::bigint AS balance_after,
             null AS hold_until, null AS confirmed_at,
             w.kind = 'bonus.ended' AND EXISTS (
@@ -117,16 +128,18 @@ async function readBehind(reader: Reader, after: Place, upTo: Place): Promise<Li
   )
   const stored = await reader.query<StoredRow & Placed>(
     `SELECT a.id AS account, p.seq, p.event_id AS id, p.player_id, p.deposit_left, p.bonus_left,
-            p.gifts, p.returning_left
+            p.gifts, p.returning_left, p.promises
      FROM player_playthrough p JOIN accounts a ON a.player_id = p.player_id
      WHERE (a.id, p.seq) > ($1, $2) AND (a.id, p.seq) <= ($3, $4)`,
     between,
   )
   const passes = await passesBetween(reader, between)
   const lines: Line[] = [
-    ...events.rows.map(({ account, seq, id, has_stakes_out: hasStakesOut, ...line }) => ({
-      ...{ kind: 'line' as const, account, seq, id, line, hasStakesOut },
-    })),
+    ...events.rows.map(({ account, seq, id, has_stakes_out, promised, is_counted, ...line }) => {
+      const stake = { bound: 0n, promised, is_counted: is_counted === true }
+      const hasStakesOut = has_stakes_out
+      return { kind: 'line' as const, account, seq, id, line, hasStakesOut, stake }
+    }),
     ...passes.map((pass) => ({ ...pass, kind: 'pass' as const, pass })),
     ...stored.rows.map(({ account, seq, id, ...row }) => ({
       ...{ kind: 'stored' as const, account, seq, id, stored: row },

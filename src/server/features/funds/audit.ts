@@ -1,12 +1,14 @@
 import type { AuditFinding } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { missingEvents, missingPasses, type NotedPass } from './audit-queries.ts'
-import { type Line, readHistory } from './audit-store.ts'
+import { type Line, readHistory, type StoredRow } from './audit-store.ts'
 import { createReplay, type Replay } from './replay.ts'
 
 const FAULTS_SHOWN = 20
 /** One cent in the units in which the replay counts bonuses. */
 const EXACT = 10_000n
+/** One cent of a promised bonus, in the units in which it is earned. */
+const BONUS_CENT = 20_000n
 
 /**
  * I9 and I10: replays every player's history with a second implementation of the rule, compares the stored state with
@@ -34,7 +36,7 @@ export async function auditFunds(reader: Reader): Promise<AuditFinding[]> {
       replay = createReplay()
     }
     const { finding, fault } = judge(line, replay)
-    if (line.kind === 'line') replay.add(line.line)
+    if (line.kind === 'line') replay.add(line.line, boundOf(line, replay))
     if (finding === 'I9') held.checked += 1
     else left.checked += 1
     if (fault) (finding === 'I9' ? held : left).faults.push(fault)
@@ -55,6 +57,8 @@ function judge(line: Line, replay: Replay): { finding: 'I9' | 'I10'; fault: stri
       stored.bonus_left === bonusLeft &&
       stored.gifts === gifts &&
       stored.returning_left === returning
+    const promised = faultOfPromises(stored, replay)
+    if (promised) return { finding: 'I9', fault: promised }
     const { deposit_left, bonus_left, returning_left } = stored
     const says = `${deposit_left}, ${bonus_left}, ${stored.gifts} and ${returning_left}`
     const is = `${depositLeft}, ${bonusLeft}, ${gifts} and ${returning}`
@@ -63,7 +67,12 @@ function judge(line: Line, replay: Replay): { finding: 'I9' | 'I10'; fault: stri
   }
   return {
     finding: 'I9',
-    fault: faultOfEnd(line, replay) ?? faultOfReturn(line, replay) ?? faultOfStake(line, replay),
+    fault:
+      faultOfEnd(line, replay) ??
+      faultOfReturn(line, replay) ??
+      faultOfStake(line, replay) ??
+      faultOfPromised(line, replay) ??
+      faultOfPayout(line, replay),
   }
 }
 
@@ -86,12 +95,56 @@ function faultOfReturn({ account, seq, line }: HistoryEntry, { now }: Replay): s
   return null
 }
 
+/** The bound part of a stake, as far as it was recorded at all. */
+const boundOf = ({ line, stake }: HistoryEntry, replay: Replay): bigint =>
+  stake?.is_counted ? replay.boundPart(line) : 0n
+
 /** What was paid with bound coins is recorded, up to where the play-through is computed. */
-function faultOfStake({ line, stake }: HistoryEntry, replay: Replay): string | null {
+function faultOfStake(entry: HistoryEntry, replay: Replay): string | null {
+  const { line, stake } = entry
   if (!stake) return null
-  const bound = stake.is_counted ? replay.boundPart(line) : 0n
+  const bound = boundOf(entry, replay)
   if (stake.bound === bound) return null
   return `The stake ${line.ref} was paid with ${bound} of bound coins, and is recorded with ${stake.bound}`
+}
+
+/** What of a settled stake earned a promised bonus is recorded, and earns no cashback and no prize. */
+function faultOfPromised(entry: HistoryEntry, replay: Replay): string | null {
+  const { line, stake } = entry
+  if (!stake?.is_counted) return null
+  const promised = replay.promisedPart(line, boundOf(entry, replay))
+  if (stake.promised === promised) return null
+  return `The stake ${line.ref} earned a bonus with ${promised} of it, and is recorded with ${stake.promised}`
+}
+
+/** A payout pays no more of a promise than play had earned of it by then. */
+function faultOfPayout({ account, seq, line }: HistoryEntry, replay: Replay): string | null {
+  if (line.code !== 'bonus.paid') return null
+  const promise = replay.promises.get(line.ref)
+  const due = promise ? promise.earned - promise.paid * BONUS_CENT : 0n
+  if (line.amount * BONUS_CENT <= due) return null
+  return `The entry ${account}/${seq} paid ${line.amount} of the bonus of ${line.ref}, and ${due} of ${BONUS_CENT} a cent were earned`
+}
+
+/** The stored promises are those that play can still earn or that still have something to pay, to the fraction of a cent. */
+function faultOfPromises({ player_id, promises }: StoredRow, replay: Replay): string | null {
+  const stored = new Map(promises.map((each) => [each.ref, each]))
+  for (const [ref, { promised, earned, paid }] of replay.promises) {
+    const [left, due] = [promised * BONUS_CENT - earned, earned - paid * BONUS_CENT]
+    const has = stored.get(ref)
+    stored.delete(ref)
+    // Not stored any more: it is used up or over, and less than a cent of it is not paid.
+    const isTrue = has
+      ? BigInt(has.left) === left && BigInt(has.due) === due
+      : due < BONUS_CENT && (left === 0n || replay.isOver(ref))
+    if (!isTrue) {
+      return `Player ${player_id} has ${has?.left ?? 'nothing'} and ${has?.due ?? 'nothing'} of the bonus of ${ref}, the ledger says ${left} and ${due}`
+    }
+  }
+  const [extra] = stored.keys()
+  return extra === undefined
+    ? null
+    : `Player ${player_id} has a bonus of ${extra} that was not promised`
 }
 
 /** Compares what the gate recorded with the state at that moment, and applies the rules to it. */

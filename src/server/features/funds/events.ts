@@ -1,3 +1,4 @@
+import type { BONUS_PROMISED, PROMISE_ENDED } from '#domain/rewards/deposit-bonus.ts'
 import type {
   BONUS_ENDED,
   DEPOSIT_WAIVED,
@@ -17,11 +18,13 @@ export interface WalletEvent {
     | typeof DEPOSIT_WAIVED
     | typeof RETURN_ENDED
     | typeof PAYMENT_REVERSED
+    | typeof BONUS_PROMISED
+    | typeof PROMISE_ENDED
   /** The id of the bet or seat, the payment, or the action. */
   ref: string
   /**
-   * In cents: the stake, the debt of the payment, or what is kept to go back or has gone back; zero when the
-   * play-through of bonuses ends.
+   * In cents: the stake, the debt of the payment, what is promised, or what is kept to go back or has gone back; zero
+   * when the play-through of bonuses or a promise ends.
    */
   amount: bigint
   /** Of a stake, in basis points. */

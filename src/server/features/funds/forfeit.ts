@@ -10,6 +10,7 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import { recordEvents } from './events.ts'
 import { hasMoreThanBalance, listSelfExcluded } from './funds-store.ts'
 import { readPlaythrough } from './playthrough-store.ts'
+import { endPromises } from './promises.ts'
 import { keepReturns } from './returns.ts'
 
 export interface ForfeitDeps {
@@ -34,14 +35,14 @@ export async function forfeitBonus(
   const missing = open - before.balance
   if (missing > 0n && (await hasMoreThanBalance(tx, playerId))) {
     refuse('bonus_in_play', {
-      message: `${formatCoins(open)} coins of your bonus are left, and your balance is ${formatCoins(missing)} short. Sell your items and finish your bets and battles first.`,
+      message: `${formatCoins(open)} coins of your gift are left, and your balance is ${formatCoins(missing)} short. Sell your items and finish your bets and battles first.`,
       data: { missing: toCoins(missing) },
     })
   }
   const taken = await takeBonus(tx, deps, playerId)
   const { balance, seq } = await readWallet(tx, playerId)
   return {
-    msg: `You gave up your bonus. ${formatCoins(taken)} coins were removed.`,
+    msg: `You gave up your gift. ${formatCoins(taken)} coins were removed.`,
     data: { given_up: toCoins(taken), balance: toCoins(balance), balance_seq: Number(seq) },
   }
 }
@@ -73,10 +74,11 @@ export async function takeBonus(
 
 /**
  * Lets a self-excluded player withdraw their own coins: forfeits bonuses as `takeBonus` does and waives the
- * play-through of deposits. What came by card or skins and was not played is kept, to go back by the way it came. The
- * wallet is locked.
+ * play-through of deposits. What play has earned of promised bonuses is paid, and the rest is canceled. What came by
+ * card or skins and was not played is kept, to go back by the way it came. The wallet is locked.
  */
 export async function endPlaythrough(tx: Tx, deps: ForfeitDeps, playerId: string): Promise<void> {
+  await endPromises(tx, deps, playerId)
   await takeBonus(tx, deps, playerId)
   const { deposit } = await readPlaythrough(tx, playerId)
   if (deposit.left === 0n) return

@@ -5,6 +5,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { readEncumbrances, readIsProven } from './funds-store.ts'
 import { type GateHold, readHolds } from './holds.ts'
 import { readPlaythrough } from './playthrough-store.ts'
+import { listOpenPromises, type PromiseRow } from './promise-store.ts'
 
 /** A player's balance, and the parts of it that may not leave yet. */
 export interface Funds {
@@ -16,6 +17,8 @@ export interface Funds {
   /** Unsettled debt from reversed payments. */
   owed: Cents
   playthrough: Playthrough
+  /** The promised deposit bonuses that play can still earn. */
+  promised: readonly PromiseRow[]
   /** Whether a player who has sold items from free boxes may let anything leave. */
   isProven: boolean
   /** Reviews that hold everything at the gate, oldest first. */
@@ -37,10 +40,12 @@ export async function readFunds(tx: Tx, playerId: string, nowMs: number): Promis
   const { balance } = await readWallet(tx, playerId)
   const bonds = await readEncumbrances(tx, playerId, new Date(nowMs))
   const playthrough = await readPlaythrough(tx, playerId)
+  const open = await listOpenPromises(tx, playerId)
+  const promised = open.filter(({ until }) => until.getTime() > nowMs)
   const isProven = await readIsProven(tx, playerId)
   const holds = await readHolds(tx, playerId)
   const { held, held_until: heldUntil, owed } = bonds
-  const has = { balance, held, heldUntil, owed, playthrough, isProven, holds }
+  const has = { balance, held, heldUntil, owed, playthrough, promised, isProven, holds }
   return { ...has, free: freeOf(has), usableWithOthers: usableWithOthersOf(has) }
 }
 
@@ -81,14 +86,14 @@ export function freeOf({
   owed,
   playthrough,
   isProven,
-}: Omit<ReadFunds, 'holds'>): Cents {
+}: Omit<ReadFunds, 'holds' | 'promised'>): Cents {
   const isLocked = areGiftsLocked({ playthrough, isProven })
   if (owed > 0n || leftToStake(playthrough) > 0n || isLocked) return 0n
   return unheld({ balance, held, playthrough })
 }
 
 /**
- * The part of the balance that is not bound. Coins on hold, owed, or of an open bonus are bound to their player: another
+ * The part of the balance that is not bound. Coins on hold, owed, or of an open gift are bound to their player: another
  * account that won them could take out what is owed or taken back here. They need not be the very coins that were
  * credited: the balance has to cover their amount after the stake. Deposits that only have to be played are not bound.
  */

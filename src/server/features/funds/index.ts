@@ -14,4 +14,11 @@ export { endHold, placeHold } from './holds.ts'
 export type { Obstacle } from './obstacles.ts'
 export { readPlaythrough } from './playthrough-store.ts'
 export { presentFunds, presentObstacle } from './present.ts'
+export {
+  cancelPromise,
+  catchUpBonuses,
+  type PromisedWith,
+  payBonuses,
+  promiseBonus,
+} from './promises.ts'
 export { endReturn, readReturn, readSentBack } from './returns.ts'

@@ -84,7 +84,7 @@ function whyBound(funds: Funds): string {
   const bonus = openBonus(playthrough)
   const parts = [
     held > 0n ? `${formatCoins(held)} from skins are on hold` : null,
-    bonus > 0n ? `${formatCoins(bonus)} are of an open bonus` : null,
+    bonus > 0n ? `${formatCoins(bonus)} are of an open gift` : null,
     owed > 0n ? `${formatCoins(owed)} are owed for a reversed payment` : null,
   ]
   return `${parts.filter((part) => part !== null).join(', ')}.`
@@ -116,7 +116,7 @@ function generalObstacle({ owed }: Funds): Obstacle | null {
 function stillToPlay({ playthrough }: Funds, left: Cents, purpose: Purpose): Obstacle | null {
   if (left === 0n) return null
   const bonus = openBonus(playthrough)
-  const rest = bonus > 0n ? ', or give your open bonus up' : ''
+  const rest = bonus > 0n ? ', or give your open gift up' : ''
   return {
     code: 'playthrough_open',
     message: `Play ${formatCoins(left)} more to ${purpose}${rest}.`,

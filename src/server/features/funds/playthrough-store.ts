@@ -1,14 +1,25 @@
 import type { Cents } from '#domain/money/money.ts'
 import {
+  applyPromises,
+  BONUS_PAID,
+  BONUS_PROMISED,
+  bonusDue,
+  isSettledStake,
+  type PromisedBonus,
+  type PromisedEntry,
+} from '#domain/rewards/deposit-bonus.ts'
+import {
   applyPlay,
   bonusPart,
   emptyPlaythrough,
   nothingUnplayed,
-  type PlayedEntry,
   type Playthrough,
   playthroughCodes,
+  STAKE_SETTLED,
   STAKE_SUFFIX,
+  type UnplayedBonus,
   type UnplayedDeposit,
+  unplayedBonuses,
   unplayedDeposits,
 } from '#domain/rewards/playthrough.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -25,34 +36,100 @@ interface Counted {
   seq: bigint
   eventId: bigint
   state: Playthrough
+  promises: readonly PromisedBonus[]
 }
 
 /**
  * The play-through that remains, computed from where the last computation ended. Entries and events are numbered under
  * the wallet's lock, so nothing is counted twice or skipped.
  */
-export async function readPlaythrough(tx: Tx, playerId: string): Promise<Playthrough> {
+export const readPlaythrough = async (tx: Tx, playerId: string): Promise<Playthrough> =>
+  (await readPlay(tx, playerId)).state
+
+/** The open deposit bonuses with what play has earned of them, computed in the same way. */
+export const readPromises = async (tx: Tx, playerId: string): Promise<readonly PromisedBonus[]> =>
+  (await readPlay(tx, playerId)).promises
+
+async function readPlay(tx: Tx, playerId: string): Promise<Counted> {
   const before = await readCounted(tx, playerId)
   let counted = before
   for (;;) {
     const entries = await readPlayed(tx, playerId, counted)
     const boundOf = await readBoundStakes(tx, playerId, counted.state, entries)
-    const bonusStakes: PartOfStake[] = []
-    const boundStakes: PartOfStake[] = []
-    for (const entry of entries) {
-      const { ref, seq, event_id: eventId } = entry
-      const cents = bonusPart(counted.state, entry)
-      if (cents > 0n) bonusStakes.push({ ref, cents })
-      const bound = boundOf(entry, counted.state)
-      if (bound > 0n) boundStakes.push({ ref, cents: bound })
-      counted = { seq, eventId, state: applyPlay(counted.state, entry) }
-    }
-    await writeParts(tx, 'bonus_stakes', playerId, bonusStakes)
-    await writeParts(tx, 'bound_stakes', playerId, boundStakes)
+    const parts = await countPage(tx, counted, entries, boundOf)
+    await writeParts(tx, 'bonus_stakes', playerId, parts.bonus)
+    await writeParts(tx, 'bound_stakes', playerId, parts.bound)
+    await writeParts(tx, 'promised_stakes', playerId, parts.promised)
+    counted = parts.counted
     if (entries.length < PAGE) break
   }
   if (counted !== before) await writeCounted(tx, playerId, counted)
-  return counted.state
+  return counted
+}
+
+/** The state after a page of entries, and the parts of its stakes that earn less than others. */
+async function countPage(
+  tx: Tx,
+  before: Counted,
+  entries: readonly PlayedRow[],
+  boundOf: (entry: PlayedRow, before: Playthrough) => Cents,
+) {
+  const earlier = await readEarlierBound(tx, before, entries)
+  const bonus: PartOfStake[] = []
+  const bound: PartOfStake[] = []
+  const promised: PartOfStake[] = []
+  let counted = before
+  for (const entry of entries) {
+    const { ref, seq, event_id: eventId, amount } = entry
+    const ofBonus = bonusPart(counted.state, entry)
+    if (ofBonus > 0n) bonus.push({ ref, cents: ofBonus })
+    const ofBound = boundOf(entry, counted.state)
+    if (ofBound > 0n) {
+      bound.push({ ref, cents: ofBound })
+      earlier.set(ref, ofBound)
+    }
+    const paidIn = isSettledStake(entry) ? -amount - ofBonus - (earlier.get(ref) ?? 0n) : 0n
+    const { promises, used } = applyPromises(
+      counted.promises,
+      { ...entry, atMs: entry.at.getTime() },
+      paidIn > 0n ? paidIn : 0n,
+    )
+    if (used > 0n) promised.push({ ref, cents: used })
+    counted = { seq, eventId, state: applyPlay(counted.state, entry), promises }
+  }
+  return { counted, bonus, bound, promised }
+}
+
+/** The bound parts of stakes of earlier pages that this page settles; needed only while a bonus is promised. */
+async function readEarlierBound(
+  tx: Tx,
+  { promises }: Counted,
+  entries: readonly PlayedRow[],
+): Promise<Map<string, Cents>> {
+  const settled = entries.filter(({ code }) => code === STAKE_SETTLED).map(({ ref }) => ref)
+  const isPromised = promises.length > 0 || entries.some(({ code }) => code === BONUS_PROMISED)
+  if (settled.length === 0 || !isPromised) return new Map()
+  const { rows } = await tx.query<PartOfStake>(
+    'SELECT ref, cents FROM bound_stakes WHERE ref = ANY ($1)',
+    [settled],
+  )
+  return new Map(rows.map(({ ref, cents }) => [ref, cents]))
+}
+
+/** What is left to play of each of a player's bonuses, oldest first, computed from the whole history. */
+export async function readUnplayedBonuses(
+  tx: Tx,
+  playerId: string,
+): Promise<readonly UnplayedBonus[]> {
+  const all: PlayedRow[] = []
+  let after: Pick<Counted, 'seq' | 'eventId'> = { seq: 0n, eventId: 0n }
+  for (;;) {
+    const entries = await readPlayed(tx, playerId, after)
+    all.push(...entries)
+    const last = entries.at(-1)
+    if (!last || entries.length < PAGE) return unplayedBonuses(all)
+    after = { seq: last.seq, eventId: last.event_id }
+  }
 }
 
 /** What is left to play of each of a player's deposits, oldest first, computed from the whole history. */
@@ -80,15 +157,15 @@ async function readCounted(tx: Tx, playerId: string): Promise<Counted> {
       | 'bonus_left'
       | 'gifts'
       | 'returning_left'
-    >
+    > & { promises: StoredPromise[] }
   >(
     `SELECT seq, event_id, deposit_required, deposit_left, bonus_required, bonus_left, gifts,
-            returning_left
+            returning_left, promises
      FROM player_playthrough WHERE player_id = $1`,
     [playerId],
   )
   const row = rows[0]
-  if (!row) return { seq: 0n, eventId: 0n, state: emptyPlaythrough }
+  if (!row) return { seq: 0n, eventId: 0n, state: emptyPlaythrough, promises: [] }
   return {
     seq: row.seq,
     eventId: row.event_id,
@@ -98,8 +175,29 @@ async function readCounted(tx: Tx, playerId: string): Promise<Counted> {
       gifts: row.gifts,
       returning: row.returning_left,
     },
+    promises: row.promises.map(({ ref, left, due, until }) => ({
+      ref,
+      left: BigInt(left),
+      due: BigInt(due),
+      untilMs: until,
+    })),
   }
 }
+
+/** A promise in JSON: its exact amounts are decimal digits. */
+interface StoredPromise {
+  ref: string
+  left: string
+  due: string
+  until: number
+}
+
+const storePromise = ({ ref, left, due, untilMs }: PromisedBonus): StoredPromise => ({
+  ref,
+  left: String(left),
+  due: String(due),
+  until: untilMs,
+})
 
 /** Returns the function that computes the bound part of each of these stakes, settled or not. */
 async function readBoundStakes(
@@ -125,7 +223,7 @@ interface PartOfStake {
 /** Idempotent: repeated or concurrent computations of the same stakes have equal results. */
 async function writeParts(
   tx: Tx,
-  table: 'bonus_stakes' | 'bound_stakes',
+  table: 'bonus_stakes' | 'bound_stakes' | 'promised_stakes',
   playerId: string,
   stakes: readonly PartOfStake[],
 ): Promise<void> {
@@ -138,8 +236,7 @@ async function writeParts(
   )
 }
 
-interface PlayedRow extends PlayedEntry {
-  ref: string
+interface PlayedRow extends Omit<PromisedEntry, 'atMs'> {
   seq: bigint
   event_id: bigint
   at: Date
@@ -155,7 +252,10 @@ async function readPlayed(
 ): Promise<PlayedRow[]> {
   const { rows } = await tx.query<PlayedRow>(
     `SELECT * FROM (
-       (SELECT e.seq, 0::bigint AS event_id, e.ref, e.code, e.amount,
+       (SELECT e.seq, 0::bigint AS event_id,
+               CASE WHEN e.code = '${BONUS_PAID}'
+                    THEN (SELECT payment_id FROM bonus_payouts WHERE id = e.ref) ELSE e.ref END AS ref,
+               e.code, e.amount,
                coalesce(k.house_edge, 0) AS "houseEdge", c.kind = 'house' AS "isSettled",
                k.kind IS NOT DISTINCT FROM 'free' AS "isGift", e.at,
                e.balance_after AS "balanceAfter"
@@ -172,7 +272,7 @@ async function readPlayed(
         WHERE w.account_id = ${walletId} AND (w.after_seq, w.id) > ($2, $3)
         ORDER BY w.after_seq, w.id LIMIT ${PAGE})
      ) played ORDER BY seq, event_id LIMIT ${PAGE}`,
-    [playerId, after.seq, after.eventId, playthroughCodes, STAKE_SUFFIX],
+    [playerId, after.seq, after.eventId, [...playthroughCodes, BONUS_PAID], STAKE_SUFFIX],
   )
   return rows
 }
@@ -181,18 +281,20 @@ async function readPlayed(
 async function writeCounted(
   tx: Tx,
   playerId: string,
-  { seq, eventId, state }: Counted,
+  { seq, eventId, state, promises }: Counted,
 ): Promise<void> {
   const { deposit, bonus, gifts, returning } = state
   await tx.query(
     `INSERT INTO player_playthrough AS p (player_id, seq, event_id, deposit_required, deposit_left,
-                                          bonus_required, bonus_left, gifts, returning_left)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)
+                                          bonus_required, bonus_left, gifts, returning_left,
+                                          promises, bonus_due)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)
      ON CONFLICT (player_id) DO UPDATE
      SET seq = EXCLUDED.seq, event_id = EXCLUDED.event_id,
          deposit_required = EXCLUDED.deposit_required, deposit_left = EXCLUDED.deposit_left,
          bonus_required = EXCLUDED.bonus_required, bonus_left = EXCLUDED.bonus_left,
-         gifts = EXCLUDED.gifts, returning_left = EXCLUDED.returning_left
+         gifts = EXCLUDED.gifts, returning_left = EXCLUDED.returning_left,
+         promises = EXCLUDED.promises, bonus_due = EXCLUDED.bonus_due
      WHERE (p.seq, p.event_id) < (EXCLUDED.seq, EXCLUDED.event_id)`,
     [
       playerId,
@@ -204,6 +306,8 @@ async function writeCounted(
       bonus.left,
       gifts,
       returning,
+      JSON.stringify(promises.map(storePromise)),
+      promises.reduce((sum, promise) => sum + bonusDue(promise), 0n),
     ],
   )
 }

@@ -1,8 +1,9 @@
-import type { FundsView, ObstacleView } from '#contract/http/funds.ts'
+import type { FundsView, ObstacleView, PromisedBonusView } from '#contract/http/funds.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { bonusToStake, leftToStake, openBonus } from '#domain/rewards/playthrough.ts'
 import { areGiftsLocked, type Funds } from './funds.ts'
 import { holdObstacle, type Obstacle } from './obstacles.ts'
+import type { PromiseRow } from './promise-store.ts'
 
 /** A player's funds and what may not leave, for pages and operators. */
 export function presentFunds(shown: Funds): FundsView {
@@ -27,6 +28,7 @@ export function presentFunds(shown: Funds): FundsView {
       bonus_left: toCoins(bonusToStake(bonus.left)),
       open_bonus: toCoins(openBonus(playthrough)),
     },
+    deposit_bonus: presentPromised(shown.promised),
     is_restricted: owed > 0n,
     are_gifts_locked: areGiftsLocked(shown),
     check: check && { code: check.code, message: check.message },
@@ -37,4 +39,18 @@ export function presentFunds(shown: Funds): FundsView {
 export function presentObstacle({ code, message }: Obstacle, shown: Funds): ObstacleView {
   const { held, held_until, owed, playthrough } = presentFunds(shown)
   return { code, reason: message, owed, held, held_until, left_to_play: playthrough.left }
+}
+
+/** Several promises as one, until the first of them ends. */
+function presentPromised(open: readonly PromiseRow[]): PromisedBonusView | null {
+  const first = open.map(({ until }) => until.getTime()).sort((left, right) => left - right)[0]
+  if (first === undefined) return null
+  const sum = (cents: (promise: PromiseRow) => bigint) =>
+    toCoins(open.reduce((total, promise) => total + cents(promise), 0n))
+  return {
+    promised: sum(({ promised_cents }) => promised_cents),
+    paid: sum(({ paid_cents }) => paid_cents),
+    until: new Date(first).toISOString(),
+    is_open: true,
+  }
 }

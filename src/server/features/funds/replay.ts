@@ -3,7 +3,7 @@ import { minCents } from '#domain/money/money.ts'
 /** A line of a player's history: a ledger entry or an event. */
 export interface HistoryLine {
   code: string
-  /** The id of the payment, bet or item. */
+  /** The id of the payment, bet or item; of a paid bonus, the payment that promised it. */
   ref: string
   /** In cents: the change of the balance, or an event's amount. */
   amount: bigint
@@ -36,8 +36,25 @@ export interface Replayed {
   returnable: bigint
 }
 
+/** A promised bonus with what play has earned of it; units are the stake in cents times the edge in basis points. */
+export interface ReplayedPromise {
+  promised: bigint
+  /** In units; the whole promise takes 20,000 for each cent. */
+  earned: bigint
+  paid: bigint
+  /** In ms. */
+  until: number
+}
+
 export interface Replay {
-  add(line: HistoryLine): void
+  /** `bound` is the part of a stake that is known to have been paid with bound coins. */
+  add(line: HistoryLine, bound?: bigint): void
+  /** The cents of a settled stake that earned a promised bonus, before it is added; zero for other lines. */
+  promisedPart(line: HistoryLine, bound?: bigint): bigint
+  /** The promises that were not canceled, by payment; those that are used up or over are among them. */
+  readonly promises: ReadonlyMap<string, ReplayedPromise>
+  /** Whether a promise was over at the last line. */
+  isOver(ref: string): boolean
   /** The cents of a stake that were paid with bound coins, before it is added; zero for other lines. */
   boundPart(line: HistoryLine): bigint
   readonly now: Replayed
@@ -53,13 +70,64 @@ export function createReplay(): Replay {
   const bonuses: Part[] = []
   /** The deposits that stand, by payment. */
   const paid = new Map<string, { credited: bigint; held: bigint; until: Date | null }>()
+  /** The bound parts of stakes that wait in clearing. */
+  const boundParts = new Map<string, bigint>()
+  const promises = new Map<string, ReplayedPromise>()
   let owed = 0n
   let gifts = 0n
   let returning = 0n
+  let lastAt = 0
 
-  function add(line: HistoryLine): void {
+  function add(line: HistoryLine, bound = 0n): void {
+    lastAt = line.at.getTime()
+    addPromises(line, bound)
     addBonds(line)
     addPlay(line)
+  }
+
+  function addPromises(line: HistoryLine, bound: bigint): void {
+    const { code, ref, amount, at } = line
+    if (bound > 0n) boundParts.set(ref, bound)
+    if (code === 'bonus.promised') {
+      const until = at.getTime() + 90 * 24 * 60 * 60 * 1000
+      promises.set(ref, { promised: amount, earned: 0n, paid: 0n, until })
+    }
+    if (code === 'promise.ended') promises.delete(ref)
+    const payer = code === 'bonus.paid' ? promises.get(ref) : undefined
+    if (payer) payer.paid += amount
+    let units = earnedBy(line, bound) * BigInt(line.house_edge)
+    for (const promise of earning(at)) {
+      const more = minCents(units, 20_000n * promise.promised - promise.earned)
+      promise.earned += more
+      units -= more
+    }
+  }
+
+  /** The cents of a settled stake that were neither paid with bound coins nor unlock a gift. */
+  function earnedBy({ code, ref, amount, house_edge, is_settled }: HistoryLine, bound: bigint) {
+    const isLater = code === 'stake.settled'
+    if (!isLater && !(code.endsWith('.stake') && is_settled)) return 0n
+    const staked = isLater ? amount : -amount
+    const open = sum(bonuses)
+    const free = staked - minCents(staked, returning + sum(deposits))
+    const freed = minCents(lossOf(free, house_edge), open)
+    const edge = BigInt(house_edge)
+    const unlocking = freed === 0n ? 0n : (freed + edge - 1n) / edge
+    const rest = staked - unlocking - (isLater ? (boundParts.get(ref) ?? 0n) : bound)
+    return rest > 0n ? rest : 0n
+  }
+
+  const earning = (at: Date) => [...promises.values()].filter(({ until }) => at.getTime() < until)
+
+  function promisedPart(line: HistoryLine, bound = 0n): bigint {
+    const units = earnedBy(line, bound) * BigInt(line.house_edge)
+    if (units === 0n) return 0n
+    const open = earning(line.at).reduce(
+      (all, { promised, earned }) => all + 20_000n * promised - earned,
+      0n,
+    )
+    const edge = BigInt(line.house_edge)
+    return (minCents(units, open) + edge - 1n) / edge
   }
 
   function addBonds({ code, amount, ref, hold_until }: HistoryLine): void {
@@ -112,6 +180,7 @@ export function createReplay(): Replay {
         use(deposits, use(deposits, -amount, ref))
         return
       case 'deposit.bonus-reversed':
+      case 'bonus.converted':
       case 'bonus.forfeited':
         use(bonuses, lossOf(-amount, 10_000))
         return
@@ -145,6 +214,9 @@ export function createReplay(): Replay {
   return {
     add,
     boundPart,
+    promisedPart,
+    promises,
+    isOver: (ref) => (promises.get(ref)?.until ?? 0) <= lastAt,
     get now() {
       const returnable = sum(deposits.filter(({ isReturnable }) => isReturnable))
       const [depositLeft, bonusLeft] = [sum(deposits), sum(bonuses)]

@@ -26,6 +26,12 @@ export const entryLabels: Readonly<Record<string, EntryLabel>> = {
     title: 'Debt from an earlier reversal settled',
     subject: 'deposit',
   },
+  'bonus.paid': { kind: 'other', title: 'Deposit bonus paid' },
+  'bonus.converted': {
+    kind: 'deposit',
+    title: 'Open bonus taken back and promised, to be paid as you play',
+    subject: 'deposit',
+  },
   'bonus.forfeited': { kind: 'other', title: 'Bonus given up' },
   'gift-code.redeemed': { kind: 'deposit', title: 'Gift code redeemed' },
   'voucher.redeemed': { kind: 'deposit', title: 'Voucher redeemed' },

@@ -83,10 +83,12 @@ export const readRoundBets = recordsOf(
 export const readDeposits = recordsOf(
   `SELECT r.id, r.created_at AS at, r.method AS about, r.status,
           coalesce(r.credited_cents, r.amount_cents) AS amount,
-          jsonb_build_object('bonus', r.bonus_cents / 100.0, 'settled', r.settled_cents / 100.0,
+          jsonb_build_object('bonus', r.bonus_cents / 100.0, 'bonus_promised', d.promised_cents / 100.0,
+                             'bonus_paid', d.paid_cents / 100.0, 'bonus_until', d.until,
+                             'settled', r.settled_cents / 100.0,
                              'promocode', r.promo_code, 'hold_until', r.hold_until,
                              'updated_at', r.updated_at) AS details
-   FROM payments r WHERE r.player_id = $1`,
+   FROM payments r LEFT JOIN deposit_promises d ON d.payment_id = r.id WHERE r.player_id = $1`,
 )
 
 export const readWithdrawals = recordsOf(

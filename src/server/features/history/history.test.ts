@@ -140,7 +140,14 @@ describe('the labels of entries', () => {
 
 const exported = [
   ...['accounts', 'addresses', 'affiliates', 'bets', 'boxes', 'cashbacks', 'crypto_addresses'],
-  ...['inventory_items', 'leaderboard_prizes', 'notifications', 'payments', 'player_limits'],
+  ...[
+    'inventory_items',
+    'leaderboard_prizes',
+    'notifications',
+    'deposit_promises',
+    'payments',
+    'player_limits',
+  ],
   ...['player_progress', 'round_bets', 'seeds', 'sessions', 'shipments', 'social_identities'],
   ...['ticket_attachments', 'ticket_messages', 'tickets', 'verification_documents'],
   ...['verifications', 'withdrawals'],
@@ -161,7 +168,13 @@ const notExported = {
   ],
   'counted from what is exported': [
     ...['leaderboard_standings', 'play_progress', 'play_totals'],
-    ...['player_playthrough', 'referral_claims', 'referral_earnings', 'referral_play'],
+    ...[
+      'player_playthrough',
+      'bonus_conversions',
+      'referral_claims',
+      'referral_earnings',
+      'referral_play',
+    ],
   ],
   'how calls are kept from counting twice, and what opens an account': [
     ...['address_books', 'code_failures', 'email_confirmations', 'idempotent_replies'],

@@ -66,7 +66,10 @@ const adjustAction = (ledger: Ledger) =>
     },
   )
 
-/** A player on hold cannot play, so an open bonus is forfeited; deposited coins are unaffected. */
+/**
+ * A player on hold cannot play, so an open gift is given up. Deposited coins are unaffected, and promised bonuses stay:
+ * without play they pay nothing, and their days run on.
+ */
 const holdAction = (deps: PlayerActionDeps) => {
   const { clock, onPlayerChanged } = deps
   return defineAction(
@@ -83,8 +86,7 @@ const holdAction = (deps: PlayerActionDeps) => {
         await deps.ledger.guard(tx, player_id)
         const taken = await takeBonus(tx, deps, player_id)
         tx.afterCommit(() => onPlayerChanged(player_id))
-        const bonus =
-          taken > 0n ? ` ${formatCoins(taken)} coins of an open bonus were removed.` : ''
+        const bonus = taken > 0n ? ` ${formatCoins(taken)} coins of an open gift were removed.` : ''
         return { done: { msg: `${name} is on hold.${bonus}` } }
       },
     }),

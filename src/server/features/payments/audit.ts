@@ -33,11 +33,13 @@ const faults = `SELECT format('Payment %s is %s: %s and a bonus of %s, in the le
   FROM payments p
   LEFT JOIN reversals r ON r.payment_id = p.id
   LEFT JOIN posted j ON j.ref = p.id
+  LEFT JOIN deposit_promises d ON d.payment_id = p.id
   WHERE (p.status = 'reversed') <> (r.payment_id IS NOT NULL)
      OR (p.status = 'reversed' AND (
            (r.taken_cents, r.owed_cents, p.credited_cents)
              IS DISTINCT FROM (j.taken, j.owed, j.returned + j.repaid)
-           OR r.taken_cents + r.owed_cents <> p.credited_cents + p.bonus_cents - j.repaid))
+           OR r.taken_cents + r.owed_cents <> p.credited_cents + p.bonus_cents - j.repaid
+              + coalesce(d.paid_cents - d.converted_cents, 0)))
   UNION ALL
   SELECT format('Of payment %s %s went back, in the ledger %s from the player and %s to the provider',
                 coalesce(b.payment_id, j.ref), coalesce(b.sent_cents, 0), j.sent_back, j.repaid)
@@ -73,7 +75,7 @@ export async function auditDeposits(reader: Reader): Promise<AuditFinding> {
   return {
     invariant: 'Deposits',
     promise:
-      'Every deposit is credited once, as its provider reported, and reversed in full; a doubtful one holds',
+      'Every deposit is credited once, as its provider reported, and reversed in full with what was paid of its bonus; a doubtful one holds',
     checked: Number(counted.rows[0]?.count ?? 0n),
     faults: rows.map(({ fault }) => fault),
   }

@@ -104,7 +104,7 @@ test(`${ORDERS} orders of crypto callbacks end as the model predicts`, {
     expect(others).toEqual([])
     expect(payment).toMatchObject(cryptoModel(order))
     const isPaid = payment?.status === 'paid'
-    expect(await harness.balanceOf(playerId)).toBe(isPaid ? 65_000n + 22_750n : 0n)
+    expect(await harness.balanceOf(playerId)).toBe(isPaid ? 65_000n : 0n)
     expect(await harness.outcomesOf(payment?.id ?? '')).toHaveLength(order.length)
   })
 })

@@ -8,6 +8,7 @@ import type {
 } from '#contract/http/deposit.ts'
 import type { StatusUpdated } from '#contract/realtime/events.ts'
 import { toCents } from '#domain/money/money.ts'
+import { catchUpBonuses } from '#server/features/funds/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -162,7 +163,10 @@ export function createDepositService(deps: DepositDeps): DepositService {
     address: async (playerId, { currency }) => ({
       data: await depositAddress(addressing, playerId, currency),
     }),
-    list: (playerId, query) => list(deps, playerId, query),
+    async list(playerId, query) {
+      await catchUpBonuses(deps, playerId)
+      return list(deps, playerId, query)
+    },
     handleZenCallback: (callback) => handleZenCallback(receiving, callback),
     handleAlphapoCallback: (callback) => handleAlphapoCallback(receiving, callback),
     handleSkinsbackCallback: (callback) => handleSkinsbackCallback(receiving, callback),

@@ -65,29 +65,33 @@ async function auditPage(reader: Reader, after: string) {
          SELECT sum(value) AS pot FROM battle_drops WHERE battle_id = s.battle_id
        ) d
      ), paid AS (
-       SELECT s.*, s.staked - coalesce(f.cents, 0) AS stake,
-              least(coalesce(o.cents, 0), s.staked - coalesce(f.cents, 0)) AS bound, coalesce(l.quarter, date_bin('15 min', s.at, 'epoch')) AS quarter
+       SELECT s.*, s.staked - coalesce(f.cents, 0) - coalesce(q.cents, 0) AS stake,
+              coalesce(q.cents, 0) AS promised,
+              least(coalesce(o.cents, 0), s.staked - coalesce(f.cents, 0) - coalesce(q.cents, 0)) AS bound, coalesce(l.quarter, date_bin('15 min', s.at, 'epoch')) AS quarter
        FROM settled s
        LEFT JOIN bonus_stakes f ON f.ref = s.id
+       LEFT JOIN promised_stakes q ON q.ref = s.id
        LEFT JOIN bound_stakes o ON o.ref = s.id
        LEFT JOIN late_play l ON l.ref = s.id
      ), totals AS (
        SELECT player_id, quarter, count(*) AS bets, sum(stake) AS stake, sum(div(won * stake, price)) AS payout,
               sum(stake * edge) AS theoretical_loss, sum(bound) AS bound_stake, sum(bound * edge) AS bound_loss,
-              coalesce(max(div(div(won * stake, price) * 10000, stake)) FILTER (WHERE stake >= 100), 0) AS best
-       FROM paid WHERE stake > 0 GROUP BY player_id, quarter
+              sum(promised) AS promised_stake, sum(promised * edge) AS promised_loss,
+              coalesce(max(div(div(won * stake, price) * 10000, nullif(stake, 0))) FILTER (WHERE stake >= 100), 0) AS best
+       FROM paid WHERE stake + promised > 0 GROUP BY player_id, quarter
      ), compared AS (
-       SELECT format('Player %s in the quarter of %s: computed %s bets, %s, %s, %s and %s, %s and %s bound, stored %s, %s, %s, %s and %s, %s and %s bound',
+       SELECT format('Player %s in the quarter of %s: computed %s bets, %s, %s, %s and %s, %s and %s bound, %s and %s promised, stored %s, %s, %s, %s and %s, %s and %s bound, %s and %s promised',
                      coalesce(n.player_id, t.player_id), coalesce(n.quarter, t.quarter),
                      n.bets, n.stake, n.payout, n.theoretical_loss, n.best, n.bound_stake, n.bound_loss,
-                     t.bets, t.stake, t.payout, t.theoretical_loss, t.best_multiplier, t.bound_stake,
-                     t.bound_loss) AS fault
+                     n.promised_stake, n.promised_loss, t.bets, t.stake, t.payout, t.theoretical_loss, t.best_multiplier, t.bound_stake,
+                     t.bound_loss, t.promised_stake, t.promised_loss) AS fault
        FROM totals n
        FULL JOIN (SELECT * FROM play_totals WHERE player_id IN (SELECT player_id FROM page)) t
          ON t.player_id = n.player_id AND t.quarter = n.quarter
-       WHERE (n.bets, n.stake, n.payout, n.theoretical_loss, n.best, n.bound_stake, n.bound_loss)
+       WHERE (n.bets, n.stake, n.payout, n.theoretical_loss, n.best, n.bound_stake, n.bound_loss,
+              n.promised_stake, n.promised_loss)
          IS DISTINCT FROM (t.bets, t.stake, t.payout, t.theoretical_loss, t.best_multiplier,
-                           t.bound_stake, t.bound_loss)
+                           t.bound_stake, t.bound_loss, t.promised_stake, t.promised_loss)
      )
      SELECT (SELECT max(player_id::text) FROM page) AS last, (SELECT coalesce(sum(bets), 0)::bigint FROM totals) AS checked,
             (SELECT array_agg(fault) FROM (SELECT fault FROM compared LIMIT ${FAULTS_SHOWN}) f) AS faults`,

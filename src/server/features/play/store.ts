@@ -9,7 +9,7 @@ export interface UncountedPlayer {
   event_id: bigint
   /** The approximate number of new entries. */
   entries: bigint
-  /** Whether some of the new stakes may have unlocked a bonus, or been paid with bound coins. */
+  /** Whether some of the new stakes may have unlocked or earned a bonus, or been paid with bound coins. */
   has_bonds: boolean
 }
 
@@ -18,6 +18,7 @@ const moved = `SELECT a.player_id, a.entry_seq AS seq, coalesce(w.id, 0) AS even
        coalesce(t.bonus_left, 0) > 0 OR coalesce(t.gifts, 0) > 0
        OR EXISTS (SELECT FROM payments d WHERE d.player_id = a.player_id
                     AND (d.hold_until IS NOT NULL OR d.status = 'reversed'))
+       OR EXISTS (SELECT FROM deposit_promises d WHERE d.player_id = a.player_id)
        OR EXISTS (
          SELECT FROM entries e
          WHERE e.account_id = a.id AND e.seq > coalesce(p.seq, 0) AND e.seq <= a.entry_seq
@@ -110,13 +111,15 @@ export async function addSettledPlay(tx: Tx, players: readonly UncountedPlayer[]
          FROM battle_seats s WHERE s.id = w.ref
        ) o
      ), paid AS (
-       SELECT player_id, ref, at, edge, stake, least(bound, stake) AS bound,
+       SELECT player_id, ref, at, edge, stake, promised, least(bound, stake) AS bound,
               payout * stake / whole AS payout
-       FROM (SELECT s.*, s.staked - coalesce(f.cents, 0) AS stake, coalesce(o.cents, 0) AS bound
+       FROM (SELECT s.*, s.staked - coalesce(f.cents, 0) - coalesce(q.cents, 0) AS stake,
+                    coalesce(q.cents, 0) AS promised, coalesce(o.cents, 0) AS bound
              FROM settled s
              LEFT JOIN bonus_stakes f ON f.ref = s.ref
+             LEFT JOIN promised_stakes q ON q.ref = s.ref
              LEFT JOIN bound_stakes o ON o.ref = s.ref) s
-       WHERE stake > 0
+       WHERE stake + promised > 0
      ), placed AS (
        SELECT *, date_bin('15 min', at, 'epoch') AS own_quarter,
               greatest(date_bin('15 min', at, 'epoch'), (SELECT until FROM play_closed)) AS quarter
@@ -130,22 +133,25 @@ export async function addSettledPlay(tx: Tx, players: readonly UncountedPlayer[]
      ), summed AS (
        SELECT player_id, quarter, count(*) AS bets, sum(stake)::bigint AS stake, sum(payout)::bigint AS payout,
               sum(stake * edge)::bigint AS theoretical_loss, sum(bound)::bigint AS bound_stake,
-              sum(bound * edge)::bigint AS bound_loss, max(at) FILTER (WHERE payout > 0) AS won_at,
+              sum(bound * edge)::bigint AS bound_loss, sum(promised)::bigint AS promised_stake,
+              sum(promised * edge)::bigint AS promised_loss, max(at) FILTER (WHERE payout > 0) AS won_at,
               -- By multiplier, then by time: the largest of these arrays.
-              max(ARRAY[payout * 10000 / stake, -(extract(epoch FROM at) * 1000000)::bigint, payout, stake])
+              max(ARRAY[payout * 10000 / nullif(stake, 0), -(extract(epoch FROM at) * 1000000)::bigint, payout, stake])
                 FILTER (WHERE stake >= ${RANKED_STAKE_MIN} AND payout * 10000 >= stake) AS best
        FROM placed GROUP BY player_id, quarter
      )
      INSERT INTO play_totals AS t (player_id, quarter, bets, stake, payout, theoretical_loss,
-                                   bound_stake, bound_loss, best_multiplier, best_payout, best_stake, best_at, won_at)
+                                   bound_stake, bound_loss, promised_stake, promised_loss, best_multiplier, best_payout, best_stake, best_at, won_at)
      SELECT player_id, quarter, bets, stake, payout, theoretical_loss, bound_stake, bound_loss,
-            coalesce(best[1], 0),
+            promised_stake, promised_loss, coalesce(best[1], 0),
             coalesce(best[3], 0), coalesce(best[4], 0), 'epoch'::timestamptz - best[2] * interval '1 microsecond', won_at
      FROM summed
      ON CONFLICT (player_id, quarter) DO UPDATE
      SET bets = t.bets + EXCLUDED.bets, stake = t.stake + EXCLUDED.stake, payout = t.payout + EXCLUDED.payout,
          theoretical_loss = t.theoretical_loss + EXCLUDED.theoretical_loss,
-         bound_stake = t.bound_stake + EXCLUDED.bound_stake, bound_loss = t.bound_loss + EXCLUDED.bound_loss, won_at = greatest(t.won_at, EXCLUDED.won_at),
+         bound_stake = t.bound_stake + EXCLUDED.bound_stake, bound_loss = t.bound_loss + EXCLUDED.bound_loss,
+         promised_stake = t.promised_stake + EXCLUDED.promised_stake,
+         promised_loss = t.promised_loss + EXCLUDED.promised_loss, won_at = greatest(t.won_at, EXCLUDED.won_at),
          (best_multiplier, best_payout, best_stake, best_at) = (
            SELECT * FROM (
              VALUES (t.best_multiplier, t.best_payout, t.best_stake, t.best_at),

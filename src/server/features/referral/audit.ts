@@ -46,7 +46,8 @@ const faults = `WITH referrals AS (
     ON q.player_id = l.player_id
   LEFT JOIN referral_play r ON r.player_id = q.player_id AND r.quarter = q.quarter
   LEFT JOIN LATERAL (
-    SELECT p.stake - p.bound_stake AS stake, p.theoretical_loss - p.bound_loss AS theoretical_loss
+    SELECT p.stake + p.promised_stake - p.bound_stake AS stake,
+           p.theoretical_loss + p.promised_loss - p.bound_loss AS theoretical_loss
     FROM play_totals p WHERE p.player_id = q.player_id AND p.quarter = q.quarter
   ) t ON true
   WHERE coalesce(r.stake, 0) > coalesce(t.stake, 0)

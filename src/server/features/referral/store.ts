@@ -57,8 +57,9 @@ export async function takeOverPlay(tx: Tx, affiliateId: string): Promise<Date | 
        FROM due d WHERE l.player_id = d.player_id
      ), written AS (
        INSERT INTO referral_play AS r (player_id, quarter, stake, theoretical_loss)
-       -- What was paid with bound coins brings an affiliate nothing.
-       SELECT t.player_id, t.quarter, t.stake - t.bound_stake, t.theoretical_loss - t.bound_loss
+       -- What was paid with bound coins brings an affiliate nothing; what earned a deposit bonus does.
+       SELECT t.player_id, t.quarter, t.stake + t.promised_stake - t.bound_stake,
+              t.theoretical_loss + t.promised_loss - t.bound_loss
        FROM due d JOIN play_totals t ON t.player_id = d.player_id
        -- Play is counted in order, but the clocks of two nodes may differ.
        WHERE t.quarter >= coalesce((SELECT max(quarter) - interval '1 day' FROM referral_play

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations a06eb78fd332dd54; not edited by hand.
+// Made by `npm run schema` of the migrations 5e864567ac888673; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -173,6 +173,16 @@ export interface Tables {
     result: unknown
     at: Date
   }
+  bonus_conversions: {
+    player_id: string
+    try_at: Date
+  }
+  bonus_payouts: {
+    id: string
+    payment_id: string
+    cents: bigint
+    at: Date
+  }
   bonus_stakes: {
     ref: string
     account_id: bigint
@@ -321,6 +331,18 @@ export interface Tables {
   demo_marks: {
     is_demo: boolean
     marked_at: Date
+  }
+  deposit_promises: {
+    payment_id: string
+    player_id: string
+    kind: 'first_crypto' | 'promo'
+    promised_cents: bigint
+    paid_cents: bigint
+    converted_cents: bigint
+    created_at: Date
+    until: Date
+    ended_at: Date | null
+    end_reason: 'used' | 'expired' | 'reversed' | 'excluded' | null
   }
   deposit_returns: {
     payment_id: string
@@ -621,6 +643,8 @@ export interface Tables {
     won_at: Date | null
     bound_stake: bigint
     bound_loss: bigint
+    promised_stake: bigint
+    promised_loss: bigint
   }
   player_limits: {
     player_id: string
@@ -656,6 +680,8 @@ export interface Tables {
     bonus_left: bigint
     gifts: bigint
     returning_left: bigint
+    promises: unknown
+    bonus_due: bigint
   }
   player_progress: {
     player_id: string
@@ -686,6 +712,11 @@ export interface Tables {
     exclusion: 'cool_off' | 'self_exclusion' | null
     excluded_until: Date | null
     mail_kinds: string[]
+  }
+  promised_stakes: {
+    ref: string
+    account_id: bigint
+    cents: bigint
   }
   promo_codes: {
     id: string

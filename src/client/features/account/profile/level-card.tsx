@@ -45,7 +45,7 @@ export function LevelCard({ user }: { user: Profile }) {
             ? 'You’ve reached the highest level.'
             : `${xp.format(Math.ceil(needed - gained))} XP to level ${level + 1}.`}{' '}
           Each coin staked on boxes earns 1 XP; games with a smaller house edge earn proportionally
-          less. A bet counts once it is settled. Stakes that unlock a bonus earn none.
+          less. A bet counts once it is settled. Stakes that unlock a gift earn none.
         </small>
       </div>
     </section>

@@ -1,3 +1,4 @@
+import { DepositBonus } from '#client/player/play-through/deposit-bonus.tsx'
 import { OtherObstacles, PlayThrough } from '#client/player/play-through/play-through.tsx'
 import { useWithdrawalRules } from '#client/player/use-withdrawal-rules.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -32,6 +33,7 @@ export function WithdrawingPanel() {
         <>
           <OtherObstacles funds={rules} />
           <PlayThrough funds={rules} />
+          <DepositBonus funds={rules} />
         </>
       ) : error ? (
         <ErrorPanel error={error} onRetry={refetch} />

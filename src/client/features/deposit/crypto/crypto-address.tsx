@@ -1,5 +1,6 @@
 import { type ComponentType, lazy, Suspense } from 'react'
 import { showCoins } from '#client/lib/format/coins.ts'
+import { BonusTerms } from '#client/ui/bonus-terms.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Copy } from '#client/ui/copy.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
@@ -40,6 +41,7 @@ export function CryptoAddress({ currency, onBack }: CryptoAddressProps) {
         </Suspense>
       </div>
       <Facts address={address} />
+      <Terms address={address} />
       <Stack>
         <CopyBlock label="Wallet address" text={address.wallet} />
         {address.tag === null ? null : (
@@ -103,7 +105,7 @@ function Facts({ address }: { address: DepositAddress }) {
         <div data-bonus="true">
           <dt>Your bonus</dt>
           <dd className="num">
-            +{bonus_percent}%<small>up to {showCoins(bonus_max)} coins</small>
+            {bonus_percent}%<small>up to {showCoins(bonus_max)} coins, paid as you play</small>
           </dd>
         </div>
       ) : null}
@@ -114,6 +116,16 @@ function Facts({ address }: { address: DepositAddress }) {
         </div>
       )}
     </dl>
+  )
+}
+
+/** How the bonus is paid, before anything is sent. */
+function Terms({ address: { bonus_percent } }: { address: DepositAddress }) {
+  if (bonus_percent === 0) return null
+  return (
+    <p className={css.terms}>
+      <BonusTerms />
+    </p>
   )
 }
 

@@ -35,7 +35,7 @@ function Arrived({ deposit }: { deposit: Deposit }) {
         <CoinAmount coins={amount} /> coins added to your balance
         {bonus > 0 ? (
           <>
-            , and <CoinAmount coins={bonus} /> on top
+            , and a bonus of up to <CoinAmount coins={bonus} /> is paid as you play
           </>
         ) : null}
         .{bonus_note === null ? null : ` ${bonus_note}`}

@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react'
+import { BonusTerms } from '#client/ui/bonus-terms.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { CurrencyChoice, CurrencyChoiceSkeleton } from '#client/ui/money/currency-choice.tsx'
@@ -29,8 +30,8 @@ export function CryptoChoice({ picked, onPick, onNext }: CryptoChoiceProps) {
   return (
     <Stack as="form" onSubmit={handleSubmit}>
       <MethodIntro title="Pick a currency" aside={<Chip tone="brass">bonus 35%</Chip>}>
-        35% on top of your first crypto deposit, up to {toCoins(FIRST_CRYPTO_BONUS_MAX)} coins, once
-        per person. Minimum deposit 35 USD.
+        35% of your first crypto deposit as a bonus, up to {toCoins(FIRST_CRYPTO_BONUS_MAX)} coins,
+        once per person. <BonusTerms /> Minimum deposit 35 USD.
       </MethodIntro>
       {currencies ? (
         <CurrencyChoice currencies={currencies} picked={picked} onPick={onPick} />

@@ -22,6 +22,7 @@ const address = {
   tag: null,
   bonus_percent: 35,
   bonus_max: 350,
+  bonus_days: 90,
   bonus_note: null,
   sandbox_url: null,
 }
@@ -55,7 +56,7 @@ test('Next requires a currency; then come its address, rate and minimum; Back re
   expect(screen.getByText('1 BTC = 43,210.5 USD')).toBeTruthy()
   expect(screen.getByText('0.0002 BTC')).toBeTruthy()
   expect(screen.getByText('0.00080999 BTC at this rate')).toBeTruthy()
-  expect(screen.getByText('+35%').textContent).toBe('+35%up to 350.00 coins')
+  expect(screen.getByText('35%').textContent).toBe('35%up to 350.00 coins, paid as you play')
   fireEvent.click(screen.getByRole('button', { name: 'Back' }))
   expect(next().disabled).toBe(false)
 })
@@ -72,7 +73,7 @@ test('a player without a bonus is promised none, and reads why', async () => {
   showForm(CryptoForm)
   await pickBitcoin()
   expect(await screen.findByText(words)).toBeTruthy()
-  expect(document.body.textContent).not.toContain('+35')
+  expect(document.body.textContent).not.toContain('paid as you play')
 })
 
 test('a lack of currencies is a failure with a retry', async () => {

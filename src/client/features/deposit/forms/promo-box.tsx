@@ -2,6 +2,7 @@ import { type KeyboardEvent, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { useConfig } from '#client/lib/api/queries.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
+import { BonusTerms } from '#client/ui/bonus-terms.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
 import { Field } from '#client/ui/form/field.tsx'
@@ -42,6 +43,9 @@ export function PromoBox({ promo, amount }: PromoBoxProps) {
       ) : (
         <PromoEntry promo={promo} onApply={(code) => void handleApply(code)} />
       )}
+      <p className={css.terms}>
+        <BonusTerms />
+      </p>
     </div>
   )
 }
@@ -115,10 +119,10 @@ function ActivePromo({ promo, amount, onRemove }: ActivePromoProps) {
         <b>{promo.active.code}</b> <span className="num">{showPromoValue(promo.active)}</span>
         <small role="status">
           {bonus === null ? (
-            'Adds to this deposit'
+            'A bonus on this deposit, paid as you play'
           ) : (
             <>
-              Adds <Price coins={bonus} size={13} /> to this deposit
+              Up to <Price coins={bonus} size={13} />, paid as you play
             </>
           )}
         </small>

@@ -9,7 +9,7 @@ import { showDecimal, showRate } from '../crypto/crypto-figures.ts'
 export function DepositDetails({ deposit }: { deposit: Deposit }) {
   const { id, promocode, hold_until, review_reason, bonus_note, settled, reversal, crypto } =
     deposit
-  const { billing_address } = deposit
+  const { billing_address, promise } = deposit
   return (
     <Facts>
       {review_reason === null ? null : <Fact name="With an operator">{review_reason}</Fact>}
@@ -26,6 +26,7 @@ export function DepositDetails({ deposit }: { deposit: Deposit }) {
           rest was added to your balance.
         </Fact>
       ) : null}
+      {promise === null ? null : <PromiseFact promise={promise} />}
       {bonus_note === null ? null : <Fact name="Bonus">{bonus_note}</Fact>}
       {promocode === null ? null : <Fact name="Promo code">{promocode}</Fact>}
       {billing_address === null ? null : (
@@ -36,6 +37,16 @@ export function DepositDetails({ deposit }: { deposit: Deposit }) {
       {crypto === null ? null : <CryptoFacts crypto={crypto} />}
       <CopyFact name="Deposit" text={id} what="deposit ID" />
     </Facts>
+  )
+}
+
+function PromiseFact({ promise }: { promise: NonNullable<Deposit['promise']> }) {
+  const { promised, paid, until, is_open } = promise
+  return (
+    <Fact name="Bonus">
+      <CoinAmount coins={paid} /> of <CoinAmount coins={promised} /> coins were paid as you played.{' '}
+      {is_open ? `Play until ${formatDateTime(until)} earns the rest.` : 'It has ended.'}
+    </Fact>
   )
 }
 

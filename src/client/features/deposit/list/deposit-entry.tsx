@@ -60,7 +60,7 @@ function States({ deposit }: { deposit: Deposit }) {
   )
 }
 
-function Sum({ deposit: { status, method, amount, bonus } }: { deposit: Deposit }) {
+function Sum({ deposit: { status, method, amount, bonus, promise } }: { deposit: Deposit }) {
   const isExpected = status === 'new' && method !== 'card'
   return (
     <span className={css.sum} data-status={status}>
@@ -68,7 +68,12 @@ function Sum({ deposit: { status, method, amount, bonus } }: { deposit: Deposit 
         {isExpected ? <small>about</small> : null}
         <Price coins={amount} />
       </span>
-      {bonus > 0 ? (
+      {promise ? (
+        <small className="num">
+          <Price coins={promise.paid} size={12} /> of <Price coins={promise.promised} size={12} />{' '}
+          bonus paid
+        </small>
+      ) : bonus > 0 ? (
         <small className="num">
           +<Price coins={bonus} size={12} /> bonus
         </small>

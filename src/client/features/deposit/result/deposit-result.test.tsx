@@ -20,6 +20,7 @@ const aDeposit = (over: Partial<Deposit>): Deposit => ({
   status: 'new',
   amount: 25,
   bonus: 0,
+  promise: null,
   bonus_note: null,
   promocode: null,
   billing_address: null,

@@ -75,7 +75,7 @@ function Sum({ deposit, verdict }: { deposit: Deposit; verdict: DepositOutcome }
       </div>
       {verdict === 'received' && bonus > 0 ? (
         <div className={css.bonus}>
-          +<Price coins={bonus} /> bonus
+          Up to <Price coins={bonus} /> bonus, paid as you play
         </div>
       ) : null}
     </>

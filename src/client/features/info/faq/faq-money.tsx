@@ -37,12 +37,13 @@ export const money: readonly QuestionGroup[] = [
         question: 'How does the crypto bonus work?',
         answer: (
           <p>
-            Your first crypto deposit earns {rules.cryptoBonusPercent}% extra, up to{' '}
+            Your first crypto deposit brings a bonus of {rules.cryptoBonusPercent}%, up to{' '}
             {rules.cryptoBonusMax} coins, once per person: accounts used on one device, paid by one
             payer, paid out or shipped to one address, or verified by one document count as one
-            person. If you share a device with others, ask support. Bonus coins must be played{' '}
-            {times(rules.playBonus)} before they can be withdrawn, the deposit itself{' '}
-            {times(rules.playDeposit)}.
+            person. If you share a device with others, ask support. The bonus is paid as you play:{' '}
+            {rules.bonusPerCoin.boxes} coins for each coin staked on boxes and{' '}
+            {rules.bonusPerCoin.onePercent} at games with a 1% edge, for {rules.bonusDays} days.
+            What is paid is free to withdraw, and an unpaid rest binds nothing.
           </p>
         ),
       },
@@ -53,7 +54,7 @@ export const money: readonly QuestionGroup[] = [
           <p>
             In the deposit window, before you pay.
             <HousePromo /> A code works once per person unless it says otherwise, and its bonus is
-            credited together with the deposit.
+            paid as you play, like that of the first crypto deposit.
           </p>
         ),
       },
@@ -112,10 +113,10 @@ export const money: readonly QuestionGroup[] = [
         question: 'Why can’t I withdraw yet?',
         answer: (
           <p>
-            A deposit must be played {times(rules.playDeposit)} before withdrawal, a bonus or
-            voucher {times(rules.playBonus)}. The withdrawal page shows how many coins are left to
-            play, computed by the same rule that approves withdrawals. An open bonus also blocks
-            parcels; you can give it up on the same page.
+            A deposit must be played {times(rules.playDeposit)} before withdrawal, a voucher or a
+            sold item of a free box {times(rules.playBonus)}. The withdrawal page shows how many
+            coins are left to play, computed by the same rule that approves withdrawals. An open
+            gift also blocks parcels; you can give it up on the same page.
           </p>
         ),
       },

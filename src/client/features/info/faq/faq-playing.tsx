@@ -70,7 +70,7 @@ export const playing: readonly QuestionGroup[] = [
             One free box for each tier you have reached, once per person every {rules.freeLootHours}{' '}
             hours. From tier {rules.freeLootTier} on you need {rules.freeLootPaidPlay} coins of paid
             play in the last {rules.freeLootPaidPlayDays} days. You can sell the items right away
-            for bonus coins. To withdraw such coins, or to ship an item, confirm your email and make
+            for bound coins. To withdraw such coins, or to ship an item, confirm your email and make
             one deposit of {rules.freeLootDeposit} coins or more; the part of its value above the
             parcel’s fee costs {rules.freeLootXpPerCoin} XP per coin. Changes to these rules are
             dated and never affect a running period.

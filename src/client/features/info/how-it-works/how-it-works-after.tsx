@@ -41,9 +41,9 @@ export const afterPlay: readonly ArticleSection[] = [
       <>
         <p>
           <b>Coins</b> are paid out as crypto, from {rules.withdrawalMin} coins. A deposit must have
-          been played {times(rules.playDeposit)}, a bonus {times(rules.playBonus)}; the coins left
-          to play are shown on the <Link to="/profile/withdraw">withdrawal</Link> page. <b>Items</b>{' '}
-          are shipped as parcels, up to {rules.parcelItemsMax} in one; only an open bonus blocks
+          been played {times(rules.playDeposit)}, a gift {times(rules.playBonus)}; the coins left to
+          play are shown on the <Link to="/profile/withdraw">withdrawal</Link> page. <b>Items</b>{' '}
+          are shipped as parcels, up to {rules.parcelItemsMax} in one; only an open gift blocks
           shipping.
         </p>
         <ShippingZones />

@@ -49,7 +49,7 @@ export const firstSteps: readonly ArticleSection[] = [
               <td>${rules.cryptoMin}</td>
               <td>
                 Credited when the network confirms it, at the rate of that moment. Your first one
-                earns {rules.cryptoBonusPercent}% extra.
+                brings a bonus of {rules.cryptoBonusPercent}%, paid as you play.
               </td>
             </tr>
             <tr>
@@ -68,8 +68,9 @@ export const firstSteps: readonly ArticleSection[] = [
         </Table>
         <p>
           Promo codes work once.
-          <HousePromo /> Bonus coins must be played {times(rules.playBonus)} before they can be
-          withdrawn, deposited ones {times(rules.playDeposit)}.
+          <HousePromo /> A bonus is paid as you play, {rules.bonusPerCoin.boxes} coins for each coin
+          staked on boxes, for {rules.bonusDays} days. Deposited coins must be played{' '}
+          {times(rules.playDeposit)} before they can be withdrawn, gifts {times(rules.playBonus)}.
         </p>
       </>
     ),

@@ -33,7 +33,7 @@ const sections: readonly ArticleSection[] = [
         <ul>
           <li>Coins and items cannot be sent from player to player.</li>
           <li>
-            A deposit must be played at least {times(rules.playDeposit)} before withdrawal, a bonus{' '}
+            A deposit must be played at least {times(rules.playDeposit)} before withdrawal, a gift{' '}
             {times(rules.playBonus)}.
           </li>
           <li>

@@ -20,8 +20,8 @@ export const moneyTerms: readonly ArticleSection[] = [
           </li>
           <li>
             <b>Crypto</b>: credited by the amount received, at the rate of the moment the network
-            confirms it; we pay the provider’s fee. Your first crypto deposit earns{' '}
-            {rules.cryptoBonusPercent}% extra, up to {rules.cryptoBonusMax} coins, once per person:
+            confirms it; we pay the provider’s fee. Your first crypto deposit brings a bonus of{' '}
+            {rules.cryptoBonusPercent}%, up to {rules.cryptoBonusMax} coins, once per person:
             accounts with the same device, postal address or payout address count as one person.
             Send only the currency and network that the address was made for.
           </li>
@@ -40,8 +40,18 @@ export const moneyTerms: readonly ArticleSection[] = [
             <b>Gift codes and vouchers</b>: each works once, for the first person who redeems it.
           </li>
           <li>
-            <b>Promo codes</b>: once per person unless the code says otherwise, credited together
-            with the deposit.
+            <b>Promo codes</b>: once per person unless the code says otherwise; the deposit form
+            shows how much at most before you pay.
+          </li>
+          <li>
+            <b>Deposit bonuses</b>, of promo codes and of the first crypto deposit, are promised
+            with the deposit and paid as you play: for {rules.bonusDays} days, each coin staked on
+            boxes pays {rules.bonusPerCoin.boxes} coins of it when the bet is settled, at games with
+            a 1% edge {rules.bonusPerCoin.onePercent}, and at others half of the stake times the
+            edge. What is paid is yours to withdraw. Stakes of coins that are held, owed or of an
+            open gift pay nothing, and stakes that pay a bonus earn no cashback and no prizes. What
+            is not paid ends after {rules.bonusDays} days, with an exclusion, or if the deposit is
+            reversed; what was paid of it is then owed with the deposit.
           </li>
         </ul>
       </>
@@ -53,20 +63,21 @@ export const moneyTerms: readonly ArticleSection[] = [
     body: (
       <>
         <InShort>
-          a deposit must be played {times(rules.playDeposit)} before withdrawal, a bonus{' '}
+          a deposit must be played {times(rules.playDeposit)} before withdrawal, a gift{' '}
           {times(rules.playBonus)}.
         </InShort>
         <p>
           Coins from a deposit or a gift code must be staked {times(rules.playDeposit)} before they
-          can be withdrawn; coins from a bonus, a promo code or a voucher {times(rules.playBonus)},
-          weighted by the house edge: boxes and battles count in full, games with a lower edge count
-          less. A bet counts when it is settled; a refunded bet never counts. You can give up an
-          open bonus: what is left of it is removed. The coins left to play are shown on the{' '}
+          can be withdrawn; gifts, which are coins from a voucher or from items of free boxes,{' '}
+          {times(rules.playBonus)}, weighted by the house edge: boxes and battles count in full,
+          games with a lower edge count less. A bet counts when it is settled; a refunded bet never
+          counts. You can give up an open gift: what is left of it is removed. Deposit bonuses bind
+          nothing. The coins left to play are shown on the{' '}
           <Link to="/profile/withdraw">withdrawal</Link> page, computed by the same rule that
           approves withdrawals.
         </p>
         <p>
-          Items can always be sold, and shipped from level {rules.shippingLevel}; an open bonus
+          Items can always be sold, and shipped from level {rules.shippingLevel}; an open gift
           blocks shipping until it is played through or given up.
         </p>
       </>
@@ -124,8 +135,8 @@ export const moneyTerms: readonly ArticleSection[] = [
         <p>
           Request it with the <Link to="/contacts">contact form</Link> within 14 days of the
           deposit, naming the date and the amount. An unplayed deposit is refunded to the payment
-          method you used, without any bonus that came with it. Opening a box or placing a bet is
-          performed immediately at your request, which ends any right to withdraw from the contract.
+          method you used, and its bonus ends. Opening a box or placing a bet is performed
+          immediately at your request, which ends any right to withdraw from the contract.
         </p>
       </>
     ),

@@ -19,7 +19,7 @@ export function TermsPage() {
         { figure: '1 coin = $1', label: 'One unit everywhere' },
         {
           figure: `${rules.playDeposit}× / ${rules.playBonus}×`,
-          label: 'Play a deposit / a bonus',
+          label: 'Play a deposit / a gift',
         },
         { figure: `${rules.edges.boxes}%`, label: 'House edge of boxes' },
       ]}

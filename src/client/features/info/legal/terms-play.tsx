@@ -175,14 +175,15 @@ export const playTerms: readonly ArticleSection[] = [
         <p>
           <b>Free loot.</b> One box for each tier you have reached, every {rules.freeLootHours}{' '}
           hours; from tier {rules.freeLootTier} on it requires {rules.freeLootPaidPlay} coins of
-          paid play in the last {rules.freeLootPaidPlayDays} days. Its items are a bonus: selling
-          one gives bonus coins, and shipping one costs {rules.freeLootXpPerCoin} XP for each coin
-          of its value above the parcel’s fee. Both require a confirmed email and one deposit of{' '}
+          paid play in the last {rules.freeLootPaidPlayDays} days. Its items are a gift: selling one
+          gives bound coins, and shipping one costs {rules.freeLootXpPerCoin} XP for each coin of
+          its value above the parcel’s fee. Both require a confirmed email and one deposit of{' '}
           {rules.freeLootDeposit} coins or more.
         </p>
         <p>
-          <b>Paid play.</b> A stake that unlocks a bonus earns nothing else: no XP, no share for
-          makers or affiliates, no cashback and no prize.
+          <b>Paid play.</b> A stake that unlocks a gift earns nothing else: no XP, no share for
+          makers or affiliates, no cashback and no prize. A stake that pays a deposit bonus earns no
+          cashback and no prize.
         </p>
         <p>
           We do not owe a reward obtained with several accounts of one person, by automated play or

@@ -1,7 +1,11 @@
 import { payment } from '#domain/lifecycle/payment.ts'
 import { minCents } from '#domain/money/money.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
-import { endPlaythroughOfExcluded } from '#server/features/funds/index.ts'
+import {
+  endPlaythroughOfExcluded,
+  type PromisedWith,
+  promiseBonus,
+} from '#server/features/funds/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { type Ledger, type Posting, walletOf } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -32,8 +36,8 @@ export interface Credit {
 }
 
 /**
- * Posts the amount that the provider received for us and credits it to the player with any bonus, so that the clearing
- * account ends at zero. Debt from earlier reversals is settled from it first. The wallet and the payment are locked.
+ * Posts the amount that the provider received for us and credits it to the player, so that the clearing account ends at
+ * zero. A bonus is promised beside it. Debt from earlier reversals is settled from it first. The wallet and the payment are locked.
  */
 export async function credit(
   tx: Tx,
@@ -53,7 +57,6 @@ export async function credit(
       status: payment.next(found.status, event),
       providerTransactionId: transactionId,
       creditedCents: cents,
-      bonusCents: bonus.amount,
       bonusRefused: bonus.refused,
       settledCents: settled,
       holdUntil,
@@ -62,13 +65,16 @@ export async function credit(
     },
     new Date(nowMs),
   )
-  await deps.ledger.post(tx, postingsOf(found, cents, bonus, settled))
+  await deps.ledger.post(tx, postingsOf(found, cents, settled))
+  if (bonus.cents > 0n) {
+    await promiseBonus(tx, deps, { ...bonus, playerId: found.player_id, paymentId: found.id })
+  }
   await endPlaythroughOfExcluded(tx, deps, [found.player_id])
 }
 
 interface Bonus {
-  amount: bigint
-  code: 'deposit.bonus' | 'deposit.promo'
+  cents: bigint
+  kind: PromisedWith['kind']
   /** Why an eligible deposit got no bonus. */
   refused: BonusRefused | null
 }
@@ -81,15 +87,16 @@ async function bonusOf(
   { by, cents }: Pick<Credit, 'by' | 'cents'>,
 ): Promise<Bonus> {
   if (method === 'crypto') {
-    const code = 'deposit.bonus'
-    const claim = await claimFirstBonus(tx, persons, playerId, cents)
-    if (by === 'provider' || claim.refused) return { ...claim, code }
-    return { amount: 0n, refused: 'by_operator', code }
+    const kind = 'first_crypto'
+    const { amount, refused } = await claimFirstBonus(tx, persons, playerId, cents)
+    if (by === 'provider' || refused) return { cents: amount, refused, kind }
+    return { cents: 0n, refused: 'by_operator', kind }
   }
-  if (promo_id === null) return { amount: 0n, refused: null, code: 'deposit.promo' }
+  const kind = 'promo'
+  if (promo_id === null) return { cents: 0n, refused: null, kind }
   const redeemed = { promoId: promo_id, playerId, paymentId: id, amountCents: cents }
   const amount = await promos.redeem(tx, redeemed)
-  return { amount, refused: amount === 0n ? 'promo_over' : null, code: 'deposit.promo' }
+  return { cents: amount, refused: amount === 0n ? 'promo_over' : null, kind }
 }
 
 /** Counted from the trade, which the provider may have reported days before paying. */
@@ -101,7 +108,6 @@ function holdOf({ method, traded_at }: PaymentRow, holdMs: number, nowMs: number
 function postingsOf(
   { id: ref, player_id, provider }: PaymentRow,
   amount: bigint,
-  bonus: Bonus,
   settled: bigint,
 ): Posting[] {
   const account = walletOf(player_id)
@@ -110,7 +116,6 @@ function postingsOf(
   const all: Posting[] = [
     { account: clearing, counter: bank, amount, code: 'deposit.received', ref },
     { account, counter: clearing, amount, code: 'deposit.credited', ref },
-    { account, counter: 'house:bonuses', amount: bonus.amount, code: bonus.code, ref },
     { account, counter: 'house:receivables', amount: -settled, code: 'receivable.settled', ref },
   ]
   return all.filter((posting) => posting.amount !== 0n)

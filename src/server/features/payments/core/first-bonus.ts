@@ -66,7 +66,8 @@ async function listBonusAccounts(
   if (playerIds.length === 0) return []
   const { rows } = await reader.query<{ name: string }>(
     `SELECT p.name FROM payments b JOIN players p ON p.id = b.player_id
-     WHERE b.player_id = ANY ($1) AND b.method = 'crypto' AND b.bonus_cents > 0
+     WHERE b.player_id = ANY ($1) AND b.method = 'crypto'
+       AND (b.bonus_cents > 0 OR EXISTS (SELECT FROM deposit_promises d WHERE d.payment_id = b.id))
      ORDER BY p.name`,
     [playerIds],
   )

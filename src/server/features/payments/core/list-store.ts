@@ -27,6 +27,11 @@ export interface ListedDeposit
   reversed_at: Date | null
   taken_cents: bigint | null
   open_cents: bigint | null
+  /** Of a promised bonus: null if the deposit has none. */
+  promised_cents: bigint | null
+  bonus_paid_cents: bigint | null
+  bonus_until: Date | null
+  bonus_ended_at: Date | null
   at: Date
 }
 
@@ -49,7 +54,10 @@ export async function listDeposits(
     `SELECT * FROM (
        SELECT p.id, p.method, p.status,
               coalesce(p.credited_cents, p.queued_cents, p.amount_cents) AS amount_cents,
-              p.bonus_cents, p.bonus_refused, p.settled_cents, p.promo_code,
+              p.bonus_cents + coalesce(d.promised_cents - d.converted_cents, 0) AS bonus_cents,
+              d.promised_cents, d.paid_cents AS bonus_paid_cents, d.until AS bonus_until,
+              d.ended_at AS bonus_ended_at,
+              p.bonus_refused, p.settled_cents, p.promo_code,
               p.billing_address, p.hold_until, p.review_reason,
               c.currency AS crypto_currency, c.amount AS crypto_amount,
               a.address AS crypto_address, c.rate_from, c.rate_to, c.txid,
@@ -59,12 +67,13 @@ export async function listDeposits(
        LEFT JOIN crypto_payments c ON c.payment_id = p.id
        LEFT JOIN crypto_addresses a ON a.id = c.address_id
        LEFT JOIN reversals r ON r.payment_id = p.id
+       LEFT JOIN deposit_promises d ON d.payment_id = p.id
        WHERE p.player_id = $1
          AND (p.redirect_url IS NOT NULL OR p.method = 'crypto' OR p.review_reason IS NOT NULL
               OR p.status IN ('paid', 'reversed'))
        UNION ALL
        SELECT e.ref, CASE e.code WHEN 'voucher.redeemed' THEN 'voucher' ELSE 'gift_code' END,
-              'paid', e.amount, 0, NULL, 0, NULL, NULL, NULL, NULL,
+              'paid', e.amount, 0, NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL,
               NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, e.at
        FROM entries e JOIN accounts w ON w.id = e.account_id
        WHERE w.player_id = $1 AND e.code IN ('gift-code.redeemed', 'voucher.redeemed')

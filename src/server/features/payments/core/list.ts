@@ -36,6 +36,7 @@ export const presentDeposit = (row: ListedDeposit, nowMs: number): Deposit => ({
   status: row.status,
   amount: toCoins(row.amount_cents),
   bonus: toCoins(row.bonus_cents),
+  promise: promisePart(row, nowMs),
   bonus_note: row.bonus_refused && bonusRefusedLabels[row.bonus_refused],
   promocode: row.promo_code,
   billing_address: row.billing_address,
@@ -46,6 +47,17 @@ export const presentDeposit = (row: ListedDeposit, nowMs: number): Deposit => ({
   review_reason: row.review_reason && reviewReasonLabels[row.review_reason],
   created_at: row.at.toISOString(),
 })
+
+function promisePart(row: ListedDeposit, nowMs: number): Deposit['promise'] {
+  const { promised_cents: promised, bonus_until: until, bonus_ended_at: endedAt } = row
+  if (promised === null || until === null) return null
+  return {
+    promised: toCoins(promised),
+    paid: toCoins(row.bonus_paid_cents ?? 0n),
+    until: until.toISOString(),
+    is_open: endedAt === null && until.getTime() > nowMs,
+  }
+}
 
 const isHeld = ({ status, hold_until }: ListedDeposit, nowMs: number): boolean =>
   status === 'paid' && hold_until !== null && hold_until.getTime() > nowMs

@@ -37,24 +37,25 @@ async function paymentIds(): Promise<string[]> {
 const accept = (merchantTransactionId: string) =>
   harness.callBack(JSON.stringify(aCardCallback({ merchantTransactionId, amount: '25.50' })))
 
-test('a promo code adds to a card deposit when it is credited', async () => {
+test('a promo code promises a bonus with a card deposit when it is credited', async () => {
   await startCard()
   const [id = ''] = await paymentIds()
   expect(await harness.balanceOf(playerId)).toBe(0n)
   await accept(id)
   await accept(id)
   // 5 % of 25.50, rounded down.
-  expect(await harness.balanceOf(playerId)).toBe(2_550n + 127n)
-  expect(await harness.entriesOf(id)).toMatchObject({ 'deposit.promo': 127n })
+  expect(await harness.balanceOf(playerId)).toBe(2_550n)
+  expect(await harness.entriesOf(id)).not.toHaveProperty('deposit.promo')
   const { data } = await harness.service.list(playerId, { limit: 20 })
   expect(data).toMatchObject([{ amount: 25.5, bonus: 1.27, promocode: 'COFFER' }])
 })
 
-test('a promo code adds to the credited amount of a skins deposit', async () => {
+test('a promo code promises a share of the credited amount of a skins deposit', async () => {
   await harness.service.startSkins(playerId, { amount: 3.15, promocode }, null)
   const [order_id = ''] = await paymentIds()
   await harness.callBackSkins(aSkinsCallback({ order_id, amount: '200.00' }))
-  expect(await harness.balanceOf(playerId)).toBe(21_000n)
+  expect(await harness.balanceOf(playerId)).toBe(20_000n)
+  expect(await harness.paymentsOf(playerId)).toMatchObject([{ bonus_cents: 1_000n }])
 })
 
 test('a used-up promo code stops no started deposit, and only one of them gets the bonus', async () => {
@@ -62,7 +63,9 @@ test('a used-up promo code stops no started deposit, and only one of them gets t
   const ids = await paymentIds()
   expect(ids).toHaveLength(6)
   await Promise.all(ids.map(accept))
-  expect(await harness.balanceOf(playerId)).toBe(6n * 2_550n + 127n)
+  expect(await harness.balanceOf(playerId)).toBe(6n * 2_550n)
+  const bonuses = (await harness.paymentsOf(playerId)).map(({ bonus_cents }) => bonus_cents)
+  expect(bonuses.filter((bonus) => bonus > 0n)).toEqual([127n])
   expect(await outcomeOf(startCard())).toBe('promocode_used')
 })
 

@@ -141,13 +141,13 @@ describe('the amount owed after a reversal', () => {
     ])
   })
 
-  test('is settled by a crypto deposit too, whose bonus goes to the player', async () => {
+  test('is settled by a crypto deposit too, whose bonus is promised', async () => {
     await harness.setRate('BTC', '65000')
     await harness.callBackCrypto(aCryptoCallback(await harness.anAddress(playerId)))
     expect(await standing()).toEqual({
       restriction: null,
       owed: 0n,
-      balance: 65_000n + 22_750n - 2_500n,
+      balance: 65_000n - 2_500n,
     })
   })
 
@@ -207,7 +207,7 @@ describe('a card payment', () => {
     ])
   })
 
-  test('returns its promo bonus when it is reversed', async () => {
+  test('cancels its promo bonus when it is reversed', async () => {
     const merchantTransactionId = await harness.aPayment(playerId, 10_000n)
     const { rows } = await harness.database.pool.query(
       `SELECT id FROM promo_codes WHERE code = 'COFFER'`,
@@ -219,7 +219,7 @@ describe('a card payment', () => {
     await harness.callBack(
       JSON.stringify(aCardCallback({ merchantTransactionId, amount: '100.00' })),
     )
-    expect(await harness.balanceOf(playerId)).toBe(10_500n)
+    expect(await harness.balanceOf(playerId)).toBe(10_000n)
     await harness.spend(playerId, 300n)
     await harness.callBack(
       JSON.stringify(
@@ -228,10 +228,8 @@ describe('a card payment', () => {
     )
     expect(await standing()).toEqual({ restriction: 'receivable', owed: 300n, balance: 0n })
     expect(await harness.entriesOf(merchantTransactionId)).toMatchObject({
-      'deposit.promo': 500n,
-      'deposit.reversed': -10_000n,
-      'deposit.bonus-reversed': -200n,
-      'receivable.bonus': -300n,
+      'deposit.reversed': -9_700n,
+      'receivable.deposit': -300n,
     })
   })
 })

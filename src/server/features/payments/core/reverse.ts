@@ -1,6 +1,7 @@
 import { payment } from '#domain/lifecycle/payment.ts'
 import { minCents } from '#domain/money/money.ts'
 import {
+  cancelPromise,
   endReturn,
   PAYMENT_REVERSED,
   readSentBack,
@@ -20,7 +21,8 @@ export interface ReverseDeps {
 }
 
 /**
- * Reverses a credited deposit and its bonus, except what an operator has sent back before. New withdrawals and parcels are canceled first, then the wallet pays as
+ * Reverses a credited deposit and what was paid of its bonus, except what an operator has sent back before; the rest of
+ * the bonus is canceled. New withdrawals and parcels are canceled first, then the wallet pays as
  * much as it can. The rest becomes a receivable, which restricts the player until later deposits have settled it. The
  * wallet and the payment are locked.
  */
@@ -36,9 +38,10 @@ export async function reverse(
   const at = instantOf(clock)
   await cancelRequests(tx, playerId)
   await endReturn(tx, at, { playerId, paymentId })
+  const bonusPaid = bonus_cents + (await cancelPromise(tx, { clock }, { playerId, paymentId }))
   const { balance } = await readWallet(tx, playerId)
   const deposit = splitOf(credited_cents - (await readSentBack(tx, paymentId)), balance)
-  const bonus = splitOf(bonus_cents, balance - deposit.taken)
+  const bonus = splitOf(bonusPaid, balance - deposit.taken)
   const status = payment.next(found.status, 'reversed')
   await setEnded(tx, paymentId, { status, finalStatus }, at)
   await ledger.post(tx, postingsOf(found, deposit, bonus))

@@ -153,7 +153,6 @@ export interface CreditedPayment {
   status: PaymentState
   providerTransactionId: string
   creditedCents: bigint
-  bonusCents: bigint
   bonusRefused: BonusRefused | null
   settledCents: bigint
   holdUntil: Date | null
@@ -171,16 +170,15 @@ export async function setCredited(
 ): Promise<void> {
   await tx.query(
     `UPDATE payments SET status = $2, provider_transaction_id = $3, credited_cents = $4,
-                         bonus_cents = $5, settled_cents = $6, hold_until = $7, final_status = $8,
-                         review_reason = NULL, review_since = NULL, check_at = $9, updated_at = $10,
-                         bonus_refused = $11
+                         settled_cents = $5, hold_until = $6, final_status = $7,
+                         review_reason = NULL, review_since = NULL, check_at = $8, updated_at = $9,
+                         bonus_refused = $10
      WHERE id = $1`,
     [
       id,
       credited.status,
       credited.providerTransactionId,
       credited.creditedCents,
-      credited.bonusCents,
       credited.settledCents,
       credited.holdUntil,
       credited.finalStatus,

@@ -1,5 +1,6 @@
 import type { CryptoCurrency, DepositAddress } from '#contract/http/deposit.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { BONUS_DAYS } from '#domain/rewards/deposit-bonus.ts'
 import { FIRST_CRYPTO_BONUS, FIRST_CRYPTO_BONUS_MAX } from '#domain/rewards/first-bonus.ts'
 import { DAY_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Persons } from '#server/features/persons/index.ts'
@@ -68,6 +69,7 @@ export async function depositAddress(
     tag: address.tag,
     bonus_percent: refused ? 0 : FIRST_CRYPTO_BONUS.percent,
     bonus_max: refused ? 0 : toCoins(FIRST_CRYPTO_BONUS_MAX),
+    bonus_days: BONUS_DAYS,
     bonus_note: refused && bonusRefusedLabels[refused],
     sandbox_url: deps.sandboxPageOf(address.address),
   }

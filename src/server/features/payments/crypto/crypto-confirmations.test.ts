@@ -1,11 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DAY_MS } from '#domain/schedule/durations.ts'
-import {
-  aCryptoPayer,
-  BONUS,
-  type CryptoPayer,
-  WORTH,
-} from '#tests/support/payments/crypto-payer.ts'
+import { aCryptoPayer, type CryptoPayer, WORTH } from '#tests/support/payments/crypto-payer.ts'
 import { type DepositHarness, openDepositHarness } from '#tests/support/payments/deposit-harness.ts'
 import {
   aCryptoCallback,
@@ -34,7 +29,7 @@ describe('a confirmed deposit', () => {
     const id = nextCallbackId()
     await payer.send({ id })
     await payer.send({ id, status: 'not_confirmed', amount: '0.5' })
-    expect(await harness.balanceOf(payer.id)).toBe(WORTH + BONUS)
+    expect(await harness.balanceOf(payer.id)).toBe(WORTH)
     expect((await payer.listed())[0]?.crypto?.amount).toBe('0.01')
   })
 

@@ -79,7 +79,9 @@ describe('a deposit in review', () => {
     const { id, to } = await aQueued()
     await credit(id)
     await harness.callBackCrypto(aCryptoCallback(to))
-    expect(await harness.balanceOf(playerId)).toBe(650n + 65_000n + 22_750n)
+    expect(await harness.balanceOf(playerId)).toBe(650n + 65_000n)
+    const bonuses = (await harness.paymentsOf(playerId)).map(({ bonus_cents }) => bonus_cents)
+    expect(bonuses).toEqual([0n, 22_750n])
   })
 
   test('is credited automatically if its confirmation arrives after all', async () => {

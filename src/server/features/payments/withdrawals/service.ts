@@ -5,7 +5,7 @@ import type {
   requestWithdrawal,
   WithdrawalRules,
 } from '#contract/http/withdrawals.ts'
-import { readFunds } from '#server/features/funds/index.ts'
+import { catchUpBonuses, payBonuses, readFunds } from '#server/features/funds/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -53,6 +53,7 @@ export function createWithdrawService(deps: WithdrawDeps): WithdrawService {
   }
 
   async function rules(playerId: string) {
+    await catchUpBonuses(deps, playerId)
     return database.transaction(async (tx) => {
       const rates = await deps.readRates(tx)
       return { data: presentRules(await readFunds(tx, playerId, clock.now()), rates) }
@@ -67,6 +68,7 @@ export function createWithdrawService(deps: WithdrawDeps): WithdrawService {
       checkAddress(body)
       if (!deps.provider) refuse('payment_provider_unavailable')
       await deps.ledger.lock(tx, playerId)
+      await payBonuses(tx, deps, playerId)
       return request(tx, deps, playerId, body)
     },
 

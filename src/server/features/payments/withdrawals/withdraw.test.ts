@@ -101,7 +101,7 @@ describe('a withdrawal is refused', () => {
   it('until deposits are played through, in the rules as in the request', async () => {
     const playerId = await harness.aPlayer()
     await harness.post(playerId, 'deposit.credited', 6_000n)
-    await harness.post(playerId, 'deposit.bonus', 50n)
+    await harness.post(playerId, 'voucher.redeemed', 50n)
     await harness.bet(playerId, 1_000n)
     expect(await rulesOf(playerId)).toMatchObject({
       available: 0,
@@ -109,7 +109,7 @@ describe('a withdrawal is refused', () => {
     })
     await expect(ask(playerId, 20)).rejects.toMatchObject({
       code: 'playthrough_open',
-      message: 'Play 55.00 more to withdraw, or give your open bonus up.',
+      message: 'Play 55.00 more to withdraw, or give your open gift up.',
       details: { data: { left: 55, open_bonus: 0.5 } },
     })
     await harness.post(playerId, 'demo.funds', 20_000n)
