@@ -10,6 +10,7 @@ import { audits as freeBoxes } from '#server/features/free-boxes/feature.ts'
 import { audits as funds } from '#server/features/funds/feature.ts'
 import { audits as instant } from '#server/features/instant/feature.ts'
 import { audits as leaderboard } from '#server/features/leaderboard/feature.ts'
+import { audits as levels } from '#server/features/levels/feature.ts'
 import { audits as log } from '#server/features/log/feature.ts'
 import { audits as operator } from '#server/features/operator/feature.ts'
 import { audits as payments } from '#server/features/payments/feature.ts'
@@ -23,14 +24,18 @@ import {
   type AuditCheck,
   type AuditFinding,
   auditHistory,
+  auditSources,
   createSeedVault,
   ledgerChecks,
+  type SeedVault,
   sortFindings,
 } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
 import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { auditRecords } from './audit-records.ts'
+import { entrySources } from './entry-sources.ts'
 import type { Audits } from './kit.ts'
 
 const features: readonly Audits[] = [
@@ -52,6 +57,7 @@ const features: readonly Audits[] = [
   aml,
   referral,
   leaderboard,
+  levels,
   protection,
   cashback,
 ]
@@ -61,6 +67,27 @@ export interface AuditOptions {
   stopping?: AbortSignal
   /** Leaves most of the core to the running shop. */
   isGentle?: boolean
+}
+
+/** The parts of the audit, in the order in which they run. */
+export interface AuditParts {
+  /** Of the current state: the statements of one check must see one state. */
+  standing: readonly AuditCheck[]
+  /** Of what never changes, in pages that may see different states. */
+  history: readonly AuditCheck[]
+}
+
+/** Everything that the audit checks. A test may run each part on a connection of its own. */
+export function auditParts(): AuditParts {
+  const replays = Object.assign({}, ...features.map((feature) => feature.replays))
+  const inFlight = features.flatMap((feature) => feature.inFlight ?? [])
+  return {
+    standing: [...ledgerChecks(inFlight), ...features.flatMap(({ checks = [] }) => checks), auditRecords],
+    history: [
+      (reader, vault) => auditHistory(reader, vault, replays),
+      (reader) => auditSources(reader, entrySources),
+    ],
+  }
 }
 
 /**
@@ -73,23 +100,21 @@ export async function auditShop(
   seedKey: Buffer,
   options: AuditOptions = {},
 ): Promise<AuditFinding[]> {
-  // A separate vault, because the audit's seeds would evict the active ones from the shop's cache.
-  const vault = createSeedVault(seedKey, systemEntropy(systemClock))
-  const replays = Object.assign({}, ...features.map((feature) => feature.replays))
-  const inFlight = features.flatMap((feature) => feature.inFlight ?? [])
-  const check = async (checks: readonly AuditCheck[]) => {
-    const findings: AuditFinding[] = []
-    for (const each of checks) {
-      const found = await inSnapshot(database, (reader) => each(reader, vault), options.stopping)
-      findings.push(...[found].flat())
-    }
-    return findings
+  const vault = auditVault(seedKey)
+  const { standing, history } = auditParts()
+  const findings: AuditFinding[] = []
+  for (const check of standing) {
+    const found = await inSnapshot(database, (reader) => check(reader, vault), options.stopping)
+    findings.push(...[found].flat())
   }
-  const standing = await check(ledgerChecks(inFlight))
-  const history = await auditHistory(walking(database.pool, options), vault, replays)
-  const others = await check(features.flatMap(({ checks = [] }) => checks))
-  return [...sortFindings([...standing, ...history]), ...others]
+  const reader = walking(database.pool, options)
+  for (const check of history) findings.push(...[await check(reader, vault)].flat())
+  return sortFindings(findings)
 }
+
+/** A separate vault, because the audit's seeds would evict the active ones from the shop's cache. */
+export const auditVault = (seedKey: Buffer): SeedVault =>
+  createSeedVault(seedKey, systemEntropy(systemClock))
 
 /** The rest after each page, as a multiple of the time spent on it. */
 const RESTS = 3

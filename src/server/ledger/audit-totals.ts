@@ -59,7 +59,7 @@ const totals: TotalCheck[] = [
   },
   {
     invariant: 'I5',
-    promise: 'Every bet took its stake once and paid its payout once; nonces have no gaps',
+    promise: 'Every bet took its stake once and paid its payout once, every item was won; nonces have no gaps',
     count: 'SELECT count(*) FROM bets',
     faults: `SELECT format('Bet %s does not match its entries or its item', b.id) AS fault
         FROM bets b
@@ -84,7 +84,15 @@ const totals: TotalCheck[] = [
       SELECT format('Item %s is %s, but its sale is %s', i.id, i.status, coalesce(e.amount::text, 'missing'))
         FROM inventory_items i
         LEFT JOIN entries e ON e.ref = i.id AND e.code = 'item.sale'
-        WHERE (i.status = 'sold') <> (e.ref IS NOT NULL) OR e.amount <> i.value`,
+        WHERE (i.status = 'sold') <> (e.ref IS NOT NULL) OR e.amount <> i.value
+      UNION ALL
+      SELECT format('Item %s of player %s was won in no bet and no battle', i.id, i.player_id)
+        FROM inventory_items i
+        LEFT JOIN bets b ON b.id = i.id AND b.item_id IS NOT NULL
+        LEFT JOIN battle_drops d ON d.id = i.id
+        LEFT JOIN demo_items g ON g.id = i.id AND EXISTS (SELECT FROM demo_marks)
+        WHERE b.id IS NULL AND d.id IS NULL
+          AND (g.player_id, g.item_id, g.value) IS DISTINCT FROM (i.player_id, i.item_id, i.value)`,
   },
 ]
 

@@ -15,6 +15,7 @@ import { createLog } from '#server/platform/log/log.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import { createProviders, type Providers } from '#server/platform/providers/providers.ts'
 import { aDatabase, connectTo } from '#tests/support/shop/database.ts'
+import { markDemo } from '#tests/support/shop/mark-demo.ts'
 import { jobDepsOn } from '#tests/support/shop/for-each.ts'
 import {
   clearingHolds,
@@ -191,17 +192,18 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
       )
     },
     async spend(playerId, cents) {
-      await database.transaction((tx) =>
-        ledger.post(tx, [
+      await database.transaction(async (tx) => {
+        await markDemo(tx)
+        await ledger.post(tx, [
           {
             account: walletOf(playerId),
             counter: 'house:demo',
             amount: -cents,
-            code: 'demo.spent',
+            code: 'demo.funds',
             ref: entropy.id(),
           },
-        ]),
-      )
+        ])
+      })
     },
     callBack: (body) => statusOfTaking(service.handleZenCallback, body),
     callBackCrypto(given, headers) {

@@ -1,4 +1,4 @@
-import type { AuditFinding } from '#server/ledger/index.ts'
+import type { AuditFinding, EntrySources } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { missingEvents, missingPasses, type NotedPass } from './audit-queries.ts'
 import { type Line, readHistory } from './audit-store.ts'
@@ -7,6 +7,16 @@ import { createReplay, type Replay } from './replay.ts'
 const FAULTS_SHOWN = 20
 /** One cent in the units in which the replay counts bonuses. */
 const EXACT = 10_000n
+
+export const fundsSources = {
+  'bonus.forfeited': {
+    from: 'forfeited_bonuses f',
+    ref: 'f.id',
+    player: 'f.player_id',
+    counter: `'house:bonuses'`,
+    amount: '-f.cents',
+  },
+} satisfies EntrySources
 
 /**
  * I9 and I10: replays every player's history with a second implementation of the rule, compares the stored state with

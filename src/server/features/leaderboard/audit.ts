@@ -1,8 +1,18 @@
 import { LEADERBOARD_PRIZES, type LeaderboardMetric, prizeOf } from '#domain/rewards/leaderboard.ts'
-import type { AuditFinding } from '#server/ledger/index.ts'
+import type { AuditFinding, EntrySources } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
+
+export const prizeSources = {
+  'leaderboard.prize': {
+    from: 'leaderboard_prizes p',
+    ref: 'p.id',
+    player: 'p.player_id',
+    counter: `'house:prizes'`,
+    amount: 'p.prize',
+  },
+} satisfies EntrySources
 
 /** Every player's result in each closed week, for both metrics. */
 const recomputed = `

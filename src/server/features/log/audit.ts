@@ -1,7 +1,7 @@
-import { parseCheckpoint } from '#domain/transparency/checkpoint.ts'
+import { openCheckpoint } from '#domain/transparency/checkpoint.ts'
 import { isFault } from '#domain/transparency/fault.ts'
 import { isSame, leafHash } from '#domain/transparency/merkle-tree.ts'
-import { parseNote } from '#domain/transparency/signed-note.ts'
+import { parseVkey, type VerifierKey } from '#domain/transparency/signed-note.ts'
 import {
   edgeAfter,
   growTiles,
@@ -45,11 +45,10 @@ export async function auditLog(reader: Reader): Promise<AuditFinding> {
     faults.push(...(await compare(reader, full)))
   }
   faults.push(...(await compare(reader, edge)))
-  const signed = rows[0]?.checkpoint ? readHead(rows[0].checkpoint) : null
-  if (
-    signed &&
-    (signed.size !== size || !isSame(signed.root, rootOfEdge(size, edge, nativeSha256)))
-  ) {
+  const signed = openCheckpoint(rows[0]?.checkpoint ?? '', await readKeys(reader))
+  if (isFault(signed)) {
+    if (size > 0) faults.push(`The checkpoint is not signed by the log's key: ${signed.fault}`)
+  } else if (signed.size !== size || !isSame(signed.root, rootOfEdge(size, edge, nativeSha256))) {
     faults.push(`The checkpoint of ${signed.size} entries does not match the entries`)
   }
   return found(size, faults)
@@ -70,10 +69,15 @@ async function compare(reader: Reader, tiles: TileBytes): Promise<string[]> {
   )
 }
 
-function readHead(checkpoint: string) {
-  const note = parseNote(checkpoint)
-  const head = isFault(note) ? note : parseCheckpoint(note.text)
-  return isFault(head) ? null : head
+/** The key with which the log signs now. */
+async function readKeys(reader: Reader): Promise<VerifierKey[]> {
+  const { rows } = await reader.query<{ vkey: string }>(
+    `SELECT vkey FROM log_keys WHERE kind = 'log' AND until IS NULL`,
+  )
+  return rows.flatMap(({ vkey }) => {
+    const key = parseVkey(vkey)
+    return isFault(key) ? [] : [key]
+  })
 }
 
 const found = (checked: number, faults: string[]): AuditFinding => ({

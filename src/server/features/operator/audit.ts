@@ -1,4 +1,4 @@
-import type { AuditFinding } from '#server/ledger/index.ts'
+import type { AuditFinding, EntrySources } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { SINGLE_OPERATOR_CENTS_MAX } from './limits.ts'
 import { type LogEnd, logHash } from './log.ts'
@@ -6,6 +6,17 @@ import { type LogRow, readChain } from './log-store.ts'
 
 const PAGE = 2_000
 const FAULTS_SHOWN = 20
+
+export const operatorSources = {
+  'operator.adjusted': {
+    from: 'audit_log l',
+    ref: 'l.id',
+    where: `l.action = 'balance.adjust' AND l.stage = 'done'`,
+    player: 'l.player_id',
+    counter: `'house:adjustments'`,
+    amount: 'l.cents',
+  },
+} satisfies EntrySources
 
 /** Compares the operators' log with everything that operators moved; large actions must be confirmed by a second. */
 const faults = `SELECT format('Adjustment %s of %s differs from the log', coalesce(e.ref, l.id),

@@ -1,8 +1,9 @@
-import { auditCashOuts, auditRoundBets, auditRounds, roundBetsInFlight } from './audit.ts'
+import { auditCashOuts, auditRoundBets, auditRounds, roundBetsInFlight, roundBetSources } from './audit.ts'
 
 export { unbegunBets } from './unbegun-bets.ts'
 
 export const audits = {
+  sources: roundBetSources,
   inFlight: roundBetsInFlight,
   checks: [auditRoundBets, auditRounds, auditCashOuts],
 }

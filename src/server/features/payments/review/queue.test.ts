@@ -167,20 +167,20 @@ describe('the metrics', () => {
 
   test('show the amount and the age of money in clearing', async () => {
     const ref = harness.entropy.id()
-    const move = (amount: bigint, code: string) =>
+    const move = (amount: bigint, code: 'deposit.received' | 'deposit.repaid') =>
       harness.database.transaction((tx) =>
         harness.ledger.post(tx, [
           { account: 'clearing:zen', counter: 'bank:zen', amount, code, ref },
         ]),
       )
-    await move(500n, 'test.in')
+    await move(500n, 'deposit.received')
     harness.clock.advance(HOUR_MS)
     await harness.service.work.watch()
     const metrics = harness.service
       .metrics()
       .filter(({ labels }) => labels.account === 'clearing:zen')
     expect(metrics.map(({ value }) => value)).toEqual([500, 3_600])
-    await move(-500n, 'test.out')
+    await move(-500n, 'deposit.repaid')
   })
 
   test('callbacks in review are listed, and reviewed once', async () => {
