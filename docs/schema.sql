@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations c998e6238600c0b7; not edited by hand.
+-- Made by `npm run schema` of the migrations c3000c9dcbd2b0fd; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -189,6 +189,7 @@ CREATE TABLE battle_rounds (
   CONSTRAINT battle_rounds_configuration_id_fkey FOREIGN KEY (configuration_id) REFERENCES configurations(id),
   CONSTRAINT battle_rounds_round_check CHECK ((round >= 0))
 );
+CREATE TRIGGER battle_rounds_are_recorded AFTER INSERT ON public.battle_rounds FOR EACH ROW EXECUTE FUNCTION record_row('battle_rounds', 'battle_id round', 'battle_id round configuration_id');
 
 CREATE TABLE battle_seats (
   id uuid NOT NULL,
@@ -275,6 +276,7 @@ CREATE TABLE battles (
 CREATE INDEX battles_by_creator ON public.battles USING btree (creator_id, id DESC);
 CREATE INDEX battles_ended ON public.battles USING btree (id) WHERE ((status = 'ended'::text) AND (NOT is_private));
 CREATE INDEX battles_open ON public.battles USING btree (id) WHERE (status = ANY (ARRAY['waiting'::text, 'in_progress'::text]));
+CREATE TRIGGER battles_are_recorded AFTER INSERT ON public.battles FOR EACH ROW EXECUTE FUNCTION record_row('battles', 'id', 'creator_id format mode is_crazy is_private sponsor_pct min_level price commitment bot_seeds');
 
 CREATE TABLE beacon_rounds (
   chain bytea NOT NULL,
@@ -486,6 +488,7 @@ CREATE TABLE configurations (
   CONSTRAINT configurations_version_check CHECK ((version > 0))
 );
 CREATE TRIGGER configurations_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.configurations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER configurations_are_recorded AFTER INSERT ON public.configurations FOR EACH ROW EXECUTE FUNCTION record_row('configurations', 'id', 'kind slug version hash body');
 
 CREATE TABLE crypto_addresses (
   id uuid NOT NULL,
@@ -695,6 +698,7 @@ CREATE TABLE gate_passes (
 CREATE INDEX gate_passes_place ON public.gate_passes USING btree (account_id, after_seq, id);
 CREATE INDEX gate_passes_ref ON public.gate_passes USING btree (ref);
 CREATE TRIGGER gate_passes_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.gate_passes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER gate_passes_are_recorded AFTER INSERT ON public.gate_passes FOR EACH ROW EXECUTE FUNCTION record_row('gate_passes', 'id', 'account_id after_seq kind step ref amount balance held owed deposit_left bonus_left has_gifts is_proven at returning_left');
 
 CREATE TABLE idempotent_replies (
   player_id uuid NOT NULL,
@@ -1133,6 +1137,8 @@ CREATE TABLE player_marks (
 CREATE INDEX player_marks_player ON public.player_marks USING btree (player_id);
 CREATE TRIGGER new_marks_may_link AFTER INSERT OR UPDATE ON public.player_marks FOR EACH ROW EXECUTE FUNCTION note_account_to_link();
 CREATE TRIGGER player_marks_are_recorded AFTER INSERT ON public.player_marks FOR EACH ROW EXECUTE FUNCTION record_row('player_marks', 'kind hash player_id', 'kind hash player_id');
+CREATE TRIGGER proofs_of_marks_are_recorded AFTER UPDATE OF proven_at ON public.player_marks FOR EACH ROW WHEN (((old.proven_at IS NULL) AND (new.proven_at IS NOT NULL))) EXECUTE FUNCTION record_row('player_marks.proof', 'kind hash player_id', 'proven_at');
+CREATE TRIGGER proven_marks_are_recorded AFTER INSERT ON public.player_marks FOR EACH ROW WHEN ((new.proven_at IS NOT NULL)) EXECUTE FUNCTION record_row('player_marks.proof', 'kind hash player_id', 'proven_at');
 
 CREATE TABLE player_playthrough (
   player_id uuid NOT NULL,
@@ -1203,6 +1209,7 @@ END),
   CONSTRAINT players_role_check CHECK ((role = ANY (ARRAY['player'::text, 'support'::text, 'operator'::text, 'admin'::text])))
 );
 CREATE UNIQUE INDEX players_email ON public.players USING btree (lower(email));
+CREATE TRIGGER players_are_recorded AFTER INSERT ON public.players FOR EACH ROW EXECUTE FUNCTION record_row('players', 'id', 'is_demo');
 
 CREATE TABLE promo_codes (
   id uuid NOT NULL,
@@ -1735,6 +1742,7 @@ CREATE TABLE verifications (
   CONSTRAINT verifications_status_check CHECK ((status = ANY (ARRAY['needed'::text, 'submitted'::text, 'approved'::text, 'refused'::text, 'expired'::text])))
 );
 CREATE INDEX verifications_status ON public.verifications USING btree (status, updated_at);
+CREATE TRIGGER verifications_are_recorded AFTER INSERT ON public.verifications FOR EACH ROW EXECUTE FUNCTION record_row('verifications', 'player_id', 'player_id');
 
 CREATE TABLE wallet_events (
   id bigint NOT NULL DEFAULT nextval('wallet_event_ids'::regclass),

@@ -145,7 +145,11 @@ describe('every hour', () => {
       ['I7'],
       `UPDATE entries SET at = at + interval '1 ms' WHERE ${stake}`,
     ],
-    ['coins in clearing without a withdrawal', ['I11', 'I8'], () => putAside(everybody[0]?.id ?? '')],
+    [
+      'coins in clearing without a withdrawal',
+      ['I11', 'I8'],
+      () => putAside(everybody[0]?.id ?? ''),
+    ],
   ]
 
   async function putAside(playerId: string): Promise<void> {

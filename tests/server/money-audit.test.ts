@@ -145,7 +145,7 @@ const forgeries: [string, string, () => string][] = [
   ],
   [
     'a withdrawal without a gate pass',
-    'I10',
+    'I10 Records',
     () => `DELETE FROM gate_passes WHERE kind = 'withdrawal'`,
   ],
   [
@@ -155,22 +155,22 @@ const forgeries: [string, string, () => string][] = [
   ],
   [
     'a parcel shipped without a gate pass',
-    'I10',
+    'I10 Records',
     () => `DELETE FROM gate_passes WHERE step = 'ship'`,
   ],
   [
     'seats sponsored without a gate pass',
-    'I10',
+    'I10 Records',
     () => `DELETE FROM gate_passes WHERE kind = 'sponsor'`,
   ],
   [
     'a gate pass with less than the held amount',
-    'I10',
+    'I10 Records',
     () => `UPDATE gate_passes SET held = 0 WHERE held > 0`,
   ],
   [
     'a gate pass with another amount',
-    'I10',
+    'I10 Records',
     () => `UPDATE gate_passes SET amount = amount - 1 WHERE kind = 'withdrawal'`,
   ],
   [

@@ -21,21 +21,56 @@ interface RecordedRows {
 const recorded: readonly RecordedRows[] = [
   { table: 'withdrawals', key: 'id', columns: 'player_id amount_cents currency address' },
   { table: 'shipments', key: 'id', columns: 'player_id address fee_cents' },
-  { table: 'shipment_items', key: 'shipment_id inventory_item_id', columns: 'shipment_id inventory_item_id size' },
+  {
+    table: 'shipment_items',
+    key: 'shipment_id inventory_item_id',
+    columns: 'shipment_id inventory_item_id size',
+  },
   { table: 'gate_holds', key: 'id', columns: 'account_id kind ref' },
   { table: 'aml_alerts', key: 'id', columns: 'player_id rule key evidence' },
   { table: 'player_marks', key: 'kind hash player_id', columns: 'kind hash player_id' },
-  { table: 'verification_documents', key: 'id', columns: 'player_id kind content_type bytes sealed', unless: 't.sealed IS NULL' },
-  { table: 'crypto_addresses', key: 'id', columns: 'player_id currency provider_address_id address tag' },
+  {
+    table: 'verification_documents',
+    key: 'id',
+    columns: 'player_id kind content_type bytes sealed',
+    unless: 't.sealed IS NULL',
+  },
+  {
+    table: 'crypto_addresses',
+    key: 'id',
+    columns: 'player_id currency provider_address_id address tag',
+  },
   { table: 'crypto_payments', key: 'payment_id', columns: 'payment_id address_id callback_id' },
-  { table: 'payments', key: 'id', columns: 'player_id provider method currency promo_id promo_code billing_address' },
-  { table: 'payment_transactions', key: 'provider transaction_id', columns: 'provider transaction_id payment_id' },
-  { table: 'payment_callbacks', key: 'id', columns: 'provider payment_id provider_transaction_id status amount currency body_sha256 outcome needs_review received_at' },
-  { table: 'withdrawal_callbacks', key: 'id', columns: 'withdrawal_id foreign_id provider_id status currency amount txid outcome needs_review received_at' },
+  {
+    table: 'payments',
+    key: 'id',
+    columns: 'player_id provider method currency promo_id promo_code billing_address',
+  },
+  {
+    table: 'payment_transactions',
+    key: 'provider transaction_id',
+    columns: 'provider transaction_id payment_id',
+  },
+  {
+    table: 'payment_callbacks',
+    key: 'id',
+    columns:
+      'provider payment_id provider_transaction_id status amount currency body_sha256 outcome needs_review received_at',
+  },
+  {
+    table: 'withdrawal_callbacks',
+    key: 'id',
+    columns:
+      'withdrawal_id foreign_id provider_id status currency amount txid outcome needs_review received_at',
+  },
   { table: 'callback_reviews', key: 'callback_id', columns: 'callback_id operator_id at' },
   { table: 'code_batches', key: 'id', columns: 'kind value count' },
   { table: 'codes', key: 'id', columns: 'batch_id hash' },
-  { table: 'promo_codes', key: 'id', columns: 'code is_fixed_value value is_once_per_player uses_max starts_at ends_at' },
+  {
+    table: 'promo_codes',
+    key: 'id',
+    columns: 'code is_fixed_value value is_once_per_player uses_max starts_at ends_at',
+  },
   { table: 'deposit_returns', key: 'payment_id', columns: 'payment_id player_id cents' },
   { table: 'player_links', key: 'player_id', columns: 'player_id link bound_at' },
   { table: 'tracking_links', key: 'link', columns: 'link player_id' },
@@ -44,8 +79,37 @@ const recorded: readonly RecordedRows[] = [
   { table: 'protection_markers', key: 'id', columns: 'player_id marker week evidence' },
 
   { table: 'round_chains', key: 'id', columns: 'game chain_end length' },
+  {
+    table: 'battles',
+    key: 'id',
+    columns:
+      'creator_id format mode is_crazy is_private sponsor_pct min_level price commitment bot_seeds',
+  },
+  { table: 'battle_rounds', key: 'battle_id round', columns: 'battle_id round configuration_id' },
+  { table: 'configurations', key: 'id', columns: 'kind slug version hash body' },
+  { table: 'players', key: 'id', columns: 'is_demo' },
+  { table: 'verifications', key: 'player_id', columns: 'player_id' },
+  {
+    table: 'gate_passes',
+    key: 'id',
+    columns:
+      'account_id after_seq kind step ref amount balance held owed deposit_left bonus_left has_gifts is_proven at returning_left',
+  },
+  {
+    table: 'player_marks',
+    name: 'player_marks.proof',
+    key: 'kind hash player_id',
+    columns: 'proven_at',
+    where: 't.proven_at IS NOT NULL',
+  },
   { table: 'log_keys', key: 'vkey', columns: 'vkey kind since' },
-  { table: 'payments', name: 'payments.hold', key: 'id', columns: 'hold_until', where: 't.hold_until IS NOT NULL' },
+  {
+    table: 'payments',
+    name: 'payments.hold',
+    key: 'id',
+    columns: 'hold_until',
+    where: 't.hold_until IS NOT NULL',
+  },
 ]
 
 /**

@@ -82,7 +82,11 @@ export function auditParts(): AuditParts {
   const replays = Object.assign({}, ...features.map((feature) => feature.replays))
   const inFlight = features.flatMap((feature) => feature.inFlight ?? [])
   return {
-    standing: [...ledgerChecks(inFlight), ...features.flatMap(({ checks = [] }) => checks), auditRecords],
+    standing: [
+      ...ledgerChecks(inFlight),
+      ...features.flatMap(({ checks = [] }) => checks),
+      auditRecords,
+    ],
     history: [
       (reader, vault) => auditHistory(reader, vault, replays),
       (reader) => auditSources(reader, entrySources),

@@ -15,8 +15,8 @@ import { createLog } from '#server/platform/log/log.ts'
 import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import { createProviders, type Providers } from '#server/platform/providers/providers.ts'
 import { aDatabase, connectTo } from '#tests/support/shop/database.ts'
-import { markDemo } from '#tests/support/shop/mark-demo.ts'
 import { jobDepsOn } from '#tests/support/shop/for-each.ts'
+import { markDemo } from '#tests/support/shop/mark-demo.ts'
 import {
   clearingHolds,
   entriesOf,

@@ -6,6 +6,7 @@ export interface Change {
   name: string
   table: string
   column: string | null
+  kind: 'changed' | 'deleted' | 'inserted'
   /** Statements that make it, of which the first possible one is taken. */
   statements: readonly string[]
 }
@@ -39,7 +40,9 @@ export async function readColumns(reader: Reader): Promise<Column[]> {
 }
 
 const valuesOf = (rule: string): string[] =>
-  rule.includes('ANY (ARRAY[') ? Array.from(rule.matchAll(/'([^']*)'::text/g), ([, value = '']) => value) : []
+  rule.includes('ANY (ARRAY[')
+    ? Array.from(rule.matchAll(/'([^']*)'::text/g), ([, value = '']) => value)
+    : []
 
 /** Drops the rules that keep single statements from breaking the rows, as an owner of the database can. */
 export async function dropRules(reader: Reader): Promise<void> {
@@ -92,6 +95,7 @@ export function changesOf(columns: readonly Column[]): Change[] {
         name: `${table} deleted`,
         table,
         column: null,
+        kind: 'deleted' as const,
         statements: [`DELETE FROM ${table} WHERE ctid = (SELECT min(ctid) FROM ${table})`],
       },
       inserted(
@@ -107,6 +111,7 @@ function changesOfColumn({ table, column, type, is_nullable, allowed }: Column):
     name: `${table}.${column} ${what}`,
     table,
     column,
+    kind: 'changed',
     statements: [0, 1, 2].map(
       (place) => `UPDATE ${table} SET "${column}" = ${value}
         WHERE ctid = (SELECT ctid FROM ${table} WHERE ${where} ORDER BY ctid OFFSET ${place} LIMIT 1)`,
@@ -116,15 +121,19 @@ function changesOfColumn({ table, column, type, is_nullable, allowed }: Column):
   const changed =
     allowed.length > 1
       ? allowed.map((value) =>
-          change(`to ${value}`, `"${column}" IS DISTINCT FROM '${value}' AND ${isThere}`, `'${value}'`),
+          change(
+            `to ${value}`,
+            `"${column}" IS DISTINCT FROM '${value}' AND ${isThere}`,
+            `'${value}'`,
+          ),
         )
       : [change('changed', isThere, other[type]?.(`"${column}"`) ?? `"${column}"`)]
   if (!is_nullable) return changed
   return [
     ...changed,
     change('cleared', isThere, 'NULL'),
-    ...(allowed.length > 1 ? allowed.map((value) => `'${value}'`) : [given[type] ?? 'NULL']).map((value) =>
-      change(`set to ${value}`, `"${column}" IS NULL`, value),
+    ...(allowed.length > 1 ? allowed.map((value) => `'${value}'`) : [given[type] ?? 'NULL']).map(
+      (value) => change(`set to ${value}`, `"${column}" IS NULL`, value),
     ),
   ]
 }
@@ -143,6 +152,7 @@ function inserted(table: string, columns: readonly Column[]): Change {
     name: `${table} inserted`,
     table,
     column: null,
+    kind: 'inserted',
     statements: [copy(({ is_key }) => is_key), copy(isUnique), copy(({ type }) => type !== 'bool')],
   }
 }

@@ -4,6 +4,7 @@ import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { startBeaconPeer } from '#tests/support/fairness/beacon-peer.ts'
 import { roundsEnv, roundsOf } from '#tests/support/games/round-bets-harness.ts'
 import { aCashback } from '#tests/support/players/a-cashback.ts'
+import { anAlert } from '#tests/support/players/a-check.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
@@ -32,12 +33,20 @@ import {
   type Made,
   reveal,
   type Travellers,
+  why,
 } from '#tests/support/secrets/journey-play.ts'
 import { sandboxEnv, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
+export interface LivedShop {
+  app: TestApp
+  /** Lets everything happen. Call it inside a test. */
+  live(): Promise<void>
+  stop(): Promise<void>
+}
+
 /** A small shop in which everything has happened: play, payments, parcels, rewards, staff acts, checks. */
-export async function openLivedShop(): Promise<{ app: TestApp; stop(): Promise<void> }> {
+export async function openLivedShop(): Promise<LivedShop> {
   const clock = manualClock(systemClock.now())
   const [sandbox, peer] = await Promise.all([startSandboxProcess(), startBeaconPeer(clock)])
   const env = {
@@ -56,9 +65,9 @@ export async function openLivedShop(): Promise<{ app: TestApp; stop(): Promise<v
     second: await aStaffMember(app, 'operator'),
     admin: await aStaffMember(app, 'admin'),
   }
-  await live(app, { url: app.url, sandbox, player, friend, staff })
   return {
     app,
+    live: () => live(app, { url: app.url, sandbox, player, friend, staff }),
     async stop() {
       await app.stop()
       await Promise.all([sandbox.stop(), peer.close()])
@@ -84,11 +93,17 @@ async function live(app: TestApp, travellers: Travellers): Promise<void> {
   await goThroughCodes(travellers)
   await goThroughReferrals(travellers)
   await goThroughStaff(travellers)
+  const held = await aPlayer(app)
+  await done(travellers.staff.operator, `POST /api/operator/players/${held.id}/hold`, why)
+  const limited = await aPlayer(app, { cents: 1_000n })
+  const limit = { kind: 'loss', period: 'day', amount: 20 }
+  await done(limited, 'PUT /api/profile/limits', limit)
+  await done(limited, 'POST /api/dice/bet', { amount: 1, target: 50, direction: 'over' })
+  await anAlert(app, held.id)
   await goThroughSupport(app, travellers)
   await goThroughChecks(app, travellers)
   await goThroughProtection(app, travellers)
   await goThroughAccount(travellers)
-  await app.idle().catch(() => undefined)
 }
 
 async function playOut(app: TestApp, { player }: Travellers, id: string): Promise<void> {

@@ -41,8 +41,8 @@ const faults = `SELECT format('Alert %s is %s, and %s at the gate', coalesce(l.i
   UNION ALL
   SELECT format('The operator %s decided about %s, and the log says %s', d.decided_by, d.subject_id,
                 coalesce(l.operator_id::text, 'nobody'))
-  FROM (SELECT id AS subject_id, decided_by FROM aml_alerts WHERE decided_by IS NOT NULL
-        UNION ALL SELECT player_id, decided_by FROM verifications WHERE decided_by IS NOT NULL) d
+  FROM (SELECT id AS subject_id, decided_by FROM aml_alerts
+        UNION ALL SELECT player_id, decided_by FROM verifications) d
   LEFT JOIN LATERAL (SELECT operator_id FROM audit_log
                      WHERE subject_id = d.subject_id AND stage = 'done'
                        AND action IN ('alert.clear', 'alert.confirm', 'verification.approve',
@@ -61,8 +61,11 @@ const faults = `SELECT format('Alert %s is %s, and %s at the gate', coalesce(l.i
   FROM gate_holds h LEFT JOIN aml_alerts l ON l.id = h.ref
   WHERE h.kind = 'alert' AND h.ended_by IS NOT NULL AND coalesce(l.state, 'gone') <> 'cleared'
   UNION ALL
-  SELECT format('The content of document %s was deleted at %s, before %s', id, deleted_at, delete_at)
-  FROM verification_documents WHERE deleted_at < delete_at`
+  SELECT format('The content of document %s was deleted at %s, before %s', id, coalesce(deleted_at::text, '-'), delete_at)
+  FROM verification_documents WHERE deleted_at < delete_at OR (sealed IS NULL) <> (deleted_at IS NOT NULL)
+  UNION ALL
+  SELECT format('A mark of player %s for their %s is not proven', player_id, kind)
+  FROM player_marks WHERE proven_at IS NULL AND kind NOT IN ('postal_address', 'payout_address')`
 
 /** Open alerts and needed verifications hold, decided ones do not, and each decision is an operator's. */
 export async function auditChecks(reader: Reader): Promise<AuditFinding> {

@@ -122,6 +122,7 @@ const faults = `SELECT format('Seat %s of battle %s: payments differ from the le
   FROM seats s
   WHERE (s.client_seed IS NOT NULL AND s.staked + s.sponsored + s.house_paid <> s.price)
      OR (s.client_seed IS NULL AND s.status IN ('in_progress', 'ended'))
+     OR (s.client_seed IS NULL) <> (num_nonnulls(s.player_id, s.bot) = 0) OR num_nonnulls(s.player_id, s.bot) > 1
   UNION ALL
   SELECT format('Battle %s drew %s and pays %s to %s seats, %s of which take the items',
                 s.battle_id, max(s.pot), sum(s.payout), count(s.payout),

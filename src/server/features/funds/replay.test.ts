@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minCents } from '#domain/money/money.ts'
 import { openBonus } from '#domain/rewards/playthrough.ts'
-import { type EntryCode, type Posting, readWallet, type WagerTerms, walletOf } from '#server/ledger/index.ts'
+import {
+  type EntryCode,
+  type Posting,
+  readWallet,
+  type WagerTerms,
+  walletOf,
+} from '#server/ledger/index.ts'
 import { aLedger, losing, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { recordEvents, takeBonus } from './index.ts'

@@ -42,7 +42,7 @@ const faults = `SELECT format('Player %s has the role %s, but the operators’ l
   FROM shipments s LEFT JOIN ${lastOf('subject_id', 'shipment.start', 'shipment.ship')} l ON l.id = s.id
   WHERE (s.status = 'done') IS DISTINCT FROM (coalesce(l.action, '') = 'shipment.ship')
      OR s.status = 'in_processing' AND l.id IS NULL
-     OR s.tracking_number <> (l.detail ->> 'tracking_number')
+     OR s.status = 'done' AND s.tracking_number IS DISTINCT FROM (l.detail ->> 'tracking_number')
   UNION ALL
   SELECT format('Batch %s of codes is %s, but the operators’ log says %s', b.id,
                 CASE WHEN b.voided_at IS NULL THEN 'valid' ELSE 'void' END, coalesce(l.action, 'nothing'))
@@ -62,7 +62,12 @@ const faults = `SELECT format('Player %s has the role %s, but the operators’ l
   SELECT format('%s of deposit %s were sent back by %s, and the operators’ log says %s by %s', r.sent_cents, r.payment_id,
                 r.sent_by, coalesce(l.action, 'nothing'), l.operator_id)
   FROM deposit_returns r LEFT JOIN ${lastOf('subject_id', 'deposit.return')} l ON l.id = r.payment_id
-  WHERE r.sent_by IS DISTINCT FROM l.operator_id
+  WHERE r.sent_by IS DISTINCT FROM l.operator_id OR (r.done_at IS NULL AND l.id IS NOT NULL)
+  UNION ALL
+  SELECT format('Approval %s is of %s for %s by %s, but the operators’ log says %s for %s by %s', a.id, a.action,
+                a.subject_id, a.asked_by, l.action, l.subject_id, l.operator_id)
+  FROM approvals a LEFT JOIN audit_log l ON l.id = a.id
+  WHERE (a.action, a.subject_id, a.asked_by, a.asked_at) IS DISTINCT FROM (l.action, l.subject_id, l.operator_id, l.at)
   UNION ALL
   SELECT format('Callback %s was reviewed by %s, who did nothing at that time', r.callback_id, r.operator_id)
   FROM callback_reviews r

@@ -79,7 +79,7 @@ async function walkChain(reader: Reader): Promise<{ checked: number; faults: str
   }
   const { rows: ends } = await reader.query<LogEnd>('SELECT seq, hash FROM audit_log_end')
   const end = ends[0]
-  if (!end || end.seq !== at.seq || !end.hash.equals(at.hash)) {
+  if (ends.length !== 1 || !end || end.seq !== at.seq || !end.hash.equals(at.hash)) {
     faults.push(`The operators' log ends at ${at.seq}, not at its recorded end`)
   }
   return { checked, faults }

@@ -16,11 +16,7 @@ interface GrantDeps {
  * Makes an account the first admin from the command line, because nobody can grant the role yet. Refuses `forbidden` if
  * an admin exists, and `not_found`. Returns the message to print.
  */
-export async function nameFirstAdmin(
-  tx: Tx,
-  deps: GrantDeps,
-  email: string,
-): Promise<string> {
+export async function nameFirstAdmin(tx: Tx, deps: GrantDeps, email: string): Promise<string> {
   await lockLog(tx)
   if (await hasAdmin(tx)) refuse('forbidden', { message: 'There is already an admin. Ask them.' })
   const message = `${email} has no account. Register it in the shop first.`

@@ -198,7 +198,24 @@ const faults = `SELECT format('Payment %s is %s: %s and a bonus of %s, in the le
   SELECT format('Payment %s is held until %s, but %s', p.id, p.hold_until,
                 CASE WHEN p.hold_until IS NULL THEN 'coins from skins are held' ELSE 'nothing holds it' END)
   FROM payments p
-  WHERE (p.hold_until IS NOT NULL) <> (p.method = 'skins' AND p.credited_cents IS NOT NULL)`
+  WHERE (p.hold_until IS NOT NULL) <> (p.method = 'skins' AND p.credited_cents IS NOT NULL)
+  UNION ALL
+  SELECT format('Payment %s waits for an operator: %s, and its provider’s messages say otherwise', p.id,
+                coalesce(p.review_reason, 'no'))
+  FROM payments p
+  WHERE CASE WHEN p.review_reason IS NOT NULL
+      THEN NOT EXISTS (SELECT FROM payment_callbacks c WHERE c.payment_id = p.id AND c.outcome = p.review_reason)
+      ELSE p.status = 'new' AND EXISTS (
+        SELECT FROM payment_callbacks c WHERE c.payment_id = p.id AND c.outcome IN (
+          'below_minimum', 'cross_currency', 'high_risk', 'wrong_amount', 'wrong_currency', 'late',
+          'partial_refund', 'not_credited', 'unknown_status')) END
+  UNION ALL
+  SELECT format('Payment %s was credited for the transaction %s, which is not its own', p.id,
+                coalesce(p.provider_transaction_id, '-'))
+  FROM payments p
+  LEFT JOIN payment_transactions t ON t.payment_id = p.id AND t.provider = p.provider
+                                  AND t.transaction_id = p.provider_transaction_id
+  WHERE p.credited_cents IS NOT NULL AND t.payment_id IS NULL`
 
 /** Every paid deposit was posted once with its bonus, and every reversal covers both in full. */
 export async function auditDeposits(reader: Reader): Promise<AuditFinding> {

@@ -67,4 +67,8 @@ export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
   }
 }
 
-export const audits = { sources: paymentSources, inFlight: withdrawalsInFlight, checks: [auditDeposits] }
+export const audits = {
+  sources: paymentSources,
+  inFlight: withdrawalsInFlight,
+  checks: [auditDeposits],
+}

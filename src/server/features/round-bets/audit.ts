@@ -104,8 +104,8 @@ const faults = `SELECT format('Bet %s of a round: its postings differ from its r
                                   WHEN 'lost' THEN 0 ELSE b.stake END
   UNION ALL
   SELECT format('Bet %s is %s, its round %s with %s', b.id, b.status, r.status, r.outcome)
-  FROM round_bets b JOIN rounds r ON r.id = b.round_id
-  WHERE split_part(b.game, '_', 1) <> r.game
+  FROM round_bets b LEFT JOIN rounds r ON r.id = b.round_id
+  WHERE split_part(b.game, '_', 1) IS DISTINCT FROM r.game
      OR b.status = 'open' AND r.status = 'ended'
      OR b.status = 'lost' AND r.status <> 'ended'
      OR b.status IN ('won', 'lost') AND r.status = 'ended' AND r.outcome IS NULL

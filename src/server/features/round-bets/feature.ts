@@ -1,4 +1,10 @@
-import { auditCashOuts, auditRoundBets, auditRounds, roundBetsInFlight, roundBetSources } from './audit.ts'
+import {
+  auditCashOuts,
+  auditRoundBets,
+  auditRounds,
+  roundBetSources,
+  roundBetsInFlight,
+} from './audit.ts'
 
 export { unbegunBets } from './unbegun-bets.ts'
 

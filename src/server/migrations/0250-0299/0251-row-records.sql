@@ -57,7 +57,13 @@ DECLARE
     ARRAY['user_boxes', 'slug', 'slug id'],
     ARRAY['protection_markers', 'id', 'player_id marker week evidence'],
     ARRAY['round_chains', 'id', 'game chain_end length'],
-    ARRAY['log_keys', 'vkey', 'vkey kind since']
+    ARRAY['log_keys', 'vkey', 'vkey kind since'],
+    ARRAY['battles', 'id', 'creator_id format mode is_crazy is_private sponsor_pct min_level price commitment bot_seeds'],
+    ARRAY['battle_rounds', 'battle_id round', 'battle_id round configuration_id'],
+    ARRAY['configurations', 'id', 'kind slug version hash body'],
+    ARRAY['players', 'id', 'is_demo'],
+    ARRAY['verifications', 'player_id', 'player_id'],
+    ARRAY['gate_passes', 'id', 'account_id after_seq kind step ref amount balance held owed deposit_left bonus_left has_gifts is_proven at returning_left']
   ];
   each text[];
 BEGIN
@@ -79,3 +85,14 @@ CREATE TRIGGER deposit_holds_are_recorded AFTER UPDATE OF hold_until ON payments
 CREATE TRIGGER given_deposit_holds_are_recorded AFTER INSERT ON payments FOR EACH ROW
   WHEN (NEW.hold_until IS NOT NULL)
   EXECUTE FUNCTION record_row('payments.hold', 'id', 'hold_until');
+
+-- A claimed mark may be proven later, once.
+INSERT INTO row_records (name, key, digest)
+SELECT 'player_marks.proof', row_key(m, 'kind hash player_id'), row_digest(m, 'proven_at') FROM player_marks m
+WHERE proven_at IS NOT NULL;
+CREATE TRIGGER proofs_of_marks_are_recorded AFTER UPDATE OF proven_at ON player_marks FOR EACH ROW
+  WHEN (OLD.proven_at IS NULL AND NEW.proven_at IS NOT NULL)
+  EXECUTE FUNCTION record_row('player_marks.proof', 'kind hash player_id', 'proven_at');
+CREATE TRIGGER proven_marks_are_recorded AFTER INSERT ON player_marks FOR EACH ROW
+  WHEN (NEW.proven_at IS NOT NULL)
+  EXECUTE FUNCTION record_row('player_marks.proof', 'kind hash player_id', 'proven_at');

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations c998e6238600c0b7; not edited by hand.
+// Made by `npm run schema` of the migrations c3000c9dcbd2b0fd; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
