@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 5e864567ac888673; not edited by hand.
+-- Made by `npm run schema` of the migrations b74ce0728a468e33; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -99,6 +99,7 @@ CREATE TABLE aml_alerts (
   CONSTRAINT aml_alerts_state_check CHECK ((state = ANY (ARRAY['open'::text, 'cleared'::text, 'confirmed'::text])))
 );
 CREATE INDEX aml_alerts_state ON public.aml_alerts USING btree (state, id);
+CREATE TRIGGER aml_alerts_are_recorded AFTER INSERT ON public.aml_alerts FOR EACH ROW EXECUTE FUNCTION record_row('aml_alerts', 'id', 'player_id rule key evidence');
 
 CREATE TABLE approvals (
   id uuid NOT NULL,
@@ -188,6 +189,7 @@ CREATE TABLE battle_rounds (
   CONSTRAINT battle_rounds_configuration_id_fkey FOREIGN KEY (configuration_id) REFERENCES configurations(id),
   CONSTRAINT battle_rounds_round_check CHECK ((round >= 0))
 );
+CREATE TRIGGER battle_rounds_are_recorded AFTER INSERT ON public.battle_rounds FOR EACH ROW EXECUTE FUNCTION record_row('battle_rounds', 'battle_id round', 'battle_id round configuration_id');
 
 CREATE TABLE battle_seats (
   id uuid NOT NULL,
@@ -274,6 +276,7 @@ CREATE TABLE battles (
 CREATE INDEX battles_by_creator ON public.battles USING btree (creator_id, id DESC);
 CREATE INDEX battles_ended ON public.battles USING btree (id) WHERE ((status = 'ended'::text) AND (NOT is_private));
 CREATE INDEX battles_open ON public.battles USING btree (id) WHERE (status = ANY (ARRAY['waiting'::text, 'in_progress'::text]));
+CREATE TRIGGER battles_are_recorded AFTER INSERT ON public.battles FOR EACH ROW EXECUTE FUNCTION record_row('battles', 'id', 'creator_id format mode is_crazy is_private sponsor_pct min_level price commitment bot_seeds');
 
 CREATE TABLE beacon_rounds (
   chain bytea NOT NULL,
@@ -379,6 +382,7 @@ CREATE TABLE boxes (
 );
 CREATE INDEX boxes_maker ON public.boxes USING btree (maker_id) WHERE (maker_id IS NOT NULL);
 CREATE UNIQUE INDEX boxes_tier ON public.boxes USING btree (tier) WHERE (hidden_at IS NULL);
+CREATE TRIGGER boxes_are_recorded AFTER INSERT ON public.boxes FOR EACH ROW EXECUTE FUNCTION record_row('boxes', 'kind slug', 'kind slug maker_id');
 
 CREATE TABLE callback_reviews (
   callback_id bigint NOT NULL,
@@ -388,6 +392,7 @@ CREATE TABLE callback_reviews (
   CONSTRAINT callback_reviews_callback_id_fkey FOREIGN KEY (callback_id) REFERENCES payment_callbacks(id),
   CONSTRAINT callback_reviews_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES players(id)
 );
+CREATE TRIGGER callback_reviews_are_recorded AFTER INSERT ON public.callback_reviews FOR EACH ROW EXECUTE FUNCTION record_row('callback_reviews', 'callback_id', 'callback_id operator_id at');
 
 CREATE TABLE cashback_resets (
   at timestamp with time zone NOT NULL,
@@ -471,6 +476,7 @@ CREATE TABLE code_batches (
   CONSTRAINT code_batches_kind_check CHECK ((kind = ANY (ARRAY['gift_code'::text, 'voucher'::text]))),
   CONSTRAINT code_batches_value_check CHECK ((value > 0))
 );
+CREATE TRIGGER code_batches_are_recorded AFTER INSERT ON public.code_batches FOR EACH ROW EXECUTE FUNCTION record_row('code_batches', 'id', 'kind value count');
 
 CREATE TABLE code_failures (
   player_id uuid NOT NULL,
@@ -496,6 +502,7 @@ CREATE TABLE codes (
 CREATE INDEX codes_batch ON public.codes USING btree (batch_id);
 CREATE INDEX codes_player ON public.codes USING btree (redeemed_by, id DESC) WHERE (redeemed_by IS NOT NULL);
 CREATE INDEX codes_redeemed_at ON public.codes USING btree (redeemed_at) WHERE (redeemed_at IS NOT NULL);
+CREATE TRIGGER codes_are_recorded AFTER INSERT ON public.codes FOR EACH ROW EXECUTE FUNCTION record_row('codes', 'id', 'batch_id hash');
 
 CREATE TABLE commitments (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -524,6 +531,7 @@ CREATE TABLE configurations (
   CONSTRAINT configurations_version_check CHECK ((version > 0))
 );
 CREATE TRIGGER configurations_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.configurations FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER configurations_are_recorded AFTER INSERT ON public.configurations FOR EACH ROW EXECUTE FUNCTION record_row('configurations', 'id', 'kind slug version hash body');
 
 CREATE TABLE crypto_addresses (
   id uuid NOT NULL,
@@ -541,6 +549,7 @@ CREATE TABLE crypto_addresses (
   CONSTRAINT crypto_addresses_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 CREATE INDEX crypto_addresses_due ON public.crypto_addresses USING btree (check_at) WHERE (check_at IS NOT NULL);
+CREATE TRIGGER crypto_addresses_are_recorded AFTER INSERT ON public.crypto_addresses FOR EACH ROW EXECUTE FUNCTION record_row('crypto_addresses', 'id', 'player_id currency provider_address_id address tag');
 
 CREATE TABLE crypto_payments (
   payment_id uuid NOT NULL,
@@ -559,6 +568,7 @@ CREATE TABLE crypto_payments (
   CONSTRAINT crypto_payments_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT crypto_payments_txid_address_id_key UNIQUE (txid, address_id)
 );
+CREATE TRIGGER crypto_payments_are_recorded AFTER INSERT ON public.crypto_payments FOR EACH ROW EXECUTE FUNCTION record_row('crypto_payments', 'payment_id', 'payment_id address_id callback_id');
 
 CREATE TABLE crypto_rates (
   currency text NOT NULL,
@@ -578,6 +588,15 @@ CREATE TABLE deal_items (
 );
 CREATE INDEX deal_items_bet ON public.deal_items USING btree (bet_id);
 CREATE TRIGGER deal_items_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.deal_items FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE demo_items (
+  id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  item_id text NOT NULL,
+  value bigint NOT NULL,
+  CONSTRAINT demo_items_pkey PRIMARY KEY (id),
+  CONSTRAINT demo_items_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
 
 CREATE TABLE demo_marks (
   is_demo boolean NOT NULL DEFAULT true,
@@ -631,6 +650,7 @@ CREATE TABLE deposit_returns (
 );
 CREATE INDEX deposit_returns_player ON public.deposit_returns USING btree (player_id) WHERE (done_at IS NULL);
 CREATE INDEX deposit_returns_waiting ON public.deposit_returns USING btree (created_at) WHERE (done_at IS NULL);
+CREATE TRIGGER deposit_returns_are_recorded AFTER INSERT ON public.deposit_returns FOR EACH ROW EXECUTE FUNCTION record_row('deposit_returns', 'payment_id', 'payment_id player_id cents');
 
 CREATE TABLE email_confirmations (
   token_hash bytea NOT NULL,
@@ -687,6 +707,17 @@ CREATE TABLE flight_ticks (
   CONSTRAINT flight_ticks_verdict_check CHECK ((verdict = ANY (ARRAY['flying'::text, 'over'::text, 'stalled'::text])))
 ) WITH (fillfactor=50);
 
+CREATE TABLE forfeited_bonuses (
+  id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  cents bigint NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT forfeited_bonuses_pkey PRIMARY KEY (id),
+  CONSTRAINT forfeited_bonuses_cents_check CHECK ((cents > 0)),
+  CONSTRAINT forfeited_bonuses_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE TRIGGER forfeited_bonuses_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.forfeited_bonuses FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 CREATE TABLE free_claims (
   player_id uuid NOT NULL,
   tier integer NOT NULL,
@@ -710,6 +741,7 @@ CREATE TABLE gate_holds (
 );
 CREATE INDEX gate_holds_account ON public.gate_holds USING btree (account_id, id);
 CREATE UNIQUE INDEX gate_holds_open ON public.gate_holds USING btree (ref) WHERE (ended_by IS NULL);
+CREATE TRIGGER gate_holds_are_recorded AFTER INSERT ON public.gate_holds FOR EACH ROW EXECUTE FUNCTION record_row('gate_holds', 'id', 'account_id kind ref');
 
 CREATE TABLE gate_passes (
   id bigint NOT NULL DEFAULT nextval('wallet_event_ids'::regclass),
@@ -735,6 +767,7 @@ CREATE TABLE gate_passes (
 CREATE INDEX gate_passes_place ON public.gate_passes USING btree (account_id, after_seq, id);
 CREATE INDEX gate_passes_ref ON public.gate_passes USING btree (ref);
 CREATE TRIGGER gate_passes_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.gate_passes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER gate_passes_are_recorded AFTER INSERT ON public.gate_passes FOR EACH ROW EXECUTE FUNCTION record_row('gate_passes', 'id', 'account_id after_seq kind step ref amount balance held owed deposit_left bonus_left has_gifts is_proven at returning_left');
 
 CREATE TABLE idempotent_replies (
   player_id uuid NOT NULL,
@@ -913,6 +946,7 @@ CREATE TABLE log_keys (
   CONSTRAINT log_keys_kind_check CHECK ((kind = ANY (ARRAY['log'::text, 'receipt'::text])))
 );
 CREATE UNIQUE INDEX log_keys_in_use ON public.log_keys USING btree (kind) WHERE (until IS NULL);
+CREATE TRIGGER log_keys_are_recorded AFTER INSERT ON public.log_keys FOR EACH ROW EXECUTE FUNCTION record_row('log_keys', 'vkey', 'vkey kind since');
 
 CREATE TABLE log_tiles (
   level smallint NOT NULL,
@@ -1036,6 +1070,7 @@ CREATE TABLE payment_callbacks (
 CREATE INDEX payment_callbacks_payment ON public.payment_callbacks USING btree (payment_id, id);
 CREATE INDEX payment_callbacks_review ON public.payment_callbacks USING btree (id) WHERE needs_review;
 CREATE TRIGGER payment_callbacks_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_callbacks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER payment_callbacks_are_recorded AFTER INSERT ON public.payment_callbacks FOR EACH ROW EXECUTE FUNCTION record_row('payment_callbacks', 'id', 'provider payment_id provider_transaction_id status amount currency body_sha256 outcome needs_review received_at');
 
 CREATE TABLE payment_transactions (
   provider text NOT NULL,
@@ -1045,6 +1080,7 @@ CREATE TABLE payment_transactions (
   CONSTRAINT payment_transactions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
 CREATE INDEX payment_transactions_payment ON public.payment_transactions USING btree (payment_id);
+CREATE TRIGGER payment_transactions_are_recorded AFTER INSERT ON public.payment_transactions FOR EACH ROW EXECUTE FUNCTION record_row('payment_transactions', 'provider transaction_id', 'provider transaction_id payment_id');
 
 CREATE TABLE payments (
   id uuid NOT NULL,
@@ -1100,6 +1136,9 @@ CREATE UNIQUE INDEX payments_idempotency ON public.payments USING btree (player_
 CREATE INDEX payments_player ON public.payments USING btree (player_id, id DESC);
 CREATE INDEX payments_queue ON public.payments USING btree (review_since) WHERE (review_reason IS NOT NULL);
 CREATE UNIQUE INDEX payments_transaction ON public.payments USING btree (provider, provider_transaction_id);
+CREATE TRIGGER deposit_holds_are_recorded AFTER UPDATE OF hold_until ON public.payments FOR EACH ROW WHEN (((old.hold_until IS NULL) AND (new.hold_until IS NOT NULL))) EXECUTE FUNCTION record_row('payments.hold', 'id', 'hold_until');
+CREATE TRIGGER given_deposit_holds_are_recorded AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.hold_until IS NOT NULL)) EXECUTE FUNCTION record_row('payments.hold', 'id', 'hold_until');
+CREATE TRIGGER payments_are_recorded AFTER INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION record_row('payments', 'id', 'player_id provider method currency promo_id promo_code billing_address');
 
 CREATE TABLE play_closed (
   is_only boolean NOT NULL DEFAULT true,
@@ -1177,6 +1216,7 @@ CREATE TABLE player_links (
   CONSTRAINT player_links_refused_check CHECK ((refused = ANY (ARRAY['own'::text, 'ring'::text])))
 );
 CREATE INDEX player_links_link ON public.player_links USING btree (link);
+CREATE TRIGGER player_links_are_recorded AFTER INSERT ON public.player_links FOR EACH ROW EXECUTE FUNCTION record_row('player_links', 'player_id', 'player_id link bound_at');
 
 CREATE TABLE player_marks (
   kind text NOT NULL,
@@ -1191,6 +1231,9 @@ CREATE TABLE player_marks (
 );
 CREATE INDEX player_marks_player ON public.player_marks USING btree (player_id);
 CREATE TRIGGER new_marks_may_link AFTER INSERT OR UPDATE ON public.player_marks FOR EACH ROW EXECUTE FUNCTION note_account_to_link();
+CREATE TRIGGER player_marks_are_recorded AFTER INSERT ON public.player_marks FOR EACH ROW EXECUTE FUNCTION record_row('player_marks', 'kind hash player_id', 'kind hash player_id');
+CREATE TRIGGER proofs_of_marks_are_recorded AFTER UPDATE OF proven_at ON public.player_marks FOR EACH ROW WHEN (((old.proven_at IS NULL) AND (new.proven_at IS NOT NULL))) EXECUTE FUNCTION record_row('player_marks.proof', 'kind hash player_id', 'proven_at');
+CREATE TRIGGER proven_marks_are_recorded AFTER INSERT ON public.player_marks FOR EACH ROW WHEN ((new.proven_at IS NOT NULL)) EXECUTE FUNCTION record_row('player_marks.proof', 'kind hash player_id', 'proven_at');
 
 CREATE TABLE player_playthrough (
   player_id uuid NOT NULL,
@@ -1264,6 +1307,7 @@ END),
   CONSTRAINT players_role_check CHECK ((role = ANY (ARRAY['player'::text, 'support'::text, 'operator'::text, 'admin'::text])))
 );
 CREATE UNIQUE INDEX players_email ON public.players USING btree (lower(email));
+CREATE TRIGGER players_are_recorded AFTER INSERT ON public.players FOR EACH ROW EXECUTE FUNCTION record_row('players', 'id', 'is_demo');
 
 CREATE TABLE promised_stakes (
   ref uuid NOT NULL,
@@ -1296,6 +1340,7 @@ CREATE TABLE promo_codes (
   CONSTRAINT promo_codes_uses_max_check CHECK ((uses_max > 0)),
   CONSTRAINT promo_codes_value_check CHECK ((value > 0))
 );
+CREATE TRIGGER promo_codes_are_recorded AFTER INSERT ON public.promo_codes FOR EACH ROW EXECUTE FUNCTION record_row('promo_codes', 'id', 'code is_fixed_value value is_once_per_player uses_max starts_at ends_at');
 
 CREATE TABLE promo_uses (
   payment_id uuid NOT NULL,
@@ -1325,6 +1370,7 @@ CREATE TABLE protection_markers (
   CONSTRAINT protection_markers_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT protection_markers_player_id_marker_week_key UNIQUE (player_id, marker, week)
 );
+CREATE TRIGGER protection_markers_are_recorded AFTER INSERT ON public.protection_markers FOR EACH ROW EXECUTE FUNCTION record_row('protection_markers', 'id', 'player_id marker week evidence');
 
 CREATE TABLE referral_claims (
   id uuid NOT NULL,
@@ -1455,6 +1501,7 @@ CREATE TABLE round_chains (
   CONSTRAINT round_chains_length_check CHECK ((length > 0))
 ) WITH (fillfactor=70);
 CREATE INDEX round_chains_in_use ON public.round_chains USING btree (game, id) WHERE (next_index <= length);
+CREATE TRIGGER round_chains_are_recorded AFTER INSERT ON public.round_chains FOR EACH ROW EXECUTE FUNCTION record_row('round_chains', 'id', 'game chain_end length');
 
 CREATE TABLE round_terms (
   is_only boolean NOT NULL DEFAULT true,
@@ -1512,6 +1559,15 @@ CREATE INDEX rounds_of_game ON public.rounds USING btree (game, id);
 CREATE UNIQUE INDEX rounds_open ON public.rounds USING btree (game) WHERE (status <> 'ended'::text);
 CREATE TRIGGER ended_rounds_are_immutable BEFORE UPDATE ON public.rounds FOR EACH ROW WHEN ((old.status = 'ended'::text)) EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER rounds_stay BEFORE DELETE OR TRUNCATE ON public.rounds FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE row_records (
+  name text NOT NULL,
+  key text NOT NULL,
+  digest bytea NOT NULL,
+  CONSTRAINT row_records_pkey PRIMARY KEY (name, key),
+  CONSTRAINT row_records_digest_check CHECK ((octet_length(digest) = 32))
+);
+CREATE TRIGGER row_records_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.row_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE schema_migrations (
   name text NOT NULL,
@@ -1579,6 +1635,7 @@ CREATE TABLE shipment_items (
   CONSTRAINT shipment_items_shipment_id_fkey FOREIGN KEY (shipment_id) REFERENCES shipments(id)
 );
 CREATE UNIQUE INDEX shipment_items_held ON public.shipment_items USING btree (inventory_item_id) WHERE is_held;
+CREATE TRIGGER shipment_items_are_recorded AFTER INSERT ON public.shipment_items FOR EACH ROW EXECUTE FUNCTION record_row('shipment_items', 'shipment_id inventory_item_id', 'shipment_id inventory_item_id size');
 
 CREATE TABLE shipments (
   id uuid NOT NULL,
@@ -1605,6 +1662,7 @@ CREATE TABLE shipments (
 ) WITH (fillfactor=80);
 CREATE INDEX shipments_player ON public.shipments USING btree (player_id, id DESC);
 CREATE INDEX shipments_status ON public.shipments USING btree (status, id);
+CREATE TRIGGER shipments_are_recorded AFTER INSERT ON public.shipments FOR EACH ROW EXECUTE FUNCTION record_row('shipments', 'id', 'player_id address fee_cents');
 
 CREATE TABLE social_codes (
   code_hash bytea NOT NULL,
@@ -1720,6 +1778,7 @@ CREATE TABLE tracking_links (
   CONSTRAINT tracking_links_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 CREATE INDEX tracking_links_player ON public.tracking_links USING btree (player_id);
+CREATE TRIGGER tracking_links_are_recorded AFTER INSERT ON public.tracking_links FOR EACH ROW EXECUTE FUNCTION record_row('tracking_links', 'link', 'link player_id');
 
 CREATE TABLE tracking_visits (
   link text NOT NULL,
@@ -1759,6 +1818,7 @@ CREATE TABLE user_boxes (
   CONSTRAINT user_boxes_kind_check CHECK ((kind = 'user'::text)),
   CONSTRAINT user_boxes_kind_slug_fkey FOREIGN KEY (kind, slug) REFERENCES boxes(kind, slug)
 );
+CREATE TRIGGER user_boxes_are_recorded AFTER INSERT ON public.user_boxes FOR EACH ROW EXECUTE FUNCTION record_row('user_boxes', 'slug', 'slug id');
 
 CREATE TABLE verification_documents (
   id uuid NOT NULL,
@@ -1779,6 +1839,7 @@ CREATE TABLE verification_documents (
 );
 CREATE INDEX verification_documents_delete ON public.verification_documents USING btree (delete_at) WHERE (sealed IS NOT NULL);
 CREATE INDEX verification_documents_player ON public.verification_documents USING btree (player_id, id);
+CREATE TRIGGER verification_documents_are_recorded AFTER INSERT ON public.verification_documents FOR EACH ROW EXECUTE FUNCTION record_row('verification_documents', 'id', 'player_id kind content_type bytes sealed');
 
 CREATE TABLE verifications (
   player_id uuid NOT NULL,
@@ -1794,6 +1855,7 @@ CREATE TABLE verifications (
   CONSTRAINT verifications_status_check CHECK ((status = ANY (ARRAY['needed'::text, 'submitted'::text, 'approved'::text, 'refused'::text, 'expired'::text])))
 );
 CREATE INDEX verifications_status ON public.verifications USING btree (status, updated_at);
+CREATE TRIGGER verifications_are_recorded AFTER INSERT ON public.verifications FOR EACH ROW EXECUTE FUNCTION record_row('verifications', 'player_id', 'player_id');
 
 CREATE TABLE wallet_events (
   id bigint NOT NULL DEFAULT nextval('wallet_event_ids'::regclass),
@@ -1831,6 +1893,7 @@ CREATE TABLE withdrawal_callbacks (
 CREATE INDEX withdrawal_callbacks_review ON public.withdrawal_callbacks USING btree (id) WHERE needs_review;
 CREATE INDEX withdrawal_callbacks_withdrawal ON public.withdrawal_callbacks USING btree (withdrawal_id, id);
 CREATE TRIGGER withdrawal_callbacks_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.withdrawal_callbacks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER withdrawal_callbacks_are_recorded AFTER INSERT ON public.withdrawal_callbacks FOR EACH ROW EXECUTE FUNCTION record_row('withdrawal_callbacks', 'id', 'withdrawal_id foreign_id provider_id status currency amount txid outcome needs_review received_at');
 
 CREATE TABLE withdrawals (
   id uuid NOT NULL,
@@ -1868,6 +1931,7 @@ CREATE TABLE withdrawals (
 CREATE INDEX withdrawals_player ON public.withdrawals USING btree (player_id, id DESC);
 CREATE INDEX withdrawals_sending ON public.withdrawals USING btree (sending, id) WHERE (status = 'in_processing'::text);
 CREATE INDEX withdrawals_status ON public.withdrawals USING btree (status, id);
+CREATE TRIGGER withdrawals_are_recorded AFTER INSERT ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION record_row('withdrawals', 'id', 'player_id amount_cents currency address');
 
 CREATE VIEW linked_accounts AS
  SELECT own.player_id,
@@ -2031,6 +2095,17 @@ AS $function$
   END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.record_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO row_records (name, key, digest)
+  VALUES (TG_ARGV[0], row_key(NEW, TG_ARGV[1]), row_digest(NEW, TG_ARGV[2]));
+  RETURN NULL;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2038,6 +2113,28 @@ AS $function$
 BEGIN
   RAISE EXCEPTION 'Rows of % are never changed or deleted.', TG_TABLE_NAME;
 END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.row_digest(given anyelement, columns text)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+ SET "TimeZone" TO 'UTC'
+ SET bytea_output TO 'hex'
+AS $function$
+  SELECT sha256(convert_to(jsonb_object_agg(c, to_jsonb(given) -> c)::text, 'UTF8'))
+  FROM unnest(string_to_array(columns, ' ')) c
+$function$;
+
+CREATE OR REPLACE FUNCTION public.row_key(given anyelement, columns text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE
+ SET "TimeZone" TO 'UTC'
+ SET bytea_output TO 'hex'
+AS $function$
+  SELECT string_agg(to_jsonb(given) ->> c.name, ' ' ORDER BY c.place)
+  FROM unnest(string_to_array(columns, ' ')) WITH ORDINALITY c (name, place)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.write_entries(written_at timestamp with time zone, account_ids bigint[], seqs bigint[], counter_ids bigint[], amounts bigint[], balances_after bigint[], codes text[], refs uuid[], hashes bytea[])

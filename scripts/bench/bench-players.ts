@@ -1,6 +1,6 @@
 import { createSessions, hashPassword, openAccount } from '#server/features/account/index.ts'
 import { type Ledger, walletOf } from '#server/ledger/index.ts'
-import { systemClock } from '#server/platform/clock/clock.ts'
+import { instantOf, systemClock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 
@@ -16,6 +16,10 @@ export async function makePlayers(
   const entropy = systemEntropy(clock)
   const sessions = createSessions({ database, clock, entropy, onAccessChanged: () => {} })
   const passwordHash = await hashPassword('bench-password')
+  await database.pool.query(
+    'INSERT INTO demo_marks (marked_at) VALUES ($1) ON CONFLICT DO NOTHING',
+    [instantOf(clock)],
+  )
   return Promise.all(
     Array.from({ length: count }, async (_, index) => {
       const opening = {

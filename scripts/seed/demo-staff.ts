@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { formatCoins, toCents } from '#domain/money/money.ts'
 import { createCodesService, printCodes } from '#server/features/codes/index.ts'
-import { makeCodes } from '#server/features/operator/index.ts'
+import { grantRole, makeCodes } from '#server/features/operator/index.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { type DemoSignIn, openDemoAccount, type SeedDeps } from './demo-account.ts'
 
@@ -56,14 +56,18 @@ async function openOperator(
   operator: (typeof operators)[number],
 ): Promise<string> {
   const { pool } = parts.database
-  const { rows } = await pool.query<{ id: string }>(
-    'SELECT id FROM players WHERE lower(email) = $1 AND is_demo',
+  const { rows } = await pool.query<{ id: string; is_logged: boolean }>(
+    `SELECT p.id, EXISTS (SELECT FROM audit_log l WHERE l.player_id = p.id AND l.action = 'player.role') AS is_logged
+     FROM players p WHERE lower(p.email) = $1 AND p.is_demo`,
     [operator.email],
   )
-  if (rows[0]) return rows[0].id
-  const id = await openDemoAccount(parts, operator)
-  await pool.query(`UPDATE players SET role = 'operator' WHERE id = $1`, [id])
-  return id
+  if (rows[0]?.is_logged) return rows[0].id
+  const playerId = rows[0]?.id ?? (await openDemoAccount(parts, operator))
+  const grant = { playerId, role: 'operator', reason: 'An operator of the demo' } as const
+  await parts.database.transaction((tx) =>
+    grantRole(tx, { ...parts, keys: parts.ledger.keys }, grant),
+  )
+  return playerId
 }
 
 async function isMissing({ database }: SeedDeps, kind: Kind): Promise<boolean> {

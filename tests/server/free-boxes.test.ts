@@ -9,7 +9,7 @@ import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { createBoxService, createShop } from '#server/features/boxes/index.ts'
 import { freeTerms } from '#server/features/free-boxes/index.ts'
-import { walletOf } from '#server/ledger/index.ts'
+import { type EntryCode, walletOf } from '#server/ledger/index.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -268,7 +268,7 @@ describe('the requirements of a higher tier', () => {
     })
     const [ended, canceled] = [entropy.id(), entropy.id()]
     const done = async () => (await boxOf(player, BRONZE)).play?.done
-    const move = (amount: bigint, code: string, ref: string) =>
+    const move = (amount: bigint, code: EntryCode, ref: string) =>
       own.database.transaction((tx) =>
         ledger.post(tx, [
           { account: walletOf(player.id), counter: 'clearing:withdrawals', amount, code, ref },

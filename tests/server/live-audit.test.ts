@@ -111,7 +111,7 @@ describe('every hour', () => {
     ],
     [
       'an entry without its counter account',
-      ['I2', 'I7'],
+      ['I11', 'I2', 'I7'],
       `UPDATE entries SET counter_id = -1 WHERE ${stake}`,
     ],
     [
@@ -127,7 +127,7 @@ describe('every hour', () => {
     ],
     [
       'an item wrongly marked sold',
-      ['I5'],
+      ['I11', 'I5'],
       `UPDATE inventory_items SET status = 'sold' WHERE id = ${bet}`,
     ],
     [
@@ -145,7 +145,11 @@ describe('every hour', () => {
       ['I7'],
       `UPDATE entries SET at = at + interval '1 ms' WHERE ${stake}`,
     ],
-    ['coins in clearing without a withdrawal', ['I8'], () => putAside(everybody[0]?.id ?? '')],
+    [
+      'coins in clearing without a withdrawal',
+      ['I11', 'I8'],
+      () => putAside(everybody[0]?.id ?? ''),
+    ],
   ]
 
   async function putAside(playerId: string): Promise<void> {
@@ -182,6 +186,7 @@ describe('every hour', () => {
       'I8',
       'I9',
       'I10',
+      'I11',
       'Deposits',
       'Operators',
     ]) {
@@ -195,7 +200,7 @@ describe('every hour', () => {
     await (typeof forge === 'string' ? forger.query(forge) : forge())
     expect(await anHourLater()).toEqual(broken)
     const shown = await metrics()
-    for (const name of ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10']) {
+    for (const name of ['I1', 'I2', 'I3', 'I4', 'I5', 'I6', 'I7', 'I8', 'I9', 'I10', 'I11']) {
       const count = new RegExp(
         `audit_faults\\{invariant="${name}"\\} ${broken.includes(name) ? '[1-9]' : '0'}`,
       )

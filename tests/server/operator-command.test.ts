@@ -15,6 +15,7 @@ import { aCode } from '#tests/support/players/a-code.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
+import { markDemo } from '#tests/support/shop/mark-demo.ts'
 import { runMain, runProcess } from '#tests/support/shop/run-command.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -81,6 +82,7 @@ async function aWithdrawal(player: TestPlayer, amount: bigint): Promise<string> 
        VALUES ($1, $2, $3, 'BTC', 'an address', $4, $4)`,
       [id, player.id, amount, instantOf(clock)],
     )
+    await markDemo(tx)
     await ledger.post(tx, [{ account, counter: 'house:demo', amount, code: 'demo.funds', ref: id }])
     const request = { playerId: player.id, ref: id, step: 'request', amount } as const
     await releaseCoins(tx, { clock }, request)

@@ -5,7 +5,7 @@ import { recordEvents } from '#server/features/funds/index.ts'
 import { createReplay } from '#server/features/funds/replay.ts'
 import { auditPlay } from '#server/features/play/audit.ts'
 import { closePlay, countAllPlayers, countPlay, readPlay } from '#server/features/play/index.ts'
-import { readWallet, walletOf } from '#server/ledger/index.ts'
+import { type EntryCode, readWallet, walletOf } from '#server/ledger/index.ts'
 import { aLedger, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { times } from '#tests/support/setup/sampling.ts'
@@ -185,7 +185,7 @@ function isBetter(bet: NonNullable<Total['best']>, than: Total['best']): boolean
 
 const post = (
   { playerId }: Story,
-  code: string,
+  code: EntryCode,
   amount: bigint,
   counter:
     | 'clearing:zen'

@@ -13,6 +13,7 @@ import { audits as freeBoxes } from '#server/features/free-boxes/feature.ts'
 import { audits as funds } from '#server/features/funds/feature.ts'
 import { audits as instant } from '#server/features/instant/feature.ts'
 import { audits as leaderboard } from '#server/features/leaderboard/feature.ts'
+import { audits as levels } from '#server/features/levels/feature.ts'
 import { audits as log } from '#server/features/log/feature.ts'
 import { audits as operator } from '#server/features/operator/feature.ts'
 import { audits as payments } from '#server/features/payments/feature.ts'
@@ -25,10 +26,13 @@ import { audits as statistics } from '#server/features/statistics/feature.ts'
 import {
   type AuditCheck,
   type AuditFinding,
+  type AuditKeys,
   auditHistory,
+  auditSources,
   createLedgerKeys,
   createSeedVault,
   ledgerChecks,
+  type SeedVault,
   sortFindings,
 } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
@@ -36,6 +40,8 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
 import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { auditRecords } from './audit-records.ts'
+import { entrySources } from './entry-sources.ts'
 import type { Audits } from './kit.ts'
 
 const features: readonly Audits[] = [
@@ -57,6 +63,7 @@ const features: readonly Audits[] = [
   aml,
   referral,
   leaderboard,
+  levels,
   protection,
   cashback,
   anchors,
@@ -75,6 +82,31 @@ export interface AuditOptions {
   isGentle?: boolean
 }
 
+/** The parts of the audit, in the order in which they run. */
+export interface AuditParts {
+  /** Of the current state: the statements of one check must see one state. */
+  standing: readonly AuditCheck[]
+  /** Of what never changes, in pages that may see different states. */
+  history: readonly AuditCheck[]
+}
+
+/** Everything that the audit checks. A test may run each part on a connection of its own. */
+export function auditParts(): AuditParts {
+  const replays = Object.assign({}, ...features.map((feature) => feature.replays))
+  const inFlight = features.flatMap((feature) => feature.inFlight ?? [])
+  return {
+    standing: [
+      ...ledgerChecks(inFlight),
+      ...features.flatMap(({ checks = [] }) => checks),
+      auditRecords,
+    ],
+    history: [
+      (reader, vault, keys) => auditHistory(reader, { vault, keys: keys.ledger }, replays),
+      (reader) => auditSources(reader, entrySources),
+    ],
+  }
+}
+
 /**
  * Checks the ledger's invariants on all stored data, and the draws against their tables, while the shop runs. Each
  * check has its own snapshot, because VACUUM cannot remove old row versions while a snapshot is held, and the wallets
@@ -82,36 +114,45 @@ export interface AuditOptions {
  */
 export async function auditShop(
   database: Database,
-  { seedKey, ledgerKeys, transparencyLog }: AuditSecrets,
+  secrets: AuditSecrets,
   options: AuditOptions = {},
 ): Promise<AuditFinding[]> {
-  // A separate vault, because the audit's seeds would evict the active ones from the shop's cache.
-  const vault = createSeedVault(seedKey, systemEntropy(systemClock))
-  const ledger = createLedgerKeys(ledgerKeys)
-  const log = signingKey(transparencyLog.key, transparencyLog.origin)
-  const replays = Object.assign({}, ...features.map((feature) => feature.replays))
-  const inFlight = features.flatMap((feature) => feature.inFlight ?? [])
-  const check = async (checks: readonly AuditCheck[]) => {
-    const findings: AuditFinding[] = []
-    for (const each of checks) {
-      const found = await inSnapshot(
-        database,
-        (reader) => each(reader, vault, { ledger, log }),
-        options.stopping,
-      )
-      findings.push(...[found].flat())
-    }
-    return findings
+  const opening = auditOpening(secrets)
+  const { standing, history } = auditParts()
+  const findings: AuditFinding[] = []
+  for (const check of standing) {
+    const found = await inSnapshot(
+      database,
+      (reader) => check(reader, opening.vault, opening.keys),
+      options.stopping,
+    )
+    findings.push(...[found].flat())
   }
-  const standing = await check(ledgerChecks(inFlight))
-  const history = await auditHistory(
-    walking(database.pool, options),
-    { vault, keys: ledger },
-    replays,
-  )
-  const others = await check(features.flatMap(({ checks = [] }) => checks))
-  return [...sortFindings([...standing, ...history]), ...others]
+  const reader = walking(database.pool, options)
+  for (const check of history) {
+    findings.push(...[await check(reader, opening.vault, opening.keys)].flat())
+  }
+  return sortFindings(findings)
 }
+
+/** What opens the stored seeds and verifies the chains and the log. */
+export interface AuditOpening {
+  vault: SeedVault
+  keys: AuditKeys
+}
+
+/** The vault is a separate one, because the audit's seeds would evict the active ones from the shop's cache. */
+export const auditOpening = ({
+  seedKey,
+  ledgerKeys,
+  transparencyLog,
+}: AuditSecrets): AuditOpening => ({
+  vault: createSeedVault(seedKey, systemEntropy(systemClock)),
+  keys: {
+    ledger: createLedgerKeys(ledgerKeys),
+    log: signingKey(transparencyLog.key, transparencyLog.origin),
+  },
+})
 
 /** The rest after each page, as a multiple of the time spent on it. */
 const RESTS = 3

@@ -8,7 +8,7 @@ import {
 } from '#contract/realtime/round-events.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { PublicLog, TransparencyLog } from '#server/features/log/feature.ts'
-import type { AuditCheck, InFlight, Ledger, Replays } from '#server/ledger/index.ts'
+import type { AuditCheck, EntrySources, InFlight, Ledger, Replays } from '#server/ledger/index.ts'
 import type { Bus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -63,6 +63,8 @@ export interface Audits {
   /** The money that it may have in clearing accounts. */
   inFlight?: InFlight
   checks?: readonly AuditCheck[]
+  /** The rows that own the entries under its codes. */
+  sources?: EntrySources
 }
 
 export type Announce = <Name extends keyof Events>(

@@ -31,7 +31,13 @@ const totals: TotalCheck[] = [
       FROM entries e
       LEFT JOIN accounts a ON a.id = e.account_id
       LEFT JOIN accounts c ON c.id = e.counter_id
-      WHERE a.id IS NULL OR c.id IS NULL OR c.kind = 'wallet' OR a.id = c.id`,
+      WHERE a.id IS NULL OR c.id IS NULL OR c.kind = 'wallet' OR a.id = c.id
+      UNION ALL
+      SELECT format('Account %s is a %s of player %s with the balance %s', a.name, a.kind, a.player_id, a.balance)
+      FROM accounts a
+      WHERE split_part(a.name, ':', 1) <> a.kind
+         OR CASE a.kind WHEN 'wallet' THEN (a.name = 'wallet:' || a.player_id) IS NOT TRUE OR a.balance IS NULL
+            ELSE num_nonnulls(a.player_id, a.balance, a.guard, a.play) > 0 END`,
   },
   {
     invariant: 'I3',
@@ -59,7 +65,8 @@ const totals: TotalCheck[] = [
   },
   {
     invariant: 'I5',
-    promise: 'Every bet took its stake once and paid its payout once; nonces have no gaps',
+    promise:
+      'Every bet took its stake once and paid its payout once, every item was won; nonces have no gaps',
     count: 'SELECT count(*) FROM bets',
     faults: `SELECT format('Bet %s does not match its entries or its item', b.id) AS fault
         FROM bets b
@@ -70,6 +77,9 @@ const totals: TotalCheck[] = [
            OR coalesce(p.amount, 0) <> CASE WHEN b.item_id IS NULL THEN b.payout ELSE 0 END
            OR i.item_id IS DISTINCT FROM b.item_id
            OR (i.id IS NOT NULL AND (i.value <> b.payout OR i.player_id <> b.player_id))
+      UNION ALL
+      SELECT format('Bet %s of player %s used a seed of %s', b.id, b.player_id, coalesce(s.player_id::text, 'nobody'))
+        FROM bets b LEFT JOIN seeds s ON s.id = b.seed_id WHERE s.player_id IS DISTINCT FROM b.player_id
       UNION ALL
       SELECT format('Entry %s/%s refers to no bet', e.account_id, e.seq)
         FROM entries e LEFT JOIN bets b ON b.id = e.ref
@@ -84,7 +94,15 @@ const totals: TotalCheck[] = [
       SELECT format('Item %s is %s, but its sale is %s', i.id, i.status, coalesce(e.amount::text, 'missing'))
         FROM inventory_items i
         LEFT JOIN entries e ON e.ref = i.id AND e.code = 'item.sale'
-        WHERE (i.status = 'sold') <> (e.ref IS NOT NULL) OR e.amount <> i.value`,
+        WHERE (i.status = 'sold') <> (e.ref IS NOT NULL) OR e.amount <> i.value
+      UNION ALL
+      SELECT format('Item %s of player %s was won in no bet and no battle', i.id, i.player_id)
+        FROM inventory_items i
+        LEFT JOIN bets b ON b.id = i.id AND b.item_id IS NOT NULL
+        LEFT JOIN battle_drops d ON d.id = i.id
+        LEFT JOIN demo_items g ON g.id = i.id AND EXISTS (SELECT FROM demo_marks)
+        WHERE b.id IS NULL AND d.id IS NULL
+          AND (g.player_id, g.item_id, g.value) IS DISTINCT FROM (i.player_id, i.item_id, i.value)`,
   },
 ]
 

@@ -93,8 +93,8 @@ export async function writePlay(tx: Tx, playerId: string, counted: string): Prom
 }
 
 /**
- * A query for fault sentences: counters that differ from the journal, and wallets whose guard differs from the
- * player's settings or lacks their hold.
+ * A query for fault sentences: counters that differ from the journal or are missing, and wallets whose guard differs
+ * from the player's settings.
  */
 export const counterFaults = `WITH r AS (
     SELECT a.player_id, c.period, 'epoch'::timestamptz + (a.play::json ->> c.place)::bigint * interval '1 ms' AS began_at,
@@ -112,5 +112,11 @@ export const counterFaults = `WITH r AS (
   SELECT format('The wallet of %s has the guard %s, but the player has set %s',
                 a.player_id, coalesce(a.guard, 'none'), guard_of(a.player_id))
   FROM accounts a JOIN players p ON p.id = a.player_id
-  WHERE (a.guard IS NOT NULL OR p.on_hold_since IS NOT NULL)
-    AND a.guard IS DISTINCT FROM guard_of(a.player_id)`
+  WHERE (a.guard IS NOT NULL OR p.on_hold_since IS NOT NULL OR p.exclusion IS NOT NULL
+         OR EXISTS (SELECT FROM player_limits l WHERE l.player_id = p.id AND l.kind <> 'deposit'))
+    AND a.guard IS DISTINCT FROM guard_of(a.player_id)
+  UNION ALL
+  SELECT format('The play of %s is not counted, although they have limits', a.player_id)
+  FROM accounts a
+  WHERE a.play IS NULL AND EXISTS (SELECT FROM player_limits l WHERE l.player_id = a.player_id
+                                   AND l.kind <> 'deposit' AND l.amount IS NOT NULL)`

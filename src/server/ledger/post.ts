@@ -3,6 +3,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { type Account, type AccountName, lockAccounts } from './accounts.ts'
 import type { LedgerKeys } from './chain-keys.ts'
+import type { EntryCode } from './entry-codes.ts'
 import { guardsOf, subtractRefunds } from './guards.ts'
 import { insufficientFunds } from './insufficient-funds.ts'
 import { append, type ChainHead, type Entry } from './journal.ts'
@@ -13,7 +14,7 @@ export interface Posting {
   counter: AccountName
   amount: bigint
   /** The reason, such as `deposit.credited`. Each (code, ref) can be posted only once. */
-  code: string
+  code: EntryCode
   /** The id (UUID) of the bet, payment or item it belongs to. */
   ref: string
 }

@@ -272,8 +272,8 @@ describe('a wager', () => {
     })
 
     it.each([
-      ['an unknown credit', { code: 'item.present', amount: 100n }],
-      ['a credit of zero', { code: 'item.sale', amount: 0n }],
+      ['an unknown credit', { code: 'battle.bot' as const, amount: 100n }],
+      ['a credit of zero', { code: 'item.sale' as const, amount: 0n }],
     ])('fails on %s', async (_, credit) => {
       const player = await books.aWallet(100n)
       const counter = 'house:goods' as const

@@ -9,6 +9,8 @@ import { aDatabase, type TestDatabase } from '#tests/support/shop/database.ts'
 import { type RedisProcess, startRedis } from '#tests/support/shop/redis-process.ts'
 import { aSeedKey, startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
+const STAKES = ['crash.stake', 'wheel_2x.stake', 'battle.stake', 'battle.sponsor'] as const
+
 // Clocks stand still and Redis hangs: the other node knows nothing of a hold but what it reads under the wallet's lock.
 let redis: RedisProcess
 let database: TestDatabase
@@ -113,7 +115,7 @@ describe('a hold that only the database knows of', () => {
       }
       await change(player, 'hold')
       const ledger = await ledgerOf(there)
-      const stake = (code: string) =>
+      const stake = (code: (typeof STAKES)[number]) =>
         there.database.transaction((tx) =>
           ledger.post(tx, [
             {
@@ -125,7 +127,7 @@ describe('a hold that only the database knows of', () => {
             },
           ]),
         )
-      for (const code of ['crash.stake', 'wheel_2x.stake', 'battle.stake', 'battle.sponsor']) {
+      for (const code of STAKES) {
         await expect(stake(code)).rejects.toMatchObject({ code: 'account_on_hold' })
       }
     }

@@ -13,6 +13,7 @@ import { type ManualClock, manualClock } from '#server/platform/clock/manual-clo
 import type { Database } from '#server/platform/db/database.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { aDatabase, connectTo } from '#tests/support/shop/database.ts'
+import { markDemo } from '#tests/support/shop/mark-demo.ts'
 
 export interface TestLedger {
   ledger: SecondLedger
@@ -46,6 +47,7 @@ export async function aLedger(): Promise<TestLedger> {
      VALUES ('flip', 'flip', 1, '\\x00', '{"house_edge": 1000}', now()) RETURNING id`,
   )
   const configurationId = rows[0]?.id ?? 0n
+  await markDemo(database.pool)
 
   async function aWallet(cents: bigint): Promise<string> {
     const id = entropy.id()

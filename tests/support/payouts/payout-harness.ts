@@ -9,7 +9,13 @@ import {
 } from '#server/features/payments/index.ts'
 import { createPersons, type Persons } from '#server/features/persons/index.ts'
 import { createShippingService, type ShippingService } from '#server/features/shipping/index.ts'
-import { type AuditFinding, audit, readWallet, walletOf } from '#server/ledger/index.ts'
+import {
+  type AuditFinding,
+  audit,
+  type EntryCode,
+  readWallet,
+  walletOf,
+} from '#server/ledger/index.ts'
 import type { ManualClock } from '#server/platform/clock/manual-clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { createLog } from '#server/platform/log/log.ts'
@@ -97,7 +103,7 @@ export interface PayoutHarness {
   /** Places a bet that loses. */
   bet(playerId: string, cents: bigint): Promise<unknown>
   /** Posts an amount under any code, as other features do. */
-  post(playerId: string, code: string, cents: bigint): Promise<void>
+  post(playerId: string, code: EntryCode, cents: bigint): Promise<void>
   balanceOf(playerId: string): Promise<bigint>
   /** Runs an operator's action in its own transaction. */
   operate: <T>(

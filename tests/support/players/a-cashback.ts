@@ -8,6 +8,7 @@ import { walletOf } from '#server/ledger/index.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import type { BrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { markDemo } from '#tests/support/shop/mark-demo.ts'
 import { aPlayer, type TestPlayer } from './a-player.ts'
 
 type Shop = Pick<BrowserShop, 'url' | 'database' | 'clock' | 'config'>
@@ -52,9 +53,10 @@ export async function aCashback(app: Shop): Promise<TestPlayer> {
       counter: 'house:demo',
       amount: 1_000_00n,
     } as const
-    await database.transaction((tx) =>
-      ledger.post(tx, [{ ...funds, code: 'demo.funds', ref: entropy.id() }]),
-    )
+    await database.transaction(async (tx) => {
+      await markDemo(tx)
+      await ledger.post(tx, [{ ...funds, code: 'demo.funds', ref: entropy.id() }])
+    })
     return player
   }
 

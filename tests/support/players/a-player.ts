@@ -7,6 +7,7 @@ import { walletOf } from '#server/ledger/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import type { BrowserShop } from '#tests/support/browser/browser-shop.ts'
 import { type Answer, ask } from '#tests/support/shop/ask.ts'
+import { markDemo } from '#tests/support/shop/mark-demo.ts'
 
 type Shop = Pick<BrowserShop, 'url' | 'database' | 'clock' | 'config'>
 
@@ -128,9 +129,12 @@ export async function fund(app: Shop, playerId: string, cents: bigint): Promise<
   const ledger = await ledgerOf(app)
   const account = walletOf(playerId)
   const ref = systemEntropy(app.clock).id()
-  await app.database.transaction((tx) =>
-    ledger.post(tx, [{ account, counter: 'house:demo', amount: cents, code: 'demo.funds', ref }]),
-  )
+  await app.database.transaction(async (tx) => {
+    await markDemo(tx)
+    await ledger.post(tx, [
+      { account, counter: 'house:demo', amount: cents, code: 'demo.funds', ref },
+    ])
+  })
 }
 
 const ledgers = new WeakMap<Shop['database'], Promise<SecondLedger>>()

@@ -1,35 +1,43 @@
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import type { BrowserShop } from '#tests/support/browser/browser-shop.ts'
+import { markDemo } from '#tests/support/shop/mark-demo.ts'
 
 type Shop = Pick<BrowserShop, 'database' | 'clock'>
 
 /** Gives a player a catalogue item that was never drawn: of a given kind of sizes, or without sizes. */
-export async function anItem(
-  { database, clock }: Shop,
+export const anItem = (
+  shop: Shop,
   playerId: string,
   sizes: 'shoes' | 'clothing' | null = null,
-): Promise<string> {
-  const id = systemEntropy(clock).id()
-  await database.pool.query(
-    `INSERT INTO inventory_items (id, player_id, item_id, value, acquired_at)
-     SELECT $1, $2, id, price, $4 FROM items WHERE sizes IS NOT DISTINCT FROM $3
-     ORDER BY id LIMIT 1`,
-    [id, playerId, sizes, new Date(clock.now())],
+): Promise<string> =>
+  giveItem(
+    shop,
+    playerId,
+    'SELECT id, price FROM items WHERE sizes IS NOT DISTINCT FROM $4 ORDER BY id LIMIT 1',
+    sizes,
   )
-  return id
-}
 
 /** Gives a player a catalogue item that was never drawn, with a value in cents. */
-export async function anItemWorth(
+export const anItemWorth = (shop: Shop, playerId: string, cents: bigint): Promise<string> =>
+  giveItem(shop, playerId, 'SELECT min(id), $4::bigint FROM items', cents)
+
+/** The audit accepts items that were never drawn only as a demo's. */
+async function giveItem(
   { database, clock }: Shop,
   playerId: string,
-  cents: bigint,
+  chosen: string,
+  by: unknown,
 ): Promise<string> {
   const id = systemEntropy(clock).id()
+  await markDemo(database.pool)
   await database.pool.query(
-    `INSERT INTO inventory_items (id, player_id, item_id, value, acquired_at)
-     SELECT $1, $2, min(id), $3, $4 FROM items`,
-    [id, playerId, cents, new Date(clock.now())],
+    `WITH item (item_id, value) AS (${chosen}), given AS (
+       INSERT INTO demo_items (id, player_id, item_id, value)
+       SELECT $1::uuid, $2::uuid, item_id, value FROM item
+     )
+     INSERT INTO inventory_items (id, player_id, item_id, value, acquired_at)
+     SELECT $1::uuid, $2::uuid, item_id, value, $3 FROM item`,
+    [id, playerId, new Date(clock.now()), by],
   )
   return id
 }

@@ -37,7 +37,35 @@ const faults = `SELECT format('Alert %s is %s, and %s at the gate', coalesce(l.i
                      ORDER BY seq DESC LIMIT 1) o ON true
   WHERE v.status IN ('approved', 'refused')
     AND o.action IS DISTINCT FROM CASE v.status WHEN 'approved' THEN 'verification.approve'
-                                                ELSE 'verification.refuse' END`
+                                                ELSE 'verification.refuse' END
+  UNION ALL
+  SELECT format('The operator %s decided about %s, and the log says %s', d.decided_by, d.subject_id,
+                coalesce(l.operator_id::text, 'nobody'))
+  FROM (SELECT id AS subject_id, decided_by FROM aml_alerts
+        UNION ALL SELECT player_id, decided_by FROM verifications) d
+  LEFT JOIN LATERAL (SELECT operator_id FROM audit_log
+                     WHERE subject_id = d.subject_id AND stage = 'done'
+                       AND action IN ('alert.clear', 'alert.confirm', 'verification.approve',
+                                      'verification.refuse', 'verification.reopen')
+                     ORDER BY seq DESC LIMIT 1) l ON true
+  WHERE l.operator_id IS DISTINCT FROM d.decided_by
+  UNION ALL
+  SELECT format('%s holds of player %s for their identity ended, after %s approvals', h.ended, h.ref, l.approved)
+  FROM (SELECT ref, count(*) AS ended FROM gate_holds
+        WHERE kind = 'verification' AND ended_by IS NOT NULL GROUP BY ref) h
+  CROSS JOIN LATERAL (SELECT count(*) AS approved FROM audit_log
+                      WHERE subject_id = h.ref AND stage = 'done' AND action = 'verification.approve') l
+  WHERE h.ended > l.approved
+  UNION ALL
+  SELECT format('The alert %s ended its hold, but it is %s', h.ref, coalesce(l.state, 'gone'))
+  FROM gate_holds h LEFT JOIN aml_alerts l ON l.id = h.ref
+  WHERE h.kind = 'alert' AND h.ended_by IS NOT NULL AND coalesce(l.state, 'gone') <> 'cleared'
+  UNION ALL
+  SELECT format('The content of document %s was deleted at %s, before %s', id, coalesce(deleted_at::text, '-'), delete_at)
+  FROM verification_documents WHERE deleted_at < delete_at OR (sealed IS NULL) <> (deleted_at IS NOT NULL)
+  UNION ALL
+  SELECT format('A mark of player %s for their %s is not proven', player_id, kind)
+  FROM player_marks WHERE proven_at IS NULL AND kind NOT IN ('postal_address', 'payout_address')`
 
 /** Open alerts and needed verifications hold, decided ones do not, and each decision is an operator's. */
 export async function auditChecks(reader: Reader): Promise<AuditFinding> {

@@ -5,13 +5,75 @@ import { battleEntropy } from '#domain/games/battle.ts'
 import { BEACON_MARGIN_MS } from '#domain/games/battle-timetable.ts'
 import { versionHash } from '#domain/games/box.ts'
 import { versionOf } from '#server/features/boxes/index.ts'
-import type { AuditFinding, InFlight, Ledger } from '#server/ledger/index.ts'
+import type { AuditFinding, EntrySources, InFlight, Ledger } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { play, storedDraw } from './play/draw.ts'
 import { listDrawn, load, readBodies, readDrops } from './store/read.ts'
 import type { BattleRow, LoadedBattle } from './store/rows.ts'
 
 const FAULTS_SHOWN = 20
+
+const seats = 'battle_seats s JOIN battles b ON b.id = s.battle_id'
+const ofPlayer = { from: seats, ref: 's.id', player: 's.player_id' }
+const ofCreator = { from: seats, ref: 's.id', player: 'b.creator_id' }
+const ofHouse = { from: seats, ref: 's.id', player: null }
+const CLEARING = `'clearing:battles'`
+const isCanceled = `b.status = 'canceled'`
+const isEnded = `b.status = 'ended'`
+/** What the creator paid of another player's seat, rounded down; a bot that takes the seat gives it back. */
+const sponsored = 'b.price * b.sponsor_pct / 100'
+
+/** The entries of each seat. */
+export const battleSources = {
+  'battle.stake': { ...ofPlayer, counter: CLEARING, amount: '-s.staked' },
+  'battle.refund': { ...ofPlayer, where: isCanceled, counter: CLEARING, amount: 's.staked' },
+  'battle.sponsor': {
+    ...ofCreator,
+    where: 's.player_id IS DISTINCT FROM b.creator_id',
+    counter: CLEARING,
+    amount: `-(${sponsored})`,
+  },
+  'battle.sponsor-back': {
+    ...ofCreator,
+    where: `s.player_id IS DISTINCT FROM b.creator_id AND (s.bot IS NOT NULL OR ${isCanceled})`,
+    counter: CLEARING,
+    amount: sponsored,
+  },
+  'battle.bot': {
+    ...ofHouse,
+    account: CLEARING,
+    counter: `'house:battles'`,
+    amount: 's.house_paid',
+  },
+  'battle.bot-back': {
+    ...ofHouse,
+    where: isCanceled,
+    account: CLEARING,
+    counter: `'house:battles'`,
+    amount: '-s.house_paid',
+  },
+  'battle.entry': {
+    ...ofHouse,
+    where: isEnded,
+    account: CLEARING,
+    counter: `'house:boxes'`,
+    amount: '-b.price',
+  },
+  'battle.payout': {
+    ...ofPlayer,
+    where: `${isEnded} AND s.bot IS NULL`,
+    counter: `'house:boxes'`,
+    amount: 's.payout',
+  },
+  'battle.bot-payout': {
+    ...ofHouse,
+    where: `${isEnded} AND s.bot IS NOT NULL`,
+    account: `'house:battles'`,
+    counter: `'house:boxes'`,
+    amount: `CASE WHEN s.takes_items
+      THEN (SELECT sum(d.value) FROM battle_drops d WHERE d.battle_id = b.id) ELSE s.payout END`,
+  },
+} satisfies EntrySources
 
 /** The payments for seats of battles that are neither played nor refunded. */
 export const battlesInFlight: InFlight = {
@@ -60,6 +122,7 @@ const faults = `SELECT format('Seat %s of battle %s: payments differ from the le
   FROM seats s
   WHERE (s.client_seed IS NOT NULL AND s.staked + s.sponsored + s.house_paid <> s.price)
      OR (s.client_seed IS NULL AND s.status IN ('in_progress', 'ended'))
+     OR (s.client_seed IS NULL) <> (num_nonnulls(s.player_id, s.bot) = 0) OR num_nonnulls(s.player_id, s.bot) > 1
   UNION ALL
   SELECT format('Battle %s drew %s and pays %s to %s seats, %s of which take the items',
                 s.battle_id, max(s.pot), sum(s.payout), count(s.payout),

@@ -8,7 +8,7 @@ import { attest, type TransparencyLog } from '#server/features/log/index.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
-import { auditBattleDraws, auditBattles, battlesInFlight } from './audit.ts'
+import { auditBattleDraws, auditBattles, battleSources, battlesInFlight } from './audit.ts'
 import { bots } from './lobby/bots.ts'
 import { joinRoutes } from './lobby/join.ts'
 import { waitingSeats } from './lobby/waiting-seats.ts'
@@ -30,6 +30,7 @@ export function battlesFeature(kit: Kit, { shop, beacon }: { shop: Shop; beacon:
 }
 
 export const audits = {
+  sources: battleSources,
   inFlight: battlesInFlight,
   checks: [auditBattleDraws, auditBattles],
 }

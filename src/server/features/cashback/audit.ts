@@ -1,7 +1,18 @@
-import type { AuditFinding } from '#server/ledger/index.ts'
+import type { AuditFinding, EntrySources } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
+
+export const cashbackSources = {
+  'cashback.claimed': {
+    from: 'cashbacks c',
+    ref: 'c.id',
+    where: 'c.claimed_at IS NOT NULL',
+    player: 'c.player_id',
+    counter: `'house:cashback'`,
+    amount: 'c.cents',
+  },
+} satisfies EntrySources
 /** The clock decides whether a claim is in time, and is read again when the claim is posted in the same transaction. */
 const POSTED_WITHIN = '1 minute'
 

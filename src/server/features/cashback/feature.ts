@@ -3,7 +3,7 @@ import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import { on } from '#server/platform/http/route.ts'
-import { auditCashback } from './audit.ts'
+import { auditCashback, cashbackSources } from './audit.ts'
 import { computeReset, RESET } from './reset.ts'
 import { createCashback } from './service.ts'
 
@@ -30,4 +30,4 @@ export function cashbackFeature(kit: Kit, { notify }: { notify: Notify }) {
   }
 }
 
-export const audits = { checks: [auditCashback] }
+export const audits = { sources: cashbackSources, checks: [auditCashback] }

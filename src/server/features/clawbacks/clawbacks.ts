@@ -4,7 +4,7 @@ import { type ClawbackKind, clawbackOf } from '#domain/rewards/clawback.ts'
 import { ownCoins, readFunds, readPlaythrough } from '#server/features/funds/index.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import { readOverpaid } from '#server/features/referral/index.ts'
-import { type Ledger, walletOf } from '#server/ledger/index.ts'
+import { type EntryCode, type Ledger, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -108,7 +108,10 @@ async function check(tx: Tx, deps: ClawbackDeps, paymentId: string): Promise<boo
 }
 
 const wordsOf: Readonly<
-  Record<ClawbackKind, { code: string; kind: 'account' | 'referral'; what: string; path: string }>
+  Record<
+    ClawbackKind,
+    { code: EntryCode; kind: 'account' | 'referral'; what: string; path: string }
+  >
 > = {
   maker: {
     code: 'clawback.maker-share',

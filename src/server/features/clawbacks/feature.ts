@@ -1,7 +1,7 @@
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
-import { auditClawbacks } from './audit.ts'
+import { auditClawbacks, clawbackSources } from './audit.ts'
 import { CHECK, takeBackShares } from './clawbacks.ts'
 
 export const clawbacksFeature = (kit: Kit, { notify }: { notify: Notify }) => ({
@@ -14,4 +14,4 @@ export const clawbacksFeature = (kit: Kit, { notify }: { notify: Notify }) => ({
   ],
 })
 
-export const audits = { checks: [auditClawbacks] }
+export const audits = { sources: clawbackSources, checks: [auditClawbacks] }

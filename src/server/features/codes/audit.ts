@@ -1,7 +1,23 @@
-import type { AuditFinding } from '#server/ledger/index.ts'
+import type { AuditFinding, EntrySources } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
+
+const redeemed = {
+  from: 'codes c JOIN code_batches b ON b.id = c.batch_id',
+  ref: 'c.id',
+  player: 'c.redeemed_by',
+  counter: `'house:codes'`,
+  amount: 'b.value',
+}
+
+export const codeSources = {
+  'gift-code.redeemed': {
+    ...redeemed,
+    where: `c.redeemed_by IS NOT NULL AND b.kind = 'gift_code'`,
+  },
+  'voucher.redeemed': { ...redeemed, where: `c.redeemed_by IS NOT NULL AND b.kind = 'voucher'` },
+} satisfies EntrySources
 
 /** Every redeemed code has its credit and every promo code use its bonus, and vice versa. */
 const faults = `SELECT format('Code %s: redeemed by %s, credited %s', coalesce(c.id, e.ref),

@@ -1,7 +1,7 @@
 import { validatePromocode } from '#contract/http/codes.ts'
 import type { Kit } from '#server/app/kit.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
-import { auditCodes } from './audit.ts'
+import { auditCodes, codeSources } from './audit.ts'
 import { createCodeHash } from './code-hash.ts'
 import type { RedeemChecks } from './redeem.ts'
 import { redeemRoutes } from './redeem-routes.ts'
@@ -21,7 +21,7 @@ export async function codesFeature(kit: Kit, checks: RedeemChecks) {
   }
 }
 
-export const audits = { checks: [auditCodes] }
+export const audits = { sources: codeSources, checks: [auditCodes] }
 
 const promoRoutes = (codes: CodesService): Route[] => [
   on(validatePromocode, ({ player, body }) => codes.validate(player.id, body.promocode)),

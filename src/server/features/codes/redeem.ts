@@ -2,7 +2,7 @@ import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import { formatCoins } from '#domain/money/money.ts'
 import { readCode } from '#domain/rewards/redeemable-code.ts'
 import { checkDeposit } from '#server/features/protection/index.ts'
-import { type Ledger, walletOf } from '#server/ledger/index.ts'
+import { type EntryCode, type Ledger, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -35,7 +35,7 @@ export interface RedeemRequest {
 }
 
 interface KindTexts {
-  entry: string
+  entry: EntryCode
   unknown: RefusalCode
   used: RefusalCode
   /** The message when a code of this kind is entered as the other kind. */

@@ -1,8 +1,18 @@
-import type { AuditFinding } from '#server/ledger/index.ts'
+import type { AuditFinding, EntrySources } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { battleOpenings, ofSeat, paidPart, partsOfStake } from './share-store.ts'
 
 const FAULTS_SHOWN = 20
+
+export const shareSources = {
+  'box.maker-share': {
+    from: `maker_shares s JOIN boxes w ON w.kind = 'user' AND w.slug = s.slug`,
+    ref: 's.bet_id',
+    player: 'w.maker_id',
+    counter: `'house:boxes'`,
+    amount: 's.cents',
+  },
+} satisfies EntrySources
 
 /** Every opening by a player other than the maker owes a share; settled shares were paid, and nothing else was. */
 const faults = `SELECT format('Opening %s of %s owes a share of %s, recorded %s',

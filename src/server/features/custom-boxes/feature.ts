@@ -6,7 +6,7 @@ import type { Database } from '#server/platform/db/database.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
-import { auditMakerShares } from './audit.ts'
+import { auditMakerShares, shareSources } from './audit.ts'
 import { type CustomBoxService, createCustomBoxService } from './service.ts'
 import { SETTLE, type ShareDeps, settleShares } from './shares.ts'
 import { readOnSale } from './store.ts'
@@ -20,7 +20,7 @@ export function customBoxesFeature(kit: Kit, { shop }: { shop: Shop }) {
   }
 }
 
-export const audits = { checks: [auditMakerShares] }
+export const audits = { sources: shareSources, checks: [auditMakerShares] }
 
 const RELOAD = 'reload players’ boxes changed by other nodes'
 

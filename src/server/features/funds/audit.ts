@@ -1,4 +1,4 @@
-import type { AuditFinding } from '#server/ledger/index.ts'
+import type { AuditFinding, EntrySources } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { missingEvents, missingPasses, type NotedPass } from './audit-queries.ts'
 import { type Line, readHistory, type StoredRow } from './audit-store.ts'
@@ -9,6 +9,30 @@ const FAULTS_SHOWN = 20
 const EXACT = 10_000n
 /** One cent of a promised bonus, in the units in which it is earned. */
 const BONUS_CENT = 20_000n
+
+export const fundsSources = {
+  'bonus.forfeited': {
+    from: 'forfeited_bonuses f',
+    ref: 'f.id',
+    player: 'f.player_id',
+    counter: `'house:bonuses'`,
+    amount: '-f.cents',
+  },
+  'bonus.paid': {
+    from: 'bonus_payouts o JOIN deposit_promises p USING (payment_id)',
+    ref: 'o.id',
+    player: 'p.player_id',
+    counter: `'house:bonuses'`,
+    amount: 'o.cents',
+  },
+  'bonus.converted': {
+    from: 'deposit_promises p',
+    ref: 'p.payment_id',
+    player: 'p.player_id',
+    counter: `'house:bonuses'`,
+    amount: '-p.converted_cents',
+  },
+} satisfies EntrySources
 
 /**
  * I9 and I10: replays every player's history with a second implementation of the rule, compares the stored state with

@@ -3,7 +3,7 @@ import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
-import { auditFunds } from './audit.ts'
+import { auditFunds, fundsSources } from './audit.ts'
 import { forfeitBonus } from './forfeit.ts'
 import { auditPromises } from './promise-audit.ts'
 import { listBonusWork } from './promise-store.ts'
@@ -23,7 +23,7 @@ export const fundsFeature = (kit: Kit) => ({
   ],
 })
 
-export const audits = { checks: [auditFunds, auditPromises] }
+export const audits = { sources: fundsSources, checks: [auditFunds, auditPromises] }
 
 /** Pays every player whose play has earned a promised bonus, each in a transaction of their own. */
 async function payAllBonuses(kit: Kit, stopping: AbortSignal): Promise<void> {

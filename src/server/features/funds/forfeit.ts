@@ -64,6 +64,7 @@ export async function takeBonus(
   if (taken > 0n) {
     const [account, counter] = [walletOf(playerId), 'house:bonuses'] as const
     await ledger.post(tx, [{ account, counter, amount: -taken, code: 'bonus.forfeited', ref }])
+    await insertForfeit(tx, { id: ref, playerId, cents: taken, at: instantOf(clock) })
   }
   const isWhole = taken === open || !(await hasMoreThanBalance(tx, playerId))
   if (isWhole) {
@@ -100,4 +101,15 @@ export async function endPlaythroughOfExcluded(
   for (const id of await listSelfExcluded(tx, playerIds, instantOf(deps.clock))) {
     await endPlaythrough(tx, deps, id)
   }
+}
+
+/** Records for the audit that this much of a bonus was taken back. */
+async function insertForfeit(
+  tx: Tx,
+  { id, playerId, cents, at }: { id: string; playerId: string; cents: Cents; at: Date },
+): Promise<void> {
+  await tx.query(
+    'INSERT INTO forfeited_bonuses (id, player_id, cents, at) VALUES ($1, $2, $3, $4)',
+    [id, playerId, cents, at],
+  )
 }

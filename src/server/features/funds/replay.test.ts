@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { minCents } from '#domain/money/money.ts'
 import { openBonus } from '#domain/rewards/playthrough.ts'
-import { type Posting, readWallet, type WagerTerms, walletOf } from '#server/ledger/index.ts'
+import {
+  type EntryCode,
+  type Posting,
+  readWallet,
+  type WagerTerms,
+  walletOf,
+} from '#server/ledger/index.ts'
 import { aLedger, losing, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { recordEvents, takeBonus } from './index.ts'
@@ -110,7 +116,7 @@ async function take(step: Step, { inFlight, items }: Things, count: (line: Histo
       ...{ ref: playerId, at: new Date(clock.now()), balance_after: 0n },
       ...{ hold_until: null, confirmed_at: null, ...over },
     })
-  const post = (code: string, amount: bigint, counter: Posting['counter'], ref = entropy.id()) =>
+  const post = (code: EntryCode, amount: bigint, counter: Posting['counter'], ref = entropy.id()) =>
     database.transaction((tx) =>
       ledger.post(tx, [{ account: walletOf(playerId), counter, amount, code, ref }]),
     )
@@ -146,7 +152,7 @@ async function take(step: Step, { inFlight, items }: Things, count: (line: Histo
       const stake = sold.reduce((sum, item) => sum + item.cents, spent)
       if (stake === 0n) return
       const credits = sold.map(({ id: ref, cents: amount }) => ({
-        ...{ counter: 'house:goods' as const, code: 'item.sale', ref, amount },
+        ...{ counter: 'house:goods' as const, code: 'item.sale' as const, ref, amount },
       }))
       const ids = sold.map(({ id }) => id)
       const terms: WagerTerms = {

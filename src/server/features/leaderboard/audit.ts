@@ -1,8 +1,18 @@
 import { LEADERBOARD_PRIZES, type LeaderboardMetric, prizeOf } from '#domain/rewards/leaderboard.ts'
-import type { AuditFinding } from '#server/ledger/index.ts'
+import type { AuditFinding, EntrySources } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
+
+export const prizeSources = {
+  'leaderboard.prize': {
+    from: 'leaderboard_prizes p',
+    ref: 'p.id',
+    player: 'p.player_id',
+    counter: `'house:prizes'`,
+    amount: 'p.prize',
+  },
+} satisfies EntrySources
 
 /** Every player's result in each closed week, for both metrics. */
 const recomputed = `
@@ -37,7 +47,11 @@ const standingFaults = `
   UNION ALL
   SELECT format('The week of %s does not begin where the previous one ended', starts_at)
   FROM (SELECT starts_at, lag(ends_at) OVER (ORDER BY starts_at) AS before FROM leaderboard_weeks) w
-  WHERE starts_at <> before`
+  WHERE starts_at <> before
+  UNION ALL
+  SELECT format('The week of %s ends at %s', starts_at, ends_at)
+  FROM leaderboard_weeks
+  WHERE ends_at - starts_at NOT BETWEEN interval '7 days' - interval '1 hour' AND interval '7 days' + interval '1 hour'`
 
 /** Posted amounts that are not a prize of a closed week, and prizes that were not posted. */
 const postingFaults = `

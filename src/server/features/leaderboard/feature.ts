@@ -3,7 +3,7 @@ import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import { on } from '#server/platform/http/route.ts'
-import { auditLeaderboard } from './audit.ts'
+import { auditLeaderboard, prizeSources } from './audit.ts'
 import { createBoards } from './board.ts'
 import { CLOSE, closeWeeks } from './close-weeks.ts'
 
@@ -27,4 +27,4 @@ export function leaderboardFeature(kit: Kit, { notify }: { notify: Notify }) {
   }
 }
 
-export const audits = { checks: [auditLeaderboard] }
+export const audits = { sources: prizeSources, checks: [auditLeaderboard] }

@@ -3,6 +3,7 @@ import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { auditLevels } from './audit.ts'
 import { readLevel } from './service.ts'
 import { claimUnannounced, listPlaying, listUnannounced } from './store.ts'
 
@@ -30,6 +31,8 @@ export const levelsFeature = (kit: Kit, { notify }: { notify: Notify }) => ({
     },
   ],
 })
+
+export const audits = { checks: [auditLevels] }
 
 async function announceLevels(
   { database, forEach }: Kit,

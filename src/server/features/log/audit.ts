@@ -39,7 +39,8 @@ export async function auditLog(
   )
   const size = Number(rows[0]?.size ?? 0n)
   const beyond = rows[0]?.beyond ?? 0n
-  const faults = beyond > 0n ? [`${beyond} entries are beyond the checkpoint`] : []
+  const heads = rows.length === 1 ? [] : [`The log has ${rows.length} heads`]
+  const faults = beyond > 0n ? [`${beyond} entries are beyond the checkpoint`] : heads
   let edge: TileBytes = []
   for (let first = 0; first < size; first += PAGE) {
     const entries = await listEntries(reader, first, Math.min(PAGE, size - first))

@@ -2,6 +2,7 @@ import {
   type AuditFinding,
   type AuditKeys,
   type ChainKeys,
+  type EntrySources,
   type MayBeUnkeyed,
   OPERATORS_LOG,
   readUnkeyedEnds,
@@ -14,6 +15,17 @@ import { type LogRow, readChain } from './log-store.ts'
 
 const PAGE = 2_000
 const FAULTS_SHOWN = 20
+
+export const operatorSources = {
+  'operator.adjusted': {
+    from: 'audit_log l',
+    ref: 'l.id',
+    where: `l.action = 'balance.adjust' AND l.stage = 'done'`,
+    player: 'l.player_id',
+    counter: `'house:adjustments'`,
+    amount: 'l.cents',
+  },
+} satisfies EntrySources
 
 /** Compares the operators' log with everything that operators moved; large actions must be confirmed by a second. */
 const faults = `SELECT format('Adjustment %s of %s differs from the log', coalesce(e.ref, l.id),
@@ -84,7 +96,7 @@ async function walkChain(
   }
   const { rows: ends } = await reader.query<LogEnd>('SELECT seq, hash FROM audit_log_end')
   const end = ends[0]
-  if (!end || end.seq !== at.seq || !end.hash.equals(at.hash)) {
+  if (ends.length !== 1 || !end || end.seq !== at.seq || !end.hash.equals(at.hash)) {
     faults.push(`The operators' log ends at ${at.seq}, not at its recorded end`)
   }
   return { checked, faults }

@@ -15,7 +15,8 @@ import type { BoxOperations } from '#server/features/custom-boxes/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { listFailures } from '#server/platform/jobs/store.ts'
 import { answerAction, presentOutcome, requestOf } from './answer-action.ts'
-import { auditOperators } from './audit.ts'
+import { auditOperators, operatorSources } from './audit.ts'
+import { auditStaff } from './audit-staff.ts'
 import { checkRoutes } from './check-routes.ts'
 import { codeRoutes } from './code-routes.ts'
 import { depositRoutes } from './deposit-routes.ts'
@@ -46,7 +47,7 @@ export function operatorFeature(
   return { routes: operatorRoutes(createOperatorService(deps), deps) }
 }
 
-export const audits = { checks: [auditOperators] }
+export const audits = { sources: operatorSources, checks: [auditOperators, auditStaff] }
 
 export const operatorRoutes = (operators: OperatorService, deps: OperatorDeps): Route[] => [
   ...playerRoutes(operators),

@@ -1,4 +1,4 @@
 export { auditOperators } from './audit.ts'
-export { nameFirstAdmin } from './first-admin.ts'
+export { grantRole, nameFirstAdmin } from './first-admin.ts'
 export { makeCodes } from './make-codes.ts'
 export { createOperatorService, type OperatorService } from './service.ts'

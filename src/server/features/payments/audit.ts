@@ -1,7 +1,129 @@
-import type { AuditFinding, InFlight } from '#server/ledger/index.ts'
+import type { AuditFinding, EntrySources, InFlight } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
+
+const credited = { from: 'payments p', ref: 'p.id' }
+const clearing = `'clearing:' || p.provider`
+const bank = `'bank:' || p.provider`
+/** A reversal takes the deposit first, then its bonus, as far as the balance went; the rest is owed. */
+const reversed = {
+  from: `(SELECT p.id, p.player_id, p.provider, d.due, p.bonus_cents AS bonus,
+                 least(r.taken_cents, d.due) AS taken, r.taken_cents - least(r.taken_cents, d.due) AS bonus_taken
+          FROM reversals r
+          JOIN payments p ON p.id = r.payment_id
+          LEFT JOIN deposit_returns b ON b.payment_id = r.payment_id
+          CROSS JOIN LATERAL (SELECT p.credited_cents - coalesce(b.sent_cents, 0) AS due) d) p`,
+  ref: 'p.id',
+}
+const sentBack = {
+  from: 'deposit_returns b JOIN payments p ON p.id = b.payment_id',
+  ref: 'b.payment_id',
+}
+const ofWithdrawal = { from: 'withdrawals w', ref: 'w.id' }
+
+export const paymentSources = {
+  'deposit.received': {
+    ...credited,
+    player: null,
+    account: clearing,
+    counter: bank,
+    amount: 'p.credited_cents',
+  },
+  'deposit.credited': {
+    ...credited,
+    player: 'p.player_id',
+    counter: clearing,
+    amount: 'p.credited_cents',
+  },
+  'deposit.bonus': {
+    ...credited,
+    where: `p.method = 'crypto'`,
+    player: 'p.player_id',
+    counter: `'house:bonuses'`,
+    amount: 'p.bonus_cents',
+  },
+  'deposit.promo': {
+    ...credited,
+    where: `p.method <> 'crypto'`,
+    player: 'p.player_id',
+    counter: `'house:bonuses'`,
+    amount: 'p.bonus_cents',
+  },
+  'receivable.settled': {
+    ...credited,
+    player: 'p.player_id',
+    counter: `'house:receivables'`,
+    amount: '-p.settled_cents',
+  },
+  'deposit.reversed': {
+    ...reversed,
+    player: 'p.player_id',
+    counter: clearing,
+    amount: '-p.taken',
+  },
+  'deposit.bonus-reversed': {
+    ...reversed,
+    player: 'p.player_id',
+    counter: `'house:bonuses'`,
+    amount: '-p.bonus_taken',
+  },
+  'receivable.deposit': {
+    ...reversed,
+    player: null,
+    account: `'house:receivables'`,
+    counter: clearing,
+    amount: 'p.taken - p.due',
+  },
+  'receivable.bonus': {
+    ...reversed,
+    player: null,
+    account: `'house:receivables'`,
+    counter: `'house:bonuses'`,
+    amount: 'p.bonus_taken - p.bonus',
+  },
+  'deposit.returned': {
+    ...reversed,
+    player: null,
+    account: clearing,
+    counter: bank,
+    amount: '-p.due',
+  },
+  'deposit.sent-back': {
+    ...sentBack,
+    player: 'b.player_id',
+    counter: clearing,
+    amount: '-b.sent_cents',
+  },
+  'deposit.repaid': {
+    ...sentBack,
+    player: null,
+    account: clearing,
+    counter: bank,
+    amount: '-b.sent_cents',
+  },
+  'withdrawal.requested': {
+    ...ofWithdrawal,
+    player: 'w.player_id',
+    counter: `'clearing:withdrawals'`,
+    amount: '-w.amount_cents',
+  },
+  'withdrawal.sent': {
+    ...ofWithdrawal,
+    where: `w.status = 'done'`,
+    player: null,
+    account: `'clearing:withdrawals'`,
+    counter: `'bank:alphapo'`,
+    amount: '-w.amount_cents',
+  },
+  'withdrawal.refunded': {
+    ...ofWithdrawal,
+    where: `w.status IN ('canceled', 'canceled_by_user')`,
+    player: 'w.player_id',
+    counter: `'clearing:withdrawals'`,
+    amount: 'w.amount_cents',
+  },
+} satisfies EntrySources
 
 /** The ledger's postings for each payment, a column per code. */
 const posted = `SELECT ref,
@@ -64,7 +186,38 @@ const faults = `SELECT format('Payment %s is %s: %s and a bonus of %s, in the le
   SELECT format('Payment %s is %s, waits for an operator: %s, and %s at the gate', p.id, p.status,
                 coalesce(p.review_reason, 'no'), CASE WHEN h.ref IS NULL THEN 'holds nothing' ELSE 'holds' END)
   FROM payments p LEFT JOIN gate_holds h ON h.ref = p.id AND h.ended_by IS NULL
-  WHERE (p.status = 'paid' AND p.review_reason IS NOT NULL) <> (h.ref IS NOT NULL)`
+  WHERE (p.status = 'paid' AND p.review_reason IS NOT NULL) <> (h.ref IS NOT NULL)
+  UNION ALL
+  SELECT format('Payment %s is %s (%s), and neither its provider nor an operator said so', p.id, p.status, p.final_status)
+  FROM payments p
+  WHERE p.status <> 'new'
+    AND NOT EXISTS (SELECT FROM payment_callbacks c WHERE c.payment_id = p.id AND c.outcome = ANY (
+          CASE p.status WHEN 'paid' THEN ARRAY['credited'] WHEN 'reversed' THEN ARRAY['reversed']
+                        ELSE ARRAY['rejected', 'reversed_early'] END))
+    AND NOT EXISTS (SELECT FROM audit_log l WHERE l.subject_id = p.id AND l.stage = 'done'
+                    AND l.action = CASE p.status WHEN 'paid' THEN 'deposit.credit' ELSE 'deposit.dismiss' END)
+  UNION ALL
+  SELECT format('Payment %s is held until %s, but %s', p.id, p.hold_until,
+                CASE WHEN p.hold_until IS NULL THEN 'coins from skins are held' ELSE 'nothing holds it' END)
+  FROM payments p
+  WHERE (p.hold_until IS NOT NULL) <> (p.method = 'skins' AND p.credited_cents IS NOT NULL)
+  UNION ALL
+  SELECT format('Payment %s waits for an operator: %s, and its provider’s messages say otherwise', p.id,
+                coalesce(p.review_reason, 'no'))
+  FROM payments p
+  WHERE CASE WHEN p.review_reason IS NOT NULL
+      THEN NOT EXISTS (SELECT FROM payment_callbacks c WHERE c.payment_id = p.id AND c.outcome = p.review_reason)
+      ELSE p.status = 'new' AND EXISTS (
+        SELECT FROM payment_callbacks c WHERE c.payment_id = p.id AND c.outcome IN (
+          'below_minimum', 'cross_currency', 'high_risk', 'wrong_amount', 'wrong_currency', 'late',
+          'partial_refund', 'not_credited', 'unknown_status')) END
+  UNION ALL
+  SELECT format('Payment %s was credited for the transaction %s, which is not its own', p.id,
+                coalesce(p.provider_transaction_id, '-'))
+  FROM payments p
+  LEFT JOIN payment_transactions t ON t.payment_id = p.id AND t.provider = p.provider
+                                  AND t.transaction_id = p.provider_transaction_id
+  WHERE p.credited_cents IS NOT NULL AND t.payment_id IS NULL`
 
 /** Every paid deposit was posted once with its bonus, and every reversal covers both in full. */
 export async function auditDeposits(reader: Reader): Promise<AuditFinding> {

@@ -5,7 +5,7 @@ import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { createProviders } from '#server/platform/providers/providers.ts'
-import { auditDeposits, withdrawalsInFlight } from './audit.ts'
+import { auditDeposits, paymentSources, withdrawalsInFlight } from './audit.ts'
 import type { Promos } from './core/credit.ts'
 import { listBonusDoubles } from './core/first-bonus.ts'
 import type { AllowDeposit } from './core/start-deposit.ts'
@@ -67,4 +67,8 @@ export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
   }
 }
 
-export const audits = { inFlight: withdrawalsInFlight, checks: [auditDeposits] }
+export const audits = {
+  sources: paymentSources,
+  inFlight: withdrawalsInFlight,
+  checks: [auditDeposits],
+}

@@ -16,6 +16,8 @@ import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { auditCounters } from './audit.ts'
 
+const STAKES = ['crash.stake', 'wheel_2x.stake', 'battle.stake', 'battle.sponsor'] as const
+
 const ZONE = 'Europe/Berlin'
 
 let harness: RoundBetsHarness
@@ -335,7 +337,7 @@ describe('an exclusion', () => {
     const player = await aPlayer(app, { cents: 10_000n })
     await exclude(player, 'self_exclusion', 365)
     const ledger = await ledgerOf(app)
-    const stake = (code: string) =>
+    const stake = (code: (typeof STAKES)[number]) =>
       app.database.transaction((tx) =>
         ledger.post(tx, [
           {
@@ -347,7 +349,7 @@ describe('an exclusion', () => {
           },
         ]),
       )
-    for (const code of ['crash.stake', 'wheel_2x.stake', 'battle.stake', 'battle.sponsor']) {
+    for (const code of STAKES) {
       await expect(stake(code)).rejects.toMatchObject({ code: 'excluded' })
     }
     await expect(

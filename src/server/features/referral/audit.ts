@@ -1,8 +1,18 @@
 import { ACTIVE_DAYS, ACTIVE_STAKE, AFFILIATE_TIERS } from '#domain/rewards/affiliate.ts'
-import type { AuditFinding } from '#server/ledger/index.ts'
+import type { AuditFinding, EntrySources } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
+
+export const claimSources = {
+  'affiliate.share': {
+    from: 'referral_claims c',
+    ref: 'c.id',
+    player: 'c.affiliate_id',
+    counter: `'house:affiliates'`,
+    amount: 'c.cents',
+  },
+} satisfies EntrySources
 
 /**
  * Recomputes affiliates' earnings per quarter hour from their referrals' play, and checks that no more was claimed, and

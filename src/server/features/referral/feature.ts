@@ -7,7 +7,7 @@ import {
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
-import { auditReferrals } from './audit.ts'
+import { auditReferrals, claimSources } from './audit.ts'
 import { COUNT, countReferrals } from './count.ts'
 import { createReferralService, type ReferralService } from './service.ts'
 
@@ -24,7 +24,7 @@ export function referralFeature(kit: Kit) {
   }
 }
 
-export const audits = { checks: [auditReferrals] }
+export const audits = { sources: claimSources, checks: [auditReferrals] }
 
 const referralRoutes = (referral: ReferralService): Route[] => [
   on(readReferral, ({ player }) => referral.read(player.id)),

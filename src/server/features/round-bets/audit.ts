@@ -3,7 +3,7 @@ import { commitmentOf } from '#domain/fairness/seeds.ts'
 import { BUST_MAX, bustOf, multiplierAt } from '#domain/games/crash.ts'
 import { sectorOf } from '#domain/games/wheel.ts'
 import { minCents } from '#domain/money/money.ts'
-import type { AuditFinding, InFlight } from '#server/ledger/index.ts'
+import type { AuditFinding, EntrySource, EntrySources, InFlight } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import { nativeHmac } from '#server/platform/hash/hash.ts'
@@ -11,6 +11,63 @@ import { nativeHmac } from '#server/platform/hash/hash.ts'
 // Recomputing a page of draws blocks the event loop for a few milliseconds.
 const PAGE = 500
 const FAULTS_SHOWN = 20
+
+const CLEARING = `'clearing:rounds'`
+const ofBet = { from: 'round_bets b', ref: 'b.id', player: 'b.player_id' }
+const houseOfGame = `CASE b.game WHEN 'crash' THEN 'house:crash' ELSE 'house:wheel' END`
+const taken: EntrySource = {
+  ...ofBet,
+  code: `b.game || '.stake'`,
+  counter: CLEARING,
+  amount: '-b.stake',
+}
+const settled: EntrySource = {
+  ...ofBet,
+  code: `b.game || '.settled'`,
+  where: `b.status IN ('won', 'lost')`,
+  player: null,
+  account: CLEARING,
+  counter: houseOfGame,
+  amount: '-b.stake',
+}
+const returned: EntrySource = {
+  ...ofBet,
+  code: `b.game || '.refund'`,
+  where: `b.status IN ('refunded', 'canceled')`,
+  counter: CLEARING,
+  amount: 'b.stake',
+}
+const won: EntrySource = {
+  ...ofBet,
+  code: `b.game || '.payout'`,
+  where: `b.status = 'won'`,
+  counter: houseOfGame,
+  amount: 'b.payout',
+}
+
+/** The entries of each bet on a round. */
+export const roundBetSources = {
+  'crash.stake': taken,
+  'crash.settled': settled,
+  'crash.refund': returned,
+  'crash.payout': won,
+  'wheel_2x.stake': taken,
+  'wheel_2x.settled': settled,
+  'wheel_2x.refund': returned,
+  'wheel_2x.payout': won,
+  'wheel_3x.stake': taken,
+  'wheel_3x.settled': settled,
+  'wheel_3x.refund': returned,
+  'wheel_3x.payout': won,
+  'wheel_5x.stake': taken,
+  'wheel_5x.settled': settled,
+  'wheel_5x.refund': returned,
+  'wheel_5x.payout': won,
+  'wheel_50x.stake': taken,
+  'wheel_50x.settled': settled,
+  'wheel_50x.refund': returned,
+  'wheel_50x.payout': won,
+} satisfies EntrySources
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Stakes of rounds that are neither settled nor refunded. */
@@ -47,8 +104,8 @@ const faults = `SELECT format('Bet %s of a round: its postings differ from its r
                                   WHEN 'lost' THEN 0 ELSE b.stake END
   UNION ALL
   SELECT format('Bet %s is %s, its round %s with %s', b.id, b.status, r.status, r.outcome)
-  FROM round_bets b JOIN rounds r ON r.id = b.round_id
-  WHERE split_part(b.game, '_', 1) <> r.game
+  FROM round_bets b LEFT JOIN rounds r ON r.id = b.round_id
+  WHERE split_part(b.game, '_', 1) IS DISTINCT FROM r.game
      OR b.status = 'open' AND r.status = 'ended'
      OR b.status = 'lost' AND r.status <> 'ended'
      OR b.status IN ('won', 'lost') AND r.status = 'ended' AND r.outcome IS NULL

@@ -1,8 +1,15 @@
-import { auditCashOuts, auditRoundBets, auditRounds, roundBetsInFlight } from './audit.ts'
+import {
+  auditCashOuts,
+  auditRoundBets,
+  auditRounds,
+  roundBetSources,
+  roundBetsInFlight,
+} from './audit.ts'
 
 export { unbegunBets } from './unbegun-bets.ts'
 
 export const audits = {
+  sources: roundBetSources,
   inFlight: roundBetsInFlight,
   checks: [auditRoundBets, auditRounds, auditCashOuts],
 }

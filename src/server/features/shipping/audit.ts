@@ -1,7 +1,23 @@
-import type { AuditFinding } from '#server/ledger/index.ts'
+import type { AuditFinding, EntrySources } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 
 const FAULTS_SHOWN = 20
+
+const ofShipment = {
+  from: 'shipments s',
+  ref: 's.id',
+  player: 's.player_id',
+  counter: `'house:shipping'`,
+}
+
+export const shippingSources = {
+  'shipping.fee': { ...ofShipment, amount: '-s.fee_cents' },
+  'shipping.refunded': {
+    ...ofShipment,
+    where: `s.status IN ('canceled', 'canceled_by_user')`,
+    amount: 's.fee_cents',
+  },
+} satisfies EntrySources
 
 /** Items whose status contradicts the parcel that holds them, and wrong fees. */
 const faults = `SELECT format('Item %s is %s, its parcel %s is %s', v.id, v.status,

@@ -9,7 +9,7 @@ import { events, playerChannel } from '#contract/realtime/channels.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
-import { auditShipments } from './audit.ts'
+import { auditShipments, shippingSources } from './audit.ts'
 import type { ShippingDeps } from './deps.ts'
 import { createShippingService, type ShippingService } from './service.ts'
 import { presentZones } from './zones.ts'
@@ -27,7 +27,7 @@ export function shippingFeature(
   return { shipping, routes: shippingRoutes(shipping) }
 }
 
-export const audits = { checks: [auditShipments] }
+export const audits = { sources: shippingSources, checks: [auditShipments] }
 
 export const shippingRoutes = (shipping: ShippingService): Route[] => [
   on(listShipments, ({ player, query }) => shipping.list(player.id, query)),

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 5e864567ac888673; not edited by hand.
+// Made by `npm run schema` of the migrations b74ce0728a468e33; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -328,6 +328,12 @@ export interface Tables {
     inventory_item_id: string
     bet_id: string
   }
+  demo_items: {
+    id: string
+    player_id: string
+    item_id: string
+    value: bigint
+  }
   demo_marks: {
     is_demo: boolean
     marked_at: Date
@@ -380,6 +386,12 @@ export interface Tables {
     round_id: string
     elapsed_ms: number
     verdict: 'flying' | 'over' | 'stalled'
+  }
+  forfeited_bonuses: {
+    id: string
+    player_id: string
+    cents: bigint
+    at: Date
   }
   free_claims: {
     player_id: string
@@ -837,6 +849,11 @@ export interface Tables {
     outcome: bigint | null
     ended_at: Date | null
     is_cut: boolean
+  }
+  row_records: {
+    name: string
+    key: string
+    digest: Buffer
   }
   schema_migrations: {
     name: string

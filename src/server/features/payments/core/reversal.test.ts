@@ -216,6 +216,12 @@ describe('a card payment', () => {
       merchantTransactionId,
       rows[0].id,
     ])
+    // The code is added afterwards, so what was recorded of the deposit is written again.
+    await harness.database.pool.query(`ALTER TABLE row_records DISABLE TRIGGER row_records_are_immutable;
+      UPDATE row_records r
+      SET digest = row_digest(p, 'player_id provider method currency promo_id promo_code billing_address')
+      FROM payments p WHERE r.name = 'payments' AND r.key = p.id::text;
+      ALTER TABLE row_records ENABLE TRIGGER row_records_are_immutable`)
     await harness.callBack(
       JSON.stringify(aCardCallback({ merchantTransactionId, amount: '100.00' })),
     )

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { skinsbackRedirect, zenRedirect } from '#contract/http/deposit.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
-import { walletOf } from '#server/ledger/index.ts'
+import { type EntryCode, walletOf } from '#server/ledger/index.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import { createZenClient, isZenPage } from '#server/platform/providers/zen/client.ts'
 import { type DepositHarness, openDepositHarness } from '#tests/support/payments/deposit-harness.ts'
@@ -227,7 +227,7 @@ test('redeemed codes are listed among the deposits, in order of time', async () 
   const oldId = harness.entropy.id()
   const first = await harness.aPayment(playerId)
   harness.clock.advance(MINUTE_MS)
-  const redeem = (ref: string, code: string) =>
+  const redeem = (ref: string, code: EntryCode) =>
     harness.database.transaction((tx) =>
       harness.ledger.post(tx, [
         { account: walletOf(playerId), counter: 'house:codes', amount: 1_000n, code, ref },

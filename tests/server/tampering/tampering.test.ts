@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { auditOpening, auditParts } from '#server/app/audit.ts'
+import type { AuditCheck } from '#server/ledger/index.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { forgeries } from '#tests/support/tampering/cases.ts'
+import { type Change, changesOf, dropRules, readColumns } from '#tests/support/tampering/changes.ts'
+import { type LivedShop, openLivedShop } from '#tests/support/tampering/lived-shop.ts'
+import { unlived, unseen } from '#tests/support/tampering/unseen.ts'
+
+let shop: LivedShop
+let columns: Awaited<ReturnType<typeof readColumns>>
+
+beforeAll(async () => {
+  shop = await openLivedShop()
+})
+afterAll(() => shop.stop())
+
+it('the shop is lived in', { timeout: 180_000 }, async () => {
+  await shop.live()
+  const { pool } = shop.app.database
+  columns = await readColumns(pool)
+  await dropRules(pool)
+  await asOwner(async (tx) => expect(await findFault(tx, '')).toBe(null))
+})
+
+/** Runs work as an owner of the database who has turned its triggers off; nothing of it stays. */
+async function asOwner(work: (tx: Tx) => Promise<void>): Promise<void> {
+  const undone = new Error('undone')
+  const run = shop.app.database.transaction(async (tx) => {
+    await tx.query(`SET LOCAL session_replication_role = replica;
+      SET LOCAL statement_timeout = 0; SET LOCAL idle_in_transaction_session_timeout = 0`)
+    await work(tx)
+    throw undone
+  })
+  await run.catch((error) => {
+    if (error !== undone) throw error
+  })
+}
+
+const { standing, history } = auditParts()
+const checks: readonly AuditCheck[] = [...standing, ...history]
+/** The checks that have found changes of a table are tried first, the last of them before the others. */
+const foundBy = new Map<string, AuditCheck[]>()
+
+async function findFault(tx: Tx, table: string): Promise<string | null> {
+  const { vault, keys } = auditOpening(shop.app.config)
+  const first = foundBy.get(table) ?? []
+  for (const check of new Set([...first, ...checks])) {
+    await tx.query('SAVEPOINT before_check')
+    try {
+      const findings = [await check(tx, vault, keys)].flat()
+      const fault = findings.flatMap(({ faults }) => faults)[0]
+      if (fault === undefined) continue
+      foundBy.set(table, [check, ...first.filter((each) => each !== check)])
+      return fault
+    } catch (error) {
+      // An audit that cannot run at all is noticed too.
+      await tx.query('ROLLBACK TO SAVEPOINT before_check')
+      return `The audit fails: ${error instanceof Error ? error.message : error}`
+    }
+  }
+  return null
+}
+
+/** Makes the first of the change's statements that is possible and changes a row. */
+async function make(tx: Tx, { statements }: Change): Promise<boolean> {
+  for (const statement of statements) {
+    await tx.query('SAVEPOINT before_statement')
+    try {
+      const { rowCount } = await tx.query(statement)
+      if (rowCount) return true
+    } catch {
+      await tx.query('ROLLBACK TO SAVEPOINT before_statement')
+    }
+  }
+  return false
+}
+
+/** Why the change need not be seen. */
+function reasonOf({ table, column, kind }: Change): string | undefined {
+  const named = unseen[table]
+  return named?.table ?? named?.columns?.[column ?? kind] ?? unlived[table]
+}
+
+it('names only tables and columns that exist', () => {
+  const known = new Set(columns.flatMap(({ table, column }) => [table, `${table}.${column}`]))
+  const named = [
+    ...Object.keys(unlived),
+    ...Object.entries(unseen).flatMap(([table, { columns: its = {} }]) => [
+      table,
+      ...Object.keys(its)
+        .filter((column) => column !== 'deleted' && column !== 'inserted')
+        .map((column) => `${table}.${column}`),
+    ]),
+  ]
+  expect(named.filter((name) => !known.has(name))).toEqual([])
+})
+
+it('finds every change of a column, every deleted and every invented row, except those named', {
+  timeout: 300_000,
+}, async () => {
+  const missed: string[] = []
+  let seen = 0
+  await asOwner(async (tx) => {
+    for (const change of changesOf(columns)) {
+      if (reasonOf(change) !== undefined) continue
+      await tx.query('SAVEPOINT before_change')
+      if (await make(tx, change)) {
+        if ((await findFault(tx, change.table)) === null) missed.push(change.name)
+        else seen += 1
+      }
+      await tx.query('ROLLBACK TO SAVEPOINT before_change')
+    }
+  })
+  expect(missed).toEqual([])
+  expect(seen).toBeGreaterThan(400)
+})
+
+describe('a forgery by somebody who knows how entries are hashed is found:', () => {
+  it.each(forgeries)('$name', async ({ forge, unseen: reason }) => {
+    await asOwner(async (tx) => {
+      await forge(tx, shop.app)
+      const fault = await findFault(tx, 'forgery')
+      if (reason === undefined) expect(fault).toEqual(expect.stringMatching(/\w/))
+      else expect(fault).toBe(null)
+    })
+  })
+})
