@@ -20,6 +20,7 @@ import { compose } from './compose.ts'
 import { serveMetrics } from './metrics.ts'
 import { mountApiPage } from './pages/api-page.ts'
 import { mountPages } from './pages/pages.ts'
+import { mountSitemap } from './pages/sitemap.ts'
 import { mountWellKnown } from './pages/well-known.ts'
 
 export interface ServerDeps {
@@ -100,8 +101,8 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       clock,
       shopUrl: () => address,
       mail: config.shopInfo.operator?.mail,
-      listBoxes: shop.boxes.listPages,
     })
+    mountSitemap(app, { clock, shopUrl: () => address, listBoxes: shop.boxes.listPages })
     await mountPages(app, {
       clientFolder: deps.clientFolder,
       brand: config.brand,
