@@ -10,7 +10,7 @@ const ADDRESS = JSON.stringify({
   email: 'ada@lived.example',
   phone: '+4930123456',
   country: 'DE',
-  country_state: '',
+  country_state: 'Berlin',
   city: 'Berlin',
   postal_code: '10115',
   street_address: 'Street 1',
