@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations a8c3da9d4ef87fc8; not edited by hand.
+// Made by `npm run schema` of the migrations b6a7665697a02433; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -518,6 +518,14 @@ export interface Tables {
     path: string
     created_at: Date
     read_at: Date | null
+  }
+  openings_counted: {
+    configuration_id: bigint
+    openings: bigint
+  }
+  openings_counted_until: {
+    is_only: boolean
+    bet_id: string
   }
   password_resets: {
     token_hash: Buffer
