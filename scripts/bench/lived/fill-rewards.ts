@@ -9,7 +9,12 @@ export async function fillRewards({ counts, run }: Filling): Promise<void> {
   await run(progress)
   await run(resets)
   await run(affiliates(counts.affiliates))
-  await run(`INSERT INTO audits (began_at, ended_at, findings) VALUES (:until, :until, '[]')`)
+  await run(`
+    INSERT INTO openings_counted (configuration_id, openings)
+    SELECT configuration_id, count(*) FROM bets WHERE item_id IS NOT NULL GROUP BY configuration_id
+    ON CONFLICT (configuration_id) DO UPDATE SET openings = EXCLUDED.openings;
+    UPDATE openings_counted_until SET bet_id = (SELECT id FROM bets ORDER BY id DESC LIMIT 1);
+    INSERT INTO audits (began_at, ended_at, findings) VALUES (:until, :until, '[]')`)
 }
 
 const playTotals = `
