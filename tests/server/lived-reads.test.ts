@@ -34,6 +34,7 @@ const larger: Record<string, { max: number; why: string }> = {
 
 /** What reads more today, until it is mended: what no longer does must be removed here. */
 const known = new Set([
+  'compute statistics',
   'getLimits',
   'getPlayStatistics',
   'getPlayer',
@@ -85,6 +86,7 @@ interface Read {
 let app: TestApp
 const calls: (Read & Pick<LivedCall, 'name'> & { status: number })[] = []
 let jobs: JobRun[]
+let started: number
 beforeAll(async () => {
   const clock = manualClock()
   const env = { SEED_KEY: aSeedKey(), LOG_LEVEL: 'silent' }
@@ -111,7 +113,8 @@ beforeAll(async () => {
     const { status } = await askers[as](`GET ${path}`)
     calls.push({ name, what, status, rows: read.take() })
   }
-  jobs = await runJobsOnce(app, read)
+  const { config, database } = app
+  ;({ started, jobs } = await runJobsOnce({ config, database, nowMs: clock.now() }, read))
 }, 240_000)
 afterAll(() => app?.stop())
 
@@ -131,6 +134,10 @@ describe('in a shop that has lived, nothing reads more rows than it shows', () =
 
   it('no job', () => {
     expect(tooMany(jobs.map(({ name, rows }) => ({ what: name, rows })))).toEqual([])
+  })
+
+  it('nor a start: it reads the boxes on sale, their openings, and the bets since these were counted', () => {
+    expect(started).toBeLessThan(3_000)
   })
 
   it('and what is known to read more still does', () => {

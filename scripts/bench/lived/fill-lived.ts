@@ -58,10 +58,13 @@ async function fillOver(
       )
     },
   }
+  const restore = await dropIndexes(client)
   for (const [what, fill] of steps) {
     onStep(what)
     await fill(filling, sealed)
   }
+  onStep('indexes')
+  for (const statement of restore) await client.query(statement)
   onStep('statistics of the planner')
   await client.query('VACUUM (ANALYZE)')
   const { rows } = await client.query<{ id: string }>('SELECT id FROM lived_players WHERE n = 1')
@@ -79,6 +82,30 @@ const steps: [string, (filling: Filling, sealed: Buffer) => Promise<void>][] = [
   ['journal', fillJournal],
   ['rewards', fillRewards],
 ]
+
+/** The tables whose indexes are made at once after they are filled, several times faster than row by row. */
+const LARGE = [
+  ...['bets', 'entries', 'inventory_items', 'round_bets', 'wallet_events', 'play_totals'],
+  ...['battles', 'battle_seats', 'battle_drops', 'rounds', 'cashbacks', 'referral_play'],
+]
+
+/** Drops the indexes of large tables, besides those of their keys; returns the statements that make them again. */
+async function dropIndexes(client: pg.Client): Promise<string[]> {
+  const { rows } = await client.query<{ drop: string; make: string }>(
+    `SELECT CASE WHEN k.oid IS NULL THEN format('DROP INDEX %I', n.relname)
+              ELSE format('ALTER TABLE %I DROP CONSTRAINT %I', t.relname, k.conname) END AS drop,
+            CASE WHEN k.oid IS NULL THEN pg_get_indexdef(i.indexrelid)
+              ELSE format('ALTER TABLE %I ADD CONSTRAINT %I %s', t.relname, k.conname, pg_get_constraintdef(k.oid)) END AS make
+     FROM pg_index i
+     JOIN pg_class n ON n.oid = i.indexrelid
+     JOIN pg_class t ON t.oid = i.indrelid AND t.relnamespace = 'public'::regnamespace
+     LEFT JOIN pg_constraint k ON k.conindid = i.indexrelid AND k.contype = 'u'
+     WHERE t.relname = ANY ($1) AND NOT i.indisprimary ORDER BY n.relname`,
+    [LARGE],
+  )
+  for (const { drop } of rows) await client.query(drop)
+  return rows.map(({ make }) => make)
+}
 
 const quoted = (at: Date) => `'${at.toISOString()}'::timestamptz`
 

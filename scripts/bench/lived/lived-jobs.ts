@@ -1,6 +1,7 @@
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { compose } from '#server/app/compose.ts'
 import { noBus } from '#server/platform/bus/bus.ts'
-import type { Clock } from '#server/platform/clock/clock.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
@@ -15,21 +16,32 @@ export interface JobRun {
   fault: string | null
 }
 
-/** Runs every job of a shop once, one after the other, without the rest of the shop. */
+/** Some jobs leave the first minute after a start to returning players. */
+const SETTLED_MS = 2 * MINUTE_MS
+
+/**
+ * Builds a shop and runs each of its jobs once, one after the other, without the rest of it. `started`: the rows that
+ * were read to build it.
+ */
 export async function runJobsOnce(
-  deps: { config: Config; database: Database; clock: Clock },
+  { config, database, nowMs }: { config: Config; database: Database; nowMs: number },
   counted: RowsRead,
-): Promise<JobRun[]> {
+): Promise<{ started: number; jobs: JobRun[] }> {
+  const clock = manualClock(nowMs)
   const shop = await compose({
-    ...deps,
-    entropy: systemEntropy(deps.clock),
-    log: createLog(deps.config.logLevel),
+    config,
+    database,
+    clock,
+    entropy: systemEntropy(clock),
+    log: createLog(config.logLevel),
     bus: noBus,
     loopDelay: { takeLongestMs: () => 0, metrics: () => [] },
     isStrict: false,
     shopUrl: () => 'http://localhost',
     isTrustedProxy: () => false,
   })
+  const started = counted.take()
+  clock.advance(SETTLED_MS)
   const runs: JobRun[] = []
   for (const { name, everyMs, run } of shop.jobs) {
     counted.take()
@@ -43,5 +55,5 @@ export async function runJobsOnce(
   await shop.realtime.stop()
   await shop.socketio.stop()
   await shop.stop()
-  return runs
+  return { started, jobs: runs }
 }
