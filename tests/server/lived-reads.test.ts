@@ -60,7 +60,6 @@ const known = new Set([
   'listDiceLeaders metric=multiplier',
   'listPlinkoLeaders',
   'listReferralRings',
-  'listMyWheelBets',
   'monitor payments',
   'apply money laundering rules',
   'record player markers',
