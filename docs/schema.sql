@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations b74ce0728a468e33; not edited by hand.
+-- Made by `npm run schema` of the migrations 9d8c279ef7e50c12; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -1039,6 +1039,21 @@ CREATE TABLE notifications (
 CREATE INDEX notifications_created ON public.notifications USING brin (created_at);
 CREATE INDEX notifications_player ON public.notifications USING btree (player_id, id);
 CREATE INDEX notifications_unread ON public.notifications USING btree (player_id) WHERE (read_at IS NULL);
+
+CREATE TABLE openings_counted (
+  configuration_id bigint NOT NULL,
+  openings bigint NOT NULL,
+  CONSTRAINT openings_counted_pkey PRIMARY KEY (configuration_id),
+  CONSTRAINT openings_counted_configuration_id_fkey FOREIGN KEY (configuration_id) REFERENCES configurations(id),
+  CONSTRAINT openings_counted_openings_check CHECK ((openings > 0))
+);
+
+CREATE TABLE openings_counted_until (
+  is_only boolean NOT NULL DEFAULT true,
+  bet_id uuid NOT NULL,
+  CONSTRAINT openings_counted_until_pkey PRIMARY KEY (is_only),
+  CONSTRAINT openings_counted_until_is_only_check CHECK (is_only)
+);
 
 CREATE TABLE password_resets (
   token_hash bytea NOT NULL,

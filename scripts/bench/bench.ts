@@ -3,6 +3,7 @@ import { benchBattles } from './battles.ts'
 import { benchFanout } from './fanout.ts'
 import { benchGrowth } from './growth.ts'
 import { benchInstants } from './instants.ts'
+import { benchLived } from './lived/bench-lived.ts'
 import { benchLog } from './log.ts'
 import { benchNodes } from './nodes.ts'
 import { benchBusyPages, benchPages } from './pages.ts'
@@ -11,7 +12,7 @@ import { benchRounds } from './rounds.ts'
 import { benchVerify } from './verify.ts'
 import { benchWager } from './wager.ts'
 
-/** The benches by name. A number after a name is the count: `bench -- growth 1000000`. */
+/** The benches by name. A number after a name is the count, or the size: `bench -- growth 1000000`, `lived 0.1`. */
 const benches: Record<string, (count?: number) => Promise<void>> = {
   wager: benchWager,
   instants: benchInstants,
@@ -21,6 +22,7 @@ const benches: Record<string, (count?: number) => Promise<void>> = {
   rounds: benchRounds,
   nodes: benchNodes,
   verify: benchVerify,
+  lived: benchLived,
   log: benchLog,
   rewards: benchRewards,
   abuse: benchAbuse,
@@ -29,10 +31,10 @@ const benches: Record<string, (count?: number) => Promise<void>> = {
 }
 
 /** Run only if named: one fills a disk for minutes, another is a part of a third. */
-const byNameOnly = new Set(['growth', 'log', 'rewards', 'busy-pages'])
+const byNameOnly = new Set(['growth', 'lived', 'log', 'rewards', 'busy-pages'])
 
 const words = process.argv.slice(2)
-const countOf = (word = '') => (/^\d+$/.test(word) ? Number(word) : undefined)
+const countOf = (word = '') => (/^\d+(\.\d+)?$/.test(word) ? Number(word) : undefined)
 const asked = new Map<string, number | undefined>()
 for (const [index, word] of words.entries()) {
   if (countOf(word) === undefined) asked.set(word, countOf(words[index + 1]))

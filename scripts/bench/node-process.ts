@@ -7,15 +7,15 @@ import { openKeepAliveConnection, postRequest } from './keep-alive-connection.ts
 /** A node of a shop in its own process. */
 export interface NodeProcess {
   address: string
-  /** Its CPU time so far in ms, and its memory in bytes. */
-  usage(): Promise<{ cpuMs: number; rss: number }>
+  /** Its CPU time so far in ms, its memory in bytes, and the longest delay of its event loop since the last call. */
+  usage(): Promise<{ cpuMs: number; rss: number; pauseMs: number }>
   tell(message: 'audit' | 'no audit'): void
   stop(): Promise<void>
 }
 
 /** Starts a node on the database of a bench's shop. */
 export async function startNode(
-  { url, seedKey }: BenchShop,
+  { url, seedKey }: Pick<BenchShop, 'url' | 'seedKey'>,
   env: Record<string, string> = {},
 ): Promise<NodeProcess> {
   const child = fork(path.join(import.meta.dirname, 'shop-process.ts'), {
@@ -34,10 +34,10 @@ export async function startNode(
   return {
     address,
     async usage() {
-      const answer = answerOf<{ cpu: NodeJS.CpuUsage; rss: number }>(child)
+      const answer = answerOf<{ cpu: NodeJS.CpuUsage; rss: number; pauseMs: number }>(child)
       child.send('usage')
-      const { cpu, rss } = await answer
-      return { cpuMs: (cpu.user + cpu.system) / 1000, rss }
+      const { cpu, ...rest } = await answer
+      return { cpuMs: (cpu.user + cpu.system) / 1000, ...rest }
     },
     tell: (message) => void child.send(message),
     async stop() {

@@ -5,6 +5,7 @@ import { systemClock } from '#server/platform/clock/clock.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { createDatabase } from '#server/platform/db/database.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import { measureLoopDelay } from '#server/platform/metrics/loop-delay.ts'
 
 // A new shop computes the hash chains of its rounds on a separate core, which would distort the measurement.
 const config = readConfig({ ROUND_CHAIN_LENGTH: '10000', ...process.env })
@@ -22,10 +23,15 @@ const aheadMs = Number(process.env.CLOCK_AHEAD_MS ?? 0)
 const clock = { ...systemClock, now: () => systemClock.now() + aheadMs }
 const server = await startServer({ config, database, clientFolder, clock, log })
 
+const loopDelay = measureLoopDelay()
 let isAuditing = false
 process.on('message', async (message) => {
   if (message === 'usage') {
-    process.send?.({ cpu: process.cpuUsage(), rss: process.memoryUsage.rss() })
+    process.send?.({
+      cpu: process.cpuUsage(),
+      rss: process.memoryUsage.rss(),
+      pauseMs: loopDelay.takeLongestMs(),
+    })
   }
   if (message === 'audit') {
     isAuditing = true

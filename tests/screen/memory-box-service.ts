@@ -83,8 +83,6 @@ function shopBoxOf(version: BoxVersion): ShopBox {
       },
       ...{ category: null, category_name: null, category_position: null, tier: null },
       ...{ maker_id: null, maker_name: null, configuration_id: 1n, created_at: new Date(0) },
-      hash: Buffer.from(hash, 'hex'),
-      body: { kind, slug, version: version.version, price_cents: 0, items: [] },
     },
     version,
     versionHash: hash,

@@ -1,8 +1,7 @@
+import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import fastifyHttpProxy from '@fastify/http-proxy'
 import type { FastifyInstance } from 'fastify'
 import { type Bus, noBus } from '#server/platform/bus/bus.ts'
-import { createRedisBus } from '#server/platform/bus/redis-bus.ts'
 import { type Clock, systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -14,13 +13,15 @@ import { cookieSetter } from '#server/platform/http/serve-call.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import { createLog, type Log } from '#server/platform/log/log.ts'
 import { type LoopDelay, measureLoopDelay } from '#server/platform/metrics/loop-delay.ts'
+import type { Metric } from '#server/platform/metrics/metric.ts'
 import { mountPusherHttpApi } from '#server/platform/realtime/pusher-http-api.ts'
 import { mountSocketio } from '#server/platform/socketio/mount-socketio.ts'
 import { compose } from './compose.ts'
-import { serveMetrics } from './metrics.ts'
 import { mountApiPage } from './pages/api-page.ts'
 import { mountPages } from './pages/pages.ts'
+import { mountSitemap } from './pages/sitemap.ts'
 import { mountWellKnown } from './pages/well-known.ts'
+import { mountSandboxProxy } from './sandbox-proxy.ts'
 
 export interface ServerDeps {
   config: Config
@@ -54,7 +55,11 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   let address = config.publicUrl ?? ''
   const isTrustedProxy = trustOf(config.trustedProxies)
   const { redisUrl: url, seedKey } = config
-  const bus = url ? createRedisBus({ url, secret: seedKey, clock, entropy, log }) : noBus
+  // Loaded only where they are used, because their libraries are large.
+  const redis = url && (await import('#server/platform/bus/redis-bus.ts'))
+  const bus: Bus = redis
+    ? redis.createRedisBus({ url, secret: seedKey, clock, entropy, log })
+    : noBus
   let isStopping = false
   const shop = await compose({
     config,
@@ -94,14 +99,14 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     if (!endpoints.some((each) => each.handleUpgrade(request, socket, head))) socket.destroy()
   })
   mountSocketio(app, shop.socketio)
-  await mountSandbox(app, config)
+  if (config.sandboxOrigin) await mountSandboxProxy(app, config.sandboxOrigin)
   if (deps.clientFolder) {
     mountWellKnown(app, {
       clock,
       shopUrl: () => address,
       mail: config.shopInfo.operator?.mail,
-      listBoxes: shop.boxes.listPages,
     })
+    mountSitemap(app, { clock, shopUrl: () => address, listBoxes: shop.boxes.listPages })
     await mountPages(app, {
       clientFolder: deps.clientFolder,
       brand: config.brand,
@@ -112,8 +117,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
         shop.greet({ cookies: request.cookies, setCookie: cookieSetter(reply, { isSecure }) }),
     })
   }
-  const metrics =
-    config.metricsPort === null ? null : serveMetrics(app, config.metricsPort, shop.metrics)
+  const metrics = await serveMetrics(app, config, shop.metrics)
   await app.listen({ host: config.host, port: config.port })
   address ||= addressOf(app, config)
   const close = closeGracefully(app)
@@ -133,15 +137,14 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   return { address, reloadShop: shop.boxes.reload, idle: jobs.idle, stop }
 }
 
-/** In a demo, serves the sandbox's pages under the shop's address. */
-async function mountSandbox(app: FastifyInstance, config: Config): Promise<void> {
-  if (!config.sandboxOrigin) return
-  const upstream = config.sandboxOrigin
-  await app.register(async (scope) => {
-    // Requests are passed on unchanged; the form parser would consume the forms of the sandbox.
-    scope.removeAllContentTypeParsers()
-    await scope.register(fastifyHttpProxy, { upstream, prefix: '/sandbox' })
-  })
+async function serveMetrics(
+  app: FastifyInstance,
+  { metricsPort: port }: Config,
+  metrics: () => Metric[],
+): Promise<Server | null> {
+  if (port === null) return null
+  const prometheus = await import('./metrics.ts')
+  return prometheus.serveMetrics(app, port, metrics)
 }
 
 function addressOf(app: FastifyInstance, config: Config): string {

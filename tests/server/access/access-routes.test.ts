@@ -44,6 +44,8 @@ const table: [path: string, methods: string[], asked: string, status: number][] 
   ['/api', ['GET'], '/api', 200],
   ['/robots.txt', ['GET'], '/robots.txt', 200],
   ['/sitemap.xml', ['GET'], '/sitemap.xml', 200],
+  ['/sitemap-pages.xml', ['GET'], '/sitemap-pages.xml', 200],
+  ['/sitemap-boxes.xml', ['GET'], '/sitemap-boxes.xml', 200],
   ['/.well-known/security.txt', ['GET'], '/.well-known/security.txt', 200],
   ['/.well-known/change-password', ['GET'], '/.well-known/change-password', 302],
   ['/healthz', ['GET'], '/healthz', 200],

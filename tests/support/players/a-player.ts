@@ -53,7 +53,7 @@ export async function aPlayer(
   const parts = { database, clock, entropy: systemEntropy(clock), ledger }
   const id = await database.transaction((tx) => openAccount(tx, parts, opening))
   if (id === null) throw new Error(`${email} has an account already`)
-  const tokens = await createSessions({ ...parts, onAccessChanged: () => undefined }).open(id)
+  const tokens = await sessionsOf(app).open(id)
   if (cents > 0n) await fund(app, id, cents)
   return { id, name, email, password, tokens, ask: askAs(app.url, tokens) }
 }
@@ -95,13 +95,18 @@ export async function signedInAgain(
 
 /** The same without the call and its limits, for many players at once. */
 export async function withNewSession(app: Shop, player: TestPlayer): Promise<TestPlayer> {
-  const { database, clock, url } = app
-  const parts = { database, clock, entropy: systemEntropy(clock) }
-  const tokens = await createSessions({ ...parts, onAccessChanged: () => undefined }).open(
-    player.id,
-  )
-  return { ...player, tokens, ask: askAs(url, tokens) }
+  const tokens = await sessionsOf(app).open(player.id)
+  return { ...player, tokens, ask: askAs(app.url, tokens) }
 }
+
+/** Opens sessions without the calls and their limits. */
+export const sessionsOf = ({ database, clock }: Pick<Shop, 'database' | 'clock'>) =>
+  createSessions({
+    database,
+    clock,
+    entropy: systemEntropy(clock),
+    onAccessChanged: () => undefined,
+  })
 
 export const askAs =
   (url: string, tokens: Tokens): TestPlayer['ask'] =>

@@ -1,16 +1,12 @@
 import type { FastifyInstance } from 'fastify'
-import type { BoxKind } from '#contract/pages.ts'
-import { boxPath } from '#contract/pages.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import { listedPaths } from './page-head.ts'
 
 interface WellKnownDeps {
   clock: Pick<Clock, 'now'>
   shopUrl: () => string
   /** The email address for security reports, besides the contact page. */
   mail: string | undefined
-  listBoxes(): readonly { kind: BoxKind; slug: string }[]
 }
 
 /** RFC 9116 recommends less than a year. */
@@ -18,7 +14,7 @@ const VALID_DAYS = 180
 
 /** The files at well-known addresses for search engines, security researchers and password managers. */
 export function mountWellKnown(app: FastifyInstance, deps: WellKnownDeps): void {
-  const { clock, shopUrl, mail, listBoxes } = deps
+  const { clock, shopUrl, mail } = deps
 
   app.get('/robots.txt', (_, reply) =>
     reply
@@ -27,16 +23,6 @@ export function mountWellKnown(app: FastifyInstance, deps: WellKnownDeps): void 
         `User-agent: *\nDisallow: /api/\nDisallow: /profile/\nAllow: /\nSitemap: ${shopUrl()}/sitemap.xml\n`,
       ),
   )
-
-  app.get('/sitemap.xml', (_, reply) => {
-    const paths = [...listedPaths, ...listBoxes().map(boxPath)]
-    const urls = paths.map((path) => `<url><loc>${shopUrl()}${path}</loc></url>`).join('')
-    return reply
-      .type('application/xml; charset=utf-8')
-      .send(
-        `<?xml version="1.0" encoding="UTF-8"?><urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">${urls}</urlset>`,
-      )
-  })
 
   app.get('/.well-known/security.txt', (_, reply) => {
     // In whole days, so that the response is the same all day.

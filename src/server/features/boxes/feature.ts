@@ -2,6 +2,7 @@ import type { BoxKind } from '#contract/pages.ts'
 import { BOX_KINDS } from '#domain/games/box.ts'
 import type { Kit } from '#server/app/kit.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
+import { countOpeningsJob } from './count-openings.ts'
 import { openRoutes } from './open-routes.ts'
 import { boxImageUrl } from './present.ts'
 import { boxReplay } from './replay.ts'
@@ -22,6 +23,7 @@ export async function boxesFeature(kit: Kit, { freeTerms }: { freeTerms: TermsOf
     /** Every box that has a page. */
     listPages: () =>
       BOX_KINDS.flatMap((kind) => shop.list(kind).map(({ row }) => ({ kind, slug: row.slug }))),
+    jobs: [countOpeningsJob(kit)],
     routes: [
       ...catalogueRoutes({ shop, database }),
       ...openRoutes({ shop, ledger, bus, freeTerms }),

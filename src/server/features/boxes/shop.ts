@@ -14,7 +14,7 @@ import {
 
 /** A box on sale with its current version, ready to draw from. */
 export interface ShopBox {
-  row: BoxRow
+  row: Omit<BoxRow, 'body' | 'hash'>
   version: BoxVersion
   versionHash: string
   configurationId: bigint
@@ -41,6 +41,8 @@ export interface Shop {
   findItem(id: string): Readonly<ItemRow> | null
   houseOf(itemId: string): string
   openings(slug: string, kind?: BoxKind): number
+  /** The openings of all boxes of every kind, on sale or not. */
+  allOpenings(): number
   /** Counts an opening of the box that is or was sold with a configuration. */
   countOpening(configurationId: bigint): void
   /** Reloads one box on every node after it was published or hidden. */
@@ -82,7 +84,23 @@ export async function createShop(
     await log.publish()
     itemRows = newItems
     rowsById = new Map(itemRows.map((item) => [item.id, item]))
-    show(rows.map(shopBox))
+    show(rows.map(toShopBox))
+  }
+
+  /** Thousands of boxes contain the same items: they share the texts of the catalogue's. */
+  function toShopBox({ body, hash, ...row }: BoxRow): ShopBox {
+    const version = versionOf(body)
+    const items = version.items.map((item) => {
+      const known = rowsById.get(item.id)
+      return known?.name === item.name ? { ...item, id: known.id, name: known.name } : item
+    })
+    return {
+      row,
+      version: { ...version, items },
+      versionHash: hash.toString('hex'),
+      configurationId: row.configuration_id,
+      rtp: version.priceCents > 0n ? rtp(version) : null,
+    }
   }
 
   // One at a time: a row read before a change must not be shown after it.
@@ -111,7 +129,7 @@ export async function createShop(
     const row = await readBox(database.pool, kind, slug)
     await log.publish()
     const others = [...boxes].filter(([name]) => name !== nameOf(kind, slug))
-    show([...others.map(([, box]) => box), ...(row ? [shopBox(row)] : [])])
+    show([...others.map(([, box]) => box), ...(row ? [toShopBox(row)] : [])])
   }
 
   bus.subscribe(TOPIC, (message) => follow(JSON.parse(message) as CatalogueChange))
@@ -124,6 +142,7 @@ export async function createShop(
     findItem: (id) => rowsById.get(id) ?? null,
     houseOf: (itemId) => rowsById.get(itemId)?.house ?? '',
     openings: (slug, kind = 'box') => openings.get(nameOf(kind, slug)) ?? 0,
+    allOpenings: () => [...openings.values()].reduce((sum, count) => sum + count, 0),
     countOpening(configurationId) {
       const name = soldUnder.get(configurationId)
       if (name) openings.set(name, (openings.get(name) ?? 0) + 1)
@@ -137,17 +156,6 @@ export async function createShop(
       publishChange({ makerId, name })
     },
     reload,
-  }
-}
-
-function shopBox(row: BoxRow): ShopBox {
-  const version = versionOf(row.body)
-  return {
-    row,
-    version,
-    versionHash: row.hash.toString('hex'),
-    configurationId: row.configuration_id,
-    rtp: version.priceCents > 0n ? rtp(version) : null,
   }
 }
 

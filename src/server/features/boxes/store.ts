@@ -175,12 +175,36 @@ export async function hideBox(tx: Tx, kind: BoxKind, slug: string, at: Date): Pr
 /** The number of openings of each box over all its versions, by kind and slug. */
 export async function countOpenings(reader: Reader): Promise<Map<string, number>> {
   const { rows } = await reader.query<{ name: string; openings: bigint }>(
-    `SELECT k.kind || '/' || k.slug AS name, count(*) AS openings
-     FROM bets b JOIN configurations k ON k.id = b.configuration_id
-     WHERE b.item_id IS NOT NULL AND k.kind IN ('box', 'free', 'user')
+    `SELECT k.kind || '/' || k.slug AS name, sum(o.openings)::bigint AS openings
+     FROM (
+       SELECT configuration_id, openings FROM openings_counted
+       UNION ALL
+       SELECT configuration_id, count(*) FROM bets
+       WHERE id > (SELECT bet_id FROM openings_counted_until) AND item_id IS NOT NULL
+       GROUP BY configuration_id
+     ) o JOIN configurations k ON k.id = o.configuration_id
+     WHERE k.kind IN ('box', 'free', 'user')
      GROUP BY k.kind, k.slug`,
   )
   return new Map(rows.map((row) => [row.name, Number(row.openings)]))
+}
+
+/** Adds the openings up to a bet's id to those counted; nothing if they were counted before. */
+export async function addCountedOpenings(tx: Tx, until: string): Promise<void> {
+  const { rowCount } = await tx.query(
+    'SELECT FROM openings_counted_until WHERE bet_id < $1 FOR UPDATE',
+    [until],
+  )
+  if (rowCount === 0) return
+  await tx.query(
+    `INSERT INTO openings_counted AS c (configuration_id, openings)
+     SELECT configuration_id, count(*) FROM bets
+     WHERE id > (SELECT bet_id FROM openings_counted_until) AND id <= $1 AND item_id IS NOT NULL
+     GROUP BY configuration_id
+     ON CONFLICT (configuration_id) DO UPDATE SET openings = c.openings + EXCLUDED.openings`,
+    [until],
+  )
+  await tx.query('UPDATE openings_counted_until SET bet_id = $1', [until])
 }
 
 export interface VersionRow extends Pick<Tables['configurations'], 'hash' | 'created_at'> {

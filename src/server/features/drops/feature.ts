@@ -11,6 +11,7 @@ export async function dropsFeature(kit: Kit, { shop }: { shop: Shop }) {
   const { announce, log } = kit
   const drops = await createDropService({
     ...kit,
+    opened: shop.allOpenings(),
     publish: (drop) => announce(PUBLIC_CHANNEL, events.lastDrop, drop),
     onFault: (sentence, cause) => log.error({ err: cause }, sentence),
   })

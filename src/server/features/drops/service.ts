@@ -10,7 +10,6 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import {
   bestSince,
-  countDrops,
   type DropRow,
   readBestOfBox,
   readBestOfPlayer,
@@ -30,6 +29,8 @@ export interface DropDeps {
   ledger: Ledger
   clock: Clock
   bus?: Bus
+  /** The boxes opened so far. */
+  opened: number
   publish(drop: LastDrop): void
   onFault(sentence: string, cause: unknown): void
 }
@@ -53,7 +54,7 @@ export async function createDropService(deps: DropDeps): Promise<DropService> {
   // Numbers start from the current time, so that they keep increasing across restarts: the feed grows more slowly than
   // the clock.
   let seq = clock.now() * 1000
-  const days = await createDayTotals(database, clock)
+  const days = await createDayTotals(deps)
   const stored = await readLatest(database.pool, DROPS_SHOWN)
   let shown = stored.map((row, index) => presentDrop(row, seq - index))
   let waiting: string[] = []
@@ -179,11 +180,10 @@ function together(one: Openings, other: Openings): Openings {
 }
 
 /** The number of opened boxes and the best drop of the last 24 hours, kept in memory. */
-export async function createDayTotals(database: Database, clock: Pick<Clock, 'now'>) {
-  let opened = await countDrops(database.pool)
-  const since = new Date(clock.now() - DAY_MS)
+async function createDayTotals({ database, clock, ...deps }: DropDeps) {
+  let opened = deps.opened
   let best: { value: bigint; atMs: number } | null = null
-  const stored = await bestSince(database.pool, since)
+  const stored = await bestSince(database.pool, clock.now() - DAY_MS)
   if (stored !== null) best = { value: stored, atMs: clock.now() }
 
   return {

@@ -1,6 +1,7 @@
 import type { BoxKind } from '#domain/games/box.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import { firstIdAt } from '#server/platform/entropy/first-id-at.ts'
 
 export interface DropRow
   extends Pick<Tables['inventory_items'], 'player_id' | 'item_id' | 'value'> {
@@ -115,20 +116,11 @@ export async function readBestOfPlayer(
   return rows
 }
 
-/** The number of boxes opened in total. */
-export async function countDrops(reader: Reader): Promise<number> {
-  const { rows } = await reader.query<{ count: bigint }>(
-    `SELECT count(*) AS count FROM bets b JOIN configurations k ON k.id = b.configuration_id
-     WHERE b.item_id IS NOT NULL AND k.kind IN ('box', 'free', 'user')`,
-  )
-  return Number(rows[0]?.count ?? 0n)
-}
-
 /** The value of the best drop since an instant, in cents. */
-export async function bestSince(reader: Reader, since: Date): Promise<bigint | null> {
+export async function bestSince(reader: Reader, sinceMs: number): Promise<bigint | null> {
   const { rows } = await reader.query<{ best: bigint | null }>(
-    `SELECT max(payout) AS best FROM bets WHERE game = 'box' AND at >= $1`,
-    [since],
+    `SELECT max(payout) AS best FROM bets WHERE game = 'box' AND id >= $1`,
+    [firstIdAt(sinceMs)],
   )
   return rows[0]?.best ?? null
 }

@@ -18,21 +18,23 @@ const BYTE_ORDER_MARK = '\ufeff'
 /**
  * A CSV file for spreadsheets: text that would be read as a formula is escaped, and a byte order mark declares UTF-8.
  */
-export async function* toCsv(records: AsyncIterable<ExportRecord>): AsyncGenerator<string> {
-  yield BYTE_ORDER_MARK + line([...columns])
-  for await (const record of records) {
-    const cells = { ...record, details: JSON.stringify(record.details) }
-    yield line(columns.map((column) => cells[column]))
-  }
+export async function* toCsv(pages: AsyncIterable<ExportRecord[]>): AsyncGenerator<string> {
+  yield BYTE_ORDER_MARK + lines([[...columns]])
+  for await (const records of pages) yield lines(records.map(cellsOf))
 }
 
-const line = (cells: unknown[]): string => stringify([cells], { escape_formulas: true })
+function cellsOf(record: ExportRecord): unknown[] {
+  const cells = { ...record, details: JSON.stringify(record.details) }
+  return columns.map((column) => cells[column])
+}
+
+const lines = (rows: unknown[][]): string => stringify(rows, { escape_formulas: true })
 
 /** The records as one JSON array, one per line. */
-export async function* toJson(records: AsyncIterable<ExportRecord>): AsyncGenerator<string> {
+export async function* toJson(pages: AsyncIterable<ExportRecord[]>): AsyncGenerator<string> {
   let before = '['
-  for await (const record of records) {
-    yield `${before}\n${JSON.stringify(record)}`
+  for await (const records of pages) {
+    yield `${before}\n${records.map((record) => JSON.stringify(record)).join(',\n')}`
     before = ','
   }
   yield before === '[' ? '[]\n' : '\n]\n'

@@ -2,7 +2,9 @@ import { toCoins } from '#domain/money/money.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { labelOf } from './entry-labels.ts'
 import {
+  type BetRow,
   type RecordReader,
+  type RecordRow,
   readAccount,
   readAddresses,
   readBets,
@@ -19,9 +21,13 @@ import {
   readTickets,
   readWithdrawals,
 } from './export-store.ts'
-import { readEntries } from './store.ts'
+import { type EntryRow, readEntries } from './store.ts'
 
-const PAGE = 1_000
+/**
+ * The records read and written at a time. Between pages everybody else's requests are served, so a page takes the
+ * process for a few ms at most, however many records the player has.
+ */
+const PAGE = 200
 
 /** One record of an export, of any kind. Amounts are in coins. */
 export interface ExportRecord {
@@ -52,11 +58,14 @@ export interface ExportRecord {
   details: Record<string, unknown>
 }
 
-/** Everything stored about a player, kind by kind, read in pages. */
+type Pages = AsyncGenerator<ExportRecord[]>
+type Pool = Database['pool']
+
+/** Everything stored about a player, kind by kind, in pages. */
 export async function* exportRecords(
   { pool }: Pick<Database, 'pool'>,
   playerId: string,
-): AsyncGenerator<ExportRecord> {
+): Pages {
   yield* plainRecords(pool, playerId, 'account', readAccount)
   yield* plainRecords(pool, playerId, 'address', readAddresses)
   yield* plainRecords(pool, playerId, 'session', readSessions)
@@ -75,75 +84,68 @@ export async function* exportRecords(
   yield* plainRecords(pool, playerId, 'document', readDocuments)
 }
 
-type Pool = Database['pool']
+const entryRecords = (pool: Pool, playerId: string): Pages =>
+  inPages(
+    (after: EntryRow | undefined) => readEntries(pool, playerId, after?.seq ?? 0n, PAGE),
+    (row) => ({
+      record: 'entry',
+      id: String(row.seq),
+      time: row.at.toISOString(),
+      what: labelOf(row.code, row.deal_id !== null).title,
+      about: row.about,
+      amount: toCoins(row.amount),
+      balance: toCoins(row.balance_after),
+      status: null,
+      details: { code: row.code, ref: row.ref },
+    }),
+  )
 
-async function* entryRecords(pool: Pool, playerId: string): AsyncGenerator<ExportRecord> {
-  let after = 0n
-  for (;;) {
-    const rows = await readEntries(pool, playerId, after, PAGE)
-    for (const row of rows) {
-      yield {
-        record: 'entry',
-        id: String(row.seq),
-        time: row.at.toISOString(),
-        what: labelOf(row.code, row.deal_id !== null).title,
-        about: row.about,
-        amount: toCoins(row.amount),
-        balance: toCoins(row.balance_after),
-        status: null,
-        details: { code: row.code, ref: row.ref },
-      }
-    }
-    if (rows.length < PAGE) return
-    after = rows.at(-1)?.seq ?? after
-  }
-}
+const betRecords = (pool: Pool, playerId: string): Pages =>
+  inPages(
+    (after: BetRow | undefined) => readBets(pool, playerId, after?.id ?? null, PAGE),
+    ({ id, at, game, about, stake, payout, ...details }) => ({
+      record: 'bet',
+      id,
+      time: at.toISOString(),
+      what: game,
+      about,
+      amount: toCoins(payout - stake),
+      balance: null,
+      status: null,
+      details: { stake: toCoins(stake), payout: toCoins(payout), ...details },
+    }),
+  )
 
-async function* betRecords(pool: Pool, playerId: string): AsyncGenerator<ExportRecord> {
-  let after: string | null = null
-  for (;;) {
-    const rows = await readBets(pool, playerId, after, PAGE)
-    for (const { id, at, game, about, stake, payout, ...details } of rows) {
-      yield {
-        record: 'bet',
-        id,
-        time: at.toISOString(),
-        what: game,
-        about,
-        amount: toCoins(payout - stake),
-        balance: null,
-        status: null,
-        details: { stake: toCoins(stake), payout: toCoins(payout), ...details },
-      }
-    }
-    if (rows.length < PAGE) return
-    after = rows.at(-1)?.id ?? null
-  }
-}
-
-async function* plainRecords(
+const plainRecords = (
   pool: Pool,
   playerId: string,
   record: ExportRecord['record'],
   read: RecordReader,
-): AsyncGenerator<ExportRecord> {
-  let after: string | null = null
+): Pages =>
+  inPages(
+    (after: RecordRow | undefined) => read(pool, playerId, after?.id ?? null, PAGE),
+    ({ id, at, what = record, about, status, amount, details }) => ({
+      record,
+      id,
+      time: at.toISOString(),
+      what,
+      about,
+      amount: toCoins(amount),
+      balance: null,
+      status,
+      details,
+    }),
+  )
+
+async function* inPages<Row>(
+  readAfter: (last: Row | undefined) => Promise<Row[]>,
+  recordOf: (row: Row) => ExportRecord,
+): Pages {
+  let last: Row | undefined
   for (;;) {
-    const rows = await read(pool, playerId, after, PAGE)
-    for (const { id, at, what = record, about, status, amount, details } of rows) {
-      yield {
-        record,
-        id,
-        time: at.toISOString(),
-        what,
-        about,
-        amount: toCoins(amount),
-        balance: null,
-        status,
-        details,
-      }
-    }
+    const rows = await readAfter(last)
+    if (rows.length > 0) yield rows.map(recordOf)
     if (rows.length < PAGE) return
-    after = rows.at(-1)?.id ?? null
+    last = rows.at(-1)
   }
 }

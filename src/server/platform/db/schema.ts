@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations b74ce0728a468e33; not edited by hand.
+// Made by `npm run schema` of the migrations 9d8c279ef7e50c12; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -575,6 +575,14 @@ export interface Tables {
     path: string
     created_at: Date
     read_at: Date | null
+  }
+  openings_counted: {
+    configuration_id: bigint
+    openings: bigint
+  }
+  openings_counted_until: {
+    is_only: boolean
+    bet_id: string
   }
   password_resets: {
     token_hash: Buffer

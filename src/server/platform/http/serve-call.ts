@@ -191,7 +191,8 @@ function sendFile(reply: FastifyReply, { filename, contentType, chunks }: Downlo
     .header('content-security-policy', `${reply.getHeader('content-security-policy')};sandbox`)
     .header('cache-control', 'private, no-store')
     .header('content-disposition', `attachment; filename="${filename}"`)
-    .send(Readable.from(chunks))
+    // A chunk is read only when the client has taken the one before.
+    .send(Readable.from(chunks, { highWaterMark: 1 }))
 }
 
 function uploadOf({ path, upload }: Call): NonNullable<Call['upload']> {

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { fillLived } from '#scripts/bench/lived/fill-lived.ts'
+import { type LivedCall, livedCalls, readWorld } from '#scripts/bench/lived/lived-calls.ts'
+import { type JobRun, runJobsOnce } from '#scripts/bench/lived/lived-jobs.ts'
+import { countRowsRead, explained } from '#scripts/bench/lived/rows-read.ts'
+import { createSeedVault } from '#server/ledger/seed-vault.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { askAs, sessionsOf } from '#tests/support/players/a-player.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { ask } from '#tests/support/shop/ask.ts'
+import { aDatabase } from '#tests/support/shop/database.ts'
+import { aSeedKey, startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+
+/** A hundredth of a shop of half a year: 30,000 bets, of which one player has 3,000. */
+const SIZE = 0.01
+/** The most rows that a call or a run of a job reads: several times what a page shows, and what its rows refer to. */
+const ROWS_MAX = 250
+
+/** More rows, and why they do not grow with the shop's age. */
+const larger: Record<string, { max: number; why: string }> = {
+  exportHistory: { max: 100_000, why: 'everything of the player, streamed in pages' },
+  getCashback: { max: 400, why: "the quarters of the player's running day" },
+  getLeaderboard: {
+    max: 4_000,
+    why: 'the quarters of the running week, once in ten seconds for everybody',
+  },
+  'getLeaderboard metric=multiplier': { max: 4_000, why: 'as by winnings' },
+  listRolls: { max: 600, why: 'a page of each of five games, merged' },
+  'reload players’ boxes changed by other nodes': { max: 700, why: 'the boxes on sale' },
+  'make commitments ahead': { max: 700, why: 'the commitments made ahead, a fixed number' },
+  'delete ended sessions': { max: 1_000, why: 'the sessions that expired since the last run' },
+}
+
+/** What reads more today, until it is mended: what no longer does must be removed here. */
+const known = new Set([
+  'compute statistics',
+  'getLimits',
+  'getPlayStatistics',
+  'getPlayer',
+  'readPlayerFile',
+  'listHistory kind=deposit',
+  'listHistory kind=withdrawal',
+  'listHistory kind=reward',
+  'readReferral',
+  'listInventory',
+  'listInventory sort=price_desc',
+  'listInventory search=watch',
+  'listInventory status=shipped',
+  'listAllShipments',
+  'listAllShipments status=new',
+  'listAllWithdrawals status=new',
+  'listAllCustomBoxes search=box',
+  'listFreeBoxes',
+  'listQueuedDeposits',
+  'listCrashLeaders',
+  'listCrashLeaders metric=multiplier',
+  'listWheelTopPayouts',
+  'listDiceLeaders',
+  'listDiceLeaders metric=multiplier',
+  'listPlinkoLeaders',
+  'listReferralRings',
+  'monitor payments',
+  'apply money laundering rules',
+  'record player markers',
+  'count play',
+  'count levels',
+  'compute affiliate earnings',
+])
+
+/** Calls that answer otherwise in a shop that has none of what they name. */
+const answers: Record<string, number> = {
+  'socialHandle provider=google&code=none': 404,
+  captchaChallenge: 404,
+  getAttachment: 404,
+  getTicket: 404,
+  readTicket: 404,
+}
+
+interface Read {
+  what: string
+  rows: number
+}
+
+let app: TestApp
+const calls: (Read & Pick<LivedCall, 'name'> & { status: number })[] = []
+let jobs: JobRun[]
+let started: number
+beforeAll(async () => {
+  const clock = manualClock()
+  const env = { SEED_KEY: aSeedKey(), LOG_LEVEL: 'silent' }
+  const on = await aDatabase({ hasCatalogue: true })
+  // The first start publishes the configurations of games.
+  const first = await startApp({ on: { ...on, drop: () => Promise.resolve() }, env, clock })
+  await first.idle()
+  await first.stop()
+  const vault = createSeedVault(Buffer.from(env.SEED_KEY, 'hex'), systemEntropy(clock))
+  const { heavyPlayer } = await fillLived(on.url, {
+    size: SIZE,
+    until: new Date(clock.now()),
+    sealed: vault.seal(Buffer.alloc(32, 1)),
+  })
+
+  app = await startApp({ on: { ...on, url: explained(on.url, { isSmall: true }) }, env, clock })
+  await app.idle()
+  const player = askAs(app.url, await sessionsOf(app).open(heavyPlayer))
+  const staff = await aStaffMember(app, 'admin')
+  const askers = { visitor: (call: string) => ask(app.url, call), player, staff: staff.ask }
+  const read = await countRowsRead(app.database.pool)
+  for (const { name, what, path, as } of livedCalls(await readWorld(app.database, heavyPlayer))) {
+    read.take()
+    const { status } = await askers[as](`GET ${path}`)
+    calls.push({ name, what, status, rows: read.take() })
+  }
+  const { config, database } = app
+  ;({ started, jobs } = await runJobsOnce({ config, database, nowMs: clock.now() }, read))
+}, 240_000)
+afterAll(() => app?.stop())
+
+it('every call answers', () => {
+  const statuses = calls.map(({ what, status }) => [what, status])
+  expect(statuses).toEqual(calls.map(({ what }) => [what, answers[what] ?? 200]))
+})
+
+it('every job runs', () => {
+  expect(jobs.filter(({ fault }) => fault !== null)).toEqual([])
+})
+
+describe('in a shop that has lived, nothing reads more rows than it shows', () => {
+  it('no call', () => {
+    expect(tooMany(calls)).toEqual([])
+  })
+
+  it('no job', () => {
+    expect(tooMany(jobs.map(({ name, rows }) => ({ what: name, rows })))).toEqual([])
+  })
+
+  it('nor a start: it reads the boxes on sale, their openings, and the bets since these were counted', () => {
+    expect(started).toBeLessThan(3_000)
+  })
+
+  it('and what is known to read more still does', () => {
+    const reads = [...calls, ...jobs.map(({ name, rows }) => ({ what: name, rows }))]
+    const mended = [...known].filter((name) =>
+      reads.some(({ what, rows }) => what === name && rows <= ROWS_MAX),
+    )
+    expect(mended, 'remove these from the list of what is known').toEqual([])
+    const named = [...known, ...Object.keys(larger), ...Object.keys(answers)]
+    expect(named.filter((name) => !reads.some(({ what }) => what === name))).toEqual([])
+  })
+})
+
+const tooMany = (reads: readonly Read[]): Read[] =>
+  reads.filter(({ what, rows }) => !known.has(what) && rows > (larger[what]?.max ?? ROWS_MAX))
