@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations a8c3da9d4ef87fc8; not edited by hand.
+-- Made by `npm run schema` of the migrations cc502b42b7fb1f2e; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -100,6 +100,21 @@ CREATE TABLE aml_alerts (
 );
 CREATE INDEX aml_alerts_state ON public.aml_alerts USING btree (state, id);
 
+CREATE TABLE aml_thresholds (
+  is_only boolean NOT NULL DEFAULT true,
+  thresholds text NOT NULL,
+  CONSTRAINT aml_thresholds_pkey PRIMARY KEY (is_only),
+  CONSTRAINT aml_thresholds_is_only_check CHECK (is_only)
+);
+
+CREATE TABLE aml_to_examine (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  player_id uuid NOT NULL,
+  CONSTRAINT aml_to_examine_pkey PRIMARY KEY (id),
+  CONSTRAINT aml_to_examine_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX aml_to_examine_player ON public.aml_to_examine USING btree (player_id, id);
+
 CREATE TABLE approvals (
   id uuid NOT NULL,
   action text NOT NULL,
@@ -188,6 +203,7 @@ CREATE TABLE battle_rounds (
   CONSTRAINT battle_rounds_configuration_id_fkey FOREIGN KEY (configuration_id) REFERENCES configurations(id),
   CONSTRAINT battle_rounds_round_check CHECK ((round >= 0))
 );
+CREATE INDEX battle_rounds_configuration ON public.battle_rounds USING btree (configuration_id);
 
 CREATE TABLE battle_seats (
   id uuid NOT NULL,
@@ -220,6 +236,7 @@ CREATE TABLE battle_seats (
   CONSTRAINT battle_seats_staked_check CHECK ((staked >= 0))
 ) WITH (fillfactor=70);
 CREATE UNIQUE INDEX battle_seats_player ON public.battle_seats USING btree (player_id, battle_id) WHERE (player_id IS NOT NULL);
+CREATE INDEX battle_seats_took ON public.battle_seats USING btree (player_id, battle_id) WHERE takes_items;
 
 CREATE TABLE battles (
   id uuid NOT NULL,
@@ -361,6 +378,14 @@ CREATE TABLE boxes (
 );
 CREATE INDEX boxes_maker ON public.boxes USING btree (maker_id) WHERE (maker_id IS NOT NULL);
 CREATE UNIQUE INDEX boxes_tier ON public.boxes USING btree (tier) WHERE (hidden_at IS NULL);
+CREATE TRIGGER boxes_are_followed AFTER INSERT OR UPDATE ON public.boxes FOR EACH ROW WHEN ((new.kind = 'user'::text)) EXECUTE FUNCTION note_box_changed();
+
+CREATE TABLE boxes_changed (
+  slug text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT boxes_changed_pkey PRIMARY KEY (slug)
+);
+CREATE INDEX boxes_changed_at ON public.boxes_changed USING btree (at);
 
 CREATE TABLE callback_reviews (
   callback_id bigint NOT NULL,
@@ -416,6 +441,20 @@ CREATE TABLE chain_checkpoints (
 );
 CREATE TRIGGER chain_checkpoints_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.chain_checkpoints FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+CREATE TABLE clearing_open (
+  account_id bigint NOT NULL,
+  ref uuid NOT NULL,
+  CONSTRAINT clearing_open_pkey PRIMARY KEY (account_id, ref),
+  CONSTRAINT clearing_open_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+CREATE TABLE clearing_watch (
+  account_id bigint NOT NULL,
+  up_to uuid NOT NULL,
+  CONSTRAINT clearing_watch_pkey PRIMARY KEY (account_id),
+  CONSTRAINT clearing_watch_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
 CREATE TABLE code_batches (
   id uuid NOT NULL,
   kind text NOT NULL,
@@ -453,6 +492,7 @@ CREATE TABLE codes (
 );
 CREATE INDEX codes_batch ON public.codes USING btree (batch_id);
 CREATE INDEX codes_player ON public.codes USING btree (redeemed_by, id DESC) WHERE (redeemed_by IS NOT NULL);
+CREATE TRIGGER redeemed_codes_are_examined AFTER UPDATE ON public.codes FOR EACH ROW WHEN (((old.redeemed_by IS NULL) AND (new.redeemed_by IS NOT NULL))) EXECUTE FUNCTION note_redeemer_to_examine();
 
 CREATE TABLE commitments (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -591,10 +631,14 @@ CREATE TABLE entries (
   CONSTRAINT entries_ref_code_key UNIQUE (ref, code),
   CONSTRAINT entries_seq_check CHECK ((seq > 0))
 );
+CREATE INDEX entries_beside_play ON public.entries USING btree (account_id, seq DESC) WHERE (NOT ((code ~~ '%.stake'::text) OR (code ~~ '%.payout'::text) OR (code ~~ '%.refund'::text) OR (code = 'item.sale'::text)));
 CREATE INDEX entries_into_battles ON public.entries USING btree (account_id, ref) INCLUDE (amount, at) WHERE (account_id = 16);
 CREATE INDEX entries_into_clearing ON public.entries USING btree (account_id, ref) INCLUDE (amount, at) WHERE (account_id = ANY (ARRAY[(4)::bigint, (6)::bigint, (8)::bigint, (10)::bigint]));
+CREATE INDEX entries_into_rounds ON public.entries USING btree (account_id, ref) INCLUDE (amount, at) WHERE (account_id = 18);
+CREATE INDEX entries_of_sales ON public.entries USING btree (account_id, seq DESC) WHERE (code = 'item.sale'::text);
 CREATE INDEX entries_out_of_battles ON public.entries USING btree (counter_id, ref) INCLUDE (amount, at) WHERE (counter_id = 16);
 CREATE INDEX entries_out_of_clearing ON public.entries USING btree (counter_id, ref) INCLUDE (amount, at) WHERE (counter_id = ANY (ARRAY[(4)::bigint, (6)::bigint, (8)::bigint, (10)::bigint]));
+CREATE INDEX entries_out_of_rounds ON public.entries USING btree (counter_id, ref) INCLUDE (amount, at) WHERE (counter_id = 18);
 CREATE INDEX entries_redeemed ON public.entries USING btree (account_id, seq) WHERE (code = ANY (ARRAY['gift-code.redeemed'::text, 'voucher.redeemed'::text]));
 CREATE TRIGGER entries_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1009,6 +1053,8 @@ CREATE UNIQUE INDEX payments_idempotency ON public.payments USING btree (player_
 CREATE INDEX payments_player ON public.payments USING btree (player_id, id DESC);
 CREATE INDEX payments_queue ON public.payments USING btree (review_since) WHERE (review_reason IS NOT NULL);
 CREATE UNIQUE INDEX payments_transaction ON public.payments USING btree (provider, provider_transaction_id);
+CREATE TRIGGER changed_deposits_are_examined AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((old.status <> new.status) OR (old.credited_cents IS DISTINCT FROM new.credited_cents))) EXECUTE FUNCTION note_player_to_examine();
+CREATE TRIGGER new_deposits_are_examined AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.status <> 'new'::text)) EXECUTE FUNCTION note_player_to_examine();
 
 CREATE TABLE play_closed (
   is_only boolean NOT NULL DEFAULT true,
@@ -1095,6 +1141,8 @@ CREATE TABLE player_marks (
   CONSTRAINT player_marks_proven_check CHECK (((kind = ANY (ARRAY['postal_address'::text, 'payout_address'::text])) OR (proven_at IS NOT NULL)))
 );
 CREATE INDEX player_marks_player ON public.player_marks USING btree (player_id);
+CREATE TRIGGER deleted_marks_are_examined AFTER DELETE ON public.player_marks FOR EACH ROW EXECUTE FUNCTION note_sharers_to_examine();
+CREATE TRIGGER new_marks_are_examined AFTER INSERT OR UPDATE ON public.player_marks FOR EACH ROW WHEN ((new.proven_at IS NOT NULL)) EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER new_marks_may_link AFTER INSERT OR UPDATE ON public.player_marks FOR EACH ROW EXECUTE FUNCTION note_account_to_link();
 
 CREATE TABLE player_playthrough (
@@ -1166,6 +1214,8 @@ END),
   CONSTRAINT players_role_check CHECK ((role = ANY (ARRAY['player'::text, 'support'::text, 'operator'::text, 'admin'::text])))
 );
 CREATE UNIQUE INDEX players_email ON public.players USING btree (lower(email));
+CREATE INDEX players_email_prefix ON public.players USING btree (lower(email) text_pattern_ops);
+CREATE INDEX players_name_prefix ON public.players USING btree (lower(name) text_pattern_ops);
 
 CREATE TABLE promo_codes (
   id uuid NOT NULL,
@@ -1446,6 +1496,7 @@ CREATE TABLE separated_accounts (
   CONSTRAINT separated_accounts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 CREATE INDEX separated_accounts_other ON public.separated_accounts USING btree (other_id);
+CREATE TRIGGER separated_accounts_are_examined AFTER INSERT OR DELETE ON public.separated_accounts FOR EACH ROW EXECUTE FUNCTION note_separated_to_examine();
 
 CREATE TABLE sessions (
   id uuid NOT NULL,
@@ -1496,6 +1547,7 @@ CREATE TABLE shipments (
 ) WITH (fillfactor=80);
 CREATE INDEX shipments_player ON public.shipments USING btree (player_id, id DESC);
 CREATE INDEX shipments_status ON public.shipments USING btree (status, id);
+CREATE TRIGGER new_parcels_are_examined AFTER INSERT ON public.shipments FOR EACH ROW EXECUTE FUNCTION note_player_to_examine();
 
 CREATE TABLE social_codes (
   code_hash bytea NOT NULL,
@@ -1681,6 +1733,8 @@ CREATE TABLE verifications (
   CONSTRAINT verifications_status_check CHECK ((status = ANY (ARRAY['needed'::text, 'submitted'::text, 'approved'::text, 'refused'::text, 'expired'::text])))
 );
 CREATE INDEX verifications_status ON public.verifications USING btree (status, updated_at);
+CREATE TRIGGER changed_verifications_are_examined AFTER UPDATE ON public.verifications FOR EACH ROW WHEN (((old.status <> new.status) OR (old.expires_at IS DISTINCT FROM new.expires_at))) EXECUTE FUNCTION note_player_to_examine();
+CREATE TRIGGER new_verifications_are_examined AFTER INSERT ON public.verifications FOR EACH ROW EXECUTE FUNCTION note_player_to_examine();
 
 CREATE TABLE wallet_events (
   id bigint NOT NULL DEFAULT nextval('wallet_event_ids'::regclass),
@@ -1755,6 +1809,8 @@ CREATE TABLE withdrawals (
 CREATE INDEX withdrawals_player ON public.withdrawals USING btree (player_id, id DESC);
 CREATE INDEX withdrawals_sending ON public.withdrawals USING btree (sending, id) WHERE (status = 'in_processing'::text);
 CREATE INDEX withdrawals_status ON public.withdrawals USING btree (status, id);
+CREATE TRIGGER changed_withdrawals_are_examined AFTER UPDATE ON public.withdrawals FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION note_player_to_examine();
+CREATE TRIGGER new_withdrawals_are_examined AFTER INSERT ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION note_player_to_examine();
 
 CREATE VIEW linked_accounts AS
  SELECT own.player_id,
@@ -1766,6 +1822,29 @@ CREATE VIEW linked_accounts AS
   WHERE ((own.proven_at IS NOT NULL) AND (theirs.proven_at IS NOT NULL) AND (NOT (EXISTS ( SELECT
            FROM separated_accounts s
           WHERE ((s.player_id = LEAST(own.player_id, theirs.player_id)) AND (s.other_id = GREATEST(own.player_id, theirs.player_id)))))));
+
+CREATE OR REPLACE FUNCTION public.first_seq_since(account bigint, since timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  low bigint := 1;
+  high bigint;
+  middle bigint;
+BEGIN
+  SELECT entry_seq + 1 INTO high FROM accounts WHERE id = account;
+  WHILE low < high LOOP
+    middle := (low + high) / 2;
+    IF (SELECT e.at FROM entries e WHERE e.account_id = account AND e.seq = middle)
+       < since - interval '10 minutes'
+    THEN low := middle + 1;
+    ELSE high := middle;
+    END IF;
+  END LOOP;
+  RETURN low;
+END
+$function$;
 
 CREATE OR REPLACE FUNCTION public.guard_of(player uuid)
  RETURNS text
@@ -1870,6 +1949,17 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_box_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO boxes_changed (slug, at) VALUES (NEW.slug, clock_timestamp())
+  ON CONFLICT (slug) DO UPDATE SET at = EXCLUDED.at;
+  RETURN NULL;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_maker_shares()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1881,6 +1971,48 @@ BEGIN
   JOIN configurations k ON k.id = p.configuration_id AND k.kind = 'user'
   JOIN boxes b ON b.kind = 'user' AND b.slug = k.slug
   WHERE p.game = 'box' AND p.stake > 0 AND b.maker_id <> p.player_id;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_player_to_examine()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO aml_to_examine (player_id) VALUES (NEW.player_id);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_redeemer_to_examine()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO aml_to_examine (player_id) VALUES (NEW.redeemed_by);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_separated_to_examine()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO aml_to_examine (player_id)
+  SELECT id FROM (VALUES (coalesce(NEW.player_id, OLD.player_id)), (coalesce(NEW.other_id, OLD.other_id))) AS v (id);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_sharers_to_examine()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO aml_to_examine (player_id)
+  SELECT player_id FROM player_marks WHERE kind = OLD.kind AND hash = OLD.hash AND player_id <> OLD.player_id;
   RETURN NULL;
 END
 $function$;

@@ -11,32 +11,15 @@ import {
 import { hasLimits } from './guards.ts'
 import type { PostDeps } from './post.ts'
 
-/** How far an entry may be dated before an earlier entry of its wallet, because the nodes' clocks differ. */
-const CLOCKS_DIFFER = '10 minutes'
-
 /** At most this many new entries are summed while a wallet is locked. */
-const LOCKED_ENTRIES_MAX = 2_000
+const LOCKED_ENTRIES_MAX = 2_000n
 
-/**
- * The entries of wallet `w` since `$2`, or after the entry `$3`, up to `$4`. Entries are numbered without gaps, so the
- * first one is found by halving, and the time of a sum depends on the play in its periods, not on all play before.
- */
-const played = `WITH RECURSIVE wallet AS (
-    SELECT id, least(entry_seq, $4::bigint) AS last_seq FROM accounts WHERE player_id = $1
-  ), search (low, high) AS (
-    SELECT coalesce($3::bigint, 0) + 1, CASE WHEN $3::bigint IS NULL THEN last_seq ELSE $3::bigint END + 1 FROM wallet
-    UNION ALL
-    SELECT CASE WHEN e.at < p.since THEN e.seq + 1 ELSE s.low END,
-           CASE WHEN e.at < p.since THEN s.high ELSE e.seq END
-    FROM (SELECT min(at) - interval '${CLOCKS_DIFFER}' AS since FROM unnest($2::timestamptz[]) AS at) p
-    CROSS JOIN search s CROSS JOIN wallet w
-    JOIN entries e ON e.account_id = w.id AND e.seq = (s.low + s.high) / 2
-    WHERE s.low < s.high
-  ), moved AS MATERIALIZED (
-    SELECT e.code, e.amount, e.ref, e.at FROM wallet w JOIN entries e
-      ON e.account_id = w.id AND e.seq >= (SELECT max(low) FROM search) AND e.seq <= w.last_seq
-    WHERE e.code LIKE '%.stake' OR e.code LIKE '%.payout' OR e.code LIKE '%.refund'
-       OR e.code IN ('battle.sponsor', 'battle.sponsor-back')
+/** The play of a wallet, in its entries from a number to another. */
+const played = `WITH moved AS MATERIALIZED (
+    SELECT e.code, e.amount, e.ref, e.at FROM entries e
+    WHERE e.account_id = $1 AND e.seq >= $3 AND e.seq <= $4
+      AND (e.code LIKE '%.stake' OR e.code LIKE '%.payout' OR e.code LIKE '%.refund'
+           OR e.code IN ('battle.sponsor', 'battle.sponsor-back'))
   )`
 
 /**
@@ -124,34 +107,44 @@ async function sumAndKeep(
 ): Promise<Summed> {
   const key = keyOf(playerId, fromMs)
   const known = kept.get(key)
-  const seq = await readSeq(reader, playerId)
-  const summed = await sumEntries(reader, playerId, fromMs, seq, known)
-  if (seq - (known?.seq ?? 0n) > KEPT_ENTRIES_MIN) keep(kept, key, summed)
+  const wallet = await readWalletEnd(reader, playerId)
+  const summed = await sumEntries(reader, wallet, fromMs, known)
+  if (wallet.seq - (known?.seq ?? 0n) > KEPT_ENTRIES_MIN) keep(kept, key, summed)
   return summed
 }
 
-async function readSeq(reader: Reader, playerId: string): Promise<bigint> {
-  const { rows } = await reader.query<{ seq: bigint }>(
-    'SELECT entry_seq AS seq FROM accounts WHERE player_id = $1',
-    [playerId],
-  )
-  return rows[0]?.seq ?? 0n
+/** A wallet's account and last entry. */
+interface WalletEnd {
+  id: bigint
+  seq: bigint
 }
 
-/** Sums the entries up to `seq`: of those after the known sum, if there is one. */
+async function readWalletEnd(reader: Reader, playerId: string): Promise<WalletEnd> {
+  const { rows } = await reader.query<WalletEnd>(
+    'SELECT id, entry_seq AS seq FROM accounts WHERE player_id = $1',
+    [playerId],
+  )
+  if (!rows[0]) throw new Error(`Player ${playerId} has no wallet`)
+  return rows[0]
+}
+
+/**
+ * Sums a wallet's entries up to `seq`: those after the known sum, or since the earliest instant. The time of a sum
+ * depends on the play in its periods, not on all play before.
+ */
 async function sumEntries(
   reader: Reader,
-  playerId: string,
+  { id, seq }: WalletEnd,
   fromMs: readonly number[],
-  seq: bigint,
   known: Summed | undefined,
 ): Promise<Summed> {
   // Another call may have summed further meanwhile.
   if (known && known.seq >= seq) return known
+  const first = known ? known.seq + 1n : await findFirst(reader, id, Math.min(...fromMs))
   const { rows } = await reader.query<{ stake: bigint; payout: bigint }>(sums, [
-    playerId,
+    id,
     datesOf(fromMs),
-    known?.seq ?? null,
+    first,
     seq,
   ])
   return {
@@ -161,6 +154,14 @@ async function sumEntries(
       payout: payout + (known?.sums[place]?.payout ?? 0n),
     })),
   }
+}
+
+async function findFirst(reader: Reader, accountId: bigint, sinceMs: number): Promise<bigint> {
+  const { rows } = await reader.query<{ first: bigint }>(
+    'SELECT first_seq_since($1, $2) AS first',
+    [accountId, new Date(sinceMs)],
+  )
+  return rows[0]?.first ?? 1n
 }
 
 async function withBattles(
@@ -201,7 +202,7 @@ export async function guardWallet(
   const play = wallet.play
     ? encodeCounters(countersAt(wallet.play, time))
     : guard !== null && hasLimits(guard)
-      ? await startCounters(tx, deps, playerId, wallet.entry_seq, time)
+      ? await startCounters(tx, deps, playerId, { id: wallet.id, seq: wallet.entry_seq }, time)
       : null
   await tx.query('UPDATE accounts SET guard = $2, play = $3 WHERE id = $1', [
     wallet.id,
@@ -221,18 +222,18 @@ async function startCounters(
   tx: Tx,
   { pool, keptSums }: SumDeps,
   playerId: string,
-  seq: bigint,
+  wallet: WalletEnd,
   time: GuardTime,
 ): Promise<string> {
   const began = periodStartsAt(time)
   const fromMs = [began.day, began.week, began.month]
   const known = keptSums.get(keyOf(playerId, fromMs))
-  if (seq - (known?.seq ?? 0n) > LOCKED_ENTRIES_MAX) {
+  if (wallet.seq - (known?.seq ?? 0n) > LOCKED_ENTRIES_MAX) {
     throw new RetryTransaction(
       async () => void (await sumAndKeep(pool, keptSums, playerId, fromMs)),
     )
   }
-  const summed = await sumEntries(tx, playerId, fromMs, seq, known)
+  const summed = await sumEntries(tx, wallet, fromMs, known)
   const [day, week, month] = await withBattles(tx, playerId, fromMs, summed)
   if (!day || !week || !month) throw new Error('A sum has no row')
   const counters: Counters = {

@@ -2,6 +2,7 @@ import { byRank, type LeaderboardMetric, type Score, weekOf } from '#domain/rewa
 import { HOUR_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
+import { firstIdAt } from '#server/platform/entropy/first-id-at.ts'
 import { type BetRow, listBestBets } from './store.ts'
 
 const LEADERS_SHOWN = 10
@@ -74,10 +75,4 @@ export function createLeaders(
 const scoreOf: Record<LeaderboardMetric, (bet: BetRow) => Score> = {
   win_amount: ({ id, payout }) => ({ id, payout, stake: 1n, reachedAtMs: 0 }),
   multiplier: ({ id, payout, stake }) => ({ id, payout, stake, reachedAtMs: 0 }),
-}
-
-/** The lowest id of an instant: ids are UUIDs of version 7, which begin with 48 bits of epoch milliseconds. */
-function firstIdAt(epochMs: number): string {
-  const hex = epochMs.toString(16).padStart(12, '0')
-  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`
 }

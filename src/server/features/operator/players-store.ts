@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import { isUuid } from '#server/platform/http/cursor.ts'
 import type { Player } from '#server/platform/http/route.ts'
 
 export interface PlayerRow
@@ -23,11 +24,11 @@ export async function findPlayers(
 ): Promise<PlayerRow[]> {
   const { rows } = await reader.query<PlayerRow>(
     `SELECT ${columns} FROM players p JOIN accounts a ON a.player_id = p.id
-     WHERE (p.id::text = $1 OR starts_with(lower(p.email), lower($1))
+     WHERE (p.id = $4 OR starts_with(lower(p.email), lower($1))
             OR starts_with(lower(p.name), lower($1)))
        AND ($2::uuid IS NULL OR p.id < $2)
      ORDER BY p.id DESC LIMIT $3`,
-    [search, cursor, limit],
+    [search, cursor, limit, isUuid(search) ? search : null],
   )
   return rows
 }
