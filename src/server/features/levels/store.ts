@@ -104,8 +104,8 @@ export async function sumStakesAfter(
   const { rows } = await tx.query<{ code: string; staked: bigint; last_seq: bigint }>(
     `SELECT split_part(e.code, '.', 1) || '.stake' AS code, (-sum(e.amount))::bigint AS staked,
             max(e.seq) AS last_seq
-     FROM entries e JOIN accounts a ON a.id = e.account_id
-     WHERE a.player_id = $1 AND e.seq > $2 AND (e.code LIKE '%.stake' OR e.code LIKE '%.refund')
+     FROM entries e
+     WHERE e.account_id = (SELECT id FROM accounts WHERE player_id = $1) AND e.seq > $2 AND (e.code LIKE '%.stake' OR e.code LIKE '%.refund')
      GROUP BY 1`,
     [playerId, seq],
   )
