@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 9d8c279ef7e50c12; not edited by hand.
+-- Made by `npm run schema` of the migrations 748f12c1347ffa8a; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -101,6 +101,21 @@ CREATE TABLE aml_alerts (
 CREATE INDEX aml_alerts_state ON public.aml_alerts USING btree (state, id);
 CREATE TRIGGER aml_alerts_are_recorded AFTER INSERT ON public.aml_alerts FOR EACH ROW EXECUTE FUNCTION record_row('aml_alerts', 'id', 'player_id rule key evidence');
 
+CREATE TABLE aml_thresholds (
+  is_only boolean NOT NULL DEFAULT true,
+  thresholds text NOT NULL,
+  CONSTRAINT aml_thresholds_pkey PRIMARY KEY (is_only),
+  CONSTRAINT aml_thresholds_is_only_check CHECK (is_only)
+);
+
+CREATE TABLE aml_to_examine (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  player_id uuid NOT NULL,
+  CONSTRAINT aml_to_examine_pkey PRIMARY KEY (id),
+  CONSTRAINT aml_to_examine_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX aml_to_examine_player ON public.aml_to_examine USING btree (player_id, id);
+
 CREATE TABLE approvals (
   id uuid NOT NULL,
   action text NOT NULL,
@@ -189,6 +204,7 @@ CREATE TABLE battle_rounds (
   CONSTRAINT battle_rounds_configuration_id_fkey FOREIGN KEY (configuration_id) REFERENCES configurations(id),
   CONSTRAINT battle_rounds_round_check CHECK ((round >= 0))
 );
+CREATE INDEX battle_rounds_configuration ON public.battle_rounds USING btree (configuration_id);
 CREATE TRIGGER battle_rounds_are_recorded AFTER INSERT ON public.battle_rounds FOR EACH ROW EXECUTE FUNCTION record_row('battle_rounds', 'battle_id round', 'battle_id round configuration_id');
 
 CREATE TABLE battle_seats (
@@ -222,6 +238,7 @@ CREATE TABLE battle_seats (
   CONSTRAINT battle_seats_staked_check CHECK ((staked >= 0))
 ) WITH (fillfactor=70);
 CREATE UNIQUE INDEX battle_seats_player ON public.battle_seats USING btree (player_id, battle_id) WHERE (player_id IS NOT NULL);
+CREATE INDEX battle_seats_took ON public.battle_seats USING btree (player_id, battle_id) WHERE takes_items;
 
 CREATE TABLE battles (
   id uuid NOT NULL,
@@ -382,7 +399,15 @@ CREATE TABLE boxes (
 );
 CREATE INDEX boxes_maker ON public.boxes USING btree (maker_id) WHERE (maker_id IS NOT NULL);
 CREATE UNIQUE INDEX boxes_tier ON public.boxes USING btree (tier) WHERE (hidden_at IS NULL);
+CREATE TRIGGER boxes_are_followed AFTER INSERT OR UPDATE ON public.boxes FOR EACH ROW WHEN ((new.kind = 'user'::text)) EXECUTE FUNCTION note_box_changed();
 CREATE TRIGGER boxes_are_recorded AFTER INSERT ON public.boxes FOR EACH ROW EXECUTE FUNCTION record_row('boxes', 'kind slug', 'kind slug maker_id');
+
+CREATE TABLE boxes_changed (
+  slug text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT boxes_changed_pkey PRIMARY KEY (slug)
+);
+CREATE INDEX boxes_changed_at ON public.boxes_changed USING btree (at);
 
 CREATE TABLE callback_reviews (
   callback_id bigint NOT NULL,
@@ -463,6 +488,20 @@ CREATE INDEX clawbacks_player ON public.clawbacks USING btree (player_id);
 CREATE INDEX clawbacks_to_book ON public.clawbacks USING btree (id) WHERE (booked_at IS NULL);
 CREATE INDEX clawbacks_to_return ON public.clawbacks USING btree (id) WHERE ((kind = 'maker'::text) AND (taken_cents > 0) AND (returned_at IS NULL));
 
+CREATE TABLE clearing_open (
+  account_id bigint NOT NULL,
+  ref uuid NOT NULL,
+  CONSTRAINT clearing_open_pkey PRIMARY KEY (account_id, ref),
+  CONSTRAINT clearing_open_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+CREATE TABLE clearing_watch (
+  account_id bigint NOT NULL,
+  up_to uuid NOT NULL,
+  CONSTRAINT clearing_watch_pkey PRIMARY KEY (account_id),
+  CONSTRAINT clearing_watch_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
 CREATE TABLE code_batches (
   id uuid NOT NULL,
   kind text NOT NULL,
@@ -503,6 +542,7 @@ CREATE INDEX codes_batch ON public.codes USING btree (batch_id);
 CREATE INDEX codes_player ON public.codes USING btree (redeemed_by, id DESC) WHERE (redeemed_by IS NOT NULL);
 CREATE INDEX codes_redeemed_at ON public.codes USING btree (redeemed_at) WHERE (redeemed_at IS NOT NULL);
 CREATE TRIGGER codes_are_recorded AFTER INSERT ON public.codes FOR EACH ROW EXECUTE FUNCTION record_row('codes', 'id', 'batch_id hash');
+CREATE TRIGGER redeemed_codes_are_examined AFTER UPDATE ON public.codes FOR EACH ROW WHEN (((old.redeemed_by IS NULL) AND (new.redeemed_by IS NOT NULL))) EXECUTE FUNCTION note_redeemer_to_examine();
 
 CREATE TABLE commitments (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -680,10 +720,14 @@ CREATE TABLE entries (
   CONSTRAINT entries_ref_code_key UNIQUE (ref, code),
   CONSTRAINT entries_seq_check CHECK ((seq > 0))
 );
+CREATE INDEX entries_beside_play ON public.entries USING btree (account_id, seq DESC) WHERE (NOT ((code ~~ '%.stake'::text) OR (code ~~ '%.payout'::text) OR (code ~~ '%.refund'::text) OR (code = 'item.sale'::text)));
 CREATE INDEX entries_into_battles ON public.entries USING btree (account_id, ref) INCLUDE (amount, at) WHERE (account_id = 16);
 CREATE INDEX entries_into_clearing ON public.entries USING btree (account_id, ref) INCLUDE (amount, at) WHERE (account_id = ANY (ARRAY[(4)::bigint, (6)::bigint, (8)::bigint, (10)::bigint]));
+CREATE INDEX entries_into_rounds ON public.entries USING btree (account_id, ref) INCLUDE (amount, at) WHERE (account_id = 18);
+CREATE INDEX entries_of_sales ON public.entries USING btree (account_id, seq DESC) WHERE (code = 'item.sale'::text);
 CREATE INDEX entries_out_of_battles ON public.entries USING btree (counter_id, ref) INCLUDE (amount, at) WHERE (counter_id = 16);
 CREATE INDEX entries_out_of_clearing ON public.entries USING btree (counter_id, ref) INCLUDE (amount, at) WHERE (counter_id = ANY (ARRAY[(4)::bigint, (6)::bigint, (8)::bigint, (10)::bigint]));
+CREATE INDEX entries_out_of_rounds ON public.entries USING btree (counter_id, ref) INCLUDE (amount, at) WHERE (counter_id = 18);
 CREATE INDEX entries_redeemed ON public.entries USING btree (account_id, seq) WHERE (code = ANY (ARRAY['gift-code.redeemed'::text, 'voucher.redeemed'::text]));
 CREATE TRIGGER entries_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
@@ -1151,8 +1195,10 @@ CREATE UNIQUE INDEX payments_idempotency ON public.payments USING btree (player_
 CREATE INDEX payments_player ON public.payments USING btree (player_id, id DESC);
 CREATE INDEX payments_queue ON public.payments USING btree (review_since) WHERE (review_reason IS NOT NULL);
 CREATE UNIQUE INDEX payments_transaction ON public.payments USING btree (provider, provider_transaction_id);
+CREATE TRIGGER changed_deposits_are_examined AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((old.status <> new.status) OR (old.credited_cents IS DISTINCT FROM new.credited_cents))) EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER deposit_holds_are_recorded AFTER UPDATE OF hold_until ON public.payments FOR EACH ROW WHEN (((old.hold_until IS NULL) AND (new.hold_until IS NOT NULL))) EXECUTE FUNCTION record_row('payments.hold', 'id', 'hold_until');
 CREATE TRIGGER given_deposit_holds_are_recorded AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.hold_until IS NOT NULL)) EXECUTE FUNCTION record_row('payments.hold', 'id', 'hold_until');
+CREATE TRIGGER new_deposits_are_examined AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.status <> 'new'::text)) EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER payments_are_recorded AFTER INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION record_row('payments', 'id', 'player_id provider method currency promo_id promo_code billing_address');
 
 CREATE TABLE play_closed (
@@ -1245,6 +1291,8 @@ CREATE TABLE player_marks (
   CONSTRAINT player_marks_proven_check CHECK (((kind = ANY (ARRAY['postal_address'::text, 'payout_address'::text])) OR (proven_at IS NOT NULL)))
 );
 CREATE INDEX player_marks_player ON public.player_marks USING btree (player_id);
+CREATE TRIGGER deleted_marks_are_examined AFTER DELETE ON public.player_marks FOR EACH ROW EXECUTE FUNCTION note_sharers_to_examine();
+CREATE TRIGGER new_marks_are_examined AFTER INSERT OR UPDATE ON public.player_marks FOR EACH ROW WHEN ((new.proven_at IS NOT NULL)) EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER new_marks_may_link AFTER INSERT OR UPDATE ON public.player_marks FOR EACH ROW EXECUTE FUNCTION note_account_to_link();
 CREATE TRIGGER player_marks_are_recorded AFTER INSERT ON public.player_marks FOR EACH ROW EXECUTE FUNCTION record_row('player_marks', 'kind hash player_id', 'kind hash player_id');
 CREATE TRIGGER proofs_of_marks_are_recorded AFTER UPDATE OF proven_at ON public.player_marks FOR EACH ROW WHEN (((old.proven_at IS NULL) AND (new.proven_at IS NOT NULL))) EXECUTE FUNCTION record_row('player_marks.proof', 'kind hash player_id', 'proven_at');
@@ -1322,6 +1370,8 @@ END),
   CONSTRAINT players_role_check CHECK ((role = ANY (ARRAY['player'::text, 'support'::text, 'operator'::text, 'admin'::text])))
 );
 CREATE UNIQUE INDEX players_email ON public.players USING btree (lower(email));
+CREATE INDEX players_email_prefix ON public.players USING btree (lower(email) text_pattern_ops);
+CREATE INDEX players_name_prefix ON public.players USING btree (lower(name) text_pattern_ops);
 CREATE TRIGGER players_are_recorded AFTER INSERT ON public.players FOR EACH ROW EXECUTE FUNCTION record_row('players', 'id', 'is_demo');
 
 CREATE TABLE promised_stakes (
@@ -1626,6 +1676,7 @@ CREATE TABLE separated_accounts (
   CONSTRAINT separated_accounts_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 CREATE INDEX separated_accounts_other ON public.separated_accounts USING btree (other_id);
+CREATE TRIGGER separated_accounts_are_examined AFTER INSERT OR DELETE ON public.separated_accounts FOR EACH ROW EXECUTE FUNCTION note_separated_to_examine();
 
 CREATE TABLE sessions (
   id uuid NOT NULL,
@@ -1677,6 +1728,7 @@ CREATE TABLE shipments (
 ) WITH (fillfactor=80);
 CREATE INDEX shipments_player ON public.shipments USING btree (player_id, id DESC);
 CREATE INDEX shipments_status ON public.shipments USING btree (status, id);
+CREATE TRIGGER new_parcels_are_examined AFTER INSERT ON public.shipments FOR EACH ROW EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER shipments_are_recorded AFTER INSERT ON public.shipments FOR EACH ROW EXECUTE FUNCTION record_row('shipments', 'id', 'player_id address fee_cents');
 
 CREATE TABLE social_codes (
@@ -1870,6 +1922,8 @@ CREATE TABLE verifications (
   CONSTRAINT verifications_status_check CHECK ((status = ANY (ARRAY['needed'::text, 'submitted'::text, 'approved'::text, 'refused'::text, 'expired'::text])))
 );
 CREATE INDEX verifications_status ON public.verifications USING btree (status, updated_at);
+CREATE TRIGGER changed_verifications_are_examined AFTER UPDATE ON public.verifications FOR EACH ROW WHEN (((old.status <> new.status) OR (old.expires_at IS DISTINCT FROM new.expires_at))) EXECUTE FUNCTION note_player_to_examine();
+CREATE TRIGGER new_verifications_are_examined AFTER INSERT ON public.verifications FOR EACH ROW EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER verifications_are_recorded AFTER INSERT ON public.verifications FOR EACH ROW EXECUTE FUNCTION record_row('verifications', 'player_id', 'player_id');
 
 CREATE TABLE wallet_events (
@@ -1946,6 +2000,8 @@ CREATE TABLE withdrawals (
 CREATE INDEX withdrawals_player ON public.withdrawals USING btree (player_id, id DESC);
 CREATE INDEX withdrawals_sending ON public.withdrawals USING btree (sending, id) WHERE (status = 'in_processing'::text);
 CREATE INDEX withdrawals_status ON public.withdrawals USING btree (status, id);
+CREATE TRIGGER changed_withdrawals_are_examined AFTER UPDATE ON public.withdrawals FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION note_player_to_examine();
+CREATE TRIGGER new_withdrawals_are_examined AFTER INSERT ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER withdrawals_are_recorded AFTER INSERT ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION record_row('withdrawals', 'id', 'player_id amount_cents currency address');
 
 CREATE VIEW linked_accounts AS
@@ -1958,6 +2014,29 @@ CREATE VIEW linked_accounts AS
   WHERE ((own.proven_at IS NOT NULL) AND (theirs.proven_at IS NOT NULL) AND (NOT (EXISTS ( SELECT
            FROM separated_accounts s
           WHERE ((s.player_id = LEAST(own.player_id, theirs.player_id)) AND (s.other_id = GREATEST(own.player_id, theirs.player_id)))))));
+
+CREATE OR REPLACE FUNCTION public.first_seq_since(account bigint, since timestamp with time zone)
+ RETURNS bigint
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+DECLARE
+  low bigint := 1;
+  high bigint;
+  middle bigint;
+BEGIN
+  SELECT entry_seq + 1 INTO high FROM accounts WHERE id = account;
+  WHILE low < high LOOP
+    middle := (low + high) / 2;
+    IF (SELECT e.at FROM entries e WHERE e.account_id = account AND e.seq = middle)
+       < since - interval '10 minutes'
+    THEN low := middle + 1;
+    ELSE high := middle;
+    END IF;
+  END LOOP;
+  RETURN low;
+END
+$function$;
 
 CREATE OR REPLACE FUNCTION public.guard_of(player uuid)
  RETURNS text
@@ -2062,6 +2141,17 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_box_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO boxes_changed (slug, at) VALUES (NEW.slug, clock_timestamp())
+  ON CONFLICT (slug) DO UPDATE SET at = EXCLUDED.at;
+  RETURN NULL;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_maker_shares()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2073,6 +2163,48 @@ BEGIN
   JOIN configurations k ON k.id = p.configuration_id AND k.kind = 'user'
   JOIN boxes b ON b.kind = 'user' AND b.slug = k.slug
   WHERE p.game = 'box' AND p.stake > 0 AND b.maker_id <> p.player_id;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_player_to_examine()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO aml_to_examine (player_id) VALUES (NEW.player_id);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_redeemer_to_examine()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO aml_to_examine (player_id) VALUES (NEW.redeemed_by);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_separated_to_examine()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO aml_to_examine (player_id)
+  SELECT id FROM (VALUES (coalesce(NEW.player_id, OLD.player_id)), (coalesce(NEW.other_id, OLD.other_id))) AS v (id);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_sharers_to_examine()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO aml_to_examine (player_id)
+  SELECT player_id FROM player_marks WHERE kind = OLD.kind AND hash = OLD.hash AND player_id <> OLD.player_id;
   RETURN NULL;
 END
 $function$;

@@ -239,6 +239,30 @@ describe('an alert', () => {
     app.clock.advance(10 * 60_000)
     await expect.poll(async () => (await alertsOf(first)).length).toBe(1)
   })
+
+  it('is looked for again only when a fact has changed', async () => {
+    const { pool } = app.database
+    const examined = async () => {
+      app.clock.advance(10 * 60_000)
+      await app.idle()
+      const { rowCount } = await pool.query('SELECT FROM aml_to_examine')
+      return rowCount
+    }
+    const player = await aPlayer(app, { cents: 3_000n })
+    await withdraw(player)
+    expect(await examined()).toBe(0)
+    const { rows } = await pool.query<{ id: bigint }>(
+      'INSERT INTO aml_to_examine (player_id) VALUES ($1) RETURNING id',
+      [player.id],
+    )
+    expect(rows).toHaveLength(1)
+    expect(await examined()).toBe(0)
+    // New thresholds concern everybody who waits.
+    await pool.query(`UPDATE aml_thresholds SET thresholds = 'others'`)
+    expect(await examined()).toBe(0)
+    const kept = await pool.query<{ thresholds: string }>('SELECT thresholds FROM aml_thresholds')
+    expect(kept.rows[0]?.thresholds).not.toBe('others')
+  })
 })
 
 describe('the audit', () => {

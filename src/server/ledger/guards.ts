@@ -113,6 +113,9 @@ interface Rules {
   readonly limits: readonly PlayerLimit[]
 }
 
+/** Whether a guard as `guard_of` writes it contains a limit of stakes or losses. */
+export const hasLimits = (guard: string): boolean => rulesOf(guard).limits.length > 0
+
 const RULES_KNOWN_MAX = 10_000
 const knownRules = new Map<string, Rules>()
 

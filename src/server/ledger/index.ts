@@ -12,7 +12,7 @@ export { exclusionOf, refuseBreach } from './guards.ts'
 export { createLane, type Lane, type LaneResult } from './lane.ts'
 export { createLedger, type Ledger } from './ledger.ts'
 export { createOpenPositions } from './open-positions.ts'
-export { counterFaults, sumPlay } from './play-sums.ts'
+export { counterFaults } from './play-sums.ts'
 export type { Posting } from './post.ts'
 export { createSeedVault, type SeedVault } from './seed-vault.ts'
 export {

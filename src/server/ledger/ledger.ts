@@ -6,7 +6,8 @@ import { type ActionResult, applyActions, type WalletAction } from './actions.ts
 import { createLedgerKeys, type LedgerKeys } from './chain-keys.ts'
 import { type CommitmentLog, type Commitments, createCommitments } from './commitments.ts'
 import { guardsOf, refuseExcludedPlayer } from './guards.ts'
-import { guardWallet, writePlay } from './play-sums.ts'
+import type { PlaySum } from './counters.ts'
+import { guardWallet, type KeptSums, sumPlay, writePlay } from './play-sums.ts'
 import { type Posting, post, type WalletState } from './post.ts'
 import { createSeedVault, type SeedVault } from './seed-vault.ts'
 import { rotateSeeds, type SeedDeps } from './seeds.ts'
@@ -47,6 +48,11 @@ export interface Ledger {
   refuseExcluded(tx: Tx, playerId: string): Promise<void>
   /** Applies the player's stored limits, exclusion and hold to their stakes from now on, and locks their wallet. */
   guard(tx: Tx, playerId: string): Promise<void>
+  /**
+   * A player's play since each of the instants (epoch ms), in cents. The loss is the stake minus the payouts; a won item
+   * counts at its price.
+   */
+  sumPlay(playerId: string, fromMs: readonly number[]): Promise<PlaySum[]>
   /** The time zone in which the periods of players' limits start. */
   readonly timeZone: string
   readonly seeds: SeedDeps
@@ -68,6 +74,7 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
   const commitments = createCommitments({ database, entropy, vault, log: deps.transparencyLog })
   const seeds: SeedDeps = { clock, entropy, vault, commitments }
   const houseIds = await readHouseIds(database)
+  const keptSums: KeptSums = new Map()
   const walletListeners: ((wallet: WalletState) => void)[] = []
   const betListeners: ((bets: SettledBet[]) => void)[] = []
   const notifyWallet = (wallet: WalletState) => {
@@ -123,7 +130,9 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
       if (counted) await writePlay(tx, playerId, counted)
     },
     refuseExcluded: (tx, playerId) => refuseExcludedPlayer(tx, playerId, clock.now()),
-    guard: (tx, playerId) => guardWallet(tx, deps, playerId),
+    guard: (tx, playerId) =>
+      guardWallet(tx, { clock, timeZone, pool: database.pool, keptSums }, playerId),
+    sumPlay: (playerId, fromMs) => sumPlay(database.pool, keptSums, playerId, fromMs),
     wager: queue.add,
     onWalletMoved: (listener) => void walletListeners.push(listener),
     onBetsSettled: (listener) => void betListeners.push(listener),

@@ -41,6 +41,8 @@ const byOthers: Record<string, string> = {
       'player_progress',
       'player_playthrough',
       'play_progress',
+      // Deleted by the job that examines the players.
+      'aml_to_examine',
       'play_totals',
       'referral_play',
       'referral_earnings',

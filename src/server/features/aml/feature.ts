@@ -1,3 +1,4 @@
+import type { AmlThresholds } from '#domain/protection/aml-rules.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Persons } from '#server/features/persons/index.ts'
@@ -5,9 +6,16 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { auditChecks } from './audit.ts'
 import { createMarkers, MARK } from './markers.ts'
 import { type AmlDeps, createAml } from './service.ts'
-import { listToLookAt } from './store.ts'
+import {
+  deleteToExamine,
+  listToExamine,
+  listWaiting,
+  noteThresholds,
+  type ToExamine,
+} from './store.ts'
 
 const REVIEW = 'apply money laundering rules'
+const EXAMINED_AT_ONCE_MAX = 200
 
 export function amlFeature(
   kit: Kit,
@@ -29,19 +37,45 @@ export function amlFeature(
     await aml.look(tx, playerId)
   }
 
-  /** Accounts may be linked to one person at any time, so those with pending checks are examined again. */
-  const reviewAll = async (stopping: AbortSignal) =>
-    void (await forEach({
+  /** Examines a player, if something of theirs waits. */
+  async function review(playerIds: readonly string[]): Promise<void> {
+    const since = new Date(clock.now() - HOUR_MS)
+    for (const id of await listWaiting(database.pool, playerIds, since)) {
+      await database.transaction(async (tx) => {
+        await ledger.lock(tx, id)
+        await look(tx, id)
+      })
+    }
+  }
+
+  /**
+   * Examines again whose facts have changed, with the other accounts of their person: accounts may be linked at any
+   * time. Nobody's findings come from the mere passing of time.
+   */
+  async function reviewChanged(stopping: AbortSignal): Promise<void> {
+    const reviewed = new Set<string>()
+    await database.transaction((tx) =>
+      noteThresholds(tx, thresholdsOf(config.compliance.aml), new Date(clock.now() - HOUR_MS)),
+    )
+    await forEach<ToExamine>({
       job: REVIEW,
       stopping,
-      list: () => listToLookAt(database.pool, new Date(clock.now() - HOUR_MS)),
-      keyOf: (playerId) => playerId,
-      work: (playerId) =>
-        database.transaction(async (tx) => {
-          await ledger.lock(tx, playerId)
-          await look(tx, playerId)
-        }),
-    }))
+      pageSize: EXAMINED_AT_ONCE_MAX,
+      list(after) {
+        // Whatever changes from here on is in a later list.
+        reviewed.clear()
+        return listToExamine(database.pool, after, EXAMINED_AT_ONCE_MAX)
+      },
+      keyOf: ({ player_id }) => player_id,
+      async work(row) {
+        const person = [row.player_id, ...(await persons.othersOf(database.pool, row.player_id))]
+        const due = person.filter((id) => !reviewed.has(id))
+        await review(due)
+        for (const id of due) reviewed.add(id)
+        await deleteToExamine(database.pool, row)
+      },
+    })
+  }
 
   const markers = createMarkers({ ...kit, zone: config.timeZone })
 
@@ -51,9 +85,16 @@ export function amlFeature(
     look,
     jobs: [
       { name: MARK, everyMs: HOUR_MS, run: markers.note },
-      { name: REVIEW, everyMs: 10 * MINUTE_MS, run: reviewAll },
+      { name: REVIEW, everyMs: 10 * MINUTE_MS, run: reviewChanged },
     ],
   }
 }
+
+/** The same text for the same thresholds. */
+const thresholdsOf = (thresholds: AmlThresholds): string =>
+  Object.entries(thresholds)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ')
 
 export const audits = { checks: [auditChecks] }

@@ -149,14 +149,61 @@ export async function listAlerts(
   return rows
 }
 
-/** The players who have deposited or redeemed a code since then, or have pending withdrawals or parcels. */
-export async function listToLookAt(reader: Reader, since: Date): Promise<string[]> {
-  const { rows } = await reader.query<{ player_id: string }>(
-    `SELECT player_id FROM payments WHERE status = 'paid' AND updated_at > $1
+/** A player of whom a fact has changed, and the last of these changes. */
+export interface ToExamine {
+  player_id: string
+  id: bigint
+}
+
+/** Players of whom a fact has changed, in the order of the changes. */
+export async function listToExamine(
+  reader: Reader,
+  after: ToExamine | null,
+  limit: number,
+): Promise<ToExamine[]> {
+  const { rows } = await reader.query<ToExamine>(
+    `SELECT player_id, max(id) AS id FROM aml_to_examine
+     GROUP BY player_id HAVING max(id) > $1 ORDER BY max(id) LIMIT $2`,
+    [after?.id ?? 0n, limit],
+  )
+  return rows
+}
+
+export async function deleteToExamine(reader: Reader, { player_id, id }: ToExamine): Promise<void> {
+  await reader.query('DELETE FROM aml_to_examine WHERE player_id = $1 AND id <= $2', [
+    player_id,
+    id,
+  ])
+}
+
+const waiting = `SELECT player_id FROM payments WHERE status = 'paid' AND updated_at > $1
      UNION SELECT redeemed_by FROM codes WHERE redeemed_at > $1
      UNION SELECT player_id FROM withdrawals WHERE status IN ('new', 'in_processing')
-     UNION SELECT player_id FROM shipments WHERE status IN ('new', 'in_processing')`,
-    [since],
+     UNION SELECT player_id FROM shipments WHERE status IN ('new', 'in_processing')`
+
+/** Those of these players who have deposited or redeemed a code since then, or have pending withdrawals or parcels. */
+export async function listWaiting(
+  reader: Reader,
+  playerIds: readonly string[],
+  since: Date,
+): Promise<string[]> {
+  const { rows } = await reader.query<{ player_id: string }>(
+    `SELECT w.player_id FROM (${waiting}) w WHERE w.player_id = ANY ($2)`,
+    [since, playerIds],
   )
   return rows.map(({ player_id }) => player_id)
+}
+
+/** After a change of the thresholds, everybody who waits is examined again. */
+export async function noteThresholds(tx: Tx, thresholds: string, since: Date): Promise<void> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO aml_thresholds AS t (thresholds) VALUES ($1)
+     ON CONFLICT (is_only) DO UPDATE SET thresholds = EXCLUDED.thresholds
+     WHERE t.thresholds <> EXCLUDED.thresholds`,
+    [thresholds],
+  )
+  if (rowCount === 0) return
+  await tx.query(`INSERT INTO aml_to_examine (player_id) SELECT player_id FROM (${waiting}) w`, [
+    since,
+  ])
 }

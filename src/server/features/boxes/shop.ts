@@ -45,6 +45,11 @@ export interface Shop {
   allOpenings(): number
   /** Counts an opening of the box that is or was sold with a configuration. */
   countOpening(configurationId: bigint): void
+  /**
+   * The slugs of the boxes of a kind that were opened since a number of openings, and the present number; null if those
+   * openings are no longer known.
+   */
+  openedSince(seq: number, kind: BoxKind): { seq: number; slugs: ReadonlySet<string> | null }
   /** Reloads one box on every node after it was published or hidden. */
   refresh(kind: BoxKind, slug: string): Promise<void>
   /** Updates a player's name on the boxes that they made. */
@@ -53,6 +58,8 @@ export interface Shop {
 }
 
 const TOPIC = 'catalogue'
+/** At least so many of the last openings are known one by one. */
+const LAST_OPENED = 5_000
 
 type CatalogueChange = { kind: BoxKind; slug: string } | { makerId: string; name: string }
 
@@ -70,6 +77,8 @@ export async function createShop(
   let rowsById = new Map<string, ItemRow>()
   const soldUnder = new Map<bigint, string>()
   const openings = await countOpenings(database.pool)
+  let openingsSeq = 0
+  let lastOpened: string[] = []
 
   function show(all: readonly ShopBox[]): void {
     boxes = new Map(all.map((box) => [nameOf(box.row.kind, box.row.slug), box]))
@@ -145,7 +154,19 @@ export async function createShop(
     allOpenings: () => [...openings.values()].reduce((sum, count) => sum + count, 0),
     countOpening(configurationId) {
       const name = soldUnder.get(configurationId)
-      if (name) openings.set(name, (openings.get(name) ?? 0) + 1)
+      if (!name) return
+      openings.set(name, (openings.get(name) ?? 0) + 1)
+      openingsSeq += 1
+      lastOpened.push(name)
+      if (lastOpened.length > 2 * LAST_OPENED) lastOpened = lastOpened.slice(-LAST_OPENED)
+    },
+    openedSince(seq, kind) {
+      const count = openingsSeq - seq
+      if (count > lastOpened.length) return { seq: openingsSeq, slugs: null }
+      const names = lastOpened.slice(lastOpened.length - count)
+      const own = names.filter((name) => name.startsWith(nameOf(kind, '')))
+      const slugs = new Set(own.map((name) => name.slice(nameOf(kind, '').length)))
+      return { seq: openingsSeq, slugs }
     },
     async refresh(kind, slug) {
       publishChange({ kind, slug })

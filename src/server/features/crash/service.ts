@@ -19,7 +19,6 @@ import {
   toHundredths,
   toMultiplier,
 } from '#domain/money/money.ts'
-import { weekOf } from '#domain/rewards/leaderboard.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import { checkAmount } from '#server/features/bets/index.ts'
 import {
@@ -27,8 +26,8 @@ import {
   crashConfiguration,
   createBetLane,
   createBetPublisher,
+  createLeaders,
   endBets,
-  listBestBets,
   listBetsOfPlayer,
   lockOpenBets,
   nextAutoCashout,
@@ -50,7 +49,6 @@ import { endWithRound } from './flight.ts'
 import { presentBet, presentHundredths } from './present.ts'
 
 export const BETS_MAX = 2
-const LEADERS_SHOWN = 10
 
 export interface CrashDeps extends BetDeps {
   limits: GameSettings['crash']
@@ -95,6 +93,7 @@ export interface CrashService {
 
 export function createCrashService(deps: CrashDeps): CrashService {
   const { database, clock, limits } = deps
+  const leaders = createLeaders('crash', deps)
   const { pool } = database
   const publisher = createBetPublisher(deps, async (roundId, ids) => {
     const bets = (await readBets(pool, roundId, ids)).map(presentBet)
@@ -258,11 +257,7 @@ export function createCrashService(deps: CrashDeps): CrashService {
       return { data, next_cursor }
     },
 
-    async leaders({ metric }) {
-      const since = new Date(weekOf(clock.now(), deps.timeZone).startMs)
-      const bets = await listBestBets(pool, 'crash', { since, metric, limit: LEADERS_SHOWN })
-      return { data: bets.map(presentSettled) }
-    },
+    leaders: async ({ metric }) => ({ data: (await leaders(metric)).map(presentSettled) }),
 
     onCanceled: publisher.changed,
 

@@ -9,7 +9,7 @@ import type { Job } from '#server/platform/jobs/jobs.ts'
 import { auditMakerShares, shareSources } from './audit.ts'
 import { type CustomBoxService, createCustomBoxService } from './service.ts'
 import { SETTLE, type ShareDeps, settleShares } from './shares.ts'
-import { readOnSale } from './store.ts'
+import { type ChangedBox, readChanged } from './store.ts'
 
 export function customBoxesFeature(kit: Kit, { shop }: { shop: Shop }) {
   const boxes = createCustomBoxService({ ...kit, shop, brand: kit.config.brand })
@@ -30,32 +30,44 @@ export const customBoxJobs = (deps: ShareDeps & { shop: Shop }): Job[] => [
     everyMs: 2 * SECOND_MS,
     run: async (stopping) => void (await settleShares(deps, stopping)),
   },
-  {
-    name: RELOAD,
-    everyMs: 5 * SECOND_MS,
-    run: (stopping) => refreshStaleBoxes(deps, stopping),
-  },
+  { name: RELOAD, everyMs: 5 * SECOND_MS, run: followChanges(deps) },
 ]
 
 /** Reloads the boxes that were added, edited or hidden since they were loaded. */
-async function refreshStaleBoxes(
-  { database, shop, forEach }: { database: Database; shop: Shop; forEach: ForEach },
-  stopping: AbortSignal,
-): Promise<void> {
-  const stored = new Map((await readOnSale(database.pool)).map((row) => [row.slug, row]))
-  const shown = new Map(shop.list('user').map(({ row }) => [row.slug, row]))
-  const isStale = (slug: string) => {
-    const [a, b] = [stored.get(slug), shown.get(slug)]
-    if (!a || !b) return true
-    return a.configuration_id !== b.configuration_id || a.name !== b.name || a.cover !== b.cover
+function followChanges({
+  database,
+  shop,
+  forEach,
+}: {
+  database: Database
+  shop: Shop
+  forEach: ForEach
+}): Job['run'] {
+  let since: Date | null = null
+
+  function isStale({ slug, onSale }: ChangedBox): boolean {
+    const shown = shop.find(slug, 'user')?.row
+    if (!onSale || !shown) return Boolean(onSale) !== Boolean(shown)
+    return (
+      onSale.configuration_id !== shown.configuration_id ||
+      onSale.name !== shown.name ||
+      onSale.cover !== shown.cover
+    )
   }
-  await forEach({
-    job: RELOAD,
-    stopping,
-    list: async () => [...new Set([...stored.keys(), ...shown.keys()])].filter(isStale),
-    keyOf: (slug) => slug,
-    work: (slug) => shop.refresh('user', slug),
-  })
+
+  return async (stopping) => {
+    await forEach({
+      job: RELOAD,
+      stopping,
+      async list() {
+        const { at, boxes } = await readChanged(database.pool, since)
+        since = at
+        return boxes.filter(isStale)
+      },
+      keyOf: ({ slug }) => slug,
+      work: ({ slug }) => shop.refresh('user', slug),
+    })
+  }
 }
 
 export const customBoxRoutes = (boxes: CustomBoxService): Route[] => [

@@ -5,20 +5,55 @@ import { refuseCursor } from '#server/platform/http/cursor.ts'
 import { presentListed } from './present.ts'
 
 type ListQuery = Query<typeof listCustomBoxes>
+type ListedShop = Pick<Shop, 'list' | 'openings' | 'openedSince'>
 
-/** A page of players' boxes; the cursor is the offset of the next page. */
-export function listOnSale(
-  shop: Pick<Shop, 'list' | 'openings'>,
-  query: ListQuery,
-): Reply<typeof listCustomBoxes> {
-  const found = orderOf(shop, query.sort)(shop.list('user')).filter(matches(query))
-  const start = readPlace(query.cursor)
-  const end = start + query.limit
-  return {
-    data: found.slice(start, end).map((box) => presentListed(box, shop)),
-    next_cursor: end < found.length ? String(end) : null,
-    count: found.length,
+/**
+ * Lists pages of players' boxes; the cursor is the offset of the next page. Each order is kept until the boxes on sale
+ * have changed; the boxes that were opened since are moved to their new places.
+ */
+export function createList(shop: ListedShop): (query: ListQuery) => Reply<typeof listCustomBoxes> {
+  const kept = new Map<ListQuery['sort'], KeptOrder>()
+
+  function inOrder(sort: ListQuery['sort']): readonly ShopBox[] {
+    const boxes = shop.list('user')
+    const known = kept.get(sort)
+    const { seq, slugs } = shop.openedSince(known?.seq ?? 0, 'user')
+    const isKnown = known?.of === boxes && (slugs !== null || !byOpenings.has(sort))
+    if (isKnown && (slugs?.size === 0 || !byOpenings.has(sort))) return known.order
+    const ranksOf = rankings(shop)[sort]
+    const ranked =
+      isKnown && slugs && slugs.size <= MOVED_MAX
+        ? moved(known.ranked, slugs, ranksOf)
+        : boxes.map((box, place) => ({ box, ranks: [...ranksOf(box), place] })).sort(compare)
+    const inRank = ranked.map(({ box }) => box)
+    const order = sort === 'featured' ? inTurn(inRank) : inRank
+    kept.set(sort, { of: boxes, seq, ranked, order })
+    return order
   }
+
+  return (query) => {
+    const matching = matches(query)
+    const order = inOrder(query.sort)
+    const found = matching ? order.filter(matching) : order
+    const start = readPlace(query.cursor)
+    const end = start + query.limit
+    return {
+      data: found.slice(start, end).map((box) => presentListed(box, shop)),
+      next_cursor: end < found.length ? String(end) : null,
+      count: found.length,
+    }
+  }
+}
+
+/** From this many opened boxes on, sorting all of them again costs less than moving these. */
+const MOVED_MAX = 200
+
+interface KeptOrder {
+  /** The boxes on sale, and the openings, of which this is the order. */
+  of: readonly ShopBox[]
+  seq: number
+  ranked: readonly Ranked[]
+  order: readonly ShopBox[]
 }
 
 function readPlace(cursor = '0'): number {
@@ -26,53 +61,100 @@ function readPlace(cursor = '0'): number {
   return refuseCursor()
 }
 
-function matches(query: ListQuery): (box: ShopBox) => boolean {
-  const search = query.search?.toLowerCase()
-  const isWanted = isPriced(query)
-  return ({ row, version }) =>
-    isWanted(version.priceCents) &&
-    (!search ||
-      [row.name, row.maker_name ?? '', ...version.items.map(({ name }) => name)].some((text) =>
-        text.toLowerCase().includes(search),
-      ))
+/** What a search looks at, in lower case; made of a box when it is first searched for. */
+const texts = new WeakMap<ShopBox, string>()
+
+function textOf(box: ShopBox): string {
+  const known = texts.get(box)
+  if (known !== undefined) return known
+  const { row, version } = box
+  const text = [row.name, row.maker_name ?? '', ...version.items.map(({ name }) => name)]
+    .join('\n')
+    .toLowerCase()
+  texts.set(box, text)
+  return text
 }
 
-type Order = (boxes: readonly ShopBox[]) => ShopBox[]
+/** Null if the query leaves out no box. */
+function matches(query: ListQuery): ((box: ShopBox) => boolean) | null {
+  const search = query.search?.toLowerCase()
+  const hasPrices = query.min_price !== undefined || query.max_price !== undefined
+  if (!search && !hasPrices) return null
+  const isWanted = isPriced(query)
+  return (box) => isWanted(box.version.priceCents) && (!search || textOf(box).includes(search))
+}
 
-function orderOf(shop: Pick<Shop, 'openings'>, sort: ListQuery['sort']): Order {
-  const opened = ({ row }: ShopBox) => shop.openings(row.slug, 'user')
-  const by =
-    (...ranks: ((box: ShopBox) => number)[]): Order =>
-    (boxes) =>
-      boxes.toSorted((a, b) => {
-        const rank = ranks.find((each) => each(a) !== each(b))
-        return rank ? rank(a) - rank(b) : 0
-      })
+const byOpenings: ReadonlySet<ListQuery['sort']> = new Set(['featured', 'popular', 'return'])
+
+/** A box and the numbers by which an order sorts it, smallest first; its place in the shop's list is the last. */
+interface Ranked {
+  box: ShopBox
+  ranks: readonly number[]
+}
+
+function rankings({
+  openings,
+}: Pick<Shop, 'openings'>): Record<ListQuery['sort'], (box: ShopBox) => number[]> {
+  const opened = ({ row }: ShopBox) => -openings(row.slug, 'user')
   const newest = ({ row }: ShopBox) => -row.created_at.getTime()
   const price = ({ version }: ShopBox) => Number(version.priceCents)
-  const popular = by((box) => -opened(box), newest)
-  const orders: Record<ListQuery['sort'], Order> = {
-    featured: (boxes) => inTurn(popular(boxes)),
-    popular,
-    newest: by(newest),
-    return: by(
-      (box) => -(box.rtp?.percent ?? 0),
-      (box) => -opened(box),
-      newest,
-    ),
-    price_asc: by(price, newest),
-    price_desc: by((box) => -price(box), newest),
+  return {
+    featured: (box) => [opened(box), newest(box)],
+    popular: (box) => [opened(box), newest(box)],
+    newest: (box) => [newest(box)],
+    return: (box) => [-(box.rtp?.percent ?? 0), opened(box), newest(box)],
+    price_asc: (box) => [price(box), newest(box)],
+    price_desc: (box) => [-price(box), newest(box)],
   }
-  return orders[sort]
+}
+
+/** The first number that differs decides. */
+function compare(a: Ranked, b: Ranked): number {
+  for (let place = 0; place < a.ranks.length; place++) {
+    const difference = (a.ranks[place] ?? 0) - (b.ranks[place] ?? 0)
+    if (difference !== 0) return difference
+  }
+  return 0
+}
+
+/** The same order after some of its boxes were opened. */
+function moved(
+  order: readonly Ranked[],
+  slugs: ReadonlySet<string>,
+  ranksOf: (box: ShopBox) => number[],
+): Ranked[] {
+  const rest = order.filter(({ box }) => !slugs.has(box.row.slug))
+  for (const { box, ranks } of order) {
+    if (!slugs.has(box.row.slug)) continue
+    const own = { box, ranks: [...ranksOf(box), ranks.at(-1) ?? 0] }
+    rest.splice(placeOf(rest, own), 0, own)
+  }
+  return rest
+}
+
+/** Where a box belongs in an order, by halving. */
+function placeOf(order: readonly Ranked[], own: Ranked): number {
+  let low = 0
+  let high = order.length
+  while (low < high) {
+    const middle = (low + high) >> 1
+    const other = order[middle]
+    if (other && compare(other, own) < 0) low = middle + 1
+    else high = middle
+  }
+  return low
 }
 
 /** Every maker's best box before any maker's second, so that nobody fills the list alone. */
 function inTurn(boxes: readonly ShopBox[]): ShopBox[] {
   const shown = new Map<string | null, number>()
-  const turns = boxes.map((box) => {
+  const turns: ShopBox[][] = []
+  for (const box of boxes) {
     const turn = shown.get(box.row.maker_id) ?? 0
     shown.set(box.row.maker_id, turn + 1)
-    return { box, turn }
-  })
-  return turns.toSorted((a, b) => a.turn - b.turn).map(({ box }) => box)
+    const among = turns[turn]
+    if (among) among.push(box)
+    else turns[turn] = [box]
+  }
+  return turns.flat()
 }

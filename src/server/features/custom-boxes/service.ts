@@ -18,7 +18,7 @@ import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Context } from '#server/platform/http/route.ts'
 import { type Draft, readDraft } from './draft.ts'
-import { listOnSale } from './list.ts'
+import { createList } from './list.ts'
 import { type BoxOperations, createBoxOperations } from './operate.ts'
 import { presentDraft, presentMine, statusOf } from './present.ts'
 import {
@@ -151,7 +151,7 @@ export function createCustomBoxService(deps: CustomBoxDeps): CustomBoxService {
   }
 
   return {
-    list: (query) => listOnSale(shop, query),
+    list: createList(shop),
     async listMine(makerId, { limit, cursor }) {
       const filter = { makerId, search: '', cursor: readCursor(cursor), limit: limit + 1 }
       const [rows, totals] = await Promise.all([

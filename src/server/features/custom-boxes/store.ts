@@ -137,14 +137,33 @@ export async function readStaffNames(reader: Reader): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** The fields of each box on sale by which a stale copy is recognized. */
-export async function readOnSale(
+/** A player's box by the fields that tell a stale copy; without them if it is not on sale. */
+export interface ChangedBox {
+  slug: string
+  onSale: Pick<Tables['boxes'], 'configuration_id' | 'name' | 'cover'> | null
+}
+
+/**
+ * The boxes that were changed since an instant of the database's clock, and that clock's present instant; without one,
+ * those of the last minutes.
+ */
+export async function readChanged(
   reader: Reader,
-): Promise<{ slug: string; configuration_id: bigint; name: string; cover: string }[]> {
+  since: Date | null,
+): Promise<{ at: Date; boxes: ChangedBox[] }> {
   const { rows } = await reader.query<
-    Pick<Tables['boxes'], 'slug' | 'configuration_id' | 'name' | 'cover'>
+    { at: Date; slug: string | null; is_shown: boolean } & NonNullable<ChangedBox['onSale']>
   >(
-    `SELECT slug, configuration_id, name, cover FROM boxes WHERE kind = 'user' AND hidden_at IS NULL`,
+    `SELECT n.at, c.slug, b.hidden_at IS NULL AS is_shown, b.configuration_id, b.name, b.cover
+     FROM (SELECT clock_timestamp() AS at) n
+     LEFT JOIN boxes_changed c
+       ON c.at > coalesce($1::timestamptz, now() - interval '10 minutes') - interval '2 minutes'
+     LEFT JOIN boxes b ON b.kind = 'user' AND b.slug = c.slug`,
+    [since],
   )
-  return rows
+  const at = rows[0]?.at ?? new Date(0)
+  const boxes = rows.flatMap(({ slug, is_shown, configuration_id, name, cover }) =>
+    slug === null ? [] : [{ slug, onSale: is_shown ? { configuration_id, name, cover } : null }],
+  )
+  return { at, boxes }
 }

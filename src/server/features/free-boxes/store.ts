@@ -56,9 +56,7 @@ export async function sumPlayed(reader: Reader, playerId: string, since: Date): 
        LEFT JOIN bonus_stakes s ON s.ref = e.ref
        WHERE e.account_id = ${walletId} AND e.code LIKE '%.stake' AND e.at >= $2
          AND -e.amount > coalesce(s.cents, 0)
-         AND e.seq > coalesce((SELECT o.seq FROM entries o
-                               WHERE o.account_id = ${walletId} AND o.at < $2
-                               ORDER BY o.seq DESC LIMIT 1), 0)
+         AND e.seq >= (SELECT first_seq_since(${walletId}, $2))
          AND (c.kind = 'house' OR (
            NOT EXISTS (SELECT FROM entries r WHERE r.ref = e.ref AND r.code LIKE '%.refund')
            AND 0 = (SELECT coalesce(sum(CASE WHEN h.account_id = c.id THEN h.amount

@@ -118,13 +118,16 @@ export interface CodeFilter {
   endings: string[]
   /** Matches everything except these. */
   isWithout: boolean
+  /** The entries among which these are, as far as an index knows them. */
+  among: 'all' | 'beside_play' | 'sales'
 }
 
 /** The codes of a kind; `other` means all that belong to no other kind. */
 export function codesOf(kind: HistoryKind): CodeFilter {
   const codes = Object.keys(entryLabels).filter((code) => entryLabels[code]?.kind === kind)
-  if (kind === 'play') return { codes, endings: playEndings, isWithout: false }
-  if (kind !== 'other') return { codes, endings: [], isWithout: false }
+  if (kind === 'play') return { codes, endings: playEndings, isWithout: false, among: 'all' }
+  const among = kind === 'item' ? 'sales' : 'beside_play'
+  if (kind !== 'other') return { codes, endings: [], isWithout: false, among }
   const named = Object.keys(entryLabels).filter((code) => !codes.includes(code))
-  return { codes: named, endings: playEndings, isWithout: true }
+  return { codes: named, endings: playEndings, isWithout: true, among }
 }

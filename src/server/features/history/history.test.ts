@@ -188,7 +188,14 @@ const notExported = {
     'marks_to_prove',
   ],
   'the work of the staff, of which players are not told': [
-    ...['aml_alerts', 'approvals', 'audit_log', 'callback_reviews', 'protection_markers'],
+    ...[
+      'aml_alerts',
+      'aml_to_examine',
+      'approvals',
+      'audit_log',
+      'callback_reviews',
+      'protection_markers',
+    ],
   ],
 }
 

@@ -36,6 +36,14 @@ const entries = `SELECT e.seq, e.code, e.ref, e.amount, e.balance_after, e.at,
   LEFT JOIN battles y ON y.id = z.battle_id
   LEFT JOIN round_bets r ON r.id = e.ref`
 
+// The conditions of the partial indexes `entries_beside_play` and `entries_of_sales`.
+const among: Record<CodeFilter['among'], string> = {
+  all: '',
+  beside_play: `AND NOT (e.code LIKE '%.stake' OR e.code LIKE '%.payout' OR e.code LIKE '%.refund'
+              OR e.code = 'item.sale')`,
+  sales: `AND e.code = 'item.sale'`,
+}
+
 /** A wallet's entries before number `before`, newest first. */
 export async function listEntries(
   reader: Reader,
@@ -49,6 +57,7 @@ export async function listEntries(
        WHERE e.account_id = ${walletId} AND ($2::bigint IS NULL OR e.seq < $2)
          AND ($3::text[] IS NULL
               OR (e.code = ANY ($3) OR e.code LIKE ANY ($4::text[])) <> $5)
+         ${among[filter?.among ?? 'all']}
        ORDER BY e.seq DESC LIMIT $6
      )
      ${entries} ORDER BY e.seq DESC`,

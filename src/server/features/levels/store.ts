@@ -33,17 +33,15 @@ export async function readProgress(tx: Tx, playerId: string): Promise<Progress> 
 
 const uncounted: Progress = { xp: 0n, seq: 0n, event_id: 0n, level: null }
 
-/** The settlements of wallet `a` after those counted in `p`; none precedes the counted entries. */
-const settledSince = `SELECT 1 FROM wallet_events w
+/** The last settlement of wallet `a`. Settlements are recorded in order, so none before it can be uncounted alone. */
+const lastSettled = `SELECT w.id FROM wallet_events w
   WHERE w.account_id = a.id AND w.kind = 'stake.settled'
-    AND w.after_seq >= coalesce(p.seq, 0) AND w.id > coalesce(p.event_id, 0)`
+  ORDER BY w.after_seq DESC, w.id DESC LIMIT 1`
 
 /** The last settlement of a player's stakes; 0n before the first. */
 export async function findLastSettled(tx: Tx, playerId: string): Promise<bigint> {
-  const { rows } = await tx.query<{ id: bigint }>(
-    `SELECT w.id FROM wallet_events w JOIN accounts a ON a.id = w.account_id
-     WHERE a.player_id = $1 AND w.kind = 'stake.settled'
-     ORDER BY w.after_seq DESC, w.id DESC LIMIT 1`,
+  const { rows } = await tx.query<{ id: bigint | null }>(
+    `SELECT (${lastSettled}) AS id FROM accounts a WHERE a.player_id = $1`,
     [playerId],
   )
   return rows[0]?.id ?? 0n
@@ -76,7 +74,7 @@ export async function readCounted(reader: Reader, playerId: string): Promise<Sta
        SELECT 1 FROM entries e
        WHERE e.account_id = a.id AND e.seq > least(p.seq, coalesce(t.seq, 0))
          AND (e.code LIKE '%.stake' OR e.code LIKE '%.refund' AND e.seq > p.seq)
-     ) AND NOT EXISTS (${settledSince}) AND NOT EXISTS (
+     ) AND coalesce((${lastSettled}), 0) <= p.event_id AND NOT EXISTS (
        SELECT 1 FROM wallet_events w
        WHERE w.account_id = a.id AND w.kind = 'stake.settled'
          AND (w.after_seq, w.id) > (coalesce(t.seq, 0), coalesce(t.event_id, 0)))`,
@@ -106,8 +104,8 @@ export async function sumStakesAfter(
   const { rows } = await tx.query<{ code: string; staked: bigint; last_seq: bigint }>(
     `SELECT split_part(e.code, '.', 1) || '.stake' AS code, (-sum(e.amount))::bigint AS staked,
             max(e.seq) AS last_seq
-     FROM entries e JOIN accounts a ON a.id = e.account_id
-     WHERE a.player_id = $1 AND e.seq > $2 AND (e.code LIKE '%.stake' OR e.code LIKE '%.refund')
+     FROM entries e
+     WHERE e.account_id = (SELECT id FROM accounts WHERE player_id = $1) AND e.seq > $2 AND (e.code LIKE '%.stake' OR e.code LIKE '%.refund')
      GROUP BY 1`,
     [playerId, seq],
   )
@@ -203,7 +201,7 @@ export async function listPlaying(reader: Reader, since: Date): Promise<string[]
      JOIN accounts a ON a.player_id = s.player_id
      LEFT JOIN player_progress p ON p.player_id = s.player_id
      WHERE s.ended_at IS NULL AND s.last_seen_at >= $1
-       AND (a.entry_seq > coalesce(p.seq, 0) OR EXISTS (${settledSince}))`,
+       AND (a.entry_seq > coalesce(p.seq, 0) OR (${lastSettled}) > coalesce(p.event_id, 0))`,
     [since],
   )
   return rows.map(({ player_id }) => player_id)

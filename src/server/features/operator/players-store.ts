@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import { isUuid } from '#server/platform/http/cursor.ts'
 import type { Player } from '#server/platform/http/route.ts'
 
 export interface PlayerRow
@@ -23,11 +24,11 @@ export async function findPlayers(
 ): Promise<PlayerRow[]> {
   const { rows } = await reader.query<PlayerRow>(
     `SELECT ${columns} FROM players p JOIN accounts a ON a.player_id = p.id
-     WHERE (p.id::text = $1 OR starts_with(lower(p.email), lower($1))
+     WHERE (p.id = $4 OR starts_with(lower(p.email), lower($1))
             OR starts_with(lower(p.name), lower($1)))
        AND ($2::uuid IS NULL OR p.id < $2)
      ORDER BY p.id DESC LIMIT $3`,
-    [search, cursor, limit],
+    [search, cursor, limit, isUuid(search) ? search : null],
   )
   return rows
 }
@@ -61,8 +62,10 @@ export async function readMovements(
 ): Promise<MovementRow[]> {
   const { rows } = await reader.query<MovementRow>(
     `SELECT e.seq, e.code, e.amount, e.balance_after, e.at
-     FROM entries e JOIN accounts a ON a.id = e.account_id
-     WHERE a.player_id = $1 ORDER BY e.seq DESC LIMIT $2`,
+     FROM entries e
+     -- A subquery instead of a join, so that PostgreSQL reads only the newest entries, in index order.
+     WHERE e.account_id = (SELECT id FROM accounts WHERE player_id = $1)
+     ORDER BY e.seq DESC LIMIT $2`,
     [playerId, limit],
   )
   return rows

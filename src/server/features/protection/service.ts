@@ -14,7 +14,7 @@ import {
 } from '#domain/protection/limits.ts'
 import { PERIODS, type Period, periodAt } from '#domain/schedule/schedule.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
-import { type Ledger, sumPlay } from '#server/ledger/index.ts'
+import type { Ledger } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -34,7 +34,7 @@ import {
 } from './store.ts'
 
 export interface ProtectionDeps extends ExcludeDeps {
-  ledger: ExcludeDeps['ledger'] & Pick<Ledger, 'timeZone'>
+  ledger: ExcludeDeps['ledger'] & Pick<Ledger, 'timeZone' | 'sumPlay'>
   notify: Notify
   forEach: ForEach
 }
@@ -73,14 +73,12 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
   async function read(player: Caller): Promise<Protection> {
     const { pool } = database
     const atMs = clock.now()
-    const [said, limits, used, beganAt] = await Promise.all([
+    const [said, limits, { used, loss, beganAt }] = await Promise.all([
       readProtected(pool, player.id),
       readLimits(pool, player.id),
-      readUsed(player.id, atMs),
-      readSessionStart(pool, player),
+      readUsed(player, atMs),
     ])
     const exclusion = exclusionAt(said.exclusion, atMs)
-    const { loss } = await sumPlay(pool, player.id, beganAt.getTime(), atMs + 1)
     return {
       limits: LIMIT_KINDS.flatMap((kind) =>
         PERIODS.map((period) => {
@@ -107,27 +105,28 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
     }
   }
 
-  /** The used amount of each limit in the current periods: from the counters, or summed if there are none. */
-  async function readUsed(
-    playerId: string,
-    atMs: number,
-  ): Promise<Record<LimitKind, Record<Period, bigint>>> {
+  /**
+   * The used amount of each limit in the current periods, from the counters if they run, and the loss of the session;
+   * what is not counted is summed together.
+   */
+  async function readUsed(player: Caller, atMs: number) {
     const { pool } = database
     const time = { atMs, timeZone }
-    const deposit = await readDeposited(pool, playerId, time)
-    const known = await readCounters(pool, playerId, time)
-    const sum = (period: Period) =>
-      sumPlay(pool, playerId, periodAt(atMs, period, timeZone).startMs, atMs + 1)
-    const { day, week, month } = known ?? {
-      day: await sum('day'),
-      week: await sum('week'),
-      month: await sum('month'),
-    }
-    return {
+    const [deposit, known, beganAt] = await Promise.all([
+      readDeposited(pool, player.id, time),
+      readCounters(pool, player.id, time),
+      readSessionStart(pool, player),
+    ])
+    const periods = known ? [] : PERIODS.map((period) => periodAt(atMs, period, timeZone).startMs)
+    const [session, ...summed] = await ledger.sumPlay(player.id, [beganAt.getTime(), ...periods])
+    const playOf = (period: Period) => known?.[period] ?? summed[PERIODS.indexOf(period)]
+    const each = (of: 'loss' | 'stake') => byPeriod((period) => playOf(period)?.[of] ?? 0n)
+    const used: Record<LimitKind, Record<Period, bigint>> = {
       deposit,
-      loss: { day: day.loss, week: week.loss, month: month.loss },
-      stake: { day: day.stake, week: week.stake, month: month.stake },
+      loss: each('loss'),
+      stake: each('stake'),
     }
+    return { used, loss: session?.loss ?? 0n, beganAt }
   }
 
   async function noteRaisedOf(tx: Tx, playerId: string, nowMs: number): Promise<void> {
@@ -208,6 +207,12 @@ const raisedNotice = (kind: LimitKind, period: Period, amount: bigint | null) =>
       ? `Your ${limitName(kind, period)} is removed, as you requested.`
       : `You now have a ${limitInWords(kind, period, amount)}, as you requested.`,
   path: pages.limits.path,
+})
+
+const byPeriod = (of: (period: Period) => bigint): Record<Period, bigint> => ({
+  day: of('day'),
+  week: of('week'),
+  month: of('month'),
 })
 
 const coinsOf = (cents: bigint | null): number | null => (cents === null ? null : toCoins(cents))

@@ -1,4 +1,5 @@
 export { betMultiplier, wheelGame } from './games.ts'
+export { createLeaders } from './leaders.ts'
 export { type BetDeps, createBetLane } from './place.ts'
 export { presentCoins, presentSettled } from './present.ts'
 export { createBetPublisher } from './publish.ts'
@@ -16,7 +17,6 @@ export {
   type BetEnd,
   type BetRow,
   type ListedBetRow,
-  listBestBets,
   listBetsOfPlayer,
   listSettledBets,
   lockBets,

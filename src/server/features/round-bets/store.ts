@@ -274,18 +274,26 @@ export async function listSettledBets(
   return rows
 }
 
-/** The best bets on a game since an instant, first among equals first; demo players and staff are excluded. */
+/**
+ * The best of the known bets and of those settled since an instant, first among equals first; demo players and staff are
+ * excluded.
+ */
 export async function listBestBets(
   reader: Reader,
   game: RoundGameName,
-  { since, metric, limit }: { since: Date; metric: LeaderboardMetric; limit: number },
+  {
+    known,
+    since,
+    metric,
+    limit,
+  }: { known: readonly string[]; since: Date; metric: LeaderboardMetric; limit: number },
 ): Promise<ListedBetRow[]> {
   const order = metric === 'win_amount' ? 'b.payout' : 'b.multiplier'
   const { rows } = await reader.query<ListedBetRow>(
-    `${listed} WHERE b.status = 'won' AND b.settled_at >= $2 AND b.game = ANY ($1)
+    `${listed} WHERE b.status = 'won' AND (b.settled_at >= $2 OR b.id = ANY ($5)) AND b.game = ANY ($1)
        AND b.stake >= $3 AND p.role = 'player' AND NOT p.is_demo
      ORDER BY ${order} DESC, b.settled_at, b.id LIMIT $4`,
-    [gamesOf[game], since, metric === 'multiplier' ? RANKED_STAKE_MIN : 0, limit],
+    [gamesOf[game], since, metric === 'multiplier' ? RANKED_STAKE_MIN : 0, limit, known],
   )
   return rows
 }

@@ -31,7 +31,8 @@ export async function listVersionsAfter(
 export type BoxGame = 'box' | 'battle'
 
 const drawn: Record<BoxGame, string> = {
-  box: `SELECT configuration_id, item_id, false AS is_bot, id FROM bets WHERE game = 'box'`,
+  box: `SELECT configuration_id, item_id, false AS is_bot, id FROM bets
+        WHERE game = 'box' AND item_id IS NOT NULL`,
   battle: `SELECT r.configuration_id, d.item_id, s.bot IS NOT NULL AS is_bot, d.id
            FROM battle_drops d
            JOIN battle_rounds r USING (battle_id, round)

@@ -8,7 +8,6 @@ import {
   WHEEL_SECTORS,
 } from '#domain/games/wheel.ts'
 import { toCents, toCoins, toMultiplier } from '#domain/money/money.ts'
-import { weekOf } from '#domain/rewards/leaderboard.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import { checkAmount } from '#server/features/bets/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
@@ -20,9 +19,9 @@ import {
   cancellationOf,
   createBetLane,
   createBetPublisher,
+  createLeaders,
   endBets,
   endPostings,
-  listBestBets,
   listBetsOfPlayer,
   listSettledBets,
   lockBets,
@@ -49,7 +48,6 @@ import { presentBet, presentListed, presentSector, SPIN_MS } from './present.ts'
 
 /** Per player and round; canceled bets count. */
 const BETS_MAX = 20
-const TOP_PAYOUTS_SHOWN = 10
 
 export interface WheelDeps extends BetDeps {
   limits: GameSettings['wheel']
@@ -88,6 +86,7 @@ export interface WheelService {
 
 export function createWheelService(deps: WheelDeps): WheelService {
   const { database, ledger, clock, limits } = deps
+  const leaders = createLeaders('wheel', deps)
   const { pool } = database
   const publisher = createBetPublisher(deps, async (roundId, ids) => {
     const bets = (await readBets(pool, roundId, ids)).map(presentBet)
@@ -265,11 +264,7 @@ export function createWheelService(deps: WheelDeps): WheelService {
       return { data: shown.map(presentListed), next_cursor }
     },
 
-    async topPayouts() {
-      const since = new Date(weekOf(clock.now(), deps.timeZone).startMs)
-      const options = { since, metric: 'win_amount', limit: TOP_PAYOUTS_SHOWN } as const
-      return { data: (await listBestBets(pool, 'wheel', options)).map(presentListed) }
-    },
+    topPayouts: async () => ({ data: (await leaders('win_amount')).map(presentListed) }),
 
     onCanceled(roundId, betIds) {
       for (const id of betIds) publisher.withdrawn(roundId, id)

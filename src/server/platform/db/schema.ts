@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 9d8c279ef7e50c12; not edited by hand.
+// Made by `npm run schema` of the migrations 748f12c1347ffa8a; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -57,6 +57,14 @@ export interface Tables {
     raised_at: Date
     decided_at: Date | null
     decided_by: string | null
+  }
+  aml_thresholds: {
+    is_only: boolean
+    thresholds: string
+  }
+  aml_to_examine: {
+    id: bigint
+    player_id: string
   }
   approvals: {
     id: string
@@ -212,6 +220,10 @@ export interface Tables {
     maker_id: string | null
     hidden_at: Date | null
   }
+  boxes_changed: {
+    slug: string
+    at: Date
+  }
   callback_reviews: {
     callback_id: bigint
     operator_id: string
@@ -254,6 +266,14 @@ export interface Tables {
     created_at: Date
     booked_at: Date | null
     returned_at: Date | null
+  }
+  clearing_open: {
+    account_id: bigint
+    ref: string
+  }
+  clearing_watch: {
+    account_id: bigint
+    up_to: string
   }
   code_batches: {
     id: string

@@ -1,8 +1,9 @@
 import { formatCoins } from '#domain/money/money.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import type { Database, Reader } from '#server/platform/db/database.ts'
+import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import { firstIdAt } from '#server/platform/entropy/first-id-at.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
 import { type QueueState, readQueueState } from './queue-store.ts'
@@ -52,7 +53,7 @@ export function createMonitor({
 
   return {
     async look() {
-      clearing = await readClearing(database.pool)
+      clearing = await readClearing(database, clock.now())
       queues = await readQueueState(database.pool)
       complain()
     },
@@ -101,25 +102,82 @@ export interface ClearingState {
   oldest: Date | null
 }
 
-/** The balance of each clearing account, from the sums of its references. */
-export async function readClearing(reader: Reader): Promise<ClearingState[]> {
-  const accounts = await reader.query<Pick<Tables['accounts'], 'id' | 'name'>>(
-    `SELECT id, name FROM accounts WHERE kind = 'clearing' ORDER BY id`,
+/** How long references are watched; by then they have returned to zero, but for those that are listed as open. */
+const WATCHED_MS = 3 * DAY_MS
+const FIRST_REF = '00000000-0000-0000-0000-000000000000'
+
+/**
+ * The balance of each clearing account, from the sums of its references: those of the last days, and older ones that
+ * were open when they were last looked at. The audit sums all of them.
+ */
+export async function readClearing(
+  { pool, transaction }: Pick<Database, 'pool' | 'transaction'>,
+  nowMs: number,
+): Promise<ClearingState[]> {
+  const accounts = await pool.query<Pick<Tables['accounts'], 'id' | 'name'> & { up_to: string }>(
+    `SELECT a.id, a.name, coalesce(w.up_to, $1) AS up_to
+     FROM accounts a LEFT JOIN clearing_watch w ON w.account_id = a.id
+     WHERE a.kind = 'clearing' ORDER BY a.id`,
+    [FIRST_REF],
   )
   const states: ClearingState[] = []
-  for (const { id, name } of accounts.rows) {
-    // One account at a time, so that the partial indexes apply.
-    const { rows } = await reader.query<{ cents: bigint; oldest: Date | null }>(
-      `SELECT coalesce(sum(cents), 0)::bigint AS cents, min(since) AS oldest FROM (
-         SELECT ref, sum(amount) AS cents, min(at) AS since FROM (
-           SELECT ref, amount, at FROM entries WHERE account_id = $1
-           UNION ALL
-           SELECT ref, -amount, at FROM entries WHERE counter_id = $1
-         ) sides GROUP BY ref HAVING sum(amount) <> 0
-       ) open`,
-      [id],
-    )
-    states.push({ account: name, cents: rows[0]?.cents ?? 0n, oldest: rows[0]?.oldest ?? null })
+  for (const { id, name, up_to } of accounts.rows) {
+    const open = await readOpen(pool, id, up_to)
+    const closedUpTo = firstIdAt(nowMs - WATCHED_MS)
+    if (closedUpTo > up_to) await transaction((tx) => writeWatched(tx, id, closedUpTo, open))
+    const since = open.map((each) => each.since.getTime())
+    states.push({
+      account: name,
+      cents: open.reduce((sum, each) => sum + each.cents, 0n),
+      oldest: since.length === 0 ? null : new Date(Math.min(...since)),
+    })
   }
   return states
+}
+
+interface OpenRef {
+  ref: string
+  cents: bigint
+  since: Date
+}
+
+/** References after `upTo` or listed as open that have not returned to zero. One account, so that the partial indexes apply. */
+async function readOpen(reader: Reader, accountId: bigint, upTo: string): Promise<OpenRef[]> {
+  const { rows } = await reader.query<OpenRef>(
+    `SELECT ref, sum(amount)::bigint AS cents, min(at) AS since FROM (
+       SELECT ref, amount, at FROM entries WHERE account_id = $1 AND ref > $2
+       UNION ALL
+       SELECT ref, -amount, at FROM entries WHERE counter_id = $1 AND ref > $2
+       UNION ALL
+       SELECT e.ref, CASE e.account_id WHEN $1 THEN e.amount ELSE -e.amount END, e.at
+       FROM clearing_open o
+       JOIN entries e ON e.ref = o.ref AND (e.account_id = $1 OR e.counter_id = $1)
+       WHERE o.account_id = $1 AND o.ref <= $2
+     ) sides GROUP BY ref HAVING sum(amount) <> 0`,
+    [accountId, upTo],
+  )
+  return rows
+}
+
+async function writeWatched(
+  tx: Tx,
+  accountId: bigint,
+  upTo: string,
+  open: readonly OpenRef[],
+): Promise<void> {
+  const refs = open.map(({ ref }) => ref)
+  await tx.query(
+    `INSERT INTO clearing_watch (account_id, up_to) VALUES ($1, $2)
+     ON CONFLICT (account_id) DO UPDATE SET up_to = greatest(clearing_watch.up_to, EXCLUDED.up_to)`,
+    [accountId, upTo],
+  )
+  await tx.query(
+    `INSERT INTO clearing_open (account_id, ref) SELECT $1, ref FROM unnest($2::uuid[]) AS ref
+     ON CONFLICT DO NOTHING`,
+    [accountId, refs],
+  )
+  await tx.query('DELETE FROM clearing_open WHERE account_id = $1 AND ref <> ALL ($2::uuid[])', [
+    accountId,
+    refs,
+  ])
 }
