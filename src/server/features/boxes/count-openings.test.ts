@@ -27,7 +27,11 @@ async function readOpenings() {
   const { rows } = await app.database.pool.query<{ counted: bigint }>(
     'SELECT coalesce(sum(openings), 0)::bigint AS counted FROM openings_counted',
   )
-  return { ofBox: shop.openings(slug), ofAll: shop.allOpenings(), counted: Number(rows[0]?.counted) }
+  return {
+    ofBox: shop.openings(slug),
+    ofAll: shop.allOpenings(),
+    counted: Number(rows[0]?.counted),
+  }
 }
 
 it('a start counts only the openings after the last count, and each of them once', async () => {

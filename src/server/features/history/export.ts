@@ -62,10 +62,7 @@ type Pages = AsyncGenerator<ExportRecord[]>
 type Pool = Database['pool']
 
 /** Everything stored about a player, kind by kind, in pages. */
-export async function* exportRecords(
-  { pool }: Pick<Database, 'pool'>,
-  playerId: string,
-): Pages {
+export async function* exportRecords({ pool }: Pick<Database, 'pool'>, playerId: string): Pages {
   yield* plainRecords(pool, playerId, 'account', readAccount)
   yield* plainRecords(pool, playerId, 'address', readAddresses)
   yield* plainRecords(pool, playerId, 'session', readSessions)

@@ -186,13 +186,15 @@ function contextOf(
  * keep browsers from running its content under the shop's origin.
  */
 function sendFile(reply: FastifyReply, { filename, contentType, chunks }: Download): FastifyReply {
-  return reply
-    .header('content-type', contentType)
-    .header('content-security-policy', `${reply.getHeader('content-security-policy')};sandbox`)
-    .header('cache-control', 'private, no-store')
-    .header('content-disposition', `attachment; filename="${filename}"`)
-    // A chunk is read only when the client has taken the one before.
-    .send(Readable.from(chunks, { highWaterMark: 1 }))
+  return (
+    reply
+      .header('content-type', contentType)
+      .header('content-security-policy', `${reply.getHeader('content-security-policy')};sandbox`)
+      .header('cache-control', 'private, no-store')
+      .header('content-disposition', `attachment; filename="${filename}"`)
+      // A chunk is read only when the client has taken the one before.
+      .send(Readable.from(chunks, { highWaterMark: 1 }))
+  )
 }
 
 function uploadOf({ path, upload }: Call): NonNullable<Call['upload']> {
