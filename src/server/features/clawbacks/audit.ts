@@ -36,7 +36,7 @@ export const clawbackSources = {
  * the receiver.
  */
 const faults = `SELECT format('Clawback %s of %s exceeds the share of the %s that was reversed of payment %s', c.id,
-                c.due_cents, r.taken_cents + r.owed_cents, r.payment_id)
+                c.due_cents, r.taken_cents + r.owed_cents, r.payment_id) AS fault
   FROM clawbacks c JOIN reversals r USING (payment_id)
   WHERE c.due_cents > div((r.taken_cents + r.owed_cents) * CASE c.kind WHEN 'maker' THEN $1::integer
                                                            ELSE $2::integer END, 10000)
