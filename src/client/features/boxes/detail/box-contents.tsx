@@ -1,14 +1,13 @@
 import { useState } from 'react'
+import { toast } from '#client/lib/browser/toast.ts'
 import { showCount, showPercent } from '#client/lib/format/coins.ts'
 import { ItemTile } from '#client/ui/cards/item-tile.tsx'
-import { Pips } from '#client/ui/cards/pips.tsx'
 import { Copy } from '#client/ui/copy.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
-import { Table } from '#client/ui/list/table.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { Section } from '#client/ui/section.tsx'
 import { Surface } from '#client/ui/surface.tsx'
-import type { Box, BoxItem } from '#contract/http/boxes.ts'
+import type { Box } from '#contract/http/boxes.ts'
 import css from './box-contents.module.css'
 
 type View = 'tiles' | 'table'
@@ -18,16 +17,36 @@ const views = [
   { value: 'table', label: 'Table' },
 ] as const
 
+type OddsTable = typeof import('./odds-table.tsx')['OddsTable']
+
+/** Few visitors want the table, so its code is loaded on demand. */
+const loadOddsTable = async (): Promise<OddsTable> => (await import('./odds-table.tsx')).OddsTable
+
 /** All items of a box, most expensive first, with their odds and the box's RTP. */
 export function BoxContents({ box }: { box: Box }) {
-  const [view, setView] = useState<View>('tiles')
+  const [OddsTable, setOddsTable] = useState<OddsTable | null>(null)
+  const handleView = async (view: View) => {
+    if (view === 'tiles') return setOddsTable(null)
+    const table = await loadOddsTable().catch(() => null)
+    if (table) setOddsTable(() => table)
+    else toast.error('The table could not be loaded. Please try again.')
+  }
   return (
     <Section
       title="What’s inside"
       icon="treasure-chest-fill"
-      aside={<Segmented label="Show as" value={view} options={views} onChange={setView} />}
+      aside={
+        <Segmented
+          label="Show as"
+          value={OddsTable ? 'table' : 'tiles'}
+          options={views}
+          onChange={handleView}
+        />
+      }
     >
-      {view === 'tiles' ? (
+      {OddsTable ? (
+        <OddsTable items={box.items} />
+      ) : (
         <ul className={css.items}>
           {box.items.map((item) => (
             <li key={item.id}>
@@ -35,8 +54,6 @@ export function BoxContents({ box }: { box: Box }) {
             </li>
           ))}
         </ul>
-      ) : (
-        <OddsTable items={box.items} />
       )}
       <Odds box={box} />
     </Section>
@@ -76,53 +93,5 @@ function Odds({ box }: { box: Box }) {
         </dd>
       </div>
     </Surface>
-  )
-}
-
-/** Which of the 10,000,000 tickets draw which item. */
-function OddsTable({ items }: { items: readonly BoxItem[] }) {
-  return (
-    <Table label="Items with price, chance and tickets">
-      <thead>
-        <tr>
-          <th scope="col">Item</th>
-          <th scope="col" className={css.number}>
-            Price
-          </th>
-          <th scope="col" className={css.number}>
-            Chance
-          </th>
-          <th scope="col" className={css.number}>
-            Tickets
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {items.map(
-          ({ id, name, house, img_url, rarity, price, chance, tickets: [first, last] }) => (
-            <tr key={id}>
-              <th scope="row" className={css.row}>
-                <span className={css.item}>
-                  <img src={img_url} width="40" height="40" loading="lazy" alt="" />
-                  <span>
-                    <b>{name}</b>
-                    <small>
-                      {house} <Pips rarity={rarity} />
-                    </small>
-                  </span>
-                </span>
-              </th>
-              <td className={css.number}>
-                <Price coins={price} size={14} />
-              </td>
-              <td className={`${css.number} num`}>{showPercent(chance)}</td>
-              <td className={`${css.number} num`}>
-                {showCount(first)} to {showCount(last)}
-              </td>
-            </tr>
-          ),
-        )}
-      </tbody>
-    </Table>
   )
 }
