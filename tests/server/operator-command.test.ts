@@ -275,6 +275,11 @@ describe('the operator’s command line', () => {
        VALUES ($1, $2, 'zen', 'card', 700, 'USD', 1, 'late-one', 'late', $3, 700, $3, $3)`,
       [id, player.id, instantOf(app.clock)],
     )
+    await app.database.pool.query(
+      `INSERT INTO payment_transactions (provider, transaction_id, payment_id)
+       VALUES ('zen', 'late-one', $1)`,
+      [id],
+    )
     const before = await balance()
     expect((await as(operator, 'deposits list')).out).toContain(id)
     const credited = await as(operator, `deposits credit ${id}`, ...because)

@@ -88,6 +88,7 @@ const recorded: readonly RecordedRows[] = [
   { table: 'battle_rounds', key: 'battle_id round', columns: 'battle_id round configuration_id' },
   { table: 'configurations', key: 'id', columns: 'kind slug version hash body' },
   { table: 'players', key: 'id', columns: 'is_demo' },
+  { table: 'age_holds', key: 'player_id', columns: 'player_id at' },
   { table: 'verifications', key: 'player_id', columns: 'player_id' },
   {
     table: 'gate_passes',

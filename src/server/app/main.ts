@@ -21,7 +21,6 @@ import { mountApiPage } from './pages/api-page.ts'
 import { mountPages } from './pages/pages.ts'
 import { mountSitemap } from './pages/sitemap.ts'
 import { mountWellKnown } from './pages/well-known.ts'
-import { mountSandboxProxy } from './sandbox-proxy.ts'
 
 export interface ServerDeps {
   config: Config
@@ -99,7 +98,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     if (!endpoints.some((each) => each.handleUpgrade(request, socket, head))) socket.destroy()
   })
   mountSocketio(app, shop.socketio)
-  if (config.sandboxOrigin) await mountSandboxProxy(app, config.sandboxOrigin)
+  if (config.sandboxOrigin) await mountSandbox(app, config.sandboxOrigin)
   if (deps.clientFolder) {
     mountWellKnown(app, {
       clock,
@@ -174,5 +173,15 @@ function mountHealth(
       bus: deps.bus.state(),
       leader: deps.leader(),
     })
+  })
+}
+
+/** In a demo, serves the sandbox's pages under the shop's address. Only a demo loads the proxy. */
+async function mountSandbox(app: FastifyInstance, upstream: string): Promise<void> {
+  const { default: fastifyHttpProxy } = await import('@fastify/http-proxy')
+  await app.register(async (scope) => {
+    // Requests are passed on unchanged; the form parser would consume the forms of the sandbox.
+    scope.removeAllContentTypeParsers()
+    await scope.register(fastifyHttpProxy, { upstream, prefix: '/sandbox' })
   })
 }

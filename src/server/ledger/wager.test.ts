@@ -3,6 +3,7 @@ import { SEED_BETS_MAX } from '#domain/fairness/seed-limits.ts'
 import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { type Refusal, refuse } from '#server/platform/http/refuse.ts'
 import { aLedger, flipReplays, losing, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
+import { markDemo } from '#tests/support/shop/mark-demo.ts'
 import { readWallet } from './accounts.ts'
 import { audit } from './audit.ts'
 import { readActiveSeed } from './seeds.ts'
@@ -156,8 +157,12 @@ describe('a wager', () => {
   describe('with credits of its own', () => {
     const anItem = async (playerId: string, value: bigint): Promise<string> => {
       const id = books.entropy.id()
+      await markDemo(books.database.pool)
       await books.database.pool.query(
-        `INSERT INTO inventory_items (id, player_id, item_id, value, acquired_at)
+        `WITH given AS (
+           INSERT INTO demo_items (id, player_id, item_id, value) VALUES ($1, $2, 'cup', $3)
+         )
+         INSERT INTO inventory_items (id, player_id, item_id, value, acquired_at)
          VALUES ($1, $2, 'cup', $3, now())`,
         [id, playerId, value],
       )

@@ -37,7 +37,11 @@ let cheapHash: Promise<string> | undefined
  */
 export async function aPlayer(
   app: Shop,
-  { cents = 0n, name = `Player ${++count}` }: { cents?: bigint; name?: string } = {},
+  {
+    cents = 0n,
+    name = `Player ${++count}`,
+    isDemo = false,
+  }: { cents?: bigint; name?: string; isDemo?: boolean } = {},
 ): Promise<TestPlayer> {
   const { database, clock } = app
   const email = `${randomUUID()}@example.com`
@@ -48,6 +52,7 @@ export async function aPlayer(
     passwordHash: await cheapHash,
     wantsPromotions: false,
     birthDate: '1990-05-17',
+    isDemo,
   }
   const ledger = await ledgerOf(app)
   const parts = { database, clock, entropy: systemEntropy(clock), ledger }

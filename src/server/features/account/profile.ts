@@ -22,7 +22,7 @@ import { checkPassword, hashPassword, isRightPassword } from './passwords.ts'
 import type { PlayerNames } from './player-names.ts'
 import { spendResetsOf } from './reset-store.ts'
 import type { Ending, Sessions } from './sessions.ts'
-import { holdAccount, readPlayer, setBirthDate, setPasswordHash, updatePlayer } from './store.ts'
+import { holdUnderAge, readPlayer, setBirthDate, setPasswordHash, updatePlayer } from './store.ts'
 
 export interface ProfileDeps {
   database: Database
@@ -107,7 +107,8 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
       )
     }
     if (ageAt(birthDate, nowMs, timeZone) >= AGE_MIN) return true
-    await holdAccount(tx, playerId, `Under ${AGE_MIN}, by their date of birth`, instantOf(clock))
+    const reason = `Under ${AGE_MIN}, by their date of birth`
+    await holdUnderAge(tx, playerId, reason, instantOf(clock))
     await ledger.guard(tx, playerId)
     tx.afterCommit(() => sessions.reconsider(playerId))
     return false

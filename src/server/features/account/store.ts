@@ -110,11 +110,14 @@ export async function setBirthDate(tx: Tx, id: string, birthDate: string): Promi
   return rowCount === 1
 }
 
-/** Puts a player's account on hold, unless it already is. */
-export async function holdAccount(tx: Tx, id: string, reason: string, at: Date): Promise<void> {
+/** Puts the account of a player under age on hold, unless it already is. */
+export async function holdUnderAge(tx: Tx, id: string, reason: string, at: Date): Promise<void> {
   await tx.query(
-    `UPDATE players SET on_hold_since = $3, hold_reason = $2
-     WHERE id = $1 AND on_hold_since IS NULL`,
+    `WITH held AS (
+       UPDATE players SET on_hold_since = $3, hold_reason = $2
+       WHERE id = $1 AND on_hold_since IS NULL RETURNING id
+     )
+     INSERT INTO age_holds (player_id, at) SELECT id, $3 FROM held`,
     [id, reason, at],
   )
 }

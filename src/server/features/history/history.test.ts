@@ -159,8 +159,11 @@ const notExported = {
     ...[
       'battle_seats',
       'battles',
+      'clawbacks',
       'codes',
+      'demo_items',
       'deposit_returns',
+      'forfeited_bonuses',
       'free_claims',
       'promo_uses',
       'reversals',
@@ -189,6 +192,7 @@ const notExported = {
   ],
   'the work of the staff, of which players are not told': [
     ...[
+      'age_holds',
       'aml_alerts',
       'aml_to_examine',
       'approvals',

@@ -5,7 +5,8 @@ import { canonicalJson } from '#domain/fairness/canonical-json.ts'
 import { DICE_TICKETS } from '#domain/games/dice.ts'
 import { DAY_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import { nextStream } from '#tests/support/games/next-stream.ts'
-import { aPlayer, players, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aPlayer, fund, players, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { type Answer, ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
@@ -266,11 +267,11 @@ describe('the lists of bets', () => {
 
   it("rank the week's best bets of real players by win and by multiplier", async () => {
     app.clock.advance(8 * DAY_MS)
-    const [one, two, demo, staff] = await players(app, 4, { cents: 1_000_000n })
-    if (!one || !two || !demo || !staff) throw new Error('No players')
-    const { pool } = app.database
-    await pool.query('UPDATE players SET is_demo = true WHERE id = $1', [demo.id])
-    await pool.query(`UPDATE players SET role = 'support' WHERE id = $1`, [staff.id])
+    const [one, two] = await players(app, 2, { cents: 1_000_000n })
+    if (!one || !two) throw new Error('No players')
+    const demo = await aPlayer(app, { cents: 1_000_000n, isDemo: true })
+    const staff = await aStaffMember(app, 'support')
+    await fund(app, staff.id, 1_000_000n)
     expect((await listed('/api/dice/leaderboard')).data).toEqual([])
     const boards = async () => {
       app.clock.advance(3 * SECOND_MS)

@@ -17,12 +17,16 @@ const faults = `SELECT format('Player %s has the role %s, but the operators’ l
   FROM players p LEFT JOIN ${lastOf('player_id', 'player.role')} l ON l.id = p.id
   WHERE p.role <> coalesce(l.detail ->> 'role', 'player')
   UNION ALL
-  SELECT format('Player %s is on hold since %s (%s), but the operators’ log says %s at %s', p.id,
-                coalesce(p.on_hold_since::text, 'never'), p.hold_reason, coalesce(l.action, 'nothing'), l.at)
-  FROM players p LEFT JOIN ${lastOf('player_id', 'player.hold', 'player.lift')} l ON l.id = p.id
-  WHERE (p.on_hold_since IS NOT NULL) IS DISTINCT FROM (coalesce(l.action, '') = 'player.hold')
-     OR p.on_hold_since NOT BETWEEN l.at - interval '${LOGGED_WITHIN}' AND l.at
-     OR p.hold_reason <> (l.detail ->> 'reason')
+  SELECT format('Player %s is on hold since %s (%s), but the operators’ log says %s at %s, and their age %s', p.id,
+                coalesce(p.on_hold_since::text, 'never'), p.hold_reason, coalesce(l.action, 'nothing'), l.at,
+                coalesce(g.at::text, 'nothing'))
+  FROM players p
+  LEFT JOIN ${lastOf('player_id', 'player.hold', 'player.lift')} l ON l.id = p.id
+  LEFT JOIN age_holds g ON g.player_id = p.id AND (l.at < g.at) IS NOT FALSE
+  WHERE CASE WHEN g.at IS NOT NULL THEN p.on_hold_since IS DISTINCT FROM g.at
+        ELSE (p.on_hold_since IS NOT NULL) IS DISTINCT FROM (coalesce(l.action, '') = 'player.hold')
+          OR p.on_hold_since NOT BETWEEN l.at - interval '${LOGGED_WITHIN}' AND l.at
+          OR p.hold_reason <> (l.detail ->> 'reason') END
   UNION ALL
   SELECT format('Players %s and %s are %s, but the operators’ log says %s', coalesce(s.player_id, l.one),
                 coalesce(s.other_id, l.other), CASE WHEN s.player_id IS NULL THEN 'not separated' ELSE 'separated' END,

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 748f12c1347ffa8a; not edited by hand.
+// Made by `npm run schema` of the migrations d4a636383370d6e1; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -46,6 +46,10 @@ export interface Tables {
   affiliates: {
     player_id: string
     code: string
+  }
+  age_holds: {
+    player_id: string
+    at: Date
   }
   aml_alerts: {
     id: string
