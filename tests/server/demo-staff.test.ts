@@ -7,12 +7,14 @@ import { aPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { aDatabase } from '#tests/support/shop/database.ts'
+import { markDemo } from '#tests/support/shop/mark-demo.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 let app: TestApp
 
 beforeAll(async () => {
   app = await startApp({ hasCatalogue: false })
+  await markDemo(app.database.pool)
 })
 afterAll(async () => {
   expect(await auditFaults(app)).toEqual([])
@@ -48,8 +50,11 @@ describe('the demo', () => {
         { authorization },
       )
       expect(log.status).toBe(200)
-      expect(log.body.data.every(({ reason }) => reason === 'Codes of the demo')).toBe(true)
-      expect(log.body.data).toHaveLength(4)
+      const reasons = log.body.data.map(({ reason }) => reason)
+      expect(reasons.toReversed()).toEqual([
+        ...Array.from({ length: 2 }, () => 'An operator of the demo'),
+        ...Array.from({ length: 4 }, () => 'Codes of the demo'),
+      ])
     }
   })
 
@@ -79,6 +84,7 @@ describe('the demo', () => {
     // A demo created before the mark existed is recognized by its players.
     await app.database.pool.query('DELETE FROM demo_marks')
     await expect(openInProduction(app.databaseUrl)).rejects.toThrow(refusal)
+    await markDemo(app.database.pool)
   })
 
   it('never opens in production even if only its mark is left', async () => {

@@ -19,7 +19,7 @@ import {
   type Secret,
   unrevealedSeeds,
 } from '#tests/support/secrets/find-secrets.ts'
-import { goThroughAccount } from '#tests/support/secrets/journey-account.ts'
+import { confirmTheEmail, goThroughAccount } from '#tests/support/secrets/journey-account.ts'
 import {
   goThroughChecks,
   goThroughProtection,
@@ -141,6 +141,8 @@ async function travel(): Promise<void> {
   await goThroughCustomBoxes(travellers)
   await goThroughDeposits(travellers)
   await goThroughWithdrawals(travellers)
+  // Who has won from free boxes confirms the email before anything leaves.
+  words.push(await confirmTheEmail(travellers))
   const items = [await anItem(app, player.id), await anItem(app, player.id)]
   await goThroughParcels(travellers, [...items, await anItem(app, player.id)])
   words.push(...(await goThroughCodes(travellers)))

@@ -140,6 +140,7 @@ describe('a hold that only the database knows of', () => {
     await run(`on_hold_since = now(), hold_reason = 'x'`)
     expect(await auditFaults(here)).toEqual([
       `The wallet of ${player.id} has the guard none, but the player has set [null,null,null,null,null,null,null,1]`,
+      expect.stringContaining(`Player ${player.id} is on hold since`),
     ])
     await run('on_hold_since = NULL, hold_reason = NULL')
   })

@@ -1,9 +1,4 @@
-import {
-  aPlayer,
-  ledgerOf,
-  signedInAgain,
-  type TestPlayer,
-} from '#tests/support/players/a-player.ts'
+import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -25,14 +20,8 @@ export async function everyCaller(app: TestApp): Promise<Record<string, Caller>>
   const gone = await aPlayer(app)
   await gone.ask('POST /api/profile/logout')
   const held = await aPlayer(app)
-  const ledger = await ledgerOf(app)
-  await app.database.transaction(async (tx) => {
-    await tx.query(
-      "UPDATE players SET on_hold_since = now(), hold_reason = 'Being looked at' WHERE id = $1",
-      [held.id],
-    )
-    await ledger.guard(tx, held.id)
-  })
+  const admin = await aStaffMember(app, 'admin')
+  await admin.ask(`POST /api/operator/players/${held.id}/hold`, { reason: 'Being looked at' })
   return {
     visitor: { rank: 'visitor', player: null },
     'a made-up token': { rank: 'visitor', player: null, token: 'made-up' },
@@ -42,7 +31,7 @@ export async function everyCaller(app: TestApp): Promise<Record<string, Caller>>
     player: { rank: 'player', player: await aPlayer(app) },
     support: { rank: 'support', player: await aStaffMember(app, 'support') },
     operator: { rank: 'operator', player: await aStaffMember(app, 'operator') },
-    admin: { rank: 'admin', player: await aStaffMember(app, 'admin') },
+    admin: { rank: 'admin', player: admin },
   }
 }
 

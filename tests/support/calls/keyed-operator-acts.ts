@@ -85,14 +85,26 @@ export function handlingCalls(app: TestApp) {
   } satisfies Partial<KeyedRequests>
 }
 
+/** A deposit that was paid late, with the provider's message of it. */
 async function onDeposit(app: TestApp, { player, operator }: Cast): Promise<KeyedRequest> {
   const { rows } = await app.database.pool.query<{ id: string }>(
-    `INSERT INTO payments (id, player_id, provider, method, status, amount_cents, currency,
-                           provider_transaction_id, attempts, review_reason, review_since, queued_cents,
-                           created_at, updated_at)
-     VALUES (gen_random_uuid(), $1, 'zen', 'card', 'new', 2000, 'USD', gen_random_uuid()::text, 1,
-             'late', now(), 2000, now(), now())
-     RETURNING id`,
+    `WITH late AS (
+       INSERT INTO payments (id, player_id, provider, method, status, amount_cents, currency,
+                             provider_transaction_id, attempts, review_reason, review_since, queued_cents,
+                             created_at, updated_at)
+       VALUES (gen_random_uuid(), $1, 'zen', 'card', 'new', 2000, 'USD', gen_random_uuid()::text, 1,
+               'late', now(), 2000, now(), now())
+       RETURNING *
+     ), transacted AS (
+       INSERT INTO payment_transactions (provider, transaction_id, payment_id)
+       SELECT provider, provider_transaction_id, id FROM late
+     ), reported AS (
+       INSERT INTO payment_callbacks (payment_id, provider, provider_transaction_id, status, amount, currency,
+                                      body_sha256, outcome, needs_review, received_at)
+       SELECT id, provider, provider_transaction_id, 'ACCEPTED', '20', currency, sha256(''), 'late', false, now()
+       FROM late
+     )
+     SELECT id FROM late`,
     [player.id],
   )
   return { by: operator, of: rows[0]?.id ?? '', body: { reason }, other: because }

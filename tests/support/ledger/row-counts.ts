@@ -41,8 +41,16 @@ const byOthers: Record<string, string> = {
       'player_progress',
       'player_playthrough',
       'play_progress',
+      // Written with the rows that it records.
+      'row_records',
       // Deleted by the job that examines the players.
       'aml_to_examine',
+      // The heads of chains are logged each minute; what a call itself logs is the commitment of a seed or a box.
+      'log_entries',
+      'log_tiles',
+      'log_waiting',
+      'ledger_anchors',
+      'ledger_heads',
       'play_totals',
       'referral_play',
       'referral_earnings',

