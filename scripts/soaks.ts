@@ -41,8 +41,12 @@ export const soaks: Record<string, Soak> = {
     },
   },
   rounds: {
-    files: ['tests/server/rounds/round-bets.test.ts', 'src/server/features/rounds/engine.test.ts'],
-    env: { ROUND_PLAYS: '100', ROUND_SPENDS: '200', ROUND_RUNS: '500' },
+    files: [
+      'tests/server/rounds/round-bets.test.ts',
+      'src/server/features/rounds/engine.test.ts',
+      'src/server/features/crash/crash.test.ts',
+    ],
+    env: { ROUND_PLAYS: '100', ROUND_SPENDS: '200', ROUND_RUNS: '500', CASH_OUTS: '10000' },
   },
   takeover: {
     files: ['tests/server/nodes/takeover.test.ts'],
