@@ -11,8 +11,8 @@ import {
   type RoundBetsHarness,
 } from '#tests/support/games/round-bets-harness.ts'
 import { aPlayer, ledgerOf, players, type TestPlayer } from '#tests/support/players/a-player.ts'
-import { ask } from '#tests/support/shop/ask.ts'
 import { times } from '#tests/support/setup/sampling.ts'
+import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { createCashOuts } from './cash-out.ts'
 
