@@ -31,7 +31,6 @@ export default defineConfig({
             'src/{domain,contract}/**/*.test.ts',
             'tests/{fairness,simulation}/**/*.test.ts',
             'scripts/**/*.test.ts',
-            'art/**/*.test.ts',
           ],
           exclude: ['scripts/postgres/**'],
           globalSetup: seed,

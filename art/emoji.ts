@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import type { Emoji } from './picture.ts'
 
-const renders = new URL('../node_modules/@lobehub/fluent-emoji-3d/assets/', import.meta.url)
+const renders = new URL('node_modules/@lobehub/fluent-emoji-3d/assets/', import.meta.url)
 
 /** A fluent 3D render, recoloured, cropped to its visible part and fitted with the studio's margin. */
 export async function emojiPicture(

@@ -6,7 +6,7 @@ interface IconSet {
 }
 
 const phosphor: IconSet = JSON.parse(
-  readFileSync(new URL('../node_modules/@iconify-json/ph/icons.json', import.meta.url), 'utf8'),
+  readFileSync(new URL('node_modules/@iconify-json/ph/icons.json', import.meta.url), 'utf8'),
 )
 
 /** A Phosphor icon as white SVG. */

@@ -1,5 +1,5 @@
 /**
- * `npm run art`: makes all pictures whose file is missing or whose recipe has changed. With a regexp, makes the
+ * `npm run make`: makes all pictures whose file is missing or whose recipe has changed. With a regexp, makes the
  * matching pictures; with a regexp and the name of a PNG, puts the matching pictures on one sheet instead.
  */
 import { emojiPicture } from './emoji.ts'

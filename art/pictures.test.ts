@@ -1,19 +1,21 @@
+import assert from 'node:assert/strict'
 import { readdirSync } from 'node:fs'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import test from 'node:test'
 import { isMade } from './made.ts'
 import { allPictures } from './pictures.ts'
 
 const pictures = allPictures()
 
 test('no two pictures share a name or a recipe', () => {
-  expect(new Set(pictures.map(({ name }) => name)).size).toBe(pictures.length)
+  assert.equal(new Set(pictures.map(({ name }) => name)).size, pictures.length)
   const items = pictures.filter(({ name }) => name.startsWith('item-'))
-  expect(new Set(items.map(({ source }) => JSON.stringify(source))).size).toBe(items.length)
+  assert.equal(new Set(items.map(({ source }) => JSON.stringify(source))).size, items.length)
 })
 
 test('every picture is made from its current recipe', () => {
-  expect(pictures.filter((picture) => !isMade(picture)).map(({ name }) => name)).toEqual([])
+  const stale = pictures.filter((picture) => !isMade(picture)).map(({ name }) => name)
+  assert.deepEqual(stale, [])
 })
 
 test('every stored picture has a recipe, and no folder holds more than 45 files', () => {
@@ -21,7 +23,7 @@ test('every stored picture has a recipe, and no folder holds more than 45 files'
     .map(String)
     .filter((file) => file.endsWith('.avif'))
   const known = pictures.map(({ folder, name }) => path.join(folder, `${name}.avif`))
-  expect(stored.toSorted()).toEqual(known.toSorted())
+  assert.deepEqual(stored.toSorted(), known.toSorted())
   const sizes = Object.values(Object.groupBy(stored, path.dirname)).map((each) => each?.length ?? 0)
-  expect(Math.max(...sizes)).toBeLessThanOrEqual(45)
+  assert.ok(Math.max(...sizes) <= 45)
 })

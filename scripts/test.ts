@@ -25,7 +25,7 @@ const tests = [
     runTests({
       name: 'unit',
       projects: ['unit'],
-      files: '{src/{domain,contract},tests/fairness,scripts,art}/**/*.test.ts',
+      files: '{src/{domain,contract},tests/fairness,scripts}/**/*.test.ts',
     }),
   ),
   await timed('client', () =>
