@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations d4a636383370d6e1; not edited by hand.
+-- Made by `npm run schema` of the migrations aeef576d0c138441; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -679,6 +679,7 @@ CREATE TABLE deposit_promises (
 CREATE UNIQUE INDEX deposit_promises_first_crypto ON public.deposit_promises USING btree (player_id) WHERE (kind = 'first_crypto'::text);
 CREATE INDEX deposit_promises_open ON public.deposit_promises USING btree (until) WHERE (ended_at IS NULL);
 CREATE INDEX deposit_promises_player ON public.deposit_promises USING btree (player_id);
+CREATE TRIGGER deposit_promises_are_recorded AFTER INSERT ON public.deposit_promises FOR EACH ROW EXECUTE FUNCTION record_row('deposit_promises', 'payment_id', 'payment_id player_id kind promised_cents converted_cents created_at until');
 
 CREATE TABLE deposit_returns (
   payment_id uuid NOT NULL,

@@ -48,6 +48,10 @@ export const soaks: Record<string, Soak> = {
     ],
     env: { ROUND_PLAYS: '100', ROUND_SPENDS: '200', ROUND_RUNS: '500', CASH_OUTS: '10000' },
   },
+  tampering: {
+    files: ['tests/server/tampering/tampering.test.ts'],
+    env: { TAMPERINGS: '5000' },
+  },
   takeover: {
     files: ['tests/server/nodes/takeover.test.ts'],
     env: { TAKEOVERS: '8', TIMED: '1' },

@@ -103,6 +103,12 @@ const recorded: readonly RecordedRows[] = [
     columns: 'proven_at',
     where: 't.proven_at IS NOT NULL',
   },
+  {
+    table: 'deposit_promises',
+    key: 'payment_id',
+    columns: 'payment_id player_id kind promised_cents converted_cents created_at until',
+  },
+  { table: 'sold_gifts_bind_parcels', key: 'after_id', columns: 'after_id' },
   { table: 'log_keys', key: 'vkey', columns: 'vkey kind since' },
   {
     table: 'payments',

@@ -1,11 +1,14 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { auditOpening, auditParts } from '#server/app/audit.ts'
 import type { AuditCheck } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { times } from '#tests/support/setup/sampling.ts'
 import { forgeries } from '#tests/support/tampering/cases.ts'
 import { type Change, changesOf, dropRules, readColumns } from '#tests/support/tampering/changes.ts'
 import { type LivedShop, openLivedShop } from '#tests/support/tampering/lived-shop.ts'
 import { unlived, unseen } from '#tests/support/tampering/unseen.ts'
+
+const SAMPLE = times('TAMPERINGS', 250)
 
 let shop: LivedShop
 let columns: Awaited<ReturnType<typeof readColumns>>
@@ -76,6 +79,13 @@ async function make(tx: Tx, { statements }: Change): Promise<boolean> {
   return false
 }
 
+/** About so many changes, evenly spread; which ones differs from run to run. */
+function sampled(changes: readonly Change[]): readonly Change[] {
+  const every = Math.max(1, Math.floor(changes.length / SAMPLE))
+  const first = Number.parseInt(inject('testSeed').slice(0, 6), 16) % every
+  return changes.filter((_, at) => at % every === first)
+}
+
 /** Why the change need not be seen. */
 function reasonOf({ table, column, kind }: Change): string | undefined {
   const named = unseen[table]
@@ -102,8 +112,7 @@ it('finds every change of a column, every deleted and every invented row, except
   const missed: string[] = []
   let seen = 0
   await asOwner(async (tx) => {
-    for (const change of changesOf(columns)) {
-      if (reasonOf(change) !== undefined) continue
+    for (const change of sampled(changesOf(columns).filter((each) => !reasonOf(each)))) {
       await tx.query('SAVEPOINT before_change')
       if (await make(tx, change)) {
         if ((await findFault(tx, change.table)) === null) missed.push(change.name)
@@ -113,16 +122,14 @@ it('finds every change of a column, every deleted and every invented row, except
     }
   })
   expect(missed).toEqual([])
-  expect(seen).toBeGreaterThan(400)
+  expect(seen).toBeGreaterThan(Math.min(SAMPLE, 1_000) / 2)
 })
 
 describe('a forgery by somebody who knows how entries are hashed is found:', () => {
-  it.each(forgeries)('$name', async ({ forge, unseen: reason }) => {
+  it.each(forgeries)('$name', async ({ forge }) => {
     await asOwner(async (tx) => {
       await forge(tx, shop.app)
-      const fault = await findFault(tx, 'forgery')
-      if (reason === undefined) expect(fault).toEqual(expect.stringMatching(/\w/))
-      else expect(fault).toBe(null)
+      expect(await findFault(tx, 'forgery')).toEqual(expect.stringMatching(/\w/))
     })
   })
 })

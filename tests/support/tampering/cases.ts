@@ -8,8 +8,6 @@ import type { TestApp } from '#tests/support/shop/start-app.ts'
 export interface Forgery {
   name: string
   forge(tx: Tx, app: TestApp): Promise<unknown>
-  /** Why the audit cannot see it without heads that are kept outside of the database. */
-  unseen?: string
 }
 
 const run = (name: string, ...statements: string[]): Forgery => ({
@@ -154,21 +152,9 @@ export const forgeries: readonly Forgery[] = [
     `DELETE FROM audit_log WHERE seq >= (SELECT max(seq) FROM audit_log WHERE action = 'deposit.return')`,
     'UPDATE audit_log_end SET (seq, hash) = (SELECT seq, hash FROM audit_log ORDER BY seq DESC LIMIT 1)',
   ),
-  {
-    ...run(
-      'the operators’ log cut at its end, after a line that changed nothing',
-      `DELETE FROM audit_log WHERE seq > (SELECT max(seq) FROM audit_log WHERE action = 'document.read')`,
-    ),
-    async forge(tx) {
-      // The cut is made after a view of a document: a line like any other, without a trace elsewhere.
-      const id = randomUUID()
-      await tx.query(
-        `INSERT INTO audit_log (seq, id, at, action, stage, reason, detail, hash)
-         SELECT seq + 1, $1, now(), 'document.read', 'done', 'Looked at it', '{}', sha256(hash) FROM audit_log_end`,
-        [id],
-      )
-      await tx.query('DELETE FROM audit_log WHERE id = $1', [id])
-    },
-    unseen: 'Only a head that is kept outside of the database shows that the log was longer.',
-  },
+  run(
+    'the operators’ log cut by its last line',
+    'DELETE FROM audit_log WHERE seq = (SELECT max(seq) FROM audit_log)',
+    'UPDATE audit_log_end SET (seq, hash) = (SELECT seq, hash FROM audit_log ORDER BY seq DESC LIMIT 1)',
+  ),
 ]

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { startBeaconPeer } from '#tests/support/fairness/beacon-peer.ts'
@@ -8,7 +9,7 @@ import { anAlert } from '#tests/support/players/a-check.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
-import { goThroughAccount } from '#tests/support/secrets/journey-account.ts'
+import { confirmTheEmail, goThroughAccount } from '#tests/support/secrets/journey-account.ts'
 import {
   goThroughChecks,
   goThroughProtection,
@@ -87,7 +88,12 @@ async function live(app: TestApp, travellers: Travellers): Promise<void> {
   await goThroughRounds(travellers, roundsOf(app))
   await goThroughCustomBoxes(travellers)
   await goThroughDeposits(travellers)
+  // Play earns the bonus that the first crypto deposit has promised.
+  await done(player, 'POST /api/dice/bet', { amount: 10, target: 50, direction: 'over' })
+  await done(player, 'GET /api/profile')
   await goThroughWithdrawals(travellers)
+  app.clock.advance(SECOND_MS)
+  await confirmTheEmail(travellers)
   const items = [await anItem(app, player.id), await anItem(app, player.id)]
   await goThroughParcels(travellers, [...items, await anItem(app, player.id)])
   await goThroughCodes(travellers)
@@ -104,6 +110,15 @@ async function live(app: TestApp, travellers: Travellers): Promise<void> {
   await goThroughChecks(app, travellers)
   await goThroughProtection(app, travellers)
   await goThroughAccount(travellers)
+  // The heads of all that has moved are anchored within a minute.
+  const anchored = 'SELECT number FROM ledger_anchors'
+  const { rowCount: before } = await app.database.pool.query(anchored)
+  await expect
+    .poll(async () => {
+      app.clock.advance(MINUTE_MS)
+      return (await app.database.pool.query(anchored)).rowCount
+    })
+    .toBeGreaterThan(before ?? 0)
 }
 
 async function playOut(app: TestApp, { player }: Travellers, id: string): Promise<void> {

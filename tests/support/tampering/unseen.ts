@@ -47,6 +47,14 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   affiliates: {
     table: 'Which link the player shows; links and the players bound to them are recorded.',
   },
+  aml_to_examine: {
+    table:
+      'A queue: whoever asks for a withdrawal or parcel is examined then, and when it is sent.',
+  },
+  aml_thresholds: { table: 'Thresholds that have changed put everybody into the queue again.' },
+  boxes_changed: { table: CURSOR },
+  clearing_watch: { table: 'What the monitor has seen closed; the audit sums all of it.' },
+  openings_counted_until: { table: CURSOR },
   accounts_to_link: { table: 'A queue of accounts to examine; the marks themselves are recorded.' },
   marks_to_prove: { table: 'A queue of an earlier release, empty after its first start.' },
   crypto_rates: {
@@ -202,6 +210,9 @@ export const unseen: Readonly<Record<string, Unseen>> = {
       next_amount: 'Without an instant from which it applies.',
       inserted: 'A limit of an unknown kind, which limits nothing.',
     },
+  },
+  maker_shares: {
+    columns: { paid: 'Nothing instead of the whole stake, where all of it was paid play.' },
   },
   player_links: {
     columns: {

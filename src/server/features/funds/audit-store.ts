@@ -20,7 +20,7 @@ interface Placed extends Place {
 
 export type StoredRow = Pick<
   Tables['player_playthrough'],
-  'player_id' | 'deposit_left' | 'bonus_left' | 'gifts' | 'returning_left'
+  'player_id' | 'deposit_left' | 'bonus_left' | 'gifts' | 'returning_left' | 'bonus_due'
 > & { promises: { ref: string; left: string; due: string }[] }
 
 /** What is stored of a stake's parts. */
@@ -128,7 +128,7 @@ async function readBehind(reader: Reader, after: Place, upTo: Place): Promise<Li
   )
   const stored = await reader.query<StoredRow & Placed>(
     `SELECT a.id AS account, p.seq, p.event_id AS id, p.player_id, p.deposit_left, p.bonus_left,
-            p.gifts, p.returning_left, p.promises
+            p.gifts, p.returning_left, p.promises, p.bonus_due
      FROM player_playthrough p JOIN accounts a ON a.player_id = p.player_id
      WHERE (a.id, p.seq) > ($1, $2) AND (a.id, p.seq) <= ($3, $4)`,
     between,

@@ -151,8 +151,15 @@ function faultOfPayout({ account, seq, line }: HistoryEntry, replay: Replay): st
 }
 
 /** The stored promises are those that play can still earn or that still have something to pay, to the fraction of a cent. */
-function faultOfPromises({ player_id, promises }: StoredRow, replay: Replay): string | null {
+function faultOfPromises(
+  { player_id, promises, bonus_due }: StoredRow,
+  replay: Replay,
+): string | null {
   const stored = new Map(promises.map((each) => [each.ref, each]))
+  const payable = promises.reduce((sum, { due = 0n }) => sum + BigInt(due) / BONUS_CENT, 0n)
+  if (bonus_due !== payable) {
+    return `Player ${player_id} has ${bonus_due} of bonuses to be paid, their promises say ${payable}`
+  }
   for (const [ref, { promised, earned, paid }] of replay.promises) {
     const [left, due] = [promised * BONUS_CENT - earned, earned - paid * BONUS_CENT]
     const has = stored.get(ref)
@@ -166,7 +173,7 @@ function faultOfPromises({ player_id, promises }: StoredRow, replay: Replay): st
     }
   }
   const [extra] = stored.keys()
-  return extra === undefined
+  return stored.size === 0
     ? null
     : `Player ${player_id} has a bonus of ${extra} that was not promised`
 }

@@ -12,6 +12,10 @@ const faults = `SELECT format('Payment %s promised %s and paid %s of it, its pay
      OR (d.paid_cents = d.promised_cents AND d.ended_at IS NULL)
      OR (d.end_reason = 'used' AND d.paid_cents < d.promised_cents)
   UNION ALL
+  SELECT format('The promise of payment %s until %s has ended at %s as %s', payment_id, until, ended_at, end_reason)
+  FROM deposit_promises
+  WHERE (ended_at IS NULL) <> (end_reason IS NULL) OR (end_reason = 'expired' AND ended_at < until)
+  UNION ALL
   SELECT format('The payout %s of %s to %s is posted as %s to %s', coalesce(p.id, e.ref),
                 coalesce(p.cents::text, '-'), coalesce(p.player_id::text, '-'),
                 coalesce(e.amount::text, '-'), coalesce(e.player_id::text, '-'))

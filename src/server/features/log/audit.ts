@@ -60,6 +60,7 @@ export async function auditLog(
   const checkpoint = rows[0]?.checkpoint ?? null
   faults.push(...checkpointFaults(checkpoint, { size, root, key: keys.log }))
   if (checkpoint) faults.push(...(await cosignatureFaults(reader, checkpoint)))
+  faults.push(...(await keyFaults(reader)))
   return found(size, faults)
 }
 
@@ -88,6 +89,15 @@ function checkpointFaults(
   if (isFault(signed)) return [`The checkpoint: ${signed.fault}`]
   if (signed.size === size && isSame(signed.root, root)) return []
   return [`The checkpoint of ${signed.size} entries does not match the entries`]
+}
+
+/** Of each kind one key signs now, and earlier ones have ended. */
+async function keyFaults(reader: Reader): Promise<string[]> {
+  const { rows } = await reader.query<{ kind: string; open: bigint }>(
+    `SELECT kind, count(*) FILTER (WHERE until IS NULL) AS open FROM log_keys
+     GROUP BY kind HAVING count(*) FILTER (WHERE until IS NULL) <> 1`,
+  )
+  return rows.map(({ kind, open }) => `Of the keys for the ${kind} ${open} are in use`)
 }
 
 /** The stored cosignatures that are not what their witnesses signed. */

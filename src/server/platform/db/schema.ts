@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations d4a636383370d6e1; not edited by hand.
+// Made by `npm run schema` of the migrations aeef576d0c138441; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
