@@ -91,6 +91,10 @@ export const forgeries: readonly Forgery[] = [
   run('a deposit not held', 'UPDATE payments SET hold_until = NULL WHERE hold_until IS NOT NULL'),
   run('the players of two bets swapped', swapped('bets')),
   run('the players of two payments swapped', swapped('payments')),
+  run(
+    'an item of a battle without its drop',
+    'UPDATE battle_drops SET id = gen_random_uuid() WHERE id IN (SELECT id FROM inventory_items)',
+  ),
   run('the players of two items swapped', swapped('inventory_items')),
   run(
     'the players of two parcels or withdrawals swapped',

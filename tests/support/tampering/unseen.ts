@@ -98,7 +98,9 @@ export const unseen: Readonly<Record<string, Unseen>> = {
       inserted: 'A seat of a canceled battle, which pays nothing.',
     },
   },
-  battle_drops: { columns: { inserted: 'A drop of no round of its battle.' } },
+  battle_drops: {
+    columns: { id: 'Of a drop that a bot took.', inserted: 'A drop of no round of its battle.' },
+  },
   battles: {
     columns: {
       is_private: SHOWN,
