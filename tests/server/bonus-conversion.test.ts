@@ -2,17 +2,23 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openSecondLedger, type SecondLedger } from '#scripts/shop/second-ledger.ts'
+import { demoKeys, openSecondLedger, type SecondLedger } from '#scripts/shop/second-ledger.ts'
 import { payBonuses, readFunds } from '#server/features/funds/index.ts'
 import { auditPromises } from '#server/features/funds/promise-audit.ts'
+import { auditJournal } from '#server/ledger/audit-journal.ts'
+import { createLedgerKeys } from '#server/ledger/chain-keys.ts'
 import { readWallet } from '#server/ledger/index.ts'
+import { entryBytes } from '#server/ledger/journal.ts'
+import { instantOf } from '#server/platform/clock/clock.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { migrate, migrationsFolder } from '#server/platform/db/migrate.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { sha256 } from '#server/platform/hash/hash.ts'
 import { aDatabase, connectTo, type TestDatabase } from '#tests/support/shop/database.ts'
 
 const PROMISED = '0241-promised-bonuses.sql'
+const SEED_KEY = Buffer.alloc(32, 7)
 const clock = manualClock(Date.UTC(2026, 5, 1))
 const entropy = systemEntropy(clock)
 
@@ -41,6 +47,13 @@ afterAll(async () => {
 
 const run = (sql: string, values: unknown[] = []) => database.pool.query(sql, values)
 
+interface Moved {
+  id: bigint
+  seq: bigint
+  balance: bigint
+  counter: bigint
+}
+
 /** A player of the old shop, whose journal is written as it stood. */
 async function aPlayer() {
   const id = entropy.id()
@@ -53,16 +66,25 @@ async function aPlayer() {
     `INSERT INTO accounts (name, kind, player_id, balance) VALUES ('wallet:' || $1::uuid, 'wallet', $1, 0)`,
     [id],
   )
+  let head = Buffer.alloc(32)
+  // Hashed without a key, as all entries were then.
   const post = async (code: string, cents: number, counter: string, ref = entropy.id()) => {
+    const at = instantOf(clock)
+    const { rows } = await database.pool.query<Moved>(
+      `UPDATE accounts a SET balance = a.balance + $2, entry_seq = a.entry_seq + 1
+       FROM accounts c WHERE a.player_id = $1 AND c.name = $3
+       RETURNING a.id, a.entry_seq AS seq, a.balance, c.id AS counter`,
+      [id, cents, counter],
+    )
+    const [moved] = rows
+    if (!moved) throw new Error(`There is no account ${counter}`)
+    const [accountId, amount] = [moved.id, BigInt(cents)]
+    const content = { accountId, seq: moved.seq, counterId: moved.counter, amount, code, ref }
+    head = sha256(Buffer.concat([head, entryBytes({ ...content, atMs: at.getTime() })]))
     await run(
-      `WITH moved AS (
-         UPDATE accounts SET balance = balance + $2, entry_seq = entry_seq + 1 WHERE player_id = $1
-         RETURNING id, entry_seq, balance
-       )
-       INSERT INTO entries (account_id, seq, counter_id, amount, balance_after, code, ref, at, hash)
-       SELECT m.id, m.entry_seq, c.id, $2, m.balance, $3, $4, now(), '\\x00'
-       FROM moved m, accounts c WHERE c.name = $5`,
-      [id, cents, code, ref, counter],
+      `INSERT INTO entries (account_id, seq, counter_id, amount, balance_after, code, ref, at, hash)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [moved.id, moved.seq, moved.counter, amount, moved.balance, code, ref, at, head],
     )
     return ref
   }
@@ -160,7 +182,7 @@ it('open bonuses become promises, to the cent, and nobody loses what they could 
   for (const { id } of all) before.set(id, await balanceOf(id))
 
   await migrate(own.url)
-  ledger = await openSecondLedger({ database, clock, entropy, seedKey: Buffer.alloc(32, 7) })
+  ledger = await openSecondLedger({ database, clock, entropy, seedKey: SEED_KEY })
   const couldWithdraw = new Map<string, bigint>()
   for (const { id } of all) {
     const { balance, playthrough } = await fundsOf(id)
@@ -203,4 +225,8 @@ it('open bonuses become promises, to the cent, and nobody loses what they could 
   expect(await balanceOf(holding.id)).toBe(10_00n + 400_00n - 316_00n)
   expect((await run('SELECT 1 FROM bonus_conversions')).rows).toEqual([])
   expect((await auditPromises(database.pool)).faults).toEqual([])
+  // The new entries continue the old chains, with keys.
+  const { ledgerKeys } = demoKeys(SEED_KEY)
+  const journal = await auditJournal(database.pool, createLedgerKeys(ledgerKeys).entries)
+  expect(journal.faults).toEqual([])
 })
