@@ -7,7 +7,7 @@ import { payBonuses, readFunds } from '#server/features/funds/index.ts'
 import { auditPromises } from '#server/features/funds/promise-audit.ts'
 import { auditJournal } from '#server/ledger/audit-journal.ts'
 import { createLedgerKeys } from '#server/ledger/chain-keys.ts'
-import { readWallet } from '#server/ledger/index.ts'
+import { readWallet, walletOf } from '#server/ledger/index.ts'
 import { entryBytes } from '#server/ledger/journal.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
@@ -51,6 +51,7 @@ interface Moved {
   id: bigint
   seq: bigint
   balance: bigint
+  head: Buffer
   counter: bigint
 }
 
@@ -66,26 +67,28 @@ async function aPlayer() {
     `INSERT INTO accounts (name, kind, player_id, balance) VALUES ('wallet:' || $1::uuid, 'wallet', $1, 0)`,
     [id],
   )
-  let head = Buffer.alloc(32)
   // Hashed without a key, as all entries were then.
   const post = async (code: string, cents: number, counter: string, ref = entropy.id()) => {
     const at = instantOf(clock)
     const { rows } = await database.pool.query<Moved>(
-      `UPDATE accounts a SET balance = a.balance + $2, entry_seq = a.entry_seq + 1
-       FROM accounts c WHERE a.player_id = $1 AND c.name = $3
-       RETURNING a.id, a.entry_seq AS seq, a.balance, c.id AS counter`,
+      `SELECT a.id, a.entry_seq + 1 AS seq, a.balance + $2 AS balance, a.entry_hash AS head,
+              c.id AS counter
+       FROM accounts a, accounts c WHERE a.player_id = $1 AND c.name = $3`,
       [id, cents, counter],
     )
     const [moved] = rows
     if (!moved) throw new Error(`There is no account ${counter}`)
     const [accountId, amount] = [moved.id, BigInt(cents)]
     const content = { accountId, seq: moved.seq, counterId: moved.counter, amount, code, ref }
-    head = sha256(Buffer.concat([head, entryBytes({ ...content, atMs: at.getTime() })]))
+    const hash = sha256(Buffer.concat([moved.head, entryBytes({ ...content, atMs: at.getTime() })]))
     await run(
       `INSERT INTO entries (account_id, seq, counter_id, amount, balance_after, code, ref, at, hash)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [moved.id, moved.seq, moved.counter, amount, moved.balance, code, ref, at, head],
+      [moved.id, moved.seq, moved.counter, amount, moved.balance, code, ref, at, hash],
     )
+    await run('UPDATE accounts SET balance = $2, entry_seq = $3, entry_hash = $4 WHERE id = $1', [
+      ...[moved.id, moved.balance, moved.seq, hash],
+    ])
     return ref
   }
   return {
@@ -219,7 +222,10 @@ it('open bonuses become promises, to the cent, and nobody loses what they could 
 
   // Sold: the balance covers what is open, which is taken back and promised.
   await run(`UPDATE inventory_items SET status = 'sold' WHERE player_id = $1`, [holding.id])
-  await holding.post('item.sale', 400_00, 'house:goods')
+  const sale = { amount: 400_00n, code: 'item.sale', ref: entropy.id() } as const
+  await database.transaction((tx) =>
+    ledger.post(tx, [{ account: walletOf(holding.id), counter: 'house:goods', ...sale }]),
+  )
   await pay(holding.id)
   expect(await promisesOf(holding.id)).toMatchObject([{ cents: 316_00n, taken: 316_00n }])
   expect(await balanceOf(holding.id)).toBe(10_00n + 400_00n - 316_00n)

@@ -19,6 +19,7 @@ import {
   type TestPlayer,
   withNewSession,
 } from '#tests/support/players/a-player.ts'
+import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -308,12 +309,9 @@ describe('a promise and its player', () => {
     const player = await aPlayer(app)
     await payIn(app, player, 'card', 50, promoId)
     await open(player, 2)
-    await app.database.pool.query(
-      `UPDATE players SET on_hold_since = now(), hold_reason = 'check' WHERE id = $1`,
-      [player.id],
-    )
-    const ledger = await ledgerOf(app)
-    await app.database.transaction((tx) => ledger.guard(tx, player.id))
+    const operator = await aStaffMember(app, 'operator')
+    const hold = `POST /api/operator/players/${player.id}/hold`
+    expect((await operator.ask(hold, { reason: 'As the test wants it' })).status).toBe(200)
     expect((await player.ask(`POST /api/boxes/${BOX}/open`, { count: 1 })).status).not.toBe(200)
     expect(await pay(player)).toBe(5n)
     expect(await pay(player)).toBe(0n)
