@@ -56,6 +56,10 @@ export const soaks: Record<string, Soak> = {
     files: ['tests/server/player-to-player.test.ts'],
     env: { RING_STORIES: '200' },
   },
+  gifts: {
+    files: ['tests/server/gifts-in-disguise.test.ts'],
+    env: { GIFT_STORIES: '100' },
+  },
   rewards: {
     files: ['tests/server/rewards-week.test.ts', 'tests/server/rewards-kill.test.ts'],
     env: { WEEK_PLAYERS: '500', REWARD_KILLS: '20' },
