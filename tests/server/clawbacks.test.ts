@@ -170,6 +170,22 @@ describe('a maker’s share of play with a payment that is reversed', () => {
     expect(await balanceOf(maker)).toBe(earned)
   })
 
+  it('is taken back when coins of another payment covered the reversal, and that one is reversed, too', async () => {
+    const [maker, payer] = [await aPlayer(app, { cents: 1_000n }), await aPlayer(app)]
+    const box = await aCertainBox(maker)
+    const played = await payIn(app, payer, 'card', 100)
+    const share = (await open(payer, box, 10)) / 100n
+    await lose(payer)
+    await pay()
+    const covering = await payIn(app, payer, 'card', 100)
+    await played.takeBack()
+    await takeBack()
+    expect(await balanceOf(maker)).toBe(1_000n + share)
+    await covering.takeBack()
+    await takeBack()
+    expect(await balanceOf(maker)).toBe(1_000n)
+  })
+
   it('is claimed once for two reversals, and at most the share of what was reversed', async () => {
     const [maker, payer] = [await aPlayer(app, { cents: 100_000n }), await aPlayer(app)]
     const box = await aCertainBox(maker)
