@@ -577,4 +577,4 @@ it(`${PLAYERS} players for a week: every reward follows from their bets, is paid
     }
   }
   expect(await auditFaults(app)).toEqual([])
-}, 600_000)
+}, 300_000 + PLAYERS * 6_000)
