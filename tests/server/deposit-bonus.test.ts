@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Deposit } from '#contract/http/deposit.ts'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
-import { DAY_MS } from '#domain/schedule/durations.ts'
+import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import { insertPromo } from '#server/features/codes/promo-store.ts'
 import { payBonuses } from '#server/features/funds/index.ts'
 import { countPlay, readPlay } from '#server/features/play/index.ts'
@@ -123,6 +123,22 @@ describe('a deposit with a bonus', () => {
     expect(one + other).toBe(5n)
     expect(await paidTo(player)).toBe(10n)
     expect(await rulesOf(player)).toMatchObject({ deposit_bonus: { promised: 10, paid: 0.1 } })
+  })
+
+  it('is paid within a second of play by the job, and within a minute what the job has missed', async () => {
+    const player = await aPlayer(app)
+    await payIn(app, player, 'card', 50, promoId)
+    // The job looks at every promise now, and for the next minute at recent play only.
+    app.clock.advance(MINUTE_MS)
+    const runs = async (ms: number, paid: bigint) => {
+      app.clock.advance(ms)
+      await expect.poll(() => paidTo(player)).toBe(paid)
+    }
+    await open(player, 2)
+    await runs(SECOND_MS, 5n)
+    await open(player, 2)
+    app.clock.advance(20 * SECOND_MS)
+    await runs(MINUTE_MS, 10n)
   })
 
   it('is paid once, however often a payment is cut off before its commit', async () => {
