@@ -57,12 +57,16 @@ export const soaks: Record<string, Soak> = {
     env: { TAKEOVERS: '8', TIMED: '1' },
   },
   play: {
-    files: ['tests/server/play.test.ts'],
-    env: { PLAY_STORIES: '2000' },
+    files: ['tests/server/play.test.ts', 'src/server/ledger/play-sums.test.ts'],
+    env: { PLAY_STORIES: '2000', PLAY_SUMS_RUNS: '2000' },
   },
   rings: {
     files: ['tests/server/player-to-player.test.ts'],
     env: { RING_STORIES: '200' },
+  },
+  gifts: {
+    files: ['tests/server/gifts-in-disguise.test.ts'],
+    env: { GIFT_STORIES: '100' },
   },
   rewards: {
     files: ['tests/server/rewards-week.test.ts', 'tests/server/rewards-kill.test.ts'],

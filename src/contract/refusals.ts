@@ -200,6 +200,11 @@ export const refusals = {
     message: 'This voucher does not exist. Check it and try again.',
   },
   voucher_used: { status: 409, message: 'This voucher has already been redeemed.' },
+  voucher_once: {
+    status: 409,
+    message:
+      'Each person can redeem one voucher of a promotion, and one of this promotion was already redeemed.',
+  },
   code_taken: { status: 409, message: 'This code is taken. Try another one.' },
   too_many_codes: {
     status: 409,

@@ -17,6 +17,7 @@ import { WHEEL_MULTIPLIERS, WHEEL_SECTORS } from '#domain/games/wheel.ts'
 import { minCents } from '#domain/money/money.ts'
 import { affiliateEarned, affiliateShare, claimableOf } from '#domain/rewards/affiliate.ts'
 import { cashbackOf, cashbackRate } from '#domain/rewards/cashback.ts'
+import { clawbackOf } from '#domain/rewards/clawback.ts'
 import { firstCryptoBonus } from '#domain/rewards/first-bonus.ts'
 import { LEADERBOARD_METRICS, PRIZE_SHARES, prizeOf } from '#domain/rewards/leaderboard.ts'
 import { TIERS, xpOf } from '#domain/rewards/levels.ts'
@@ -75,15 +76,28 @@ interface Hand {
   others: bigint
 }
 
+/**
+ * How far strategies are computed. No strategy of any length or stakes is worth more than the balance: that is proven
+ * below for each single bet. These bets show how close to it a player comes.
+ */
 const ROUNDS = 6
 const BASIS_POINTS = 10_000n
 
+/** What a player may stake of a balance. */
+type Stakes = (balance: bigint) => readonly bigint[]
+const allOrLeast: Stakes = (balance) => [balance, 1n]
+
 /**
  * The exact worth of a hand for the best of all strategies that stake everything, stake the least, or stop and give an
- * open gift up, in `ROUNDS` bets at a multiplier. Computed backwards over every state that can be reached; each round
+ * open gift up, in a number of bets at a multiplier. Computed backwards over every state that can be reached; each round
  * multiplies the scale by the denominator of its chances, so that all numbers are integers.
  */
-function worthOf(hand: Hand, { edge }: GameEdge, multiplier: bigint): Ratio {
+function worthOf(
+  hand: Hand,
+  { edge }: GameEdge,
+  multiplier: bigint,
+  { bets = ROUNDS, stakes = allOrLeast }: { bets?: number; stakes?: Stakes } = {},
+): Ratio {
   const { numerator: n, denominator: d } = edge
   const [won, draws] = [d - n, d * multiplier]
   const known = new Map<string, bigint>()
@@ -96,7 +110,7 @@ function worthOf(hand: Hand, { edge }: GameEdge, multiplier: bigint): Ratio {
     const scale = draws ** BigInt(rounds)
     const kept = balance * d - open
     const stopped = kept > 0n ? kept * BASIS_POINTS * scale : 0n
-    const choices = rounds === 0 || balance === 0n ? [] : [balance, 1n]
+    const choices = rounds === 0 || balance === 0n ? [] : stakes(balance)
     const values = choices.map((stake) => {
       const lost = stake * n
       const earned = minCents(promised, lost * hand.share)
@@ -117,8 +131,8 @@ function worthOf(hand: Hand, { edge }: GameEdge, multiplier: bigint): Ratio {
   }
 
   const { balance, open, promised } = hand
-  const most = best(ROUNDS, balance, open * d, promised * d * BASIS_POINTS)
-  return ratio(most, d * BASIS_POINTS * draws ** BigInt(ROUNDS))
+  const most = best(bets, balance, open * d, promised * d * BASIS_POINTS)
+  return ratio(most, d * BASIS_POINTS * draws ** BigInt(bets))
 }
 
 /** The same at every game, at even chances and at a high multiplier. */
@@ -145,6 +159,64 @@ function worthOfOffer(offer: Gift | Promise): { gained: Ratio; most: Ratio } {
 }
 
 const amountOf = ({ most }: Gift | Promise) => most ?? ANY_WORTH
+
+/** Who gets a share of the play with a payment that is reversed afterwards, and whether they still have it then. */
+type Accomplice = 'none' | 'share still there' | 'share moved out'
+
+/**
+ * What two people have at best who pay in, play, and take the payment back from the shop: the payer's coins beyond what
+ * the reversal takes, and what is left to a maker and affiliate of the play. In parts of the payment, at one game.
+ */
+function worthOfReversal(accomplice: Accomplice, { edge }: GameEdge, multiplier: bigint): Ratio {
+  const { numerator: n, denominator: d } = edge
+  const [won, draws] = [d - n, d * multiplier]
+  const unit = d * BASIS_POINTS
+  const known = new Map<string, bigint>()
+
+  /** What the accomplice keeps of the shares of a theoretical loss in d-ths, in units of `unit`. */
+  function kept(balance: bigint, lost: bigint): bigint {
+    if (accomplice === 'none') return 0n
+    const kinds = ['maker', 'affiliate'] as const
+    const isOwed = balance < DEPOSIT
+    return kinds
+      .map((kind) => {
+        const paid = lost * BigInt(REWARD_SHARES[kind])
+        if (accomplice === 'share moved out' || !isOwed) return paid
+        const bonus = minCents(BONUS * unit, lost * BigInt(REWARD_SHARES.depositBonus))
+        const reversed = DEPOSIT * unit + bonus
+        const theoreticalLoss = lost * BASIS_POINTS * BASIS_POINTS
+        return paid - clawbackOf(kind, paid, { reversed, theoreticalLoss })
+      })
+      .reduce((sum, each) => sum + each, 0n)
+  }
+
+  function best(rounds: number, balance: bigint, lost: bigint): bigint {
+    const key = `${rounds} ${balance} ${lost}`
+    const before = known.get(key)
+    if (before !== undefined) return before
+    const left = balance > DEPOSIT ? balance - DEPOSIT : 0n
+    const stopped = (left * unit + kept(balance, lost)) * draws ** BigInt(rounds)
+    const choices = rounds === 0 || balance === 0n ? [] : allOrLeast(balance)
+    const values = choices.map(
+      (stake) =>
+        won * best(rounds - 1, balance + stake * (multiplier - 1n), lost + stake * n) +
+        (draws - won) * best(rounds - 1, balance - stake, lost + stake * n),
+    )
+    const most = [...values, stopped].sort((one, other) => (one < other ? 1 : -1))[0] ?? 0n
+    known.set(key, most)
+    return most
+  }
+
+  return ratio(best(ROUNDS, DEPOSIT, 0n), DEPOSIT * unit * draws ** BigInt(ROUNDS))
+}
+
+/** The same at every game, at even chances and at a high multiplier. */
+const bestReversal = (accomplice: Accomplice): Ratio =>
+  highest(
+    games.flatMap(([, game]) =>
+      [2n, 50n].map((multiplier) => worthOfReversal(accomplice, game, multiplier)),
+    ),
+  )
 
 /** The part of a coin of paid play that all shares of the theoretical loss together give back. */
 const allShares = shares.map(({ share }) => share).reduce(plus, NOTHING)
@@ -214,6 +286,11 @@ describe('the table of offers', () => {
         offer.times,
       ]),
       ['all shares together', `${show(times(allShares, ratio(100n)), 2)} %`],
+      ['a reversed payment', 'taken out at best, in parts of it'],
+      ...(['none', 'share still there', 'share moved out'] as const).map((accomplice) => [
+        `accomplice: ${accomplice}`,
+        show(bestReversal(accomplice), 6),
+      ]),
       ['a coin of paid play', 'house keeps', 'after all shares'],
       ...games.map(([name, game]) => [
         name,
@@ -230,7 +307,6 @@ describe('the table of offers', () => {
       'promo code',
       'first crypto bonus',
       'voucher',
-      'gift of the house',
       ...TIERS.map(({ key }) => `free box of tier ${key}`),
       'stalled flight',
       'goods of free boxes',
@@ -254,27 +330,27 @@ describe('the table of offers', () => {
 
 describe('a person with a hundred accounts', () => {
   const ACCOUNTS = 100n
-  const perPerson = gained.filter(({ offer }) => offer.per === 'person')
   const bestOf = (offer: Gift | Promise) =>
     times(ratio(amountOf(offer)), worthOfOffer(offer).gained)
 
-  it('gets promo codes, the first crypto bonus and each free box of a day once', () => {
-    expect(perPerson.map(({ name }) => name)).toEqual([
+  it('gets promo codes, the first crypto bonus, vouchers and each free box of a day once', () => {
+    expect(gained.map(({ name }) => name)).toEqual([
       'promo code',
       'first crypto bonus',
+      'voucher',
       ...TIERS.map(({ key }) => `free box of tier ${key}`),
     ])
   })
 
   it('prints what these are worth to them, and what they would be worth once per account', () => {
-    const rows = perPerson.map(({ name, offer }) => {
+    const rows = gained.map(({ name, offer }) => {
       const [gives, best] = [ratio(amountOf(offer), 100n), over(bestOf(offer), ratio(100n))]
       const perAccount = times(best, ratio(ACCOUNTS))
       return [name, show(gives, 2), show(best), show(perAccount), offer.times]
     })
     const head = ['offer', 'gives', 'a hundred accounts', 'if once per account', 'how often']
     process.stdout.write(`${[head, ...rows].map((line) => line.join(' | ')).join('\n')}\n`)
-    expect(rows).toHaveLength(TIERS.length + 2)
+    expect(rows).toHaveLength(TIERS.length + 3)
   })
 
   it('gets 0.10 coins of free boxes a day without any play, not a hundred times as much', () => {
@@ -400,6 +476,51 @@ describe('the best strategy with one offer', () => {
     },
   )
 
+  it('no bet of any stake, at any game and any multiplier, raises what a hand may be worth', () => {
+    // The balance bounds the worth of a hand: a player who stops has no more, and no bet raises the balance together
+    // with what it earns. So it bounds every strategy, however long and finely it stakes.
+    const hand = fc.record({
+      balance: fc.bigInt(1n, 10n ** 9n),
+      open: fc.bigInt(0n, 10n ** 9n),
+      promised: fc.bigInt(0n, 10n ** 9n),
+      part: fc.integer({ min: 1, max: 1_000 }),
+      game: fc.constantFrom(...games.map(([, game]) => game)),
+      multiplier: fc.bigInt(2n, 10_000n),
+    })
+    fc.assert(
+      fc.property(hand, ({ balance, promised, part, game, multiplier }) => {
+        const stake = (balance * BigInt(part) + 999n) / 1_000n
+        const lost = times(ratio(stake), game.edge)
+        const half = times(lost, ratio(BigInt(REWARD_SHARES.depositBonus), BASIS_POINTS))
+        const earned = isAbove(half, ratio(promised)) ? ratio(promised) : half
+        const wins = over(minus(ONE, game.edge), ratio(multiplier))
+        const won = times(wins, ratio(balance - stake + stake * multiplier))
+        const failed = times(minus(ONE, wins), ratio(balance - stake))
+        expect(isAbove(plus(earned, plus(won, failed)), ratio(balance))).toBe(false)
+      }),
+    )
+  })
+
+  it('finer units, other stakes and more bets find nothing better than the table', () => {
+    const fine: Stakes = (balance) => [
+      ...new Set([balance, balance / 2n + 1n, balance / 10n + 1n, 1n]),
+    ]
+    const share = BigInt(REWARD_SHARES.depositBonus)
+    for (const game of [GAME_EDGES.box, GAME_EDGES.dice]) {
+      const promise = { ...noHand, balance: DEPOSIT * 50n, promised: BONUS * 50n, share }
+      const worth = worthOf(promise, game, 2n, { bets: 6, stakes: fine })
+      expect(isAbove(worth, ratio(promise.balance))).toBe(false)
+      // A gift is worth the most where it is staked at once.
+      const gift = { ...noHand, balance: GIFT * 10n, open: GIFT * 10n }
+      const [coarse, finer] = [
+        worthOf({ ...noHand, balance: GIFT, open: GIFT }, game, 50n),
+        over(worthOf(gift, game, 50n, { bets: 6, stakes: fine }), ratio(10n)),
+      ]
+      expect(isAbove(finer, ratio(GIFT))).toBe(false)
+      expect(isAbove(minus(finer, coarse), ratio(GIFT, 100n))).toBe(false)
+    }
+  })
+
   it('a bonus in the balance that is lost with it would be worth more than it costs', () => {
     const credited = { ...noHand, balance: DEPOSIT + BONUS, open: BONUS }
     expect(isAbove(bestWorth(credited), ratio(DEPOSIT))).toBe(true)
@@ -421,6 +542,17 @@ describe('the best strategy with one offer', () => {
     const share = BigInt(REWARD_SHARES.depositBonus)
     const hand = { ...noHand, balance: DEPOSIT, promised: BONUS, share, others: bps }
     expect(isAbove(bestWorth(hand), ratio(DEPOSIT))).toBe(false)
+  })
+
+  it('a payment that is reversed brings no more than itself, with or without an accomplice', () => {
+    const alone = bestReversal('none')
+    // While the share is there it is taken back: what stays is that of play in which the payer has won the payment's
+    // worth, so that the shop loses nothing by the reversal.
+    const added = minus(bestReversal('share still there'), alone)
+    expect(isAbove(added, ratio(1n, 10_000n))).toBe(false)
+    const movedOut = bestReversal('share moved out')
+    expect(isAbove(movedOut, alone)).toBe(true)
+    expect(isAbove(movedOut, ONE)).toBe(false)
   })
 
   it('makers are paid no more than their share of the theoretical loss', () => {

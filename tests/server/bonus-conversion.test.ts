@@ -2,17 +2,23 @@ import { cp, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { openSecondLedger, type SecondLedger } from '#scripts/shop/second-ledger.ts'
+import { demoKeys, openSecondLedger, type SecondLedger } from '#scripts/shop/second-ledger.ts'
 import { payBonuses, readFunds } from '#server/features/funds/index.ts'
 import { auditPromises } from '#server/features/funds/promise-audit.ts'
-import { readWallet } from '#server/ledger/index.ts'
+import { auditJournal } from '#server/ledger/audit-journal.ts'
+import { createLedgerKeys } from '#server/ledger/chain-keys.ts'
+import { readWallet, walletOf } from '#server/ledger/index.ts'
+import { entryBytes } from '#server/ledger/journal.ts'
+import { instantOf } from '#server/platform/clock/clock.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { migrate, migrationsFolder } from '#server/platform/db/migrate.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { sha256 } from '#server/platform/hash/hash.ts'
 import { aDatabase, connectTo, type TestDatabase } from '#tests/support/shop/database.ts'
 
 const PROMISED = '0241-promised-bonuses.sql'
+const SEED_KEY = Buffer.alloc(32, 7)
 const clock = manualClock(Date.UTC(2026, 5, 1))
 const entropy = systemEntropy(clock)
 
@@ -41,6 +47,14 @@ afterAll(async () => {
 
 const run = (sql: string, values: unknown[] = []) => database.pool.query(sql, values)
 
+interface Moved {
+  id: bigint
+  seq: bigint
+  balance: bigint
+  head: Buffer
+  counter: bigint
+}
+
 /** A player of the old shop, whose journal is written as it stood. */
 async function aPlayer() {
   const id = entropy.id()
@@ -53,17 +67,28 @@ async function aPlayer() {
     `INSERT INTO accounts (name, kind, player_id, balance) VALUES ('wallet:' || $1::uuid, 'wallet', $1, 0)`,
     [id],
   )
+  // Hashed without a key, as all entries were then.
   const post = async (code: string, cents: number, counter: string, ref = entropy.id()) => {
-    await run(
-      `WITH moved AS (
-         UPDATE accounts SET balance = balance + $2, entry_seq = entry_seq + 1 WHERE player_id = $1
-         RETURNING id, entry_seq, balance
-       )
-       INSERT INTO entries (account_id, seq, counter_id, amount, balance_after, code, ref, at, hash)
-       SELECT m.id, m.entry_seq, c.id, $2, m.balance, $3, $4, now(), '\\x00'
-       FROM moved m, accounts c WHERE c.name = $5`,
-      [id, cents, code, ref, counter],
+    const at = instantOf(clock)
+    const { rows } = await database.pool.query<Moved>(
+      `SELECT a.id, a.entry_seq + 1 AS seq, a.balance + $2 AS balance, a.entry_hash AS head,
+              c.id AS counter
+       FROM accounts a, accounts c WHERE a.player_id = $1 AND c.name = $3`,
+      [id, cents, counter],
     )
+    const [moved] = rows
+    if (!moved) throw new Error(`There is no account ${counter}`)
+    const [accountId, amount] = [moved.id, BigInt(cents)]
+    const content = { accountId, seq: moved.seq, counterId: moved.counter, amount, code, ref }
+    const hash = sha256(Buffer.concat([moved.head, entryBytes({ ...content, atMs: at.getTime() })]))
+    await run(
+      `INSERT INTO entries (account_id, seq, counter_id, amount, balance_after, code, ref, at, hash)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [moved.id, moved.seq, moved.counter, amount, moved.balance, code, ref, at, hash],
+    )
+    await run('UPDATE accounts SET balance = $2, entry_seq = $3, entry_hash = $4 WHERE id = $1', [
+      ...[moved.id, moved.balance, moved.seq, hash],
+    ])
     return ref
   }
   return {
@@ -160,7 +185,7 @@ it('open bonuses become promises, to the cent, and nobody loses what they could 
   for (const { id } of all) before.set(id, await balanceOf(id))
 
   await migrate(own.url)
-  ledger = await openSecondLedger({ database, clock, entropy, seedKey: Buffer.alloc(32, 7) })
+  ledger = await openSecondLedger({ database, clock, entropy, seedKey: SEED_KEY })
   const couldWithdraw = new Map<string, bigint>()
   for (const { id } of all) {
     const { balance, playthrough } = await fundsOf(id)
@@ -197,10 +222,17 @@ it('open bonuses become promises, to the cent, and nobody loses what they could 
 
   // Sold: the balance covers what is open, which is taken back and promised.
   await run(`UPDATE inventory_items SET status = 'sold' WHERE player_id = $1`, [holding.id])
-  await holding.post('item.sale', 400_00, 'house:goods')
+  const sale = { amount: 400_00n, code: 'item.sale', ref: entropy.id() } as const
+  await database.transaction((tx) =>
+    ledger.post(tx, [{ account: walletOf(holding.id), counter: 'house:goods', ...sale }]),
+  )
   await pay(holding.id)
   expect(await promisesOf(holding.id)).toMatchObject([{ cents: 316_00n, taken: 316_00n }])
   expect(await balanceOf(holding.id)).toBe(10_00n + 400_00n - 316_00n)
   expect((await run('SELECT 1 FROM bonus_conversions')).rows).toEqual([])
   expect((await auditPromises(database.pool)).faults).toEqual([])
+  // The new entries continue the old chains, with keys.
+  const { ledgerKeys } = demoKeys(SEED_KEY)
+  const journal = await auditJournal(database.pool, createLedgerKeys(ledgerKeys).entries)
+  expect(journal.faults).toEqual([])
 })

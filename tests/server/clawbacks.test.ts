@@ -3,6 +3,7 @@ import type { MyBox } from '#contract/http/custom-boxes.ts'
 import { toCents } from '#domain/money/money.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
 import { takeBackShares } from '#server/features/clawbacks/clawbacks.ts'
+import { insertPromo } from '#server/features/codes/promo-store.ts'
 import { settleShares } from '#server/features/custom-boxes/shares.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { payersEnv, payIn } from '#tests/support/payments/payers.ts'
@@ -34,6 +35,16 @@ async function aCertainBox(maker: TestPlayer): Promise<MyBox> {
   return aCustomBox(maker, {
     items: pair.slice(0, 2).map(({ id }) => ({ item_id: id, chance: 50 })),
   })
+}
+
+async function aPromo(value: bigint): Promise<string> {
+  const id = systemEntropy(app.clock).id()
+  const at = new Date(app.clock.now())
+  await insertPromo(app.database.pool, {
+    ...{ id, code: 'CLAWED', isFixedValue: true, value, isOncePerPlayer: true },
+    ...{ usesMax: null, startsAt: at, endsAt: null, createdAt: at },
+  })
+  return id
 }
 
 /** Opens the box as often as asked, and sells what it gave. Returns the staked cents. */
@@ -159,6 +170,22 @@ describe('a maker’s share of play with a payment that is reversed', () => {
     expect(await balanceOf(maker)).toBe(earned)
   })
 
+  it('is taken back when coins of another payment covered the reversal, and that one is reversed, too', async () => {
+    const [maker, payer] = [await aPlayer(app, { cents: 1_000n }), await aPlayer(app)]
+    const box = await aCertainBox(maker)
+    const played = await payIn(app, payer, 'card', 100)
+    const share = (await open(payer, box, 10)) / 100n
+    await lose(payer)
+    await pay()
+    const covering = await payIn(app, payer, 'card', 100)
+    await played.takeBack()
+    await takeBack()
+    expect(await balanceOf(maker)).toBe(1_000n + share)
+    await covering.takeBack()
+    await takeBack()
+    expect(await balanceOf(maker)).toBe(1_000n)
+  })
+
   it('is claimed once for two reversals, and at most the share of what was reversed', async () => {
     const [maker, payer] = [await aPlayer(app, { cents: 100_000n }), await aPlayer(app)]
     const box = await aCertainBox(maker)
@@ -195,6 +222,52 @@ describe('a maker’s share of play with a payment that is reversed', () => {
     await settling.takeBack()
     await takeBack()
     expect(await balanceOf(maker)).toBe(1_000n)
+  })
+})
+
+describe('shares of play that earned a promised bonus', () => {
+  it('are taken back in full when the deposit is reversed, with what was paid of the bonus', async () => {
+    const maker = await aPlayer(app, { cents: 1_000n })
+    const affiliate = await anAffiliate(app)
+    const payer = await aReferral(app, affiliate.code, { cents: 0n })
+    const box = await aCertainBox(maker)
+    const paid = await payIn(app, payer, 'card', 500, await aPromo(500_00n))
+    // The share of an opening is the same with a promise as without one.
+    const share = (await open(payer, box, 40)) / 100n
+    // The balance is shown with what was earned of the bonus.
+    await payer.ask('GET /api/profile')
+    await lose(payer)
+    await pay()
+    expect(await balanceOf(maker)).toBe(1_000n + share)
+    const claimed = toCents((await claim(affiliate)).body.data.amount)
+    const { rows } = await app.database.pool.query<{ promised: bigint; paid: bigint }>(
+      `SELECT (SELECT sum(promised_loss)::bigint FROM play_totals WHERE player_id = $1) AS promised,
+              (SELECT paid_cents FROM deposit_promises WHERE player_id = $1) AS paid`,
+      [payer.id],
+    )
+    const bonus = rows[0]?.paid ?? 0n
+    expect(bonus).toBeGreaterThan(0n)
+    // All play earned the bonus, and at the first tier a tenth of its theoretical loss was the affiliate's.
+    expect(claimed).toBe((rows[0]?.promised ?? 0n) / 100_000n)
+
+    await paid.takeBack()
+    await takeBack()
+    expect([await balanceOf(maker), await balanceOf(affiliate)]).toEqual([1_000n, 0n])
+    const due = await app.database.pool.query<{ kind: string; due_cents: bigint }>(
+      'SELECT kind, due_cents FROM clawbacks WHERE payment_id = $1 ORDER BY kind',
+      [paid.id],
+    )
+    expect(due.rows).toEqual([
+      { kind: 'affiliate', due_cents: claimed },
+      { kind: 'maker', due_cents: share },
+    ])
+    const rules = await payer.ask<{ data: { owed: number } }>('GET /api/withdrawals/rules')
+    const { rows: owed } = await app.database.pool.query<{ reversed: bigint }>(
+      'SELECT taken_cents + owed_cents AS reversed FROM reversals WHERE payment_id = $1',
+      [paid.id],
+    )
+    expect(owed[0]?.reversed).toBe(500_00n + bonus)
+    expect(rules.body.data).toMatchObject({ deposit_bonus: null })
   })
 })
 
@@ -237,9 +310,12 @@ describe('an affiliate’s share of play with a payment that is reversed', () =>
     await paid.takeBack()
     await takeBack()
     const taken = amount - (await balanceOf(affiliate))
-    // At most a quarter of the theoretical loss of 100 coins at dice, and no less than nothing.
-    expect(taken).toBeGreaterThanOrEqual(0n)
-    expect(taken).toBeLessThanOrEqual(25n)
+    const { rows } = await app.database.pool.query<{ loss: bigint }>(
+      'SELECT sum(theoretical_loss)::bigint AS loss FROM play_totals WHERE player_id = $1',
+      [payer.id],
+    )
+    // At the first tier a tenth of what the payer's own play was expected to lose, in ten-thousandths of a cent.
+    expect(taken).toBe((rows[0]?.loss ?? 0n) / 100_000n)
     expect(await balanceOf(affiliate)).toBeGreaterThanOrEqual(1_000n)
   })
 })

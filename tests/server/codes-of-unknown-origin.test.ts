@@ -124,8 +124,11 @@ describe('the identity check', () => {
 
   it('counts vouchers', async () => {
     const player = await aPlayer(app)
-    const voucher = await aCode(app, 'voucher', 1_000_00n)
-    expect((await redeem(player, voucher, 'voucher')).status).toBe(200)
+    for (let promotion = 0; promotion < 10; promotion++) {
+      expect(await checkOf(player)).toBeUndefined()
+      const voucher = await aCode(app, 'voucher', 100_00n)
+      expect((await redeem(player, voucher, 'voucher')).status).toBe(200)
+    }
     expect(await checkOf(player)).toBe('verification_needed')
   })
 
@@ -150,12 +153,11 @@ describe('the identity check', () => {
 
   it('refuses a code above the second sum, which stays valid until the identity is verified', async () => {
     const player = await aPlayer(app)
-    await redeemAll(player, 3, 700_00n)
+    await redeemAll(player, 5, 590_00n)
     const [code = ''] = await giftCodes(app, 1, 990_00n)
-    const voucher = await aCode(app, 'voucher', 901_00n)
+    const voucher = await aCode(app, 'voucher', 50_01n)
     expect((await redeem(player, code)).body.code).toBe('verification_needed')
     expect((await redeem(player, voucher, 'voucher')).body.code).toBe('verification_needed')
-    await app.database.pool.query('DELETE FROM verifications WHERE player_id = $1', [player.id])
     const document_ids = [await aSubmission(app, player.id)]
     const seen = { document_ids, ...aDocument() }
     expect((await act(`verifications/${player.id}/approve`, seen)).status).toBe(200)

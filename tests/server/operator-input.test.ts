@@ -36,8 +36,11 @@ describe('an amount', () => {
     expect(answer.body.errors).toHaveProperty('amount')
   })
 
-  it('of 1,000.01 is too large for a code', async () => {
-    const body = { kind: 'voucher', value: 1_000.01, count: 1, reason: 'Too much' }
+  it.each([
+    ['gift_code', 1_000.01],
+    ['voucher', 100.01],
+  ])('is too large for a %s of %d', async (kind, value) => {
+    const body = { kind, value, count: 1, reason: 'Too much' }
     const answer = await operator.ask<Refused>('POST /api/operator/code-batches', body)
     expect(answer).toMatchObject({ status: 422 })
     expect(answer.body.errors).toHaveProperty('value')

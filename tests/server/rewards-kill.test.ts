@@ -3,8 +3,11 @@ import type { Reply } from '#contract/call.ts'
 import type { betOnDice } from '#contract/http/dice.ts'
 import { toCents } from '#domain/money/money.ts'
 import { HOUR_MS, SECOND_MS } from '#domain/schedule/durations.ts'
+import { insertPromo } from '#server/features/codes/promo-store.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
-import type { TestPlayer } from '#tests/support/players/a-player.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { payersEnv, payIn } from '#tests/support/payments/payers.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { anAffiliate, aReferral } from '#tests/support/players/an-affiliate.ts'
 import { type PaidBet, slowCashback } from '#tests/support/rewards/slow-rewards.ts'
 import { times } from '#tests/support/setup/sampling.ts'
@@ -15,16 +18,19 @@ import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const KILLS = times('REWARD_KILLS', 3)
 const PLAYERS = 6
+/** Players with an open deposit bonus, and what their play has earned of it in cents: half of 1 % of 50 coins. */
+const PROMISED = 3
+const EARNED = 25n
 /** Noon of a Thursday in Berlin: the prizes are paid six hours later, the cashback nine. */
 const NOON = Date.UTC(2026, 0, 15, 11)
 const RESET = NOON + 9 * HOUR_MS
 
 /**
  * Tables to lock, so that the jobs are in the middle of their transactions when they are killed, and the minimum
- * number of waiting jobs: cashback, leaderboard, levels or affiliates.
+ * number of waiting jobs: cashback, leaderboard, levels, affiliates or deposit bonuses.
  */
 const stalls = [
-  { tables: ['notifications'], waiting: 3 },
+  { tables: ['notifications', 'bonus_payouts'], waiting: 4 },
   { tables: ['referral_earnings', 'cashbacks', 'entries'], waiting: 3 },
   { tables: ['play_closed'], waiting: 2 },
   { tables: ['cashbacks', 'leaderboard_prizes'], waiting: 2 },
@@ -42,7 +48,7 @@ const bets: PaidBet[] = []
 const shops: ShopProcess[] = []
 
 beforeAll(async () => {
-  app = await startApp({ clock: manualClock(NOON) })
+  app = await startApp({ clock: manualClock(NOON), env: payersEnv })
   const { code, ...owner } = await anAffiliate(app)
   affiliate = owner
   for (let count = 0; count < PLAYERS; count++) {
@@ -65,11 +71,38 @@ beforeAll(async () => {
     await player.ask('GET /api/profile')
     players.push(player)
   }
+  const promo = await aPromo()
+  for (let count = 0; count < PROMISED; count++) {
+    const player = await aPlayer(app)
+    await payIn(app, player, 'card', 50, promo)
+    const bet = { amount: 50, target: 98, direction: 'over' }
+    expect((await player.ask('POST /api/dice/bet', bet)).status).toBe(200)
+  }
 })
 afterAll(async () => {
   await Promise.all(shops.map((shop) => shop.kill()))
   await app.stop()
 })
+
+async function aPromo(): Promise<string> {
+  const id = systemEntropy(app.clock).id()
+  await insertPromo(app.database.pool, {
+    ...{ id, code: 'KILLED', isFixedValue: true, value: 10_00n, isOncePerPlayer: true },
+    ...{ usesMax: null, startsAt: new Date(NOON), endsAt: null, createdAt: new Date(NOON) },
+  })
+  return id
+}
+
+/** What was paid of each promised bonus, by the payouts and by the journal. */
+async function readPaid(): Promise<[paid: bigint, posted: bigint][]> {
+  const { rows } = await app.database.pool.query<{ paid: bigint; posted: bigint }>(
+    `SELECT d.paid_cents AS paid, (
+       SELECT coalesce(sum(e.amount), 0)::bigint FROM bonus_payouts b
+       JOIN entries e ON e.ref = b.id AND e.code = 'bonus.paid' WHERE b.payment_id = d.payment_id
+     ) AS posted FROM deposit_promises d`,
+  )
+  return rows.map(({ paid, posted }) => [paid, posted])
+}
 
 /** Starts a shop process whose clock is a few seconds after the reset. */
 async function start(): Promise<ShopProcess> {
@@ -124,12 +157,14 @@ const isReset = () => count('cashback_resets WHERE at = $1', [new Date(RESET)])
 const isClosed = () => count('leaderboard_weeks WHERE closed_at IS NOT NULL')
 
 it(
-  `pays each prize, cashback and share once, and announces each level once, despite ${KILLS} kills`,
+  `pays each prize, cashback, share and deposit bonus once, and announces each level once, despite ${KILLS} kills`,
   async () => {
     for (let kill = 0; kill < KILLS; kill++) {
       await killWithin(stalls[kill % stalls.length] as (typeof stalls)[number])
       // All of a reset or nothing: none of the jobs that are stalled here has taken effect.
       expect([await isReset(), await count('cashbacks')]).toEqual([0, 0])
+      // The first kill caught the bonuses in the middle: nothing of them is paid.
+      if (kill === 0) expect(await readPaid()).toEqual(Array(PROMISED).fill([0n, 0n]))
       expect([await isClosed(), await count(`entries WHERE code = 'leaderboard.prize'`)]).toEqual([
         0, 0,
       ])
@@ -140,6 +175,7 @@ it(
     await expect.poll(isClosed).toBe(1)
     await expect.poll(() => count('player_progress WHERE level > announced_level')).toBe(0)
     await expect.poll(() => count('referral_earnings')).toBeGreaterThan(0)
+    await expect.poll(readPaid).toEqual(Array(PROMISED).fill([EARNED, EARNED]))
     const losers = players.filter(
       ({ id }) => slowCashback(bets.filter(({ playerId }) => playerId === id)) > 0n,
     )
@@ -164,6 +200,7 @@ it(
     const again = await start()
     await expect.poll(async () => (await fetch(`${again.url}/readyz`)).status).toBe(200)
     await again.stop()
+    expect(await readPaid()).toEqual(Array(PROMISED).fill([EARNED, EARNED]))
 
     const once = await app.database.pool.query(
       `SELECT player_id, kind, title, text FROM notifications

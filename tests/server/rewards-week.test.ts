@@ -405,7 +405,9 @@ async function paid(code: string): Promise<Map<string, bigint>> {
 const positive = (all: Iterable<[string, bigint]>) =>
   new Map([...all].filter(([, cents]) => cents > 0n))
 
-it(`${PLAYERS} players for a week: every reward follows from their bets, is paid once, and every audit is clean`, async () => {
+const title = `${PLAYERS} players for a week: every reward follows from their bets, is paid once, and every audit is clean`
+
+it(title, { timeout: 300_000 + PLAYERS * 6_000 }, async () => {
   await gather()
   const promo = promoId()
   await insertPromo(app.database.pool, {
@@ -577,4 +579,4 @@ it(`${PLAYERS} players for a week: every reward follows from their bets, is paid
     }
   }
   expect(await auditFaults(app)).toEqual([])
-}, 600_000)
+})

@@ -8,6 +8,7 @@ import { payIn } from '#tests/support/payments/payers.ts'
 import { aCryptoCallback, alphapoHeadersOf } from '#tests/support/payments/provider-messages.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import { aSubmission } from '#tests/support/players/a-check.ts'
+import { vouchers } from '#tests/support/players/a-code.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
@@ -267,6 +268,33 @@ describe('the promo code of the shop', () => {
     await Promise.all(accounts.map((player) => payIn(app, player, 'card', 10, id)))
     const bonuses = await Promise.all(accounts.map(bonusOf))
     expect(bonuses.filter((bonus) => bonus === 0.5)).toHaveLength(1)
+  })
+})
+
+describe('a voucher of the house', () => {
+  const redeem = (player: TestPlayer, code = '') =>
+    player.ask<Answered>('POST /api/deposit/voucher/redeem', { code })
+
+  it('is one of each promotion for two accounts on one device, and the reply names nobody', async () => {
+    const [one, other, stranger] = [await aPlayer(app), await aPlayer(app), await aPlayer(app)]
+    await onOneDevice(one, other)
+    const [first, second, third] = await vouchers(app, 3)
+    expect((await redeem(one, first)).status).toBe(200)
+    const refused = await redeem(other, second)
+    expect(refused).toMatchObject({ status: 409, body: { code: 'voucher_once' } })
+    expect((await redeem(one, third)).body).toEqual(refused.body)
+    expect((await redeem(stranger, second)).status).toBe(200)
+    const [next] = await vouchers(app, 1)
+    expect((await redeem(other, next)).status).toBe(200)
+  })
+
+  it('is redeemed once when eight accounts on one device enter theirs at the same instant', async () => {
+    const accounts = await Promise.all(Array.from({ length: 8 }, () => aPlayer(app)))
+    await onOneDevice(...accounts)
+    const codes = await vouchers(app, 8)
+    const answers = await Promise.all(accounts.map((player, nth) => redeem(player, codes[nth])))
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
   })
 })
 

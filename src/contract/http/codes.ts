@@ -64,5 +64,5 @@ export const redeemVoucher = defineCall({
   whenOnHold: 'refused',
   body: z.object({ code: code('Enter a voucher.').max(CODE_LENGTH_MAX, 'This is too long.') }),
   reply: message,
-  refusals: ['voucher_unknown', 'voucher_used', 'verification_needed'],
+  refusals: ['voucher_unknown', 'voucher_used', 'voucher_once', 'verification_needed'],
 })

@@ -3,15 +3,16 @@ import type { Cents } from '#domain/money/money.ts'
 import { BONUS_PAID } from './deposit-bonus.ts'
 import { FIRST_CRYPTO_BONUS, FIRST_CRYPTO_BONUS_MAX } from './first-bonus.ts'
 import { TIERS } from './levels.ts'
+import { VOUCHER_MAX } from './redeemable-code.ts'
 import { REWARD_SHARES } from './reward-shares.ts'
 
 /** Bound coins: they can be withdrawn once the theoretical loss of the player's bets equals the gift. */
 interface GiftOffer {
   kind: 'gift'
-  /** The maximum of one gift, in cents; null if whoever creates the code sets the amount. */
-  most: Cents | null
-  /** Whose claims are limited: a person with any number of accounts, or each code or gift wherever it goes. */
-  per: 'person' | 'code' | 'gift'
+  /** The maximum of one gift, in cents. */
+  most: Cents
+  /** Whose claims are limited: a person's, with any number of accounts. */
+  per: 'person'
   /** How often it can be received. */
   times: string
   /** The entry codes under which the journal credits it. */
@@ -95,17 +96,10 @@ export const offers: Readonly<Record<string, Offer>> = {
   },
   voucher: {
     kind: 'gift',
-    most: null,
-    per: 'code',
-    times: 'each code once',
+    most: VOUCHER_MAX,
+    per: 'person',
+    times: 'one of each batch per person',
     codes: ['voucher.redeemed'],
-  },
-  'gift of the house': {
-    kind: 'gift',
-    most: null,
-    per: 'gift',
-    times: 'as operators give it',
-    codes: ['house.gift'],
   },
   ...freeBoxes,
   'stalled flight': {

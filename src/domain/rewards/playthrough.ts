@@ -11,9 +11,9 @@ export interface Playthrough {
   /** Deposits, gift codes and prizes must be staked once: in cents of stakes. */
   deposit: Open
   /**
-   * Gifts (and deposit bonuses of before) must be played until the theoretical loss of the stakes equals the bonus: in ten-thousandths of a
-   * cent, which is a stake in cents times its house edge in basis points. At the boxes' edge of 10 % this is ten
-   * times the bonus, at 1 % a hundred times.
+   * Gifts (and deposit bonuses of before) must be played until the theoretical loss of the stakes equals the bonus: in
+   * ten-thousandths of a cent, which is a stake in cents times its house edge in basis points. At the boxes' edge of
+   * 10 % this is ten times the bonus, at 1 % a hundred times.
    */
   bonus: Open
   /** The total for which items from free boxes were ever sold, in cents. */
@@ -60,7 +60,6 @@ const credited: Readonly<Record<string, 'deposit' | 'bonus'>> = {
   'deposit.bonus': 'bonus',
   'deposit.promo': 'bonus',
   'voucher.redeemed': 'bonus',
-  'house.gift': 'bonus',
 }
 
 /** Amounts taken back under these codes need not be played any more. */

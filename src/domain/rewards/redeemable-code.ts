@@ -1,5 +1,10 @@
+import type { Cents } from '#domain/money/money.ts'
+
 /** The entry codes of redeemed gift codes and vouchers. Whoever has a code may redeem it, so their origin is unknown. */
 export const REDEEMED: readonly string[] = ['gift-code.redeemed', 'voucher.redeemed']
+
+/** The most that one voucher gives, in cents: what it gives was not paid for, so it stays small. */
+export const VOUCHER_MAX: Cents = 100_00n
 
 /** Crockford's base 32: digits and letters without I, L, O and U, which are easily mistaken for other characters. */
 const SIGNS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'

@@ -38,7 +38,7 @@ describe.each([
     await dialog.getByText('5.00', { exact: true }).waitFor()
     await visit.check()
     await dialog.getByRole('link', { name: 'Open a box' }).click()
-    await page.locator('header').getByText('105.00').first().waitFor()
+    await page.locator('header').getByText('100.00').first().waitFor()
 
     const line = await lastDeposit(shop, page)
     expect(line).toMatch(/^Credit card .* Paid 100\.00 0\.00 of 5\.00 bonus paid$/)

@@ -15,8 +15,8 @@ import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
 const KILLS = times('PAYMENT_KILLS', 1)
 const PLAYERS = 12
-/** Cents: the worth of 0.001 at a rate of 65,000, and the bonus of 35 % on the first deposit. */
-const WORTH = 6_500n
+/** Cents: the worth of 0.001 at a rate of 65,000, and the bonus of 35 % that the first deposit promises. */
+const [WORTH, PROMISED] = [6_500n, 2_275n]
 
 let sandbox: SandboxProcess
 let app: TestApp
@@ -54,7 +54,7 @@ async function walletOf(player: TestPlayer): Promise<string> {
   return body.data.wallet
 }
 
-it(`credits every payment once when the shop is killed ${KILLS} times during its callbacks`, async () => {
+it(`credits every payment and promises its bonus once when the shop is killed ${KILLS} times during its callbacks`, async () => {
   const everybody = await players(app, PLAYERS, {})
   const wallets = await Promise.all(everybody.map(walletOf))
   for (let kill = 0; kill < KILLS; kill++) {
@@ -79,5 +79,11 @@ it(`credits every payment once when the shop is killed ${KILLS} times during its
   await expect
     .poll(later, { timeout: 120_000, interval: 250 })
     .toEqual(new Set([WORTH * BigInt(KILLS)]))
+  const { rows } = await app.database.pool.query(
+    'SELECT player_id, promised_cents, paid_cents, end_reason FROM deposit_promises',
+  )
+  expect(new Set(rows.map(({ player_id }) => player_id)).size).toBe(PLAYERS)
+  const open = { promised_cents: PROMISED, paid_cents: 0n, end_reason: null }
+  expect(rows).toEqual(Array(PLAYERS).fill(expect.objectContaining(open)))
   expect(await auditFaults(app)).toEqual([])
 })

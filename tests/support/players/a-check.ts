@@ -32,6 +32,7 @@ export async function aSubmission({ database, clock }: Shop, playerId: string): 
   await database.pool.query(
     `WITH submitted AS (
        INSERT INTO verifications (player_id, status, updated_at) VALUES ($2, 'submitted', now())
+       ON CONFLICT (player_id) DO UPDATE SET status = 'submitted', updated_at = now()
      )
      INSERT INTO verification_documents (id, player_id, kind, content_type, bytes, sealed,
                                          uploaded_at, delete_at)

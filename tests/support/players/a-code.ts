@@ -22,6 +22,10 @@ export async function aCode(
 export const giftCodes = (shop: Shop, count: number, cents = 100n): Promise<string[]> =>
   codesOf(shop, { kind: 'gift_code', cents, count })
 
+/** Creates that many vouchers of one batch, worth one coin each. */
+export const vouchers = (shop: Shop, count: number): Promise<string[]> =>
+  codesOf(shop, { kind: 'voucher', cents: 100n, count })
+
 async function codesOf(
   shop: Shop,
   { kind, cents, count }: { kind: 'gift_code' | 'voucher'; cents: bigint; count: number },

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { text, textOr } from '#contract/text.ts'
 import { amount, coins, instant, listOf, message, page } from '#contract/values.ts'
+import { toCents, toCoins } from '#domain/money/money.ts'
+import { VOUCHER_MAX } from '#domain/rewards/redeemable-code.ts'
 import { actionRefusals, actionReply, reason, reasonBody, rowId, rowParams } from './acts.ts'
 
 const CODE_VALUE_MAX = 1_000
@@ -34,6 +36,18 @@ export const listCodeBatches = defineCall({
   refusals: [],
 })
 
+/** The fields of a new batch. Gift codes were paid for; vouchers are gifts, which stay small. */
+export const batchForm = z
+  .object({
+    kind,
+    value: amount.max(CODE_VALUE_MAX, `A code is worth at most ${CODE_VALUE_MAX} coins.`),
+    count: z.number().int().min(1).max(BATCH_MAX, `A batch has at most ${BATCH_MAX} codes.`),
+  })
+  .refine(({ kind, value }) => kind !== 'voucher' || toCents(value) <= VOUCHER_MAX, {
+    path: ['value'],
+    error: `A voucher is worth at most ${toCoins(VOUCHER_MAX)} coins.`,
+  })
+
 export const makeCodeBatch = defineCall({
   method: 'POST',
   path: '/api/operator/code-batches',
@@ -42,12 +56,7 @@ export const makeCodeBatch = defineCall({
   access: 'operator',
   limit: 'operating',
   idempotency: 'allowed',
-  body: z.object({
-    kind,
-    value: amount.max(CODE_VALUE_MAX, `A code is worth at most ${CODE_VALUE_MAX} coins.`),
-    count: z.number().int().min(1).max(BATCH_MAX, `A batch has at most ${BATCH_MAX} codes.`),
-    reason,
-  }),
+  body: batchForm.safeExtend({ reason }),
   reply: actionReply,
   refusals: actionRefusals,
 })

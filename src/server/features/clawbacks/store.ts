@@ -45,16 +45,15 @@ export async function writeChecked(tx: Tx, paymentId: string, at: Date): Promise
 }
 
 /**
- * The payer's settled stakes from the credit of a payment (`$1`) until its reversal. Of a payment that settled earlier
- * debts, from the first payment that was reversed: what those paid for has become its own.
+ * The payer's settled stakes until the reversal of a payment (`$1`), from its credit or that of the first payment of
+ * theirs that was reversed: its coins may have covered that reversal, or settled the debt, so that what the other one
+ * paid for has become its own.
  */
 const settled = `span AS (
     SELECT w.account_id, w.after_seq AS to_seq, w.id AS to_id, c.seq AS credited_seq,
-           CASE WHEN p.settled_cents > 0 THEN (
-             SELECT least(c.seq, min(f.seq)) FROM reversals r
-             JOIN entries f ON f.ref = r.payment_id AND f.code = 'deposit.credited'
-             WHERE r.player_id = p.player_id
-           ) ELSE c.seq END AS from_seq
+           (SELECT min(f.seq) FROM reversals r
+            JOIN entries f ON f.ref = r.payment_id AND f.code = 'deposit.credited'
+            WHERE r.player_id = p.player_id) AS from_seq
     FROM payments p
     JOIN entries c ON c.ref = p.id AND c.code = 'deposit.credited'
     JOIN wallet_events w ON w.ref = p.id AND w.kind = 'payment.reversed'

@@ -1,10 +1,10 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
 export type CodeKind = 'gift_code' | 'voucher'
 
 export interface CodeRow
-  extends Pick<Tables['codes'], 'id' | 'redeemed_by'>,
+  extends Pick<Tables['codes'], 'id' | 'batch_id' | 'redeemed_by'>,
     Pick<Tables['code_batches'], 'kind'> {
   /** In cents. */
   value: Tables['code_batches']['value']
@@ -13,7 +13,7 @@ export interface CodeRow
 /** The code with a hash, locked; null if it does not exist or its batch was voided. */
 export async function lockCode(tx: Tx, hash: Buffer): Promise<CodeRow | null> {
   const { rows } = await tx.query<CodeRow>(
-    `SELECT c.id, b.kind, b.value, c.redeemed_by
+    `SELECT c.id, c.batch_id, b.kind, b.value, c.redeemed_by
      FROM codes c JOIN code_batches b ON b.id = c.batch_id
      WHERE c.hash = $1 AND b.voided_at IS NULL
      FOR UPDATE OF c FOR SHARE OF b`,
@@ -29,4 +29,27 @@ export async function markRedeemed(tx: Tx, id: string, playerId: string, at: Dat
     [id, playerId, at],
   )
   if (rowCount !== 1) throw new Error('A locked code was already redeemed')
+}
+
+/**
+ * Makes the accounts of a person redeem vouchers of a batch one at a time, until the transaction ends. `group` is what
+ * their accounts have in common.
+ */
+export async function lockVouchers(tx: Tx, batchId: string, group: string): Promise<void> {
+  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
+    `voucher ${batchId} ${group}`,
+  ])
+}
+
+/** Whether any of these players has redeemed a code of a batch. */
+export async function hasRedeemed(
+  reader: Reader,
+  batchId: string,
+  playerIds: readonly string[],
+): Promise<boolean> {
+  const { rowCount } = await reader.query(
+    'SELECT 1 FROM codes WHERE batch_id = $1 AND redeemed_by = ANY ($2) LIMIT 1',
+    [batchId, playerIds],
+  )
+  return rowCount === 1
 }

@@ -90,8 +90,11 @@ describe.each([
 
   test('is found in any letter case and spacing, and with lookalike characters', async () => {
     const player = await books.aWallet(0n)
-    const { printed } = await aBatch(kind, 100n, 3)
-    const [one = '', two = '', three = ''] = printed
+    const [one, two, three] = [
+      (await aBatch(kind, 100n)).code,
+      (await aBatch(kind, 100n)).code,
+      (await aBatch(kind, 100n)).code,
+    ]
     await redeem(player, one.toLowerCase().replaceAll('-', ' '), { kind })
     await redeem(player, two.replaceAll('0', 'o').replaceAll('1', 'l').replaceAll('-', ''), {
       kind,
@@ -169,6 +172,37 @@ test('a voucher entered as a gift code is refused with a hint, and is neither us
   }
   await redeem(player, code, { kind: 'voucher' })
   expect(await balanceOf(player)).toBe(100n)
+})
+
+describe('the codes of one batch', () => {
+  test('are redeemed once per person if they are vouchers, and as often as they were paid for if gift codes', async () => {
+    const [player, other] = [await books.aWallet(0n), await books.aWallet(0n)]
+    const vouchers = (await aBatch('voucher', 100n, 3)).printed
+    const [one = '', two = '', three = ''] = vouchers
+    await redeem(player, one, { kind: 'voucher' })
+    await expect(redeem(player, two, { kind: 'voucher' })).rejects.toMatchObject({
+      code: 'voucher_once',
+      status: 409,
+      details: { errors: { code: [expect.stringContaining('one voucher of a promotion')] } },
+    })
+    // The refused voucher is still valid, and another promotion is open to the same player.
+    expect(await outcomeOf(redeem(other, two, { kind: 'voucher' }))).toBe('ok')
+    const next = await aBatch('voucher', 100n)
+    expect(await outcomeOf(redeem(player, next.code, { kind: 'voucher' }))).toBe('ok')
+    expect(await outcomeOf(redeem(player, three, { kind: 'voucher' }))).toBe('voucher_once')
+    for (const code of (await aBatch('gift_code', 100n, 3)).printed) await redeem(player, code)
+    expect([await balanceOf(player), await balanceOf(other)]).toEqual([500n, 100n])
+  })
+
+  test('give one voucher to a player who enters three at the same instant', async () => {
+    const player = await books.aWallet(0n)
+    const { printed } = await aBatch('voucher', 100n, 3)
+    const answers = await Promise.all(
+      printed.map((code) => outcomeOf(redeem(player, code, { kind: 'voucher' }))),
+    )
+    expect(answers.toSorted()).toEqual(['ok', 'voucher_once', 'voucher_once'])
+    expect(await balanceOf(player)).toBe(100n)
+  })
 })
 
 describe('an Idempotency-Key', () => {

@@ -1,6 +1,7 @@
 import { type RefusalCode, refusals } from '#contract/refusals.ts'
 import { formatCoins } from '#domain/money/money.ts'
 import { readCode } from '#domain/rewards/redeemable-code.ts'
+import { firstOfGroup, listOthers } from '#server/features/persons/index.ts'
 import { checkDeposit } from '#server/features/protection/index.ts'
 import { type EntryCode, type Ledger, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -8,7 +9,14 @@ import type { Database, Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Context } from '#server/platform/http/route.ts'
 import type { CodeHash } from './code-hash.ts'
-import { type CodeKind, type CodeRow, lockCode, markRedeemed } from './code-store.ts'
+import {
+  type CodeKind,
+  type CodeRow,
+  hasRedeemed,
+  lockCode,
+  lockVouchers,
+  markRedeemed,
+} from './code-store.ts'
 import { countFailure, type Redeemer, refuseTooManyGuesses } from './failures.ts'
 
 export interface RedeemDeps {
@@ -106,6 +114,7 @@ async function give(
   if (code.redeemed_by !== null) refuseCode(texts.used)
   // A gift code was paid for elsewhere, so the deposit checks apply.
   if (kind === 'gift_code') await checkDeposit(tx, deps, playerId, code.value)
+  if (kind === 'voucher') await refuseSecond(tx, code.batch_id, playerId)
   await checks.allowDeposit(tx, playerId, code.value)
   await markRedeemed(tx, code.id, playerId, instantOf(clock))
   await ledger.post(tx, [
@@ -119,6 +128,13 @@ async function give(
   ])
   await checks.look(tx, playerId)
   return `${worth} were added to your balance.`
+}
+
+/** Each person redeems one voucher of a batch, by whichever of their accounts. */
+async function refuseSecond(tx: Tx, batchId: string, playerId: string): Promise<void> {
+  await lockVouchers(tx, batchId, await firstOfGroup(tx, playerId))
+  const person = [playerId, ...(await listOthers(tx, playerId))]
+  if (await hasRedeemed(tx, batchId, person)) refuseCode('voucher_once')
 }
 
 function refuseCode(code: RefusalCode, message: string = refusals[code].message): never {

@@ -44,7 +44,8 @@ export function coinObstacle(
 
 /**
  * The obstacle to shipping items; null if there is none. `hasGifts`: an item came from a free box, or the player has ever
- * sold one that did. An item was won with a stake, so the play-through of deposits does not apply. Held coins may have been turned into items, so the balance has to cover them after the fee.
+ * sold one that did. An item was won with a stake, so the play-through of deposits does not apply. Held coins may have
+ * been turned into items, so the balance has to cover them after the fee.
  */
 export function itemObstacle(
   funds: Funds,

@@ -96,6 +96,13 @@ export async function endRows(
   )
 }
 
+/** Whether an open promise (`d`, of account `a`, with the play-through `t`) has something to do at `$1`. */
+const hasWork = `(d.until <= $1 OR t.bonus_due > 0
+            OR EXISTS (SELECT FROM entries e WHERE e.account_id = a.id
+                         AND e.seq > coalesce(t.seq, 0) AND e.code LIKE '%.stake')
+            OR EXISTS (SELECT FROM wallet_events w WHERE w.account_id = a.id
+                         AND (w.after_seq, w.id) > (coalesce(t.seq, 0), coalesce(t.event_id, 0))))`
+
 /**
  * Players with something to do, in id order: play that may have earned a promised bonus and is not computed, earned
  * cents that are not paid, a promise that is over, or an open bonus of before. With a player, only that one.
@@ -110,12 +117,7 @@ export async function listBonusWork(
     text: `SELECT d.player_id FROM deposit_promises d
      JOIN accounts a ON a.player_id = d.player_id
      LEFT JOIN player_playthrough t ON t.player_id = d.player_id
-     WHERE d.ended_at IS NULL AND ($2::uuid IS NULL OR d.player_id = $2)
-       AND (d.until <= $1 OR t.bonus_due > 0
-            OR EXISTS (SELECT FROM entries e WHERE e.account_id = a.id
-                         AND e.seq > coalesce(t.seq, 0) AND e.code LIKE '%.stake')
-            OR EXISTS (SELECT FROM wallet_events w WHERE w.account_id = a.id
-                         AND (w.after_seq, w.id) > (coalesce(t.seq, 0), coalesce(t.event_id, 0))))
+     WHERE d.ended_at IS NULL AND ($2::uuid IS NULL OR d.player_id = $2) AND ${hasWork}
      UNION
      SELECT player_id FROM bonus_conversions
      WHERE CASE WHEN $2::uuid IS NULL THEN try_at <= $1 ELSE player_id = $2 END
@@ -123,6 +125,46 @@ export async function listBonusWork(
     values: [now, playerId],
   })
   return rows.map(({ player_id }) => player_id)
+}
+
+/** How many of the newest events are looked through for settled stakes. */
+const EVENTS_READ = 1_000
+
+/**
+ * The players of `listBonusWork` whose bets were drawn since an instant, or whose stakes were settled by the newest events
+ * since then. It reads these bets and events only, however many promises are open.
+ */
+export async function listRecentBonusWork(
+  reader: Reader,
+  now: Date,
+  since: Date,
+): Promise<string[]> {
+  const { rows } = await reader.query<{ player_id: string }>({
+    name: 'list_recent_bonus_work',
+    text: `WITH moved AS MATERIALIZED (
+       SELECT player_id FROM bets WHERE id >= $2::uuid
+       UNION
+       SELECT a.player_id
+       FROM (SELECT account_id, at FROM wallet_events ORDER BY id DESC LIMIT ${EVENTS_READ}) w
+       JOIN accounts a ON a.id = w.account_id WHERE w.at >= $3
+     ), open AS MATERIALIZED (
+       SELECT d.player_id, d.until FROM moved m JOIN deposit_promises d USING (player_id)
+       WHERE d.ended_at IS NULL
+     )
+     SELECT DISTINCT d.player_id FROM open d
+     JOIN accounts a ON a.player_id = d.player_id
+     LEFT JOIN player_playthrough t ON t.player_id = d.player_id
+     WHERE ${hasWork}
+     ORDER BY d.player_id`,
+    values: [now, firstIdAt(since), since],
+  })
+  return rows.map(({ player_id }) => player_id)
+}
+
+/** The least id that a row can have which was made at an instant: ids begin with their time. */
+function firstIdAt(at: Date): string {
+  const ms = at.getTime().toString(16).padStart(12, '0')
+  return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-000000000000`
 }
 
 /** Whether an open bonus of before waits to become a promise. */

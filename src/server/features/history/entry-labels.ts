@@ -26,7 +26,7 @@ export const entryLabels: Readonly<Record<string, EntryLabel>> = {
     title: 'Debt from an earlier reversal settled',
     subject: 'deposit',
   },
-  'bonus.paid': { kind: 'other', title: 'Deposit bonus paid' },
+  'bonus.paid': { kind: 'reward', title: 'Deposit bonus paid' },
   'bonus.converted': {
     kind: 'deposit',
     title: 'Open bonus taken back and promised, to be paid as you play',

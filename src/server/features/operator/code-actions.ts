@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { rowId } from '#contract/http/operator/acts.ts'
-import { makeCodeBatch, promoForm } from '#contract/http/operator/codes.ts'
+import { batchForm, promoForm } from '#contract/http/operator/codes.ts'
 import { formatCoins, toCents } from '#domain/money/money.ts'
 import { promoBonus } from '#domain/rewards/promo.ts'
 import type { CodeOperations } from '#server/features/codes/index.ts'
@@ -32,21 +32,17 @@ export function createCodeActions(deps: CodeActionDeps) {
 const batchInput = z.object({ batch_id: rowId })
 
 function batchActions({ codes }: CodeActionDeps) {
-  const makeBatch = defineAction(
-    'codes.make',
-    makeCodeBatch.body.omit({ reason: true }),
-    ({ kind, value, count }) => ({
-      exposure: () => exposureOf({ cents: toCents(value) * BigInt(count) }),
-      async perform(tx, { id }) {
-        await codes.makeBatch(tx, { id, kind, value: toCents(value), count })
-        const each = formatCoins(toCents(value))
-        return {
-          done: { msg: `A batch of ${count} ${named[kind]}, ${each} coins each.` },
-          subjectId: id,
-        }
-      },
-    }),
-  )
+  const makeBatch = defineAction('codes.make', batchForm, ({ kind, value, count }) => ({
+    exposure: () => exposureOf({ cents: toCents(value) * BigInt(count) }),
+    async perform(tx, { id }) {
+      await codes.makeBatch(tx, { id, kind, value: toCents(value), count })
+      const each = formatCoins(toCents(value))
+      return {
+        done: { msg: `A batch of ${count} ${named[kind]}, ${each} coins each.` },
+        subjectId: id,
+      }
+    },
+  }))
 
   const printBatch = defineAction('codes.print', batchInput, ({ batch_id }) => ({
     exposure: () => exposureOf({ subjectId: batch_id }),

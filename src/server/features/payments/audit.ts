@@ -6,13 +6,18 @@ const FAULTS_SHOWN = 20
 const credited = { from: 'payments p', ref: 'p.id' }
 const clearing = `'clearing:' || p.provider`
 const bank = `'bank:' || p.provider`
-/** A reversal takes the deposit first, then its bonus, as far as the balance went; the rest is owed. */
+/**
+ * A reversal takes the deposit first, then its bonus (credited with it before bonuses were promised, or paid of its
+ * promise), as far as the balance went; the rest is owed.
+ */
 const reversed = {
-  from: `(SELECT p.id, p.player_id, p.provider, d.due, p.bonus_cents AS bonus,
+  from: `(SELECT p.id, p.player_id, p.provider, d.due,
+                 p.bonus_cents + coalesce(o.paid_cents - o.converted_cents, 0) AS bonus,
                  least(r.taken_cents, d.due) AS taken, r.taken_cents - least(r.taken_cents, d.due) AS bonus_taken
           FROM reversals r
           JOIN payments p ON p.id = r.payment_id
           LEFT JOIN deposit_returns b ON b.payment_id = r.payment_id
+          LEFT JOIN deposit_promises o ON o.payment_id = r.payment_id
           CROSS JOIN LATERAL (SELECT p.credited_cents - coalesce(b.sent_cents, 0) AS due) d) p`,
   ref: 'p.id',
 }

@@ -41,7 +41,7 @@ export function CryptoAddress({ currency, onBack }: CryptoAddressProps) {
         </Suspense>
       </div>
       <Facts address={address} />
-      <Terms address={address} />
+      {address.bonus_percent > 0 ? <BonusTerms /> : null}
       <Stack>
         <CopyBlock label="Wallet address" text={address.wallet} />
         {address.tag === null ? null : (
@@ -116,16 +116,6 @@ function Facts({ address }: { address: DepositAddress }) {
         </div>
       )}
     </dl>
-  )
-}
-
-/** How the bonus is paid, before anything is sent. */
-function Terms({ address: { bonus_percent } }: { address: DepositAddress }) {
-  if (bonus_percent === 0) return null
-  return (
-    <p className={css.terms}>
-      <BonusTerms />
-    </p>
   )
 }
 

@@ -31,8 +31,9 @@ export function CryptoChoice({ picked, onPick, onNext }: CryptoChoiceProps) {
     <Stack as="form" onSubmit={handleSubmit}>
       <MethodIntro title="Pick a currency" aside={<Chip tone="brass">bonus 35%</Chip>}>
         35% of your first crypto deposit as a bonus, up to {toCoins(FIRST_CRYPTO_BONUS_MAX)} coins,
-        once per person. <BonusTerms /> Minimum deposit 35 USD.
+        once per person. Minimum deposit 35 USD.
       </MethodIntro>
+      <BonusTerms />
       {currencies ? (
         <CurrencyChoice currencies={currencies} picked={picked} onPick={onPick} />
       ) : (

@@ -8,7 +8,7 @@ import { Chip } from '#client/ui/chip.tsx'
 import { Field } from '#client/ui/form/field.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
-import { Price } from '#client/ui/money/price.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import type { Promocode } from '#contract/http/codes.ts'
 import { isCoins, toCents, toCoins } from '#domain/money/money.ts'
 import { BRAND_PROMO_BASIS_POINTS, brandPromoCode, promoBonus } from '#domain/rewards/promo.ts'
@@ -43,9 +43,7 @@ export function PromoBox({ promo, amount }: PromoBoxProps) {
       ) : (
         <PromoEntry promo={promo} onApply={(code) => void handleApply(code)} />
       )}
-      <p className={css.terms}>
-        <BonusTerms />
-      </p>
+      <BonusTerms />
     </div>
   )
 }
@@ -122,7 +120,7 @@ function ActivePromo({ promo, amount, onRemove }: ActivePromoProps) {
             'A bonus on this deposit, paid as you play'
           ) : (
             <>
-              Up to <Price coins={bonus} size={13} />, paid as you play
+              Up to <CoinAmount coins={bonus} /> coins, paid as you play
             </>
           )}
         </small>

@@ -3,6 +3,7 @@ import { formatDateTime } from '#client/lib/format/clock.ts'
 import { Chip } from '#client/ui/chip.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { Entry } from '#client/ui/list/entry.tsx'
+import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import { CryptoIcon } from '#client/ui/money/crypto-icon.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import type { Deposit } from '#contract/http/deposit.ts'
@@ -69,13 +70,12 @@ function Sum({ deposit: { status, method, amount, bonus, promise } }: { deposit:
         <Price coins={amount} />
       </span>
       {promise ? (
-        <small className="num">
-          <Price coins={promise.paid} size={12} /> of <Price coins={promise.promised} size={12} />{' '}
-          bonus paid
+        <small>
+          <CoinAmount coins={promise.paid} /> of <CoinAmount coins={promise.promised} /> bonus paid
         </small>
       ) : bonus > 0 ? (
-        <small className="num">
-          +<Price coins={bonus} size={12} /> bonus
+        <small>
+          +<CoinAmount coins={bonus} /> bonus
         </small>
       ) : null}
     </span>

@@ -38,6 +38,7 @@ export const moneyTerms: readonly ArticleSection[] = [
           </li>
           <li>
             <b>Gift codes and vouchers</b>: each works once, for the first person who redeems it.
+            Each person can redeem one voucher of a promotion.
           </li>
           <li>
             <b>Promo codes</b>: once per person unless the code says otherwise; the deposit form
