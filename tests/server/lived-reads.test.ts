@@ -38,10 +38,6 @@ const known = new Set([
   'getLimits',
   'getPlayStatistics',
   'getPlayer',
-  'readPlayerFile',
-  'listHistory kind=deposit',
-  'listHistory kind=withdrawal',
-  'listHistory kind=reward',
   'readReferral',
   'listInventory',
   'listInventory sort=price_desc',
@@ -49,10 +45,8 @@ const known = new Set([
   'listInventory status=shipped',
   'listAllShipments',
   'listAllShipments status=new',
-  'listAllWithdrawals status=new',
   'listAllCustomBoxes search=box',
   'listFreeBoxes',
-  'listQueuedDeposits',
   'listCrashLeaders',
   'listCrashLeaders metric=multiplier',
   'listWheelTopPayouts',
@@ -61,11 +55,8 @@ const known = new Set([
   'listPlinkoLeaders',
   'listReferralRings',
   'monitor payments',
-  'apply money laundering rules',
   'record player markers',
   'count play',
-  'count levels',
-  'compute affiliate earnings',
 ])
 
 /** Calls that answer otherwise in a shop that has none of what they name. */
