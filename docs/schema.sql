@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 121398777521313b; not edited by hand.
+-- Made by `npm run schema` of the migrations 08bc024e577044b1; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -410,6 +410,8 @@ CREATE TABLE boxes (
   CONSTRAINT boxes_maker_id_fkey FOREIGN KEY (maker_id) REFERENCES players(id)
 );
 CREATE INDEX boxes_maker ON public.boxes USING btree (maker_id) WHERE (maker_id IS NOT NULL);
+CREATE INDEX boxes_name_prefix ON public.boxes USING btree (lower(name) text_pattern_ops) WHERE (kind = 'user'::text);
+CREATE INDEX boxes_slug_prefix ON public.boxes USING btree (slug text_pattern_ops) WHERE (kind = 'user'::text);
 CREATE UNIQUE INDEX boxes_tier ON public.boxes USING btree (tier) WHERE (hidden_at IS NULL);
 CREATE TRIGGER boxes_are_followed AFTER INSERT OR UPDATE ON public.boxes FOR EACH ROW WHEN ((new.kind = 'user'::text)) EXECUTE FUNCTION note_box_changed();
 CREATE TRIGGER boxes_are_recorded AFTER INSERT ON public.boxes FOR EACH ROW EXECUTE FUNCTION record_row('boxes', 'kind slug', 'kind slug maker_id');

@@ -9,7 +9,7 @@ import {
   type MarkerName,
   type PlayedQuarter,
 } from '#domain/protection/markers.ts'
-import { DAY_MS, WEEK_MS } from '#domain/schedule/durations.ts'
+import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/schedule/durations.ts'
 import { wallClockOf } from '#domain/schedule/zone.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
@@ -21,6 +21,9 @@ import type { ForEach } from '#server/platform/jobs/for-each.ts'
 /** The job's name. */
 export const MARK = 'record player markers'
 
+/** More than the time between two runs and until play is counted. */
+const ACTIVE_MS = 3 * HOUR_MS
+
 interface MarkerDeps {
   database: Database
   clock: Pick<Clock, 'now'>
@@ -30,18 +33,25 @@ interface MarkerDeps {
 }
 
 export interface Markers {
-  /** Records the markers of the last seven days, and of four weeks for deposits; one per player, marker and week. */
+  /**
+   * Records the markers of the last seven days, and of four weeks for deposits; one per player, marker and week. Looks at
+   * those who were active in the last hours, and once a day at everybody of the last week.
+   */
   note(stopping?: AbortSignal): Promise<void>
   list(query: Query<typeof listCall>): Promise<Reply<typeof listCall>>
 }
 
 export function createMarkers({ database, clock, entropy, forEach, zone }: MarkerDeps): Markers {
   const { pool } = database
+  let everybodyMs = -Infinity
 
   return {
     async note(stopping) {
       const now = clock.now()
       const since = new Date(now - WEEK_MS)
+      // Markers follow from new play and deposits, and a few from a week that moves on.
+      const isForEverybody = now >= everybodyMs + DAY_MS
+      const activeSince = isForEverybody ? since : new Date(now - ACTIVE_MS)
       const week = mondayOf(now, zone)
       async function noteAll(playerIds: readonly string[]): Promise<void> {
         const quarters = await listQuarters(pool, playerIds, since)
@@ -70,11 +80,13 @@ export function createMarkers({ database, clock, entropy, forEach, zone }: Marke
       await forEach({
         job: MARK,
         stopping,
-        list: () => listActive(pool, since),
+        list: () => listActive(pool, activeSince),
         keyOf: (playerId) => playerId,
         work: (playerId) => noteAll([playerId]),
         together: { split: pagesOf, work: noteAll },
+        returnsWithinMs: DAY_MS,
       })
+      if (isForEverybody && !stopping?.aborted) everybodyMs = now
     },
 
     async list({ limit, cursor, player_id }) {

@@ -13,6 +13,7 @@ import {
   countRounds,
   FIRST_ID,
   findEndedRounds,
+  LAST_ID,
   listVersionsAfter,
   type Page,
   type RoundSpan,
@@ -72,7 +73,6 @@ function returnsOfVersion({ body }: VersionRow, rows: readonly BoxCount[]): Retu
 }
 
 const BETS = 5_000
-const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** The returns of all bets on an instant game. */
 export async function instantReturns(reader: Reader, game: AnyInstantGame): Promise<Returns> {

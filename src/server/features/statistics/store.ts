@@ -85,6 +85,7 @@ export async function readCountedItems(
 }
 
 export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
 
 /** A page of ids: after one and before another, in order. */
 export interface Page {

@@ -93,3 +93,7 @@ CREATE TRIGGER counted_referrals_are_noted AFTER UPDATE ON play_progress
   EXECUTE FUNCTION note_referral_to_count();
 CREATE TRIGGER bound_referrals_are_noted AFTER INSERT ON player_links
   FOR EACH ROW EXECUTE FUNCTION note_referral_to_count();
+
+-- Players' boxes whose name or slug begins with a text.
+CREATE INDEX boxes_name_prefix ON boxes (lower(name) text_pattern_ops) WHERE kind = 'user';
+CREATE INDEX boxes_slug_prefix ON boxes (slug text_pattern_ops) WHERE kind = 'user';

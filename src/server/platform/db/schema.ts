@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 121398777521313b; not edited by hand.
+// Made by `npm run schema` of the migrations 08bc024e577044b1; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
