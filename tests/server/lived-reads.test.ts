@@ -33,10 +33,16 @@ const larger: Record<string, { max: number; why: string }> = {
   'listDiceLeaders metric=multiplier': { max: 500, why: 'as by winnings' },
   listPlinkoLeaders: { max: 500, why: 'the running week, once after a start' },
   listRolls: { max: 600, why: 'a page of each of five games, merged' },
-  getLimits: { max: 1_000, why: 'the entries of the running month, of which a busy player’s are kept' },
+  getLimits: {
+    max: 1_000,
+    why: 'the entries of the running month, of which a busy player’s are kept',
+  },
   listFreeBoxes: { max: 2_500, why: 'at most 500 stakes of the last week' },
   getPlayer: { max: 800, why: 'the boxes that the player has opened' },
-  listInventory: { max: 2_500, why: 'the boxes of the newest 500 items, and how many items there are' },
+  listInventory: {
+    max: 2_500,
+    why: 'the boxes of the newest 500 items, and how many items there are',
+  },
   'listInventory sort=price_desc': { max: 2_500, why: 'as by time' },
   'listInventory search=watch': { max: 4_000, why: 'and the names of the items owned now' },
   'listInventory status=shipped': { max: 1_000, why: 'as those owned' },

@@ -57,8 +57,6 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   return_statistics: { table: MADE_AGAIN },
   returns_counted: { table: MADE_AGAIN },
   draws_counted: { table: MADE_AGAIN },
-  openings_counted: { table: MADE_AGAIN },
-  openings_counted_until: { table: CURSOR },
   player_openings_counted: {
     table: 'Counts of openings on a profile, from which nothing is paid.',
   },

@@ -40,7 +40,10 @@ const win = fc.record({
   multiplier: fc.bigInt(101n, 110n),
   /** A settlement that is committed up to this much after its instant. */
   lateMs: fc.integer({ min: 0, max: 50 * SECOND_MS }),
-  passMs: fc.oneof(fc.integer({ min: 0, max: SECOND_MS }), fc.integer({ min: 0, max: 2 * HOUR_MS })),
+  passMs: fc.oneof(
+    fc.integer({ min: 0, max: SECOND_MS }),
+    fc.integer({ min: 0, max: 2 * HOUR_MS }),
+  ),
 })
 
 it("a board that only reads the last minute's settlements is the one sorted from the whole week", async () => {

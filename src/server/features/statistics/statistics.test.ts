@@ -108,12 +108,13 @@ it('what is counted page by page, up to some minutes ago, equals the sum of all 
   await harness.pass(HOUR_MS)
   const counted = () => Promise.all(['box', 'dice', 'crash'].map((game) => readBetsOf(game)))
   await expect.poll(counted).toEqual([100, 5, 1])
-  const all = async (count: typeof countItems) =>
-    (await Array.fromAsync(boxReturns(pool, count))).map(({ version, game, returns }) => [
-      version.id,
-      game,
-      rounded(returns),
-    ])
+  async function all(count: typeof countItems) {
+    const found = []
+    for await (const { version, game, returns } of boxReturns(pool, count)) {
+      found.push([version.id, game, rounded(returns)])
+    }
+    return found
+  }
   expect(await all(readCountedItems)).toEqual(await all(countItems))
   for (const game of ['crash', 'wheel'] as const) {
     expect(rounded(await readCountedReturns(pool, game))).toEqual(
