@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations aeef576d0c138441; not edited by hand.
+-- Made by `npm run schema` of the migrations 35afca7b739390f2; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -303,6 +303,17 @@ CREATE INDEX battles_by_creator ON public.battles USING btree (creator_id, id DE
 CREATE INDEX battles_ended ON public.battles USING btree (id) WHERE ((status = 'ended'::text) AND (NOT is_private));
 CREATE INDEX battles_open ON public.battles USING btree (id) WHERE (status = ANY (ARRAY['waiting'::text, 'in_progress'::text]));
 CREATE TRIGGER battles_are_recorded AFTER INSERT ON public.battles FOR EACH ROW EXECUTE FUNCTION record_row('battles', 'id', 'creator_id format mode is_crazy is_private sponsor_pct min_level price commitment bot_seeds');
+CREATE TRIGGER ended_battles_are_counted AFTER UPDATE ON public.battles FOR EACH ROW WHEN (((old.status <> 'ended'::text) AND (new.status = 'ended'::text))) EXECUTE FUNCTION count_ended_battle();
+
+CREATE TABLE battles_counted (
+  player_id uuid NOT NULL,
+  played bigint NOT NULL,
+  won bigint NOT NULL,
+  CONSTRAINT battles_counted_pkey PRIMARY KEY (player_id),
+  CONSTRAINT battles_counted_check CHECK (((won >= 0) AND (won <= played))),
+  CONSTRAINT battles_counted_played_check CHECK ((played > 0)),
+  CONSTRAINT battles_counted_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
 
 CREATE TABLE beacon_rounds (
   chain bytea NOT NULL,
@@ -334,6 +345,7 @@ CREATE TABLE bets (
   CONSTRAINT bets_seed_id_nonce_key UNIQUE (seed_id, nonce),
   CONSTRAINT bets_stake_check CHECK ((stake >= 0))
 );
+CREATE INDEX bets_best ON public.bets USING btree (player_id, payout DESC, id DESC) WHERE ((item_id IS NOT NULL) AND (payout >= 500));
 CREATE INDEX bets_drops ON public.bets USING btree (configuration_id, item_id, id DESC) WHERE (item_id IS NOT NULL);
 CREATE INDEX bets_instant ON public.bets USING btree (game, id DESC) INCLUDE (player_id, stake, payout) WHERE (game <> 'box'::text);
 CREATE INDEX bets_player_game ON public.bets USING btree (player_id, game, id DESC);
@@ -407,6 +419,8 @@ CREATE TABLE boxes (
   CONSTRAINT boxes_maker_id_fkey FOREIGN KEY (maker_id) REFERENCES players(id)
 );
 CREATE INDEX boxes_maker ON public.boxes USING btree (maker_id) WHERE (maker_id IS NOT NULL);
+CREATE INDEX boxes_name_prefix ON public.boxes USING btree (lower(name) text_pattern_ops) WHERE (kind = 'user'::text);
+CREATE INDEX boxes_slug_prefix ON public.boxes USING btree (slug text_pattern_ops) WHERE (kind = 'user'::text);
 CREATE UNIQUE INDEX boxes_tier ON public.boxes USING btree (tier) WHERE (hidden_at IS NULL);
 CREATE TRIGGER boxes_are_followed AFTER INSERT OR UPDATE ON public.boxes FOR EACH ROW WHEN ((new.kind = 'user'::text)) EXECUTE FUNCTION note_box_changed();
 CREATE TRIGGER boxes_are_recorded AFTER INSERT ON public.boxes FOR EACH ROW EXECUTE FUNCTION record_row('boxes', 'kind slug', 'kind slug maker_id');
@@ -702,6 +716,18 @@ CREATE INDEX deposit_returns_player ON public.deposit_returns USING btree (playe
 CREATE INDEX deposit_returns_waiting ON public.deposit_returns USING btree (created_at) WHERE (done_at IS NULL);
 CREATE TRIGGER deposit_returns_are_recorded AFTER INSERT ON public.deposit_returns FOR EACH ROW EXECUTE FUNCTION record_row('deposit_returns', 'payment_id', 'payment_id player_id cents');
 
+CREATE TABLE draws_counted (
+  game text NOT NULL,
+  configuration_id bigint NOT NULL,
+  item_id text NOT NULL,
+  is_bot boolean NOT NULL,
+  week timestamp with time zone NOT NULL,
+  count bigint NOT NULL,
+  CONSTRAINT draws_counted_pkey PRIMARY KEY (configuration_id, game, is_bot, week, item_id),
+  CONSTRAINT draws_counted_configuration_id_fkey FOREIGN KEY (configuration_id) REFERENCES configurations(id),
+  CONSTRAINT draws_counted_count_check CHECK ((count > 0))
+);
+
 CREATE TABLE email_confirmations (
   token_hash bytea NOT NULL,
   player_id uuid NOT NULL,
@@ -845,6 +871,7 @@ CREATE TABLE inventory_items (
   CONSTRAINT inventory_items_status_check CHECK ((status = ANY (ARRAY['owned'::text, 'sold'::text, 'in_request'::text, 'shipped'::text]))),
   CONSTRAINT inventory_items_value_check CHECK ((value > 0))
 ) WITH (fillfactor=80);
+CREATE INDEX inventory_items_by_value ON public.inventory_items USING btree (player_id, value DESC, id DESC) WHERE (status = 'owned'::text);
 CREATE INDEX inventory_items_owned ON public.inventory_items USING btree (player_id, id DESC) WHERE (status = 'owned'::text);
 CREATE INDEX inventory_items_sent ON public.inventory_items USING btree (player_id, status, id DESC) WHERE (status = ANY (ARRAY['in_request'::text, 'shipped'::text]));
 
@@ -1203,6 +1230,7 @@ CREATE INDEX payments_due ON public.payments USING btree (check_at) WHERE (check
 CREATE INDEX payments_held ON public.payments USING btree (player_id, hold_until) WHERE (hold_until IS NOT NULL);
 CREATE UNIQUE INDEX payments_idempotency ON public.payments USING btree (player_id, idempotency_key);
 CREATE INDEX payments_player ON public.payments USING btree (player_id, id DESC);
+CREATE INDEX payments_player_created ON public.payments USING btree (player_id, created_at DESC, id DESC);
 CREATE INDEX payments_queue ON public.payments USING btree (review_since) WHERE (review_reason IS NOT NULL);
 CREATE UNIQUE INDEX payments_transaction ON public.payments USING btree (provider, provider_transaction_id);
 CREATE TRIGGER changed_deposits_are_examined AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((old.status <> new.status) OR (old.credited_cents IS DISTINCT FROM new.credited_cents))) EXECUTE FUNCTION note_player_to_examine();
@@ -1225,6 +1253,7 @@ CREATE TABLE play_progress (
   CONSTRAINT play_progress_pkey PRIMARY KEY (player_id),
   CONSTRAINT play_progress_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 ) WITH (fillfactor=70);
+CREATE TRIGGER counted_referrals_are_noted AFTER UPDATE ON public.play_progress FOR EACH ROW WHEN (((old.seq IS DISTINCT FROM new.seq) OR (old.event_id IS DISTINCT FROM new.event_id))) EXECUTE FUNCTION note_referral_to_count();
 
 CREATE TABLE play_totals (
   player_id uuid NOT NULL,
@@ -1287,6 +1316,7 @@ CREATE TABLE player_links (
   CONSTRAINT player_links_refused_check CHECK ((refused = ANY (ARRAY['own'::text, 'ring'::text])))
 );
 CREATE INDEX player_links_link ON public.player_links USING btree (link);
+CREATE TRIGGER bound_referrals_are_noted AFTER INSERT ON public.player_links FOR EACH ROW EXECUTE FUNCTION note_referral_to_count();
 CREATE TRIGGER player_links_are_recorded AFTER INSERT ON public.player_links FOR EACH ROW EXECUTE FUNCTION record_row('player_links', 'player_id', 'player_id link bound_at');
 
 CREATE TABLE player_marks (
@@ -1307,6 +1337,16 @@ CREATE TRIGGER new_marks_may_link AFTER INSERT OR UPDATE ON public.player_marks 
 CREATE TRIGGER player_marks_are_recorded AFTER INSERT ON public.player_marks FOR EACH ROW EXECUTE FUNCTION record_row('player_marks', 'kind hash player_id', 'kind hash player_id');
 CREATE TRIGGER proofs_of_marks_are_recorded AFTER UPDATE OF proven_at ON public.player_marks FOR EACH ROW WHEN (((old.proven_at IS NULL) AND (new.proven_at IS NOT NULL))) EXECUTE FUNCTION record_row('player_marks.proof', 'kind hash player_id', 'proven_at');
 CREATE TRIGGER proven_marks_are_recorded AFTER INSERT ON public.player_marks FOR EACH ROW WHEN ((new.proven_at IS NOT NULL)) EXECUTE FUNCTION record_row('player_marks.proof', 'kind hash player_id', 'proven_at');
+
+CREATE TABLE player_openings_counted (
+  player_id uuid NOT NULL,
+  configuration_id bigint NOT NULL,
+  openings bigint NOT NULL,
+  CONSTRAINT player_openings_counted_pkey PRIMARY KEY (player_id, configuration_id),
+  CONSTRAINT player_openings_counted_configuration_id_fkey FOREIGN KEY (configuration_id) REFERENCES configurations(id),
+  CONSTRAINT player_openings_counted_openings_check CHECK ((openings > 0)),
+  CONSTRAINT player_openings_counted_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
 
 CREATE TABLE player_playthrough (
   player_id uuid NOT NULL,
@@ -1458,6 +1498,14 @@ CREATE TABLE referral_claims (
 );
 CREATE INDEX referral_claims_affiliate ON public.referral_claims USING btree (affiliate_id, at);
 
+CREATE TABLE referral_days (
+  affiliate_id uuid NOT NULL,
+  day date NOT NULL,
+  earned bigint NOT NULL,
+  CONSTRAINT referral_days_pkey PRIMARY KEY (affiliate_id, day),
+  CONSTRAINT referral_days_affiliate_id_fkey FOREIGN KEY (affiliate_id) REFERENCES players(id)
+);
+
 CREATE TABLE referral_earnings (
   affiliate_id uuid NOT NULL,
   quarter timestamp with time zone NOT NULL,
@@ -1470,6 +1518,7 @@ CREATE TABLE referral_earnings (
   CONSTRAINT referral_earnings_earned_check CHECK ((earned >= 0)),
   CONSTRAINT referral_earnings_theoretical_loss_check CHECK ((theoretical_loss >= 0))
 );
+CREATE TRIGGER earnings_are_counted_by_day AFTER INSERT OR UPDATE ON public.referral_earnings FOR EACH ROW EXECUTE FUNCTION count_referral_day();
 
 CREATE TABLE referral_play (
   player_id uuid NOT NULL,
@@ -1480,6 +1529,13 @@ CREATE TABLE referral_play (
   CONSTRAINT referral_play_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT referral_play_stake_check CHECK ((stake >= 0)),
   CONSTRAINT referral_play_theoretical_loss_check CHECK ((theoretical_loss >= 0))
+);
+
+CREATE TABLE referrals_to_count (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  player_id uuid NOT NULL,
+  CONSTRAINT referrals_to_count_pkey PRIMARY KEY (id),
+  CONSTRAINT referrals_to_count_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 
 CREATE TABLE refresh_tokens (
@@ -1501,6 +1557,13 @@ CREATE TABLE return_statistics (
   lines jsonb NOT NULL,
   CONSTRAINT return_statistics_pkey PRIMARY KEY (is_only),
   CONSTRAINT return_statistics_is_only_check CHECK (is_only)
+);
+
+CREATE TABLE returns_counted (
+  game text NOT NULL,
+  up_to uuid NOT NULL,
+  returns jsonb NOT NULL,
+  CONSTRAINT returns_counted_pkey PRIMARY KEY (game)
 );
 
 CREATE TABLE reversals (
@@ -1557,6 +1620,7 @@ CREATE INDEX round_bets_open ON public.round_bets USING btree (round_id, auto_ca
 CREATE INDEX round_bets_player ON public.round_bets USING btree (player_id, id DESC);
 CREATE INDEX round_bets_round ON public.round_bets USING btree (round_id, id);
 CREATE INDEX round_bets_settled ON public.round_bets USING btree (id DESC) WHERE (status = ANY (ARRAY['won'::text, 'lost'::text]));
+CREATE INDEX round_bets_wheel ON public.round_bets USING btree (player_id, id DESC) WHERE (game <> 'crash'::text);
 CREATE INDEX round_bets_won ON public.round_bets USING btree (settled_at) WHERE (status = 'won'::text);
 CREATE TRIGGER round_bets_stay BEFORE DELETE OR TRUNCATE ON public.round_bets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER settled_round_bets_are_immutable BEFORE UPDATE ON public.round_bets FOR EACH ROW WHEN ((old.status <> 'open'::text)) EXECUTE FUNCTION refuse_change();
@@ -2025,6 +2089,33 @@ CREATE VIEW linked_accounts AS
            FROM separated_accounts s
           WHERE ((s.player_id = LEAST(own.player_id, theirs.player_id)) AND (s.other_id = GREATEST(own.player_id, theirs.player_id)))))));
 
+CREATE OR REPLACE FUNCTION public.count_ended_battle()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO battles_counted AS c (player_id, played, won)
+  SELECT s.player_id, count(*), count(*) FILTER (WHERE s.seat = ANY (NEW.winners))
+  FROM battle_seats s WHERE s.battle_id = NEW.id AND s.player_id IS NOT NULL
+  GROUP BY s.player_id ORDER BY s.player_id
+  ON CONFLICT (player_id) DO UPDATE SET played = c.played + EXCLUDED.played, won = c.won + EXCLUDED.won;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.count_referral_day()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO referral_days AS d (affiliate_id, day, earned)
+  VALUES (NEW.affiliate_id, (NEW.quarter AT TIME ZONE 'UTC')::date,
+          NEW.earned - CASE TG_OP WHEN 'UPDATE' THEN OLD.earned ELSE 0 END)
+  ON CONFLICT (affiliate_id, day) DO UPDATE SET earned = d.earned + EXCLUDED.earned;
+  RETURN NULL;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.first_seq_since(account bigint, since timestamp with time zone)
  RETURNS bigint
  LANGUAGE plpgsql
@@ -2193,6 +2284,18 @@ CREATE OR REPLACE FUNCTION public.note_redeemer_to_examine()
 AS $function$
 BEGIN
   INSERT INTO aml_to_examine (player_id) VALUES (NEW.redeemed_by);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_referral_to_count()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO referrals_to_count (player_id)
+  SELECT l.player_id FROM player_links l JOIN tracking_links t ON t.link = l.link
+  WHERE l.player_id = NEW.player_id AND l.refused_at IS NULL AND t.player_id IS NOT NULL;
   RETURN NULL;
 END
 $function$;

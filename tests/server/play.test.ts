@@ -1,10 +1,16 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { minCents } from '#domain/money/money.ts'
-import { DAY_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { recordEvents } from '#server/features/funds/index.ts'
 import { createReplay } from '#server/features/funds/replay.ts'
 import { auditPlay } from '#server/features/play/audit.ts'
-import { closePlay, countAllPlayers, countPlay, readPlay } from '#server/features/play/index.ts'
+import {
+  closePlay,
+  countAllPlayers,
+  countPlay,
+  createCounter,
+  readPlay,
+} from '#server/features/play/index.ts'
 import { type EntryCode, readWallet, walletOf } from '#server/ledger/index.ts'
 import { aLedger, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
 import { fc } from '#tests/support/setup/properties.ts'
@@ -457,4 +463,38 @@ it('the audit finds rows that were changed directly', async () => {
   expect((await auditPlay(pool)).faults).toMatchObject([expect.stringContaining(story.playerId)])
   await pool.query('DELETE FROM play_totals WHERE player_id = $1', [story.playerId])
   expect((await auditPlay(pool)).faults).toMatchObject([expect.stringContaining(story.playerId)])
+})
+
+it('the job counts those who have played since it ran before, and once an hour everybody else', async () => {
+  const { clock, database } = books
+  const count = createCounter(jobDepsOn(books))
+  const run = () => count(new AbortController().signal)
+  await run()
+  clock.advance(MINUTE_MS)
+  const [better, lucky, idle] = [await aStory(), await aStory(), await aStory()]
+  for (const story of [better, lucky, idle]) await take(story, { do: 'pay', cents: 3_000n })
+  await take(lucky, { do: 'round', cents: 1_000n })
+  await run()
+  clock.advance(2 * MINUTE_MS)
+  await take(better, { do: 'bet', cents: 500n, pays: 0n, isItem: false })
+  // A lost round leaves no entry.
+  await take(lucky, { do: 'settle', which: 0, pays: 0n, takesItems: false, isLate: false })
+  await run()
+  for (const story of [better, lucky]) expect(await keptOf(story)).toEqual(story.totals)
+
+  await take(idle, { do: 'pay', cents: 1n })
+  const isCounted = async () => {
+    const { rows } = await database.pool.query<{ is_counted: boolean }>(
+      `SELECT p.seq = a.entry_seq AS is_counted FROM play_progress p JOIN accounts a USING (player_id)
+       WHERE player_id = $1`,
+      [idle.playerId],
+    )
+    return rows[0]?.is_counted ?? false
+  }
+  clock.advance(2 * MINUTE_MS)
+  await run()
+  expect(await isCounted()).toBe(false)
+  clock.advance(HOUR_MS)
+  await run()
+  expect(await isCounted()).toBe(true)
 })

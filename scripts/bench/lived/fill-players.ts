@@ -24,7 +24,7 @@ export async function fillPlayers({ counts, run }: Filling): Promise<void> {
   await run(`
     INSERT INTO sessions (id, player_id, created_at, device, last_seen_at, ended_at)
     SELECT pg_temp.id_at(at, 2, s), id, at, 'Firefox on Linux', at, CASE WHEN nth = 0 THEN NULL ELSE at END
-    FROM (SELECT p.id, s.nth, p.n * 10000 + s.nth AS s, :until - interval '20 days' * (s.nth / 3000.0) AS at
+    FROM (SELECT p.id, s.nth, p.n * 10000 + s.nth AS s, :until - interval '20 days' * ((s.nth + p.n - 1) % 3000 / 3000.0) AS at
           FROM lived_players p, generate_series(0, CASE WHEN p.n = 1 THEN ${Math.ceil(players / 10)} ELSE 2 END) AS s (nth)) x
     ON CONFLICT DO NOTHING;
     INSERT INTO refresh_tokens (token_hash, session_id, generation, expires_at)

@@ -14,8 +14,30 @@ export async function fillRewards({ counts, run }: Filling): Promise<void> {
     SELECT configuration_id, count(*) FROM bets WHERE item_id IS NOT NULL GROUP BY configuration_id
     ON CONFLICT (configuration_id) DO UPDATE SET openings = EXCLUDED.openings;
     UPDATE openings_counted_until SET bet_id = (SELECT id FROM bets ORDER BY id DESC LIMIT 1);
+    INSERT INTO player_openings_counted (player_id, configuration_id, openings)
+    SELECT player_id, configuration_id, count(*) FROM bets WHERE game = 'box' AND item_id IS NOT NULL GROUP BY 1, 2;
+    INSERT INTO battles_counted (player_id, played, won)
+    SELECT player_id, count(*), count(*) FILTER (WHERE seat = 0) FROM lived_seats GROUP BY 1;
+    INSERT INTO referral_days (affiliate_id, day, earned)
+    SELECT affiliate_id, (quarter AT TIME ZONE 'UTC')::date, sum(earned)::bigint FROM referral_earnings GROUP BY 1, 2;
+    ${statistics}
     INSERT INTO audits (began_at, ended_at, findings) VALUES (:until, :until, '[]')`)
 }
+
+/** Draws as counted up to the last one; of the other games only the positions, as their sums are of a fixed size. */
+const statistics = `
+  INSERT INTO draws_counted (game, configuration_id, item_id, is_bot, week, count)
+  SELECT 'box', configuration_id, item_id, false, date_trunc('week', uuid_extract_timestamp(id), 'UTC'), count(*)
+  FROM bets WHERE game = 'box' AND item_id IS NOT NULL GROUP BY configuration_id, item_id, 5;
+  INSERT INTO draws_counted (game, configuration_id, item_id, is_bot, week, count)
+  SELECT 'battle', r.configuration_id, d.item_id, false, date_trunc('week', uuid_extract_timestamp(d.id), 'UTC'), count(*)
+  FROM battle_drops d JOIN battle_rounds r USING (battle_id, round) GROUP BY r.configuration_id, d.item_id, 5;
+  INSERT INTO returns_counted (game, up_to, returns)
+  SELECT game, max(id::text)::uuid, '{"bets":0,"stake":0,"payout":0,"expected":0,"variance":0,"most":0,"gains":[],"since":null}'
+  FROM (
+    SELECT game, id FROM bets WHERE game <> 'box' UNION ALL SELECT game, id FROM rounds
+    UNION ALL SELECT 'box', id FROM bets UNION ALL SELECT 'battle', id FROM battle_drops
+  ) counted GROUP BY game;`
 
 const playTotals = `
   INSERT INTO play_totals (player_id, quarter, bets, stake, payout, theoretical_loss, best_multiplier, best_payout, best_stake, best_at, won_at)

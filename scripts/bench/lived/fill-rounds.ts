@@ -1,5 +1,8 @@
 import { BEACON, type Filling } from './filling.ts'
 
+/** The heavy player bets on the wheel only in the first of them: a list of these must not read all bets since. */
+const WHEEL_ROUNDS = 100
+
 /** Ended rounds of Rocket and the Crazy Wheel, in turn, and their bets, of which every tenth is the heavy player's. */
 export async function fillRounds({ counts, run }: Filling): Promise<void> {
   const { rounds, roundBets, players } = counts
@@ -27,7 +30,7 @@ export async function fillRounds({ counts, run }: Filling): Promise<void> {
              CASE r.game WHEN 'crash' THEN 'crash' ELSE 'wheel_2x' END AS game,
              CASE r.game WHEN 'crash' THEN 150 ELSE 200 END AS multiplier,
              CASE r.game WHEN 'crash' THEN r.outcome >= 150 ELSE r.outcome % 2 = 0 END AS is_won,
-             CASE WHEN (r.k + j) % 10 = 0 THEN 1
+             CASE WHEN (r.k + j) % 10 = 0 AND (r.game = 'crash' OR r.k < ${WHEEL_ROUNDS}) THEN 1
                   ELSE 2 + pg_temp.chance(r.k * 8 + j, greatest(1, ${players - 1} * r.k / ${rounds})) END AS n
       FROM lived_rounds r, generate_series(0, ${betsEach - 1}) j
     ) b JOIN lived_players p USING (n);

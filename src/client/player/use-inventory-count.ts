@@ -10,7 +10,7 @@ export function useInventoryCount(): number | undefined {
     queryKey: keys.inventoryCount,
     enabled: isSignedIn,
     queryFn: async ({ signal }) =>
-      (await send('GET /api/inventory', { query: { limit: 1 }, signal })).count,
+      (await send('GET /api/inventory', { query: { limit: 1 }, signal })).count ?? 0,
   })
   return data
 }

@@ -61,14 +61,16 @@ export const listInventory = defineCall({
     max_price: queryPrice,
   }),
   reply: listOf(inventoryItem).extend({
-    count: count.meta({ description: 'Of all that match' }),
-    value: coins.meta({ description: 'Of all that match' }),
-    places: z
-      .object({ owned: count, in_request: count, shipped: count })
-      .meta({ description: 'How many items have each status, regardless of the filter' }),
-    boxes: z
-      .array(sourceBox)
-      .meta({ description: 'The boxes that items of this status came from' }),
+    count: count.nullable().meta({ description: 'Of all that match; only on the first page' }),
+    value: coins.nullable().meta({ description: 'Of all that match; only on the first page' }),
+    places: z.object({ owned: count, in_request: count, shipped: count }).nullable().meta({
+      description:
+        'How many items have each status, regardless of the filter; only on the first page',
+    }),
+    boxes: z.array(sourceBox).nullable().meta({
+      description:
+        'The boxes that the newest items of this status came from; only on the first page',
+    }),
   }),
   refusals: [],
 })

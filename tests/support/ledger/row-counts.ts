@@ -54,6 +54,12 @@ const byOthers: Record<string, string> = {
       'play_totals',
       'referral_play',
       'referral_earnings',
+      'referral_days',
+      'referrals_to_count',
+      'draws_counted',
+      'returns_counted',
+      'battles_counted',
+      'player_openings_counted',
     ].map((table) => [table, 'WHERE false']),
   ),
 }

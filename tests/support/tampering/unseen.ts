@@ -63,6 +63,15 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   items: { table: CATALOGUE },
   categories: { table: CATALOGUE },
   return_statistics: { table: MADE_AGAIN },
+  returns_counted: { table: MADE_AGAIN },
+  draws_counted: { table: MADE_AGAIN },
+  player_openings_counted: {
+    table: 'Counts of openings on a profile, from which nothing is paid.',
+  },
+  battles_counted: { table: 'Counts of battles on a profile, from which nothing is paid.' },
+  referrals_to_count: {
+    table: 'A queue of referrals whose play is to be included; the audit compares all of it.',
+  },
   audits: { table: 'Results of earlier audits; each run checks everything anew.' },
   schema_migrations: {
     table: 'The migrations themselves check their names and sums at every start.',

@@ -30,7 +30,7 @@ export function useInventory(filters: Filters) {
     items,
     count: first?.count ?? 0,
     value: first?.value ?? 0,
-    places: first?.places,
+    places: first?.places ?? undefined,
     boxes: first?.boxes ?? [],
     isLoading: query.isPending,
     /** Whether the items still belong to the previous filters. */

@@ -3,7 +3,10 @@ import type { Tables } from '#server/platform/db/schema.ts'
 
 export type SessionRow = Pick<Tables['sessions'], 'id' | 'device' | 'created_at' | 'last_seen_at'>
 
-/** A player's live sessions, the most recently seen first. */
+/** Somebody with more live sessions can still end all others. */
+const SESSIONS_SHOWN = 100
+
+/** A player's live sessions, the most recently seen first, at most a hundred. */
 export async function listSessionsOf(
   reader: Reader,
   playerId: string,
@@ -14,7 +17,7 @@ export async function listSessionsOf(
      WHERE s.player_id = $1 AND s.ended_at IS NULL AND EXISTS (
        SELECT 1 FROM refresh_tokens r
        WHERE r.session_id = s.id AND r.used_at IS NULL AND r.expires_at > $2)
-     ORDER BY s.last_seen_at DESC, s.id DESC`,
+     ORDER BY s.last_seen_at DESC, s.id DESC LIMIT ${SESSIONS_SHOWN}`,
     [playerId, now],
   )
   return rows

@@ -9,7 +9,7 @@ import {
   type MarkerName,
   type PlayedQuarter,
 } from '#domain/protection/markers.ts'
-import { DAY_MS, WEEK_MS } from '#domain/schedule/durations.ts'
+import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/schedule/durations.ts'
 import { wallClockOf } from '#domain/schedule/zone.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
@@ -21,6 +21,9 @@ import type { ForEach } from '#server/platform/jobs/for-each.ts'
 /** The job's name. */
 export const MARK = 'record player markers'
 
+/** More than the time between two runs and until play is counted. */
+const ACTIVE_MS = 3 * HOUR_MS
+
 interface MarkerDeps {
   database: Database
   clock: Pick<Clock, 'now'>
@@ -30,22 +33,36 @@ interface MarkerDeps {
 }
 
 export interface Markers {
-  /** Records the markers of the last seven days, and of four weeks for deposits; one per player, marker and week. */
+  /**
+   * Records the markers of the last seven days, and of four weeks for deposits; one per player, marker and week. Looks at
+   * those who were active in the last hours, and once a day at everybody of the last week.
+   */
   note(stopping?: AbortSignal): Promise<void>
   list(query: Query<typeof listCall>): Promise<Reply<typeof listCall>>
 }
 
 export function createMarkers({ database, clock, entropy, forEach, zone }: MarkerDeps): Markers {
   const { pool } = database
+  let everybodyMs = -Infinity
 
   return {
     async note(stopping) {
       const now = clock.now()
       const since = new Date(now - WEEK_MS)
+      // Markers follow from new play and deposits, and a few from a week that moves on.
+      const isForEverybody = now >= everybodyMs + DAY_MS
+      const activeSince = isForEverybody ? since : new Date(now - ACTIVE_MS)
       const week = mondayOf(now, zone)
-      async function noteOf(playerId: string): Promise<void> {
-        const quarters = await readQuarters(pool, playerId, since)
-        const deposits = await readPaidIn(pool, playerId, new Date(now - 4 * WEEK_MS))
+      async function noteAll(playerIds: readonly string[]): Promise<void> {
+        const quarters = await listQuarters(pool, playerIds, since)
+        const deposits = await listPaidIn(pool, playerIds, new Date(now - 4 * WEEK_MS))
+        for (const id of playerIds) await noteOf(id, quarters.get(id) ?? [], deposits.get(id) ?? [])
+      }
+      async function noteOf(
+        playerId: string,
+        quarters: readonly PlayedQuarter[],
+        deposits: readonly PaidIn[],
+      ): Promise<void> {
         const found: Record<MarkerName, MarkerEvidence | null> = {
           chasing: findChasing(quarters),
           rising_deposits: findRisingDeposits(deposits, now),
@@ -63,10 +80,13 @@ export function createMarkers({ database, clock, entropy, forEach, zone }: Marke
       await forEach({
         job: MARK,
         stopping,
-        list: () => listActive(pool, since),
+        list: () => listActive(pool, activeSince),
         keyOf: (playerId) => playerId,
-        work: noteOf,
+        work: (playerId) => noteAll([playerId]),
+        together: { split: pagesOf, work: noteAll },
+        returnsWithinMs: DAY_MS,
       })
+      if (isForEverybody && !stopping?.aborted) everybodyMs = now
     },
 
     async list({ limit, cursor, player_id }) {
@@ -102,26 +122,42 @@ async function listActive(reader: Reader, since: Date): Promise<string[]> {
   return rows.map(({ player_id }) => player_id)
 }
 
-async function readQuarters(
-  reader: Reader,
-  playerId: string,
-  since: Date,
-): Promise<PlayedQuarter[]> {
-  const { rows } = await reader.query<{ quarter: Date; stake: bigint; payout: bigint }>(
-    `SELECT quarter, stake, payout FROM play_totals
-     WHERE player_id = $1 AND quarter >= $2 ORDER BY quarter`,
-    [playerId, since],
+/** The players whose facts are read in one statement. */
+const PAGE = 200
+
+const pagesOf = (playerIds: readonly string[]): string[][] =>
+  Array.from({ length: Math.ceil(playerIds.length / PAGE) }, (_, nth) =>
+    playerIds.slice(nth * PAGE, (nth + 1) * PAGE),
   )
-  return rows.map(({ quarter, ...played }) => ({ atMs: quarter.getTime(), ...played }))
+
+/** The play of each player since then, in order. */
+async function listQuarters(
+  reader: Reader,
+  playerIds: readonly string[],
+  since: Date,
+): Promise<Map<string, PlayedQuarter[]>> {
+  const { rows } = await reader.query<PlayedQuarter & { player_id: string }>(
+    `SELECT player_id, extract(epoch FROM quarter)::float8 * 1000 AS "atMs", stake, payout
+     FROM play_totals WHERE player_id = ANY ($1) AND quarter >= $2 ORDER BY player_id, quarter`,
+    [playerIds, since],
+  )
+  return Map.groupBy(rows, ({ player_id }) => player_id)
 }
 
-async function readPaidIn(reader: Reader, playerId: string, since: Date) {
-  const { rows } = await reader.query<{ created_at: Date; amount: bigint }>(
-    `SELECT created_at, credited_cents AS amount FROM payments
-     WHERE player_id = $1 AND status = 'paid' AND created_at >= $2`,
-    [playerId, since],
+type PaidIn = Parameters<typeof findRisingDeposits>[0][number]
+
+/** The credited deposits of each player since then. */
+async function listPaidIn(
+  reader: Reader,
+  playerIds: readonly string[],
+  since: Date,
+): Promise<Map<string, PaidIn[]>> {
+  const { rows } = await reader.query<PaidIn & { player_id: string }>(
+    `SELECT player_id, extract(epoch FROM created_at)::float8 * 1000 AS "atMs", credited_cents AS amount
+     FROM payments WHERE player_id = ANY ($1) AND status = 'paid' AND created_at >= $2`,
+    [playerIds, since],
   )
-  return rows.map(({ created_at, amount }) => ({ atMs: created_at.getTime(), amount }))
+  return Map.groupBy(rows, ({ player_id }) => player_id)
 }
 
 interface MarkerRow

@@ -204,6 +204,15 @@ export async function addCountedOpenings(tx: Tx, until: string): Promise<void> {
      ON CONFLICT (configuration_id) DO UPDATE SET openings = c.openings + EXCLUDED.openings`,
     [until],
   )
+  await tx.query(
+    `INSERT INTO player_openings_counted AS c (player_id, configuration_id, openings)
+     SELECT player_id, configuration_id, count(*) FROM bets
+     WHERE id > (SELECT bet_id FROM openings_counted_until) AND id <= $1
+       AND game = 'box' AND item_id IS NOT NULL
+     GROUP BY player_id, configuration_id
+     ON CONFLICT (player_id, configuration_id) DO UPDATE SET openings = c.openings + EXCLUDED.openings`,
+    [until],
+  )
   await tx.query('UPDATE openings_counted_until SET bet_id = $1', [until])
 }
 

@@ -54,3 +54,27 @@ it('an order that was kept and moved is the one that is sorted anew', () => {
     ),
   )
 })
+
+it('pages of 5,000 boxes look at the boxes that they show, not at all', () => {
+  const boxes = Array.from({ length: 5_000 }, (_, place) =>
+    aBox([place % 500, place, (place % 997) + 1, place % 90], place),
+  )
+  let seen = 0
+  const opened: string[] = []
+  const list = createList({
+    list: () => boxes,
+    openings: () => {
+      seen += 1
+      return 0
+    },
+    openedSince: (seq) => ({ seq: opened.length, slugs: new Set(opened.slice(seq)) }),
+  })
+  for (const sort of SORTS) list({ sort, limit: 24 })
+  seen = 0
+  for (let time = 0; time < 12; time += 1) {
+    opened.push(`box-${time}`)
+    for (const sort of SORTS) list({ sort, limit: 24 })
+  }
+  // What a page shows of each box, and the one that was opened.
+  expect(seen).toBeLessThanOrEqual(12 * SORTS.length * (24 + 1))
+})

@@ -37,13 +37,17 @@ export async function listBoxes(reader: Reader, filter: BoxFilter): Promise<Cust
   const { rows } = await reader.query<CustomBoxRow>(
     `${boxQuery}
      WHERE ($1::uuid IS NULL OR b.maker_id = $1)
-       AND (starts_with(lower(b.name), lower($2)) OR starts_with(u.slug, lower($2)))
+       AND b.kind = 'user' AND (lower(b.name) LIKE lower($2) OR b.slug LIKE lower($2))
        AND ($3::uuid IS NULL OR u.id < $3)
      ORDER BY u.id DESC LIMIT $4`,
-    [filter.makerId, filter.search, filter.cursor, filter.limit],
+    [filter.makerId, prefixOf(filter.search), filter.cursor, filter.limit],
   )
   return rows
 }
+
+/** The pattern of texts that begin with this one. */
+const prefixOf = (search: string): string =>
+  `${search.replace(/[\\%_]/g, (special) => `\\${special}`)}%`
 
 /** A maker's own box; null if they have no such box. */
 export async function readOwnBox(

@@ -11,49 +11,58 @@ export interface Encumbrances {
   owed: bigint
 }
 
-export async function readEncumbrances(
+/** A wallet's balance, what binds it, and whether its player is proven. */
+export interface Standing extends Encumbrances {
+  player_id: string
+  balance: bigint
+  /** They have confirmed their email and made a deposit large enough to release winnings from free boxes. */
+  is_proven: boolean
+}
+
+/** The standings of players with wallets. */
+export async function readStandings(
   reader: Reader,
-  playerId: string,
+  playerIds: readonly string[],
   now: Date,
-): Promise<Encumbrances> {
-  const { rows } = await reader.query<Encumbrances>(
-    `SELECT h.held, h.held_until, o.owed
-     FROM (SELECT coalesce(sum(credited_cents + bonus_cents - settled_cents), 0)::bigint AS held,
-                  max(hold_until) AS held_until
-           FROM payments WHERE player_id = $1 AND hold_until > $2 AND status = 'paid') h,
-          (SELECT coalesce(sum(owed_cents - settled_cents), 0)::bigint AS owed
-           FROM reversals WHERE player_id = $1 AND settled_cents < owed_cents) o`,
-    [playerId, now],
-  )
-  return rows[0] ?? { held: 0n, held_until: null, owed: 0n }
-}
-
-/** Whether a player has confirmed their email and made a deposit large enough to release winnings from free boxes. */
-export async function readIsProven(reader: Reader, playerId: string): Promise<boolean> {
-  const { rows } = await reader.query<{ is_proven: boolean }>(
-    `SELECT p.email_confirmed_at IS NOT NULL AND EXISTS (
+): Promise<Standing[]> {
+  const { rows } = await reader.query<Standing>(
+    `SELECT p.id AS player_id, a.balance, h.held, h.held_until, o.owed,
+            p.email_confirmed_at IS NOT NULL AND EXISTS (
               SELECT FROM payments d
-              WHERE d.player_id = p.id AND d.status = 'paid' AND d.credited_cents >= $2
+              WHERE d.player_id = p.id AND d.status = 'paid' AND d.credited_cents >= $3
             ) AS is_proven
-     FROM players p WHERE p.id = $1`,
-    [playerId, FREE_GOODS_DEPOSIT],
+     FROM players p JOIN accounts a ON a.player_id = p.id
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(credited_cents + bonus_cents - settled_cents), 0)::bigint AS held,
+              max(hold_until) AS held_until
+       FROM payments WHERE player_id = p.id AND hold_until > $2 AND status = 'paid'
+     ) h
+     CROSS JOIN LATERAL (
+       SELECT coalesce(sum(owed_cents - settled_cents), 0)::bigint AS owed
+       FROM reversals WHERE player_id = p.id AND settled_cents < owed_cents
+     ) o
+     WHERE p.id = ANY ($1)`,
+    [playerIds, now, FREE_GOODS_DEPOSIT],
   )
-  return rows[0]?.is_proven === true
+  return rows
 }
 
-/** Whether any of these items came from a free box, directly or through items staked in deals. */
-export async function hasGifts(reader: Reader, itemIds: readonly string[]): Promise<boolean> {
-  const { rowCount } = await reader.query(
-    `WITH RECURSIVE origins (id) AS (
-       SELECT unnest($1::uuid[])
-       UNION SELECT d.inventory_item_id FROM origins o JOIN deal_items d ON d.bet_id = o.id
+/** Those of the items that came from a free box, directly or through items staked in deals. */
+export async function listGifts(
+  reader: Reader,
+  itemIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const { rows } = await reader.query<{ item_id: string }>(
+    `WITH RECURSIVE origins (item_id, id) AS (
+       SELECT id, id FROM unnest($1::uuid[]) AS id
+       UNION SELECT o.item_id, d.inventory_item_id FROM origins o JOIN deal_items d ON d.bet_id = o.id
      )
-     SELECT 1 FROM origins o
+     SELECT DISTINCT o.item_id FROM origins o
      JOIN bets b ON b.id = o.id
-     JOIN configurations k ON k.id = b.configuration_id AND k.kind = 'free' LIMIT 1`,
+     JOIN configurations k ON k.id = b.configuration_id AND k.kind = 'free'`,
     [itemIds],
   )
-  return (rowCount ?? 0) > 0
+  return new Set(rows.map(({ item_id }) => item_id))
 }
 
 /** Whether a player has items, open bets or battles that can still return coins to the balance. */

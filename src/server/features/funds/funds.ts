@@ -1,11 +1,15 @@
 import type { Cents } from '#domain/money/money.ts'
-import { leftToStake, openBonus, type Playthrough } from '#domain/rewards/playthrough.ts'
-import { readWallet } from '#server/ledger/index.ts'
+import {
+  emptyPlaythrough,
+  leftToStake,
+  openBonus,
+  type Playthrough,
+} from '#domain/rewards/playthrough.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { readEncumbrances, readIsProven } from './funds-store.ts'
-import { type GateHold, readHolds } from './holds.ts'
-import { readPlaythrough } from './playthrough-store.ts'
-import { listOpenPromises, type PromiseRow } from './promise-store.ts'
+import { readStandings } from './funds-store.ts'
+import { type GateHold, listHolds } from './holds.ts'
+import { readPlaythroughs } from './playthrough-store.ts'
+import { listOpenPromisesOf, type PromiseRow } from './promise-store.ts'
 
 /** A player's balance, and the parts of it that may not leave yet. */
 export interface Funds {
@@ -37,16 +41,35 @@ type ReadFunds = Omit<Funds, 'free' | 'usableWithOthers'>
  * something holds the wallet's lock. Stores the play-through as far as it was computed, and locks no other wallets.
  */
 export async function readFunds(tx: Tx, playerId: string, nowMs: number): Promise<Funds> {
-  const { balance } = await readWallet(tx, playerId)
-  const bonds = await readEncumbrances(tx, playerId, new Date(nowMs))
-  const playthrough = await readPlaythrough(tx, playerId)
-  const open = await listOpenPromises(tx, playerId)
-  const promised = open.filter(({ until }) => until.getTime() > nowMs)
-  const isProven = await readIsProven(tx, playerId)
-  const holds = await readHolds(tx, playerId)
-  const { held, held_until: heldUntil, owed } = bonds
-  const has = { balance, held, heldUntil, owed, playthrough, promised, isProven, holds }
-  return { ...has, free: freeOf(has), usableWithOthers: usableWithOthersOf(has) }
+  const funds = (await readFundsOf(tx, [playerId], nowMs)).get(playerId)
+  if (!funds) throw new Error(`Player ${playerId} has no wallet`)
+  return funds
+}
+
+/** The same of several players, in as many statements unless their play-through has to be computed further. */
+export async function readFundsOf(
+  tx: Tx,
+  playerIds: readonly string[],
+  nowMs: number,
+): Promise<ReadonlyMap<string, Funds>> {
+  const standings = await readStandings(tx, playerIds, new Date(nowMs))
+  const playthroughs = await readPlaythroughs(tx, playerIds)
+  const promises = Map.groupBy(
+    await listOpenPromisesOf(tx, playerIds),
+    ({ player_id }) => player_id,
+  )
+  const holds = Map.groupBy(await listHolds(tx, playerIds), ({ player_id }) => player_id)
+  return new Map(
+    standings.map(({ player_id: id, balance, held, held_until: heldUntil, owed, is_proven }) => {
+      const has = {
+        ...{ balance, held, heldUntil, owed, isProven: is_proven },
+        playthrough: playthroughs.get(id) ?? emptyPlaythrough,
+        promised: (promises.get(id) ?? []).filter(({ until }) => until.getTime() > nowMs),
+        holds: (holds.get(id) ?? []).map(({ kind, ref }) => ({ kind, ref })),
+      }
+      return [id, { ...has, free: freeOf(has), usableWithOthers: usableWithOthersOf(has) }]
+    }),
+  )
 }
 
 /**

@@ -3,7 +3,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { areGiftsLocked, type Funds, readFunds } from './funds.ts'
-import { hasGifts } from './funds-store.ts'
+import { listGifts } from './funds-store.ts'
 import {
   coinObstacle,
   holdObstacle,
@@ -56,12 +56,19 @@ export async function tryReleaseCoins(
 }
 
 /** Checks a withdrawal's next step without passing it. */
-export async function checkCoinRelease(
+async function checkCoinRelease(
   tx: Tx,
   { clock }: GateDeps,
   { playerId, step, amount }: Omit<CoinRelease, 'ref'>,
 ): Promise<{ funds: Funds; obstacle: Obstacle | null }> {
-  const now = await readFunds(tx, playerId, clock.now())
+  return checkCoins(await readFunds(tx, playerId, clock.now()), { step, amount })
+}
+
+/** The same with a player's funds as they were read. */
+export function checkCoins(
+  now: Funds,
+  { step, amount }: Pick<CoinRelease, 'step' | 'amount'>,
+): { funds: Funds; obstacle: Obstacle | null } {
   const funds = step === 'request' ? now : { ...now, balance: now.balance + amount }
   const obstacle = coinObstacle(funds, amount)
   return { funds, obstacle: obstacle ?? holdObstacleAt(step, funds) }
@@ -82,10 +89,19 @@ export async function checkItemRelease(
   { clock }: GateDeps,
   { playerId, step, fee, itemIds }: Omit<ItemRelease, 'ref'>,
 ): Promise<{ funds: Funds; isGift: boolean; obstacle: Obstacle | null }> {
-  const now = await readFunds(tx, playerId, clock.now())
+  const funds = await readFunds(tx, playerId, clock.now())
+  return checkItems(funds, await listGifts(tx, itemIds), { step, fee, itemIds })
+}
+
+/** The same with a player's funds as they were read, and the gifts among the items. */
+export function checkItems(
+  now: Funds,
+  gifts: ReadonlySet<string>,
+  { step, fee, itemIds }: Omit<ItemRelease, 'ref' | 'playerId'>,
+): { funds: Funds; isGift: boolean; obstacle: Obstacle | null } {
   const funds = step === 'request' ? now : { ...now, balance: now.balance + fee }
   // Coins from sold gifts may have bought any item, so its own origin is not enough.
-  const isGift = funds.playthrough.gifts > 0n || (await hasGifts(tx, itemIds))
+  const isGift = funds.playthrough.gifts > 0n || itemIds.some((id) => gifts.has(id))
   const obstacle = itemObstacle(funds, { fee, hasGifts: isGift })
   return { funds, isGift, obstacle: obstacle ?? holdObstacleAt(step, funds) }
 }

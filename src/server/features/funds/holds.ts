@@ -9,12 +9,15 @@ export interface GateHold extends Pick<Tables['gate_holds'], 'ref'> {
   kind: 'alert' | 'verification' | 'payment'
 }
 
-/** The active holds, oldest first. */
-export async function readHolds(reader: Reader, playerId: string): Promise<GateHold[]> {
-  const { rows } = await reader.query<GateHold>(
-    `SELECT h.kind, h.ref FROM gate_holds h JOIN accounts a ON a.id = h.account_id
-     WHERE a.player_id = $1 AND h.ended_by IS NULL ORDER BY h.id`,
-    [playerId],
+/** The active holds of players, oldest first. */
+export async function listHolds(
+  reader: Reader,
+  playerIds: readonly string[],
+): Promise<(GateHold & { player_id: string })[]> {
+  const { rows } = await reader.query<GateHold & { player_id: string }>(
+    `SELECT a.player_id, h.kind, h.ref FROM gate_holds h JOIN accounts a ON a.id = h.account_id
+     WHERE a.player_id = ANY ($1) AND h.ended_by IS NULL ORDER BY h.id`,
+    [playerIds],
   )
   return rows
 }

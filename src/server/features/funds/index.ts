@@ -1,11 +1,13 @@
 export { PAYMENT_REVERSED, recordEvents, type WalletEvent } from './events.ts'
 export { endPlaythrough, endPlaythroughOfExcluded, takeBonus } from './forfeit.ts'
-export { type Funds, ownCoins, readFunds } from './funds.ts'
+export { type Funds, ownCoins, readFunds, readFundsOf } from './funds.ts'
+export { listGifts } from './funds-store.ts'
 export {
   allowSeat,
   allowSponsoring,
-  checkCoinRelease,
+  checkCoins,
   checkItemRelease,
+  checkItems,
   releaseCoins,
   releaseItems,
   tryReleaseCoins,

@@ -28,6 +28,9 @@ import { boundPartOf, readBonds } from './bonds.ts'
 
 const PAGE = 10_000
 
+/** The codes of entries that change the play-through, besides those of stakes. */
+const playedCodes = [...playthroughCodes, BONUS_PAID]
+
 // A subquery instead of a join, so that PostgreSQL reads only this account's entries, in index order.
 const walletId = '(SELECT id FROM accounts WHERE player_id = $1)'
 
@@ -45,6 +48,20 @@ interface Counted {
  */
 export const readPlaythrough = async (tx: Tx, playerId: string): Promise<Playthrough> =>
   (await readPlay(tx, playerId)).state
+
+/** The same of several players: one statement finds whose is computed, and the others' are computed one by one. */
+export async function readPlaythroughs(
+  tx: Tx,
+  playerIds: readonly string[],
+): Promise<ReadonlyMap<string, Playthrough>> {
+  const counted = new Map(
+    (await listCounted(tx, playerIds)).map((row) => [row.player_id, stateOf(row)]),
+  )
+  for (const playerId of await listBehind(tx, playerIds)) {
+    counted.set(playerId, await readPlaythrough(tx, playerId))
+  }
+  return counted
+}
 
 /** The open deposit bonuses with what play has earned of them, computed in the same way. */
 export const readPromises = async (tx: Tx, playerId: string): Promise<readonly PromisedBonus[]> =>
@@ -145,36 +162,63 @@ export async function readUnplayed(tx: Tx, playerId: string): Promise<readonly U
   }
 }
 
-async function readCounted(tx: Tx, playerId: string): Promise<Counted> {
-  const { rows } = await tx.query<
-    Pick<
-      Tables['player_playthrough'],
-      | 'seq'
-      | 'event_id'
-      | 'deposit_required'
-      | 'deposit_left'
-      | 'bonus_required'
-      | 'bonus_left'
-      | 'gifts'
-      | 'returning_left'
-    > & { promises: StoredPromise[] }
-  >(
-    `SELECT seq, event_id, deposit_required, deposit_left, bonus_required, bonus_left, gifts,
-            returning_left, promises
-     FROM player_playthrough WHERE player_id = $1`,
-    [playerId],
+interface CountedRow
+  extends Pick<
+    Tables['player_playthrough'],
+    | 'player_id'
+    | 'seq'
+    | 'event_id'
+    | 'deposit_required'
+    | 'deposit_left'
+    | 'bonus_required'
+    | 'bonus_left'
+    | 'gifts'
+    | 'returning_left'
+  > {
+  promises: StoredPromise[]
+}
+
+async function listCounted(tx: Tx, playerIds: readonly string[]): Promise<CountedRow[]> {
+  const { rows } = await tx.query<CountedRow>(
+    `SELECT player_id, seq, event_id, deposit_required, deposit_left, bonus_required, bonus_left,
+            gifts, returning_left, promises
+     FROM player_playthrough WHERE player_id = ANY ($1)`,
+    [playerIds],
   )
-  const row = rows[0]
+  return rows
+}
+
+/** The players whose wallets have entries or events after those that are computed. */
+async function listBehind(tx: Tx, playerIds: readonly string[]): Promise<string[]> {
+  const { rows } = await tx.query<{ player_id: string }>(
+    `SELECT a.player_id
+     FROM accounts a LEFT JOIN player_playthrough p ON p.player_id = a.player_id
+     WHERE a.player_id = ANY ($1) AND (
+       a.entry_seq > coalesce(p.seq, 0) AND EXISTS (
+         SELECT FROM entries e WHERE e.account_id = a.id AND e.seq > coalesce(p.seq, 0)
+           AND (e.code = ANY ($2) OR e.code LIKE '%' || $3))
+       OR EXISTS (
+         SELECT FROM wallet_events w WHERE w.account_id = a.id
+           AND (w.after_seq, w.id) > (coalesce(p.seq, 0), coalesce(p.event_id, 0))))`,
+    [playerIds, playedCodes, STAKE_SUFFIX],
+  )
+  return rows.map(({ player_id }) => player_id)
+}
+
+const stateOf = (row: CountedRow): Playthrough => ({
+  deposit: { required: row.deposit_required, left: row.deposit_left },
+  bonus: { required: row.bonus_required, left: row.bonus_left },
+  gifts: row.gifts,
+  returning: row.returning_left,
+})
+
+async function readCounted(tx: Tx, playerId: string): Promise<Counted> {
+  const [row] = await listCounted(tx, [playerId])
   if (!row) return { seq: 0n, eventId: 0n, state: emptyPlaythrough, promises: [] }
   return {
     seq: row.seq,
     eventId: row.event_id,
-    state: {
-      deposit: { required: row.deposit_required, left: row.deposit_left },
-      bonus: { required: row.bonus_required, left: row.bonus_left },
-      gifts: row.gifts,
-      returning: row.returning_left,
-    },
+    state: stateOf(row),
     promises: row.promises.map(({ ref, left, due, until }) => ({
       ref,
       left: BigInt(left),
@@ -272,7 +316,7 @@ async function readPlayed(
         WHERE w.account_id = ${walletId} AND (w.after_seq, w.id) > ($2, $3)
         ORDER BY w.after_seq, w.id LIMIT ${PAGE})
      ) played ORDER BY seq, event_id LIMIT ${PAGE}`,
-    [playerId, after.seq, after.eventId, [...playthroughCodes, BONUS_PAID], STAKE_SUFFIX],
+    [playerId, after.seq, after.eventId, playedCodes, STAKE_SUFFIX],
   )
   return rows
 }

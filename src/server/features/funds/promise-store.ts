@@ -43,12 +43,19 @@ export async function findPromise(reader: Reader, paymentId: string): Promise<Pr
 }
 
 /** A player's promises that have not ended, oldest first. */
-export async function listOpenPromises(reader: Reader, playerId: string): Promise<PromiseRow[]> {
-  const { rows } = await reader.query<PromiseRow>(
-    `SELECT payment_id, promised_cents, paid_cents, converted_cents, until, ended_at
-     FROM deposit_promises WHERE player_id = $1 AND ended_at IS NULL
+export const listOpenPromises = (reader: Reader, playerId: string): Promise<PromiseRow[]> =>
+  listOpenPromisesOf(reader, [playerId])
+
+/** The same of several players. */
+export async function listOpenPromisesOf(
+  reader: Reader,
+  playerIds: readonly string[],
+): Promise<(PromiseRow & { player_id: string })[]> {
+  const { rows } = await reader.query<PromiseRow & { player_id: string }>(
+    `SELECT player_id, payment_id, promised_cents, paid_cents, converted_cents, until, ended_at
+     FROM deposit_promises WHERE player_id = ANY ($1) AND ended_at IS NULL
      ORDER BY created_at, payment_id`,
-    [playerId],
+    [playerIds],
   )
   return rows
 }

@@ -171,6 +171,7 @@ const notExported = {
   ],
   'counted from what is exported': [
     ...['leaderboard_standings', 'play_progress', 'play_totals'],
+    ...['battles_counted', 'player_openings_counted', 'referral_days', 'referrals_to_count'],
     ...[
       'player_playthrough',
       'bonus_conversions',

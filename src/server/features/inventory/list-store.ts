@@ -100,23 +100,30 @@ export async function sumItems(
   return rows[0] ?? { count: 0n, value: 0n }
 }
 
-/** The number of a player's items by status; a status without items is omitted. */
-export async function countPlaces(
-  reader: Reader,
-  playerId: string,
-): Promise<{ status: InventoryPlace; count: bigint }[]> {
-  const { rows } = await reader.query<{ status: InventoryPlace; count: bigint }>(
-    `SELECT status, count(*) AS count FROM inventory_items
+interface PlaceSum {
+  status: InventoryPlace
+  count: bigint
+  /** In cents. */
+  value: bigint
+}
+
+/** The number of a player's items by status, and their value; a status without items is omitted. */
+export async function sumPlaces(reader: Reader, playerId: string): Promise<PlaceSum[]> {
+  const { rows } = await reader.query<PlaceSum>(
+    `SELECT status, count(*) AS count, sum(value)::bigint AS value FROM inventory_items
      WHERE player_id = $1 AND status = 'owned' GROUP BY status
      UNION ALL
-     SELECT status, count(*) AS count FROM inventory_items
+     SELECT status, count(*), sum(value)::bigint FROM inventory_items
      WHERE player_id = $1 AND status IN ('in_request', 'shipped') GROUP BY status`,
     [playerId],
   )
   return rows
 }
 
-/** The boxes from which a player's items of a status were drawn, by name. */
+/** Of so many items their boxes are listed. */
+const SOURCED_ITEMS = 500
+
+/** The boxes from which a player's newest items of a status were drawn, by name. */
 export async function listSources(
   reader: Reader,
   playerId: string,
@@ -124,13 +131,19 @@ export async function listSources(
 ): Promise<{ slug: string; name: string }[]> {
   const { rows } = await reader.query<{ slug: string; name: string }>(
     `SELECT x.slug, min(x.name) AS name
-     FROM inventory_items v
-     LEFT JOIN bets b ON b.id = v.id
-     LEFT JOIN battle_drops w ON w.id = v.id
-     LEFT JOIN battle_rounds r ON r.battle_id = w.battle_id AND r.round = w.round
-     JOIN configurations k ON k.id = coalesce(b.configuration_id, r.configuration_id)
+     FROM (
+       SELECT DISTINCT d.configuration_id
+       FROM (SELECT id FROM inventory_items WHERE player_id = $1 AND status = $2
+             ORDER BY id DESC LIMIT ${SOURCED_ITEMS}) v
+       CROSS JOIN LATERAL (
+         SELECT configuration_id FROM bets WHERE id = v.id
+         UNION ALL
+         SELECT r.configuration_id FROM battle_drops w JOIN battle_rounds r USING (battle_id, round)
+         WHERE w.id = v.id
+       ) d
+     ) drawn
+     JOIN configurations k ON k.id = drawn.configuration_id
      JOIN boxes x ON x.kind = k.kind AND x.slug = k.slug
-     WHERE v.player_id = $1 AND v.status = $2
      GROUP BY x.slug ORDER BY name`,
     [playerId, status],
   )

@@ -6,18 +6,18 @@ import { boxImageUrl, presentItem } from '#server/features/boxes/index.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { cutPage, isUuid, refuseCursor } from '#server/platform/http/cursor.ts'
 import {
-  countPlaces,
   type ItemFilter,
   type ItemPlace,
   type ItemRow,
   listItems,
   listSources,
   sumItems,
+  sumPlaces,
 } from './list-store.ts'
 
 type ListQuery = Query<typeof listInventory>
 
-/** A page of a player's items, with the totals. */
+/** A page of a player's items; the first with the totals. */
 export async function readInventory(
   { pool }: Pick<Database, 'pool'>,
   playerId: string,
@@ -26,20 +26,32 @@ export async function readInventory(
   const { limit, sort, status } = query
   const place = readPlace(query.cursor)
   const filter = filterOf(playerId, query)
-  const [rows, sum, places, boxes] = await Promise.all([
+  const [rows, totals] = await Promise.all([
     listItems(pool, filter, { order: sort, place, limit: limit + 1 }),
-    sumItems(pool, filter),
-    countPlaces(pool, playerId),
-    listSources(pool, playerId, status),
+    place ? noTotals : readTotals(pool, filter),
   ])
   const { shown, next_cursor } = cutPage(rows, limit, ({ value, id }) => `${value}.${id}`)
-  const countIn = (place: InventoryPlace) =>
-    Number(places.find((each) => each.status === place)?.count ?? 0n)
+  return { data: shown.map((row) => presentOwned(row, status)), next_cursor, ...totals }
+}
+
+type Totals = Omit<Reply<typeof listInventory>, 'data' | 'next_cursor'>
+
+const noTotals: Totals = { count: null, value: null, places: null, boxes: null }
+
+async function readTotals(pool: Database['pool'], filter: ItemFilter): Promise<Totals> {
+  const { playerId, status } = filter
+  const [sums, matching, boxes] = await Promise.all([
+    sumPlaces(pool, playerId),
+    isFiltered(filter) ? sumItems(pool, filter) : null,
+    listSources(pool, playerId, status),
+  ])
+  const sumOf = (place: InventoryPlace) =>
+    sums.find((each) => each.status === place) ?? { count: 0n, value: 0n }
+  const { count, value } = matching ?? sumOf(status)
+  const countIn = (place: InventoryPlace) => Number(sumOf(place).count)
   return {
-    data: shown.map((row) => presentOwned(row, status)),
-    next_cursor,
-    count: Number(sum.count),
-    value: toCoins(sum.value),
+    count: Number(count),
+    value: toCoins(value),
     places: {
       owned: countIn('owned'),
       in_request: countIn('in_request'),
@@ -48,6 +60,9 @@ export async function readInventory(
     boxes,
   }
 }
+
+const isFiltered = ({ playerId: _, status: __, ...filters }: ItemFilter): boolean =>
+  Object.values(filters).some((value) => value !== null)
 
 function filterOf(playerId: string, query: ListQuery): ItemFilter {
   const { status, search, box, rarity, min_price, max_price } = query

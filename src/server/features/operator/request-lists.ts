@@ -4,11 +4,13 @@ import type { listAllShipments, listAllWithdrawals } from '#contract/http/operat
 import type { RequestState } from '#domain/lifecycle/withdrawal.ts'
 import { toCoins } from '#domain/money/money.ts'
 import {
-  checkCoinRelease,
-  checkItemRelease,
+  checkCoins,
+  checkItems,
   type Funds,
+  listGifts,
   type Obstacle,
   presentObstacle,
+  readFundsOf,
 } from '#server/features/funds/index.ts'
 import {
   presentWithdrawal,
@@ -35,12 +37,12 @@ export async function listWithdrawals(
   const { rows, next_cursor } = await pageOf(query, (filter) =>
     operations.list(database.pool, filter),
   )
-  const obstacles = await obstaclesOf(deps, rows.filter(isHere), (tx, row) =>
-    checkCoinRelease(tx, deps, {
-      playerId: row.player_id,
-      step: 'start',
-      amount: row.amount_cents,
-    }),
+  const obstacles = await obstaclesOf(
+    deps,
+    rows.filter(isHere),
+    async () =>
+      (funds, { amount_cents: amount }) =>
+        checkCoins(funds, { step: 'start', amount }),
   )
   const data = rows.map((row) => ({
     ...presentWithdrawal(row),
@@ -62,10 +64,12 @@ export async function listShipments(
   const { rows, next_cursor } = await pageOf(query, (filter) =>
     operations.list(database.pool, filter),
   )
-  const obstacles = await obstaclesOf(deps, rows.filter(isOpen), (tx, row) => {
-    const itemIds = row.items.map(({ inventory_item_id }) => inventory_item_id)
-    const { player_id: playerId, fee_cents: fee } = row
-    return checkItemRelease(tx, deps, { playerId, step: 'start', fee, itemIds })
+  const itemsOf = ({ items }: (typeof rows)[number]) =>
+    items.map(({ inventory_item_id }) => inventory_item_id)
+  const obstacles = await obstaclesOf(deps, rows.filter(isOpen), async (tx, open) => {
+    const gifts = await listGifts(tx, open.flatMap(itemsOf))
+    return (funds, row) =>
+      checkItems(funds, gifts, { step: 'start', fee: row.fee_cents, itemIds: itemsOf(row) })
   })
   const shipments = await presentShipments(database.pool, rows, clock.now())
   const data = rows.flatMap((row, index) => {
@@ -84,17 +88,24 @@ const isOpen = ({ status }: { status: RequestState }): boolean =>
 const isHere = (row: { status: RequestState; sending: Sending | null }): boolean =>
   isOpen(row) && (row.sending === null || row.sending === 'due' || row.sending === 'refused')
 
-/** The obstacle of each request that may not proceed now, by id. */
-async function obstaclesOf<Row extends { id: string }>(
-  { database }: ListDeps,
+type Check<Row> = (funds: Funds, row: Row) => { funds: Funds; obstacle: Obstacle | null }
+
+/** The obstacle of each request that may not proceed now, by id. All of a page are read together. */
+async function obstaclesOf<Row extends { id: string; player_id: string }>(
+  { database, clock }: ListDeps,
   rows: readonly Row[],
-  look: (tx: Tx, row: Row) => Promise<{ funds: Funds; obstacle: Obstacle | null }>,
+  makeCheck: (tx: Tx, rows: readonly Row[]) => Promise<Check<Row>>,
 ): Promise<Map<string, ObstacleView>> {
   const found = new Map<string, ObstacleView>()
   if (rows.length === 0) return found
   await database.transaction(async (tx) => {
+    const check = await makeCheck(tx, rows)
+    const players = [...new Set(rows.map(({ player_id }) => player_id))].sort()
+    const fundsOf = await readFundsOf(tx, players, clock.now())
     for (const row of rows) {
-      const { funds, obstacle } = await look(tx, row)
+      const now = fundsOf.get(row.player_id)
+      if (!now) continue
+      const { funds, obstacle } = check(now, row)
       if (obstacle) found.set(row.id, presentObstacle(obstacle, funds))
     }
   })

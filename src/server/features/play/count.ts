@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '#domain/schedule/durations.ts'
+import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { readPlaythrough } from '#server/features/funds/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
@@ -8,8 +8,11 @@ import {
   findUncounted,
   isClosed,
   listUncounted,
+  listUncountedSince,
   lockCounted,
+  type Mark,
   type Play,
+  readLastEvent,
   sumPlay,
   tryLock,
   type UncountedPlayer,
@@ -44,10 +47,42 @@ export async function countPlay(tx: Tx, playerId: string): Promise<void> {
  * Counts every player whose wallet has changed, in separate transactions; concurrent runs count each player once. A
  * player who cannot be counted is left out; they are returned, and since when.
  */
-export async function countAllPlayers(
+export const countAllPlayers = (deps: CountDeps, stopping?: AbortSignal) =>
+  countListed(deps, listUncounted, stopping)
+
+/** The longest time between a bet's id or an event's number and its commit, and between two nodes' clocks. */
+const LATE_MS = MINUTE_MS
+/** How often everybody is looked through, for what the marks missed. */
+const EVERYBODY_MS = HOUR_MS
+
+/**
+ * Makes the function that counts those who have played since it ran before, a minute earlier because of transactions that
+ * were still open. At first, and once an hour, it looks through everybody. Does nothing while another node counts.
+ */
+export function createCounter(deps: CountDeps): (stopping: AbortSignal) => Promise<void> {
+  const { database, clock } = deps
+  let marks: Mark[] = []
+  let everybodyMs = -Infinity
+  return async (stopping) => {
+    const atMs = clock.now()
+    const mark = { atMs, eventId: await readLastEvent(database.pool) }
+    const since = marks.findLast((each) => each.atMs <= atMs - LATE_MS)
+    const isForEverybody = !since || atMs >= everybodyMs + EVERYBODY_MS
+    const list = isForEverybody
+      ? listUncounted
+      : (reader: Reader) => listUncountedSince(reader, since)
+    await countListed(deps, list, stopping, { unlessBusy: true, returnsWithinMs: EVERYBODY_MS })
+    if (stopping.aborted) return
+    if (isForEverybody) everybodyMs = atMs
+    marks = [...marks.filter((each) => each.atMs >= (since?.atMs ?? 0)), mark]
+  }
+}
+
+async function countListed(
   { database, forEach }: CountDeps,
+  list: (reader: Reader) => Promise<UncountedPlayer[]>,
   stopping?: AbortSignal,
-  { unlessBusy = false } = {},
+  { unlessBusy = false, returnsWithinMs = 0 } = {},
 ): Promise<Outcome['stuck']> {
   const count = (players: readonly UncountedPlayer[]) =>
     database.transaction(async (tx) => {
@@ -58,7 +93,8 @@ export async function countAllPlayers(
   const { stuck } = await forEach<UncountedPlayer>({
     job: COUNT,
     stopping,
-    list: () => listUncounted(database.pool),
+    list: () => list(database.pool),
+    returnsWithinMs,
     keyOf: ({ player_id }) => player_id,
     work: (player) => count([player]),
     together: { split: batches, work: count },

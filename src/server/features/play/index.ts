@@ -1,1 +1,1 @@
-export { closePlay, countAllPlayers, countPlay, readPlay } from './count.ts'
+export { closePlay, countAllPlayers, countPlay, createCounter, readPlay } from './count.ts'

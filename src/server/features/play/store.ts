@@ -1,6 +1,7 @@
 import { RANKED_STAKE_MIN } from '#domain/rewards/leaderboard.ts'
 import { bonusCodes, SALE, STAKE_SETTLED, STAKE_SUFFIX } from '#domain/rewards/playthrough.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
+import { firstIdAt } from '#server/platform/entropy/first-id-at.ts'
 
 /** A player whose wallet has changed since the last count, and its new position. */
 export interface UncountedPlayer {
@@ -42,6 +43,35 @@ export async function listUncounted(reader: Reader): Promise<UncountedPlayer[]> 
   const { rows } = await reader.query<UncountedPlayer>(`${moved} ORDER BY a.player_id`, [
     bonusCodes,
   ])
+  return rows
+}
+
+/** A place in the shop's history: an instant, and the last event of a wallet then. */
+export interface Mark {
+  atMs: number
+  eventId: bigint
+}
+
+export async function readLastEvent(reader: Reader): Promise<bigint> {
+  const { rows } = await reader.query<{ last: bigint | null }>(
+    'SELECT max(id) AS last FROM wallet_events',
+  )
+  return rows[0]?.last ?? 0n
+}
+
+/** Those who have bet or whose stakes were settled since a mark, in id order. */
+export async function listUncountedSince(
+  reader: Reader,
+  { atMs, eventId }: Mark,
+): Promise<UncountedPlayer[]> {
+  const { rows } = await reader.query<UncountedPlayer>(
+    `${moved} AND a.player_id IN (
+       SELECT player_id FROM bets WHERE id >= $2
+       UNION
+       SELECT w.player_id FROM wallet_events e JOIN accounts w ON w.id = e.account_id WHERE e.id > $3
+     ) ORDER BY a.player_id`,
+    [bonusCodes, firstIdAt(atMs), eventId],
+  )
   return rows
 }
 

@@ -48,6 +48,13 @@ const faults = `WITH referrals AS (
   FROM due d FULL JOIN referral_earnings e ON e.affiliate_id = d.affiliate_id AND e.quarter = d.quarter
   WHERE (d.players, d.loss, d.earned) IS DISTINCT FROM (e.active_players, e.theoretical_loss, e.earned)
   UNION ALL
+  SELECT format('Affiliate %s on %s: %s earned, stored for the day %s', coalesce(q.affiliate_id, s.affiliate_id),
+                coalesce(q.day, s.day), q.earned, s.earned)
+  FROM (SELECT affiliate_id, (quarter AT TIME ZONE 'UTC')::date AS day, sum(earned) AS earned
+        FROM referral_earnings GROUP BY 1, 2) q
+  FULL JOIN referral_days s ON s.affiliate_id = q.affiliate_id AND s.day = q.day
+  WHERE q.earned IS DISTINCT FROM s.earned
+  UNION ALL
   SELECT format('Referral %s in the quarter of %s: %s and %s are counted of %s and %s', l.player_id,
                 q.quarter, r.stake, r.theoretical_loss, t.stake, t.theoretical_loss)
   FROM referrals l

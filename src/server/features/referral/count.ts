@@ -5,7 +5,15 @@ import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { ForEach } from '#server/platform/jobs/for-each.ts'
-import { listDue, listMovedReferrals, readQuarters, takeOverPlay, writeQuarters } from './store.ts'
+import {
+  type DueAffiliate,
+  deleteNoted,
+  listDue,
+  listMovedReferrals,
+  readQuarters,
+  takeOverPlay,
+  writeQuarters,
+} from './store.ts'
 
 export interface CountDeps {
   database: Database
@@ -25,15 +33,16 @@ export async function countReferrals(
   stopping: AbortSignal,
 ): Promise<void> {
   const { database, ledger, forEach } = deps
-  await forEach({
+  await forEach<DueAffiliate>({
     job: COUNT,
     stopping,
     list: () => listDue(database.pool),
-    keyOf: (affiliateId) => affiliateId,
-    work: (affiliateId) =>
+    keyOf: ({ player_id }) => player_id,
+    work: ({ player_id, noted }) =>
       database.transaction(async (tx) => {
-        await ledger.lock(tx, affiliateId)
-        await countEarned(tx, deps, affiliateId)
+        await ledger.lock(tx, player_id)
+        await countEarned(tx, deps, player_id)
+        await deleteNoted(tx, noted)
       }),
   })
 }

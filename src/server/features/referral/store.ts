@@ -11,16 +11,27 @@ const referred = (affiliateId: string) =>
 const isBehind =
   'f.refused_at IS NULL AND (p.seq, p.event_id) > (f.counted_seq, f.counted_event_id)'
 
-/** Affiliates whose referrals have played since. */
-export async function listDue(reader: Reader): Promise<string[]> {
-  const { rows } = await reader.query<{ player_id: string }>(
-    `SELECT DISTINCT t.player_id
-     FROM player_links f
-     JOIN tracking_links t ON t.link = f.link AND t.player_id IS NOT NULL
-     JOIN play_progress p ON p.player_id = f.player_id
-     WHERE ${isBehind} ORDER BY t.player_id`,
+/** An affiliate whose referrals have played since, and the rows that say so. */
+export interface DueAffiliate {
+  player_id: string
+  noted: bigint[]
+}
+
+/** Affiliates whose referrals' play was counted further, by the queue that every count writes into. */
+export async function listDue(reader: Reader): Promise<DueAffiliate[]> {
+  const { rows } = await reader.query<DueAffiliate>(
+    `SELECT t.player_id, array_agg(q.id) AS noted
+     FROM referrals_to_count q
+     JOIN player_links f ON f.player_id = q.player_id
+     JOIN tracking_links t ON t.link = f.link
+     WHERE t.player_id IS NOT NULL GROUP BY t.player_id ORDER BY t.player_id`,
   )
-  return rows.map(({ player_id }) => player_id)
+  return rows
+}
+
+/** Removes rows of the queue whose play has been included. What was counted meanwhile has rows of its own. */
+export async function deleteNoted(tx: Tx, ids: readonly bigint[]): Promise<void> {
+  await tx.query('DELETE FROM referrals_to_count WHERE id = ANY ($1)', [ids])
 }
 
 /** An affiliate's referrals whose wallets have changed since their play was last counted. */
@@ -136,7 +147,7 @@ export interface Totals {
 /** An affiliate's earnings, and the claimed part. */
 export async function readTotals(reader: Reader, affiliateId: string): Promise<Totals> {
   const { rows } = await reader.query<Totals>(
-    `SELECT (SELECT coalesce(sum(earned), 0)::bigint FROM referral_earnings WHERE affiliate_id = $1) AS earned,
+    `SELECT (SELECT coalesce(sum(earned), 0)::bigint FROM referral_days WHERE affiliate_id = $1) AS earned,
             (SELECT coalesce(sum(r.theoretical_loss * (e.earned / e.theoretical_loss)), 0)::bigint
              FROM ${referred('$1')} f
              JOIN players p ON p.id = f.player_id AND p.restriction IS NOT NULL
@@ -219,9 +230,7 @@ export async function readDays(
      LEFT JOIN (SELECT (bound_at AT TIME ZONE 'UTC')::date AS day, count(*) AS sign_ups
                 FROM ${referred('$1')} f
                 WHERE refused_at IS NULL AND bound_at >= (SELECT at FROM first) GROUP BY 1) s USING (day)
-     LEFT JOIN (SELECT (quarter AT TIME ZONE 'UTC')::date AS day, sum(earned) AS earned
-                FROM referral_earnings
-                WHERE affiliate_id = $1 AND quarter >= (SELECT at FROM first) GROUP BY 1) e USING (day)
+     LEFT JOIN referral_days e ON e.affiliate_id = $1 AND e.day = days.day
      ORDER BY days.day`,
     [affiliateId, at, days],
   )

@@ -242,6 +242,8 @@ export interface Page {
   limit: number
 }
 
+/** The indexes of lists are for one game or for all others: a player may have few bets on one among many on the other. */
+const isOf = { crash: `b.game = 'crash'`, wheel: `b.game <> 'crash'` }
 const gamesOf = { crash: ['crash'], wheel: ['wheel_2x', 'wheel_3x', 'wheel_5x', 'wheel_50x'] }
 export type RoundGameName = keyof typeof gamesOf
 
@@ -253,9 +255,9 @@ export async function listBetsOfPlayer(
   { cursor, limit }: Page,
 ): Promise<ListedBetRow[]> {
   const { rows } = await reader.query<ListedBetRow>(
-    `${listed} WHERE b.player_id = $1 AND b.game = ANY ($2) AND ($3::uuid IS NULL OR b.id < $3)
-     ORDER BY b.id DESC LIMIT $4`,
-    [playerId, gamesOf[game], cursor, limit],
+    `${listed} WHERE b.player_id = $1 AND ${isOf[game]} AND ($2::uuid IS NULL OR b.id < $2)
+     ORDER BY b.id DESC LIMIT $3`,
+    [playerId, cursor, limit],
   )
   return rows
 }

@@ -42,7 +42,7 @@ export async function auditReturns(reader: Reader): Promise<AuditFinding> {
     watch({ game, kind }, returns, evidenceIn(returns))
   }
   for (const game of instantGames.values()) {
-    watch({ game: game.name, kind: game.name }, (await instantReturns(reader, game)).returns)
+    watch({ game: game.name, kind: game.name }, await instantReturns(reader, game))
   }
   for (const game of ['crash', 'wheel'] satisfies RoundGame[]) {
     watch({ game, kind: game }, await roundReturns(reader, game))

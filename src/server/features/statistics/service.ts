@@ -5,7 +5,7 @@ import { toCoins } from '#domain/money/money.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
-import { inSnapshot } from '#server/platform/db/snapshot.ts'
+import { countReturns } from './count-returns.ts'
 import {
   addReturns,
   CONFIDENCE,
@@ -14,8 +14,14 @@ import {
   percentsOf,
   type Returns,
 } from './returns.ts'
-import { boxReturns, instantReturns, roundReturns, type VersionReturns } from './sources.ts'
-import { readStatistics, type StoredStatistics, tryLock, writeStatistics } from './store.ts'
+import { boxReturns, currentHash, type VersionReturns } from './sources.ts'
+import {
+  readCountedItems,
+  readCountedReturns,
+  readStatistics,
+  type StoredStatistics,
+  writeStatistics,
+} from './store.ts'
 
 type Line = Omit<GameStatistics, 'computed_at'>
 type Configuration = GameStatistics['configuration']
@@ -28,7 +34,7 @@ const OWN_LINES_MAX = 500
 
 export interface StatisticsService {
   read(): Promise<GameStatistics[]>
-  /** Recomputes outdated statistics, on one node. */
+  /** Counts what is new and recomputes outdated statistics, on one node. They are behind by ten minutes. */
   refresh(stopping: AbortSignal): Promise<void>
 }
 
@@ -49,31 +55,22 @@ export function createStatisticsService(deps: {
     },
     async refresh(stopping) {
       if (clock.now() < notBeforeMs || !isDue(await readStatistics(database.pool))) return
-      const lines = await inSnapshot(
-        database,
-        async (reader) => {
-          if (!(await tryLock(reader)) || !isDue(await readStatistics(reader))) return null
-          return computeLines(reader)
-        },
-        stopping,
-      ).catch((error: unknown) => {
-        if (stopping.aborted) return null
-        throw error
-      })
-      if (!lines) return
+      if (!(await countReturns(deps, stopping))) return
+      const lines = await computeLines(database.pool)
       await writeStatistics(database.pool, { computed_at: new Date(clock.now()), lines })
     },
   }
 }
 
-/** A line for every game and box with bets: games first, then boxes by number of openings. */
+/** A line for every game and box with counted bets: games first, then boxes by number of openings. */
 async function computeLines(reader: Reader): Promise<Line[]> {
   const games: Line[] = []
   for (const game of ['crash', 'wheel'] as const) {
-    games.push(...lineOf(game, labels[game], await roundReturns(reader, game)))
+    games.push(...lineOf(game, labels[game], await readCountedReturns(reader, game)))
   }
   for (const game of instantGames.values()) {
-    const { returns, hash } = await instantReturns(reader, game)
+    const returns = await readCountedReturns(reader, game.name)
+    const hash = await currentHash(reader, game)
     const configuration = hash && { kind: game.name, slug: game.name, version_hash: hash }
     games.push(...lineOf(game.name, game.label, returns, configuration || null))
   }
@@ -98,7 +95,7 @@ async function sumBoxes(reader: Reader) {
   const boxes = new Map<string, BoxSum>()
   let battles = noReturns
   let bots = noReturns
-  for await (const each of boxReturns(reader)) {
+  for await (const each of boxReturns(reader, readCountedItems)) {
     if (each.game === 'battle' && each.isBot) bots = addReturns(bots, each.returns)
     else if (each.game === 'battle') battles = addReturns(battles, each.returns)
     else addToBox(boxes, each)

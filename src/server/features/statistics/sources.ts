@@ -11,7 +11,12 @@ import {
   countInstantBets,
   countItems,
   countRounds,
+  FIRST_ID,
+  findEndedRounds,
+  LAST_ID,
   listVersionsAfter,
+  type Page,
+  type RoundSpan,
   readTerms,
   sumRoundBets,
   type VersionRow,
@@ -27,15 +32,21 @@ export interface VersionReturns {
 
 const VERSIONS = 200
 
+/** How often each item of some versions was drawn: from all draws, or what is counted of them. */
+type CountItems = typeof countItems
+
 /** Every version of a box that was drawn from, in openings and in rounds of battles. */
-export async function* boxReturns(reader: Reader): AsyncGenerator<VersionReturns> {
+export async function* boxReturns(
+  reader: Reader,
+  count: CountItems = countItems,
+): AsyncGenerator<VersionReturns> {
   for (let after = 0n; ; ) {
     const page = await listVersionsAfter(reader, after, VERSIONS)
     const [first, last] = [page[0], page.at(-1)]
     if (!first || !last) return
     const versions = new Map(page.map((version) => [version.id, version]))
     for (const game of ['box', 'battle'] as const) {
-      const counts = await countItems(reader, game, first.id, last.id)
+      const counts = await count(reader, game, first.id, last.id)
       const groups = Map.groupBy(counts, (row) => `${row.configuration_id} ${row.is_bot}`)
       for (const rows of groups.values()) {
         const version = rows[0] && versions.get(rows[0].configuration_id)
@@ -62,29 +73,39 @@ function returnsOfVersion({ body }: VersionRow, rows: readonly BoxCount[]): Retu
 }
 
 const BETS = 5_000
-const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
-/** The returns of an instant game, and the hash of its current terms. */
-export async function instantReturns(
-  reader: Reader,
-  game: AnyInstantGame,
-): Promise<{ returns: Returns; hash: string | null }> {
+/** The returns of all bets on an instant game. */
+export async function instantReturns(reader: Reader, game: AnyInstantGame): Promise<Returns> {
+  let returns = noReturns
+  for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
+    const page = await instantPage(reader, game, { after, before: LAST_ID, limit: BETS })
+    returns = addReturns(returns, page?.returns ?? noReturns)
+    after = page?.last
+  }
+  return returns
+}
+
+/** The returns of a page of bets on an instant game; null without bets. */
+export async function instantPage(reader: Reader, game: AnyInstantGame, page: Page) {
+  const { last, counts } = await countInstantBets(reader, game.name, page)
+  if (last === null) return null
   const terms = await readTerms(reader, game.name)
   let returns = noReturns
-  for (let after: string | null = FIRST_ID; after !== null; ) {
-    const { last, counts } = await countInstantBets(reader, game.name, after, BETS)
-    for (const { configuration_id, parameters, stake, payout, week, count } of counts) {
-      const under = terms.get(configuration_id)
-      if (!under) continue
-      const table = tableOf(game.outcomes(under.terms, parameters, stake))
-      const own = table.map((entry) => (entry.payout === Number(payout) ? count : 0))
-      const group = { stake: Number(stake), table, counts: own, week }
-      returns = addReturns(returns, returnsOf(group))
-    }
-    after = last
+  for (const { configuration_id, parameters, stake, payout, week, count } of counts) {
+    const under = terms.get(configuration_id)
+    if (!under) continue
+    const table = tableOf(game.outcomes(under.terms, parameters, stake))
+    const own = table.map((entry) => (entry.payout === Number(payout) ? count : 0))
+    const group = { stake: Number(stake), table, counts: own, week }
+    returns = addReturns(returns, returnsOf(group))
   }
-  return { returns, hash: [...terms.values()].at(-1)?.hash ?? null }
+  const bets = counts.reduce((sum, { count }) => sum + count, 0)
+  return { last, returns, isLast: bets < page.limit }
 }
+
+/** The hash of an instant game's current terms. */
+export const currentHash = async (reader: Reader, { name }: AnyInstantGame) =>
+  [...(await readTerms(reader, name)).values()].at(-1)?.hash ?? null
 
 /** Merges outcomes with equal payouts. */
 function tableOf(outcomes: readonly { weight: number; payout: bigint }[]): TableEntry[] {
@@ -95,11 +116,23 @@ function tableOf(outcomes: readonly { weight: number; payout: bigint }[]): Table
   return [...weights].map(([payout, weight]) => ({ payout, weight }))
 }
 
-/** The returns of a round game's bets; its rounds are tested by their outcomes. */
-export async function roundReturns(reader: Reader, game: RoundGame): Promise<Returns> {
-  const sums = await sumRoundBets(reader, game, expectedParts(game))
+/** The returns of the next rounds of a game that have ended; null if there are none. */
+export async function roundPage(reader: Reader, game: RoundGame, page: Page) {
+  const end = await findEndedRounds(reader, game, page)
+  if (!end) return null
+  const returns = await roundReturns(reader, game, { after: page.after, upTo: end.last })
+  return { last: end.last, returns, isLast: end.rows < page.limit }
+}
+
+/** The returns of the bets on a game's rounds, by default on all; the rounds are tested by their outcomes. */
+export async function roundReturns(
+  reader: Reader,
+  game: RoundGame,
+  span: RoundSpan = { after: FIRST_ID, upTo: LAST_ID },
+): Promise<Returns> {
+  const sums = await sumRoundBets(reader, game, expectedParts(game), span)
   const { steps, table } = outcomes[game]
-  const weeks = Map.groupBy(await countRounds(reader, game, steps), ({ week }) => week)
+  const weeks = Map.groupBy(await countRounds(reader, game, steps, span), ({ week }) => week)
   const watched = [...weeks].reduce((sum, [week, rows]) => {
     const counts = table.map((_, step) =>
       rows.reduce((all, row) => all + (row.step === step ? row.count : 0), 0),

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { GameStatistics } from '#contract/http/statistics.ts'
+import { instantGames } from '#domain/games/instant-games.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
 import {
   betOnCrash,
@@ -9,6 +10,9 @@ import {
 } from '#tests/support/games/round-bets-harness.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
+import { addReturns, noReturns, type Returns } from './returns.ts'
+import { boxReturns, instantPage, instantReturns, roundReturns } from './sources.ts'
+import { countItems, FIRST_ID, LAST_ID, readCountedItems, readCountedReturns } from './store.ts'
 
 let harness: RoundBetsHarness
 let player: TestPlayer
@@ -85,4 +89,55 @@ it('reports the actual return, the expected return and the range of chance for e
   expect(wheel).toMatchObject({ bets: 4, stake: 4 })
   // 52, 51, 50 and 50 of 54 sectors.
   expect(wheel?.stated_rtp).toBeCloseTo((100 * 203) / 216, 3)
+})
+
+/** The sums, without the last digits: what is added in another order is rounded otherwise. */
+const rounded = (returns: Returns) =>
+  JSON.parse(
+    JSON.stringify({ ...returns, gains: [...returns.gains] }, (_, value) =>
+      typeof value === 'number' ? Number(value.toPrecision(9)) : value,
+    ),
+  )
+
+it('what is counted page by page, up to some minutes ago, equals the sum of all history', async () => {
+  const { pool } = harness.app.database
+  for (const target of [2, 30, 50, 90.5]) {
+    await player.ask('POST /api/dice/bet', { amount: 1, target, direction: 'under' })
+  }
+  await player.ask('POST /api/dice/bet', { amount: 1, target: 50, direction: 'under' })
+  await harness.pass(HOUR_MS)
+  const counted = () => Promise.all(['box', 'dice', 'crash'].map((game) => readBetsOf(game)))
+  await expect.poll(counted).toEqual([100, 5, 1])
+  async function all(count: typeof countItems) {
+    const found = []
+    for await (const { version, game, returns } of boxReturns(pool, count)) {
+      found.push([version.id, game, rounded(returns)])
+    }
+    return found
+  }
+  expect(await all(readCountedItems)).toEqual(await all(countItems))
+  for (const game of ['crash', 'wheel'] as const) {
+    expect(rounded(await readCountedReturns(pool, game))).toEqual(
+      rounded(addReturns(noReturns, await roundReturns(pool, game))),
+    )
+  }
+  const dice = instantGames.get('dice')
+  if (!dice) throw new Error('There is no dice')
+  const whole = rounded(await instantReturns(pool, dice))
+  expect(rounded(await readCountedReturns(pool, 'dice'))).toEqual(whole)
+  let paged = noReturns
+  for (let after: string | undefined = FIRST_ID; after !== undefined; ) {
+    const page = await instantPage(pool, dice, { after, before: LAST_ID, limit: 2 })
+    paged = addReturns(paged, page?.returns ?? noReturns)
+    after = page?.last
+  }
+  expect(rounded(paged)).toEqual(whole)
+
+  async function readBetsOf(game: string): Promise<number> {
+    if (game !== 'box') return (await readCountedReturns(pool, game)).bets
+    const { rows } = await pool.query<{ count: number }>(
+      `SELECT coalesce(sum(count), 0)::integer AS count FROM draws_counted WHERE game = 'box'`,
+    )
+    return rows[0]?.count ?? 0
+  }
 })

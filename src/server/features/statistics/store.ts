@@ -1,7 +1,8 @@
 import type { InstantTerms } from '#domain/games/instant.ts'
 import type { BoxBody } from '#server/features/boxes/index.ts'
-import type { Reader } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import { noReturns, type Returns } from './returns.ts'
 
 const WEEK = (instant: string) =>
   `extract(epoch FROM date_trunc('week', ${instant}, 'UTC'))::float8 * 1000 AS week`
@@ -48,7 +49,7 @@ export interface BoxCount {
   count: number
 }
 
-/** How often each item was drawn from versions with ids from..to, by week. */
+/** How often each item was drawn from versions with ids from..to, by week: from all draws. */
 export async function countItems(
   reader: Reader,
   game: BoxGame,
@@ -66,6 +67,132 @@ export async function countItems(
   return rows
 }
 
+/** The same of what is counted. */
+export async function readCountedItems(
+  reader: Reader,
+  game: BoxGame,
+  from: bigint,
+  to: bigint,
+): Promise<BoxCount[]> {
+  const { rows } = await reader.query<BoxCount>(
+    `SELECT configuration_id, item_id, is_bot, count::integer AS count,
+            extract(epoch FROM week)::float8 * 1000 AS week
+     FROM draws_counted WHERE game = $1 AND configuration_id BETWEEN $2 AND $3
+     ORDER BY configuration_id, week`,
+    [game, from, to],
+  )
+  return rows
+}
+
+export const FIRST_ID = '00000000-0000-0000-0000-000000000000'
+export const LAST_ID = 'ffffffff-ffff-ffff-ffff-ffffffffffff'
+
+/** A page of ids: after one and before another, in order. */
+export interface Page {
+  after: string
+  before: string
+  limit: number
+}
+
+const drawIds: Record<BoxGame, string> = { box: 'bets', battle: 'battle_drops' }
+
+/** The last id of a page of bets or draws of battles, and how many there are; null if there are none. */
+export async function findPageEnd(
+  reader: Reader,
+  game: BoxGame,
+  { after, before, limit }: Page,
+): Promise<{ last: string; rows: number } | null> {
+  const { rows } = await reader.query<{ last: string | null; rows: number }>(
+    `SELECT max(id::text) AS last, count(*)::integer AS rows
+     FROM (SELECT id FROM ${drawIds[game]} WHERE id > $1 AND id < $2 ORDER BY id LIMIT $3) page`,
+    [after, before, limit],
+  )
+  const [row] = rows
+  return row?.last ? { last: row.last, rows: row.rows } : null
+}
+
+/** Adds the draws after an id, up to another, to what is counted. */
+export async function countDraws(
+  tx: Tx,
+  game: BoxGame,
+  after: string,
+  upTo: string,
+): Promise<void> {
+  await tx.query(
+    `INSERT INTO draws_counted AS c (game, configuration_id, item_id, is_bot, week, count)
+     SELECT $1, configuration_id, item_id, is_bot, date_trunc('week', uuid_extract_timestamp(id), 'UTC'), count(*)
+     FROM (${drawn[game]}) d WHERE id > $2 AND id <= $3
+     GROUP BY configuration_id, item_id, is_bot, 5
+     ON CONFLICT (configuration_id, game, is_bot, week, item_id) DO UPDATE SET count = c.count + EXCLUDED.count`,
+    [game, after, upTo],
+  )
+}
+
+interface Counted {
+  upTo: string
+  returns: Returns
+}
+
+interface StoredReturns extends Omit<Returns, 'gains'> {
+  gains: [week: number, gains: number[]][]
+}
+
+/** Locks and reads what is counted of a game; null before the first time. */
+export async function lockCounted(tx: Tx, game: string): Promise<Counted | null> {
+  const { rows } = await tx.query<{ up_to: string; returns: StoredReturns }>(
+    'SELECT up_to, returns FROM returns_counted WHERE game = $1 FOR UPDATE',
+    [game],
+  )
+  const [row] = rows
+  return row ? { upTo: row.up_to, returns: returnsFrom(row.returns) } : null
+}
+
+export async function writeCounted(
+  tx: Tx,
+  game: string,
+  { upTo, returns }: Counted,
+): Promise<void> {
+  const stored: StoredReturns = {
+    ...returns,
+    gains: [...returns.gains].map(([week, gains]) => [week, [...gains]]),
+  }
+  await tx.query(
+    `INSERT INTO returns_counted (game, up_to, returns) VALUES ($1, $2, $3)
+     ON CONFLICT (game) DO UPDATE SET up_to = EXCLUDED.up_to, returns = EXCLUDED.returns`,
+    [game, upTo, JSON.stringify(stored)],
+  )
+}
+
+/** What is counted of a game. */
+export async function readCountedReturns(reader: Reader, game: string): Promise<Returns> {
+  const { rows } = await reader.query<{ returns: StoredReturns }>(
+    'SELECT returns FROM returns_counted WHERE game = $1',
+    [game],
+  )
+  return rows[0] ? returnsFrom(rows[0].returns) : noReturns
+}
+
+const returnsFrom = ({ gains, ...sums }: StoredReturns): Returns => ({
+  ...sums,
+  gains: new Map(gains),
+})
+
+/** The last of a game's next rounds that have ended, before the first that has not; null if there is none. */
+export async function findEndedRounds(
+  reader: Reader,
+  game: string,
+  { after, before, limit }: Page,
+): Promise<{ last: string; rows: number } | null> {
+  const { rows } = await reader.query<{ id: string; status: string }>(
+    `SELECT id, status FROM rounds WHERE game = $1 AND id > $2 AND id < $3 ORDER BY id LIMIT $4`,
+    [game, after, before, limit],
+  )
+  const open = rows.findIndex(({ status }) => status !== 'ended')
+  const ended = open < 0 ? rows : rows.slice(0, open)
+  const last = ended.at(-1)?.id
+  return last ? { last, rows: ended.length } : null
+}
+
 export interface InstantCount {
   configuration_id: bigint
   parameters: object
@@ -75,15 +202,14 @@ export interface InstantCount {
   count: number
 }
 
-/** Bets on an instant game after a given one, grouped by equal bets, and the last of them. */
+/** A page of bets on an instant game, grouped by equal bets, and the last of them. */
 export async function countInstantBets(
   reader: Reader,
   game: string,
-  after: string,
-  limit: number,
+  { after, before, limit }: Page,
 ): Promise<{ last: string | null; counts: InstantCount[] }> {
-  const page = `SELECT * FROM bets WHERE game = $1 AND id > $2 ORDER BY id LIMIT $3`
-  const values = [game, after, limit]
+  const page = `SELECT * FROM bets WHERE game = $1 AND id > $2 AND id < $3 ORDER BY id LIMIT $4`
+  const values = [game, after, before, limit]
   const { rows } = await reader.query<InstantCount & { last: string }>(
     // For a deal only the price of its target counts: its other parameters differ every time.
     `SELECT configuration_id, parameters - 'inventory_item_ids' - 'amount' - 'target_item_id' AS parameters,
@@ -120,6 +246,12 @@ export interface RoundCount {
   count: number
 }
 
+/** Rounds after an id, up to another. */
+export interface RoundSpan {
+  after: string
+  upTo: string
+}
+
 /**
  * The outcomes of a game's rounds by week: the last of the ascending steps that the outcome (hundredths of the bust, or
  * the sector) has reached. Refunded rounds are excluded.
@@ -128,11 +260,13 @@ export async function countRounds(
   reader: Reader,
   game: string,
   steps: readonly number[],
+  { after, upTo }: RoundSpan,
 ): Promise<RoundCount[]> {
   const { rows } = await reader.query<RoundCount>(
     `SELECT width_bucket(outcome, $2::bigint[]) - 1 AS step, count(*)::integer AS count, ${WEEK('ended_at')}
-     FROM rounds WHERE game = $1 AND status = 'ended' AND outcome IS NOT NULL GROUP BY 1, 3`,
-    [game, steps],
+     FROM rounds WHERE game = $1 AND status = 'ended' AND outcome IS NOT NULL AND id > $3 AND id <= $4
+     GROUP BY 1, 3`,
+    [game, steps, after, upTo],
   )
   return rows
 }
@@ -156,6 +290,7 @@ export async function sumRoundBets(
   reader: Reader,
   game: string,
   returns: Readonly<Record<string, number>>,
+  { after, upTo }: RoundSpan,
 ): Promise<RoundReturns> {
   const { rows } = await reader.query<RoundReturns>(
     `WITH played AS (
@@ -164,7 +299,7 @@ export async function sumRoundBets(
        FROM round_bets b
        JOIN rounds r ON r.id = b.round_id
        JOIN unnest($2::text[], $3::float8[]) AS e(game, part) ON e.game = b.game
-       WHERE r.game = $1 AND b.status IN ('won', 'lost')
+       WHERE r.game = $1 AND b.status IN ('won', 'lost') AND r.id > $4 AND r.id <= $5
        GROUP BY b.round_id
      )
      SELECT coalesce(sum(bets), 0)::float8 AS bets, coalesce(sum(stake), 0)::float8 AS stake,
@@ -172,7 +307,7 @@ export async function sumRoundBets(
             coalesce(sum((payout::float8 - expected) ^ 2), 0)::float8 AS variance,
             coalesce(max(payout::float8 - expected), 0)::float8 AS most, min(since) AS since
      FROM played`,
-    [game, Object.keys(returns), Object.values(returns)],
+    [game, Object.keys(returns), Object.values(returns), after, upTo],
   )
   if (!rows[0]) throw new Error('The sum has no row')
   return rows[0]
@@ -200,7 +335,7 @@ export async function writeStatistics(writer: Reader, computed: StoredStatistics
 }
 
 /** Claims the work for this node until the transaction ends; false if another node is doing it. */
-export async function tryLock(reader: Reader): Promise<boolean> {
+export async function tryLock(reader: Tx): Promise<boolean> {
   const { rows } = await reader.query<{ is_alone: boolean }>(
     `SELECT pg_try_advisory_xact_lock(hashtextextended('statistics', 0)) AS is_alone`,
   )

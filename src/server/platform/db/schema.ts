@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations aeef576d0c138441; not edited by hand.
+// Made by `npm run schema` of the migrations 35afca7b739390f2; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -164,6 +164,11 @@ export interface Tables {
     draw: unknown
     ended_at: Date | null
     cancel_reason: 'creator' | 'expired' | 'beacon' | 'player_left' | null
+  }
+  battles_counted: {
+    player_id: string
+    played: bigint
+    won: bigint
   }
   beacon_rounds: {
     chain: Buffer
@@ -382,6 +387,14 @@ export interface Tables {
     done_at: Date | null
     sent_cents: bigint | null
     sent_by: string | null
+  }
+  draws_counted: {
+    game: string
+    configuration_id: bigint
+    item_id: string
+    is_bot: boolean
+    week: Date
+    count: bigint
   }
   email_confirmations: {
     token_hash: Buffer
@@ -714,6 +727,11 @@ export interface Tables {
     noted_at: Date
     proven_at: Date | null
   }
+  player_openings_counted: {
+    player_id: string
+    configuration_id: bigint
+    openings: bigint
+  }
   player_playthrough: {
     player_id: string
     seq: bigint
@@ -797,6 +815,11 @@ export interface Tables {
     cents: bigint
     at: Date
   }
+  referral_days: {
+    affiliate_id: string
+    day: string
+    earned: bigint
+  }
   referral_earnings: {
     affiliate_id: string
     quarter: Date
@@ -810,6 +833,10 @@ export interface Tables {
     stake: bigint
     theoretical_loss: bigint
   }
+  referrals_to_count: {
+    id: bigint
+    player_id: string
+  }
   refresh_tokens: {
     token_hash: Buffer
     session_id: string
@@ -822,6 +849,11 @@ export interface Tables {
     is_only: boolean
     computed_at: Date
     lines: unknown
+  }
+  returns_counted: {
+    game: string
+    up_to: string
+    returns: unknown
   }
   reversals: {
     payment_id: string

@@ -252,9 +252,7 @@ export async function countBattles(
   playerId: string,
 ): Promise<{ played: number; won: number }> {
   const { rows } = await reader.query<{ played: bigint; won: bigint }>(
-    `SELECT count(*) AS played, count(*) FILTER (WHERE s.seat = ANY (b.winners)) AS won
-     FROM battle_seats s JOIN battles b ON b.id = s.battle_id AND b.status = 'ended'
-     WHERE s.player_id = $1`,
+    'SELECT played, won FROM battles_counted WHERE player_id = $1',
     [playerId],
   )
   return { played: Number(rows[0]?.played ?? 0n), won: Number(rows[0]?.won ?? 0n) }

@@ -52,7 +52,7 @@ export async function listDeposits(
 ): Promise<ListedDeposit[]> {
   const { rows } = await reader.query<ListedDeposit>(
     `SELECT * FROM (
-       SELECT p.id, p.method, p.status,
+       (SELECT p.id, p.method, p.status,
               coalesce(p.credited_cents, p.queued_cents, p.amount_cents) AS amount_cents,
               p.bonus_cents + coalesce(d.promised_cents - d.converted_cents, 0) AS bonus_cents,
               d.promised_cents, d.paid_cents AS bonus_paid_cents, d.until AS bonus_until,
@@ -71,12 +71,15 @@ export async function listDeposits(
        WHERE p.player_id = $1
          AND (p.redirect_url IS NOT NULL OR p.method = 'crypto' OR p.review_reason IS NOT NULL
               OR p.status IN ('paid', 'reversed'))
+         AND ($2::timestamptz IS NULL OR (p.created_at, p.id) < ($2, $3::uuid))
+       ORDER BY p.created_at DESC, p.id DESC LIMIT $4)
        UNION ALL
        SELECT e.ref, CASE e.code WHEN 'voucher.redeemed' THEN 'voucher' ELSE 'gift_code' END,
               'paid', e.amount, 0, NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL,
               NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, e.at
-       FROM entries e JOIN accounts w ON w.id = e.account_id
-       WHERE w.player_id = $1 AND e.code IN ('gift-code.redeemed', 'voucher.redeemed')
+       FROM entries e
+       WHERE e.account_id = (SELECT id FROM accounts WHERE player_id = $1)
+         AND e.code IN ('gift-code.redeemed', 'voucher.redeemed')
      ) d
      WHERE $2::timestamptz IS NULL OR (at, id) < ($2, $3::uuid)
      ORDER BY at DESC, id DESC LIMIT $4`,

@@ -27,10 +27,12 @@ export async function listQueue(reader: Reader, limit: number): Promise<QueuedDe
             coalesce(p.review_since, b.created_at) AS review_since,
             coalesce(p.queued_cents, b.cents) AS queued_cents, p.provider_transaction_id,
             c.currency AS crypto_currency, c.amount AS crypto_amount, c.txid, c.risk_score
-     FROM payments p JOIN players u ON u.id = p.player_id
+     FROM (SELECT id FROM payments WHERE review_reason IS NOT NULL
+           UNION SELECT payment_id FROM deposit_returns WHERE done_at IS NULL) q
+     JOIN payments p ON p.id = q.id
+     JOIN players u ON u.id = p.player_id
      LEFT JOIN crypto_payments c ON c.payment_id = p.id
      LEFT JOIN deposit_returns b ON b.payment_id = p.id AND b.done_at IS NULL
-     WHERE p.review_reason IS NOT NULL OR b.payment_id IS NOT NULL
      ORDER BY coalesce(p.review_since, b.created_at), p.id LIMIT $1`,
     [limit],
   )
