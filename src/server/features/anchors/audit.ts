@@ -89,7 +89,10 @@ async function headFaults(
     }
   }
   if (missing.length > 0) return missing
-  if (leaves[0] === null) return [`The key of anchor ${number} is not among the ledger's keys`]
+  if (leaves[0] === null)
+    return [
+      `Anchor ${number} was made under the key with the id ${key_id}, which is neither LEDGER_KEY nor in LEDGER_KEYS_RETIRED`,
+    ]
   if (rootOf(leaves as Buffer[]).equals(root)) return []
   return [
     `Anchor ${number} of ${at.toISOString()} does not follow from the chains that it recorded`,

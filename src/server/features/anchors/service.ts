@@ -4,6 +4,7 @@ import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
+import type { Log } from '#server/platform/log/log.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
 import { anchorRoot } from './anchor.ts'
 import { insertAnchor, readGrown, readLast, tryLock } from './store.ts'
@@ -15,6 +16,7 @@ export interface AnchorDeps {
   database: Database
   clock: Pick<Clock, 'now'>
   ledger: { keys: Pick<Ledger['keys'], 'anchors'> }
+  log: Pick<Log, 'error'>
   transparencyLog: Pick<TransparencyLog, 'append'>
 }
 
@@ -34,7 +36,8 @@ export function createAnchors(deps: AnchorDeps): Anchors {
   let isFirst = true
 
   async function run(): Promise<void> {
-    if (!isFirst && clock.now() < anchoredUntilMs + MINUTE_MS) return
+    if (isFirst) await reportMissingKey(deps)
+    else if (clock.now() < anchoredUntilMs + MINUTE_MS) return
     const untilMs = await database.transaction((tx) => anchorGrown(tx, deps))
     if (untilMs === null) return
     isFirst = false
@@ -52,6 +55,19 @@ export function createAnchors(deps: AnchorDeps): Anchors {
       },
     ],
   }
+}
+
+/**
+ * Logs an error if the key before this start is not configured. The shop goes on, because a lost key must not close it,
+ * and the audit verifies everything again once the key is among the retired ones.
+ */
+async function reportMissingKey({ database, ledger, log }: AnchorDeps): Promise<void> {
+  const last = await readLast(database.pool)
+  if (!last || ledger.keys.anchors.has(last.key_id)) return
+  log.error(
+    { anchor: last.number, keyId: last.key_id },
+    'The key of the last anchor is neither LEDGER_KEY nor in LEDGER_KEYS_RETIRED: older entries cannot be verified',
+  )
 }
 
 /** Returns up to when everything is anchored; null if another node is at it. */
