@@ -1,16 +1,18 @@
 import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import type { TransparencyLog } from '#server/features/log/index.ts'
-import type { Ledger } from '#server/ledger/index.ts'
+import { type Ledger, OPERATORS_LOG } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
-import { anchorRoot } from './anchor.ts'
-import { insertAnchor, readGrown, readLast, tryLock } from './store.ts'
+import { createTree, type Head, headLeaf, termsLeaf } from './anchor.ts'
+import { insertAnchor, listGrown, markAnchored, readGrownLog, readLast, tryLock } from './store.ts'
 
 /** More often than an anchor is due, so that another node takes over soon from one that has stopped. */
 const CHECKED_EVERY_MS = 15 * SECOND_MS
+/** Reading and hashing a page blocks the event loop for some milliseconds. */
+const HEADS_AT_ONCE = 250
 
 export interface AnchorDeps {
   database: Database
@@ -70,6 +72,18 @@ async function reportMissingKey({ database, ledger, log }: AnchorDeps): Promise<
   )
 }
 
+/** The heads of all chains that have grown, by account, the operators' log as account 0 first. */
+async function* pagesOfGrown(tx: Tx): AsyncGenerator<Head[]> {
+  const log = await readGrownLog(tx)
+  if (log) yield [log]
+  for (let after = OPERATORS_LOG; ; ) {
+    const heads = await listGrown(tx, after, HEADS_AT_ONCE)
+    if (heads.length > 0) yield heads
+    after = heads.at(-1)?.account ?? after
+    if (heads.length < HEADS_AT_ONCE) return
+  }
+}
+
 /** Returns up to when everything is anchored; null if another node is at it. */
 async function anchorGrown(tx: Tx, deps: AnchorDeps): Promise<number | null> {
   const { clock, ledger, transparencyLog } = deps
@@ -77,13 +91,20 @@ async function anchorGrown(tx: Tx, deps: AnchorDeps): Promise<number | null> {
   const last = await readLast(tx)
   const at = instantOf(clock)
   if (last && at.getTime() < last.at.getTime() + MINUTE_MS) return last.at.getTime()
-  const heads = await readGrown(tx)
-  if (heads.length === 0) return at.getTime()
-  const keys = ledger.keys.anchors
+  const { current, hash } = ledger.keys.anchors
   const number = (last?.number ?? 0n) + 1n
-  const terms = { number, previous: last?.root ?? null, atMs: at.getTime() }
-  const root = anchorRoot(keys, terms, heads)
-  await insertAnchor(tx, { number, at, key_id: keys.current, root }, heads)
+  const tree = createTree()
+  const add = (leaf: Buffer | null) => leaf && tree.add(leaf)
+  add(termsLeaf(hash, { number, previous: last?.root ?? null, atMs: at.getTime() }))
+  const anchored: Pick<Head, 'account' | 'seq'>[] = []
+  for await (const heads of pagesOfGrown(tx)) {
+    for (const head of heads) add(headLeaf(hash, head))
+    await markAnchored(tx, heads)
+    anchored.push(...heads.map(({ account, seq }) => ({ account, seq })))
+  }
+  if (anchored.length === 0) return at.getTime()
+  const root = tree.root()
+  await insertAnchor(tx, { number, at, key_id: current, root }, anchored)
   await transparencyLog.append(tx, [{ kind: 'ledger', hash: root }])
   return at.getTime()
 }
