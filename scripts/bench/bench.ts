@@ -1,4 +1,5 @@
 import { benchAbuse } from './abuse.ts'
+import { benchAnchors } from './anchors.ts'
 import { benchBattles } from './battles.ts'
 import { benchFanout } from './fanout.ts'
 import { benchGrowth } from './growth.ts'
@@ -24,6 +25,7 @@ const benches: Record<string, (count?: number) => Promise<void>> = {
   verify: benchVerify,
   lived: benchLived,
   log: benchLog,
+  anchors: benchAnchors,
   rewards: benchRewards,
   abuse: benchAbuse,
   pages: benchPages,

@@ -53,17 +53,6 @@ export function joinHashes(hashes: readonly Uint8Array[], sha256?: Sha256): Uint
   return hashes.reduceRight((right, left) => nodeHash(left, right, sha256))
 }
 
-/** The root of a tree, from the hashes of all its leaves (RFC 6962, 2.1). Throws a RangeError for none. */
-export function rootOfLeaves(leaves: readonly Uint8Array[], sha256?: Sha256): Uint8Array {
-  if (leaves.length === 0) throw new RangeError('An empty tree has no leaves')
-  const rootOf = (start: number, end: number): Uint8Array => {
-    if (end - start === 1) return leaves[start] as Uint8Array
-    const middle = start + splitOf(end - start)
-    return nodeHash(rootOf(start, middle), rootOf(middle, end), sha256)
-  }
-  return rootOf(0, leaves.length)
-}
-
 const isPlace = (index: number, size: number) =>
   Number.isSafeInteger(index) && index >= 0 && index < size
 

@@ -1,9 +1,10 @@
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { AuditFinding } from './audit-finding.ts'
-import type { ChainKeys } from './chain-keys.ts'
+import type { ChainKeys, HashCheck } from './chain-keys.ts'
 import { type EntryContent, entryBytes } from './journal.ts'
 import { readUnkeyedEnds } from './unkeyed-ends.ts'
+import { UnknownKeys } from './unknown-keys.ts'
 
 // A page of hashes blocks the event loop for a few milliseconds.
 const PAGE = 1_000
@@ -30,6 +31,7 @@ export async function auditJournal(
 ): Promise<AuditFinding> {
   const mayBeUnkeyed = await readUnkeyedEnds(reader)
   const faults: string[] = []
+  const unknownKeys = new UnknownKeys()
   let checked = 0
   let end = startOf(0n)
   for (;;) {
@@ -38,6 +40,7 @@ export async function auditJournal(
       if (row.account_id !== end.account) end = startOf(row.account_id)
       const balance = end.balance + row.amount
       const link = keys.check(row.hash, end.hash, entryBytes(contentOf(row)))
+      if (link === 'unknown_key') unknownKeys.count(`${row.account_id}/${row.seq}`, row.hash)
       const fault =
         link === 'unkeyed' && !mayBeUnkeyed(row.account_id, row.seq, end.hash)
           ? `Entry ${row.account_id}/${row.seq} has no keyed hash`
@@ -49,7 +52,12 @@ export async function auditJournal(
     if (rows.length < PAGE) break
   }
   faults.push(...(await readWrongEnds(reader)))
-  return { invariant: 'I7', promise: "The journal's hash chains verify", checked, faults }
+  return {
+    invariant: 'I7',
+    promise: "The journal's hash chains verify",
+    checked,
+    faults: [...unknownKeys.faults(), ...faults],
+  }
 }
 
 const startOf = (account: bigint): ChainHead => ({ account, seq: 0n, hash: genesis, balance: 0n })
@@ -64,7 +72,7 @@ const contentOf = (row: EntryRow): EntryContent => ({
   atMs: row.at.getTime(),
 })
 
-function faultOf(row: EntryRow, link: string | null, balance: bigint): string | null {
+function faultOf(row: EntryRow, link: HashCheck, balance: bigint): string | null {
   if (link === null) {
     return `Entry ${row.account_id}/${row.seq} does not follow from the previous entry`
   }

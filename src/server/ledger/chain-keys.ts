@@ -8,16 +8,22 @@ export type Content = readonly Uint8Array[]
 export interface ChainKeys {
   /** The id of the key in use. */
   readonly current: number
+  /** Whether the key of this id is configured. */
+  has(id: number): boolean
   /** The hash of a content under the key in use. */
   hash(...content: Content): Buffer
   /** The hash under the key of this id; null if no such key is configured. */
   hashUnder(id: number, ...content: Content): Buffer | null
-  /**
-   * Whether a stored hash is that of this content. `unkeyed` means the plain SHA-256 of entries from before the keys,
-   * which anybody can compute: the caller decides where it is still accepted. Null means that it is another hash.
-   */
-  check(stored: Buffer, ...content: Content): 'keyed' | 'unkeyed' | null
+  /** What a stored hash is to this content. */
+  check(stored: Buffer, ...content: Content): HashCheck
 }
+
+/**
+ * `keyed`: the content's hash under a configured key. `unkeyed`: its plain SHA-256, of entries from before the keys,
+ * which anybody can compute; the caller decides where it is still accepted. `unknown_key`: the hash names a key that is
+ * not configured, so nothing can be said of it. Null: the hash of something else.
+ */
+export type HashCheck = 'keyed' | 'unkeyed' | 'unknown_key' | null
 
 /** The keys of everything that is chained or anchored; each kind has its own, derived from the same secret. */
 export interface LedgerKeys {
@@ -25,6 +31,9 @@ export interface LedgerKeys {
   operators: ChainKeys
   anchors: ChainKeys
 }
+
+/** Whether a hash is without a key: the SHA-256 of a release from before the keys, or the start of a chain. */
+export const isUnkeyed = (hash: Uint8Array): boolean => hash.length === UNKEYED_BYTES
 
 const UNKEYED_BYTES = 32
 
@@ -47,15 +56,14 @@ function chainKeys(secrets: readonly Uint8Array[], purpose: string): ChainKeys {
   const hashUnder = (id: number, ...content: Content) => macs.get(id)?.(...content) ?? null
   return {
     current,
+    has: (id) => macs.has(id),
     hash: (...content) => hashUnder(current, ...content) as Buffer,
     hashUnder,
     check(stored, ...content) {
-      const isKeyed = stored.length !== UNKEYED_BYTES
-      const expected = isKeyed
-        ? hashUnder(stored[0] ?? -1, ...content)
-        : sha256(Buffer.concat(content))
-      if (!expected?.equals(stored)) return null
-      return isKeyed ? 'keyed' : 'unkeyed'
+      if (isUnkeyed(stored)) return sha256(Buffer.concat(content)).equals(stored) ? 'unkeyed' : null
+      const expected = hashUnder(stored[0] ?? -1, ...content)
+      if (expected === null) return 'unknown_key'
+      return expected.equals(stored) ? 'keyed' : null
     },
   }
 }

@@ -28,6 +28,7 @@ export {
   setClientSeed,
 } from './seeds.ts'
 export { type MayBeUnkeyed, OPERATORS_LOG, readUnkeyedEnds } from './unkeyed-ends.ts'
+export { UnknownKeys } from './unknown-keys.ts'
 export type {
   JsonObject,
   Outcome,

@@ -1,6 +1,5 @@
 import { canonicalJson } from '#domain/fairness/canonical-json.ts'
-import { leafHash, rootOfLeaves } from '#domain/transparency/merkle-tree.ts'
-import type { ChainKeys } from '#server/ledger/index.ts'
+import { joinHashes, leafHash, nodeHash } from '#domain/transparency/merkle-tree.ts'
 import { sha256 } from '#server/platform/hash/hash.ts'
 
 /** The last entry of a chain: an account's, or the operators' log as account 0. */
@@ -47,16 +46,30 @@ function leafOf(hash: HashLeaf, content: Parameters<typeof canonicalJson>[0]): B
   return keyed && Buffer.from(leafHash(keyed, sha256))
 }
 
-/** The root that is logged: that of the log's own kind of tree (RFC 6962) over the leaves. */
-export const rootOf = (leaves: readonly Buffer[]): Buffer =>
-  Buffer.from(rootOfLeaves(leaves, sha256))
+/** The tree of an anchor, as the log's (RFC 6962). It keeps only full subtrees, and is as quick with each leaf. */
+export interface AnchorTree {
+  add(leaf: Buffer): void
+  /** The root that is logged. Throws a TypeError without leaves. */
+  root(): Buffer
+}
 
-/** The root of an anchor under the key in use. */
-export function anchorRoot(
-  keys: Pick<ChainKeys, 'hash'>,
-  terms: AnchorTerms,
-  heads: readonly Head[],
-): Buffer {
-  const leaves = [termsLeaf(keys.hash, terms), ...heads.map((head) => headLeaf(keys.hash, head))]
-  return rootOf(leaves as Buffer[])
+export function createTree(): AnchorTree {
+  const subtrees: { leaves: number; hash: Uint8Array }[] = []
+  return {
+    add(leaf) {
+      let grown = { leaves: 1, hash: leaf as Uint8Array }
+      for (let left = subtrees.at(-1); left?.leaves === grown.leaves; left = subtrees.at(-1)) {
+        grown = { leaves: 2 * left.leaves, hash: nodeHash(left.hash, grown.hash, sha256) }
+        subtrees.pop()
+      }
+      subtrees.push(grown)
+    },
+    root: () =>
+      Buffer.from(
+        joinHashes(
+          subtrees.map(({ hash }) => hash),
+          sha256,
+        ),
+      ),
+  }
 }

@@ -6,7 +6,7 @@ import {
   type SeedVault,
 } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import { type HashLeaf, headLeaf, rootOf, termsLeaf } from './anchor.ts'
+import { createTree, type HashLeaf, headLeaf, termsLeaf } from './anchor.ts'
 import {
   type AnchoredHead,
   type LoggedAnchor,
@@ -79,18 +79,24 @@ async function headFaults(
   const { number, at, key_id, root, heads } = walk.anchor
   const hash: HashLeaf = (text) => keys.hashUnder(key_id, text)
   const previous = walk.last?.root ?? null
-  const leaves = [termsLeaf(hash, { number, previous, atMs: at.getTime() })]
+  const terms = termsLeaf(hash, { number, previous, atMs: at.getTime() })
+  const tree = createTree()
+  if (terms) tree.add(terms)
   const missing: string[] = []
   for (let from = 0; from < heads; from += HEADS_AT_ONCE) {
     for (const head of await listHeads(reader, number, from, HEADS_AT_ONCE)) {
       walk.ends.set(head.account, head.seq)
-      if (head.hash) leaves.push(headLeaf(hash, { ...head, hash: head.hash }))
-      else missing.push(`${nameOf(head)}, which anchor ${number} recorded, is missing`)
+      const leaf = head.hash && headLeaf(hash, { ...head, hash: head.hash })
+      if (leaf) tree.add(leaf)
+      if (!head.hash) missing.push(`${nameOf(head)}, which anchor ${number} recorded, is missing`)
     }
   }
   if (missing.length > 0) return missing
-  if (leaves[0] === null) return [`The key of anchor ${number} is not among the ledger's keys`]
-  if (rootOf(leaves as Buffer[]).equals(root)) return []
+  if (terms === null)
+    return [
+      `Anchor ${number} was made under the key with the id ${key_id}, which is neither LEDGER_KEY nor in LEDGER_KEYS_RETIRED`,
+    ]
+  if (tree.root().equals(root)) return []
   return [
     `Anchor ${number} of ${at.toISOString()} does not follow from the chains that it recorded`,
   ]

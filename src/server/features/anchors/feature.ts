@@ -3,7 +3,7 @@ import { auditAnchors } from './audit.ts'
 import { createAnchors } from './service.ts'
 
 export function anchorsFeature(
-  kit: Pick<Kit, 'database' | 'clock' | 'ledger' | 'transparencyLog'>,
+  kit: Pick<Kit, 'database' | 'clock' | 'ledger' | 'log' | 'transparencyLog'>,
 ) {
   const { job, metrics } = createAnchors(kit)
   return { jobs: [job], metrics }

@@ -21,41 +21,59 @@ export async function readLast(reader: Reader): Promise<AnchorRow | null> {
   return rows[0] ?? null
 }
 
-/** The heads of all chains that have grown since they were anchored, by account. One statement, so all at one moment. */
-export async function readGrown(tx: Tx): Promise<Head[]> {
+/** The end of the operators' log; null if it has not grown since it was anchored. */
+export async function readGrownLog(tx: Tx): Promise<Head | null> {
+  const { rows } = await tx.query<Head>(
+    `SELECT $1::bigint AS account, l.seq, l.hash
+     FROM audit_log_end l LEFT JOIN ledger_heads h ON h.account_id = $1
+     WHERE l.seq > coalesce(h.seq, 0)`,
+    [OPERATORS_LOG],
+  )
+  return rows[0] ?? null
+}
+
+/** The heads of accounts that have grown since they were anchored, in order, starting after `account`. */
+export async function listGrown(tx: Tx, account: bigint, limit: number): Promise<Head[]> {
   const { rows } = await tx.query<Head>(
     `SELECT a.id AS account, a.entry_seq AS seq, a.entry_hash AS hash
-     FROM accounts a LEFT JOIN ledger_heads h ON h.account_id = a.id
-     WHERE a.entry_seq > coalesce(h.seq, 0)
-     UNION ALL
-     SELECT $1, l.seq, l.hash
-     FROM audit_log_end l LEFT JOIN ledger_heads h ON h.account_id = $1
-     WHERE l.seq > coalesce(h.seq, 0)
-     ORDER BY account`,
-    [OPERATORS_LOG],
+     FROM accounts a LEFT JOIN ledger_heads h ON h.account_id = a.id AND h.account_id > $1
+     WHERE a.id > $1 AND a.entry_seq > coalesce(h.seq, 0)
+     ORDER BY a.id LIMIT $2`,
+    [account, limit],
   )
   return rows
 }
 
-/** Stores an anchor, and its heads as anchored. Throws if the database did not take it. */
-export async function insertAnchor(
-  tx: Tx,
-  { number, at, key_id, root }: AnchorRow,
-  heads: readonly Head[],
-): Promise<void> {
-  const chains = [heads.map(({ account }) => account), heads.map(({ seq }) => seq)]
-  const { rowCount } = await tx.query(
-    `INSERT INTO ledger_anchors (number, at, key_id, root, accounts, seqs)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
-    [number, at, key_id, root, ...chains],
-  )
-  if (rowCount !== 1) throw new Error(`The database did not store anchor ${number}`)
+type AnchoredEnd = Pick<Head, 'account' | 'seq'>
+
+/** Stores a page of heads as anchored. */
+export async function markAnchored(tx: Tx, heads: readonly AnchoredEnd[]): Promise<void> {
   await tx.query(
     `INSERT INTO ledger_heads (account_id, seq) SELECT * FROM unnest($1::bigint[], $2::bigint[])
      ON CONFLICT (account_id) DO UPDATE SET seq = excluded.seq`,
-    chains,
+    chainsOf(heads),
   )
 }
+
+/** Stores an anchor. Throws if the database did not take it. */
+export async function insertAnchor(
+  tx: Tx,
+  { number, at, key_id, root }: AnchorRow,
+  heads: readonly AnchoredEnd[],
+): Promise<void> {
+  const { rowCount } = await tx.query(
+    `INSERT INTO ledger_anchors (number, at, key_id, root, accounts, seqs)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [number, at, key_id, root, ...chainsOf(heads)],
+  )
+  if (rowCount !== 1) throw new Error(`The database did not store anchor ${number}`)
+}
+
+/** Arrays as PostgreSQL writes them: for many heads the driver would take several times as long. */
+const chainsOf = (heads: readonly AnchoredEnd[]): [accounts: string, seqs: string] => [
+  `{${heads.map(({ account }) => account).join(',')}}`,
+  `{${heads.map(({ seq }) => seq).join(',')}}`,
+]
 
 /** An anchor with the number of its heads, and its place in the transparency log. */
 export interface LoggedAnchor extends AnchorRow {

@@ -7,6 +7,7 @@ import {
   OPERATORS_LOG,
   readUnkeyedEnds,
   type SeedVault,
+  UnknownKeys,
 } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { SINGLE_OPERATOR_CENTS_MAX } from './limits.ts'
@@ -81,13 +82,14 @@ async function walkChain(
   keys: Pick<ChainKeys, 'check'>,
 ): Promise<{ checked: number; faults: string[] }> {
   const faults: string[] = []
+  const unknownKeys = new UnknownKeys()
   const mayBeUnkeyed = await readUnkeyedEnds(reader)
   let at: LogEnd = { seq: 0n, hash: Buffer.alloc(32) }
   let checked = 0
   for (;;) {
     const rows = await readChain(reader, at.seq, PAGE)
     for (const row of rows) {
-      const fault = faultOf(at, row, keys, mayBeUnkeyed)
+      const fault = faultOf(at, row, { keys, mayBeUnkeyed, unknownKeys })
       if (fault) faults.push(fault)
       at = { seq: row.seq, hash: row.hash }
     }
@@ -99,14 +101,17 @@ async function walkChain(
   if (ends.length !== 1 || !end || end.seq !== at.seq || !end.hash.equals(at.hash)) {
     faults.push(`The operators' log ends at ${at.seq}, not at its recorded end`)
   }
-  return { checked, faults }
+  return { checked, faults: [...unknownKeys.faults(), ...faults] }
 }
 
 function faultOf(
   before: LogEnd,
   row: LogRow,
-  keys: Pick<ChainKeys, 'check'>,
-  mayBeUnkeyed: MayBeUnkeyed,
+  {
+    keys,
+    mayBeUnkeyed,
+    unknownKeys,
+  }: { keys: Pick<ChainKeys, 'check'>; mayBeUnkeyed: MayBeUnkeyed; unknownKeys: UnknownKeys },
 ): string | null {
   if (row.seq !== before.seq + 1n)
     return `Entry ${before.seq + 1n} of the operators' log is missing`
@@ -125,6 +130,10 @@ function faultOf(
   })
   const link = keys.check(row.hash, before.hash, content)
   if (link === 'keyed') return null
+  if (link === 'unknown_key') {
+    unknownKeys.count(`${row.seq} of the operators' log`, row.hash)
+    return null
+  }
   if (link === 'unkeyed') {
     return mayBeUnkeyed(OPERATORS_LOG, row.seq, before.hash)
       ? null
