@@ -11,7 +11,7 @@ interface GiftOffer {
   /** The maximum of one gift, in cents; null if whoever creates the code sets the amount. */
   most: Cents | null
   /** Whose claims are limited: a person with any number of accounts, or each code or gift wherever it goes. */
-  per: 'person' | 'code' | 'gift'
+  per: 'person' | 'code'
   /** How often it can be received. */
   times: string
   /** The entry codes under which the journal credits it. */
@@ -99,13 +99,6 @@ export const offers: Readonly<Record<string, Offer>> = {
     per: 'code',
     times: 'each code once',
     codes: ['voucher.redeemed'],
-  },
-  'gift of the house': {
-    kind: 'gift',
-    most: null,
-    per: 'gift',
-    times: 'as operators give it',
-    codes: ['house.gift'],
   },
   ...freeBoxes,
   'stalled flight': {

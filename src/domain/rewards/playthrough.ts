@@ -60,7 +60,6 @@ const credited: Readonly<Record<string, 'deposit' | 'bonus'>> = {
   'deposit.bonus': 'bonus',
   'deposit.promo': 'bonus',
   'voucher.redeemed': 'bonus',
-  'house.gift': 'bonus',
 }
 
 /** Amounts taken back under these codes need not be played any more. */

@@ -65,6 +65,9 @@ const contentOf = (row: EntryRow): EntryContent => ({
 })
 
 function faultOf(row: EntryRow, link: string | null, balance: bigint): string | null {
+  if (link === 'unknown-key') {
+    return `Entry ${row.account_id}/${row.seq} was hashed under a key that is not among the ledger's keys`
+  }
   if (link === null) {
     return `Entry ${row.account_id}/${row.seq} does not follow from the previous entry`
   }

@@ -14,9 +14,10 @@ export interface ChainKeys {
   hashUnder(id: number, ...content: Content): Buffer | null
   /**
    * Whether a stored hash is that of this content. `unkeyed` means the plain SHA-256 of entries from before the keys,
-   * which anybody can compute: the caller decides where it is still accepted. Null means that it is another hash.
+   * which anybody can compute: the caller decides where it is still accepted. `unknown-key` means that it is under none
+   * of the configured keys. Null means that it is another hash.
    */
-  check(stored: Buffer, ...content: Content): 'keyed' | 'unkeyed' | null
+  check(stored: Buffer, ...content: Content): 'keyed' | 'unkeyed' | 'unknown-key' | null
 }
 
 /** The keys of everything that is chained or anchored; each kind has its own, derived from the same secret. */
@@ -26,7 +27,8 @@ export interface LedgerKeys {
   anchors: ChainKeys
 }
 
-const UNKEYED_BYTES = 32
+/** A hash without a key: the SHA-256 of a release from before the keys, or the start of every chain. */
+export const UNKEYED_BYTES = 32
 
 /**
  * The keys derived from these 32-byte secrets: the first is in use, the others verify what was hashed under them.
@@ -51,6 +53,7 @@ function chainKeys(secrets: readonly Uint8Array[], purpose: string): ChainKeys {
     hashUnder,
     check(stored, ...content) {
       const isKeyed = stored.length !== UNKEYED_BYTES
+      if (isKeyed && !macs.has(stored[0] ?? -1)) return 'unknown-key'
       const expected = isKeyed
         ? hashUnder(stored[0] ?? -1, ...content)
         : sha256(Buffer.concat(content))

@@ -1,10 +1,8 @@
 import type { Reader } from '#server/platform/db/database.ts'
+import { UNKEYED_BYTES } from './chain-keys.ts'
 
 /** The id under which anchors record the operators' log among the accounts, whose ids begin at 1. */
 export const OPERATORS_LOG = 0n
-
-/** A hash without a key: the SHA-256 of a release from before the keys, or the start of every chain. */
-const UNKEYED_BYTES = 32
 
 /** Whether the entry of this number may have an unkeyed hash, behind an entry with this hash. */
 export type MayBeUnkeyed = (accountId: bigint, seq: bigint, before: Uint8Array) => boolean

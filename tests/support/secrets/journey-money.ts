@@ -59,8 +59,6 @@ export async function goThroughDeposits({
     'GET /api/operator/callbacks',
   )
   await done(staff.operator, `POST /api/operator/callbacks/${callbacks.data[0]?.id}/review`, why)
-  // The first crypto deposit gave a bonus, which would keep parcels back here.
-  await done(player, 'POST /api/profile/bonus/forfeit', {})
 }
 
 /** Withdrawals that are paid, refused and canceled, and one that an operator finishes manually. */
@@ -143,6 +141,7 @@ export async function goThroughCodes({ player, friend, staff }: Travellers): Pro
     await done(friend, `POST /api/deposit/${path}/redeem`, { code: data.codes[0] })
     await done(operator, `${batch}/void`, why)
   }
+  await done(friend, 'POST /api/profile/bonus/forfeit', {})
   await done(operator, 'GET /api/operator/code-batches')
   const promo = { code: 'spring', value: 5, is_fixed_value: true, uses_max: 9, ...why }
   const made = await done<ActionReply>(operator, 'POST /api/operator/promo-codes', promo)

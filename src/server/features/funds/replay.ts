@@ -167,7 +167,6 @@ export function createReplay(): Replay {
       case 'deposit.bonus':
       case 'deposit.promo':
       case 'voucher.redeemed':
-      case 'house.gift':
         bonuses.push(bonusOf(ref, amount))
         return
       case 'item.sale':

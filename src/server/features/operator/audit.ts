@@ -130,5 +130,8 @@ function faultOf(
       ? null
       : `Entry ${row.seq} of the operators' log has no keyed hash`
   }
+  if (link === 'unknown-key') {
+    return `Entry ${row.seq} of the operators' log was hashed under a key that is not among the ledger's keys`
+  }
   return `Entry ${row.seq} of the operators' log does not follow from the one before`
 }
