@@ -141,8 +141,8 @@ async function travel(): Promise<void> {
   await goThroughCustomBoxes(travellers)
   await goThroughDeposits(travellers)
   await goThroughWithdrawals(travellers)
-  const items = [await anItem(app, player.id), await anItem(app, player.id)]
-  await goThroughParcels(travellers, [...items, await anItem(app, player.id)])
+  const items = [await anItem(app, friend.id), await anItem(app, friend.id)]
+  await goThroughParcels(travellers, [...items, await anItem(app, friend.id)])
   words.push(...(await goThroughCodes(travellers)))
   await goThroughReferrals(travellers)
   await goThroughStaff(travellers)

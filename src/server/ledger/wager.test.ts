@@ -157,8 +157,12 @@ describe('a wager', () => {
     const anItem = async (playerId: string, value: bigint): Promise<string> => {
       const id = books.entropy.id()
       await books.database.pool.query(
-        `INSERT INTO inventory_items (id, player_id, item_id, value, acquired_at)
-         VALUES ($1, $2, 'cup', $3, now())`,
+        `WITH given AS (
+           INSERT INTO demo_items (id, player_id, item_id, value) VALUES ($1, $2, 'cup', $3)
+           RETURNING id, player_id, item_id, value
+         )
+         INSERT INTO inventory_items (id, player_id, item_id, value, acquired_at)
+         SELECT id, player_id, item_id, value, now() FROM given`,
         [id, playerId, value],
       )
       return id

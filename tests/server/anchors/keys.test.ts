@@ -37,7 +37,10 @@ async function withKeys(
 async function move(app: TestApp): Promise<void> {
   await fund(app, player.id, 100n)
   await aStaffMember(app, 'operator')
-  clock.advance(MINUTE_MS)
+  for (let step = 0; step < 5; step += 1) {
+    await app.idle()
+    clock.advance(MINUTE_MS / 4)
+  }
   await app.idle()
 }
 

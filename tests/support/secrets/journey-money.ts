@@ -85,16 +85,18 @@ export async function goThroughWithdrawals({ sandbox, friend, staff }: Traveller
   await expect.poll(async () => (await finish()).status).toBe(200)
 }
 
-/** Requests three shipments: one is sent, one is refused, one is canceled. */
+/**
+ * The friend, who has won nothing in free boxes, requests three shipments: one is sent, one is refused, one is canceled.
+ */
 export async function goThroughParcels(
-  { url, player, staff }: Travellers,
+  { url, friend, staff }: Travellers,
   items: readonly string[],
 ): Promise<void> {
   await done(visitorAt(url), 'GET /api/shipping/zones')
-  await done(player, 'POST /api/shipping/quote', { inventory_item_ids: items, country: 'DE' })
+  await done(friend, 'POST /api/shipping/quote', { inventory_item_ids: items, country: 'DE' })
   const request = async (item: string) => {
     const body = { inventory_item_ids: [item], address: berlin }
-    const made = await done<Made<{ shipment: Shipment }>>(player, 'POST /api/shipping', body)
+    const made = await done<Made<{ shipment: Shipment }>>(friend, 'POST /api/shipping', body)
     return made.data.shipment.id
   }
   const [sent, down, back] = await Promise.all(items.map(request))
@@ -105,8 +107,8 @@ export async function goThroughParcels(
     tracking_number: 'JD0146',
   })
   await done(staff.operator, `POST /api/operator/shipments/${down}/cancel`, why)
-  await done(player, `POST /api/shipping/${back}/cancel`, {})
-  await done(player, 'GET /api/shipping')
+  await done(friend, `POST /api/shipping/${back}/cancel`, {})
+  await done(friend, 'GET /api/shipping')
 }
 
 /** A player refers another by a code and earns a share of their play. */

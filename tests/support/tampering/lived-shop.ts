@@ -82,7 +82,7 @@ export async function openLivedShop(): Promise<LivedShop> {
 }
 
 async function live(app: TestApp, travellers: Travellers): Promise<void> {
-  const { player } = travellers
+  const { player, friend } = travellers
   const battles = await goIntoBattles(travellers)
   await goThroughBoxes(travellers)
   await done(await aCashback(app), 'POST /api/cashback/claim')
@@ -95,8 +95,8 @@ async function live(app: TestApp, travellers: Travellers): Promise<void> {
   await goThroughDeposits(travellers)
   await earnBonus(app, travellers)
   await goThroughWithdrawals(travellers)
-  const items = [await anItem(app, player.id), await anItem(app, player.id)]
-  await goThroughParcels(travellers, [...items, await anItem(app, player.id)])
+  const items = [await anItem(app, friend.id), await anItem(app, friend.id)]
+  await goThroughParcels(travellers, [...items, await anItem(app, friend.id)])
   await goThroughCodes(travellers)
   await goThroughReferrals(travellers)
   await goThroughStaff(travellers)

@@ -8,7 +8,8 @@ interface Unseen {
 
 const TIME = 'When it happened, for display and for retention; nothing is computed from it.'
 const SHOWN = 'Text that is shown, and decides nothing.'
-const SIGN_IN = 'A secret or a way of signing in: its player notices, and the books stay true.'
+const SIGN_IN =
+  'A secret or a way of signing in. It takes over an account and moves nothing by itself; what is done with it is not told from its player. Named in docs/operating.md.'
 const MADE_AGAIN = 'Derived, and computed again from the entries when it is missing or behind.'
 const CURSOR = 'A position of a job, which starts again from there and changes nothing twice.'
 const PROVIDER = 'What the provider said last; its messages are recorded as they came.'
@@ -343,7 +344,8 @@ export const unseen: Readonly<Record<string, Unseen>> = {
       note: SHOWN,
       decided_by: 'Who decided it is in the operators’ log.',
       updated_at: TIME,
-      expires_at: 'An approval is an operator’s; its end is checked when the player pays in again.',
+      expires_at:
+        'How long an operator’s approval lasts is a setting that the database does not know; at its end documents are asked for again.',
     },
   },
   wallet_events: {

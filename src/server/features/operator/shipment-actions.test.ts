@@ -4,6 +4,7 @@ import {
   openOperatorHarness,
 } from '#tests/support/payouts/operator-harness.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
+import { anItemWorth } from '#tests/support/players/an-item.ts'
 import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 
 let harness: OperatorHarness
@@ -26,12 +27,7 @@ afterAll(() => harness.close())
 describe('a parcel', () => {
   async function aParcel(value: bigint) {
     const playerId = await harness.aPlayer(10_000n)
-    const item = harness.entropy.id()
-    await harness.database.pool.query(
-      `INSERT INTO inventory_items (id, player_id, item_id, value, acquired_at)
-       VALUES ($1, $2, 'lamp', $3, now())`,
-      [item, playerId, value],
-    )
+    const item = await anItemWorth(harness, playerId, value)
     const body = { inventory_item_ids: [item], address: { ...berlin, street_address_2: '' } }
     const { data } = await harness.database.transaction((tx) =>
       harness.shipping.request(tx, playerId, body),
