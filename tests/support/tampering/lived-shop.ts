@@ -14,7 +14,6 @@ import { anAlert } from '#tests/support/players/a-check.ts'
 import { aPlayer, ledgerOf } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
-import { goThroughAccount } from '#tests/support/secrets/journey-account.ts'
 import {
   goThroughChecks,
   goThroughProtection,
@@ -110,7 +109,6 @@ async function live(app: TestApp, travellers: Travellers): Promise<void> {
   await goThroughSupport(app, travellers)
   await goThroughChecks(app, travellers)
   await goThroughProtection(app, travellers)
-  await goThroughAccount(travellers)
   await readDocument(app, travellers)
   await anchorAll(app)
 }
