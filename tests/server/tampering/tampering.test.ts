@@ -46,7 +46,7 @@ const { standing, history } = auditParts()
 const checks: readonly AuditCheck[] = [...standing, ...history]
 /** The checks that have found changes of a table are tried first, the last of them before the others. */
 const foundBy = new Map<string, AuditCheck[]>()
-/** The statements of each check, from its first run. A check that does not name a table cannot find changes of it. */
+/** The statements of each check, from its first run. Those that name a changed table are tried before the others. */
 const statementsOf = new Map<AuditCheck, string>()
 
 async function listStatements(tx: Tx): Promise<void> {
@@ -71,8 +71,8 @@ const mayFind = (check: AuditCheck, table: string) =>
 async function findFault(tx: Tx, table: string, says = /\w/): Promise<string | null> {
   const { vault, keys } = auditOpening(shop.app.config)
   const first = foundBy.get(table) ?? []
-  for (const check of new Set([...first, ...checks])) {
-    if (table !== ANY && !mayFind(check, table)) continue
+  const likely = checks.filter((check) => mayFind(check, table))
+  for (const check of new Set([...first, ...likely, ...checks])) {
     await tx.query('SAVEPOINT before_check')
     try {
       const findings = [await check(tx, vault, keys)].flat()

@@ -68,6 +68,7 @@ const other: Readonly<Record<string, (column: string) => string>> = {
     `CASE jsonb_typeof(${column}) WHEN 'object' THEN ${column} || '{"forged": 1}' ELSE ${column} || '[1]' END`,
   _text: (column) => `${column} || 'x'::text`,
   _int4: (column) => `${column} || 1`,
+  _int8: (column) => `${column} || 1::bigint`,
 }
 
 const given: Readonly<Record<string, string>> = {
@@ -83,6 +84,7 @@ const given: Readonly<Record<string, string>> = {
   jsonb: `'{"forged": 1}'`,
   _text: `ARRAY['x']`,
   _int4: 'ARRAY[1]',
+  _int8: 'ARRAY[1::bigint]',
 }
 
 /** Every change of every column of the lived shop's rows, and a deleted and an invented row of every table. */

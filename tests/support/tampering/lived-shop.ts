@@ -81,7 +81,7 @@ export async function openLivedShop(): Promise<LivedShop> {
 }
 
 async function live(app: TestApp, travellers: Travellers): Promise<void> {
-  const { player, friend } = travellers
+  const { friend } = travellers
   const battles = await goIntoBattles(travellers)
   await goThroughBoxes(travellers)
   await done(await aCashback(app), 'POST /api/cashback/claim')

@@ -143,6 +143,21 @@ export const unseen: Readonly<Record<string, Unseen>> = {
       inserted: 'Of a stake that does not exist.',
     },
   },
+  bonus_payouts: { columns: { at: TIME } },
+  deposit_promises: {
+    columns: {
+      until:
+        'Not recorded: a longer promise is still paid only as its player plays, up to its amount.',
+      ended_at: 'Takes what is left of a promise from its player, whose page shows it.',
+      end_reason: 'Takes what is left of a promise from its player, whose page shows it.',
+    },
+  },
+  promised_stakes: {
+    columns: {
+      account_id: 'The stake says whose it is.',
+      inserted: 'Of a stake that does not exist.',
+    },
+  },
   bound_stakes: {
     columns: {
       account_id: 'The stake says whose it is.',
@@ -237,6 +252,9 @@ export const unseen: Readonly<Record<string, Unseen>> = {
       player_id: MADE_AGAIN,
       seq: CURSOR,
       event_id: CURSOR,
+      promises: 'Derived; a payout that does not follow from the play is compared when it is paid.',
+      bonus_due:
+        'Derived; a payout that does not follow from the play is compared when it is paid.',
       deposit_required: SHOWN,
       bonus_required: SHOWN,
       deleted: MADE_AGAIN,
