@@ -99,6 +99,12 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   },
   aml_alerts: { columns: { raised_at: TIME, decided_at: TIME } },
   audit_log_end: { columns: { is_only: 'Its only value.' } },
+  log_keys: { columns: { until: 'Of the key in use, which each start sets again.' } },
+  maker_shares: {
+    columns: {
+      paid: 'Without it the whole stake counts, as it did where nothing was bound or promised.',
+    },
+  },
   log_head: { columns: { is_only: 'Its only value.', published_at: TIME } },
   log_tiles: { columns: { inserted: 'A tile beyond the tree is in no proof.' } },
   battle_seats: {
