@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { auditOpening, auditParts } from '#server/app/audit.ts'
 import type { AuditCheck } from '#server/ledger/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 import { forgeries } from '#tests/support/tampering/cases.ts'
 import { type Change, changesOf, dropRules, readColumns } from '#tests/support/tampering/changes.ts'
@@ -23,7 +23,10 @@ it('the shop is lived in', { timeout: 180_000 }, async () => {
   const { pool } = shop.app.database
   columns = await readColumns(pool)
   await dropRules(pool)
-  await asOwner(async (tx) => expect(await findFault(tx, '')).toBe(null))
+  await asOwner(async (tx) => {
+    await listStatements(tx)
+    expect(await findFault(tx, ANY)).toBe(null)
+  })
 })
 
 /** Runs work as an owner of the database who has turned its triggers off; nothing of it stays. */
@@ -40,19 +43,43 @@ async function asOwner(work: (tx: Tx) => Promise<void>): Promise<void> {
   })
 }
 
+/** Stands for changes of several tables. */
+const ANY = 'any'
 const { standing, history } = auditParts()
 const checks: readonly AuditCheck[] = [...standing, ...history]
 /** The checks that have found changes of a table are tried first, the last of them before the others. */
 const foundBy = new Map<string, AuditCheck[]>()
+/** The statements of each check, from its first run. Those that name a changed table are tried before the others. */
+const statementsOf = new Map<AuditCheck, string>()
 
-async function findFault(tx: Tx, table: string): Promise<string | null> {
+async function listStatements(tx: Tx): Promise<void> {
+  const { vault, keys } = auditOpening(shop.app.config)
+  for (const check of checks) {
+    const statements: string[] = []
+    const reader = {
+      query(statement: string, values?: unknown[]) {
+        statements.push(statement)
+        return tx.query(statement, values)
+      },
+    } as Reader
+    await check(reader, vault, keys)
+    statementsOf.set(check, statements.join('\n'))
+  }
+}
+
+const mayFind = (check: AuditCheck, table: string) =>
+  statementsOf.get(check)?.match(/\w+/g)?.includes(table) !== false
+
+/** The first fault that the audit finds, or the first that says so; null if it finds none. */
+async function findFault(tx: Tx, table: string, says = /\w/): Promise<string | null> {
   const { vault, keys } = auditOpening(shop.app.config)
   const first = foundBy.get(table) ?? []
-  for (const check of new Set([...first, ...checks])) {
+  const likely = checks.filter((check) => mayFind(check, table))
+  for (const check of new Set([...first, ...likely, ...checks])) {
     await tx.query('SAVEPOINT before_check')
     try {
       const findings = [await check(tx, vault, keys)].flat()
-      const fault = findings.flatMap(({ faults }) => faults)[0]
+      const fault = findings.flatMap(({ faults }) => faults).find((each) => says.test(each))
       if (fault === undefined) continue
       foundBy.set(table, [check, ...first.filter((each) => each !== check)])
       return fault
@@ -126,10 +153,10 @@ it('finds every change of a column, every deleted and every invented row, except
 })
 
 describe('a forgery by somebody who knows how entries are hashed is found:', () => {
-  it.each(forgeries)('$name', async ({ forge }) => {
+  it.each(forgeries)('$name', async ({ forge, says = /\w/ }) => {
     await asOwner(async (tx) => {
       await forge(tx, shop.app)
-      expect(await findFault(tx, 'forgery')).toEqual(expect.stringMatching(/\w/))
+      expect(await findFault(tx, ANY, says)).toMatch(says)
     })
   })
 })

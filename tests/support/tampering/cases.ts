@@ -1,5 +1,6 @@
-import { randomUUID } from 'node:crypto'
-import { type Posting, walletOf } from '#server/ledger/index.ts'
+import { randomBytes, randomUUID } from 'node:crypto'
+import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
+import { type Ledger, type Posting, walletOf } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { ledgerOf } from '#tests/support/players/a-player.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
@@ -8,6 +9,8 @@ import type { TestApp } from '#tests/support/shop/start-app.ts'
 export interface Forgery {
   name: string
   forge(tx: Tx, app: TestApp): Promise<unknown>
+  /** What the audit says of it, where a certain check must find it. */
+  says?: RegExp
 }
 
 const run = (name: string, ...statements: string[]): Forgery => ({
@@ -20,7 +23,48 @@ const run = (name: string, ...statements: string[]): Forgery => ({
   },
 })
 
-/** Posts an entry that follows from its chain, with its counter account, under any code. */
+/** The coins of the fullest wallet that no limit guards. */
+async function readTarget(tx: Tx): Promise<string> {
+  const { rows } = await tx.query<{ player_id: string }>(
+    `SELECT player_id FROM accounts WHERE kind = 'wallet' AND guard IS NULL ORDER BY balance DESC LIMIT 1`,
+  )
+  return rows[0]?.player_id ?? ''
+}
+
+/** Coins of a demo, which have no other record: only the hash shows that the shop did not post them. */
+const demoFunds = (playerId: string): Posting => ({
+  account: walletOf(playerId),
+  counter: 'house:demo',
+  amount: 100n,
+  code: 'demo.funds',
+  ref: randomUUID(),
+})
+
+/** The shop's ledger under a key that the forger has made up. */
+function withAnotherKey({ database, clock, config }: TestApp): Promise<Ledger> {
+  const { seedKey, transparencyLog: settings } = config
+  return openSecondLedger({ database, clock, seedKey, settings, ledgerKeys: [randomBytes(32)] })
+}
+
+/** Makes the newest entry of a wallet one of a release from before the keys, with its plain hash. */
+const unkeyed = (playerId: string) =>
+  `WITH newest AS (
+     SELECT e.account_id, e.seq,
+       sha256(b.hash || convert_to(concat_ws('|', e.account_id, e.seq, e.counter_id, e.amount, e.code, e.ref,
+         floor(extract(epoch FROM e.at) * 1000)::bigint), 'UTF8')) AS hash
+     FROM accounts a
+     JOIN entries e ON e.account_id = a.id AND e.seq = a.entry_seq
+     JOIN entries b ON b.account_id = a.id AND b.seq = a.entry_seq - 1
+     WHERE a.player_id = '${playerId}'
+   ), entry AS (
+     UPDATE entries e SET hash = n.hash FROM newest n WHERE e.account_id = n.account_id AND e.seq = n.seq
+   )
+   UPDATE accounts a SET entry_hash = n.hash FROM newest n WHERE a.id = n.account_id`
+
+/**
+ * Posts an entry that follows from its chain, with its counter account, under any code. It even has the ledger's key, so
+ * that another check than that of the hashes must find it.
+ */
 const post = (
   name: string,
   code: string,
@@ -30,10 +74,7 @@ const post = (
 ): Forgery => ({
   name,
   async forge(tx, app) {
-    const { rows } = await tx.query<{ player_id: string }>(
-      `SELECT player_id FROM accounts WHERE kind = 'wallet' AND guard IS NULL ORDER BY balance DESC LIMIT 1`,
-    )
-    const [playerId, ref] = [rows[0]?.player_id ?? '', randomUUID()]
+    const [playerId, ref] = [await readTarget(tx), randomUUID()]
     await before?.(tx, ref, playerId)
     const ledger = await ledgerOf(app)
     const posting = { account: walletOf(playerId), counter, amount, code, ref } as Posting
@@ -47,9 +88,30 @@ const swapped = (table: string) =>
          FROM ${table} a JOIN ${table} b ON b.player_id <> a.player_id LIMIT 1) o
    WHERE t.id IN (o.one, o.other)`
 
+const ANCHORED = `SELECT a.id, a.entry_seq FROM accounts a JOIN ledger_heads h ON h.account_id = a.id
+  WHERE a.kind = 'wallet' AND h.seq = a.entry_seq AND a.entry_seq > 1 ORDER BY a.id LIMIT 1`
+
 const LIMITED = `SELECT a.id FROM accounts a JOIN player_limits l ON l.player_id = a.player_id AND l.kind = 'loss'`
 
 export const forgeries: readonly Forgery[] = [
+  {
+    name: 'coins of the demo, by somebody without the ledger’s key',
+    async forge(tx, app) {
+      const ledger = await withAnotherKey(app)
+      await ledger.post(tx, [demoFunds(await readTarget(tx))])
+    },
+    says: /is neither LEDGER_KEY nor in LEDGER_KEYS_RETIRED/,
+  },
+  {
+    name: 'coins of the demo with a plain hash, as before the keys',
+    async forge(tx, app) {
+      const playerId = await readTarget(tx)
+      const ledger = await ledgerOf(app)
+      await ledger.post(tx, [demoFunds(playerId)])
+      await tx.query(unkeyed(playerId))
+    },
+    says: /has no keyed hash/,
+  },
   post(
     '10,000 coins of the house under an unknown code',
     'jackpot.payout',
@@ -57,7 +119,8 @@ export const forgeries: readonly Forgery[] = [
     1_000_000n,
   ),
   post('a balance debited by an unknown fee', 'account.fee', 'house:adjustments', -100n),
-  post('a gift of the house', 'house.gift', 'house:bonuses', 100n),
+  post('a gift of the house', 'voucher.redeemed', 'house:bonuses', 100n),
+  post('a gift of the house under a code of its own', 'house.gift', 'clearing:withdrawals', 100n),
   post('a refund without a withdrawal', 'withdrawal.refunded', 'clearing:withdrawals', 100n),
   post('a refund without a parcel', 'shipping.refunded', 'house:shipping', 100n),
   post('a sale without an item', 'item.sale', 'house:goods', 100n),
@@ -98,7 +161,8 @@ export const forgeries: readonly Forgery[] = [
   run('the players of two items swapped', swapped('inventory_items')),
   run(
     'the players of two parcels or withdrawals swapped',
-    'UPDATE withdrawals SET player_id = (SELECT player_id FROM shipments LIMIT 1)',
+    'UPDATE withdrawals w SET player_id = (SELECT id FROM players p WHERE p.id <> w.player_id LIMIT 1)',
+    'UPDATE shipments s SET player_id = (SELECT id FROM players p WHERE p.id <> s.player_id LIMIT 1)',
   ),
   run('the callbacks of payments deleted', 'DELETE FROM payment_callbacks'),
   run('the callbacks of withdrawals deleted', 'DELETE FROM withdrawal_callbacks'),
@@ -156,9 +220,31 @@ export const forgeries: readonly Forgery[] = [
     `DELETE FROM audit_log WHERE seq >= (SELECT max(seq) FROM audit_log WHERE action = 'deposit.return')`,
     'UPDATE audit_log_end SET (seq, hash) = (SELECT seq, hash FROM audit_log ORDER BY seq DESC LIMIT 1)',
   ),
+  {
+    ...run(
+      'the operators’ log cut at its end, after a line that changed nothing',
+      `DELETE FROM audit_log WHERE seq = (SELECT seq FROM audit_log_end) AND action = 'document.read'`,
+      'UPDATE audit_log_end SET (seq, hash) = (SELECT seq, hash FROM audit_log ORDER BY seq DESC LIMIT 1)',
+    ),
+    says: /the operators' log, which anchor \d+ recorded, is missing/,
+  },
+  {
+    ...run(
+      'a wallet cut at its end, with its balance',
+      `DELETE FROM entries e USING (${ANCHORED}) a WHERE e.account_id = a.id AND e.seq = a.entry_seq`,
+      `UPDATE accounts a SET entry_seq = e.seq, entry_hash = e.hash, balance = e.balance_after
+       FROM (${ANCHORED}) f JOIN entries e ON e.account_id = f.id AND e.seq = f.entry_seq - 1 WHERE a.id = f.id`,
+    ),
+    says: /which anchor \d+ recorded, is missing/,
+  },
   run(
-    'the operators’ log cut by its last line',
-    'DELETE FROM audit_log WHERE seq = (SELECT max(seq) FROM audit_log)',
-    'UPDATE audit_log_end SET (seq, hash) = (SELECT seq, hash FROM audit_log ORDER BY seq DESC LIMIT 1)',
+    'more of a promised bonus paid',
+    'UPDATE bonus_payouts SET cents = cents + 1',
+    'UPDATE deposit_promises SET paid_cents = paid_cents + 1',
+  ),
+  run('a larger promise', 'UPDATE deposit_promises SET promised_cents = promised_cents * 2'),
+  run(
+    'a promise ended before it is paid',
+    `UPDATE deposit_promises SET ended_at = created_at, end_reason = 'used' WHERE ended_at IS NULL`,
   ),
 ]
