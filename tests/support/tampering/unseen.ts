@@ -142,6 +142,13 @@ export const unseen: Readonly<Record<string, Unseen>> = {
       inserted: 'Of a stake that does not exist.',
     },
   },
+  bonus_payouts: { columns: { at: TIME } },
+  promised_stakes: {
+    columns: {
+      account_id: 'The stake says whose it is.',
+      inserted: 'Of a stake that does not exist.',
+    },
+  },
   bound_stakes: {
     columns: {
       account_id: 'The stake says whose it is.',
