@@ -159,6 +159,14 @@ export const forgeries: readonly Forgery[] = [
     'an item of a battle without its drop',
     'UPDATE battle_drops SET id = gen_random_uuid() WHERE id IN (SELECT id FROM inventory_items)',
   ),
+  run(
+    'the seats of players replaced',
+    'UPDATE battle_seats SET id = gen_random_uuid() WHERE player_id IS NOT NULL',
+  ),
+  run(
+    'the items of a battle given to another seat',
+    'UPDATE battle_seats SET takes_items = NOT takes_items WHERE player_id IS NOT NULL',
+  ),
   run('the players of two items swapped', swapped('inventory_items')),
   run(
     'the players of two parcels or withdrawals swapped',

@@ -1,3 +1,4 @@
+import { DatabaseError } from 'pg'
 import type { Reader } from '#server/platform/db/database.ts'
 
 /** A change that somebody with all rights to the database could make. */
@@ -7,7 +8,7 @@ export interface Change {
   table: string
   column: string | null
   kind: 'changed' | 'deleted' | 'inserted'
-  /** Statements that make it, of which the first possible one is taken. */
+  /** Statements that make it, each on another row. */
   statements: readonly string[]
 }
 
@@ -51,7 +52,19 @@ export async function dropRules(reader: Reader): Promise<void> {
      FROM pg_constraint WHERE contype IN ('c', 'f') AND connamespace = 'public'::regnamespace AND conrelid <> 0
      ORDER BY contype`,
   )
-  for (const { statement } of rows) await reader.query(statement)
+  for (const { statement } of rows) await untilNobodyWaits(() => reader.query(statement))
+}
+
+/** The shop runs meanwhile, and PostgreSQL ends one of two transactions that wait for each other. */
+async function untilNobodyWaits(work: () => Promise<unknown>): Promise<void> {
+  for (;;) {
+    try {
+      await work()
+      return
+    } catch (error) {
+      if (!(error instanceof DatabaseError && error.code === '40P01')) throw error
+    }
+  }
 }
 
 const other: Readonly<Record<string, (column: string) => string>> = {
@@ -87,6 +100,9 @@ const given: Readonly<Record<string, string>> = {
   _int8: 'ARRAY[1::bigint]',
 }
 
+/** The rows that are changed, one by one, until the audit finds it. */
+const places = [0, 1, 2, 4, 8, 16]
+
 /** Every change of every column of the lived shop's rows, and a deleted and an invented row of every table. */
 export function changesOf(columns: readonly Column[]): Change[] {
   const tables = [...new Set(columns.map(({ table }) => table))]
@@ -98,7 +114,10 @@ export function changesOf(columns: readonly Column[]): Change[] {
         table,
         column: null,
         kind: 'deleted' as const,
-        statements: [`DELETE FROM ${table} WHERE ctid = (SELECT min(ctid) FROM ${table})`],
+        statements: places.map(
+          (place) =>
+            `DELETE FROM ${table} WHERE ctid = (SELECT ctid FROM ${table} ORDER BY ctid OFFSET ${place} LIMIT 1)`,
+        ),
       },
       inserted(
         table,
@@ -114,7 +133,7 @@ function changesOfColumn({ table, column, type, is_nullable, allowed }: Column):
     table,
     column,
     kind: 'changed',
-    statements: [0, 1, 2].map(
+    statements: places.map(
       (place) => `UPDATE ${table} SET "${column}" = ${value}
         WHERE ctid = (SELECT ctid FROM ${table} WHERE ${where} ORDER BY ctid OFFSET ${place} LIMIT 1)`,
     ),

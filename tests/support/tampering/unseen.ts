@@ -108,7 +108,7 @@ export const unseen: Readonly<Record<string, Unseen>> = {
     },
   },
   battle_drops: {
-    columns: { id: 'Of a drop that a bot took.', inserted: 'A drop of no round of its battle.' },
+    columns: { inserted: 'A drop of no round of its battle.' },
   },
   battles: {
     columns: {
