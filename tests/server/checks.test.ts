@@ -156,7 +156,6 @@ it('deposits just under the threshold, by two accounts on one device, hold both'
   })
 
   // Neither a verified identity nor a cleared alert releases them alone.
-  await app.database.pool.query('DELETE FROM verifications WHERE player_id = $1', [one.id])
   const document_ids = [await aSubmission(app, one.id)]
   const seen = { document_ids, ...aDocument() }
   expect((await act(`verifications/${one.id}/approve`, seen)).status).toBe(200)
@@ -286,6 +285,9 @@ describe('the audit', () => {
     await app.database.transaction(async (tx) => {
       await tx.query('SET LOCAL session_replication_role = replica')
       await tx.query('DELETE FROM gate_passes WHERE id = $1', [rows[0]?.id])
+      await tx.query(`DELETE FROM row_records WHERE name = 'gate_passes' AND key = $1`, [
+        String(rows[0]?.id),
+      ])
     })
     expect((await act(`alerts/${alert}/clear`)).status).toBe(200)
   })
@@ -315,7 +317,6 @@ it('an expired verification must be renewed', async () => {
   await play(player, 1_000)
   await play(player, 600)
   await heldWithdrawal(player)
-  await app.database.pool.query('DELETE FROM verifications WHERE player_id = $1', [player.id])
   const document_ids = [await aSubmission(app, player.id)]
   const seen = { document_ids, ...aDocument() }
   expect((await act(`verifications/${player.id}/approve`, seen)).status).toBe(200)
