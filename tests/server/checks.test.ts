@@ -306,6 +306,7 @@ describe('the audit', () => {
     ])
     expect(await auditFaults(app)).toEqual([
       `Alert ${alert} is open, and holds nothing at the gate`,
+      `The alert ${alert} ended its hold, but it is open`,
     ])
     await run('UPDATE gate_holds SET ended_by = NULL WHERE ref = $1', [alert])
   })
