@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { text, textOr } from '#contract/text.ts'
 import { amount, coins, instant, listOf, message, page } from '#contract/values.ts'
-import { toCents, toCoins } from '#domain/money/money.ts'
+import { toCoins } from '#domain/money/money.ts'
 import { VOUCHER_MAX } from '#domain/rewards/redeemable-code.ts'
 import { actionRefusals, actionReply, reason, reasonBody, rowId, rowParams } from './acts.ts'
 
 const CODE_VALUE_MAX = 1_000
+const VOUCHER_COINS_MAX = toCoins(VOUCHER_MAX)
 const BATCH_MAX = 1_000
 const USES_MAX = 1_000_000
 const PERCENT_MAX = 100
@@ -43,9 +44,9 @@ export const batchForm = z
     value: amount.max(CODE_VALUE_MAX, `A code is worth at most ${CODE_VALUE_MAX} coins.`),
     count: z.number().int().min(1).max(BATCH_MAX, `A batch has at most ${BATCH_MAX} codes.`),
   })
-  .refine(({ kind, value }) => kind !== 'voucher' || toCents(value) <= VOUCHER_MAX, {
+  .refine(({ kind, value }) => kind !== 'voucher' || value <= VOUCHER_COINS_MAX, {
     path: ['value'],
-    error: `A voucher is worth at most ${toCoins(VOUCHER_MAX)} coins.`,
+    error: `A voucher is worth at most ${VOUCHER_COINS_MAX} coins.`,
   })
 
 export const makeCodeBatch = defineCall({
