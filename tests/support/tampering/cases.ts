@@ -160,6 +160,10 @@ export const forgeries: readonly Forgery[] = [
     'UPDATE battle_drops SET id = gen_random_uuid() WHERE id IN (SELECT id FROM inventory_items)',
   ),
   run(
+    'the index of a round with bets changed',
+    'UPDATE rounds SET index = index + 1000 WHERE id IN (SELECT round_id FROM round_bets)',
+  ),
+  run(
     'the seats of players replaced',
     'UPDATE battle_seats SET id = gen_random_uuid() WHERE player_id IS NOT NULL',
   ),

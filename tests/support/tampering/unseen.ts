@@ -301,6 +301,7 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   rounds: {
     columns: {
       id: 'Of a round without bets.',
+      index: 'Of a round without bets.',
       chain_id: 'Of a round without bets; the link and its hash are checked.',
       status: 'The open round goes on from its own row.',
       made_at: TIME,
