@@ -20,7 +20,7 @@ export async function violationsOf(page: Page): Promise<string[]> {
   })
 }
 
-const FADES_MS = 1_000
+const FADES_MS = 2_000
 
 /** Waits for entering animations, because half-faded text has half its contrast. Longer ones are ignored. */
 async function fadedIn(page: Page): Promise<void> {
