@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 35afca7b739390f2; not edited by hand.
+-- Made by `npm run schema` of the migrations e1c7f7df7ecb3e26; not edited by hand.
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -1285,6 +1285,24 @@ CREATE TABLE play_totals (
 ) WITH (fillfactor=80);
 CREATE INDEX play_totals_quarter ON public.play_totals USING btree (quarter);
 
+CREATE TABLE player_changes (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  player_id uuid NOT NULL,
+  subject text NOT NULL,
+  state jsonb NOT NULL,
+  actor text NOT NULL,
+  operator_id uuid,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT player_changes_pkey PRIMARY KEY (id),
+  CONSTRAINT player_changes_actor_check CHECK ((actor = ANY (ARRAY['player'::text, 'staff'::text, 'rule'::text, 'upgrade'::text]))),
+  CONSTRAINT player_changes_check CHECK (((actor = 'staff'::text) = (operator_id IS NOT NULL))),
+  CONSTRAINT player_changes_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES players(id),
+  CONSTRAINT player_changes_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX player_changes_of ON public.player_changes USING btree (player_id, subject, id);
+CREATE TRIGGER player_changes_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.player_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER player_changes_are_recorded AFTER INSERT ON public.player_changes FOR EACH ROW EXECUTE FUNCTION record_row('player_changes', 'id', 'id player_id subject state actor operator_id at');
+
 CREATE TABLE player_limits (
   player_id uuid NOT NULL,
   kind text NOT NULL,
@@ -2088,6 +2106,41 @@ CREATE VIEW linked_accounts AS
   WHERE ((own.proven_at IS NOT NULL) AND (theirs.proven_at IS NOT NULL) AND (NOT (EXISTS ( SELECT
            FROM separated_accounts s
           WHERE ((s.player_id = LEAST(own.player_id, theirs.player_id)) AND (s.other_id = GREATEST(own.player_id, theirs.player_id)))))));
+
+CREATE VIEW player_states AS
+ SELECT p.id AS player_id,
+    s.subject,
+    s.state,
+    s.is_empty
+   FROM (players p
+     CROSS JOIN LATERAL ( VALUES ('email'::text,jsonb_build_object('sha256', encode(sha256(convert_to(p.email, 'UTF8'::name)), 'hex'::text), 'confirmed_at', ((EXTRACT(epoch FROM p.email_confirmed_at) * (1000)::numeric))::bigint),((p.email IS NULL) AND (p.email_confirmed_at IS NULL))), ('password'::text,jsonb_build_object('sha256', encode(sha256(convert_to(p.password_hash, 'UTF8'::name)), 'hex'::text)),(p.password_hash IS NULL)), ('birth_date'::text,jsonb_build_object('date', p.birth_date),(p.birth_date IS NULL)), ('promotions'::text,jsonb_build_object('wanted', p.wants_promotions),(NOT p.wants_promotions)), ('exclusion'::text,jsonb_build_object('kind', p.exclusion, 'until', ((EXTRACT(epoch FROM p.excluded_until) * (1000)::numeric))::bigint),((p.exclusion IS NULL) AND (p.excluded_until IS NULL))), ('reality_check'::text,jsonb_build_object('minutes', p.reality_check_minutes),(p.reality_check_minutes IS NULL))) s(subject, state, is_empty))
+UNION ALL
+ SELECT p.id AS player_id,
+    'sign_ins'::text AS subject,
+    COALESCE(i.state, '{}'::jsonb) AS state,
+    (i.state IS NULL) AS is_empty
+   FROM (players p
+     CROSS JOIN LATERAL ( SELECT jsonb_object_agg(social_identities.provider, jsonb_build_object('sha256', encode(sha256(convert_to(social_identities.subject, 'UTF8'::name)), 'hex'::text), 'connected_at', ((EXTRACT(epoch FROM social_identities.connected_at) * (1000)::numeric))::bigint)) AS state
+           FROM social_identities
+          WHERE (social_identities.player_id = p.id)) i)
+UNION ALL
+ SELECT player_limits.player_id,
+    ((player_limits.kind || ' limit of a '::text) || player_limits.period) AS subject,
+    jsonb_build_object('cents', player_limits.amount, 'next_cents', player_limits.next_amount, 'next_at', ((EXTRACT(epoch FROM player_limits.next_at) * (1000)::numeric))::bigint) AS state,
+    false AS is_empty
+   FROM player_limits
+UNION ALL
+ SELECT verifications.player_id,
+    'verification'::text AS subject,
+    jsonb_build_object('status', verifications.status, 'expires_at', ((EXTRACT(epoch FROM verifications.expires_at) * (1000)::numeric))::bigint) AS state,
+    false AS is_empty
+   FROM verifications
+UNION ALL
+ SELECT player_links.player_id,
+    'referral'::text AS subject,
+    jsonb_build_object('refused', player_links.refused, 'refused_at', ((EXTRACT(epoch FROM player_links.refused_at) * (1000)::numeric))::bigint) AS state,
+    ((player_links.refused IS NULL) AND (player_links.refused_at IS NULL)) AS is_empty
+   FROM player_links;
 
 CREATE OR REPLACE FUNCTION public.count_ended_battle()
  RETURNS trigger

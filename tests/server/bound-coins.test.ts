@@ -16,6 +16,7 @@ import { aCode } from '#tests/support/players/a-code.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, fund, ledgerOf, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { anAffiliate, aReferral, playDice } from '#tests/support/players/an-affiliate.ts'
+import { confirmEmailOf } from '#tests/support/players/confirm-email.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { jobDepsOn } from '#tests/support/shop/for-each.ts'
 
@@ -151,10 +152,7 @@ describe('coins won from a free box', () => {
       ids: body.data.openings.map((opening) => opening.inventory_item_id),
     })
     expect((await create(player)).body).toMatchObject({ code: 'coins_bound', data: { usable: 0 } })
-    await harness.app.database.pool.query(
-      'UPDATE players SET email_confirmed_at = $2 WHERE id = $1',
-      [player.id, new Date(harness.app.clock.now())],
-    )
+    await confirmEmailOf(harness.app, player)
     await payIn(harness.app, player, 'card', 5)
     expect((await create(player)).status).toBe(200)
   })

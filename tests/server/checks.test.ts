@@ -6,6 +6,7 @@ import { payersEnv, payIn, payInCrypto } from '#tests/support/payments/payers.ts
 import { aDocument, anAlert, aSubmission } from '#tests/support/players/a-check.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { changePlayer } from '#tests/support/players/change-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
@@ -322,9 +323,17 @@ it('an expired verification must be renewed', async () => {
   const seen = { document_ids, ...aDocument() }
   expect((await act(`verifications/${player.id}/approve`, seen)).status).toBe(200)
   expect(await checkOf(player)).toBeUndefined()
-  await app.database.pool.query('UPDATE verifications SET expires_at = $2 WHERE player_id = $1', [
-    player.id,
-    new Date(app.clock.now()),
+  const expire = 'UPDATE verifications SET expires_at = $2 WHERE player_id = $1'
+  await changePlayer(app, player, expire, new Date(app.clock.now()))
+  const { rows } = await app.database.pool.query<{ status: string; by: string | null }>(
+    `SELECT state ->> 'status' AS status, coalesce(operator_id::text, actor) AS by FROM player_changes
+     WHERE player_id = $1 AND subject = 'verification' ORDER BY id LIMIT 3`,
+    [player.id],
+  )
+  expect(rows).toEqual([
+    { status: 'needed', by: 'rule' },
+    { status: 'submitted', by: 'player' },
+    { status: 'approved', by: operator.id },
   ])
   await app.idle()
   app.clock.advance(HOUR_MS)

@@ -13,6 +13,7 @@ import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import { aCode } from '#tests/support/players/a-code.ts'
 import { aPlayer, fund, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { anItem, anItemWorth } from '#tests/support/players/an-item.ts'
+import { confirmEmailOf } from '#tests/support/players/confirm-email.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { times } from '#tests/support/setup/sampling.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
@@ -119,11 +120,7 @@ const sponsor = (player: TestPlayer) =>
   player.ask<Answered>('POST /api/battles/create', {
     ...{ boxes: [{ slug: PAID, count: 2 }], format: '1v1', mode: 'classic', sponsor_pct: 100 },
   })
-const confirmEmail = (player: TestPlayer) =>
-  app.database.pool.query('UPDATE players SET email_confirmed_at = $2 WHERE id = $1', [
-    player.id,
-    new Date(app.clock.now()),
-  ])
+const confirmEmail = (player: TestPlayer) => confirmEmailOf(app, player)
 
 async function open(player: TestPlayer, path: string, count = 1): Promise<string[]> {
   const { status, body } = await player.ask<{ data: { openings: Opening[] } }>(

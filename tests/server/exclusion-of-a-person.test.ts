@@ -17,6 +17,7 @@ import {
   type TestPlayer,
 } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { changePlayer } from '#tests/support/players/change-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 
@@ -99,10 +100,15 @@ async function registerOn(cookie: string): Promise<TestPlayer> {
   )
   expect(answer.status).toBe(200)
   const { rows } = await harness.app.database.pool.query<{ id: string }>(
-    `UPDATE players SET birth_date = '1990-05-17' WHERE email = $1 RETURNING id`,
+    'SELECT id FROM players WHERE email = $1',
     [email],
   )
   const account = { id: rows[0]?.id ?? '', name, email, password }
+  await changePlayer(
+    harness.app,
+    account,
+    `UPDATE players SET birth_date = '1990-05-17' WHERE id = $1`,
+  )
   return signInOn(cookie, { ...account, tokens: {} as TestPlayer['tokens'], ask: operator.ask })
 }
 

@@ -19,6 +19,7 @@ import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import { aCode } from '#tests/support/players/a-code.ts'
 import { aPlayer, ledgerOf, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { confirmEmailOf } from '#tests/support/players/confirm-email.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 
 /** The shop's cheapest box: 0.50 coins. */
@@ -381,11 +382,7 @@ describe('an item from a free box', () => {
     )
     return body.data.openings[0]
   }
-  const confirm = (player: TestPlayer) =>
-    harness.app.database.pool.query('UPDATE players SET email_confirmed_at = $2 WHERE id = $1', [
-      player.id,
-      new Date(harness.app.clock.now()),
-    ])
+  const confirm = (player: TestPlayer) => confirmEmailOf(harness.app, player)
 
   it('leaves in a parcel after a confirmed email and a deposit of 5 coins, and not before', async () => {
     const player = await aPlayer(harness.app, { cents: 1_000n })

@@ -8,6 +8,7 @@ import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { confirmEmailOf } from '#tests/support/players/confirm-email.ts'
 import { jobDepsOn } from '#tests/support/shop/for-each.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -154,7 +155,7 @@ describe('items from free boxes', () => {
   async function aGiftOwner(value: number): Promise<{ player: TestPlayer; item: string }> {
     const player = await aPlayer(app, { cents: 10_000n })
     const { pool } = app.database
-    await pool.query('UPDATE players SET email_confirmed_at = now() WHERE id = $1', [player.id])
+    await confirmEmailOf(app, player)
     await pool.query(
       `INSERT INTO payments (id, player_id, provider, method, status, amount_cents, currency,
                              provider_transaction_id, credited_cents, attempts, created_at, updated_at)

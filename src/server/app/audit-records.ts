@@ -88,6 +88,11 @@ const recorded: readonly RecordedRows[] = [
   { table: 'battle_rounds', key: 'battle_id round', columns: 'battle_id round configuration_id' },
   { table: 'configurations', key: 'id', columns: 'kind slug version hash body' },
   { table: 'players', key: 'id', columns: 'is_demo' },
+  {
+    table: 'player_changes',
+    key: 'id',
+    columns: 'id player_id subject state actor operator_id at',
+  },
   { table: 'age_holds', key: 'player_id', columns: 'player_id at' },
   { table: 'verifications', key: 'player_id', columns: 'player_id' },
   {

@@ -18,6 +18,7 @@ import { audits as log } from '#server/features/log/feature.ts'
 import { audits as operator } from '#server/features/operator/feature.ts'
 import { audits as payments } from '#server/features/payments/feature.ts'
 import { audits as play } from '#server/features/play/feature.ts'
+import { audits as playerChanges } from '#server/features/player-changes/feature.ts'
 import { audits as protection } from '#server/features/protection/feature.ts'
 import { audits as referral } from '#server/features/referral/feature.ts'
 import { audits as roundBets } from '#server/features/round-bets/feature.ts'
@@ -65,6 +66,7 @@ const features: readonly Audits[] = [
   leaderboard,
   levels,
   protection,
+  playerChanges,
   cashback,
   anchors,
   clawbacks,

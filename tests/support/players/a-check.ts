@@ -1,3 +1,4 @@
+import { recordChanges } from '#server/features/player-changes/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import type { BrowserShop } from '#tests/support/browser/browser-shop.ts'
 
@@ -38,6 +39,9 @@ export async function aSubmission({ database, clock }: Shop, playerId: string): 
                                          uploaded_at, delete_at)
      VALUES ($1, $2, 'identity', 'image/webp', 9, 'nonsense', now(), now() + interval '1 day')`,
     [id, playerId],
+  )
+  await database.transaction((tx) =>
+    recordChanges(tx, playerId, { by: 'player', at: new Date(clock.now()) }),
   )
   return id
 }

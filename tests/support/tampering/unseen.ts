@@ -8,7 +8,8 @@ interface Unseen {
 
 const TIME = 'When it happened, for display and for retention; nothing is computed from it.'
 const SHOWN = 'Text that is shown, and decides nothing.'
-const SIGN_IN = 'A secret or a way of signing in: its player notices, and the books stay true.'
+const SIGN_IN =
+  'A session or a link that signs in: it ends by itself, and whoever acts with it is seen as its player.'
 const MADE_AGAIN = 'Derived, and computed again from the entries when it is missing or behind.'
 const CURSOR = 'A position of a job, which starts again from there and changes nothing twice.'
 const PROVIDER = 'What the provider said last; its messages are recorded as they came.'
@@ -22,7 +23,6 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   access_tokens: { table: SIGN_IN },
   refresh_tokens: { table: SIGN_IN },
   sessions: { table: SIGN_IN },
-  social_identities: { table: SIGN_IN },
   social_codes: { table: SIGN_IN },
   social_tokens: { table: SIGN_IN },
   email_confirmations: { table: SIGN_IN },
@@ -223,19 +223,11 @@ export const unseen: Readonly<Record<string, Unseen>> = {
         'Decides between equal results until their week is closed; its standing is compared then.',
     },
   },
-  player_limits: {
-    columns: {
-      next_amount: 'Without an instant from which it applies.',
-      inserted: 'A limit of an unknown kind, which limits nothing.',
-    },
-  },
   maker_shares: {
     columns: { paid: 'Nothing instead of the whole stake, where all of it was paid play.' },
   },
   player_links: {
     columns: {
-      refused: 'Takes earnings from an affiliate, whose page shows it.',
-      refused_at: 'Takes earnings from an affiliate, whose page shows it.',
       counted_seq: CURSOR,
       counted_event_id: CURSOR,
     },
@@ -266,18 +258,11 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   players: {
     columns: {
       name: SHOWN,
-      email: SIGN_IN,
-      password_hash: SIGN_IN,
       avatar: SHOWN,
-      wants_promotions: SHOWN,
       created_at: TIME,
       hold_reason: 'Without a hold it says nothing.',
       is_hidden: SHOWN,
-      email_confirmed_at: SIGN_IN,
       name_skeleton: SHOWN,
-      birth_date: 'What the player stated; the documents of a verification decide.',
-      reality_check_minutes: SHOWN,
-      excluded_until: 'Without an exclusion it says nothing.',
       mail_kinds: SHOWN,
     },
   },
@@ -349,16 +334,14 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   verification_documents: { columns: { uploaded_at: TIME, delete_at: TIME, decided_at: TIME } },
   verifications: {
     columns: {
-      status:
-        'Between states that only ask for documents; an approval or refusal must be an operator’s.',
       note: SHOWN,
       decided_by: 'Who decided it is in the operators’ log.',
       updated_at: TIME,
-      expires_at: 'An approval is an operator’s; its end is checked when the player pays in again.',
     },
   },
   wallet_events: {
     columns: {
+      id: 'Its place among events of other wallets, where the order of its own stays.',
       after_seq: 'Its place among entries between which nothing was decided.',
       at: TIME,
     },

@@ -1,5 +1,6 @@
 import { CONFIRM_LINK_HOURS } from '#contract/forms.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
+import { recordChanges } from '#server/features/player-changes/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -77,6 +78,7 @@ export function createEmailConfirmations(deps: EmailConfirmationDeps): EmailConf
         refuse('confirm_link_invalid')
       }
       await confirmEmail(tx, playerId, now)
+      await recordChanges(tx, playerId, { by: 'player', at: now })
     })
   }
 

@@ -1,3 +1,4 @@
+import { recordChanges } from '#server/features/player-changes/index.ts'
 import { createSeeds, type Ledger, openWallet } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -56,5 +57,6 @@ export async function openAccount(
   await openWallet(tx, id)
   await createSeeds(tx, ledger.seeds, id)
   if (signUpSource) await deps.bindSignUpSource?.(tx, id, signUpSource)
+  await recordChanges(tx, id, { by: 'player', at: createdAt })
   return id
 }

@@ -1,4 +1,5 @@
 import { RESET_LINK_MS } from '#contract/limits.ts'
+import { recordChanges } from '#server/features/player-changes/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -96,6 +97,7 @@ export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
       // The token proves that the email reached its owner. Sign-ins connected before may belong to somebody else.
       const confirmedAt = await confirmEmail(tx, playerId, instantOf(clock))
       const removed = await deps.removeIdentities(tx, playerId, confirmedAt)
+      await recordChanges(tx, playerId, { by: 'player', at: instantOf(clock) })
       const { email, name } = owner
       if (email) await mail.send(tx, { to: email, ...changedEmail(sender, name, removed) })
       return ended

@@ -5,6 +5,7 @@ import { toCoins } from '#domain/money/money.ts'
 import { AGE_MIN, ageAt, isPlausibleBirthDate } from '#domain/protection/age.ts'
 import { catchUpBonuses } from '#server/features/funds/index.ts'
 import { readLevel } from '#server/features/levels/index.ts'
+import { recordChanges } from '#server/features/player-changes/index.ts'
 import { type Ledger, readWallet } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
@@ -85,7 +86,9 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
         ...(promotions !== undefined && { promotions }),
         ...(isHidden !== undefined && { isHidden }),
       })
-      return birthDate === undefined || takeBirthDate(tx, playerId, birthDate)
+      const isOld = birthDate === undefined || (await takeBirthDate(tx, playerId, birthDate))
+      await recordChanges(tx, playerId, { by: 'player', at: instantOf(clock) })
+      return isOld
     })
     // Refused after the commit, because the hold must persist.
     if (!isOfAge) refuse('under_age')
@@ -144,6 +147,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     return database.transaction(async (tx) => {
       await setPasswordHash(tx, id, passwordHash)
       await spendResetsOf(tx, id, instantOf(clock))
+      await recordChanges(tx, id, { by: 'player', at: instantOf(clock) })
       const ending = await sessions.endAll(tx, id, sessionId)
       const { email, name } = player
       if (email) await mail.send(tx, { to: email, ...changedEmail(sender, name) })

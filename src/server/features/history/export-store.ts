@@ -60,10 +60,10 @@ export type RecordReader = (
 ) => Promise<RecordRow[]>
 
 const recordsOf =
-  (select: string): RecordReader =>
+  (select: string, key: 'uuid' | 'bigint' = 'uuid'): RecordReader =>
   async (reader, playerId, after, limit) => {
     const { rows } = await reader.query<RecordRow>(
-      `${select} AND ($2::uuid IS NULL OR r.id > $2) ORDER BY r.id LIMIT $3`,
+      `${select} AND ($2::${key} IS NULL OR r.id > $2) ORDER BY r.id LIMIT $3`,
       [playerId, after, limit],
     )
     return rows
@@ -155,6 +155,14 @@ export const readSessions = recordsOf(
           CASE WHEN r.ended_at IS NULL THEN 'open' ELSE 'ended' END AS status,
           jsonb_build_object('last_seen_at', r.last_seen_at, 'ended_at', r.ended_at) AS details
    FROM sessions r WHERE r.player_id = $1`,
+)
+
+/** What limits, exclusions, checks and ways to sign in became, and who changed them; without hashes of secrets. */
+export const readChanges = recordsOf(
+  `SELECT r.id::text AS id, r.at, r.subject AS about, 0::bigint AS amount, r.actor AS status,
+          r.state - 'sha256' AS details
+   FROM player_changes r WHERE r.player_id = $1 AND r.subject <> 'referral'`,
+  'bigint',
 )
 
 export const readNotifications = recordsOf(

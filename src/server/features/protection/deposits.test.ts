@@ -7,6 +7,7 @@ import { payersEnv, payIn } from '#tests/support/payments/payers.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { aCode } from '#tests/support/players/a-code.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { changePlayer } from '#tests/support/players/change-player.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -155,7 +156,7 @@ describe('a first deposit', () => {
     redeem(player, 'gift-code', code),
   ]
   const born = (player: TestPlayer, date: string | null) =>
-    app.database.pool.query('UPDATE players SET birth_date = $2 WHERE id = $1', [player.id, date])
+    changePlayer(app, player, 'UPDATE players SET birth_date = $2 WHERE id = $1', date)
 
   it('by any method requires a date of birth, and is refused to a player under 18', async () => {
     const [player, code] = [await aPlayer(app), await aCode(app, 'gift_code')]

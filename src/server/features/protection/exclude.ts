@@ -1,5 +1,6 @@
 import { type Exclusion, endsBefore, laterOf } from '#domain/protection/exclusion.ts'
 import { endPlaythrough } from '#server/features/funds/index.ts'
+import { recordChanges } from '#server/features/player-changes/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import { type Database, RetryTransaction, type Tx } from '#server/platform/db/database.ts'
@@ -41,6 +42,8 @@ export async function excludePerson(
     const has = present.get(id)
     if (has && !endsBefore(has, exclusion) && !(asked && id === playerId)) continue
     await writeExclusion(tx, id, exclusion)
+    const by = asked && id === playerId ? 'player' : 'rule'
+    await recordChanges(tx, id, { by, at: instantOf(clock) })
     await ledger.guard(tx, id)
     if (exclusion.kind === 'self_exclusion') await endPlaythrough(tx, deps, id)
     tx.afterCommit(() => deps.reconsider(id))

@@ -12,6 +12,7 @@ import {
   type TestPlayer,
 } from '#tests/support/players/a-player.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
+import { changePlayer } from '#tests/support/players/change-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { auditCounters } from './audit.ts'
@@ -402,9 +403,7 @@ describe('a date of birth', () => {
     const { app } = harness
     const fresh = async () => {
       const player = await aPlayer(app)
-      await app.database.pool.query('UPDATE players SET birth_date = NULL WHERE id = $1', [
-        player.id,
-      ])
+      await changePlayer(app, player, 'UPDATE players SET birth_date = NULL WHERE id = $1')
       return player
     }
     const ada = await fresh()

@@ -14,6 +14,7 @@ import {
 } from '#domain/protection/limits.ts'
 import { PERIODS, type Period, periodAt } from '#domain/schedule/schedule.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
+import { recordChanges } from '#server/features/player-changes/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -137,6 +138,7 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
       await writeLimit(tx, playerId, { kind, period, limit })
       await deps.notify(tx, { playerId, ...raisedNotice(kind, period, limit.amount) })
     }
+    await recordChanges(tx, playerId, { by: 'rule', at: new Date(nowMs) })
     await ledger.guard(tx, playerId)
   }
 
@@ -150,6 +152,7 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
         const cents = amount === null ? null : toCents(amount)
         const limit = changeLimit(kept?.limit ?? noLimit, cents, clock.now())
         await writeLimit(tx, player.id, { kind, period, limit })
+        await recordChanges(tx, player.id, { by: 'player', at: instantOf(clock) })
         await ledger.guard(tx, player.id)
       })
       return read(player)
@@ -165,7 +168,10 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
       })
     },
     async setRealityCheck(player, minutes) {
-      await writeRealityCheck(database.pool, player.id, minutes)
+      await database.transaction(async (tx) => {
+        await writeRealityCheck(tx, player.id, minutes)
+        await recordChanges(tx, player.id, { by: 'player', at: instantOf(clock) })
+      })
       return read(player)
     },
     async exclude(playerId, { kind, days }) {

@@ -126,14 +126,11 @@ export async function writeExclusion(tx: Tx, playerId: string, to: Exclusion): P
 }
 
 export async function writeRealityCheck(
-  reader: Reader,
+  tx: Tx,
   playerId: string,
   minutes: number | null,
 ): Promise<void> {
-  await reader.query('UPDATE players SET reality_check_minutes = $2 WHERE id = $1', [
-    playerId,
-    minutes,
-  ])
+  await tx.query('UPDATE players SET reality_check_minutes = $2 WHERE id = $1', [playerId, minutes])
 }
 
 /** When a player's session began. Throws if it does not exist. */

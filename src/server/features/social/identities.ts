@@ -8,6 +8,7 @@ import {
   type SignUpSource,
   welcomeEmail,
 } from '#server/features/account/index.ts'
+import { recordChanges } from '#server/features/player-changes/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
@@ -103,6 +104,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       onNew()
       const playerId = await open(tx, vouched, signUpSource)
       await insertIdentity(tx, identity, playerId, instantOf(clock))
+      await recordChanges(tx, playerId, { by: 'player', at: instantOf(clock) })
       return { playerId, isNew: true }
     })
   }
@@ -153,6 +155,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       if (!(await insertIdentity(tx, identity, playerId, instantOf(clock)))) {
         refuse('social_taken', { message: 'Disconnect the connected one first.' })
       }
+      await recordChanges(tx, playerId, { by: 'player', at: instantOf(clock) })
       const { name, email } = await readOwner(tx, playerId)
       if (email) await mail.send(tx, { to: email, ...connectedEmail(sender, name, provider) })
     })
@@ -165,6 +168,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       if (!connected.some((each) => each.provider === provider)) refuse('not_found')
       if (!hasPassword && connected.length === 1) refuse('social_last_way_in')
       await deleteIdentity(tx, playerId, provider)
+      await recordChanges(tx, playerId, { by: 'player', at: instantOf(clock) })
     })
   }
 

@@ -1,3 +1,4 @@
+import { recordChanges } from '#server/features/player-changes/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
@@ -117,6 +118,7 @@ export async function refuseReferral(
     'UPDATE player_links SET refused = $2, refused_at = $3 WHERE player_id = $1 AND refused IS NULL',
     [playerId, why, at],
   )
+  await recordChanges(tx, playerId, { by: 'rule', at })
 }
 
 /**

@@ -12,6 +12,7 @@ import type { IdentityDocument } from '#domain/rewards/person.ts'
 import { endHold, placeHold } from '#server/features/funds/index.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
+import { type ChangedBy, recordChanges } from '#server/features/player-changes/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { VerificationSettings } from '#server/platform/config/compliance-settings.ts'
@@ -165,6 +166,7 @@ export function createVerification(deps: VerificationDeps): VerificationService 
     const status = verification.next(from, event)
     const at = instantOf(clock)
     await writeVerification(tx, { ...none, ...over, player_id: playerId, status, at })
+    await recordChanges(tx, playerId, { by: changedBy(event, over.by), at })
     const notice = noticeOf(event, over.note)
     if (notice) {
       await notify(tx, { playerId, kind: 'account', path: pages.verification.path, ...notice })
@@ -322,6 +324,12 @@ export function createVerification(deps: VerificationDeps): VerificationService 
       },
     },
   }
+}
+
+/** Documents are the player's, decisions an operator's; the rest follows from rules. */
+function changedBy(event: VerificationEvent, operatorId: string | undefined): ChangedBy {
+  if (operatorId !== undefined) return { operatorId }
+  return event === 'submitted' ? 'player' : 'rule'
 }
 
 /** The documents that nobody has decided on. */

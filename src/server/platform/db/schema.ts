@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 35afca7b739390f2; not edited by hand.
+// Made by `npm run schema` of the migrations e1c7f7df7ecb3e26; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -703,6 +703,15 @@ export interface Tables {
     promised_stake: bigint
     promised_loss: bigint
   }
+  player_changes: {
+    id: bigint
+    player_id: string
+    subject: string
+    state: unknown
+    actor: 'player' | 'staff' | 'rule' | 'upgrade'
+    operator_id: string | null
+    at: Date
+  }
   player_limits: {
     player_id: string
     kind: 'deposit' | 'loss' | 'stake'
@@ -1128,5 +1137,11 @@ export interface Tables {
     other_id: string | null
     kind: string | null
     hash: Buffer | null
+  }
+  player_states: {
+    player_id: string | null
+    subject: string | null
+    state: unknown
+    is_empty: boolean | null
   }
 }

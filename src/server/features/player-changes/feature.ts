@@ -1,0 +1,3 @@
+import { auditChanges } from './audit.ts'
+
+export const audits = { checks: [auditChanges] }

@@ -1,0 +1,1 @@
+export { type ChangedBy, recordChanges } from './record-changes.ts'
