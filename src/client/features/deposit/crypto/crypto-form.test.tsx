@@ -4,8 +4,8 @@ import { aConfig, aServer, json } from '#client/lib/api/a-server.ts'
 import { showForm } from '../show-form.tsx'
 import { CryptoForm } from './crypto-form.tsx'
 
-const LIST = 'POST /api/deposit/alphapo/available-currencies'
-const ADDRESS = 'POST /api/deposit/alphapo/deposit-address'
+const LIST = 'POST /api/deposit/crypto/currencies'
+const ADDRESS = 'POST /api/deposit/crypto'
 
 const bitcoin = {
   currency: 'BTC',
