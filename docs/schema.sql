@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 63df94e7b0cd08d6; not edited by hand.
+-- Made by `npm run schema` of the migrations f2695478b323d4b2; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -616,6 +616,7 @@ CREATE TABLE crypto_addresses (
 );
 CREATE INDEX crypto_addresses_due ON public.crypto_addresses USING btree (check_at) WHERE (check_at IS NOT NULL);
 CREATE UNIQUE INDEX crypto_addresses_lasting ON public.crypto_addresses USING btree (player_id, currency, provider) WHERE (expires_at IS NULL);
+CREATE INDEX crypto_addresses_number ON public.crypto_addresses USING btree (provider, provider_address_id);
 CREATE INDEX crypto_addresses_player ON public.crypto_addresses USING btree (player_id, currency, taken_at DESC);
 CREATE TRIGGER crypto_addresses_are_recorded AFTER INSERT ON public.crypto_addresses FOR EACH ROW EXECUTE FUNCTION record_row('crypto_addresses', 'id', 'player_id currency provider_address_id address tag');
 

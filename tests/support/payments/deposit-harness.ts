@@ -48,6 +48,8 @@ export interface HarnessOptions {
   /** The address of the providers' sandbox; without it no provider responds. */
   sandboxOrigin?: string
   providerTimeoutMs?: number
+  /** Settings of further providers. */
+  providerEnv?: Record<string, string>
 }
 
 /** How a player starts a deposit, from an unknown country. */
@@ -92,6 +94,7 @@ export interface DepositHarness {
   /** Debits a wallet, as play does. */
   spend(playerId: string, cents: bigint): Promise<void>
   /** These return the HTTP status of the reply to the callback. */
+  callBackTo(provider: ProviderName, body: string, headers: Record<string, string>): Promise<number>
   callBack(body: string | Buffer): Promise<number>
   callBackCrypto(body: unknown, headers?: Record<string, string>): Promise<number>
   callBackSkins(body: unknown): Promise<number>
@@ -124,8 +127,12 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
   const canceled: string[] = []
   const shopUrl = () => SHOP_URL
 
-  const providersOf = ({ sandboxOrigin = NOBODY, providerTimeoutMs }: HarnessOptions) =>
-    createProviders(harnessSettings(sandboxOrigin), {
+  const providersOf = ({
+    sandboxOrigin = NOBODY,
+    providerTimeoutMs,
+    providerEnv,
+  }: HarnessOptions) =>
+    createProviders(harnessSettings(sandboxOrigin, providerEnv), {
       shopUrl,
       ...(providerTimeoutMs && { timeoutMs: providerTimeoutMs }),
     })
@@ -221,6 +228,7 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
         ])
       })
     },
+    callBackTo: (provider, body, headers) => statusOfTaking(service, provider, body, headers),
     callBack: (body) => statusOfTaking(service, 'zen', body),
     callBackCrypto(given, headers) {
       const body =
@@ -253,7 +261,7 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
   }
 }
 
-const harnessSettings = (sandboxOrigin: string) =>
+const harnessSettings = (sandboxOrigin: string, others: Record<string, string> = {}) =>
   paymentSettings(
     { SKINS_HOLD_DAYS: 8, CRYPTO_RISK_MAX: '0.7' },
     {
@@ -267,6 +275,7 @@ const harnessSettings = (sandboxOrigin: string) =>
       SKINSBACK_URL: `${sandboxOrigin}/skinsback/api.php`,
       SKINSBACK_SHOP_ID: skinsbackSecrets.shopId,
       SKINSBACK_SECRET: skinsbackSecrets.secret,
+      ...others,
     },
   )
 

@@ -1,13 +1,12 @@
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { sha256 } from '#server/platform/hash/hash.ts'
-import { isUuid } from '#server/platform/http/cursor.ts'
 import { Refusal, refuse } from '#server/platform/http/refuse.ts'
 import type { Notice, PayoutMessage, RawCallback } from '#server/platform/providers/ports.ts'
 import type { CallbackPort, ProviderName } from '#server/platform/providers/providers.ts'
 import { ProviderFault } from '#server/platform/providers/request-provider.ts'
 import { type AddressDeps, askOfAddress } from './crypto/ask.ts'
 import { receiveCrypto } from './crypto/receive.ts'
-import { findAddressById } from './crypto/store.ts'
+import { findAddressOfProvider } from './crypto/store.ts'
 import { expediteAddress } from './due-store.ts'
 import { receivePageMessage } from './pages/receive.ts'
 
@@ -52,7 +51,7 @@ async function take(
       return refuseUnknown(await receiveCrypto(deps, { provider, deposit, bodySha256 }))
     }
     case 'address':
-      return lookAtAddress(deps, provider, notice.reference)
+      return lookAtAddress(deps, provider, notice.providerId)
     case 'payout':
       await deps.onPayout(provider, notice.message)
       return
@@ -73,11 +72,11 @@ function refuseUnknown(outcome: string): void {
 async function lookAtAddress(
   deps: CallbackDeps,
   provider: ProviderName,
-  reference: string,
+  providerId: string,
 ): Promise<void> {
   const { pool } = deps.database
-  const address = isUuid(reference) ? await findAddressById(pool, reference) : null
-  if (address?.provider !== provider) return refuseUnknown('unknown_payment')
+  const address = await findAddressOfProvider(pool, provider, providerId)
+  if (!address) return refuseUnknown('unknown_payment')
   await expediteAddress(pool, address.id, instantOf(deps.clock))
   try {
     await askOfAddress(deps, address)

@@ -13,6 +13,7 @@ ALTER TABLE crypto_addresses
 ALTER TABLE crypto_addresses ALTER COLUMN provider DROP DEFAULT;
 CREATE UNIQUE INDEX crypto_addresses_lasting ON crypto_addresses (player_id, currency, provider)
   WHERE expires_at IS NULL;
+CREATE INDEX crypto_addresses_number ON crypto_addresses (provider, provider_address_id);
 CREATE INDEX crypto_addresses_player ON crypto_addresses (player_id, currency, taken_at DESC);
 
 -- Two processors may give their deposits the same numbers.

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 63df94e7b0cd08d6; not edited by hand.
+// Made by `npm run schema` of the migrations f2695478b323d4b2; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {

@@ -161,8 +161,8 @@ export interface PayoutProvider {
 export type Notice =
   | { kind: 'page'; message: PageMessage }
   | { kind: 'deposit'; deposit: CryptoDeposit }
-  /** Something happened at an address: the provider is asked what. */
-  | { kind: 'address'; reference: string; status: string }
+  /** Something happened at an address, by the provider's number of it: the provider is asked what. */
+  | { kind: 'address'; providerId: string }
   | { kind: 'payout'; message: PayoutMessage }
   | { kind: 'irrelevant'; what: string }
 

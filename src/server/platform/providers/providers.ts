@@ -1,4 +1,5 @@
 import { alphapo } from './alphapo/provider.ts'
+import { btcpay } from './btcpay/provider.ts'
 import type { ConfiguredProvider, PortName, Wiring } from './definition.ts'
 import type {
   CardProvider,
@@ -12,7 +13,7 @@ import { skinsback } from './skinsback/provider.ts'
 import { zen } from './zen/provider.ts'
 
 /** Every payment provider that this shop knows: the one list of them. */
-export const registered = [zen, alphapo, skinsback] as const
+export const registered = [zen, alphapo, btcpay, skinsback] as const
 
 /** As rows store it. */
 export type ProviderName = (typeof registered)[number]['name']

@@ -41,6 +41,20 @@ export async function findAddressById(
   return rows[0] ?? null
 }
 
+/** The address to which a processor gave this number. */
+export async function findAddressOfProvider(
+  reader: Reader,
+  provider: ProviderName,
+  providerId: string,
+): Promise<CryptoAddressRow | null> {
+  const { rows } = await reader.query<CryptoAddressRow>(
+    `SELECT ${addressColumns} FROM crypto_addresses
+     WHERE provider = $1 AND provider_address_id = $2`,
+    [provider, providerId],
+  )
+  return rows[0] ?? null
+}
+
 export interface NewCryptoAddress {
   id: string
   playerId: string
