@@ -24,13 +24,13 @@ import {
 import { createTicketOperations, type TicketOperations } from '#server/features/support/index.ts'
 import {
   createVerification,
-  manualReview,
   type VerificationOperations,
 } from '#server/features/verification/index.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import { manualReview } from '#server/platform/providers/manual-review/provider.ts'
 import { jobDepsOn } from '#tests/support/shop/for-each.ts'
 import { openPayoutHarness, type PayoutHarness } from './payout-harness.ts'
 
@@ -93,7 +93,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
   const { operate: verifications } = createVerification({
     ...checked,
     settings: compliance.verification,
-    port: manualReview,
+    identity: manualReview,
   })
   const links = createLinkOperations({ clock })
   const markers = createMarkers({ ...checked, zone: 'Europe/Berlin' })

@@ -46,6 +46,8 @@ export async function goThroughDeposits({
   await expect
     .poll(statuses, { timeout: 10_000 })
     .toEqual(['new', 'new', 'new', 'paid', 'paid', 'paid'])
+  const own = await done<Made<{ id: string }[]>>(player, 'GET /api/deposits')
+  await done(player, `GET /api/deposits/${own.data[0]?.id}`)
   const waiting = await done<Made<{ id: string }[]>>(staff.operator, 'GET /api/operator/deposits')
   const [first, last] = waiting.data
   await done(staff.operator, `POST /api/operator/deposits/${first?.id}/credit`, why)

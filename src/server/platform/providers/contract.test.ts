@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
-import { aBtcpayPayer, type BtcpayPeer, startBtcpayPeer } from '#tests/support/payments/btcpay-peer.ts'
+import {
+  aBtcpayPayer,
+  type BtcpayPeer,
+  startBtcpayPeer,
+} from '#tests/support/payments/btcpay-peer.ts'
 import { type DepositHarness, openDepositHarness } from '#tests/support/payments/deposit-harness.ts'
 import {
   aCardCallback,
@@ -52,8 +56,15 @@ const conversations: Record<ProviderName, () => Promise<Conversation>> = {
     const playerId = await harness.aPlayer()
     const merchantTransactionId = await harness.aPayment(playerId)
     const tell = (status: string, more = {}, secret?: string) =>
-      harness.callBack(JSON.stringify(aCardCallback({ merchantTransactionId, status, ...more }, secret)))
-    const words = { pending: 'PENDING', paid: 'ACCEPTED', refused: 'REJECTED', 'unheard of': 'MOVED' }
+      harness.callBack(
+        JSON.stringify(aCardCallback({ merchantTransactionId, status, ...more }, secret)),
+      )
+    const words = {
+      pending: 'PENDING',
+      paid: 'ACCEPTED',
+      refused: 'REJECTED',
+      'unheard of': 'MOVED',
+    }
     return {
       playerId,
       cents: 2_500n,

@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Tx } from '#server/platform/db/database.ts'
 import type { ProviderEvent } from './provider-event.ts'
 
 /** A callback's raw body with its metadata. */
@@ -155,6 +156,25 @@ export interface PayoutProvider {
    * may still appear. Throws a ProviderFault.
    */
   findPayouts(reference: string): Promise<PayoutMessage[]>
+}
+
+/** A document that a player has submitted to prove who they are. */
+export interface SubmittedDocument {
+  id: string
+  player_id: string
+  kind: string
+  content_type: string
+  bytes: number
+  uploaded_at: Date
+}
+
+/**
+ * Reviews documents of identity, and decides through the same operation as an operator. It is called in the transaction
+ * that stores the document, so external calls must start after the commit.
+ */
+export interface IdentityProvider {
+  readonly name: string
+  onSubmitted(tx: Tx, submission: { playerId: string; document: SubmittedDocument }): Promise<void>
 }
 
 /** What a callback says. */

@@ -157,7 +157,11 @@ describe('a webhook', () => {
 
   test('names an invoice, or nothing that matters', () => {
     expect(read(about({}))).toEqual({ kind: 'address', providerId: 'i' })
-    for (const other of [{ type: 'InvoiceCreated' }, { invoiceId: '__test__1' }, { invoiceId: null }]) {
+    for (const other of [
+      { type: 'InvoiceCreated' },
+      { invoiceId: '__test__1' },
+      { invoiceId: null },
+    ]) {
       expect(read(about(other))).toMatchObject({ kind: 'irrelevant' })
     }
   })

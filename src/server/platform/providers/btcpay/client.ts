@@ -75,9 +75,7 @@ export const methodOf = (currency: string): string => `${currency}${ON_CHAIN}`
 
 /** The currency of a payment method; one that is not on chain is none that we take. */
 export const currencyOf = (paymentMethodId: string): string =>
-  paymentMethodId.endsWith(ON_CHAIN)
-    ? paymentMethodId.slice(0, -ON_CHAIN.length)
-    : paymentMethodId
+  paymentMethodId.endsWith(ON_CHAIN) ? paymentMethodId.slice(0, -ON_CHAIN.length) : paymentMethodId
 
 /** The client of a BTCPay server, by its Greenfield API. */
 export function createBtcpayClient(
