@@ -1,4 +1,6 @@
--- Made by `npm run schema` of the migrations e1c7f7df7ecb3e26; not edited by hand.
+-- Made by `npm run schema` of the migrations 1d7d4d6c6f0c445a; not edited by hand.
+
+CREATE SEQUENCE provider_accounts;
 
 CREATE SEQUENCE wallet_event_ids;
 
@@ -606,12 +608,16 @@ CREATE TABLE crypto_addresses (
   taken_at timestamp with time zone NOT NULL,
   check_at timestamp with time zone,
   check_until timestamp with time zone NOT NULL,
+  provider text NOT NULL,
+  expires_at timestamp with time zone,
   CONSTRAINT crypto_addresses_pkey PRIMARY KEY (id),
   CONSTRAINT crypto_addresses_currency_address_tag_key UNIQUE NULLS NOT DISTINCT (currency, address, tag),
-  CONSTRAINT crypto_addresses_player_id_currency_key UNIQUE (player_id, currency),
   CONSTRAINT crypto_addresses_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 CREATE INDEX crypto_addresses_due ON public.crypto_addresses USING btree (check_at) WHERE (check_at IS NOT NULL);
+CREATE UNIQUE INDEX crypto_addresses_lasting ON public.crypto_addresses USING btree (player_id, currency, provider) WHERE (expires_at IS NULL);
+CREATE INDEX crypto_addresses_number ON public.crypto_addresses USING btree (provider, provider_address_id);
+CREATE INDEX crypto_addresses_player ON public.crypto_addresses USING btree (player_id, currency, taken_at DESC);
 CREATE TRIGGER crypto_addresses_are_recorded AFTER INSERT ON public.crypto_addresses FOR EACH ROW EXECUTE FUNCTION record_row('crypto_addresses', 'id', 'player_id currency provider_address_id address tag');
 
 CREATE TABLE crypto_payments (
@@ -625,9 +631,10 @@ CREATE TABLE crypto_payments (
   confirmed_at timestamp with time zone,
   rate_from text,
   rate_to text,
+  provider text NOT NULL,
   CONSTRAINT crypto_payments_pkey PRIMARY KEY (payment_id),
   CONSTRAINT crypto_payments_address_id_fkey FOREIGN KEY (address_id) REFERENCES crypto_addresses(id),
-  CONSTRAINT crypto_payments_callback_id_key UNIQUE (callback_id),
+  CONSTRAINT crypto_payments_callback_id_key UNIQUE (provider, callback_id),
   CONSTRAINT crypto_payments_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT crypto_payments_txid_address_id_key UNIQUE (txid, address_id)
 );
@@ -640,6 +647,7 @@ CREATE TABLE crypto_rates (
   rate_from text NOT NULL,
   rate_to text NOT NULL,
   fetched_at timestamp with time zone NOT NULL,
+  provider text NOT NULL,
   CONSTRAINT crypto_rates_pkey PRIMARY KEY (currency)
 );
 
@@ -759,10 +767,12 @@ CREATE TABLE entries (
 CREATE INDEX entries_beside_play ON public.entries USING btree (account_id, seq DESC) WHERE (NOT ((code ~~ '%.stake'::text) OR (code ~~ '%.payout'::text) OR (code ~~ '%.refund'::text) OR (code = 'item.sale'::text)));
 CREATE INDEX entries_into_battles ON public.entries USING btree (account_id, ref) INCLUDE (amount, at) WHERE (account_id = 16);
 CREATE INDEX entries_into_clearing ON public.entries USING btree (account_id, ref) INCLUDE (amount, at) WHERE (account_id = ANY (ARRAY[(4)::bigint, (6)::bigint, (8)::bigint, (10)::bigint]));
+CREATE INDEX entries_into_providers ON public.entries USING btree (account_id, ref) INCLUDE (amount, at) WHERE (account_id < 0);
 CREATE INDEX entries_into_rounds ON public.entries USING btree (account_id, ref) INCLUDE (amount, at) WHERE (account_id = 18);
 CREATE INDEX entries_of_sales ON public.entries USING btree (account_id, seq DESC) WHERE (code = 'item.sale'::text);
 CREATE INDEX entries_out_of_battles ON public.entries USING btree (counter_id, ref) INCLUDE (amount, at) WHERE (counter_id = 16);
 CREATE INDEX entries_out_of_clearing ON public.entries USING btree (counter_id, ref) INCLUDE (amount, at) WHERE (counter_id = ANY (ARRAY[(4)::bigint, (6)::bigint, (8)::bigint, (10)::bigint]));
+CREATE INDEX entries_out_of_providers ON public.entries USING btree (counter_id, ref) INCLUDE (amount, at) WHERE (counter_id < 0);
 CREATE INDEX entries_out_of_rounds ON public.entries USING btree (counter_id, ref) INCLUDE (amount, at) WHERE (counter_id = 18);
 CREATE INDEX entries_redeemed ON public.entries USING btree (account_id, seq) WHERE (code = ANY (ARRAY['gift-code.redeemed'::text, 'voucher.redeemed'::text]));
 CREATE TRIGGER entries_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -1216,9 +1226,10 @@ CREATE TABLE payments (
   CONSTRAINT payments_check1 CHECK (((redirect_url IS NULL) OR (asking_until IS NULL))),
   CONSTRAINT payments_credited_cents_check CHECK ((credited_cents > 0)),
   CONSTRAINT payments_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  CONSTRAINT payments_method_check CHECK ((method = ANY (ARRAY['card'::text, 'crypto'::text, 'skins'::text]))),
   CONSTRAINT payments_paid_check CHECK (((status <> ALL (ARRAY['paid'::text, 'reversed'::text])) OR ((provider_transaction_id IS NOT NULL) AND (credited_cents IS NOT NULL)))),
   CONSTRAINT payments_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
-  CONSTRAINT payments_provider_check CHECK (((((provider = 'zen'::text) AND (method = 'card'::text)) OR ((provider = 'alphapo'::text) AND (method = 'crypto'::text))) OR ((provider = 'skinsback'::text) AND (method = 'skins'::text)))),
+  CONSTRAINT payments_provider_check CHECK ((provider ~ '^[a-z0-9-]{1,32}$'::text)),
   CONSTRAINT payments_queued_cents_check CHECK ((queued_cents > 0)),
   CONSTRAINT payments_review_reason_check CHECK ((review_reason = ANY (ARRAY['below_minimum'::text, 'cross_currency'::text, 'high_risk'::text, 'wrong_amount'::text, 'wrong_currency'::text, 'late'::text, 'partial_refund'::text, 'not_credited'::text, 'contradicted'::text, 'unknown_status'::text]))),
   CONSTRAINT payments_review_since_check CHECK (((review_reason IS NULL) = (review_since IS NULL))),
@@ -1238,6 +1249,7 @@ CREATE TRIGGER deposit_holds_are_recorded AFTER UPDATE OF hold_until ON public.p
 CREATE TRIGGER given_deposit_holds_are_recorded AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.hold_until IS NOT NULL)) EXECUTE FUNCTION record_row('payments.hold', 'id', 'hold_until');
 CREATE TRIGGER new_deposits_are_examined AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.status <> 'new'::text)) EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER payments_are_recorded AFTER INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION record_row('payments', 'id', 'player_id provider method currency promo_id promo_code billing_address');
+CREATE TRIGGER payments_have_accounts BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION open_provider_accounts();
 
 CREATE TABLE play_closed (
   is_only boolean NOT NULL DEFAULT true,
@@ -2077,6 +2089,7 @@ CREATE TABLE withdrawals (
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
   started_on_hold timestamp with time zone,
+  provider text,
   CONSTRAINT withdrawals_pkey PRIMARY KEY (id),
   CONSTRAINT withdrawals_amount_cents_check CHECK ((amount_cents > 0)),
   CONSTRAINT withdrawals_attempts_check CHECK ((attempts >= 0)),
@@ -2095,6 +2108,7 @@ CREATE INDEX withdrawals_status ON public.withdrawals USING btree (status, id);
 CREATE TRIGGER changed_withdrawals_are_examined AFTER UPDATE ON public.withdrawals FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER new_withdrawals_are_examined AFTER INSERT ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER withdrawals_are_recorded AFTER INSERT ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION record_row('withdrawals', 'id', 'player_id amount_cents currency address');
+CREATE TRIGGER withdrawals_have_accounts BEFORE UPDATE OF provider ON public.withdrawals FOR EACH ROW WHEN (((new.provider IS NOT NULL) AND (new.provider IS DISTINCT FROM old.provider))) EXECUTE FUNCTION open_provider_accounts();
 
 CREATE VIEW linked_accounts AS
  SELECT own.player_id,
@@ -2372,6 +2386,21 @@ BEGIN
   INSERT INTO aml_to_examine (player_id)
   SELECT player_id FROM player_marks WHERE kind = OLD.kind AND hash = OLD.hash AND player_id <> OLD.player_id;
   RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.open_provider_accounts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM accounts WHERE name = 'clearing:' || NEW.provider) THEN
+    INSERT INTO accounts (id, name, kind) OVERRIDING SYSTEM VALUE VALUES
+      (-nextval('provider_accounts'), 'clearing:' || NEW.provider, 'clearing'),
+      (-nextval('provider_accounts'), 'bank:' || NEW.provider, 'bank')
+    ON CONFLICT (name) DO NOTHING;
+  END IF;
+  RETURN NEW;
 END
 $function$;
 

@@ -46,7 +46,7 @@ async function signIn(shop: URL, username: string, password: string): Promise<Se
   const { access_token: token } = await grant({}).catch(async (error: unknown) => {
     if (!(error instanceof ShopRefusal) || error.code !== 'captcha_required') throw error
     // Somebody is guessing this account's password: its owner must solve a captcha.
-    if (config.captcha.kind === 'altcha') return grant(await solvedCaptcha(shop))
+    if ('challenge_url' in config.captcha) return grant(await solvedCaptcha(shop))
     throw new Fault(
       `The name ${username} is under attack. Log in on the page, and set COFFER_OPERATOR_TOKEN.`,
     )

@@ -4,22 +4,36 @@ import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { Fault } from '#scripts/fault.ts'
+import { registered } from '#server/platform/providers/providers.ts'
 
-const shape = z.object({
+const own = {
   SEED_KEY: z.string().regex(/^[0-9a-f]{64}$/),
   REALTIME_SECRET: z.string().min(8),
-  ZEN_TERMINAL: z.uuid(),
-  ZEN_PAYWALL_SECRET: z.string().min(8),
-  ZEN_IPN_SECRET: z.string().min(8),
-  ALPHAPO_KEY: z.string().min(8),
-  ALPHAPO_SECRET: z.string().min(8),
-  SKINSBACK_SHOP_ID: z.string().min(1),
-  SKINSBACK_SECRET: z.string().min(8),
   BEACON_SECRET: z.string().min(8),
   DOCUMENT_KEY: z.string().regex(/^[0-9a-f]{64}$/),
+}
+
+const kinds = {
+  secret: { shape: z.string().min(8), make: () => secret() },
+  uuid: { shape: z.uuid(), make: () => randomUUID() },
+  number: { shape: z.string().min(1), make: () => '1490' },
+}
+
+/** What the simulations of the payment providers and the shop have in common, as the providers' folders say. */
+const ofProviders = Object.entries(
+  Object.assign({}, ...registered.map(({ demo }) => demo)) as Record<string, keyof typeof kinds>,
+)
+
+const shape = z.object({
+  ...own,
+  ...Object.fromEntries(ofProviders.map(([name, kind]) => [name, kinds[kind].shape])),
 })
 
-export type DemoSecrets = z.output<typeof shape>
+export type DemoSecrets = z.output<z.ZodObject<typeof own>> & Readonly<Record<string, string>>
+
+/** Those of the payment providers. */
+export const providerSecrets = (secrets: DemoSecrets): Record<string, string | undefined> =>
+  Object.fromEntries(ofProviders.map(([name]) => [name, secrets[name]]))
 
 /**
  * The secrets of the demo in this data folder, created on its first start and readable only by their owner. Throws a
@@ -54,7 +68,7 @@ function readSecrets(folder: string, file: string): DemoSecrets {
   try {
     const known: unknown = JSON.parse(readFileSync(file, 'utf8'))
     // Secrets that a later release added are created for an older data folder.
-    const secrets = shape.parse({ ...laterSecrets(), ...fieldsOf(known) })
+    const secrets: DemoSecrets = shape.parse({ ...laterSecrets(), ...fieldsOf(known) })
     if (!isDeepStrictEqual(secrets, known)) keep(folder, secrets, 'w')
     return secrets
   } catch (cause) {
@@ -74,10 +88,7 @@ const fieldsOf = (known: unknown): object =>
   typeof known === 'object' && known !== null ? known : {}
 
 const laterSecrets = () => ({
-  ALPHAPO_KEY: secret(),
-  ALPHAPO_SECRET: secret(),
-  SKINSBACK_SHOP_ID: '1490',
-  SKINSBACK_SECRET: secret(),
+  ...Object.fromEntries(ofProviders.map(([name, kind]) => [name, kinds[kind].make()])),
   BEACON_SECRET: secret(),
   DOCUMENT_KEY: randomBytes(32).toString('hex'),
 })
@@ -86,9 +97,6 @@ function makeSecrets(): DemoSecrets {
   return {
     SEED_KEY: randomBytes(32).toString('hex'),
     REALTIME_SECRET: secret(),
-    ZEN_TERMINAL: randomUUID(),
-    ZEN_PAYWALL_SECRET: secret(),
-    ZEN_IPN_SECRET: secret(),
     ...laterSecrets(),
   }
 }

@@ -6,7 +6,7 @@ import { Fault } from '#scripts/fault.ts'
 import { crowdSignIns } from '#scripts/seed/demo-crowd.ts'
 import { printError } from '#scripts/terminal.ts'
 import type { Config } from '#server/platform/config/config.ts'
-import type { DemoSecrets } from './demo-secrets.ts'
+import { type DemoSecrets, providerSecrets } from './demo-secrets.ts'
 import type { Shutdown } from './shutdown.ts'
 
 const program = path.resolve(import.meta.dirname, '../../src/sandbox/main.ts')
@@ -28,8 +28,6 @@ export async function startSandbox(
   { shopUrl, config, secrets }: SandboxOptions,
   shutdown: Shutdown,
 ): Promise<SandboxEnv> {
-  const { ZEN_TERMINAL, ZEN_PAYWALL_SECRET, ZEN_IPN_SECRET } = secrets
-  const { ALPHAPO_KEY, ALPHAPO_SECRET, SKINSBACK_SHOP_ID, SKINSBACK_SECRET } = secrets
   const { BEACON_SECRET } = secrets
   const child = spawn(process.execPath, [program], {
     env: {
@@ -38,8 +36,8 @@ export async function startSandbox(
       SANDBOX_PUBLIC_URL: `${shopUrl}/sandbox`,
       SANDBOX_DATA: path.resolve(config.dataFolder, 'sandbox'),
       SHOP_URL: shopUrl,
-      ...{ ZEN_TERMINAL, ZEN_PAYWALL_SECRET, ZEN_IPN_SECRET },
-      ...{ ALPHAPO_KEY, ALPHAPO_SECRET, SKINSBACK_SHOP_ID, SKINSBACK_SECRET, BEACON_SECRET },
+      ...providerSecrets(secrets),
+      BEACON_SECRET,
       ...crowdOf(config),
       ...ownClients(),
     },

@@ -5,6 +5,8 @@ import type { RefusalCode } from './refusals.ts'
 interface AnyCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
   path: string
+  /** Other addresses that it answers at, for callers who know the call by them. */
+  aliases?: readonly string[]
   summary: string
   /** Who may call: anyone, a signed-in player, or a user with at least the named role. */
   access: 'visitor' | 'player' | 'support' | 'operator' | 'admin'

@@ -47,9 +47,9 @@ export async function fillRequests({ counts, run }: Filling): Promise<void> {
     SELECT id, player_id, 'new', 1000, 'BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', at, at FROM lived_withdrawals
     WHERE is_new ORDER BY k;
     INSERT INTO withdrawals (id, player_id, status, amount_cents, currency, address, sending, attempts, asked_at, rate, crypto_amount,
-                             provider_id, txid, created_at, updated_at)
+                             provider, provider_id, txid, created_at, updated_at)
     SELECT id, player_id, 'done', 1000, 'BTC', 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4', 'accepted', 1, at, '50000', '0.0002',
-           'lived-' || k, 'lived-' || k, at, at FROM lived_withdrawals WHERE NOT is_new ORDER BY k;
+           'alphapo', 'lived-' || k, 'lived-' || k, at, at FROM lived_withdrawals WHERE NOT is_new ORDER BY k;
     INSERT INTO lived_entries SELECT account_id, pg_temp.account('clearing:withdrawals'), -1000, 'withdrawal.requested', id, at
     FROM lived_withdrawals;
     INSERT INTO lived_entries SELECT pg_temp.account('clearing:withdrawals'), pg_temp.account('bank:alphapo'), -1000, 'withdrawal.sent', id, at

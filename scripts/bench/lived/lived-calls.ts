@@ -64,6 +64,7 @@ export async function readWorld({ pool }: Database, player: string): Promise<Liv
 const NOTHING = '00000000-0000-7000-8000-000000000000'
 
 const addressesOf = (world: LivedWorld): Record<CallWithParams, string> => ({
+  getDeposit: `/api/deposits/${NOTHING}`,
   getBox: `/api/boxes/${world.box}`,
   boxVersions: `/api/boxes/${world.box}/versions`,
   boxLastDrops: `/api/boxes/${world.box}/last-drops`,

@@ -35,9 +35,10 @@ const returnPath = text
   .optional()
   .meta({ description: 'The path of the page the browser returns to; `/` by default' })
 
-export const zenRedirect = defineCall({
+export const startCardDeposit = defineCall({
   method: 'POST',
-  path: '/api/deposit/zen/redirect',
+  path: '/api/deposit/card',
+  aliases: ['/api/deposit/zen/redirect'],
   summary: 'Start a card deposit; send the browser to `redirect_url`',
   access: 'player',
   limit: 'paying',
@@ -58,9 +59,10 @@ export const zenRedirect = defineCall({
   refusals: redirectRefusals,
 })
 
-export const skinsbackRedirect = defineCall({
+export const startSkinsDeposit = defineCall({
   method: 'POST',
-  path: '/api/deposit/skinsback/redirect',
+  path: '/api/deposit/skins',
+  aliases: ['/api/deposit/skinsback/redirect'],
   summary: 'Start a skins deposit of about `amount`; the value of the traded skins is credited',
   access: 'player',
   limit: 'paying',
@@ -78,7 +80,7 @@ export const skinsbackRedirect = defineCall({
 
 /** A currency for deposits, at the current rate. */
 const cryptoCurrency = z.object({
-  currency: text.meta({ description: "The provider's code, such as `USDTT`" }),
+  currency: text.meta({ description: 'Our code, such as `USDTT`' }),
   name: text,
   network: text.nullable(),
   minimum_amount: decimal.meta({
@@ -91,7 +93,8 @@ export type CryptoCurrency = z.output<typeof cryptoCurrency>
 
 export const cryptoCurrencies = defineCall({
   method: 'POST',
-  path: '/api/deposit/alphapo/available-currencies',
+  path: '/api/deposit/crypto/currencies',
+  aliases: ['/api/deposit/alphapo/available-currencies'],
   summary: 'The crypto currencies that can be deposited now, in display order',
   access: 'player',
   limit: 'paying',
@@ -112,6 +115,10 @@ const depositAddress = cryptoCurrency.extend({
   bonus_max: coins.meta({ description: 'The maximum bonus; 0 for none' }),
   bonus_days: z.number().int().meta({ description: 'How long play earns it after the deposit' }),
   bonus_note: text.nullable().meta({ description: 'Why there is none, in a sentence' }),
+  expires_at: instant.nullable().meta({
+    description:
+      'What is sent later may have to wait for an operator; null if it is theirs for ever',
+  }),
   sandbox_url: z
     .url()
     .nullable()
@@ -121,8 +128,9 @@ export type DepositAddress = z.output<typeof depositAddress>
 
 export const cryptoAddress = defineCall({
   method: 'POST',
-  path: '/api/deposit/alphapo/deposit-address',
-  summary: "The player's own deposit address of a currency; always the same",
+  path: '/api/deposit/crypto',
+  aliases: ['/api/deposit/alphapo/deposit-address'],
+  summary: "The player's own deposit address of a currency; the same until it expires",
   access: 'player',
   limit: 'paying',
   idempotency: 'none',
@@ -194,4 +202,15 @@ export const listDeposits = defineCall({
   query: z.object(page),
   reply: listOf(deposit),
   refusals: [],
+})
+
+export const getDeposit = defineCall({
+  method: 'GET',
+  path: '/api/deposits/:id',
+  summary: 'One of the own deposits',
+  access: 'player',
+  limit: 'reading',
+  params: z.object({ id: text }),
+  reply: dataOf(deposit),
+  refusals: ['not_found'],
 })

@@ -45,14 +45,14 @@ const aClient = (timeoutMs = 2_000, secret = alphapoSecrets.secret) =>
 
 let count = 0
 const anOrder = () => ({
-  foreignId: `withdrawal-${++count}`,
+  reference: `withdrawal-${++count}`,
   amount: '0.50000000',
   currency: 'ETH',
   address: '0x19722627885da3fff134dd36de0a14898c8e053b',
 })
 
-const saidOf = (foreignId: string) =>
-  received.filter(({ body }) => body.includes(foreignId)).map(({ body }) => JSON.parse(body).status)
+const saidOf = (reference: string) =>
+  received.filter(({ body }) => body.includes(reference)).map(({ body }) => JSON.parse(body).status)
 
 describe('the crypto provider', () => {
   test('answers nobody who does not sign', async () => {
@@ -107,10 +107,10 @@ describe('the crypto provider', () => {
     await sandbox.endWithdrawals(mode)
     const order = anOrder()
     expect(await aClient().createWithdrawal(order)).toMatchObject({ kind: 'accepted' })
-    await expect.poll(() => saidOf(order.foreignId)).toEqual([status])
+    await expect.poll(() => saidOf(order.reference)).toEqual([status])
     expect(received.every(({ isSigned }) => isSigned)).toBe(true)
-    expect(await aClient().findTransactions({ foreignId: order.foreignId })).toMatchObject([
-      { type: 'withdrawal', status, foreignId: order.foreignId },
+    expect(await aClient().findTransactions({ foreignId: order.reference })).toMatchObject([
+      { type: 'withdrawal', status, foreignId: order.reference },
     ])
   })
 
@@ -125,7 +125,7 @@ describe('the crypto provider', () => {
     expect((await press('burn')).status).toBe(400)
     expect((await press('cancelled')).status).toBe(303)
     await press('confirmed')
-    expect(saidOf(order.foreignId)).toEqual(['cancelled'])
+    expect(saidOf(order.reference)).toEqual(['cancelled'])
   })
 
   test.each(['accept_then_fail', 'accept_then_hang'])(
@@ -136,7 +136,7 @@ describe('the crypto provider', () => {
       const order = anOrder()
       expect(await aClient(200).createWithdrawal(order)).toMatchObject({ kind: 'unknown' })
       expect(await aClient().createWithdrawal(order)).toMatchObject({ kind: 'unknown' })
-      await expect.poll(() => saidOf(order.foreignId)).toEqual(['confirmed'])
+      await expect.poll(() => saidOf(order.reference)).toEqual(['confirmed'])
     },
   )
 
@@ -147,7 +147,7 @@ describe('the crypto provider', () => {
     await sandbox.playNext(trick, 'alphapo')
     const order = anOrder()
     expect(await aClient().createWithdrawal(order)).toMatchObject({ kind })
-    expect(await aClient().findTransactions({ foreignId: order.foreignId })).toEqual([])
+    expect(await aClient().findTransactions({ foreignId: order.reference })).toEqual([])
   })
 
   test.each([[{ amount: '0.0001' }], [{ currency: 'EUR' }], [{ amount: '-1' }], [{ address: '' }]])(

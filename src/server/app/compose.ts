@@ -63,7 +63,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
   }
   announceBalances(kit)
   const beacon = await createBeacon({ ...given, settings: config.beacon })
-  const captcha = createCaptcha({ ...given, settings: config.captcha, secret: config.seedKey })
+  const captcha = createCaptcha(config.captcha, { ...given, secret: config.seedKey })
   const { smtp } = config.mail
   const mail = createMail({ ...given, transport: smtp && smtpTransport(smtp) })
   const features = await createFeatures(kit, { beacon, captcha, mail, realtime })

@@ -38,7 +38,7 @@ import { trackingFeature } from '#server/features/tracking/feature.ts'
 import { verificationFeature } from '#server/features/verification/feature.ts'
 import { wheelFeature } from '#server/features/wheel/feature.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
-import type { CaptchaService } from '#server/platform/captcha/captcha.ts'
+import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import type { Feature, Kit } from './kit.ts'
@@ -46,7 +46,7 @@ import type { Feature, Kit } from './kit.ts'
 /** Dependencies that only some features use. */
 interface Platform {
   beacon: Beacon
-  captcha: CaptchaService
+  captcha: CaptchaProvider
   mail: MailService
   realtime: PusherEndpoint
 }

@@ -11,7 +11,7 @@ import {
   nextWeekly,
 } from '#domain/schedule/schedule.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
-import type { CaptchaService } from '#server/platform/captcha/captcha.ts'
+import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -22,7 +22,7 @@ import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.t
 export function shopRoutes(
   config: Config,
   realtime: PusherEndpoint,
-  captcha: CaptchaService,
+  captcha: CaptchaProvider,
   beacon: Pick<Beacon, 'info'>,
   clock: Pick<Clock, 'now'>,
 ): Route[] {

@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import type { ProviderName } from '#server/platform/providers/providers.ts'
 
 /** `wallet:{player id}`, or one of the house's own accounts. */
 export type AccountName = `wallet:${string}` | SystemAccount
@@ -22,15 +23,11 @@ export type SystemAccount =
   | 'house:receivables'
   | 'house:affiliates'
   | 'house:prizes'
-  | 'clearing:zen'
-  | 'clearing:alphapo'
-  | 'clearing:skinsback'
+  | `clearing:${ProviderName}`
   | 'clearing:withdrawals'
   | 'clearing:battles'
   | 'clearing:rounds'
-  | 'bank:zen'
-  | 'bank:alphapo'
-  | 'bank:skinsback'
+  | `bank:${ProviderName}`
 
 /** The name of a player's wallet. */
 export const walletOf = (playerId: string): AccountName => `wallet:${playerId}`

@@ -99,6 +99,7 @@ async function belongingsOf(player: TestPlayer): Promise<Record<string, string>>
     '/api/operator/players': player.id,
     '/api/operator/withdrawals': withdrawal,
     '/api/operator/shipments': shipment,
+    '/api/deposits': deposits.data[0]?.id ?? '',
     '/api/operator/deposits': deposits.data[0]?.id ?? '',
     '/api/operator/user-boxes': rows[0]?.id ?? '',
     '/api/operator/alerts': await anAlert(app, player.id),

@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { rm } from 'node:fs/promises'
 import type { FastifyInstance, RouteOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import { authHeaders, type Caller, everyCaller } from '#tests/support/calls/callers.ts'
 import { aClientFolder } from '#tests/support/shop/a-client-folder.ts'
@@ -23,6 +24,7 @@ const table: [path: string, methods: string[], asked: string, status: number][] 
   // The provider signs its callbacks; any other request is refused.
   ['/callbacks/zen', ['POST'], '/callbacks/zen', 400],
   ['/callbacks/alphapo', ['POST'], '/callbacks/alphapo', 401],
+  ['/callbacks/btcpay', ['POST'], '/callbacks/btcpay', 401],
   ['/callbacks/skinsback', ['POST'], '/callbacks/skinsback', 400],
   // Signed with the secret of the realtime app.
   ['/apps/*', ['GET', 'POST'], '/apps/coffer/channels', 401],
@@ -89,7 +91,9 @@ afterAll(async () => {
 
 it('every mounted route is a call of the contract or is in the table', () => {
   const known = new Set([
-    ...Object.values(calls).map(({ method, path }) => `${method} ${path}`),
+    ...Object.values<Call>(calls).flatMap(({ method, path, aliases = [] }) =>
+      [path, ...aliases].map((each) => `${method} ${each}`),
+    ),
     ...table.flatMap(([path, methods]) => methods.map((method) => `${method} ${path}`)),
   ])
   const odd = ['HEAD', 'TRACE', 'QUERY', 'PROPFIND']

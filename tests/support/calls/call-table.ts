@@ -76,8 +76,9 @@ export const callTable = {
   cryptoAddress: ['player', 'paying', 'none', 'refused', 'open'],
   cryptoCurrencies: ['player', 'paying', 'none', 'refused', 'open'],
   listDeposits: ['player', 'reading', '-', '-', '-'],
-  skinsbackRedirect: ['player', 'paying', 'allowed', 'refused', 'refused'],
-  zenRedirect: ['player', 'paying', 'allowed', 'refused', 'refused'],
+  getDeposit: ['player', 'reading', '-', '-', '-'],
+  startSkinsDeposit: ['player', 'paying', 'allowed', 'refused', 'refused'],
+  startCardDeposit: ['player', 'paying', 'allowed', 'refused', 'refused'],
 
   getDealsConfig: ['visitor', 'reading', '-', '-', '-'],
   listDealTargets: ['visitor', 'searching', '-', '-', '-'],

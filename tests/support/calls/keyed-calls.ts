@@ -149,12 +149,12 @@ const moneyActs = (app: TestApp) =>
       body: { code: await aCode(app, 'voucher') },
       other: { body: { code: 'ANOTHER' } },
     }),
-    zenRedirect: async ({ player }) => ({
+    startCardDeposit: async ({ player }) => ({
       by: player,
       body: { amount: 25 },
       other: { body: { amount: 25.01 } },
     }),
-    skinsbackRedirect: async ({ player }) => ({
+    startSkinsDeposit: async ({ player }) => ({
       by: player,
       body: { amount: 25 },
       other: { body: { amount: 25.01 } },

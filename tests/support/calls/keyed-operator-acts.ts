@@ -37,7 +37,7 @@ export function handlingCalls(app: TestApp) {
       const act = await onWithdrawal(cast)
       await pool.query(
         `UPDATE withdrawals SET status = 'in_processing', sending = 'unknown', attempts = 1,
-                                asked_at = created_at WHERE id = $1`,
+                                asked_at = created_at, provider = 'alphapo' WHERE id = $1`,
         [act.of],
       )
       await passedTo(pool, act.of)

@@ -111,8 +111,8 @@ const payments = {
   validatePromocode: { promocode: 'SPRING' },
   redeemGiftCode: { code: `GUESS-${NUMBER}` },
   redeemVoucher: { code: `GUESS-${NUMBER}` },
-  zenRedirect: { amount: 25, promocode: null },
-  skinsbackRedirect: { amount: 25, promocode: null },
+  startCardDeposit: { amount: 25, promocode: null },
+  startSkinsDeposit: { amount: 25, promocode: null },
   cryptoAddress: { currency: 'BTC' },
   requestWithdrawal: { currency: 'BTC', amount: 20, address: BTC_ADDRESS },
 } satisfies Partial<SampleBodies>

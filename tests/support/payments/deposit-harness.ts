@@ -2,7 +2,11 @@ import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import { demoKeys, openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { createCodesService } from '#server/features/codes/index.ts'
-import { createDepositService, type DepositService } from '#server/features/payments/index.ts'
+import {
+  createDepositService,
+  type DepositService,
+  type DepositStart,
+} from '#server/features/payments/index.ts'
 import { createPersons, type Persons } from '#server/features/persons/index.ts'
 import { type Ledger, openWallet, readWallet, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
@@ -12,8 +16,12 @@ import type { Database } from '#server/platform/db/database.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
-import { createProviders, type Providers } from '#server/platform/providers/providers.ts'
+import type { PayoutMessage } from '#server/platform/providers/ports.ts'
+import {
+  createProviders,
+  type ProviderName,
+  type Providers,
+} from '#server/platform/providers/providers.ts'
 import { aDatabase, connectTo } from '#tests/support/shop/database.ts'
 import { jobDepsOn } from '#tests/support/shop/for-each.ts'
 import { markDemo } from '#tests/support/shop/mark-demo.ts'
@@ -40,7 +48,16 @@ export interface HarnessOptions {
   /** The address of the providers' sandbox; without it no provider responds. */
   sandboxOrigin?: string
   providerTimeoutMs?: number
+  /** Settings of further providers. */
+  providerEnv?: Record<string, string>
 }
+
+/** How a player starts a deposit, from an unknown country. */
+export const aStart = (playerId: string, idempotencyKey: string | null = null): DepositStart => ({
+  playerId,
+  idempotencyKey,
+  country: null,
+})
 
 /** A status that was published to a player. */
 export interface PublishedStatus {
@@ -59,8 +76,8 @@ export interface DepositHarness {
   providers: Providers
   persons: Persons
   published: PublishedStatus[]
-  /** The withdrawal callbacks that were forwarded. */
-  withdrawals: AlphapoCallback[]
+  /** The messages about payouts that were forwarded. */
+  withdrawals: PayoutMessage[]
   /** The ids of players whose requests were to be canceled. */
   canceled: string[]
   /** The same shop after a restart, or another process of it. */
@@ -77,6 +94,7 @@ export interface DepositHarness {
   /** Debits a wallet, as play does. */
   spend(playerId: string, cents: bigint): Promise<void>
   /** These return the HTTP status of the reply to the callback. */
+  callBackTo(provider: ProviderName, body: string, headers: Record<string, string>): Promise<number>
   callBack(body: string | Buffer): Promise<number>
   callBackCrypto(body: unknown, headers?: Record<string, string>): Promise<number>
   callBackSkins(body: unknown): Promise<number>
@@ -105,12 +123,16 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
   const { promos } = createCodesService({ database, ledger, clock, entropy, seedKey })
   const persons = createPersons({ database, clock, entropy, seedKey })
   const published: PublishedStatus[] = []
-  const withdrawals: AlphapoCallback[] = []
+  const withdrawals: PayoutMessage[] = []
   const canceled: string[] = []
   const shopUrl = () => SHOP_URL
 
-  const providersOf = ({ sandboxOrigin = NOBODY, providerTimeoutMs }: HarnessOptions) =>
-    createProviders(harnessSettings(sandboxOrigin), {
+  const providersOf = ({
+    sandboxOrigin = NOBODY,
+    providerTimeoutMs,
+    providerEnv,
+  }: HarnessOptions) =>
+    createProviders(harnessSettings(sandboxOrigin, providerEnv), {
       shopUrl,
       ...(providerTimeoutMs && { timeoutMs: providerTimeoutMs }),
     })
@@ -128,7 +150,7 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
       shopUrl,
       publishStatus: (playerId, { id, status }) => void published.push({ playerId, id, status }),
       cancelRequests: async (_tx, playerId) => void canceled.push(playerId),
-      onWithdrawalCallback: async (callback) => void withdrawals.push(callback),
+      onPayout: async (_, message) => void withdrawals.push(message),
     })
   const service = another(options)
   const { pool } = database
@@ -176,16 +198,17 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
       const address = `bc1q${id.replaceAll('-', '')}`
       await pool.query(
         `INSERT INTO crypto_addresses (id, player_id, currency, provider_address_id, address,
-                                       taken_at, check_until)
-         VALUES ($1, $2, $3, $4, $5, $6, $6)`,
+                                       taken_at, check_until, provider)
+         VALUES ($1, $2, $3, $4, $5, $6, $6, 'alphapo')`,
         [id, playerId, currency, id, address, instantOf(clock)],
       )
       return { id, playerId, currency, address }
     },
     async setRate(currency, rateTo, rateFrom = '1') {
       await pool.query(
-        `INSERT INTO crypto_rates (currency, minimum_amount, decimals, rate_from, rate_to, fetched_at)
-         VALUES ($1, '0.0001', 8, $2, $3, $4)
+        `INSERT INTO crypto_rates (currency, minimum_amount, decimals, rate_from, rate_to, fetched_at,
+                                   provider)
+         VALUES ($1, '0.0001', 8, $2, $3, $4, 'alphapo')
          ON CONFLICT (currency) DO UPDATE
          SET rate_from = $2, rate_to = $3, fetched_at = $4`,
         [currency, rateFrom, rateTo, instantOf(clock)],
@@ -205,16 +228,17 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
         ])
       })
     },
-    callBack: (body) => statusOfTaking(service.handleZenCallback, body),
+    callBackTo: (provider, body, headers) => statusOfTaking(service, provider, body, headers),
+    callBack: (body) => statusOfTaking(service, 'zen', body),
     callBackCrypto(given, headers) {
       const body =
         typeof given === 'string' || Buffer.isBuffer(given) ? given : JSON.stringify(given)
-      return statusOfTaking(service.handleAlphapoCallback, body, headers ?? alphapoHeadersOf(body))
+      return statusOfTaking(service, 'alphapo', body, headers ?? alphapoHeadersOf(body))
     },
     callBackSkins(given) {
       const body =
         typeof given === 'string' || Buffer.isBuffer(given) ? given : JSON.stringify(given)
-      return statusOfTaking(service.handleSkinsbackCallback, body)
+      return statusOfTaking(service, 'skinsback', body)
     },
     balanceOf: async (playerId) => (await readWallet(pool, playerId)).balance,
     statusOf: (paymentId) => statusOf(pool, paymentId),
@@ -237,29 +261,34 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
   }
 }
 
-const harnessSettings = (sandboxOrigin: string) =>
-  paymentSettings({
-    ZEN_URL: `${sandboxOrigin}/zen`,
-    ZEN_TERMINAL: zenSecrets.terminal,
-    ZEN_PAYWALL_SECRET: zenSecrets.paywallSecret,
-    ZEN_IPN_SECRET: zenSecrets.ipnSecret,
-    ALPHAPO_URL: `${sandboxOrigin}/alphapo/api/v2`,
-    ALPHAPO_KEY: alphapoSecrets.key,
-    ALPHAPO_SECRET: alphapoSecrets.secret,
-    SKINSBACK_URL: `${sandboxOrigin}/skinsback/api.php`,
-    SKINSBACK_SHOP_ID: skinsbackSecrets.shopId,
-    SKINSBACK_SECRET: skinsbackSecrets.secret,
-    SKINS_HOLD_DAYS: 8,
-    CRYPTO_RISK_MAX: '0.7',
-  })
+const harnessSettings = (sandboxOrigin: string, others: Record<string, string> = {}) =>
+  paymentSettings(
+    { SKINS_HOLD_DAYS: 8, CRYPTO_RISK_MAX: '0.7' },
+    {
+      ZEN_URL: `${sandboxOrigin}/zen`,
+      ZEN_TERMINAL: zenSecrets.terminal,
+      ZEN_PAYWALL_SECRET: zenSecrets.paywallSecret,
+      ZEN_IPN_SECRET: zenSecrets.ipnSecret,
+      ALPHAPO_URL: `${sandboxOrigin}/alphapo/api/v2`,
+      ALPHAPO_KEY: alphapoSecrets.key,
+      ALPHAPO_SECRET: alphapoSecrets.secret,
+      SKINSBACK_URL: `${sandboxOrigin}/skinsback/api.php`,
+      SKINSBACK_SHOP_ID: skinsbackSecrets.shopId,
+      SKINSBACK_SECRET: skinsbackSecrets.secret,
+      ...others,
+    },
+  )
 
 async function statusOfTaking(
-  take: DepositService['handleZenCallback'],
+  { callbacks }: DepositService,
+  provider: ProviderName,
   body: string | Buffer,
   headers: Record<string, string> = {},
 ): Promise<number> {
   try {
-    await take({ rawBody: Buffer.from(body), headers, ip: '127.0.0.1' })
+    await callbacks
+      .find(({ name }) => name === provider)
+      ?.handle({ rawBody: Buffer.from(body), headers, ip: '127.0.0.1' })
     return 200
   } catch (error) {
     if (error instanceof Refusal) return error.status

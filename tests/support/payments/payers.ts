@@ -79,15 +79,17 @@ export async function payInCrypto(app: TestApp, { id: playerId }: TestPlayer, co
   const { database, clock } = app
   const now = new Date(clock.now())
   await database.pool.query(
-    `INSERT INTO crypto_rates (currency, minimum_amount, decimals, rate_from, rate_to, fetched_at)
-     VALUES ('BTC', '0.0001', 8, '1', '65000', $1) ON CONFLICT (currency) DO UPDATE SET fetched_at = $1`,
+    `INSERT INTO crypto_rates (currency, minimum_amount, decimals, rate_from, rate_to, fetched_at,
+                               provider)
+     VALUES ('BTC', '0.0001', 8, '1', '65000', $1, 'alphapo') ON CONFLICT (currency) DO UPDATE SET fetched_at = $1`,
     [now],
   )
   const id = systemEntropy(clock).id()
   const address = `bc1q${id.replaceAll('-', '')}`
   await database.pool.query(
-    `INSERT INTO crypto_addresses (id, player_id, currency, provider_address_id, address, taken_at, check_until)
-     VALUES ($1, $2, 'BTC', $3, $4, $5, $5)`,
+    `INSERT INTO crypto_addresses (id, player_id, currency, provider_address_id, address, taken_at, check_until,
+                                   provider)
+     VALUES ($1, $2, 'BTC', $3, $4, $5, $5, 'alphapo')`,
     [id, playerId, id, address, now],
   )
   const to = { id, playerId, currency: 'BTC', address }

@@ -141,3 +141,13 @@ export function skinsSign(plain: Record<string, string | undefined>, secret: str
     .join('')
   return createHmac('sha1', secret).update(text).digest('hex')
 }
+
+export const btcpaySecrets = {
+  storeId: 'store-of-tests',
+  apiKey: 'btcpay-key-of-tests',
+  webhookSecret: 'btcpay-secret-of-tests',
+}
+
+/** The header of a webhook of BTCPay, with its example's form: `sha256=b438...`. */
+export const signBtcpayBody = (body: string, secret = btcpaySecrets.webhookSecret): string =>
+  `sha256=${createHmac('sha256', secret).update(body).digest('hex')}`

@@ -24,13 +24,13 @@ import {
 import { createTicketOperations, type TicketOperations } from '#server/features/support/index.ts'
 import {
   createVerification,
-  manualReview,
   type VerificationOperations,
 } from '#server/features/verification/index.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { type Entropy, systemEntropy } from '#server/platform/entropy/entropy.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import { createLog } from '#server/platform/log/log.ts'
+import { manualReview } from '#server/platform/providers/manual-review/provider.ts'
 import { jobDepsOn } from '#tests/support/shop/for-each.ts'
 import { openPayoutHarness, type PayoutHarness } from './payout-harness.ts'
 
@@ -57,14 +57,7 @@ export interface OperatorHarness extends PayoutHarness {
   actsOn(subjectId: string): Promise<string[]>
 }
 
-const noProviders = {
-  zen: null,
-  alphapo: null,
-  skinsback: null,
-  cryptoSandboxPath: null,
-  skinsHoldMs: 0,
-  riskScoreMax: '0.7',
-}
+const noProviders = { card: [], skins: [], crypto: [], payouts: null, callbacks: [] }
 
 export async function openOperatorHarness(): Promise<OperatorHarness> {
   const payout = await openPayoutHarness()
@@ -77,7 +70,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     ledger,
     entropy,
     log: createLog('silent'),
-    settings: noProviders,
+    settings: { skinsHoldMs: 0, riskScoreMax: '0.7' },
     providers: noProviders,
     promos: codes.promos,
     persons: createPersons({ database, clock, entropy, seedKey }),
@@ -85,7 +78,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     shopUrl: () => 'http://127.0.0.1:3000',
     publishStatus: (playerId, event) => void payout.published.push({ playerId, ...event }),
     cancelRequests: async () => {},
-    onWithdrawalCallback: async () => {},
+    onPayout: async () => {},
   })
   const shop = await createShop(database, ledger.transparencyLog)
   const boxes = createCustomBoxService({ database, ledger, clock, entropy, shop, brand: 'Coffer' })
@@ -100,7 +93,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
   const { operate: verifications } = createVerification({
     ...checked,
     settings: compliance.verification,
-    port: manualReview,
+    identity: manualReview,
   })
   const links = createLinkOperations({ clock })
   const markers = createMarkers({ ...checked, zone: 'Europe/Berlin' })

@@ -19,12 +19,12 @@ import {
 import type { ManualClock } from '#server/platform/clock/manual-clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { createLog } from '#server/platform/log/log.ts'
-import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
 import type {
-  AlphapoClient,
-  WithdrawalOrder,
-  WithdrawalResult,
-} from '#server/platform/providers/alphapo/client.ts'
+  PayoutMessage,
+  PayoutOrder,
+  PayoutProvider,
+  PayoutResult,
+} from '#server/platform/providers/ports.ts'
 import { aLedger, flipReplays, losing } from '#tests/support/ledger/a-ledger.ts'
 import { connectTo } from '#tests/support/shop/database.ts'
 import { jobDepsOn } from '#tests/support/shop/for-each.ts'
@@ -32,50 +32,47 @@ import { hold, owe } from './holds.ts'
 
 export const BTC_ADDRESS = 'bc1qw508d6qejxtdg4y5r3zarvary0c5xw7kv8f3t4'
 
-/** A crypto provider that behaves as the test says and records its requests. */
-export interface ScriptedProvider
-  extends Pick<AlphapoClient, 'createWithdrawal' | 'findTransactions'> {
-  orders: WithdrawalOrder[]
+/** A provider of payouts that behaves as the test says and records its requests. */
+export interface ScriptedProvider extends PayoutProvider {
+  readonly name: 'alphapo'
+  orders: PayoutOrder[]
   /** The result of an order, which has reached the provider in any case. */
-  answer: (order: WithdrawalOrder) => Promise<WithdrawalResult> | WithdrawalResult
-  /** The transactions that it returns when asked about a withdrawal. */
-  known: AlphapoCallback[]
+  answer: (order: PayoutOrder) => Promise<PayoutResult> | PayoutResult
+  /** The messages that it returns when asked about a withdrawal. */
+  known: PayoutMessage[]
 }
 
 export function aProvider(): ScriptedProvider {
   const provider: ScriptedProvider = {
+    name: 'alphapo',
     orders: [],
     known: [],
-    answer: ({ foreignId }) => ({ kind: 'accepted', id: `at-${foreignId}` }),
-    async createWithdrawal(order) {
+    answer: ({ reference }) => ({ kind: 'accepted', id: `at-${reference}` }),
+    async pay(order) {
       provider.orders.push(order)
       return provider.answer(order)
     },
-    findTransactions: async (by) =>
-      provider.known.filter((callback) => 'foreignId' in by && callback.foreignId === by.foreignId),
+    findPayouts: async (reference) =>
+      provider.known.filter((message) => message.reference === reference),
   }
   return provider
 }
 
-/** A callback of the provider about a withdrawal's first order. */
-export function aWithdrawalCallback(
-  order: Pick<WithdrawalOrder, 'foreignId'> & Partial<WithdrawalOrder>,
-  status: string,
-  over: Partial<AlphapoCallback> = {},
-): AlphapoCallback {
-  const { foreignId, currency = 'BTC', amount = '0.00100000' } = order
+/** A message of the provider about a withdrawal's first order. */
+export function aPayoutMessage(
+  order: Pick<PayoutOrder, 'reference'> & Partial<PayoutOrder>,
+  state: PayoutMessage['state'],
+  over: Partial<PayoutMessage> = {},
+): PayoutMessage {
+  const { reference, currency = 'BTC', amount = '0.00100000' } = order
   return {
-    id: `at-${foreignId}`,
-    type: 'withdrawal',
-    status,
-    error: status === 'cancelled' ? 'invalid address' : '',
-    foreignId,
-    address: null,
-    sent: { currency, amount },
-    received: { currency, amount },
-    transactions: [
-      { kind: 'blockchain', currency, amount, txid: `tx-of-${foreignId}`, riskScore: null },
-    ],
+    id: `at-${reference}`,
+    status: state,
+    state,
+    error: state === 'canceled' ? 'invalid address' : '',
+    reference,
+    paid: { currency, amount },
+    txid: `tx-of-${reference}`,
     ...over,
   }
 }
@@ -87,6 +84,8 @@ export interface PayoutHarness {
   ledger: SecondLedger
   provider: ScriptedProvider
   withdrawals: WithdrawService
+  /** Handles a message of the provider. */
+  receive(message: PayoutMessage): Promise<void>
   shipping: ShippingService
   published: (StatusUpdated & { playerId: string })[]
   /** The notifications sent to players. */
@@ -142,6 +141,7 @@ export async function openPayoutHarness(): Promise<PayoutHarness> {
       void notices.push({ playerId, title }),
   })
 
+  const withdrawals = createWithdrawService(depsOn(database))
   return {
     database,
     clock,
@@ -151,7 +151,8 @@ export async function openPayoutHarness(): Promise<PayoutHarness> {
     notices,
     persons,
     rates,
-    withdrawals: createWithdrawService(depsOn(database)),
+    withdrawals,
+    receive: (message) => withdrawals.receive(provider.name, message),
     shipping: createShippingService(depsOn(database)),
     anotherProcess() {
       const own = connectTo(testLedger.url)

@@ -34,7 +34,7 @@ export const payoutSteps = (harness: PayoutHarness) => {
 
     /** The orders that the provider received for it. */
     ordersOf: (id: string) =>
-      harness.provider.orders.filter(({ foreignId }) => foreignId.startsWith(id)),
+      harness.provider.orders.filter(({ reference }) => reference.startsWith(id)),
 
     /** The outcomes of its callbacks that wait for review. */
     async reviewsOf(id: string): Promise<string[]> {

@@ -16,31 +16,27 @@ export async function goThroughDeposits({
   staff,
 }: Travellers): Promise<void> {
   await sandbox.sendCallbacksTo(url)
-  const card = await done<{ redirect_url: string }>(player, 'POST /api/deposit/zen/redirect', {
+  const card = await done<{ redirect_url: string }>(player, 'POST /api/deposit/card', {
     amount: 25,
   })
   await sandbox.press(card.redirect_url, 'pay')
-  const odd = await done<{ redirect_url: string }>(player, 'POST /api/deposit/zen/redirect', {
+  const odd = await done<{ redirect_url: string }>(player, 'POST /api/deposit/card', {
     amount: 5,
   })
   await sandbox.press(odd.redirect_url, 'pay', 'wrong_amount')
-  const skins = await done<{ redirect_url: string }>(
-    player,
-    'POST /api/deposit/skinsback/redirect',
-    { amount: 3.15 },
-  )
+  const skins = await done<{ redirect_url: string }>(player, 'POST /api/deposit/skins', {
+    amount: 3.15,
+  })
   await sandbox.tradeSkins(skins.redirect_url, ['ember', 'glacier'])
-  await done(player, 'POST /api/deposit/alphapo/available-currencies')
+  await done(player, 'POST /api/deposit/crypto/currencies')
   for (const [currency, scenario] of [
     ['BTC', 'confirm'],
     ['LTC', 'below_minimum'],
     ['ETH', 'high_risk'],
   ]) {
-    const { data } = await done<Made<DepositAddress>>(
-      player,
-      'POST /api/deposit/alphapo/deposit-address',
-      { currency },
-    )
+    const { data } = await done<Made<DepositAddress>>(player, 'POST /api/deposit/crypto', {
+      currency,
+    })
     await sandbox.sendCoins(data.wallet, '0.01', scenario)
   }
   const statuses = async () =>
@@ -50,6 +46,8 @@ export async function goThroughDeposits({
   await expect
     .poll(statuses, { timeout: 10_000 })
     .toEqual(['new', 'new', 'new', 'paid', 'paid', 'paid'])
+  const own = await done<Made<{ id: string }[]>>(player, 'GET /api/deposits')
+  await done(player, `GET /api/deposits/${own.data[0]?.id}`)
   const waiting = await done<Made<{ id: string }[]>>(staff.operator, 'GET /api/operator/deposits')
   const [first, last] = waiting.data
   await done(staff.operator, `POST /api/operator/deposits/${first?.id}/credit`, why)

@@ -175,9 +175,18 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   code_batches: { columns: { created_at: TIME, printed_at: TIME, voided_at: TIME } },
   codes: { columns: { redeemed_at: TIME } },
   configurations: { columns: { created_at: TIME } },
-  crypto_addresses: { columns: { taken_at: TIME, check_at: CURSOR, check_until: CURSOR } },
+  crypto_addresses: {
+    columns: {
+      taken_at: TIME,
+      check_at: CURSOR,
+      check_until: CURSOR,
+      provider: 'Who is asked about it; a payment has its own.',
+      expires_at: TIME,
+    },
+  },
   crypto_payments: {
     columns: {
+      provider: 'Makes the number of the deposit unique; the payment has its own.',
       txid: PROVIDER,
       currency: PROVIDER,
       amount: PROVIDER,
@@ -353,6 +362,7 @@ export const unseen: Readonly<Record<string, Unseen>> = {
       asked_at: TIME,
       rate: PROVIDER,
       crypto_amount: PROVIDER,
+      provider: 'Of a withdrawal that was not paid out; the entry of another names its bank.',
       provider_id: PROVIDER,
       txid: PROVIDER,
       note: SHOWN,

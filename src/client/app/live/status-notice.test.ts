@@ -29,7 +29,7 @@ const aDeposit = (over: Partial<Deposit>): Deposit => ({
 })
 
 const shownFor = (deposit: Deposit, status: string = deposit.status) => {
-  aServer({ 'GET /api/deposits': () => json({ data: [deposit], next_cursor: null }) })
+  aServer({ 'GET /api/deposits/d-1': () => json({ data: deposit }) })
   return noticeOf({ seq: 1, kind: 'deposit', id: 'd-1', status })
 }
 

@@ -1,5 +1,5 @@
 import { countDeposit } from '#client/lib/analytics/count-deposit.ts'
-import { send } from '#client/lib/api/api.ts'
+import { Refused, send } from '#client/lib/api/api.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
 import type { Deposit } from '#contract/http/deposit.ts'
@@ -23,13 +23,23 @@ export async function noticeOf({ kind, id, status }: StatusUpdated): Promise<Not
   if (kind === 'shipment') return parcelNotices[status] ?? null
   if (kind === 'deposit') {
     if (isShown(id)) return null
-    const { data } = await send('GET /api/deposits', { query: {} })
-    return depositNotice(data.find(isAt({ id, status })))
+    const deposit = await findDeposit(id)
+    return depositNotice(deposit?.status === status ? deposit : null)
   }
   // The bell announces replies to tickets.
   if (kind === 'ticket' || status === 'canceled_by_user') return null
   const { data } = await send('GET /api/withdrawals', { query: {} })
   return withdrawalNotice(data.find(isAt({ id, status })))
+}
+
+/** Null if it never reached its provider, and is in no list. */
+async function findDeposit(id: string): Promise<Deposit | null> {
+  try {
+    return (await send('GET /api/deposits/:id', { params: { id } })).data
+  } catch (error) {
+    if (error instanceof Refused && error.code === 'not_found') return null
+    throw error
+  }
 }
 
 /** If the status has changed since, the next event announces it. */
@@ -41,7 +51,7 @@ function isShown(id: string): boolean {
   return new URLSearchParams(location.search).get('id') === id
 }
 
-function depositNotice(deposit: Deposit | undefined): Notice | null {
+function depositNotice(deposit: Deposit | null): Notice | null {
   if (!deposit) return null
   const { method, status, amount, review_reason } = deposit
   // A player who entered a code already got the result in the reply.

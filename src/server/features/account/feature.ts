@@ -2,7 +2,7 @@ import { playerChannel } from '#contract/realtime/channels.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Persons } from '#server/features/persons/index.ts'
-import type { CaptchaService } from '#server/platform/captcha/captcha.ts'
+import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { refuseBlockedCountry } from '#server/platform/http/country.ts'
@@ -21,7 +21,7 @@ import { forgetSessions } from './session-store.ts'
 import { createSessions } from './sessions.ts'
 
 export interface AccountNeeds {
-  captcha: CaptchaService
+  captcha: CaptchaProvider
   mail: MailService
   realtime: Pick<PusherEndpoint, 'disconnectSubscribers'>
   persons: Persons

@@ -1,5 +1,5 @@
 import type { Bus } from '#server/platform/bus/bus.ts'
-import type { CaptchaService } from '#server/platform/captcha/captcha.ts'
+import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { networkOf } from '#server/platform/http/client-address.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -39,7 +39,7 @@ export interface LoginGuard {
 export function createLoginGuard(deps: {
   clock: Pick<Clock, 'now'>
   bus?: Bus
-  captcha: Pick<CaptchaService, 'check' | 'published'>
+  captcha: Pick<CaptchaProvider, 'check' | 'published'>
 }): LoginGuard {
   const { clock, captcha } = deps
   const names = createFailures(deps, 'failures of names')

@@ -1,6 +1,6 @@
 import type { Tokens } from '#contract/http/account.ts'
 import type { Ledger } from '#server/ledger/index.ts'
-import type { CaptchaService } from '#server/platform/captcha/captcha.ts'
+import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -29,7 +29,7 @@ export interface AccountDeps {
   clock: Clock
   entropy: Entropy
   sessions: Sessions
-  captcha: Pick<CaptchaService, 'check' | 'published'>
+  captcha: Pick<CaptchaProvider, 'check' | 'published'>
   mail: Pick<MailService, 'send' | 'onDraft'>
   sender: EmailSender
   bindSignUpSource: BindSignUpSource

@@ -103,7 +103,7 @@ describe('a withdrawal', () => {
     await expect
       .poll(async () => (await harness.withdrawals.operate.find(harness.database.pool, id)).sending)
       .toBe('refused')
-    harness.provider.answer = ({ foreignId }) => ({ kind: 'accepted', id: `at-${foreignId}` })
+    harness.provider.answer = ({ reference }) => ({ kind: 'accepted', id: `at-${reference}` })
     expect((await startWithdrawal(first, id)).done).not.toBeNull()
   })
 

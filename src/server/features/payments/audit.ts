@@ -118,7 +118,7 @@ export const paymentSources = {
     where: `w.status = 'done'`,
     player: null,
     account: `'clearing:withdrawals'`,
-    counter: `'bank:alphapo'`,
+    counter: `'bank:' || w.provider`,
     amount: '-w.amount_cents',
   },
   'withdrawal.refunded': {

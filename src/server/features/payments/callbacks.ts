@@ -1,81 +1,63 @@
-import type { IncomingHttpHeaders } from 'node:http'
-import type { PaymentSettings } from '#server/platform/config/payment-settings.ts'
+import { instantOf } from '#server/platform/clock/clock.ts'
 import { sha256 } from '#server/platform/hash/hash.ts'
 import { Refusal, refuse } from '#server/platform/http/refuse.ts'
-import {
-  type AlphapoCallback,
-  readAlphapoCallback,
-} from '#server/platform/providers/alphapo/callback.ts'
-import { isSignedByAlphapo } from '#server/platform/providers/alphapo/signature.ts'
-import { readSkinsbackWebhook } from '#server/platform/providers/skinsback/message.ts'
-import { readZenIpn } from '#server/platform/providers/zen/ipn.ts'
-import { receiveZen } from './card/receive.ts'
-import { type CryptoDeps, receiveCrypto } from './crypto/receive.ts'
-import { receiveSkins } from './skins/receive.ts'
+import type { Notice, PayoutMessage, RawCallback } from '#server/platform/providers/ports.ts'
+import type { CallbackPort, ProviderName } from '#server/platform/providers/providers.ts'
+import { ProviderFault } from '#server/platform/providers/request-provider.ts'
+import { type AddressDeps, askOfAddress } from './crypto/ask.ts'
+import { receiveCrypto } from './crypto/receive.ts'
+import { findAddressOfProvider } from './crypto/store.ts'
+import { expediteAddress } from './due-store.ts'
+import { receivePageMessage } from './pages/receive.ts'
 
-/** A callback's raw body with its metadata. */
-export interface RawCallback {
-  rawBody: Buffer
-  headers: IncomingHttpHeaders
-  ip: string
+export interface CallbackDeps extends AddressDeps {
+  onPayout: (provider: ProviderName, message: PayoutMessage) => Promise<unknown>
 }
 
-export interface CallbackDeps extends CryptoDeps {
-  settings: PaymentSettings
-  onWithdrawalCallback: (callback: AlphapoCallback) => Promise<unknown>
-}
-
-/** Handles a notification of the card provider. Refuses an invalid signature and unknown payments. */
-export async function handleZenCallback(
+/** Handles a callback of a provider. Refuses an invalid signature and unknown payments. */
+export async function handleCallback(
   deps: CallbackDeps,
-  { rawBody, ip }: RawCallback,
+  { name, read }: CallbackPort,
+  callback: RawCallback,
 ): Promise<void> {
-  await guarded(deps, { rawBody, ip }, async () => {
-    const { zen } = deps.settings
-    const { outcome } = await receiveZen(
-      deps,
-      readZenIpn(rawBody, zen?.ipnSecret ?? refuse('callback_unsigned')),
-    )
-    refuseUnknown(outcome)
-  })
-}
-
-/** Handles a callback of the crypto provider: deposits directly, withdrawals by their own module. */
-export async function handleAlphapoCallback(
-  deps: CallbackDeps,
-  { rawBody, headers, ip }: RawCallback,
-): Promise<void> {
-  await guarded(deps, { rawBody, ip }, async () => {
-    const { alphapo } = deps.settings
-    if (!alphapo || !isSignedByAlphapo(rawBody, headers, alphapo)) refuse('callback_unsigned')
-    const callback = readAlphapoCallback(rawBody) ?? refuse('callback_malformed')
-    switch (callback.type) {
-      case 'deposit':
-      case 'deposit_exchange':
-        return refuseUnknown(await receiveCrypto(deps, callback, sha256(rawBody)))
-      case 'withdrawal':
-      case 'withdrawal_exchange':
-        await deps.onWithdrawalCallback(callback)
-        return
-      default:
-        deps.log.info({ id: callback.id, type: callback.type }, 'An irrelevant callback')
+  const { rawBody, ip } = callback
+  try {
+    const notice = read ? read(callback) : refuse('callback_unsigned')
+    await take(deps, name, notice, sha256(rawBody))
+  } catch (error) {
+    if (error instanceof Refusal) {
+      // Only the digest of its body, which anybody may have written.
+      const bodySha256 = sha256(rawBody).toString('hex')
+      deps.log.warn({ code: error.code, ip, bodySha256 }, 'A callback was refused')
     }
-  })
+    throw error
+  }
 }
 
-/** Handles a webhook of the skins provider. */
-export async function handleSkinsbackCallback(
+async function take(
   deps: CallbackDeps,
-  { rawBody, ip }: RawCallback,
+  provider: ProviderName,
+  notice: Notice,
+  bodySha256: Buffer,
 ): Promise<void> {
-  await guarded(deps, { rawBody, ip }, async () => {
-    const { skinsback } = deps.settings
-    const message = readSkinsbackWebhook(rawBody, skinsback?.secret ?? refuse('callback_unsigned'))
-    if (message === 'malformed') refuse('callback_malformed')
-    if (message === 'unsigned') refuse('callback_unsigned')
-    const { outcome } = await receiveSkins(deps, message, sha256(rawBody))
-    refuseUnknown(outcome)
-  })
+  switch (notice.kind) {
+    case 'page': {
+      const { message } = notice
+      const { outcome } = await receivePageMessage(deps, { provider, message, bodySha256 })
+      return refuseUnknown(outcome)
+    }
+    case 'deposit': {
+      const { deposit } = notice
+      return refuseUnknown(await receiveCrypto(deps, { provider, deposit, bodySha256 }))
+    }
+    case 'address':
+      return lookAtAddress(deps, provider, notice.providerId)
+    case 'payout':
+      await deps.onPayout(provider, notice.message)
+      return
+    case 'irrelevant':
+      deps.log.info({ provider, what: notice.what }, 'An irrelevant callback')
+  }
 }
 
 function refuseUnknown(outcome: string): void {
@@ -83,19 +65,23 @@ function refuseUnknown(outcome: string): void {
   refuse('callback_malformed', { message: 'This payment is unknown.' })
 }
 
-/** Logs refused callbacks, by the digest of their body only. */
-async function guarded(
-  { log }: CallbackDeps,
-  { rawBody, ip }: Pick<RawCallback, 'rawBody' | 'ip'>,
-  take: () => Promise<void>,
+/**
+ * Asks a provider what happened at one of our addresses. If it does not answer, the address stays due, so that the job
+ * asks again: the callback counts as handled.
+ */
+async function lookAtAddress(
+  deps: CallbackDeps,
+  provider: ProviderName,
+  providerId: string,
 ): Promise<void> {
+  const { pool } = deps.database
+  const address = await findAddressOfProvider(pool, provider, providerId)
+  if (!address) return refuseUnknown('unknown_payment')
+  await expediteAddress(pool, address.id, instantOf(deps.clock))
   try {
-    await take()
+    await askOfAddress(deps, address)
   } catch (error) {
-    if (error instanceof Refusal) {
-      const bodySha256 = sha256(rawBody).toString('hex')
-      log.warn({ code: error.code, ip, bodySha256 }, 'A callback was refused')
-    }
-    throw error
+    if (!(error instanceof ProviderFault)) throw error
+    deps.log.warn({ err: error, provider }, 'A provider did not answer about its callback')
   }
 }

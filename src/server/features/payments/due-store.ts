@@ -1,13 +1,18 @@
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
-import type { Provider } from './core/store.ts'
+import type { ProviderName } from '#server/platform/providers/providers.ts'
+import type { Method } from './core/store.ts'
 
 export interface DuePayment extends Pick<Tables['payments'], 'id' | 'attempts' | 'created_at'> {
-  provider: Provider
+  provider: ProviderName
+  method: Method
   status: 'new' | 'paid'
   has_page: boolean
-  /** The provider's id of a crypto deposit. */
+  amount_cents: Tables['payments']['amount_cents']
+  currency: string
+  /** The provider's id of a crypto deposit, and our id of the address that it was sent to. */
   callback_id: string | null
+  address_id: string | null
 }
 
 /** Payments that have had no callback for too long, oldest first, after one of them. */
@@ -50,8 +55,10 @@ export async function claimDuePayment(
            WHEN hold_until > $1 THEN least($1 + interval '20 minutes', hold_until)
          END
      WHERE id IN (SELECT id FROM payments WHERE id = $2 AND check_at <= $1 FOR UPDATE SKIP LOCKED)
-     RETURNING id, provider, status, attempts, redirect_url IS NOT NULL AS has_page, created_at,
-       (SELECT callback_id FROM crypto_payments c WHERE c.payment_id = p.id) AS callback_id`,
+     RETURNING id, provider, method, status, attempts, redirect_url IS NOT NULL AS has_page, created_at,
+       amount_cents, currency,
+       (SELECT callback_id FROM crypto_payments c WHERE c.payment_id = p.id) AS callback_id,
+       (SELECT address_id FROM crypto_payments c WHERE c.payment_id = p.id) AS address_id`,
     [now, id],
   )
   return rows[0] ?? null
@@ -69,14 +76,23 @@ export async function claimDueAddress(reader: Reader, id: string, now: Date): Pr
   return rowCount === 1
 }
 
+/** An address is looked at again with the next run of the job. */
+export async function expediteAddress(reader: Reader, id: string, now: Date): Promise<void> {
+  await reader.query('UPDATE crypto_addresses SET check_at = $2 WHERE id = $1', [id, now])
+}
+
 /** Those of the provider's ids whose deposits are open and not queued for an operator. */
-export async function readOpenCallbacks(reader: Reader, callbackIds: string[]): Promise<string[]> {
+export async function readOpenCallbacks(
+  reader: Reader,
+  provider: ProviderName,
+  callbackIds: string[],
+): Promise<string[]> {
   const { rows } = await reader.query<{ callback_id: string }>(
     `SELECT asked.callback_id FROM unnest($1::text[]) AS asked (callback_id)
      WHERE NOT EXISTS (
        SELECT 1 FROM crypto_payments c JOIN payments p ON p.id = c.payment_id
-       WHERE c.callback_id = asked.callback_id AND (p.status <> 'new' OR p.review_reason IS NOT NULL))`,
-    [callbackIds],
+       WHERE c.provider = $2 AND c.callback_id = asked.callback_id AND (p.status <> 'new' OR p.review_reason IS NOT NULL))`,
+    [callbackIds, provider],
   )
   return rows.map(({ callback_id }) => callback_id)
 }
@@ -99,6 +115,7 @@ export async function expediteChecks(
 export interface WaitingPayment
   extends Pick<Tables['crypto_payments'], 'callback_id' | 'currency' | 'amount'> {
   id: string
+  provider: ProviderName
 }
 
 /** Confirmed crypto deposits that could not be credited without a rate, oldest first, after one of them. */
@@ -108,7 +125,7 @@ export async function readUnrated(
   limit: number,
 ): Promise<WaitingPayment[]> {
   const { rows } = await reader.query<WaitingPayment>(
-    `SELECT p.id, c.callback_id, c.currency, c.amount
+    `SELECT p.id, p.provider, c.callback_id, c.currency, c.amount
      FROM payments p JOIN crypto_payments c ON c.payment_id = p.id
      WHERE p.check_at IS NOT NULL AND p.status = 'new' AND p.review_reason IS NULL
        AND c.confirmed_at IS NOT NULL AND ($1::uuid IS NULL OR p.id > $1)

@@ -37,7 +37,7 @@ export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
     persons,
     look,
     listBonusDoubles: (tx, playerId, address) => listBonusDoubles(tx, persons, playerId, address),
-    provider: providers.alphapo,
+    provider: providers.payouts,
     readRates: (reader) => readFreshRates(reader, kit.clock),
     publishStatus,
     notify,
@@ -53,7 +53,7 @@ export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
       await withdrawals.cancelNew(tx, playerId)
       await shipping.cancelNew(tx, playerId)
     },
-    onWithdrawalCallback: withdrawals.receive,
+    onPayout: withdrawals.receive,
     publishStatus,
   })
   const { jurisdiction } = kit.config.compliance

@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { readFunds } from '#server/features/funds/index.ts'
-import { type DepositHarness, openDepositHarness } from '#tests/support/payments/deposit-harness.ts'
+import {
+  aStart,
+  type DepositHarness,
+  openDepositHarness,
+} from '#tests/support/payments/deposit-harness.ts'
 import {
   aCardCallback,
   aCryptoCallback,
@@ -47,7 +51,7 @@ async function aCryptoAddress(playerId: string) {
 }
 
 async function aTrade(playerId: string) {
-  const { redirect_url } = await harness.service.startSkins(playerId, { amount: 3.15 }, null)
+  const { redirect_url } = await harness.service.startSkins(aStart(playerId), { amount: 3.15 })
   return redirect_url
 }
 
@@ -232,13 +236,17 @@ async function infoOf(wallet: string): Promise<unknown> {
     'SELECT id FROM crypto_addresses WHERE address = $1',
     [wallet],
   )
-  const { alphapo } = harness.providers
-  const [found] = (await alphapo?.findTransactions({ foreignId: rows[0].id })) ?? []
+  const at = { reference: rows[0].id, providerId: '', currency: 'BTC' }
+  const [found] = (await harness.providers.crypto[0]?.findDeposits(at, null)) ?? []
   const to = { id: rows[0].id, playerId: '', currency: 'BTC', address: wallet }
-  const txid = found?.transactions[0]?.txid ?? ''
-  return aCryptoCallback(to, { id: Number(found?.id), amount: found?.received?.amount ?? '', txid })
+  const { txid, amount } = found ?? {}
+  return aCryptoCallback(to, {
+    id: Number(found?.id),
+    amount: amount?.amount ?? '',
+    txid: txid ?? '',
+  })
 }
 
 async function statusAtProvider(paymentId: string): Promise<string | undefined> {
-  return (await harness.providers.skinsback?.orderStatus(paymentId))?.status
+  return (await harness.providers.skins[0]?.find?.(paymentId))?.status
 }

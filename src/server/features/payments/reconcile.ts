@@ -1,15 +1,17 @@
-import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
+import { HOUR_MS } from '#domain/schedule/durations.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { sha256 } from '#server/platform/hash/hash.ts'
 import type { ForEach } from '#server/platform/jobs/for-each.ts'
+import type { PageMessage, PageProvider } from '#server/platform/providers/ports.ts'
 import type { Providers } from '#server/platform/providers/providers.ts'
 import { ProviderFault } from '#server/platform/providers/request-provider.ts'
-import type { SkinsbackMessage } from '#server/platform/providers/skinsback/message.ts'
 import { publishAfterCommit } from './core/apply-provider-event.ts'
 import { lockWithWallet } from './core/lock-payment.ts'
 import { idOfReference, referenceOf } from './core/provider-reference.ts'
 import { setEnded } from './core/store.ts'
-import { type CryptoDeps, receiveCrypto } from './crypto/receive.ts'
+import { askOfOpen } from './crypto/ask.ts'
+import type { CryptoDeps } from './crypto/receive.ts'
+import { findAddressById } from './crypto/store.ts'
 import {
   claimDueAddress,
   claimDuePayment,
@@ -17,9 +19,9 @@ import {
   expediteChecks,
   listDueAddresses,
   listDuePayments,
-  readOpenCallbacks,
 } from './due-store.ts'
-import { isTraded, receiveSkins, skinsEvent } from './skins/receive.ts'
+import { findPageProvider, type PagedMethod, pageOpenMs } from './pages/page-methods.ts'
+import { orderOf, receivePageMessage } from './pages/receive.ts'
 
 export type ReconcileDeps = CryptoDeps & { providers: Providers; forEach: ForEach }
 
@@ -28,9 +30,6 @@ const PAGE_SIZE = 50
 const CHECKED_WITHIN_MS = 7 * HOUR_MS
 /** The job's name. */
 export const RECONCILE = 'reconcile deposits'
-/** An unpaid payment page is closed after this long; a trade may be on hold for days. */
-const CARD_OPEN_MS = DAY_MS
-const SKINS_OPEN_MS = 14 * DAY_MS
 
 /**
  * Checks payments that have had no callback for too long, and addresses at which one is expected: queries the provider,
@@ -61,22 +60,28 @@ export async function reconcile(deps: ReconcileDeps, stopping?: AbortSignal): Pr
     job: 'look for payments at crypto addresses',
     list: (after) => listDueAddresses(pool, now, after, PAGE_SIZE),
     work: async (id) =>
-      (await claimDueAddress(pool, id, now)) && orWarn(deps, id, askOfAddress(deps, id)),
+      (await claimDueAddress(pool, id, now)) && orWarn(deps, id, askAt(deps, id, null)),
   })
 }
 
-/** Makes deposits due whose webhooks the skins provider could not deliver. */
+/** Makes deposits due whose callbacks a provider could not deliver. A provider that does not answer stops no other. */
 export async function expediteUndelivered({
   database,
   clock,
   log,
-  providers: { skinsback },
+  providers: { card, skins },
 }: ReconcileDeps): Promise<void> {
-  if (!skinsback) return
-  const orderIds = await skinsback.undelivered()
-  const paymentIds = orderIds.map(idOfReference).filter((id) => id !== null)
-  const expedited = await expediteChecks(database.pool, paymentIds, instantOf(clock))
-  if (expedited > 0) log.warn({ expedited }, 'Webhooks of the skins provider were not delivered')
+  for (const { name, undelivered } of [...card, ...skins]) {
+    if (!undelivered) continue
+    const references = await undelivered().catch((error: unknown) => {
+      if (!(error instanceof ProviderFault)) throw error
+      log.warn({ err: error, provider: name }, 'A provider did not answer')
+      return []
+    })
+    const paymentIds = references.map(idOfReference).filter((id) => id !== null)
+    const expedited = await expediteChecks(database.pool, paymentIds, instantOf(clock))
+    if (expedited > 0) log.warn({ provider: name, expedited }, 'Callbacks were not delivered')
+  }
 }
 
 /** A provider that does not answer is asked again when the check is due again. */
@@ -90,34 +95,35 @@ async function orWarn({ log }: ReconcileDeps, id: string, look: Promise<void>): 
 }
 
 async function reconcileDue(deps: ReconcileDeps, payment: DuePayment): Promise<void> {
-  switch (payment.provider) {
-    case 'zen':
-      return expireAfter(deps, payment, CARD_OPEN_MS)
-    case 'skinsback':
-      return reconcileSkins(deps, payment)
-    case 'alphapo':
-      return payment.callback_id === null ? undefined : askById(deps, payment.callback_id)
-  }
+  const { method, address_id: addressId, callback_id: callbackId } = payment
+  if (method !== 'crypto') return reconcilePage(deps, payment, method)
+  if (addressId !== null) await askAt(deps, addressId, callbackId)
 }
 
-async function reconcileSkins(deps: ReconcileDeps, payment: DuePayment): Promise<void> {
-  const messages = await skinsMessagesOf(deps, payment)
-  for (const each of messages) {
-    const isDecisive = skinsEvent(each).kind !== 'waiting' || isTraded(each)
-    if (isDecisive) await receiveSkins(deps, each, digestOf(each))
+async function reconcilePage(
+  deps: ReconcileDeps,
+  payment: DuePayment,
+  method: PagedMethod,
+): Promise<void> {
+  const { provider } = payment
+  const messages = await messagesOf(payment, findPageProvider(deps.providers, method, provider))
+  for (const message of messages) {
+    const isDecisive = message.eventFor(orderOf(payment)).kind !== 'waiting' || message.trade
+    const bodySha256 = sha256(Buffer.from(JSON.stringify(message)))
+    if (isDecisive) await receivePageMessage(deps, { provider, message, bodySha256 })
   }
-  if (!messages.some(isTraded)) await expireAfter(deps, payment, SKINS_OPEN_MS)
+  if (!messages.some(({ trade }) => trade)) await expireAfter(deps, payment, pageOpenMs[method])
 }
 
 /** The provider's view of every page that was opened for the payment. */
-async function skinsMessagesOf(
-  { providers: { skinsback } }: ReconcileDeps,
+async function messagesOf(
   { id, attempts }: DuePayment,
-): Promise<SkinsbackMessage[]> {
-  if (!skinsback) return []
-  const messages: SkinsbackMessage[] = []
+  provider: Pick<PageProvider, 'find'> | null,
+): Promise<PageMessage[]> {
+  if (!provider?.find) return []
+  const messages: PageMessage[] = []
   for (let attempt = 1; attempt <= attempts; attempt++) {
-    const found = await skinsback.orderStatus(referenceOf(id, attempt))
+    const found = await provider.find(referenceOf(id, attempt))
     if (found) messages.push(found)
   }
   return messages
@@ -139,28 +145,11 @@ async function expireAfter(
   })
 }
 
-async function askById(deps: ReconcileDeps, callbackId: string): Promise<void> {
-  await takeTransactions(deps, { id: callbackId })
-}
-
-/** If a deposit's first callback was lost, only its address is known. */
-async function askOfAddress(deps: ReconcileDeps, addressId: string): Promise<void> {
-  await takeTransactions(deps, { foreignId: addressId })
-}
-
-async function takeTransactions(
+async function askAt(
   deps: ReconcileDeps,
-  by: { id: string } | { foreignId: string },
+  addressId: string,
+  depositId: string | null,
 ): Promise<void> {
-  const { alphapo } = deps.providers
-  const known = alphapo ? await alphapo.findTransactions(by) : []
-  const ids = known.map(({ id }) => id)
-  const open = new Set(await readOpenCallbacks(deps.database.pool, ids))
-  for (const transaction of known) {
-    if (open.has(transaction.id)) {
-      await receiveCrypto(deps, transaction, digestOf(transaction))
-    }
-  }
+  const address = await findAddressById(deps.database.pool, addressId)
+  if (address) await askOfOpen(deps, address, depositId)
 }
-
-const digestOf = (said: object): Buffer => sha256(Buffer.from(JSON.stringify(said)))

@@ -1,9 +1,10 @@
 import {
   cryptoAddress,
   cryptoCurrencies,
+  getDeposit,
   listDeposits,
-  skinsbackRedirect,
-  zenRedirect,
+  startCardDeposit,
+  startSkinsDeposit,
 } from '#contract/http/deposit.ts'
 import {
   cancelWithdrawal,
@@ -13,10 +14,17 @@ import {
 } from '#contract/http/withdrawals.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { JurisdictionSettings } from '#server/platform/config/compliance-settings.ts'
-import { refuseBlockedCountry } from '#server/platform/http/country.ts'
+import { countryOf, refuseBlockedCountry } from '#server/platform/http/country.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { on, onRaw, type RawRoute, type Route } from '#server/platform/http/route.ts'
-import type { DepositService } from './service.ts'
+import {
+  type Context,
+  on,
+  onRaw,
+  type Player,
+  type RawRoute,
+  type Route,
+} from '#server/platform/http/route.ts'
+import type { CallbackHandler, DepositService, DepositStart } from './service.ts'
 import type { WithdrawService } from './withdrawals/service.ts'
 
 export interface PaymentRouteDeps {
@@ -30,15 +38,13 @@ export interface PaymentRouteDeps {
 export const depositRoutes = (deps: PaymentRouteDeps): (Route | RawRoute)[] => {
   const { deposits, persons, jurisdiction } = deps
   return [
-    on(zenRedirect, async (context) => {
-      const { player, body, idempotency } = context
+    on(startCardDeposit, async (context) => {
       refuseBlockedCountry(context, jurisdiction)
-      return deposits.startCard(player.id, body, idempotency?.key ?? null)
+      return deposits.startCard(startOf(context, jurisdiction), context.body)
     }),
-    on(skinsbackRedirect, async (context) => {
-      const { player, body, idempotency } = context
+    on(startSkinsDeposit, async (context) => {
       refuseBlockedCountry(context, jurisdiction)
-      return deposits.startSkins(player.id, body, idempotency?.key ?? null)
+      return deposits.startSkins(startOf(context, jurisdiction), context.body)
     }),
     on(cryptoCurrencies, () => deposits.currencies()),
     on(cryptoAddress, async (context) => {
@@ -50,25 +56,28 @@ export const depositRoutes = (deps: PaymentRouteDeps): (Route | RawRoute)[] => {
       return deposits.address(player.id, body)
     }),
     on(listDeposits, ({ player, query }) => deposits.list(player.id, query)),
-    // The card provider accepts only this response and repeats the notification otherwise.
-    callback('/callbacks/zen', deposits.handleZenCallback, { status: 'ok' }),
-    callback('/callbacks/alphapo', deposits.handleAlphapoCallback, {}),
-    callback('/callbacks/skinsback', deposits.handleSkinsbackCallback, 'OK'),
+    on(getDeposit, ({ player, params }) => deposits.get(player.id, params.id)),
+    ...deposits.callbacks.map(callbackRoute),
   ]
 }
 
-const callback = (
-  path: string,
-  take: DepositService['handleZenCallback'],
-  body: unknown,
-): RawRoute =>
+const startOf = (
+  { player, idempotency, header }: Pick<Context, 'idempotency' | 'header'> & { player: Player },
+  { countryHeader }: JurisdictionSettings,
+): DepositStart => ({
+  playerId: player.id,
+  idempotencyKey: idempotency?.key ?? null,
+  country: countryOf({ header }, countryHeader),
+})
+
+const callbackRoute = ({ name, reply, handle }: CallbackHandler): RawRoute =>
   onRaw({
     method: 'POST',
-    path,
+    path: `/callbacks/${name}`,
     limit: 'callbacks',
     async handle(request) {
-      await take(request)
-      return { status: 200, body }
+      await handle(request)
+      return { status: 200, body: reply }
     },
   })
 

@@ -2,9 +2,10 @@ import type { Body, Query, Reply } from '#contract/call.ts'
 import type {
   cryptoAddress,
   cryptoCurrencies,
+  getDeposit,
   listDeposits,
-  skinsbackRedirect,
-  zenRedirect,
+  startCardDeposit,
+  startSkinsDeposit,
 } from '#contract/http/deposit.ts'
 import type { StatusUpdated } from '#contract/realtime/events.ts'
 import { toCents } from '#domain/money/money.ts'
@@ -19,21 +20,16 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
-import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
-import type { Providers } from '#server/platform/providers/providers.ts'
-import {
-  handleAlphapoCallback,
-  handleSkinsbackCallback,
-  handleZenCallback,
-  type RawCallback,
-} from './callbacks.ts'
-import { cardMethod } from './card/card-method.ts'
+import type { PayoutMessage, RawCallback } from '#server/platform/providers/ports.ts'
+import type { ProviderName, Providers } from '#server/platform/providers/providers.ts'
+import { handleCallback } from './callbacks.ts'
 import type { Promos } from './core/credit.ts'
-import { list } from './core/list.ts'
-import { type AllowDeposit, type PageMethod, startDeposit } from './core/start-deposit.ts'
+import { list, one } from './core/list.ts'
+import { type AllowDeposit, startDeposit } from './core/start-deposit.ts'
 import { availableCurrencies, depositAddress } from './crypto/addresses.ts'
 import { creditUnrated } from './crypto/credit-unrated.ts'
 import { refreshRates } from './crypto/rates.ts'
+import { type PagedMethod, pageMethod } from './pages/page-methods.ts'
 import { expediteUndelivered, reconcile } from './reconcile.ts'
 import { createMonitor } from './review/monitor.ts'
 import {
@@ -52,14 +48,13 @@ import {
   type QueuedDeposit,
   reviewCallback,
 } from './review/queue-store.ts'
-import { skinsMethod } from './skins/skins-method.ts'
 
 export interface DepositDeps {
   database: Database
   ledger: Ledger
   clock: Pick<Clock, 'now'>
   entropy: Entropy
-  settings: PaymentSettings
+  settings: Pick<PaymentSettings, 'skinsHoldMs' | 'riskScoreMax'>
   providers: Providers
   promos: Promos
   persons: Pick<Persons, 'othersOf' | 'notePayer'>
@@ -72,31 +67,43 @@ export interface DepositDeps {
   publishStatus: (playerId: string, event: StatusUpdated) => void
   /** Cancels a player's withdrawals and parcels that nobody has started. */
   cancelRequests: (tx: Tx, playerId: string) => Promise<void>
-  /** Handles the crypto provider's callback of a withdrawal. */
-  onWithdrawalCallback: (callback: AlphapoCallback) => Promise<unknown>
+  /** Handles a provider's message about a payout. */
+  onPayout: (provider: ProviderName, message: PayoutMessage) => Promise<unknown>
+}
+
+/** Who starts a deposit, and how. */
+export interface DepositStart {
+  playerId: string
+  idempotencyKey: string | null
+  /** Where they are, if the proxy in front of the shop says so. */
+  country: string | null
 }
 
 export interface DepositService {
   startCard(
-    playerId: string,
-    body: Body<typeof zenRedirect>,
-    idempotencyKey: string | null,
-  ): Promise<Reply<typeof zenRedirect>>
+    start: DepositStart,
+    body: Body<typeof startCardDeposit>,
+  ): Promise<Reply<typeof startCardDeposit>>
   startSkins(
-    playerId: string,
-    body: Body<typeof skinsbackRedirect>,
-    idempotencyKey: string | null,
-  ): Promise<Reply<typeof skinsbackRedirect>>
+    start: DepositStart,
+    body: Body<typeof startSkinsDeposit>,
+  ): Promise<Reply<typeof startSkinsDeposit>>
   currencies(): Promise<Reply<typeof cryptoCurrencies>>
   address(playerId: string, body: Body<typeof cryptoAddress>): Promise<Reply<typeof cryptoAddress>>
   list(playerId: string, query: Query<typeof listDeposits>): Promise<Reply<typeof listDeposits>>
-  /** The handlers of callbacks; they refuse invalid signatures. */
-  handleZenCallback(callback: RawCallback): Promise<void>
-  handleAlphapoCallback(callback: RawCallback): Promise<void>
-  handleSkinsbackCallback(callback: RawCallback): Promise<void>
+  /** Refuses `not_found` for the deposits of others. */
+  get(playerId: string, id: string): Promise<Reply<typeof getDeposit>>
+  /** The handlers of callbacks, which refuse invalid signatures, with the body of the reply. */
+  readonly callbacks: readonly CallbackHandler[]
   readonly operate: DepositOperations
   readonly work: DepositJobs
   metrics(): Metric[]
+}
+
+export interface CallbackHandler {
+  readonly name: ProviderName
+  readonly reply: unknown
+  handle(callback: RawCallback): Promise<void>
 }
 
 /** Operators' actions on deposits, in the caller's transaction together with their log entry. */
@@ -128,23 +135,23 @@ const ASKING_MS = 15_000
 
 export function createDepositService(deps: DepositDeps): DepositService {
   const { database, clock, settings, providers, shopUrl } = deps
-  const { zen, alphapo, skinsback } = providers
-  const receiving = { ...deps, ...settings }
+  const { crypto: processors } = providers
+  const { skinsHoldMs, riskScoreMax } = settings
+  const receiving = { ...deps, skinsHoldMs, riskScoreMax }
   const watch = createMonitor(deps)
-  const addressing = {
-    ...deps,
-    alphapo,
-    sandboxPageOf: (address: string) =>
-      settings.cryptoSandboxPath && `${shopUrl()}${settings.cryptoSandboxPath}/${address}`,
-  }
+  const addressing = { ...deps, processors }
 
   async function start(
-    method: PageMethod | null,
-    playerId: string,
-    { amount, promocode, return_path: returnPath = '/', billing_address }: Body<typeof zenRedirect>,
-    idempotencyKey: string | null,
+    method: PagedMethod,
+    { playerId, idempotencyKey, country }: DepositStart,
+    {
+      amount,
+      promocode,
+      return_path: returnPath = '/',
+      billing_address,
+    }: Body<typeof startCardDeposit>,
   ) {
-    if (!method) return refuse('payment_provider_unavailable')
+    if (providers[method].length === 0) return refuse('payment_provider_unavailable')
     const order = {
       playerId,
       amountCents: toCents(amount),
@@ -152,13 +159,15 @@ export function createDepositService(deps: DepositDeps): DepositService {
       returnPath,
       billingAddress: billing_address ?? null,
       idempotencyKey,
+      country,
     }
-    return { redirect_url: await startDeposit({ ...deps, askingMs: ASKING_MS }, method, order) }
+    const paged = pageMethod(providers, shopUrl, method)
+    return { redirect_url: await startDeposit({ ...deps, askingMs: ASKING_MS }, paged, order) }
   }
 
   return {
-    startCard: (...order) => start(zen && cardMethod(zen, shopUrl), ...order),
-    startSkins: (...order) => start(skinsback && skinsMethod(skinsback, shopUrl), ...order),
+    startCard: (...order) => start('card', ...order),
+    startSkins: (...order) => start('skins', ...order),
     currencies: async () => ({ data: await availableCurrencies(addressing) }),
     address: async (playerId, { currency }) => ({
       data: await depositAddress(addressing, playerId, currency),
@@ -167,9 +176,14 @@ export function createDepositService(deps: DepositDeps): DepositService {
       await catchUpBonuses(deps, playerId)
       return list(deps, playerId, query)
     },
-    handleZenCallback: (callback) => handleZenCallback(receiving, callback),
-    handleAlphapoCallback: (callback) => handleAlphapoCallback(receiving, callback),
-    handleSkinsbackCallback: (callback) => handleSkinsbackCallback(receiving, callback),
+    async get(playerId, id) {
+      await catchUpBonuses(deps, playerId)
+      return one(deps, playerId, id)
+    },
+    callbacks: providers.callbacks.map((port) => ({
+      ...port,
+      handle: (callback) => handleCallback(receiving, port, callback),
+    })),
     operate: {
       listQueue: (limit) => listQueue(database.pool, limit),
       findQueued,
@@ -188,7 +202,7 @@ export function createDepositService(deps: DepositDeps): DepositService {
         reviewCallback(tx, { callbackId, operatorId, at: new Date(clock.now()) }),
     },
     work: {
-      refreshRates: async () => void (alphapo && (await refreshRates(deps, alphapo))),
+      refreshRates: () => refreshRates(deps, processors),
       creditUnrated: (stopping) => creditUnrated(receiving, stopping),
       reconcile: (stopping) => reconcile(receiving, stopping),
       expediteUndelivered: () => expediteUndelivered(receiving),

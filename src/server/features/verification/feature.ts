@@ -5,7 +5,7 @@ import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { on } from '#server/platform/http/route.ts'
 import { readPicture } from '#server/platform/pictures/read-picture.ts'
-import { manualReview } from './port.ts'
+import { manualReview } from '#server/platform/providers/manual-review/provider.ts'
 import { createVerification, TIDY } from './service.ts'
 
 export function verificationFeature(
@@ -13,7 +13,13 @@ export function verificationFeature(
   { persons, notify }: { persons: Persons; notify: Notify },
 ) {
   const settings = kit.config.compliance.verification
-  const verification = createVerification({ ...kit, persons, notify, settings, port: manualReview })
+  const verification = createVerification({
+    ...kit,
+    persons,
+    notify,
+    settings,
+    identity: manualReview,
+  })
   return {
     verification,
     routes: [

@@ -22,7 +22,7 @@ import { cutPage, isUuid, refuseCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import type { Picture } from '#server/platform/pictures/read-picture.ts'
-import type { VerificationPort } from './port.ts'
+import type { IdentityProvider } from '#server/platform/providers/ports.ts'
 import { presentDocument } from './present.ts'
 import { createSealing } from './sealing.ts'
 import {
@@ -50,7 +50,7 @@ export interface VerificationDeps {
   entropy: Pick<Entropy, 'id' | 'bytes'>
   persons: Pick<Persons, 'othersOf' | 'identityOf' | 'proveIdentity'>
   settings: VerificationSettings
-  port: VerificationPort
+  identity: IdentityProvider
   notify: Notify
   forEach: ForEach
 }
@@ -143,7 +143,7 @@ function readPlace(cursor: string | undefined): ListPlace | null {
 }
 
 export function createVerification(deps: VerificationDeps): VerificationService {
-  const { database, ledger, clock, entropy, persons, settings, port, notify, forEach } = deps
+  const { database, ledger, clock, entropy, persons, settings, identity, notify, forEach } = deps
   const sealing = createSealing(settings.documentKey, entropy)
   const none = { note: null, expires_at: null } as const
 
@@ -250,7 +250,7 @@ export function createVerification(deps: VerificationDeps): VerificationService 
         const sealed = sealing.seal(content, { id, playerId })
         await insertDocument(tx, { ...document, sealed, deleteAt })
         await move(tx, playerId, 'submitted')
-        await port.onSubmitted(tx, { playerId, document })
+        await identity.onSubmitted(tx, { playerId, document })
       })
       return read(playerId)
     },

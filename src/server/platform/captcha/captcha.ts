@@ -1,12 +1,13 @@
+import type { z } from 'zod'
 import type { CaptchaChallenge } from '#contract/http/captcha.ts'
 import type { PublicConfig } from '#contract/http/config.ts'
 import type { Bus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
-import type { CaptchaSettings } from '#server/platform/config/captcha-settings.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import type { ContentSources } from '#server/platform/http/content-policy.ts'
 import type { Log } from '#server/platform/log/log.ts'
+import type { ProviderEnvironment } from '#server/platform/providers/definition.ts'
 
 /** Distinguishes people from bots by the token that a page obtains before it submits a form. */
 export interface Captcha {
@@ -17,7 +18,8 @@ export interface Captcha {
   check(token: string | undefined, action: string, ip: string): Promise<void>
 }
 
-export interface CaptchaService extends Captcha {
+/** The port of captchas. */
+export interface CaptchaProvider extends Captcha {
   /** What a page needs to get a token. */
   published: PublicConfig['captcha']
   /** Third-party sources that the captcha's script needs, for the content security policy. */
@@ -27,7 +29,6 @@ export interface CaptchaService extends Captcha {
 }
 
 export interface CaptchaDeps {
-  settings: CaptchaSettings
   database: Database
   clock: Clock
   bus?: Bus
@@ -37,4 +38,23 @@ export interface CaptchaDeps {
   secret: Buffer
   /** The address of the site that tokens must be issued for. */
   shopUrl(): string
+}
+
+export interface ConfiguredCaptcha {
+  readonly kind: string
+  readonly settings: object
+  connect(deps: CaptchaDeps): CaptchaProvider
+}
+
+/** Everything that the shop has to know of a captcha; its folder exports one. */
+export interface CaptchaDefinition {
+  /** As the public configuration names it. */
+  readonly kind: string
+  /** Its variables. */
+  readonly environment: Readonly<Record<string, z.ZodType<string | undefined>>>
+  /** The variable with its address, if it has one. */
+  readonly address: string | null
+  /** The variables that it cannot do without; with all of them set, it is chosen. */
+  readonly keys: readonly string[]
+  configure(e: ProviderEnvironment): Omit<ConfiguredCaptcha, 'kind'>
 }

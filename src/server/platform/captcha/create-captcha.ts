@@ -1,17 +1,13 @@
+import type { CaptchaSettings } from '#server/platform/config/captcha-settings.ts'
 import { noSources } from '#server/platform/http/content-policy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { createAltcha } from './altcha.ts'
-import type { CaptchaDeps, CaptchaService } from './captcha.ts'
-import { createRecaptcha } from './recaptcha.ts'
+import type { CaptchaDeps, CaptchaProvider } from './captcha.ts'
 
-export function createCaptcha(deps: CaptchaDeps): CaptchaService {
-  const { settings } = deps
-  if (settings.kind === 'recaptcha') return createRecaptcha(settings, deps)
-  return settings.kind === 'altcha' ? createAltcha(deps) : letEverybodyPass
-}
+export const createCaptcha = (settings: CaptchaSettings, deps: CaptchaDeps): CaptchaProvider =>
+  settings?.connect(deps) ?? letEverybodyPass
 
 /** For tests: accepts everything. */
-const letEverybodyPass: CaptchaService = {
+const letEverybodyPass: CaptchaProvider = {
   check: async () => {},
   published: { kind: 'none' },
   sources: noSources,

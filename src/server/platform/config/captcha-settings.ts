@@ -1,35 +1,49 @@
 import { z } from 'zod'
+import type { CaptchaDefinition, ConfiguredCaptcha } from '#server/platform/captcha/captcha.ts'
+import { captchas } from '#server/platform/providers/captchas.ts'
+import { environmentOf, type ProviderEnvironment } from '#server/platform/providers/definition.ts'
+
+const definitions: readonly CaptchaDefinition[] = captchas
+/** Those that need no keys can be asked for by name. */
+const own = definitions.filter(({ keys }) => keys.length === 0).map(({ kind }) => kind)
 
 export const captchaEnvironment = {
-  CAPTCHA: z.enum(['altcha', 'none']).default('altcha'),
-  RECAPTCHA_URL: z.url({ protocol: /^https?$/ }).default('https://www.google.com'),
-  RECAPTCHA_SITE_KEY: z.string().min(1).optional(),
-  RECAPTCHA_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+  CAPTCHA: z.enum([...own, 'none']).default(own[0] ?? 'none'),
 }
+
+/** The variables of the registered captchas, which their folders define. */
+export const captchaProviderEnvironment = environmentOf(definitions)
+
+/** The variables with their addresses. */
+export const captchaAddresses: readonly string[] = definitions.flatMap(
+  ({ address }) => address ?? [],
+)
 
 type CaptchaEnvironment = z.output<z.ZodObject<typeof captchaEnvironment>>
 
-export type CaptchaSettings =
-  | { kind: 'none' }
-  | { kind: 'altcha' }
-  /** `url` is the origin that serves the script and verifies its tokens. */
-  | { kind: 'recaptcha'; url: string; siteKey: string; secret: string }
+/** The captcha in use; null for none. */
+export type CaptchaSettings = ConfiguredCaptcha | null
 
-/** reCAPTCHA if its keys are set, otherwise our own proof of work. */
-export function captchaSettings(e: CaptchaEnvironment): CaptchaSettings {
-  const { RECAPTCHA_URL, RECAPTCHA_SITE_KEY: siteKey, RECAPTCHA_SECRET: secret } = e
-  if (siteKey && secret) {
-    return { kind: 'recaptcha', url: RECAPTCHA_URL.replace(/\/$/, ''), siteKey, secret }
-  }
-  return { kind: e.CAPTCHA }
+/** The one whose keys are set, otherwise the one that is asked for. */
+export function captchaSettings(
+  { CAPTCHA }: CaptchaEnvironment,
+  provided: ProviderEnvironment,
+): CaptchaSettings {
+  const keyed = definitions.find(
+    ({ keys }) => keys.length > 0 && keys.every((name) => provided[name]),
+  )
+  const chosen = keyed ?? definitions.find(({ kind }) => kind === CAPTCHA)
+  return chosen ? { kind: chosen.kind, ...chosen.configure(provided) } : null
 }
 
-export function captchaFaults(e: CaptchaEnvironment & { COFFER_MODE: string }): string[] {
-  const faults: string[] = []
-  if (Boolean(e.RECAPTCHA_SITE_KEY) !== Boolean(e.RECAPTCHA_SECRET)) {
-    faults.push('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET must be set together.')
-  }
-  if (e.COFFER_MODE === 'production' && captchaSettings(e).kind === 'none') {
+export function captchaFaults(
+  e: CaptchaEnvironment & { COFFER_MODE: string },
+  provided: ProviderEnvironment,
+): string[] {
+  const faults = definitions
+    .filter(({ keys }) => new Set(keys.map((name) => Boolean(provided[name]))).size > 1)
+    .map(({ keys }) => `${keys.join(' and ')} must be set together.`)
+  if (e.COFFER_MODE === 'production' && captchaSettings(e, provided) === null) {
     faults.push('Production needs a captcha and refuses CAPTCHA=none.')
   }
   return faults

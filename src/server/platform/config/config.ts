@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { readTrustedProxies, type TrustedProxies } from '#server/platform/http/client-address.ts'
 import type { HttpTimeouts } from '#server/platform/http/http-server.ts'
+import type { ProviderEnvironment } from '#server/platform/providers/definition.ts'
 import {
   type BeaconSettings,
   beaconEnvironment,
@@ -9,8 +10,10 @@ import {
 } from './beacon-settings.ts'
 import {
   type CaptchaSettings,
+  captchaAddresses,
   captchaEnvironment,
   captchaFaults,
+  captchaProviderEnvironment,
   captchaSettings,
 } from './captcha-settings.ts'
 import {
@@ -28,6 +31,8 @@ import {
   paymentEnvironment,
   paymentFaults,
   paymentSettings,
+  providerAddresses,
+  providerEnvironment,
 } from './payment-settings.ts'
 import { productionFaults } from './production-faults.ts'
 import { type ShopInfo, shopInfoEnvironment, shopInfoFaults, shopInfoOf } from './shop-info.ts'
@@ -184,18 +189,22 @@ export class ConfigFault extends Error {
 export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''))
   const parsed = environment.safeParse(set)
-  if (!parsed.success) {
+  const payments = providerEnvironment.safeParse(set)
+  const captchas = captchaProviderEnvironment.safeParse(set)
+  if (!parsed.success || !payments.success || !captchas.success) {
+    const issues = [parsed, payments, captchas].flatMap(({ error }) => error?.issues ?? [])
     throw new ConfigFault(
-      parsed.error.issues.map((issue) => `${issue.path.join('.')} ${sentenceOf(issue.message)}.`),
+      issues.map((issue) => `${issue.path.join('.')} ${sentenceOf(issue.message)}.`),
     )
   }
   const e = parsed.data
+  const provided = { ...payments.data, ...captchas.data }
   const faults = [
     ...secretFaults(e),
-    ...productionFaults(e),
+    ...productionFaults(e, provided, [...providerAddresses, ...captchaAddresses]),
     ...shopInfoFaults(e),
-    ...paymentFaults(e),
-    ...captchaFaults(e),
+    ...paymentFaults(e, provided),
+    ...captchaFaults(e, provided),
     ...mailFaults(e),
     ...socialFaults(e),
     ...beaconFaults(e),
@@ -205,7 +214,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...complianceFaults(e),
   ]
   if (faults.length > 0) throw new ConfigFault(faults)
-  return present(e)
+  return present(e, provided)
 }
 
 /** Our messages continue the sentence after the name; the library's are complete sentences. */
@@ -218,7 +227,7 @@ function secretFaults(e: Environment): string[] {
     .map((name) => `${name} is missing.`)
 }
 
-function present(e: Environment): Config {
+function present(e: Environment, provided: ProviderEnvironment): Config {
   return {
     brand: e.BRAND,
     shopInfo: shopInfoOf(e),
@@ -261,8 +270,8 @@ function present(e: Environment): Config {
       cluster: 'eu',
     },
     sandboxOrigin: e.SANDBOX_ORIGIN ?? null,
-    payments: paymentSettings(e),
-    captcha: captchaSettings(e),
+    payments: paymentSettings(e, provided),
+    captcha: captchaSettings(e, provided),
     mail: mailSettings(e),
     social: socialSettings(e),
     beacon: beaconSettings(e),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/schedule/durations.ts'
+import { createProviders } from '#server/platform/providers/providers.ts'
 import { ConfigFault, readConfig } from './config.ts'
 
 const base = { SEED_KEY: '0'.repeat(64), REALTIME_SECRET: 'a-secret-of-the-tests' }
@@ -25,26 +26,39 @@ function faultsOf(env: Record<string, string>): string[] {
   return []
 }
 
+/** The addresses of the configured providers. */
+const urlsOf = (env: Record<string, string>) =>
+  Object.fromEntries(
+    paymentsOf(env).providers.map(({ name, settings }) => [
+      name,
+      'url' in settings && settings.url,
+    ]),
+  )
+
+/** The page to send coins from to an address. */
+const sandboxPageOf = (env: Record<string, string>) =>
+  createProviders(paymentsOf(env), { shopUrl: () => '' }).crypto[0]?.sandboxPageOf('bc1q')
+
 test('there are no providers without addresses or a sandbox', () => {
-  expect(paymentsOf(secrets)).toMatchObject({ zen: null, alphapo: null, skinsback: null })
+  expect(urlsOf(secrets)).toEqual({})
 })
 
 test('the sandbox replaces all providers, with a page to send coins from', () => {
-  expect(paymentsOf({ ...secrets, ...sandbox })).toMatchObject({
-    zen: { url: 'http://127.0.0.1:4000/zen' },
-    alphapo: { url: 'http://127.0.0.1:4000/alphapo/api/v2' },
-    skinsback: { url: 'http://127.0.0.1:4000/skinsback/api.php' },
-    cryptoSandboxPath: '/sandbox/alphapo/send',
+  expect(urlsOf({ ...secrets, ...sandbox })).toEqual({
+    zen: 'http://127.0.0.1:4000/zen',
+    alphapo: 'http://127.0.0.1:4000/alphapo/api/v2',
+    skinsback: 'http://127.0.0.1:4000/skinsback/api.php',
   })
+  expect(sandboxPageOf({ ...secrets, ...sandbox })).toBe('/sandbox/alphapo/send/bc1q')
 })
 
 test('a configured address replaces the sandbox, in a demo too', () => {
   const own = { ALPHAPO_URL: 'https://app.alphapo.net/api/v2' }
-  expect(paymentsOf({ ...secrets, ...sandbox, ...own })).toMatchObject({
-    zen: { url: 'http://127.0.0.1:4000/zen' },
-    alphapo: { url: 'https://app.alphapo.net/api/v2' },
-    cryptoSandboxPath: null,
+  expect(urlsOf({ ...secrets, ...sandbox, ...own })).toMatchObject({
+    zen: 'http://127.0.0.1:4000/zen',
+    alphapo: 'https://app.alphapo.net/api/v2',
   })
+  expect(sandboxPageOf({ ...secrets, ...sandbox, ...own })).toBeNull()
 })
 
 test('the skins hold and the risk score have defaults and bounds', () => {
@@ -73,5 +87,31 @@ test('addresses without secrets are faults, reported together', () => {
     'ZEN_URL needs ZEN_TERMINAL and ZEN_PAYWALL_SECRET and ZEN_IPN_SECRET.',
     'ALPHAPO_URL needs ALPHAPO_KEY and ALPHAPO_SECRET.',
     'SKINSBACK_URL needs SKINSBACK_SHOP_ID and SKINSBACK_SECRET.',
+  ])
+})
+
+test('the order of providers can be chosen, by country and amount', () => {
+  const chosen = { CARD_PROVIDERS: 'zen:DE,AT:5-99.99', CRYPTO_PROVIDERS: 'alphapo' }
+  expect(paymentsOf({ ...secrets, ...sandbox, ...chosen }).routes).toEqual({
+    card: [{ name: 'zen', countries: new Set(['DE', 'AT']), fromCents: 500n, toCents: 9_999n }],
+    crypto: [{ name: 'alphapo', countries: null, fromCents: null, toCents: null }],
+  })
+  expect(faultsOf({ CARD_PROVIDERS: 'zen:de' })).toEqual([
+    expect.stringMatching(/^CARD_PROVIDERS must be names of providers in order of preference/),
+  ])
+})
+
+test('a provider that is preferred must be there, and be able to', () => {
+  expect(
+    faultsOf({
+      ...secrets,
+      CARD_PROVIDERS: 'zen',
+      PAYOUT_PROVIDERS: 'zen',
+      SKINS_PROVIDERS: 'nobody',
+    }),
+  ).toEqual([
+    'CARD_PROVIDERS names zen, which has no settings.',
+    'SKINS_PROVIDERS names nobody, which is not such a provider.',
+    'PAYOUT_PROVIDERS names zen, which is not such a provider.',
   ])
 })

@@ -1,21 +1,25 @@
 import { z } from 'zod'
 import { DAY_MS } from '#domain/schedule/durations.ts'
+import {
+  type ConfiguredProvider,
+  environmentOf,
+  type ProviderDefinition,
+  type ProviderEnvironment,
+} from '#server/platform/providers/definition.ts'
+import {
+  type ProviderName,
+  type ProviderRoutes,
+  registered,
+} from '#server/platform/providers/providers.ts'
+import { routesText } from '#server/platform/providers/routes.ts'
 
-const url = z.url({ protocol: /^https?$/ })
-const secret = z.string().min(8, 'must have at least 8 characters')
 const notDays = 'must be a number of days, 0 to 90'
 
 export const paymentEnvironment = {
-  ZEN_URL: url.optional(),
-  ZEN_TERMINAL: z.string().min(1).optional(),
-  ZEN_PAYWALL_SECRET: secret.optional(),
-  ZEN_IPN_SECRET: secret.optional(),
-  ALPHAPO_URL: url.optional(),
-  ALPHAPO_KEY: z.string().min(1).optional(),
-  ALPHAPO_SECRET: secret.optional(),
-  SKINSBACK_URL: url.optional(),
-  SKINSBACK_SHOP_ID: z.string().min(1).optional(),
-  SKINSBACK_SECRET: secret.optional(),
+  CARD_PROVIDERS: routesText,
+  SKINS_PROVIDERS: routesText,
+  CRYPTO_PROVIDERS: routesText,
+  PAYOUT_PROVIDERS: routesText,
   SKINS_HOLD_DAYS: z.coerce
     .number(notDays)
     .int(notDays)
@@ -28,85 +32,87 @@ export const paymentEnvironment = {
     .default('0.7'),
 }
 
+const definitions: readonly ProviderDefinition<ProviderName>[] = registered
+
+/** The variables of the registered providers, which their folders define. */
+export const providerEnvironment = environmentOf(definitions)
+
+/** The variables with their addresses. */
+export const providerAddresses: readonly string[] = definitions.map(({ address }) => address)
+
 type PaymentEnvironment = z.output<z.ZodObject<typeof paymentEnvironment>> & {
   SANDBOX_ORIGIN?: string | undefined
 }
 
-export interface ZenSettings {
-  url: string
-  terminal: string
-  paywallSecret: string
-  ipnSecret: string
-}
-
-export interface AlphapoSettings {
-  url: string
-  key: string
-  secret: string
-}
-
-export interface SkinsbackSettings {
-  /** The endpoint itself, such as `https://skinsback.com/api.php`. */
-  url: string
-  shopId: string
-  secret: string
-}
-
 export interface PaymentSettings {
-  /** Null if a provider has no address or no secrets; its payment method is then refused. */
-  zen: ZenSettings | null
-  alphapo: AlphapoSettings | null
-  skinsback: SkinsbackSettings | null
-  /** The page of the crypto provider's sandbox; null for a real provider. */
-  cryptoSandboxPath: string | null
+  /** Those that have an address and secrets; the methods of the others are refused. */
+  providers: readonly ConfiguredProvider<ProviderName>[]
+  routes: ProviderRoutes
   /** How long coins from skins may be played but neither withdrawn nor shipped. */
   skinsHoldMs: number
   /** Crypto deposits with a higher risk score wait for an operator; a decimal string from 0 to 1. */
   riskScoreMax: string
 }
 
-/** The settings of the payment providers: each at its own address, or in the sandbox if it has none. */
-export function paymentSettings(e: PaymentEnvironment): PaymentSettings {
-  const sandbox = e.SANDBOX_ORIGIN
-  return {
-    zen: zenSettings(e, e.ZEN_URL ?? (sandbox && `${sandbox}/zen`)),
-    alphapo: alphapoSettings(e, e.ALPHAPO_URL ?? (sandbox && `${sandbox}/alphapo/api/v2`)),
-    skinsback: skinsbackSettings(e, e.SKINSBACK_URL ?? (sandbox && `${sandbox}/skinsback/api.php`)),
-    cryptoSandboxPath: sandbox && !e.ALPHAPO_URL ? '/sandbox/alphapo/send' : null,
-    skinsHoldMs: e.SKINS_HOLD_DAYS * DAY_MS,
-    riskScoreMax: e.CRYPTO_RISK_MAX,
-  }
-}
-
-function zenSettings(e: PaymentEnvironment, url: string | undefined): ZenSettings | null {
-  const { ZEN_TERMINAL: terminal, ZEN_PAYWALL_SECRET, ZEN_IPN_SECRET: ipnSecret } = e
-  if (!url || !terminal || !ZEN_PAYWALL_SECRET || !ipnSecret) return null
-  return { url, terminal, paywallSecret: ZEN_PAYWALL_SECRET, ipnSecret }
-}
-
-function alphapoSettings(e: PaymentEnvironment, url: string | undefined): AlphapoSettings | null {
-  const { ALPHAPO_KEY: key, ALPHAPO_SECRET } = e
-  return url && key && ALPHAPO_SECRET ? { url, key, secret: ALPHAPO_SECRET } : null
-}
-
-function skinsbackSettings(
+/** The settings of payments: each provider at its own address, or in the sandbox if it has none. */
+export const paymentSettings = (
   e: PaymentEnvironment,
-  url: string | undefined,
-): SkinsbackSettings | null {
-  const { SKINSBACK_SHOP_ID: shopId, SKINSBACK_SECRET } = e
-  return url && shopId && SKINSBACK_SECRET ? { url, shopId, secret: SKINSBACK_SECRET } : null
+  provided: ProviderEnvironment,
+): PaymentSettings => ({
+  providers: definitions.flatMap((definition) => configured(definition, e, provided) ?? []),
+  routes: routesOf(e),
+  skinsHoldMs: e.SKINS_HOLD_DAYS * DAY_MS,
+  riskScoreMax: e.CRYPTO_RISK_MAX,
+})
+
+function configured(
+  { name, address, sandboxPath, configure }: ProviderDefinition<ProviderName>,
+  { SANDBOX_ORIGIN: sandbox }: PaymentEnvironment,
+  provided: ProviderEnvironment,
+): ConfiguredProvider<ProviderName> | null {
+  const own = provided[address]
+  const url = own ?? (sandbox && `${sandbox}${sandboxPath}`)
+  const found = url ? configure(provided, url, own === undefined) : null
+  return found && { name, ...found }
 }
 
-const providers = [
-  ['ZEN_URL', 'ZEN_TERMINAL', 'ZEN_PAYWALL_SECRET', 'ZEN_IPN_SECRET'],
-  ['ALPHAPO_URL', 'ALPHAPO_KEY', 'ALPHAPO_SECRET'],
-  ['SKINSBACK_URL', 'SKINSBACK_SHOP_ID', 'SKINSBACK_SECRET'],
-] as const
+const routeVariables = {
+  card: 'CARD_PROVIDERS',
+  skins: 'SKINS_PROVIDERS',
+  crypto: 'CRYPTO_PROVIDERS',
+  payouts: 'PAYOUT_PROVIDERS',
+} as const
 
-/** Reports addresses without secrets: such a provider would be offered, but refuse every payment. */
-export const paymentFaults = (e: PaymentEnvironment): string[] =>
-  providers.flatMap(([address, ...names]) =>
-    e[address] && names.some((name) => !e[name])
-      ? [`${address} needs ${names.join(' and ')}.`]
-      : [],
+const routesOf = (e: PaymentEnvironment): ProviderRoutes => ({
+  ...(e.CARD_PROVIDERS && { card: e.CARD_PROVIDERS }),
+  ...(e.SKINS_PROVIDERS && { skins: e.SKINS_PROVIDERS }),
+  ...(e.CRYPTO_PROVIDERS && { crypto: e.CRYPTO_PROVIDERS }),
+  ...(e.PAYOUT_PROVIDERS && { payouts: e.PAYOUT_PROVIDERS }),
+})
+
+/**
+ * Reports addresses without secrets, whose providers would be offered but refuse every payment, and preferred providers
+ * that are not there.
+ */
+export function paymentFaults(e: PaymentEnvironment, provided: ProviderEnvironment): string[] {
+  const unfinished = definitions.flatMap(({ address, environment }) => {
+    const names = Object.keys(environment).filter((name) => name !== address)
+    const isUnfinished = provided[address] && names.some((name) => !provided[name])
+    return isUnfinished ? [`${address} needs ${names.join(' and ')}.`] : []
+  })
+  return [...unfinished, ...routeFaults(e, provided)]
+}
+
+function routeFaults(e: PaymentEnvironment, provided: ProviderEnvironment): string[] {
+  const { providers } = paymentSettings(e, provided)
+  return (['card', 'skins', 'crypto', 'payouts'] as const).flatMap((port) =>
+    (e[routeVariables[port]] ?? []).flatMap(({ name }) => {
+      const definition = definitions.find((each) => each.name === name)
+      if (!definition?.ports.includes(port)) {
+        return [`${routeVariables[port]} names ${name}, which is not such a provider.`]
+      }
+      const isThere = providers.some((each) => each.name === name)
+      return isThere ? [] : [`${routeVariables[port]} names ${name}, which has no settings.`]
+    }),
   )
+}

@@ -1,3 +1,5 @@
+import type { ProviderEnvironment } from '#server/platform/providers/definition.ts'
+
 const SECRET_LENGTH_MIN = 32
 /** An announced chain lasts for years. */
 const CHAIN_LENGTH_MIN = 10_000_000
@@ -11,10 +13,6 @@ const addresses = [
   'ANALYTICS_URL',
   'SOCKET_URL',
   'STAGING_SOCKET_URL',
-  'ZEN_URL',
-  'ALPHAPO_URL',
-  'SKINSBACK_URL',
-  'RECAPTCHA_URL',
   'GOOGLE_ISSUER',
   'FACEBOOK_URL',
   'STEAM_OPENID_URL',
@@ -47,15 +45,24 @@ type Surroundings = Partial<
   RATE_LIMIT_SCALE: number
 }
 
-/** The settings that production refuses, one sentence each: sandboxes, unencrypted addresses, weak secrets. */
-export function productionFaults(e: Surroundings): string[] {
+/**
+ * The settings that production refuses, one sentence each: sandboxes, unencrypted addresses, weak secrets. The addresses
+ * of providers are named besides, because their folders define them.
+ */
+export function productionFaults(
+  e: Surroundings,
+  provided: ProviderEnvironment,
+  providerAddresses: readonly string[],
+): string[] {
   if (e.COFFER_MODE !== 'production') return []
   const faults: string[] = []
   if (!e.DATABASE_URL) faults.push('Production needs DATABASE_URL.')
   if (!e.PUBLIC_URL) faults.push('Production needs an https PUBLIC_URL.')
-  for (const name of addresses) {
-    if (isOpen(e[name])) faults.push(`Production needs an https ${name}.`)
-  }
+  const open = [
+    ...addresses.filter((name) => isOpen(e[name])),
+    ...providerAddresses.filter((name) => isOpen(provided[name])),
+  ]
+  for (const name of open) faults.push(`Production needs an https ${name}.`)
   if (e.SANDBOX_ORIGIN) faults.push('Production refuses a sandbox (SANDBOX_ORIGIN).')
   if (e.RATE_LIMIT_SCALE !== 1) faults.push('Production needs a RATE_LIMIT_SCALE of 1.')
   if (e.SANDBOX_SMTP_URL) faults.push('Production refuses a sandbox (SANDBOX_SMTP_URL).')

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { captchaEnvironment, captchaFaults, captchaSettings } from './captcha-settings.ts'
+import {
+  captchaEnvironment,
+  captchaFaults,
+  captchaProviderEnvironment,
+  captchaSettings,
+} from './captcha-settings.ts'
 import { socialEnvironment, socialFaults, socialSettings } from './social-settings.ts'
 
 const environment = z.object({
@@ -15,10 +20,11 @@ const production = { COFFER_MODE: 'production' }
 const SANDBOX_ORIGIN = 'http://127.0.0.1:4000'
 
 const socialOf = (env: Record<string, string>) => socialSettings(environment.parse(env))
-const captchaOf = (env: Record<string, string>) => captchaSettings(environment.parse(env))
+const captchaOf = (env: Record<string, string>) =>
+  captchaSettings(environment.parse(env), captchaProviderEnvironment.parse(env))
 const faultsOf = (env: Record<string, string>) => {
   const given = environment.parse(env)
-  return [...captchaFaults(given), ...socialFaults(given)]
+  return [...captchaFaults(given, captchaProviderEnvironment.parse(env)), ...socialFaults(given)]
 }
 
 describe('the sign-in providers', () => {
@@ -72,18 +78,20 @@ describe('the sign-in providers', () => {
 
 describe('the captcha', () => {
   it('is our own, unless the keys of Google are set', () => {
-    expect(captchaOf(demo)).toEqual({ kind: 'altcha' })
+    expect(captchaOf(demo)).toMatchObject({ kind: 'altcha' })
     const keys = { RECAPTCHA_SITE_KEY: 'site', RECAPTCHA_SECRET: 'secret-of-the-site' }
-    expect(captchaOf({ ...demo, ...keys })).toEqual({
+    expect(captchaOf({ ...demo, ...keys })).toMatchObject({
       kind: 'recaptcha',
-      url: 'https://www.google.com',
-      siteKey: 'site',
-      secret: 'secret-of-the-site',
+      settings: {
+        url: 'https://www.google.com',
+        siteKey: 'site',
+        secret: 'secret-of-the-site',
+      },
     })
   })
 
   it('is required in production', () => {
-    expect(captchaOf({ ...demo, CAPTCHA: 'none' })).toEqual({ kind: 'none' })
+    expect(captchaOf({ ...demo, CAPTCHA: 'none' })).toBeNull()
     expect(faultsOf({ ...production, CAPTCHA: 'none' })).toEqual([
       'Production needs a captcha and refuses CAPTCHA=none.',
     ])

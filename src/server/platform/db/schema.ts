@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations e1c7f7df7ecb3e26; not edited by hand.
+// Made by `npm run schema` of the migrations 1d7d4d6c6f0c445a; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -332,6 +332,8 @@ export interface Tables {
     taken_at: Date
     check_at: Date | null
     check_until: Date
+    provider: string
+    expires_at: Date | null
   }
   crypto_payments: {
     payment_id: string
@@ -344,6 +346,7 @@ export interface Tables {
     confirmed_at: Date | null
     rate_from: string | null
     rate_to: string | null
+    provider: string
   }
   crypto_rates: {
     currency: string
@@ -352,6 +355,7 @@ export interface Tables {
     rate_from: string
     rate_to: string
     fetched_at: Date
+    provider: string
   }
   deal_items: {
     inventory_item_id: string
@@ -650,7 +654,7 @@ export interface Tables {
     id: string
     player_id: string
     provider: string
-    method: string
+    method: 'card' | 'crypto' | 'skins'
     status: 'new' | 'paid' | 'rejected' | 'reversed'
     amount_cents: bigint
     currency: string
@@ -1131,6 +1135,7 @@ export interface Tables {
     created_at: Date
     updated_at: Date
     started_on_hold: Date | null
+    provider: string | null
   }
   linked_accounts: {
     player_id: string | null

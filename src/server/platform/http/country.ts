@@ -11,6 +11,15 @@ export function refuseBlockedCountry(
   { blockedCountries, countryHeader }: JurisdictionSettings,
 ): void {
   if (blockedCountries.size === 0 || countryHeader === null) return
-  const country = header(countryHeader)?.toUpperCase()
+  const country = countryOf({ header }, countryHeader)
   if (!country || blockedCountries.has(country)) refuse('country_blocked')
+}
+
+/** The country that the proxy in front of the shop reports, in two capital letters; null if it reports none. */
+export function countryOf(
+  { header }: Pick<Context, 'header'>,
+  countryHeader: string | null,
+): string | null {
+  const country = countryHeader === null ? undefined : header(countryHeader)?.toUpperCase()
+  return country || null
 }

@@ -178,16 +178,18 @@ function headersOf(options: HelmetOptions): Record<string, string> {
 
 function mountCall(app: FastifyInstance, route: Route, deps: CallDeps): void {
   const { call } = route
-  app.route({
-    method: call.method,
-    url: call.path,
-    bodyLimit: call.bodyBytesMax ?? BODY_BYTES_MAX,
-    config: {
-      limit: { quota: call.limit, ...(call.cost !== undefined && { cost: call.cost }) },
-      ...(call.upload && { isUpload: true }),
-    },
-    handler: (request, reply) => serveCall(route, deps, request, reply),
-  })
+  for (const url of [call.path, ...(call.aliases ?? [])]) {
+    app.route({
+      method: call.method,
+      url,
+      bodyLimit: call.bodyBytesMax ?? BODY_BYTES_MAX,
+      config: {
+        limit: { quota: call.limit, ...(call.cost !== undefined && { cost: call.cost }) },
+        ...(call.upload && { isUpload: true }),
+      },
+      handler: (request, reply) => serveCall(route, deps, request, reply),
+    })
+  }
 }
 
 function mountVisit(app: FastifyInstance, route: VisitRoute, deps: CallDeps): void {

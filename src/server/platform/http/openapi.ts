@@ -99,8 +99,10 @@ export function describeApi({ brand, origin }: { brand: string; origin: string }
   const responses: Json = { Refused: refused('Any other refusal') }
   const paths: Record<string, Json> = {}
   for (const [name, call] of Object.entries<Call>(calls)) {
-    const path = call.path.replace(/:(\w+)/g, '{$1}')
-    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(name, call) }
+    describeAt(call.path, name, call)
+    for (const [index, path] of (call.aliases ?? []).entries()) {
+      describeAt(path, `${name}Alias${index + 1}`, call)
+    }
   }
   return {
     openapi: '3.1.0',
@@ -121,6 +123,11 @@ export function describeApi({ brand, origin }: { brand: string; origin: string }
       headers: { [KEY_STATUS_HEADER]: keyStatus },
       responses,
     },
+  }
+
+  function describeAt(address: string, name: string, call: Call): void {
+    const path = address.replace(/:(\w+)/g, '{$1}')
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: describeCall(name, call) }
   }
 
   function describeCall(name: string, call: Call): Json {

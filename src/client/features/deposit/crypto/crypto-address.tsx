@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, Suspense } from 'react'
+import { formatDateTime } from '#client/lib/format/clock.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
 import { BonusTerms } from '#client/ui/bonus-terms.tsx'
 import { Button } from '#client/ui/button.tsx'
@@ -43,7 +44,11 @@ export function CryptoAddress({ currency, onBack }: CryptoAddressProps) {
       <Facts address={address} />
       {address.bonus_percent > 0 ? <BonusTerms /> : null}
       <Stack>
-        <CopyBlock label="Wallet address" text={address.wallet} />
+        <CopyBlock
+          label="Wallet address"
+          text={address.wallet}
+          {...(address.expires_at !== null && { hint: untilWords(address.expires_at) })}
+        />
         {address.tag === null ? null : (
           <CopyBlock
             label="Tag"
@@ -66,6 +71,9 @@ export function CryptoAddress({ currency, onBack }: CryptoAddressProps) {
     </div>
   )
 }
+
+const untilWords = (expiresAt: string): string =>
+  `Send before ${formatDateTime(expiresAt)}. What arrives later has to be reviewed first.`
 
 function AddressHead({ address }: { address: DepositAddress }) {
   const { currency, name, network } = address

@@ -4,8 +4,8 @@ import { aConfig, aServer, json } from '#client/lib/api/a-server.ts'
 import { showForm } from '../show-form.tsx'
 import { CryptoForm } from './crypto-form.tsx'
 
-const LIST = 'POST /api/deposit/alphapo/available-currencies'
-const ADDRESS = 'POST /api/deposit/alphapo/deposit-address'
+const LIST = 'POST /api/deposit/crypto/currencies'
+const ADDRESS = 'POST /api/deposit/crypto'
 
 const bitcoin = {
   currency: 'BTC',
@@ -24,6 +24,7 @@ const address = {
   bonus_max: 350,
   bonus_days: 90,
   bonus_note: null,
+  expires_at: null,
   sandbox_url: null,
 }
 
@@ -92,10 +93,11 @@ test('a lack of currencies is a failure with a retry', async () => {
 
 test('a lack of an address is a failure with a retry and a way back', async () => {
   let isAway = true
+  const expires_at = '2026-01-16T12:00:00.000Z'
   aServer({
     ...aConfig,
     [LIST]: () => json({ data: [bitcoin] }),
-    [ADDRESS]: () => (isAway ? away() : json({ data: { ...address, tag: '777' } })),
+    [ADDRESS]: () => (isAway ? away() : json({ data: { ...address, tag: '777', expires_at } })),
     'GET /api/deposits': () => json({ data: [], next_cursor: null }),
   })
   showForm(CryptoForm)
@@ -106,6 +108,7 @@ test('a lack of an address is a failure with a retry and a way back', async () =
   fireEvent.click(await screen.findByRole('button', { name: 'Try again' }))
   await screen.findByText(wallet)
   expect(screen.getByText('777')).toBeTruthy()
+  expect(screen.getByText(/^Send before .+ What arrives later has to be reviewed/)).toBeTruthy()
 })
 
 test('a payment to the address appears while the page is open', async () => {

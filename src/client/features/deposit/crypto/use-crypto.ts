@@ -10,7 +10,7 @@ export function useCryptoCurrencies() {
   return useQuery({
     queryKey: keys.cryptoCurrencies,
     queryFn: async ({ signal }) =>
-      (await send('POST /api/deposit/alphapo/available-currencies', { signal })).data,
+      (await send('POST /api/deposit/crypto/currencies', { signal })).data,
     staleTime: RATE_FRESH_MS,
     retry: false,
   })
@@ -22,7 +22,7 @@ export function useDepositAddress(currency: string) {
     queryKey: keys.depositAddress(currency),
     queryFn: async ({ signal }) => {
       const body = { currency }
-      return (await send('POST /api/deposit/alphapo/deposit-address', { body, signal })).data
+      return (await send('POST /api/deposit/crypto', { body, signal })).data
     },
     staleTime: RATE_FRESH_MS,
     retry: false,

@@ -4,7 +4,7 @@ import { aConfig, aServer, json, type ReceivedRequest } from '#client/lib/api/a-
 import { showForm } from '../show-form.tsx'
 import { CardForm } from './card-form.tsx'
 
-const REDIRECT = 'POST /api/deposit/zen/redirect'
+const REDIRECT = 'POST /api/deposit/card'
 const VALIDATE = 'POST /api/deposit/promocode/validate'
 
 let requests: ReceivedRequest[] = []

@@ -37,7 +37,7 @@ export function CardForm({ promo }: { promo: Promo }) {
   const [isBilled, setBilled] = useState(false)
   const [billing, setBilling] = useState<Address | null>(null)
   const { pay, isPaying, refusal } = useRedirect(
-    'POST /api/deposit/zen/redirect',
+    'POST /api/deposit/card',
     form,
     promo,
     isBilled ? billing : null,

@@ -29,11 +29,7 @@ export function SkinsForm({ promo }: { promo: Promo }) {
   })
   const { register, watch, formState } = form
   const { errors, isValid, isDirty, touchedFields } = formState
-  const { pay, isPaying, refusal } = useRedirect(
-    'POST /api/deposit/skinsback/redirect',
-    form,
-    promo,
-  )
+  const { pay, isPaying, refusal } = useRedirect('POST /api/deposit/skins', form, promo)
   const isTouched = isDirty || touchedFields.amount === true
   return (
     <Stack as="form" noValidate onSubmit={(event) => void pay(event)}>

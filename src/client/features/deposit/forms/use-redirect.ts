@@ -8,7 +8,7 @@ import type { Address } from '#contract/address.ts'
 import { localPath } from '#contract/local-path.ts'
 import type { Promo } from '../use-promo.ts'
 
-type RedirectCall = 'POST /api/deposit/zen/redirect' | 'POST /api/deposit/skinsback/redirect'
+type RedirectCall = 'POST /api/deposit/card' | 'POST /api/deposit/skins'
 
 interface Redirect {
   pay: (event: FormEvent) => Promise<void>

@@ -14,6 +14,11 @@ const written = vi.fn()
 let deposits: Deposit[]
 let client: QueryClient
 
+const answerDeposit = () =>
+  deposits[0]
+    ? json({ data: deposits[0] })
+    : json({ code: 'not_found', message: 'There is no such thing.' }, 404)
+
 const aDeposit = (over: Partial<Deposit>): Deposit => ({
   id: 'd-1',
   method: 'card',
@@ -41,7 +46,7 @@ beforeEach(() => {
   vi.spyOn(console, 'info').mockImplementation(written)
   aServer({
     ...aConfig,
-    'GET /api/deposits': () => json({ data: deposits, next_cursor: null }),
+    'GET /api/deposits/d-1': answerDeposit,
     'GET /api/profile': () => json({ data: profile }),
   })
   useSession.setState({
@@ -90,7 +95,7 @@ test('waits for the provider, and then shows its result', async () => {
 
 test('offers to open the box on its page, and leaves the player there', async () => {
   aServer({
-    'GET /api/deposits': () => json({ data: deposits, next_cursor: null }),
+    'GET /api/deposits/d-1': answerDeposit,
     'GET /api/profile': () => json({ data: profile }),
     'GET /api/boxes/first-lap': () => json({ data: { slug: 'first-lap', name: 'First Lap' } }),
   })

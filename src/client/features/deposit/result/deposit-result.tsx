@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { useLocation, useSearchParams } from 'react-router'
 import { countDeposit } from '#client/lib/analytics/count-deposit.ts'
-import { send } from '#client/lib/api/api.ts'
+import { Refused, send } from '#client/lib/api/api.ts'
 import { boxQuery, keys } from '#client/lib/api/queries.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
@@ -159,8 +159,12 @@ function useReturnedDeposit(id: string): Deposit | undefined {
   const { data: deposit } = useQuery({
     queryKey: keys.deposit(id),
     queryFn: async ({ signal }) => {
-      const { data: deposits } = await send('GET /api/deposits', { query: {}, signal })
-      return deposits.find((each) => each.id === id) ?? null
+      try {
+        return (await send('GET /api/deposits/:id', { params: { id }, signal })).data
+      } catch (error) {
+        if (error instanceof Refused && error.code === 'not_found') return null
+        throw error
+      }
     },
     enabled: hasPlayer,
     staleTime: 0,

@@ -5,6 +5,8 @@ import { endHold, placeHold } from '#server/features/funds/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Log } from '#server/platform/log/log.ts'
+import type { ProviderEvent } from '#server/platform/providers/provider-event.ts'
+import type { ProviderName } from '#server/platform/providers/providers.ts'
 import { nextSeq } from '#server/platform/realtime/next-seq.ts'
 import { type CreditDeps, credit } from './credit.ts'
 import {
@@ -12,7 +14,7 @@ import {
   decide,
   isDoubt,
   needsReview,
-  type ProviderEvent,
+  PAID_ON_HOLD,
   REVERSED_EARLY,
 } from './decision.ts'
 import { type ReverseDeps, reverse } from './reverse.ts'
@@ -21,7 +23,6 @@ import {
   holdTransaction,
   isTransactionOfAnother,
   type PaymentRow,
-  type Provider,
   type Queued,
   setEnded,
   setFinalStatus,
@@ -98,7 +99,11 @@ async function carryOut(
   const at = instantOf(deps.clock)
   switch (action.kind) {
     case 'credit': {
-      await credit(tx, deps, found, { by: 'provider', ...action, finalStatus })
+      await credit(tx, deps, found, {
+        by: 'provider',
+        ...action,
+        finalStatus: action.isReleased ? finalStatus : PAID_ON_HOLD,
+      })
       const status = payment.next(found.status, 'accepted')
       if (action.stays) {
         const queued = { why: action.stays, cents: null, transactionId: null }
@@ -176,7 +181,7 @@ export async function publishAfterCommit(
 }
 
 export interface CallbackRecord {
-  provider: Provider
+  provider: ProviderName
   /** Null if the provider names an unknown payment. */
   paymentId: string | null
   providerTransactionId: string

@@ -1,45 +1,21 @@
 import type { PaymentState } from '#domain/lifecycle/payment.ts'
-import type { ReviewReason } from './review-reason.ts'
-
-/** A provider's message about a payment, independent of the provider. */
-export type ProviderEvent =
-  /** Not final. */
-  | { kind: 'waiting'; outcome: 'noted' | 'unrated' | 'repeated' }
-  /** `isReleased` is false while the provider may still undo what it has accepted. */
-  | { kind: 'accepted'; cents: bigint; transactionId: string; isReleased: boolean }
-  /** `of` is the refused transaction; null if the provider names none. */
-  | { kind: 'refused'; of: string | null }
-  /** Reversed in full; the refund may have its own transaction. */
-  | { kind: 'reversed'; refundId: string | null }
-  /** Money moved in an unexpected way, so an operator has to decide; `cents` may be unknown. */
-  | QueuedEvent
-  /** A status that we do not know. */
-  | { kind: 'unknown' }
-  /** Does not fit the payment, and moves nothing. */
-  | { kind: 'strange'; outcome: UnexpectedOutcome }
-
-interface QueuedEvent {
-  kind: 'queued'
-  why: ReviewReason
-  cents: bigint | null
-  /** The transaction by which the payment was paid. */
-  transactionId: string | null
-  /** The transaction of a partial refund. */
-  refundId?: string
-}
-
-export const NO_CHANGE: ProviderEvent = { kind: 'waiting', outcome: 'noted' }
-
-export type UnexpectedOutcome =
-  | 'not_a_purchase'
-  | 'wrong_amount'
-  | 'wrong_currency'
-  | 'transaction_used'
+import type {
+  ProviderEvent,
+  QueuedEvent,
+  ReviewReason,
+  UnexpectedOutcome,
+} from '#server/platform/providers/provider-event.ts'
 
 /** The action on the payment. */
 export type Action =
   /** `stays`: what an operator still has to look at. */
-  | { kind: 'credit'; cents: bigint; transactionId: string; stays: ReviewReason | null }
+  | {
+      kind: 'credit'
+      cents: bigint
+      transactionId: string
+      isReleased: boolean
+      stays: ReviewReason | null
+    }
   | { kind: 'reject' }
   | { kind: 'reverse' }
   | { kind: 'queue'; why: ReviewReason; cents: bigint | null; transactionId: string | null }
@@ -101,7 +77,7 @@ export interface KnownPayment {
 export const REVERSED_EARLY = 'reversed early'
 /** The final status of a payment that an operator credited. */
 export const BY_OPERATOR = 'operator'
-/** The final status of a skins payment that its provider pays for while it can still take it back. */
+/** The final status of a payment that its provider pays for while it can still take it back. */
 export const PAID_ON_HOLD = 'hold_approved'
 
 /** Where a payment stands: its state, and whether it waits for an operator or was reversed before its credit. */
@@ -214,11 +190,14 @@ export const isDoubt = (event: ProviderEvent): boolean =>
 
 function credit(
   { review_reason }: KnownPayment,
-  { cents, transactionId }: Extract<ProviderEvent, { kind: 'accepted' }>,
+  { cents, transactionId, isReleased }: Extract<ProviderEvent, { kind: 'accepted' }>,
 ): Decision {
   // The acceptance settles every other doubt.
   const stays = review_reason === 'partial_refund' ? review_reason : null
-  return { outcome: 'credited', action: { kind: 'credit', cents, transactionId, stays } }
+  return {
+    outcome: 'credited',
+    action: { kind: 'credit', cents, transactionId, isReleased, stays },
+  }
 }
 
 /** Another acceptance of a payment that was credited. */

@@ -50,8 +50,31 @@ export async function listDeposits(
   after: Position | null,
   limit: number,
 ): Promise<ListedDeposit[]> {
+  const { rows } = await reader.query<ListedDeposit>(statementOf({ payments: '', codes: '' }), [
+    playerId,
+    after?.at ?? null,
+    after?.id ?? null,
+    limit,
+  ])
+  return rows
+}
+
+/** One of a player's deposits, if it is in their list. */
+export async function findDeposit(
+  reader: Reader,
+  playerId: string,
+  id: string,
+): Promise<ListedDeposit | null> {
   const { rows } = await reader.query<ListedDeposit>(
-    `SELECT * FROM (
+    statementOf({ payments: 'AND p.id = $5', codes: 'AND e.ref = $5' }),
+    [playerId, null, null, 1, id],
+  )
+  return rows[0] ?? null
+}
+
+/** The list, with conditions for both of its sources. */
+const statementOf = ({ payments, codes }: { payments: string; codes: string }): string =>
+  `SELECT * FROM (
        (SELECT p.id, p.method, p.status,
               coalesce(p.credited_cents, p.queued_cents, p.amount_cents) AS amount_cents,
               p.bonus_cents + coalesce(d.promised_cents - d.converted_cents, 0) AS bonus_cents,
@@ -68,7 +91,7 @@ export async function listDeposits(
        LEFT JOIN crypto_addresses a ON a.id = c.address_id
        LEFT JOIN reversals r ON r.payment_id = p.id
        LEFT JOIN deposit_promises d ON d.payment_id = p.id
-       WHERE p.player_id = $1
+       WHERE p.player_id = $1 ${payments}
          AND (p.redirect_url IS NOT NULL OR p.method = 'crypto' OR p.review_reason IS NOT NULL
               OR p.status IN ('paid', 'reversed'))
          AND ($2::timestamptz IS NULL OR (p.created_at, p.id) < ($2, $3::uuid))
@@ -78,12 +101,8 @@ export async function listDeposits(
               'paid', e.amount, 0, NULL, NULL, NULL, NULL, NULL, 0, NULL, NULL, NULL, NULL,
               NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, e.at
        FROM entries e
-       WHERE e.account_id = (SELECT id FROM accounts WHERE player_id = $1)
+       WHERE e.account_id = (SELECT id FROM accounts WHERE player_id = $1) ${codes}
          AND e.code IN ('gift-code.redeemed', 'voucher.redeemed')
      ) d
      WHERE $2::timestamptz IS NULL OR (at, id) < ($2, $3::uuid)
-     ORDER BY at DESC, id DESC LIMIT $4`,
-    [playerId, after?.at ?? null, after?.id ?? null, limit],
-  )
-  return rows
-}
+     ORDER BY at DESC, id DESC LIMIT $4`

@@ -1,11 +1,12 @@
 import type { Query, Reply } from '#contract/call.ts'
-import type { Deposit, listDeposits as listCall } from '#contract/http/deposit.ts'
+import type { Deposit, getDeposit, listDeposits as listCall } from '#contract/http/deposit.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { cutPage, isUuid, refuseCursor } from '#server/platform/http/cursor.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
 import { bonusRefusedLabels } from './first-bonus.ts'
-import { type ListedDeposit, listDeposits, type Position } from './list-store.ts'
+import { findDeposit, type ListedDeposit, listDeposits, type Position } from './list-store.ts'
 import { reviewReasonLabels } from './review-reason.ts'
 
 /** A player's deposits, paged. */
@@ -18,6 +19,16 @@ export async function list(
   const rows = await listDeposits(database.pool, playerId, after, limit + 1)
   const { shown, next_cursor } = cutPage(rows, limit, writePosition)
   return { data: shown.map((row) => presentDeposit(row, clock.now())), next_cursor }
+}
+
+/** One of a player's deposits. Refuses `not_found`, for those of others too. */
+export async function one(
+  { database, clock }: { database: Database; clock: Pick<Clock, 'now'> },
+  playerId: string,
+  id: string,
+): Promise<Reply<typeof getDeposit>> {
+  const row = isUuid(id) ? await findDeposit(database.pool, playerId, id) : null
+  return { data: presentDeposit(row ?? refuse('not_found'), clock.now()) }
 }
 
 /** A code's id is created before its redemption, so the id alone does not determine its position. */

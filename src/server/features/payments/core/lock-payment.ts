@@ -1,6 +1,7 @@
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { findPayer, lockPayment, type PaymentRow, type Provider } from './store.ts'
+import type { ProviderName } from '#server/platform/providers/providers.ts'
+import { findPayer, lockPayment, type PaymentRow } from './store.ts'
 
 /**
  * A provider's payment and its player's wallet, both locked, the wallet first as everywhere; null if that provider has
@@ -9,7 +10,7 @@ import { findPayer, lockPayment, type PaymentRow, type Provider } from './store.
 export async function lockWithWallet(
   tx: Tx,
   ledger: Ledger,
-  provider: Provider | null,
+  provider: ProviderName | null,
   paymentId: string | null,
 ): Promise<PaymentRow | null> {
   const playerId = paymentId && (await findPayer(tx, paymentId))

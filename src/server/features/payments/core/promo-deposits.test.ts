@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createCodesService } from '#server/features/codes/index.ts'
-import { type DepositHarness, openDepositHarness } from '#tests/support/payments/deposit-harness.ts'
+import {
+  aStart,
+  type DepositHarness,
+  openDepositHarness,
+} from '#tests/support/payments/deposit-harness.ts'
 import { aCardCallback, aSkinsCallback } from '#tests/support/payments/provider-messages.ts'
 import { outcomeOf } from '#tests/support/shop/outcome-of.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
@@ -28,7 +32,7 @@ beforeEach(async () => {
 
 const promocode = ' coffer '
 const startCard = (key: string | null = null, typed: string | null = promocode) =>
-  harness.service.startCard(playerId, { amount: 25.5, promocode: typed }, key)
+  harness.service.startCard(aStart(playerId, key), { amount: 25.5, promocode: typed })
 
 async function paymentIds(): Promise<string[]> {
   return (await harness.paymentsOf(playerId)).map(({ id }) => id)
@@ -51,7 +55,7 @@ test('a promo code promises a bonus with a card deposit when it is credited', as
 })
 
 test('a promo code promises a share of the credited amount of a skins deposit', async () => {
-  await harness.service.startSkins(playerId, { amount: 3.15, promocode }, null)
+  await harness.service.startSkins(aStart(playerId), { amount: 3.15, promocode })
   const [order_id = ''] = await paymentIds()
   await harness.callBackSkins(aSkinsCallback({ order_id, amount: '200.00' }))
   expect(await harness.balanceOf(playerId)).toBe(20_000n)

@@ -1,15 +1,4 @@
-/** Why a deposit waits for an operator. */
-export type ReviewReason =
-  | 'below_minimum'
-  | 'cross_currency'
-  | 'high_risk'
-  | 'wrong_amount'
-  | 'wrong_currency'
-  | 'late'
-  | 'partial_refund'
-  | 'not_credited'
-  | 'contradicted'
-  | 'unknown_status'
+import type { ReviewReason } from '#server/platform/providers/provider-event.ts'
 
 /** The message shown to the player. */
 export const reviewReasonLabels: Record<ReviewReason, string> = {

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { skinsbackRedirect, zenRedirect } from '#contract/http/deposit.ts'
+import { startCardDeposit, startSkinsDeposit } from '#contract/http/deposit.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { type EntryCode, walletOf } from '#server/ledger/index.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 import { createZenClient, isZenPage } from '#server/platform/providers/zen/client.ts'
-import { type DepositHarness, openDepositHarness } from '#tests/support/payments/deposit-harness.ts'
+import {
+  aStart,
+  type DepositHarness,
+  openDepositHarness,
+} from '#tests/support/payments/deposit-harness.ts'
 import { aCardCallback, zenSecrets } from '#tests/support/payments/provider-messages.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import { type SandboxProcess, startSandboxProcess } from '#tests/support/shop/sandbox-process.ts'
@@ -25,7 +29,7 @@ afterAll(async () => {
 const start = (
   playerId: string,
   { amount = 25, key = null as string | null, promocode = '', by = harness.service } = {},
-) => by.startCard(playerId, { amount, promocode }, key)
+) => by.startCard(aStart(playerId, key), { amount, promocode })
 
 const codeOf = (work: Promise<unknown>): Promise<string> =>
   work.then(
@@ -58,11 +62,11 @@ test('a deposit is stored, signed and listed as new', async () => {
     urlFailure: `http://127.0.0.1:3000/?deposit=failure&id=${payment.id}`,
     customIpnUrl: 'http://127.0.0.1:3000/callbacks/zen',
   })
-  await harness.service.startCard(
-    playerId,
-    { amount: 25, promocode: '', return_path: '/boxes/first-lap' },
-    null,
-  )
+  await harness.service.startCard(aStart(playerId), {
+    amount: 25,
+    promocode: '',
+    return_path: '/boxes/first-lap',
+  })
   const again = await sandbox.records()
   const body = again.findLast(({ direction }) => direction === 'in')?.body ?? '{}'
   expect(JSON.parse(body).urlSuccess).toMatch(
@@ -80,8 +84,8 @@ test.each([
   'javascript:alert(1)',
   '',
 ])('a deposit never redirects back to another site: %j', (return_path) => {
-  expect(zenRedirect.body.safeParse({ amount: 25, return_path }).success).toBe(false)
-  expect(skinsbackRedirect.body.safeParse({ amount: 25, return_path }).success).toBe(false)
+  expect(startCardDeposit.body.safeParse({ amount: 25, return_path }).success).toBe(false)
+  expect(startSkinsDeposit.body.safeParse({ amount: 25, return_path }).success).toBe(false)
 })
 
 test('a deposit is listed as new', async () => {
@@ -193,7 +197,7 @@ describe('when the provider fails', () => {
       const impatient = harness.another({ sandboxOrigin: sandbox.origin, providerTimeoutMs: 200 })
       const asked =
         method === 'skins'
-          ? impatient.startSkins(playerId, { amount: 5 }, null)
+          ? impatient.startSkins(aStart(playerId), { amount: 5 })
           : impatient.address(playerId, { currency: 'BTC' })
       expect(await codeOf(asked)).toBe('payment_provider_unavailable')
       expect((await harness.service.list(playerId, { limit: 20 })).data).toEqual([])
@@ -310,11 +314,13 @@ test('a billing address is stored with the payment, shown with it, and part of t
   const playerId = await harness.aPlayer()
   const billing_address = { ...berlin, street_address_2: '' }
   const order = { amount: 25, billing_address }
-  const { redirect_url } = await harness.service.startCard(playerId, order, 'billed')
-  expect(await harness.service.startCard(playerId, order, 'billed')).toEqual({ redirect_url })
+  const { redirect_url } = await harness.service.startCard(aStart(playerId, 'billed'), order)
+  expect(await harness.service.startCard(aStart(playerId, 'billed'), order)).toEqual({
+    redirect_url,
+  })
   const moved = { ...billing_address, city: 'Potsdam' }
   for (const other of [{ amount: 25 }, { amount: 25, billing_address: moved }]) {
-    expect(await codeOf(harness.service.startCard(playerId, other, 'billed'))).toBe(
+    expect(await codeOf(harness.service.startCard(aStart(playerId, 'billed'), other))).toBe(
       'idempotency_mismatch',
     )
   }

@@ -8,7 +8,10 @@ import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Log } from '#server/platform/log/log.ts'
+import type { PageOrder } from '#server/platform/providers/ports.ts'
+import type { ProviderName } from '#server/platform/providers/providers.ts'
 import { ProviderFault } from '#server/platform/providers/request-provider.ts'
+import type { RoutedOrder } from '#server/platform/providers/routes.ts'
 import type { Promos } from './credit.ts'
 import { referenceOf } from './provider-reference.ts'
 import {
@@ -31,24 +34,20 @@ export interface DepositOrder {
   idempotencyKey: string | null
   /** The shop's page to which the payment page returns. */
   returnPath: string
+  /** Where the player is, if the proxy in front of the shop says so. */
+  country: string | null
 }
 
-/** A method whose players are redirected to a page of the provider. */
+/** A method whose players are redirected to a page of a provider. */
 export interface PageMethod {
-  provider: 'zen' | 'skinsback'
   method: 'card' | 'skins'
-  /** How long a payment may stay new before it is checked. */
-  firstCheckMs: number
-  /** Asks the provider for a payment page; throws a ProviderFault if there is none. */
-  openPage(page: PageOrder): Promise<string>
-}
-
-export interface PageOrder {
-  /** The payment's reference at the provider. */
-  merchantId: string
-  amountCents: bigint
-  successUrl: string
-  failureUrl: string
+  /**
+   * The provider of a new order, and how long its payment may stay new before it is checked. Refuses
+   * `payment_provider_unavailable` if there is none for it.
+   */
+  choose(order: RoutedOrder): { provider: ProviderName; firstCheckMs: number }
+  /** Asks a provider for a payment page; throws a ProviderFault if there is none. */
+  openPage(provider: ProviderName, page: Omit<PageOrder, 'callbackUrl'>): Promise<string>
 }
 
 export interface StartDeps {
@@ -69,6 +68,7 @@ export type AllowDeposit = (tx: Tx, playerId: string, cents: bigint) => Promise<
 
 interface Attempt {
   paymentId: string
+  provider: ProviderName
   number: number
 }
 
@@ -104,8 +104,8 @@ async function begin(
   if (known) return goOn(tx, deps, method, order, known)
   await checkDeposit(tx, deps, playerId, order.amountCents)
   await deps.allowDeposit(tx, playerId, order.amountCents)
-  const id = await make(tx, deps, method, order)
-  if (id !== null) return { paymentId: id, number: 1 }
+  const made = await make(tx, deps, method, order)
+  if (made) return made
   const raced = key === null ? null : await lockPaymentByKey(tx, playerId, key)
   if (!raced) throw new Error('The conflicting payment is missing')
   return goOn(tx, deps, method, order, raced)
@@ -115,9 +115,11 @@ async function begin(
 async function make(
   tx: Tx,
   { clock, entropy, promos, askingMs }: StartDeps,
-  { provider, method, firstCheckMs }: PageMethod,
-  { playerId, amountCents, promocode, billingAddress, idempotencyKey }: DepositOrder,
-): Promise<string | null> {
+  { method, choose }: PageMethod,
+  order: DepositOrder,
+): Promise<Attempt | null> {
+  const { playerId, amountCents, promocode, billingAddress, idempotencyKey } = order
+  const { provider, firstCheckMs } = choose(order)
   const nowMs = clock.now()
   const id = entropy.id()
   const isNew = await insertPayment(tx, {
@@ -134,7 +136,7 @@ async function make(
     checkAt: new Date(nowMs + firstCheckMs),
     createdAt: new Date(nowMs),
   })
-  return isNew ? id : null
+  return isNew ? { paymentId: id, provider, number: 1 } : null
 }
 
 async function goOn(
@@ -155,7 +157,7 @@ async function goOn(
     refuse('idempotency_in_flight')
   }
   await startAttempt(tx, known.id, new Date(clock.now() + askingMs))
-  return { paymentId: known.id, number: known.attempts + 1 }
+  return { paymentId: known.id, provider: known.provider, number: known.attempts + 1 }
 }
 
 /** A repeated call must contain the same billing address. */
@@ -169,13 +171,14 @@ async function ask(
   deps: StartDeps,
   method: PageMethod,
   order: DepositOrder,
-  { paymentId, number }: Attempt,
+  { paymentId, provider, number }: Attempt,
 ): Promise<string> {
   const returnUrl = `${deps.shopUrl()}${order.returnPath}`
   try {
-    return await method.openPage({
-      merchantId: referenceOf(paymentId, number),
+    return await method.openPage(provider, {
+      reference: referenceOf(paymentId, number),
       amountCents: order.amountCents,
+      currency: CURRENCY,
       successUrl: `${returnUrl}?deposit=success&id=${paymentId}`,
       failureUrl: `${returnUrl}?deposit=failure&id=${paymentId}`,
     })

@@ -2,10 +2,10 @@ import type { SavedAddress } from '#contract/http/addresses.ts'
 import type { PaymentState } from '#domain/lifecycle/payment.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import type { ReviewReason } from '#server/platform/providers/provider-event.ts'
+import type { ProviderName } from '#server/platform/providers/providers.ts'
 import type { BonusRefused } from './first-bonus.ts'
-import type { ReviewReason } from './review-reason.ts'
 
-export type Provider = 'zen' | 'alphapo' | 'skinsback'
 export type Method = 'card' | 'crypto' | 'skins'
 
 export interface PaymentRow
@@ -32,7 +32,7 @@ export interface PaymentRow
     | 'checks'
     | 'created_at'
   > {
-  provider: Provider
+  provider: ProviderName
   method: Method
   /** The expected amount until it is credited. */
   amount_cents: Tables['payments']['amount_cents']
@@ -47,7 +47,7 @@ const columns = `id, player_id, provider, method, status, amount_cents, currency
 export interface NewPayment {
   id: string
   playerId: string
-  provider: Provider
+  provider: ProviderName
   method: Method
   amountCents: bigint
   currency: string
@@ -240,7 +240,7 @@ export async function setEstimate(tx: Tx, id: string, amountCents: bigint): Prom
 /** Locks a provider's transaction number until the commit, so that two payments never share it. */
 export async function holdTransaction(
   tx: Tx,
-  provider: Provider,
+  provider: ProviderName,
   providerTransactionId: string,
 ): Promise<void> {
   await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [
@@ -251,7 +251,7 @@ export async function holdTransaction(
 /** Binds a provider's transaction to a payment for ever, unless it belongs to one. */
 export async function bindTransaction(
   tx: Tx,
-  bound: { provider: Provider; transactionId: string; paymentId: string },
+  bound: { provider: ProviderName; transactionId: string; paymentId: string },
 ): Promise<void> {
   await tx.query(
     `INSERT INTO payment_transactions (provider, transaction_id, payment_id) VALUES ($1, $2, $3)
@@ -263,7 +263,7 @@ export async function bindTransaction(
 /** Whether a provider's transaction belongs to another payment. */
 export async function isTransactionOfAnother(
   tx: Tx,
-  provider: Provider,
+  provider: ProviderName,
   providerTransactionId: string,
   paymentId: string,
 ): Promise<boolean> {

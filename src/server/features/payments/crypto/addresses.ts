@@ -2,7 +2,7 @@ import type { CryptoCurrency, DepositAddress } from '#contract/http/deposit.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { BONUS_DAYS } from '#domain/rewards/deposit-bonus.ts'
 import { FIRST_CRYPTO_BONUS, FIRST_CRYPTO_BONUS_MAX } from '#domain/rewards/first-bonus.ts'
-import { DAY_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { checkDeposit } from '#server/features/protection/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
@@ -11,11 +11,17 @@ import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import type { AlphapoClient } from '#server/platform/providers/alphapo/client.ts'
+import type { ProviderName } from '#server/platform/providers/providers.ts'
 import { ProviderFault } from '#server/platform/providers/request-provider.ts'
 import { bonusRefusedLabels, firstBonusRefused } from '../core/first-bonus.ts'
 import type { AllowDeposit } from '../core/start-deposit.ts'
-import { type OfferedCurrency, offeredCurrencies, readFreshRates, refreshRates } from './rates.ts'
+import {
+  type OfferedCurrency,
+  offeredCurrencies,
+  type Processors,
+  readFreshRates,
+  refreshRates,
+} from './rates.ts'
 import { type CryptoAddressRow, expectPayment, findAddress, insertAddress } from './store.ts'
 
 export interface AddressDeps {
@@ -26,22 +32,23 @@ export interface AddressDeps {
   allowDeposit: AllowDeposit
   log: Log
   persons: Pick<Persons, 'othersOf'>
-  /** Null if no crypto provider is configured. */
-  alphapo: AlphapoClient | null
-  /** In a demo, the sandbox page on which a payment to an address can be simulated. */
-  sandboxPageOf: (address: string) => string | null
+  /** Empty if none is configured. */
+  processors: Processors
+  shopUrl: () => string
 }
 
 /** When to check for a payment first, and for how long, after the player has viewed their address. */
 const FIRST_CHECK_MS = 15 * MINUTE_MS
 const EXPECTED_MS = DAY_MS
+/** An address that expires sooner is not given out any more: coins take a while. */
+const VALID_MS_MIN = HOUR_MS
 
 /** The currencies available for deposits; refuses if the provider has no rates. */
 export async function availableCurrencies(deps: AddressDeps): Promise<CryptoCurrency[]> {
   return (await currentlyOffered(deps)).map(presentCurrency)
 }
 
-/** The player's own address for a currency: requested once and then permanent. */
+/** The player's own address for a currency: requested once, and again when the processor waits for coins no longer. */
 export async function depositAddress(
   deps: AddressDeps,
   playerId: string,
@@ -55,13 +62,18 @@ export async function depositAddress(
   })
   const offered = (await currentlyOffered(deps)).find((each) => each.code === code)
   if (!offered) return refuseCurrency()
-  const address =
-    (await findAddress(database.pool, playerId, code)) ?? (await take(deps, playerId, code))
   const nowMs = clock.now()
+  const { provider } = offered
+  const wanted = { playerId, currency: code, provider }
+  const processor = processorOf(deps, provider)
+  const address =
+    (await findAddress(database.pool, wanted, new Date(nowMs + VALID_MS_MIN))) ??
+    (await take(deps, processor, wanted))
   await expectPayment(database.pool, address.id, {
     checkAt: new Date(nowMs + FIRST_CHECK_MS),
-    checkUntil: new Date(nowMs + EXPECTED_MS),
+    checkUntil: new Date((address.expires_at?.getTime() ?? nowMs) + EXPECTED_MS),
   })
+  const sandboxPage = processor.sandboxPageOf(address.address)
   const refused = await firstBonusRefused(database.pool, deps.persons, playerId)
   return {
     ...presentCurrency(offered),
@@ -71,7 +83,8 @@ export async function depositAddress(
     bonus_max: refused ? 0 : toCoins(FIRST_CRYPTO_BONUS_MAX),
     bonus_days: BONUS_DAYS,
     bonus_note: refused && bonusRefusedLabels[refused],
-    sandbox_url: deps.sandboxPageOf(address.address),
+    sandbox_url: sandboxPage && `${deps.shopUrl()}${sandboxPage}`,
+    expires_at: address.expires_at?.toISOString() ?? null,
   }
 }
 
@@ -80,46 +93,56 @@ function refuseCurrency(): never {
   return refuse('validation_failed', { message, errors: { currency: [message] } })
 }
 
-/** Concurrent calls may request two addresses; the first one stored is used. */
+interface WantedAddress {
+  playerId: string
+  currency: string
+  provider: ProviderName
+}
+
+/** Concurrent calls may request two addresses; the first one stored is used, or the last one that expires. */
 async function take(
   deps: AddressDeps,
-  playerId: string,
-  currency: string,
+  processor: Processors[number],
+  wanted: WantedAddress,
 ): Promise<CryptoAddressRow> {
-  const { database, entropy, clock, alphapo } = deps
-  if (!alphapo) return refuse('payment_provider_unavailable')
+  const { database, entropy, clock } = deps
   const id = entropy.id()
-  const taken = await alphapo
-    .takeAddress({ currency, foreignId: id })
+  const { expiresInMs, ...taken } = await processor
+    .takeAddress({ currency: wanted.currency, reference: id })
     .catch((error: unknown) => refuseFault(deps, error))
+  const takenAt = instantOf(clock)
   return database.transaction(async (tx) => {
     await insertAddress(tx, {
+      ...wanted,
       id,
-      playerId,
-      currency,
       providerAddressId: taken.id,
       address: taken.address,
       tag: taken.tag,
-      takenAt: instantOf(clock),
+      takenAt,
+      // By our clock, because the provider's may differ.
+      expiresAt: expiresInMs === null ? null : new Date(takenAt.getTime() + expiresInMs),
     })
-    const kept = await findAddress(tx, playerId, currency)
+    const kept = await findAddress(tx, wanted, takenAt)
     if (!kept) throw new Error('The conflicting address is missing')
     return kept
   })
 }
 
+const processorOf = ({ processors }: AddressDeps, name: ProviderName): Processors[number] =>
+  processors.find((each) => each.name === name) ?? refuse('payment_provider_unavailable')
+
 async function currentlyOffered(deps: AddressDeps): Promise<OfferedCurrency[]> {
-  const { database, clock, alphapo } = deps
-  if (!alphapo) return []
-  const known = await readFreshRates(database.pool, clock)
-  if (known.size > 0) return offeredCurrencies(known)
-  await refreshRates(deps, alphapo).catch((error: unknown) => refuseFault(deps, error))
-  return offeredCurrencies(await readFreshRates(database.pool, clock))
+  const { database, clock, processors } = deps
+  if (processors.length === 0) return []
+  const known = offeredCurrencies(await readFreshRates(database.pool, clock), processors)
+  if (known.length > 0) return known
+  await refreshRates(deps, processors).catch((error: unknown) => refuseFault(deps, error))
+  return offeredCurrencies(await readFreshRates(database.pool, clock), processors)
 }
 
 function refuseFault({ log }: AddressDeps, error: unknown): never {
   if (!(error instanceof ProviderFault)) throw error
-  log.warn({ err: error }, 'The crypto provider gave no usable answer')
+  log.warn({ err: error }, 'A crypto processor gave no usable answer')
   return refuse('payment_provider_unavailable')
 }
 

@@ -32,15 +32,15 @@ export async function creditUnrated(
 
 async function creditAt(
   deps: ReceiveDeps,
-  { id, callback_id, currency, amount }: WaitingPayment,
+  { id, provider, callback_id, currency, amount }: WaitingPayment,
   rate: CryptoRateRow,
 ): Promise<void> {
   await deps.database.transaction(async (tx) => {
-    const found = await lockWithWallet(tx, deps.ledger, 'alphapo', id)
+    const found = await lockWithWallet(tx, deps.ledger, provider, id)
     if (found?.status !== 'new' || found.review_reason) return
     const event = eventOfWorth(centsOf(amount, rateOf(rate)), callback_id)
     await applyProviderEvent(tx, deps, found, event, {
-      provider: 'alphapo',
+      provider,
       providerTransactionId: callback_id,
       status: 'confirmed',
       amount,

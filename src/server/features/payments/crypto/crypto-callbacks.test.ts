@@ -99,7 +99,7 @@ describe('the provider’s acceptance cases', () => {
     const body = { id: nextCallbackId(), foreign_id: 'w-1', type: 'withdrawal', status }
     const before = harness.withdrawals.length
     expect(await harness.callBackCrypto(body)).toBe(200)
-    expect(harness.withdrawals.slice(before)).toMatchObject([{ foreignId: 'w-1', status }])
+    expect(harness.withdrawals.slice(before)).toMatchObject([{ reference: 'w-1', status }])
   })
 })
 

@@ -1,13 +1,12 @@
 import {
   centsAtRate,
   compareDecimals,
-  type Decimal,
   parseDecimal,
   type Rate,
   toDecimal,
 } from '#domain/money/decimal.ts'
-import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
-import { NO_CHANGE, type ProviderEvent } from '../core/decision.ts'
+import type { CryptoDeposit } from '#server/platform/providers/ports.ts'
+import { NO_CHANGE, type ProviderEvent } from '#server/platform/providers/provider-event.ts'
 
 /** Smaller deposits wait for an operator. In cents. */
 export const CRYPTO_MIN_CENTS = 3_500n
@@ -26,20 +25,21 @@ export interface CryptoRules {
   riskScoreMax: string
 }
 
-/** The statuses of a transaction that has not ended. */
-export const unfinished = new Set(['not_confirmed', 'processing', 'pending'])
-
-/** The event of a deposit callback. Its amount is the received one, before the provider's fee. */
-export function cryptoEvent(callback: AlphapoCallback, rules: CryptoRules): ProviderEvent {
-  const { status, received } = callback
-  if (status === 'cancelled') return cancellation(callback, rules)
-  if (unfinished.has(status)) return NO_CHANGE
-  if (status !== 'confirmed' || !received) return { kind: 'unknown' }
-  const cents = worthOf(callback, rules.rate)
-  const transactionId = callback.id
-  if (isCross(callback, rules))
-    return { kind: 'queued', why: 'cross_currency', cents, transactionId }
-  if (isRisky(callback, rules)) return { kind: 'queued', why: 'high_risk', cents, transactionId }
+/** The event of a deposit. Its amount is the received one, before the provider's fee. */
+export function cryptoEvent(deposit: CryptoDeposit, rules: CryptoRules): ProviderEvent {
+  const { id: transactionId, state } = deposit
+  if (state === 'seen') return NO_CHANGE
+  if (state === 'gone') return { kind: 'refused', of: transactionId }
+  if (state === 'unknown') return { kind: 'unknown' }
+  const cents = centsOf(deposit.amount?.amount ?? '', rules.rate)
+  const queued = { kind: 'queued', cents, transactionId } as const
+  if (state === 'too_small') return { ...queued, why: 'below_minimum' }
+  if (state === 'not_credited') return { ...queued, why: 'not_credited' }
+  if (deposit.isCrossCurrency || deposit.amount?.currency !== rules.currency) {
+    return { ...queued, why: 'cross_currency' }
+  }
+  if (isRisky(deposit, rules)) return { ...queued, why: 'high_risk' }
+  if (deposit.isLate) return { ...queued, why: 'late' }
   return rules.rate ? eventOfWorth(cents, transactionId) : { kind: 'waiting', outcome: 'unrated' }
 }
 
@@ -51,36 +51,8 @@ export function eventOfWorth(cents: bigint | null, transactionId: string): Provi
   return { kind: 'queued', why: 'below_minimum', cents, transactionId }
 }
 
-/** With an error, coins were sent but not credited to us; without one they never arrived. */
-function cancellation(callback: AlphapoCallback, { rate }: CryptoRules): ProviderEvent {
-  if (callback.error === '') return { kind: 'refused', of: callback.id }
-  const why = /less than|minimum|lower limit/i.test(callback.error)
-    ? 'below_minimum'
-    : 'not_credited'
-  return { kind: 'queued', why, cents: worthOf(callback, rate), transactionId: callback.id }
-}
-
-function isCross({ type, address, sent, received }: AlphapoCallback, { currency }: CryptoRules) {
-  if (type !== 'deposit' || address?.isCrossCurrency) return true
-  return [sent, received].some((each) => each && each.currency !== currency)
-}
-
-function isRisky(callback: AlphapoCallback, { riskScoreMax }: CryptoRules): boolean {
-  const score = riskScoreOf(callback)
-  return score !== null && compareDecimals(score, toDecimal(riskScoreMax)) > 0
-}
-
-/** The worst risk score of the transactions, 0 to 1; null if the provider reports none. */
-export const riskScoreOf = ({ transactions }: AlphapoCallback): Decimal | null =>
-  transactions
-    .flatMap(({ riskScore }) => (riskScore === null ? [] : [toDecimal(riskScore)]))
-    .reduce<Decimal | null>(
-      (worst, score) => (worst && compareDecimals(worst, score) >= 0 ? worst : score),
-      null,
-    )
-
-const worthOf = ({ received, sent }: AlphapoCallback, rate: Rate | null): bigint | null =>
-  centsOf((received ?? sent)?.amount ?? '', rate)
+const isRisky = ({ riskScore }: CryptoDeposit, { riskScoreMax }: CryptoRules): boolean =>
+  riskScore !== null && compareDecimals(toDecimal(riskScore), toDecimal(riskScoreMax)) > 0
 
 /** Whole cents at the rate; null without a rate, or below one cent. */
 export function centsOf(amount: string, rate: Rate | null): bigint | null {

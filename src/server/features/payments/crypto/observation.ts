@@ -1,23 +1,21 @@
-import { decimalText } from '#domain/money/decimal.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
-import type { AlphapoCallback, CryptoAmount } from '#server/platform/providers/alphapo/callback.ts'
+import type { CryptoAmount, CryptoDeposit } from '#server/platform/providers/ports.ts'
 import { publishAfterCommit, type ReceiveDeps } from '../core/apply-provider-event.ts'
 import { CURRENCY } from '../core/start-deposit.ts'
 import { insertPayment, type PaymentRow, setEstimate } from '../core/store.ts'
-import { centsOf, riskScoreOf } from './event.ts'
+import { centsOf } from './event.ts'
 import type { CryptoRateRow } from './rate-store.ts'
 import { rateOf } from './rates.ts'
 import { type CryptoAddressRow, insertCryptoPayment, updateCryptoPayment } from './store.ts'
 
-/** What a callback reports, with the current rate. */
+/** What a message reports, with the current rate. */
 export interface CryptoObservation {
-  callback: AlphapoCallback
+  deposit: CryptoDeposit
   address: CryptoAddressRow
   amount: CryptoAmount
-  txid: string | null
   rate: CryptoRateRow | null
 }
 
@@ -28,7 +26,7 @@ const FIRST_CHECK_MS = 30 * MINUTE_MS
 export async function openPayment(
   tx: Tx,
   deps: ReceiveDeps & { entropy: Entropy },
-  { callback, address, amount, txid, rate }: CryptoObservation,
+  { deposit, address, amount, rate }: CryptoObservation,
 ): Promise<string> {
   const { clock, entropy } = deps
   const id = entropy.id()
@@ -36,7 +34,7 @@ export async function openPayment(
   await insertPayment(tx, {
     id,
     playerId,
-    provider: 'alphapo',
+    provider: address.provider,
     method: 'crypto',
     amountCents: estimateOf(amount, rate),
     currency: CURRENCY,
@@ -49,28 +47,28 @@ export async function openPayment(
   })
   await insertCryptoPayment(tx, {
     paymentId: id,
+    provider: address.provider,
     addressId: address.id,
-    callbackId: callback.id,
-    txid,
+    callbackId: deposit.id,
+    txid: deposit.txid,
     ...amount,
   })
   await publishAfterCommit(tx, deps, { id, player_id: playerId, status: 'new' })
   return id
 }
 
-/** Updates a payment that is not credited yet from a callback. */
+/** Updates a payment that is not credited yet from a message. */
 export async function follow(
   tx: Tx,
   { clock }: Pick<ReceiveDeps, 'clock'>,
   { id }: PaymentRow,
-  { callback, amount, txid, rate }: CryptoObservation,
+  { deposit, amount, rate }: CryptoObservation,
 ): Promise<void> {
-  const score = riskScoreOf(callback)
+  const { txid, riskScore, state } = deposit
   const isKept = await updateCryptoPayment(tx, id, {
     ...amount,
-    txid,
-    riskScore: score && decimalText(score),
-    confirmedAt: callback.status === 'confirmed' ? instantOf(clock) : null,
+    ...{ txid, riskScore },
+    confirmedAt: state === 'confirmed' ? instantOf(clock) : null,
   })
   if (isKept && rate) await setEstimate(tx, id, estimateOf(amount, rate))
 }

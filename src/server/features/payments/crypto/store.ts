@@ -1,22 +1,30 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import type { ProviderName } from '#server/platform/providers/providers.ts'
 
-export type CryptoAddressRow = Pick<
-  Tables['crypto_addresses'],
-  'id' | 'player_id' | 'currency' | 'address' | 'tag'
->
+export interface CryptoAddressRow
+  extends Pick<
+    Tables['crypto_addresses'],
+    'id' | 'player_id' | 'currency' | 'address' | 'tag' | 'provider_address_id' | 'expires_at'
+  > {
+  provider: ProviderName
+}
 
-const addressColumns = 'id, player_id, currency, address, tag'
+const addressColumns =
+  'id, player_id, currency, address, tag, provider, provider_address_id, expires_at'
 
-/** The player's address for a currency. */
+/** The player's address for a currency at a processor, if it is good until `until`. */
 export async function findAddress(
   reader: Reader,
-  playerId: string,
-  currency: string,
+  { playerId, currency, provider }: { playerId: string; currency: string; provider: ProviderName },
+  until: Date,
 ): Promise<CryptoAddressRow | null> {
   const { rows } = await reader.query<CryptoAddressRow>(
-    `SELECT ${addressColumns} FROM crypto_addresses WHERE player_id = $1 AND currency = $2`,
-    [playerId, currency],
+    `SELECT ${addressColumns} FROM crypto_addresses
+     WHERE player_id = $1 AND currency = $2 AND provider = $3
+       AND (expires_at IS NULL OR expires_at >= $4)
+     ORDER BY taken_at DESC, id DESC LIMIT 1`,
+    [playerId, currency, provider, until],
   )
   return rows[0] ?? null
 }
@@ -33,23 +41,40 @@ export async function findAddressById(
   return rows[0] ?? null
 }
 
+/** The address to which a processor gave this number. */
+export async function findAddressOfProvider(
+  reader: Reader,
+  provider: ProviderName,
+  providerId: string,
+): Promise<CryptoAddressRow | null> {
+  const { rows } = await reader.query<CryptoAddressRow>(
+    `SELECT ${addressColumns} FROM crypto_addresses
+     WHERE provider = $1 AND provider_address_id = $2`,
+    [provider, providerId],
+  )
+  return rows[0] ?? null
+}
+
 export interface NewCryptoAddress {
   id: string
   playerId: string
   currency: string
+  provider: ProviderName
   providerAddressId: string
   address: string
   tag: string | null
   takenAt: Date
+  /** Until when the processor waits for coins at it; null for ever. */
+  expiresAt: Date | null
 }
 
-/** Stores a new address; false if the player already has one. */
+/** Stores a new address; false if the player already has one for ever. */
 export async function insertAddress(tx: Tx, taken: NewCryptoAddress): Promise<boolean> {
   const { rowCount } = await tx.query(
     `INSERT INTO crypto_addresses (id, player_id, currency, provider_address_id, address, tag,
-                                   taken_at, check_until)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $7)
-     ON CONFLICT (player_id, currency) DO NOTHING`,
+                                   taken_at, check_until, provider, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)
+     ON CONFLICT (player_id, currency, provider) WHERE expires_at IS NULL DO NOTHING`,
     [
       taken.id,
       taken.playerId,
@@ -58,6 +83,8 @@ export async function insertAddress(tx: Tx, taken: NewCryptoAddress): Promise<bo
       taken.address,
       taken.tag,
       taken.takenAt,
+      taken.provider,
+      taken.expiresAt,
     ],
   )
   return rowCount === 1
@@ -75,11 +102,15 @@ export async function expectPayment(
   )
 }
 
-/** The payment with a callback's id. */
-export async function findByCallback(tx: Tx, callbackId: string): Promise<string | null> {
+/** The payment with a provider's number of it. */
+export async function findByCallback(
+  tx: Tx,
+  provider: ProviderName,
+  callbackId: string,
+): Promise<string | null> {
   const { rows } = await tx.query<Pick<Tables['crypto_payments'], 'payment_id'>>(
-    'SELECT payment_id FROM crypto_payments WHERE callback_id = $1',
-    [callbackId],
+    'SELECT payment_id FROM crypto_payments WHERE provider = $1 AND callback_id = $2',
+    [provider, callbackId],
   )
   return rows[0]?.payment_id ?? null
 }
@@ -95,6 +126,7 @@ export async function findByTxid(tx: Tx, txid: string, addressId: string): Promi
 
 export interface NewCryptoPayment {
   paymentId: string
+  provider: ProviderName
   addressId: string
   callbackId: string
   txid: string | null
@@ -104,8 +136,8 @@ export interface NewCryptoPayment {
 
 export async function insertCryptoPayment(tx: Tx, payment: NewCryptoPayment): Promise<void> {
   await tx.query(
-    `INSERT INTO crypto_payments (payment_id, address_id, callback_id, txid, currency, amount)
-     VALUES ($1, $2, $3, $4, $5, $6)`,
+    `INSERT INTO crypto_payments (payment_id, address_id, callback_id, txid, currency, amount, provider)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
     [
       payment.paymentId,
       payment.addressId,
@@ -113,6 +145,7 @@ export async function insertCryptoPayment(tx: Tx, payment: NewCryptoPayment): Pr
       payment.txid,
       payment.currency,
       payment.amount,
+      payment.provider,
     ],
   )
 }

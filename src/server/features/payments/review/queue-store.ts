@@ -1,6 +1,6 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
-import type { ReviewReason } from '../core/review-reason.ts'
+import type { ReviewReason } from '#server/platform/providers/provider-event.ts'
 import type { Method } from '../core/store.ts'
 
 /** A deposit that waits for an operator. */

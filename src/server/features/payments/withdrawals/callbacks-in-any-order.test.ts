@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { walletOf } from '#server/ledger/index.ts'
 import {
-  aWithdrawalCallback,
+  aPayoutMessage,
   BTC_ADDRESS,
   openPayoutHarness,
   type PayoutHarness,
@@ -24,22 +24,21 @@ const CENTS = 2_000n
 const AMOUNT = '0.00040000'
 
 /** The provider's possible messages about a withdrawal, genuine or forged. */
-const words = ['processing', 'confirmed', 'cancelled', 'wrong amount', 'another id'] as const
+const words = ['unfinished', 'sent', 'canceled', 'wrong amount', 'another id'] as const
 type ProviderMessage = (typeof words)[number]
 
-const wordOf = (foreignId: string, word: ProviderMessage) => {
-  const order = { foreignId, amount: AMOUNT }
-  if (word === 'wrong amount')
-    return aWithdrawalCallback({ ...order, amount: '0.00039999' }, 'confirmed')
-  if (word === 'another id') return aWithdrawalCallback(order, 'cancelled', { id: 'another' })
-  return aWithdrawalCallback(order, word)
+const wordOf = (reference: string, word: ProviderMessage) => {
+  const order = { reference, amount: AMOUNT }
+  if (word === 'wrong amount') return aPayoutMessage({ ...order, amount: '0.00039999' }, 'sent')
+  if (word === 'another id') return aPayoutMessage(order, 'canceled', { id: 'another' })
+  return aPayoutMessage(order, word)
 }
 
 /** The model: the first applicable final status stands. */
 function endOf(order: readonly ProviderMessage[]): 'done' | 'canceled' | 'in_processing' {
-  const final = order.find((word) => word === 'confirmed' || word === 'cancelled')
+  const final = order.find((word) => word === 'sent' || word === 'canceled')
   if (final === undefined) return 'in_processing'
-  return final === 'confirmed' ? 'done' : 'canceled'
+  return final === 'sent' ? 'done' : 'canceled'
 }
 
 /** A player with the given number of withdrawals, accepted by the provider, and no other coins. */
@@ -55,9 +54,9 @@ async function sentWithdrawals(count: number): Promise<{ playerId: string; ids: 
     )
     await tx.query(
       `INSERT INTO withdrawals (id, player_id, status, amount_cents, currency, address, sending,
-                                attempts, asked_at, rate, crypto_amount, provider_id, created_at,
-                                updated_at)
-       SELECT id, $2, 'in_processing', $3, 'BTC', $4, 'accepted', 1, $5, '50000', $6, 'at-' || id,
+                                attempts, asked_at, rate, crypto_amount, provider, provider_id,
+                                created_at, updated_at)
+       SELECT id, $2, 'in_processing', $3, 'BTC', $4, 'accepted', 1, $5, '50000', $6, 'alphapo', 'at-' || id,
               $5, $5
        FROM unnest($1::uuid[]) AS t(id)`,
       [ids, playerId, CENTS, BTC_ADDRESS, new Date(harness.clock.now()), AMOUNT],
@@ -76,7 +75,7 @@ it(`${ORDERS} orders of callbacks, with repeats, end as the model predicts`, asy
       const { playerId, ids } = await sentWithdrawals(GROUP)
       await Promise.all(
         ids.map(async (id, n) => {
-          for (const word of orders[n] ?? []) await harness.withdrawals.receive(wordOf(id, word))
+          for (const word of orders[n] ?? []) await harness.receive(wordOf(id, word))
         }),
       )
       const { data } = await harness.withdrawals.list(playerId, { limit: GROUP })
@@ -95,7 +94,7 @@ it('100 concurrent callbacks end the withdrawal once', async () => {
   const id = ids[0] ?? ''
   await Promise.all(
     Array.from({ length: 100 }, (_, n) =>
-      harness.withdrawals.receive(wordOf(id, words[n % words.length] ?? 'processing')),
+      harness.receive(wordOf(id, words[n % words.length] ?? 'unfinished')),
     ),
   )
   const { status } = await harness.withdrawals.operate.find(harness.database.pool, id)

@@ -1,11 +1,11 @@
 import { compareDecimals, toDecimal } from '#domain/money/decimal.ts'
-import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
+import type { PayoutMessage } from '#server/platform/providers/ports.ts'
 import type { WithdrawalRow } from './store.ts'
 
 /** The fields of a withdrawal that decide about a provider's message. */
 export type KnownWithdrawal = Pick<
   WithdrawalRow,
-  'status' | 'sending' | 'attempts' | 'currency' | 'crypto_amount' | 'provider_id'
+  'status' | 'sending' | 'attempts' | 'currency' | 'crypto_amount' | 'provider' | 'provider_id'
 >
 
 export type Outcome =
@@ -40,6 +40,9 @@ export const needsReview = (outcome: Outcome): boolean => reviewed.has(outcome)
 
 const leave = (outcome: Outcome): Decision => ({ outcome, event: null })
 
+/** What of a message decides, and which provider it is from. */
+export type SaidOfPayout = Pick<PayoutMessage, 'id' | 'state' | 'paid'> & { provider: string }
+
 /**
  * Evaluates the provider's message on an attempt. Moves only a withdrawal that was requested and has no final answer.
  * The first final status stands; a contradicting message waits for an operator.
@@ -47,28 +50,24 @@ const leave = (outcome: Outcome): Decision => ({ outcome, event: null })
 export function decide(
   found: KnownWithdrawal | null,
   attempt: number,
-  callback: Pick<AlphapoCallback, 'id' | 'status' | 'sent' | 'received'>,
+  said: SaidOfPayout,
 ): Decision {
   if (!found) return leave('unknown_withdrawal')
-  const isFinal = callback.status === 'confirmed' || callback.status === 'cancelled'
-  if (!isFinal) return leave('noted')
-  if (attempt !== found.attempts) {
-    return leave(callback.status === 'confirmed' ? 'sent_unasked' : 'noted')
+  if (said.state === 'unfinished') return leave('noted')
+  // Another provider was never asked for it.
+  if (attempt !== found.attempts || (found.provider !== null && found.provider !== said.provider)) {
+    return leave(said.state === 'sent' ? 'sent_unasked' : 'noted')
   }
-  if (found.provider_id !== null && found.provider_id !== callback.id) {
+  if (found.provider_id !== null && found.provider_id !== said.id) {
     return leave('other_transaction')
   }
-  return callback.status === 'confirmed' ? decideSent(found, callback) : decideCanceled(found)
+  return said.state === 'sent' ? decideSent(found, said) : decideCanceled(found)
 }
 
-function decideSent(
-  found: KnownWithdrawal,
-  { sent, received }: Pick<AlphapoCallback, 'sent' | 'received'>,
-): Decision {
+function decideSent(found: KnownWithdrawal, { paid }: Pick<SaidOfPayout, 'paid'>): Decision {
   if (found.status === 'done') return leave('repeated')
   if (found.status !== 'in_processing') return leave('sent_after_refund')
   if (!isAsked(found)) return leave('sent_unasked')
-  const paid = received ?? sent
   const isAsOrdered =
     paid?.currency === found.currency &&
     found.crypto_amount !== null &&

@@ -7,11 +7,11 @@ import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import type { Log } from '#server/platform/log/log.ts'
-import type { AlphapoClient } from '#server/platform/providers/alphapo/client.ts'
+import type { PayoutProvider } from '#server/platform/providers/ports.ts'
+import type { ProviderName } from '#server/platform/providers/providers.ts'
 import type { Rates } from '../crypto/rates.ts'
 
-/** The part of the crypto provider's client that payouts need. */
-export type PayoutProvider = Pick<AlphapoClient, 'createWithdrawal' | 'findTransactions'>
+export type NamedPayoutProvider = PayoutProvider & { readonly name: ProviderName }
 
 export interface WithdrawDeps {
   database: Database
@@ -25,7 +25,7 @@ export interface WithdrawDeps {
   /** Names of accounts of the person, or paid out to the address, that also had the once-per-person bonus. */
   listBonusDoubles(tx: Tx, playerId: string, address: string): Promise<string[]>
   /** Null if none is configured: withdrawals are unavailable then. */
-  provider: PayoutProvider | null
+  provider: NamedPayoutProvider | null
   readRates(reader: Reader): Promise<Rates>
   /** Publishes a request's new status to the player's open pages. */
   publishStatus: (playerId: string, event: StatusUpdated) => void

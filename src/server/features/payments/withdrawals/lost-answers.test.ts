@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
-import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
-import type { WithdrawalResult } from '#server/platform/providers/alphapo/client.ts'
+import type { PayoutMessage, PayoutResult } from '#server/platform/providers/ports.ts'
 import {
-  aWithdrawalCallback,
+  aPayoutMessage,
   openPayoutHarness,
   type PayoutHarness,
 } from '#tests/support/payouts/payout-harness.ts'
@@ -18,7 +17,7 @@ beforeAll(async () => {
   acts = payoutSteps(harness)
 })
 beforeEach(() => {
-  harness.provider.answer = ({ foreignId }) => ({ kind: 'accepted', id: `at-${foreignId}` })
+  harness.provider.answer = ({ reference }) => ({ kind: 'accepted', id: `at-${reference}` })
   harness.provider.orders.length = 0
   harness.provider.known.length = 0
 })
@@ -54,7 +53,7 @@ describe('a withdrawal whose answer was lost (F26)', () => {
         harness.database.transaction((tx) => harness.withdrawals.cancel(tx, playerId, id)),
       ),
     ).toBe('request_moved_on')
-    await harness.withdrawals.receive(aWithdrawalCallback({ foreignId: id }, 'confirmed'))
+    await harness.receive(aPayoutMessage({ reference: id }, 'sent'))
     expect((await acts.find(id)).status).toBe('done')
   })
 
@@ -63,9 +62,9 @@ describe('a withdrawal whose answer was lost (F26)', () => {
     const canceled = await anUnknown()
     const running = await anUnknown()
     harness.provider.known.push(
-      aWithdrawalCallback({ foreignId: sent.id }, 'confirmed'),
-      aWithdrawalCallback({ foreignId: canceled.id }, 'cancelled'),
-      aWithdrawalCallback({ foreignId: running.id }, 'processing'),
+      aPayoutMessage({ reference: sent.id }, 'sent'),
+      aPayoutMessage({ reference: canceled.id }, 'canceled'),
+      aPayoutMessage({ reference: running.id }, 'unfinished'),
     )
     harness.clock.advance(2 * MINUTE_MS)
     await harness.withdrawals.settleLost()
@@ -88,7 +87,7 @@ describe('a withdrawal whose answer was lost (F26)', () => {
   it('is also unknown when the shop stopped during the request', async () => {
     const { id, playerId } = await acts.aRequest()
     const { promise: asked, resolve: hear } = Promise.withResolvers<void>()
-    const { promise: answer, resolve } = Promise.withResolvers<WithdrawalResult>()
+    const { promise: answer, resolve } = Promise.withResolvers<PayoutResult>()
     harness.provider.answer = () => {
       hear()
       return answer
@@ -108,7 +107,7 @@ describe('a withdrawal whose answer was lost (F26)', () => {
 
   it('stays done when its callback arrived first', async () => {
     const { id } = await acts.aRequest()
-    const { promise: answer, resolve } = Promise.withResolvers<WithdrawalResult>()
+    const { promise: answer, resolve } = Promise.withResolvers<PayoutResult>()
     const { promise: asked, resolve: hear } = Promise.withResolvers<void>()
     harness.provider.answer = () => {
       hear()
@@ -116,7 +115,7 @@ describe('a withdrawal whose answer was lost (F26)', () => {
     }
     await acts.start(id)
     await asked
-    await harness.withdrawals.receive(aWithdrawalCallback({ foreignId: id }, 'confirmed'))
+    await harness.receive(aPayoutMessage({ reference: id }, 'sent'))
     resolve({ kind: 'unknown', reason: 'The provider did not answer.' })
     await harness.withdrawals.sendDue()
     expect(await acts.find(id)).toMatchObject({ status: 'done', sending: 'asking' })
@@ -124,17 +123,17 @@ describe('a withdrawal whose answer was lost (F26)', () => {
 })
 
 describe('an unexpected callback', () => {
-  it.each<[string, Partial<AlphapoCallback>, string]>([
-    ['other_amount', { received: { currency: 'BTC', amount: '0.00099999' } }, ''],
-    ['other_amount', { received: { currency: 'LTC', amount: '0.00100000' } }, ''],
-    ['other_amount', { received: null, sent: null }, ''],
+  it.each<[string, Partial<PayoutMessage>, string]>([
+    ['other_amount', { paid: { currency: 'BTC', amount: '0.00099999' } }, ''],
+    ['other_amount', { paid: { currency: 'LTC', amount: '0.00100000' } }, ''],
+    ['other_amount', { paid: null }, ''],
     ['other_transaction', { id: 'another' }, ''],
     ['sent_unasked', {}, ':2'],
   ])('%s: %o moves nothing and waits for review', async (outcome, over, asking) => {
     const { id } = await acts.aRequest()
     await acts.startAndSend(id)
-    const word = aWithdrawalCallback({ foreignId: id }, 'confirmed', over)
-    await harness.withdrawals.receive({ ...word, foreignId: `${id}${asking}` })
+    const word = aPayoutMessage({ reference: id }, 'sent', over)
+    await harness.receive({ ...word, reference: `${id}${asking}` })
     expect((await acts.find(id)).status).toBe('in_processing')
     expect(await acts.reviewsOf(id)).toEqual([outcome])
   })
@@ -142,16 +141,16 @@ describe('an unexpected callback', () => {
   it('is kept for review when the withdrawal has already ended', async () => {
     const { id, playerId } = await acts.aRequest()
     await harness.database.transaction((tx) => harness.withdrawals.cancel(tx, playerId, id))
-    await harness.withdrawals.receive(aWithdrawalCallback({ foreignId: id }, 'confirmed'))
+    await harness.receive(aPayoutMessage({ reference: id }, 'sent'))
     expect(await harness.balanceOf(playerId)).toBe(5_000n)
     expect(await acts.reviewsOf(id)).toEqual(['sent_unasked'])
   })
 
   it.each(['not-ours', '00000000-0000-7000-8000-000000000000', null])(
     'about %s is stored without a withdrawal',
-    async (foreignId) => {
-      const word = { ...aWithdrawalCallback({ foreignId: 'x' }, 'confirmed'), foreignId }
-      expect(await outcomeOf(harness.withdrawals.receive(word))).toBe('ok')
+    async (reference) => {
+      const word = { ...aPayoutMessage({ reference: 'x' }, 'sent'), reference }
+      expect(await outcomeOf(harness.receive(word))).toBe('ok')
     },
   )
 })

@@ -43,7 +43,7 @@ export async function move(
     await ledger.post(tx, [
       {
         account: 'clearing:withdrawals',
-        counter: 'bank:alphapo',
+        counter: bankOf(row),
         amount: -amount,
         code: 'withdrawal.sent',
         ref,
@@ -75,6 +75,12 @@ export async function move(
     })
   }
   return moved
+}
+
+/** Where the money was paid from: only a withdrawal that its provider was asked for can have been sent. */
+function bankOf({ id, provider }: WithdrawalRow) {
+  if (provider === null) throw new Error(`No provider was asked for the withdrawal ${id}`)
+  return `bank:${provider}` as const
 }
 
 /** The notification of a change, unless the player made it. */

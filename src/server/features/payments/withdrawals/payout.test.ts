@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import {
-  aWithdrawalCallback,
+  aPayoutMessage,
   BTC_ADDRESS,
   openPayoutHarness,
   type PayoutHarness,
@@ -18,7 +18,7 @@ beforeAll(async () => {
   acts = payoutSteps(harness)
 })
 beforeEach(() => {
-  harness.provider.answer = ({ foreignId }) => ({ kind: 'accepted', id: `at-${foreignId}` })
+  harness.provider.answer = ({ reference }) => ({ kind: 'accepted', id: `at-${reference}` })
   harness.provider.orders.length = 0
   harness.provider.known.length = 0
 })
@@ -32,11 +32,11 @@ describe('a started withdrawal', () => {
     const { id, playerId } = await acts.aRequest()
     await acts.startAndSend(id)
     expect(acts.ordersOf(id)).toEqual([
-      { foreignId: id, amount: '0.00100000', currency: 'BTC', address: BTC_ADDRESS },
+      { reference: id, amount: '0.00100000', currency: 'BTC', address: BTC_ADDRESS },
     ])
-    await harness.withdrawals.receive(aWithdrawalCallback({ foreignId: id }, 'processing'))
+    await harness.receive(aPayoutMessage({ reference: id }, 'unfinished'))
     expect((await acts.find(id)).status).toBe('in_processing')
-    await harness.withdrawals.receive(aWithdrawalCallback({ foreignId: id }, 'confirmed'))
+    await harness.receive(aPayoutMessage({ reference: id }, 'sent'))
     const { data } = await harness.withdrawals.list(playerId, { limit: 1 })
     expect(data[0]).toMatchObject({
       status: 'done',
@@ -61,7 +61,7 @@ describe('a started withdrawal', () => {
   it('is canceled by the provider with a message, and the coins return', async () => {
     const { id, playerId } = await acts.aRequest()
     await acts.startAndSend(id)
-    await harness.withdrawals.receive(aWithdrawalCallback({ foreignId: id }, 'cancelled'))
+    await harness.receive(aPayoutMessage({ reference: id }, 'canceled'))
     expect(await harness.balanceOf(playerId)).toBe(5_000n)
     const { data } = await harness.withdrawals.list(playerId, { limit: 1 })
     expect(data[0]).toMatchObject({ status: 'canceled', note: expect.stringContaining('back') })
@@ -263,13 +263,13 @@ describe('a payout that the provider clearly refuses', () => {
       sending: 'refused',
       operator_note: 'The address is not known.',
     })
-    harness.provider.answer = ({ foreignId }) => ({ kind: 'accepted', id: `at-${foreignId}` })
+    harness.provider.answer = ({ reference }) => ({ kind: 'accepted', id: `at-${reference}` })
     await acts.startAndSend(id)
-    expect(acts.ordersOf(id).map(({ foreignId }) => foreignId)).toEqual([id, `${id}:2`])
+    expect(acts.ordersOf(id).map(({ reference }) => reference)).toEqual([id, `${id}:2`])
 
-    await harness.withdrawals.receive(aWithdrawalCallback({ foreignId: id }, 'cancelled'))
+    await harness.receive(aPayoutMessage({ reference: id }, 'canceled'))
     expect((await acts.find(id)).status).toBe('in_processing')
-    await harness.withdrawals.receive(aWithdrawalCallback({ foreignId: `${id}:2` }, 'confirmed'))
+    await harness.receive(aPayoutMessage({ reference: `${id}:2` }, 'sent'))
     expect((await acts.find(id)).status).toBe('done')
     expect(await harness.balanceOf(playerId)).toBe(0n)
   })
@@ -300,7 +300,7 @@ describe('coins deposited and withdrawn by crypto', () => {
     await acts.startAndSend(id)
     // 50 coins at a rate of 50,000: exactly what 50 coins would buy.
     expect(acts.ordersOf(id)[0]?.amount).toBe('0.00100000')
-    await harness.withdrawals.receive(aWithdrawalCallback({ foreignId: id }, 'confirmed'))
+    await harness.receive(aPayoutMessage({ reference: id }, 'sent'))
     expect((await acts.find(id)).amount_cents).toBe(5_000n)
   })
 })

@@ -1,6 +1,7 @@
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
+import type { PayoutMessage } from '#server/platform/providers/ports.ts'
+import type { ProviderName } from '#server/platform/providers/providers.ts'
 import { readReference } from '../core/provider-reference.ts'
 import { type Decision, decide, needsReview } from './decision.ts'
 import type { WithdrawDeps } from './deps.ts'
@@ -10,26 +11,32 @@ import { findOwner, insertCallback, lockWithdrawal, type WithdrawalRow } from '.
 const NETWORK_REFUSED = 'The network rejected this payout. The coins are back on your balance.'
 
 /**
- * Handles a signed message of the provider about a withdrawal: evaluates it, moves the withdrawal and its money, and
- * records both, in one transaction. Repeats change nothing.
+ * Handles a provider's message about a payout: evaluates it, moves the withdrawal and its money, and records both, in
+ * one transaction. Repeats change nothing.
  */
-export async function receiveCallback(
+export async function receivePayout(
   deps: WithdrawDeps,
-  message: AlphapoCallback,
+  provider: ProviderName,
+  message: PayoutMessage,
 ): Promise<Decision> {
-  const decision = await deps.database.transaction((tx) => take(tx, deps, message))
-  const { foreignId, id: providerId, status } = message
-  const line = { foreignId, providerId, status, outcome: decision.outcome }
+  const decision = await deps.database.transaction((tx) => take(tx, deps, provider, message))
+  const { reference, id: providerId, status } = message
+  const line = { provider, reference, providerId, status, outcome: decision.outcome }
   if (needsReview(decision.outcome)) deps.log.error(line, 'A withdrawal needs an operator')
-  else deps.log.info(line, 'The crypto provider reported a withdrawal')
+  else deps.log.info(line, 'A provider reported a withdrawal')
   return decision
 }
 
-async function take(tx: Tx, deps: WithdrawDeps, message: AlphapoCallback): Promise<Decision> {
-  const name = message.foreignId === null ? null : readReference(message.foreignId)
+async function take(
+  tx: Tx,
+  deps: WithdrawDeps,
+  provider: ProviderName,
+  message: PayoutMessage,
+): Promise<Decision> {
+  const name = message.reference === null ? null : readReference(message.reference)
   const found = name && (await lockFound(tx, deps, name.id))
-  const decision = decide(found, name?.attempt ?? 0, message)
-  const txid = message.transactions.find((each) => each.txid !== null)?.txid ?? null
+  const decision = decide(found, name?.attempt ?? 0, { ...message, provider })
+  const { txid, paid } = message
   if (found && decision.event === 'finished') {
     await move(tx, deps, found, 'finished', { providerId: message.id, ...(txid && { txid }) })
   }
@@ -37,10 +44,9 @@ async function take(tx: Tx, deps: WithdrawDeps, message: AlphapoCallback): Promi
     const operatorNote = `The provider canceled it: ${message.error || 'no reason given'}`
     await move(tx, deps, found, 'canceled', { note: NETWORK_REFUSED, operatorNote })
   }
-  const paid = message.received ?? message.sent
   await insertCallback(tx, {
     withdrawalId: found ? found.id : null,
-    foreignId: message.foreignId,
+    foreignId: message.reference,
     providerId: message.id,
     status: message.status,
     currency: paid?.currency ?? null,

@@ -96,7 +96,8 @@ describe('a withdrawal callback', () => {
     const { id } = (await request({})).body.data.withdrawal
     await app.database.pool.query(
       `UPDATE withdrawals SET status = 'in_processing', sending = 'unknown', attempts = 1,
-                              asked_at = now(), rate = '50000', crypto_amount = '0.0004' WHERE id = $1`,
+                              asked_at = now(), rate = '50000', crypto_amount = '0.0004',
+                              provider = 'alphapo' WHERE id = $1`,
       [id],
     )
     const money = { currency: 'BTC', amount: '0.00040000' }

@@ -1,5 +1,6 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import type { ProviderName } from '#server/platform/providers/providers.ts'
 import { lockWithdrawal, type WithdrawalRow } from './store.ts'
 
 export type DueRow = Pick<WithdrawalRow, 'id' | 'currency' | 'amount_cents'>
@@ -23,15 +24,15 @@ export async function listDue(
 export async function claimDue(
   tx: Tx,
   id: string,
-  quote: { rate: string; cryptoAmount: string },
+  asked: { rate: string; cryptoAmount: string; provider: ProviderName },
   at: Date,
 ): Promise<WithdrawalRow | null> {
   await tx.query(
     `UPDATE withdrawals
      SET sending = 'asking', attempts = attempts + 1, asked_at = $2, rate = $3, crypto_amount = $4,
-         provider_id = NULL, updated_at = $2
+         provider = $5, provider_id = NULL, updated_at = $2
      WHERE id = $1`,
-    [id, at, quote.rate, quote.cryptoAmount],
+    [id, at, asked.rate, asked.cryptoAmount, asked.provider],
   )
   return lockWithdrawal(tx, id)
 }

@@ -1,10 +1,10 @@
 import { type Obstacle, tryReleaseCoins } from '#server/features/funds/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { WithdrawalResult } from '#server/platform/providers/alphapo/client.ts'
+import type { PayoutResult } from '#server/platform/providers/ports.ts'
 import { referenceOf } from '../core/provider-reference.ts'
 import { quoteOf } from '../crypto/rates.ts'
-import type { PayoutProvider, WithdrawDeps } from './deps.ts'
+import type { NamedPayoutProvider, WithdrawDeps } from './deps.ts'
 import { lockWithWallet } from './move.ts'
 import { claimDue, type DueRow, listDue } from './send-store.ts'
 import { changeWithdrawal, lockWithdrawal, readHoldOf, type WithdrawalRow } from './store.ts'
@@ -35,17 +35,18 @@ export async function sendDue(deps: WithdrawDeps, stopping?: AbortSignal): Promi
 
 async function send(
   deps: WithdrawDeps,
-  provider: PayoutProvider,
+  provider: NamedPayoutProvider,
   { id, currency, amount_cents }: DueRow,
 ): Promise<void> {
   const { database, log } = deps
   const rate = (await deps.readRates(database.pool)).get(currency)
   if (!rate) return log.warn({ withdrawalId: id, currency }, 'A withdrawal waits for a rate')
   const quote = quoteOf(amount_cents, rate)
-  const claimed = await database.transaction((tx) => claim(tx, deps, id, quote))
+  const asked = { ...quote, provider: provider.name }
+  const claimed = await database.transaction((tx) => claim(tx, deps, id, asked))
   if (!claimed) return
-  const result = await provider.createWithdrawal({
-    foreignId: referenceOf(id, claimed.attempts),
+  const result = await provider.pay({
+    reference: referenceOf(id, claimed.attempts),
     amount: quote.cryptoAmount,
     currency,
     address: claimed.address,
@@ -58,7 +59,7 @@ async function claim(
   tx: Tx,
   deps: WithdrawDeps,
   id: string,
-  quote: ReturnType<typeof quoteOf>,
+  asked: Parameters<typeof claimDue>[2],
 ): Promise<WithdrawalRow | null> {
   const { clock, log } = deps
   const row = await lockWithWallet(tx, deps, id)
@@ -68,7 +69,7 @@ async function claim(
   const obstacle =
     (await newHold(tx, row)) ??
     (await tryReleaseCoins(tx, deps, { playerId, ref: id, step: 'send', amount }))
-  if (!obstacle) return claimDue(tx, id, quote, instantOf(clock))
+  if (!obstacle) return claimDue(tx, id, asked, instantOf(clock))
   const operatorNote = `Not sent: ${obstacle.message}`
   await changeWithdrawal(tx, id, { sending: 'refused', operatorNote }, instantOf(clock))
   tx.afterCommit(() =>
@@ -92,10 +93,10 @@ async function record(
   tx: Tx,
   { clock, log }: WithdrawDeps,
   { id, attempts }: WithdrawalRow,
-  result: WithdrawalResult,
+  result: PayoutResult,
 ): Promise<void> {
   const line = { withdrawalId: id, attempts, result: result.kind }
-  if (result.kind === 'accepted') log.info(line, 'The crypto provider accepted a withdrawal')
+  if (result.kind === 'accepted') log.info(line, 'The provider accepted a withdrawal')
   else log.error({ ...line, reason: result.reason }, 'A withdrawal needs an operator')
 
   const row = await lockWithdrawal(tx, id)

@@ -9,11 +9,12 @@ import { catchUpBonuses, payBonuses, readFunds } from '#server/features/funds/in
 import type { Tx } from '#server/platform/db/database.ts'
 import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
+import type { PayoutMessage } from '#server/platform/providers/ports.ts'
+import type { ProviderName } from '#server/platform/providers/providers.ts'
 import type { WithdrawDeps } from './deps.ts'
 import { createWithdrawalOperations, type WithdrawalOperations } from './operate.ts'
 import { presentRules, presentWithdrawal } from './present.ts'
-import { receiveCallback } from './receive.ts'
+import { receivePayout } from './receive.ts'
 import { cancel, cancelNew, checkAddress, request } from './request.ts'
 import { sendDue } from './send.ts'
 import { settleLost } from './settle.ts'
@@ -32,7 +33,7 @@ export interface WithdrawService {
   ): Promise<Reply<typeof requestWithdrawal>>
   cancel(tx: Tx, playerId: string, id: string): Promise<Reply<typeof cancelWithdrawal>>
   /** Handles a signed message of the provider, in any order and any number of times. */
-  receive(callback: AlphapoCallback): Promise<void>
+  receive(provider: ProviderName, message: PayoutMessage): Promise<void>
   sendDue(stopping?: AbortSignal): Promise<void>
   settleLost(stopping?: AbortSignal): Promise<void>
   /** Cancels the player's requests that nobody has started; the wallet is locked. */
@@ -78,7 +79,7 @@ export function createWithdrawService(deps: WithdrawDeps): WithdrawService {
       return cancel(tx, deps, playerId, id)
     },
 
-    receive: async (callback) => void (await receiveCallback(deps, callback)),
+    receive: async (...received) => void (await receivePayout(deps, ...received)),
     sendDue: (stopping) => sendDue(deps, stopping),
     settleLost: (stopping) => settleLost(deps, stopping),
     cancelNew: (tx, playerId) => cancelNew(tx, deps, playerId),

@@ -1,10 +1,10 @@
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
-import type { AlphapoCallback } from '#server/platform/providers/alphapo/callback.ts'
+import type { PayoutMessage, PayoutProvider } from '#server/platform/providers/ports.ts'
 import { ProviderFault } from '#server/platform/providers/request-provider.ts'
 import { referenceOf } from '../core/provider-reference.ts'
-import type { PayoutProvider, WithdrawDeps } from './deps.ts'
-import { receiveCallback } from './receive.ts'
+import type { WithdrawDeps } from './deps.ts'
+import { receivePayout } from './receive.ts'
 import { listUnsettled, markChecked, markUnanswered, type UnsettledRow } from './send-store.ts'
 
 /** Longer than the timeout of any request. */
@@ -39,7 +39,7 @@ export async function settleLost(deps: WithdrawDeps, stopping?: AbortSignal): Pr
     async work({ id, attempts }) {
       await database.transaction((tx) => markChecked(tx, id, instantOf(clock)))
       for (const message of await askAfter(deps, provider, referenceOf(id, attempts))) {
-        if (isFinal(message)) await receiveCallback(deps, message)
+        if (isFinal(message)) await receivePayout(deps, provider.name, message)
       }
     },
   })
@@ -49,16 +49,15 @@ export async function settleLost(deps: WithdrawDeps, stopping?: AbortSignal): Pr
 async function askAfter(
   { log }: WithdrawDeps,
   provider: PayoutProvider,
-  foreignId: string,
-): Promise<AlphapoCallback[]> {
+  reference: string,
+): Promise<PayoutMessage[]> {
   try {
-    return await provider.findTransactions({ foreignId })
+    return await provider.findPayouts(reference)
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error
-    log.warn({ err: error, foreignId }, 'The crypto provider did not answer about a withdrawal')
+    log.warn({ err: error, reference }, 'A provider did not answer about a withdrawal')
     return []
   }
 }
 
-const isFinal = ({ status }: AlphapoCallback): boolean =>
-  status === 'confirmed' || status === 'cancelled'
+const isFinal = ({ state }: PayoutMessage): boolean => state !== 'unfinished'

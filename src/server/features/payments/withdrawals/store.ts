@@ -2,6 +2,7 @@ import type { RequestState } from '#domain/lifecycle/withdrawal.ts'
 import type { PayoutCurrencyCode } from '#domain/payout/currencies.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import type { ProviderName } from '#server/platform/providers/providers.ts'
 
 /** The provider's progress with a started withdrawal. Only `due` and `refused` were certainly not sent. */
 export type Sending = 'due' | 'asking' | 'accepted' | 'refused' | 'unknown'
@@ -28,10 +29,12 @@ export interface WithdrawalRow
     | 'started_on_hold'
   > {
   currency: PayoutCurrencyCode
+  /** Who was asked to pay; null before. */
+  provider: ProviderName | null
 }
 
 const columns = `id, player_id, status, amount_cents, currency, address, sending, attempts, asked_at,
-  rate, crypto_amount, provider_id, txid, note, operator_note, created_at, updated_at, started_on_hold`
+  rate, crypto_amount, provider, provider_id, txid, note, operator_note, created_at, updated_at, started_on_hold`
 
 export interface NewWithdrawal {
   id: string

@@ -93,7 +93,7 @@ test('currencies and pairs keep their digits; fiat is left out', async () => {
 })
 
 describe('a withdrawal', () => {
-  const order = { foreignId: 'w-1', amount: '0.01000000', currency: 'BTC', address: 'bc1q' }
+  const order = { reference: 'w-1', amount: '0.01000000', currency: 'BTC', address: 'bc1q' }
   const data = { id: 1, foreign_id: 'w-1', type: 'withdrawal', status: 'processing' }
 
   test('is accepted with the provider’s id', async () => {

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import type { AlphapoSettings } from '#server/platform/config/payment-settings.ts'
 import { parseExactJson } from '#server/platform/providers/exact-json.ts'
+import type { PayoutOrder, PayoutResult } from '#server/platform/providers/ports.ts'
 import {
   type ProviderAnswer,
   ProviderFault,
   requestProvider,
 } from '#server/platform/providers/request-provider.ts'
 import { type AlphapoCallback, toAlphapoCallback } from './callback.ts'
-import { alphapoHeaders } from './signature.ts'
+import { type AlphapoSettings, alphapoHeaders } from './signature.ts'
 
 export interface AlphapoClient {
   /** Requests a deposit address. `foreignId` is our id of it and contains no personal data. */
@@ -16,7 +16,7 @@ export interface AlphapoClient {
   /** The rates of all currencies in `to`: `rateFrom` of a currency are worth `rateTo`. */
   pairs(to: string): Promise<AlphapoPair[]>
   /** Sent once and never retried. Returns a result instead of throwing a ProviderFault. */
-  createWithdrawal(order: WithdrawalOrder): Promise<WithdrawalResult>
+  createWithdrawal(order: PayoutOrder): Promise<PayoutResult>
   /**
    * The provider's transactions by its id, or by our id of a withdrawal or an address. An empty result means that it
    * knows of none now; one that was just sent may still appear.
@@ -42,21 +42,6 @@ export interface AlphapoPair {
   rateFrom: string
   rateTo: string
 }
-
-export interface WithdrawalOrder {
-  foreignId: string
-  /** A decimal number in `currency`. */
-  amount: string
-  currency: string
-  address: string
-}
-
-export type WithdrawalResult =
-  | { kind: 'accepted'; id: string }
-  /** The provider has not accepted it, and never will. */
-  | { kind: 'refused'; reason: string }
-  /** The provider may have accepted it: neither refund nor repeat it until the provider has confirmed its state. */
-  | { kind: 'unknown'; reason: string }
 
 const decimal = z.string().regex(/^\d+(?:\.\d+)?$/)
 
@@ -141,9 +126,9 @@ export function createAlphapoClient(
       }))
     },
 
-    async createWithdrawal({ foreignId, ...order }) {
+    async createWithdrawal({ reference, ...order }) {
       try {
-        return resultOf(await ask('/withdrawal/crypto', { foreign_id: foreignId, ...order }))
+        return resultOf(await ask('/withdrawal/crypto', { foreign_id: reference, ...order }))
       } catch (error) {
         if (!(error instanceof ProviderFault)) throw error
         return { kind: error.isUnsent ? 'refused' : 'unknown', reason: error.message }
@@ -159,7 +144,7 @@ export function createAlphapoClient(
 }
 
 /** Only an explicit refusal counts as refused. After any other response the withdrawal may have been accepted. */
-function resultOf(answer: ProviderAnswer): WithdrawalResult {
+function resultOf(answer: ProviderAnswer): PayoutResult {
   const { status, text } = answer
   const reason = `The provider returned ${status}: ${text.slice(0, 300)}`
   const body = parsed(text)

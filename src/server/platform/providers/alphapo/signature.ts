@@ -1,6 +1,11 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { AlphapoSettings } from '#server/platform/config/payment-settings.ts'
+
+export interface AlphapoSettings {
+  url: string
+  key: string
+  secret: string
+}
 
 /**
  * The signature of a body: HMAC-SHA512 over its exact bytes, in lower-case hex.

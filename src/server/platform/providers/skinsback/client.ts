@@ -1,10 +1,16 @@
 import { z } from 'zod'
-import type { SkinsbackSettings } from '#server/platform/config/payment-settings.ts'
 import { parseExactJson } from '#server/platform/providers/exact-json.ts'
 import { isPaymentPage } from '#server/platform/providers/payment-page.ts'
 import { ProviderFault, requestProvider } from '#server/platform/providers/request-provider.ts'
 import { type SkinsbackMessage, toSkinsbackMessage } from './message.ts'
 import { signSkinsback } from './signature.ts'
+
+export interface SkinsbackSettings {
+  /** The endpoint itself, such as `https://skinsback.com/api.php`. */
+  url: string
+  shopId: string
+  secret: string
+}
 
 export interface SkinsOrder {
   /** Can be used only once at the provider. */

@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import { centsToText } from '#domain/money/decimal.ts'
-import type { ZenSettings } from '#server/platform/config/payment-settings.ts'
 import { isPaymentPage } from '#server/platform/providers/payment-page.ts'
 import { ProviderFault, requestProvider } from '#server/platform/providers/request-provider.ts'
 import { type Fields, signCheckout } from './signature.ts'
+
+export interface ZenSettings {
+  url: string
+  terminal: string
+  paywallSecret: string
+  ipnSecret: string
+}
 
 export interface ZenOrder {
   /** Can be used only once at the provider. */

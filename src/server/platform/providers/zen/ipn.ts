@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { sha256 } from '#server/platform/hash/hash.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { parseExactJson } from '#server/platform/providers/exact-json.ts'
 import { isZenHash, type ZenSigned } from './signature.ts'
@@ -10,7 +9,6 @@ export interface ZenIpn extends ZenSigned {
   transactionId: string
   /** Not signed: it may hold a payment back, but must not let one through. */
   type: string | null
-  bodySha256: Buffer
 }
 
 /**
@@ -35,7 +33,7 @@ export function readZenIpn(rawBody: Buffer, ipnSecret: string): ZenIpn {
   const { merchantTransactionId, currency, amount, status, transactionId } = fields
   const signed = { merchantTransactionId, currency, amount, status }
   if (!isZenHash(hash, signed, ipnSecret)) refuse('callback_unsigned')
-  return { ...signed, transactionId, type: type ?? null, bodySha256: sha256(rawBody) }
+  return { ...signed, transactionId, type: type ?? null }
 }
 
 function parsedOrRefused(rawBody: Buffer): unknown {

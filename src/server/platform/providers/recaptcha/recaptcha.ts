@@ -1,13 +1,17 @@
 import { z } from 'zod'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
-import type { CaptchaSettings } from '#server/platform/config/captcha-settings.ts'
+import { createBreaker, createStrictLimit } from '#server/platform/captcha/breaker.ts'
+import type { CaptchaDeps, CaptchaProvider } from '#server/platform/captcha/captcha.ts'
+import { failCaptcha } from '#server/platform/captcha/fail-captcha.ts'
 import { spendOnce } from '#server/platform/db/spent-once.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { createBreaker, createStrictLimit } from './breaker.ts'
-import type { CaptchaDeps, CaptchaService } from './captcha.ts'
-import { failCaptcha } from './fail-captcha.ts'
 
-type RecaptchaSettings = Extract<CaptchaSettings, { kind: 'recaptcha' }>
+interface RecaptchaSettings {
+  /** The origin that serves the script and verifies its tokens. */
+  url: string
+  siteKey: string
+  secret: string
+}
 
 const LIFE_MS = 2 * MINUTE_MS
 /** How far Google's clock and ours may differ. */
@@ -32,7 +36,7 @@ const ownFaults = ['missing-input-secret', 'invalid-input-secret', 'bad-request'
  * Google reCAPTCHA v3. While siteverify is unavailable every attempt is refused; after three failures in a row strict
  * limits replace it, so that an outage at Google does not stop registration.
  */
-export function createRecaptcha(settings: RecaptchaSettings, deps: CaptchaDeps): CaptchaService {
+export function createRecaptcha(settings: RecaptchaSettings, deps: CaptchaDeps): CaptchaProvider {
   const { clock, database, log } = deps
   const breaker = createBreaker(clock)
   const strictLimit = createStrictLimit(deps)
@@ -105,7 +109,7 @@ function judge(given: Assessment, action: string, hostname: string, nowMs: numbe
 }
 
 /** The sources that Google lists, and style attributes, which its script uses. */
-function sourcesOf(url: string): CaptchaService['sources'] {
+function sourcesOf(url: string): CaptchaProvider['sources'] {
   const own = `${url}/recaptcha/`
   const isGoogle = url === 'https://www.google.com'
   return {

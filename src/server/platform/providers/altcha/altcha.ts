@@ -4,10 +4,10 @@ import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import { z } from 'zod'
 import type { CaptchaChallenge } from '#contract/http/captcha.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
+import type { CaptchaDeps, CaptchaProvider } from '#server/platform/captcha/captcha.ts'
+import { failCaptcha } from '#server/platform/captcha/fail-captcha.ts'
 import { spendOnce } from '#server/platform/db/spent-once.ts'
 import { noSources } from '#server/platform/http/content-policy.ts'
-import type { CaptchaDeps, CaptchaService } from './captcha.ts'
-import { failCaptcha } from './fail-captcha.ts'
 
 const LIFE_MS = 10 * MINUTE_MS
 
@@ -45,7 +45,7 @@ const answer = z.object({
  * ALTCHA: a proof of work that this server issues and checks itself, so no third party learns about the visitor.
  * A proof costs the same for every action, so it is not bound to one.
  */
-export function createAltcha(deps: CaptchaDeps): CaptchaService {
+export function createAltcha(deps: CaptchaDeps): CaptchaProvider {
   const { database, clock, entropy, secret } = deps
   const keys = {
     hmacSignatureSecret: keyFor(secret, 'altcha challenge'),
