@@ -72,6 +72,7 @@ const answers: Record<string, number> = {
   'socialHandle provider=google&code=none': 404,
   captchaChallenge: 404,
   getAttachment: 404,
+  getDeposit: 404,
   getTicket: 404,
   readTicket: 404,
 }

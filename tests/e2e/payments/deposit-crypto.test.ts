@@ -78,7 +78,7 @@ describe.each([
 it('shows a failure while the provider is unavailable, and continues when it is back', async () => {
   const visit = await openDeposit(shop, browser, { size: phone, method })
   const { page, dialog, context } = visit
-  const address = '**/api/deposit/alphapo/deposit-address'
+  const address = '**/api/deposit/crypto'
   await page.route(address, (route) => route.abort())
   await dialog.getByText('Dogecoin', { exact: true }).click()
   await dialog.getByRole('button', { name: 'Next' }).click()
