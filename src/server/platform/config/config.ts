@@ -14,6 +14,12 @@ import {
   captchaSettings,
 } from './captcha-settings.ts'
 import {
+  type CatalogueSettings,
+  catalogueEnvironment,
+  catalogueFaults,
+  catalogueSettings,
+} from './catalogue-settings.ts'
+import {
   type ComplianceSettings,
   complianceEnvironment,
   complianceFaults,
@@ -112,6 +118,7 @@ const environment = z.object({
   ...logEnvironment,
   ...ledgerEnvironment,
   ...gameEnvironment,
+  ...catalogueEnvironment,
   ...complianceEnvironment,
 })
 
@@ -164,6 +171,7 @@ export interface Config {
   beacon: BeaconSettings
   transparencyLog: LogSettings
   games: GameSettings
+  catalogue: CatalogueSettings
   compliance: ComplianceSettings
 }
 
@@ -202,6 +210,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...logFaults(e),
     ...ledgerFaults(e),
     ...gameFaults(e, (name) => name in set),
+    ...catalogueFaults(e),
     ...complianceFaults(e),
   ]
   if (faults.length > 0) throw new ConfigFault(faults)
@@ -268,6 +277,7 @@ function present(e: Environment): Config {
     beacon: beaconSettings(e),
     transparencyLog: logSettings(e),
     games: gameSettings(e),
+    catalogue: catalogueSettings(e),
     compliance: complianceSettings(e),
   }
 }
