@@ -22,7 +22,12 @@ export interface MemoryBoxService {
 
 export function memoryBoxService(random: Replay, version: BoxVersion): MemoryBoxService {
   const box = shopBoxOf(version)
-  const shop = { find: () => box, houseOf: () => 'Meridian', pictureOf: () => null, countOpening: () => {} }
+  const shop = {
+    find: () => box,
+    houseOf: () => 'Meridian',
+    pictureOf: () => null,
+    countOpening: () => {},
+  }
   const serverSeed = random.bytes(32)
   const clientSeed = bytesToHex(random.bytes(12))
   const records: BoxReceipt[] = []

@@ -348,3 +348,39 @@ describe('a change of prices', () => {
     expect((await shown()).body.code).toBe('box_not_found')
   })
 })
+
+test('an item that cannot be sent is refused in a parcel, and sold instead', async () => {
+  const player = await aPlayer(app, { cents: 100_000n })
+  const card = await aNewItem(operator, 20, { name: 'Card of travels', is_shippable: false })
+  const other = await aNewItem(operator, 19, { name: 'Card of games', is_shippable: false })
+  const items = [card, other].map(({ id: item_id }) => ({ item_id, tickets: HALF }))
+  const sold = await aShopBox(operator, { items })
+  const opened = await player.ask<{ data: { openings: { inventory_item_id: string }[] } }>(
+    `POST /api/boxes/${sold.slug}/open`,
+    { count: 1 },
+  )
+  const ids = opened.body.data.openings.map((each) => each.inventory_item_id)
+  const quoted = await player.ask<Refused>('POST /api/shipping/quote', { inventory_item_ids: ids })
+  expect(quoted.body.errors?.inventory_item_ids?.[0]).toContain('cannot be sent')
+  expect((await player.ask('POST /api/inventory/sell', { ids })).status).toBe(200)
+})
+
+test('openings under way while versions change are each of one logged version, and pay by it', async () => {
+  const sold = await aShopBox(operator)
+  const player = await aPlayer(app, { cents: 1_000_000n })
+  const opening = () => player.ask<Refused>(`POST /api/boxes/${sold.slug}/open`, { count: 5 })
+  const prices = [13, 14, 15, 16]
+  const answers = await Promise.all([
+    ...Array.from({ length: 20 }, opening),
+    ...prices.map((price) => change(sold.slug, { price })),
+  ])
+  expect(answers.every(({ status }) => status === 200 || status === 409)).toBe(true)
+  // The price of each bet is that of its version: the audit of this file recomputes them all.
+  const { rows } = await app.database.pool.query<{ differs: boolean }>(
+    `SELECT b.stake <> (k.body ->> 'price_cents')::bigint AS differs
+     FROM bets b JOIN configurations k ON k.id = b.configuration_id WHERE k.slug = $1`,
+    [sold.slug],
+  )
+  expect(rows.length).toBeGreaterThan(0)
+  expect(rows.filter(({ differs }) => differs)).toEqual([])
+})
