@@ -9,7 +9,6 @@ export {
 } from './present.ts'
 export {
   hashOf,
-  type MadeVersion,
   makeVersions,
   type NewBox,
   publishBox,

@@ -1,5 +1,4 @@
 export { exportCatalogue } from './export.ts'
-export { catalogueSchema } from './file-format.ts'
 export { type CatalogueImport, importCatalogue } from './import.ts'
 export { readAllItems } from './item-store.ts'
 export { CSV_COLUMNS, FileFault, readCsv, readJson } from './read-file.ts'
