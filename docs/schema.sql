@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 1d7d4d6c6f0c445a; not edited by hand.
+-- Made by `npm run schema` of the migrations b668aaaa057e2df8; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -396,6 +396,21 @@ CREATE TABLE bound_stakes_from (
   CONSTRAINT bound_stakes_from_pkey PRIMARY KEY (account_id)
 );
 
+CREATE TABLE box_plans (
+  slug text NOT NULL,
+  kind text NOT NULL,
+  revision integer NOT NULL,
+  plan jsonb NOT NULL,
+  configuration_id bigint,
+  starts_at timestamp with time zone,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT box_plans_pkey PRIMARY KEY (slug),
+  CONSTRAINT box_plans_check CHECK (((starts_at IS NULL) = (configuration_id IS NULL))),
+  CONSTRAINT box_plans_configuration_id_fkey FOREIGN KEY (configuration_id) REFERENCES configurations(id),
+  CONSTRAINT box_plans_kind_check CHECK ((kind = ANY (ARRAY['box'::text, 'free'::text])))
+);
+CREATE INDEX box_plans_due ON public.box_plans USING btree (starts_at) WHERE (starts_at IS NOT NULL);
+
 CREATE TABLE boxes (
   slug text NOT NULL,
   name text NOT NULL,
@@ -410,15 +425,33 @@ CREATE TABLE boxes (
   tier integer,
   maker_id uuid,
   hidden_at timestamp with time zone,
+  open_cover text,
+  wanted_rtp integer,
+  cooldown_hours integer,
+  revision integer NOT NULL DEFAULT 1,
+  cover_picture_id text GENERATED ALWAYS AS (
+CASE
+    WHEN (cover ~ '^[0-9a-f]{64}$'::text) THEN cover
+    ELSE NULL::text
+END) STORED,
+  open_picture_id text GENERATED ALWAYS AS (
+CASE
+    WHEN (open_cover ~ '^[0-9a-f]{64}$'::text) THEN open_cover
+    ELSE NULL::text
+END) STORED,
   CONSTRAINT boxes_pkey PRIMARY KEY (kind, slug),
   CONSTRAINT boxes_category_fkey FOREIGN KEY (category) REFERENCES categories(slug),
   CONSTRAINT boxes_check CHECK (((kind = 'box'::text) = (category IS NOT NULL))),
   CONSTRAINT boxes_check1 CHECK (((kind = 'free'::text) = (tier IS NOT NULL))),
   CONSTRAINT boxes_check2 CHECK (((kind = 'user'::text) = (maker_id IS NOT NULL))),
+  CONSTRAINT boxes_check3 CHECK (((kind = 'free'::text) = (cooldown_hours IS NOT NULL))),
   CONSTRAINT boxes_configuration_id_fkey FOREIGN KEY (configuration_id) REFERENCES configurations(id),
   CONSTRAINT boxes_configuration_id_key UNIQUE (configuration_id),
+  CONSTRAINT boxes_cover_picture_id_fkey FOREIGN KEY (cover_picture_id) REFERENCES pictures(id),
   CONSTRAINT boxes_kind_check CHECK ((kind = ANY (ARRAY['box'::text, 'free'::text, 'user'::text]))),
-  CONSTRAINT boxes_maker_id_fkey FOREIGN KEY (maker_id) REFERENCES players(id)
+  CONSTRAINT boxes_maker_id_fkey FOREIGN KEY (maker_id) REFERENCES players(id),
+  CONSTRAINT boxes_open_picture_id_fkey FOREIGN KEY (open_picture_id) REFERENCES pictures(id),
+  CONSTRAINT boxes_wanted_rtp_check CHECK (((wanted_rtp >= 1) AND (wanted_rtp <= 9999)))
 );
 CREATE INDEX boxes_maker ON public.boxes USING btree (maker_id) WHERE (maker_id IS NOT NULL);
 CREATE INDEX boxes_name_prefix ON public.boxes USING btree (lower(name) text_pattern_ops) WHERE (kind = 'user'::text);
@@ -470,6 +503,13 @@ CREATE TABLE cashbacks (
   CONSTRAINT cashbacks_player_id_reset_at_key UNIQUE (player_id, reset_at),
   CONSTRAINT cashbacks_rate_check CHECK ((rate > 0)),
   CONSTRAINT cashbacks_reset_at_fkey FOREIGN KEY (reset_at) REFERENCES cashback_resets(at)
+);
+
+CREATE TABLE catalogue_changes (
+  is_only boolean NOT NULL DEFAULT true,
+  seq bigint NOT NULL,
+  CONSTRAINT catalogue_changes_pkey PRIMARY KEY (is_only),
+  CONSTRAINT catalogue_changes_is_only_check CHECK (is_only)
 );
 
 CREATE TABLE categories (
@@ -891,9 +931,18 @@ CREATE TABLE items (
   house text NOT NULL,
   price bigint NOT NULL,
   sizes text,
+  type text NOT NULL DEFAULT 'other'::text,
+  tags text[] NOT NULL DEFAULT '{}'::text[],
+  is_shippable boolean NOT NULL DEFAULT true,
+  weight_class text NOT NULL DEFAULT 'small'::text,
+  picture_id text,
+  retired_at timestamp with time zone,
+  revision integer NOT NULL DEFAULT 1,
   CONSTRAINT items_pkey PRIMARY KEY (id),
+  CONSTRAINT items_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id),
   CONSTRAINT items_price_check CHECK ((price > 0)),
-  CONSTRAINT items_sizes_check CHECK ((sizes = ANY (ARRAY['shoes'::text, 'clothing'::text])))
+  CONSTRAINT items_sizes_check CHECK ((sizes = ANY (ARRAY['shoes'::text, 'clothing'::text]))),
+  CONSTRAINT items_weight_class_check CHECK ((weight_class = ANY (ARRAY['letter'::text, 'small'::text, 'medium'::text, 'large'::text, 'bulky'::text])))
 );
 
 CREATE TABLE job_failures (
@@ -1250,6 +1299,26 @@ CREATE TRIGGER given_deposit_holds_are_recorded AFTER INSERT ON public.payments 
 CREATE TRIGGER new_deposits_are_examined AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.status <> 'new'::text)) EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER payments_are_recorded AFTER INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION record_row('payments', 'id', 'player_id provider method currency promo_id promo_code billing_address');
 CREATE TRIGGER payments_have_accounts BEFORE INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION open_provider_accounts();
+
+CREATE TABLE picture_files (
+  picture_id text NOT NULL,
+  side integer NOT NULL,
+  content bytea NOT NULL,
+  CONSTRAINT picture_files_pkey PRIMARY KEY (picture_id, side),
+  CONSTRAINT picture_files_picture_id_fkey FOREIGN KEY (picture_id) REFERENCES pictures(id),
+  CONSTRAINT picture_files_side_check CHECK ((side > 0))
+);
+
+CREATE TABLE pictures (
+  id text NOT NULL,
+  width integer NOT NULL,
+  height integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT pictures_pkey PRIMARY KEY (id),
+  CONSTRAINT pictures_height_check CHECK ((height > 0)),
+  CONSTRAINT pictures_id_check CHECK ((id ~ '^[0-9a-f]{64}$'::text)),
+  CONSTRAINT pictures_width_check CHECK ((width > 0))
+);
 
 CREATE TABLE play_closed (
   is_only boolean NOT NULL DEFAULT true,

@@ -67,7 +67,8 @@ async function servePages(
   shutdown: Shutdown,
 ): Promise<void> {
   const target = `http://127.0.0.1:${innerPort}`
-  const calls = '^/(api|oauth|social|apps|broadcasting|callbacks|sandbox|healthz|readyz)(/|\\?|$)'
+  const calls =
+    '^/(api|oauth|social|apps|broadcasting|callbacks|sandbox|pictures|healthz|readyz)(/|\\?|$)'
   const vite = await createServer({
     configFile: path.join(root, 'vite.config.ts'),
     logLevel: 'warn',

@@ -1,4 +1,4 @@
-import { seedCatalogue } from '#scripts/seed/seed.ts'
+import { seedCatalogue } from '#scripts/seed/demo-catalogue.ts'
 import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { createBoxService, createShop, type Shop } from '#server/features/boxes/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'

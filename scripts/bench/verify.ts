@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { betStream, nobleHmac } from '#domain/fairness/stream.ts'
 import { type BoxItem, drawBox } from '#domain/games/box.ts'
-import { demoCatalogue } from '#scripts/seed/catalogue.ts'
+import { toCents } from '#domain/money/money.ts'
+import { readDemoCatalogue } from '#scripts/seed/demo-catalogue.ts'
 import { printTable, rounded } from './table.ts'
 
 const ROLLS = 200_000
@@ -9,12 +10,12 @@ const ROLLS = 200_000
 /** Measures the domain's draws per second on one core, compared with the bare HMAC of each. */
 export async function benchVerify(): Promise<void> {
   const serverSeed = randomBytes(32)
-  const { items, boxes } = demoCatalogue()
-  const prices = new Map(items.map((item) => [item.slug, item.priceCents]))
-  const table: BoxItem[] = (boxes[0]?.items ?? []).map(({ slug, tickets }) => ({
-    id: slug,
-    name: slug,
-    priceCents: prices.get(slug) ?? 1n,
+  const { items, boxes } = (await readDemoCatalogue()).file
+  const prices = new Map(items.map(({ id, price }) => [id, toCents(price)]))
+  const table: BoxItem[] = (boxes[0]?.items ?? []).map(({ item, tickets }) => ({
+    id: item,
+    name: item,
+    priceCents: prices.get(item) ?? 1n,
     tickets,
   }))
   const message = new TextEncoder().encode('client:12345:0')

@@ -1,3 +1,4 @@
+import { openAsBlob } from 'node:fs'
 import type { Call } from '#contract/call.ts'
 import type { RefusalBody } from '#contract/refusals.ts'
 import { Fault } from '#scripts/fault.ts'
@@ -38,7 +39,7 @@ export interface ShopRequest extends RequestParts {
 export async function askShop<Reply>(
   shop: URL,
   call: Pick<Call, 'method' | 'path'>,
-  { params = {}, query = {}, body, token, idempotencyKey }: ShopRequest,
+  { params = {}, query = {}, body, file, token, idempotencyKey }: ShopRequest,
 ): Promise<Reply> {
   const path = call.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
   const url = new URL(path, shop)
@@ -54,6 +55,7 @@ export async function askShop<Reply>(
       ...(body && { 'content-type': 'application/json' }),
     },
     ...(body && { body: JSON.stringify(body) }),
+    ...(file && { body: await formOf(file) }),
     signal: AbortSignal.timeout(PATIENCE_MS),
   }).catch((cause: unknown) => {
     throw new Fault(`The shop at ${shop.origin} does not answer (--shop names another).`, { cause })
@@ -62,6 +64,15 @@ export async function askShop<Reply>(
   if (response.ok) return answer as Reply
   const refusal = answer as RefusalBody | null
   throw new ShopRefusal(linesOf(refusal, response.status), refusal?.code ?? null)
+}
+
+async function formOf(file: string): Promise<FormData> {
+  const form = new FormData()
+  const content = await openAsBlob(file).catch((cause: unknown) => {
+    throw new Fault(`${file} cannot be read.`, { cause })
+  })
+  form.append('file', content)
+  return form
 }
 
 const linesOf = (answer: RefusalBody | null, status: number): string[] => [

@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { calls } from '#contract/calls.ts'
 import { shopAt } from './ask-shop.ts'
@@ -111,6 +114,10 @@ describe('the commands', () => {
   })
 
   test('send valid bodies', () => {
+    const items = [{ item_id: 'lamp', tickets: 10_000_000 }]
+    const form = { kind: 'box', slug: 'lamps', name: 'Lamps', category: 'tech', rtp: 90, items }
+    const formFile = path.join(mkdtempSync(path.join(tmpdir(), 'form-')), 'form.json')
+    writeFileSync(formFile, JSON.stringify(form))
     const typed: Record<string, string> = {
       amount: '5',
       value: '5',
@@ -118,6 +125,10 @@ describe('the commands', () => {
       code: 'SPRING',
       country: 'DE',
       'gift_code or voucher': 'voucher',
+      price: '5',
+      type: 'lamp',
+      position: '3',
+      'form.json': formFile,
     }
     for (const { words, call, takes, sends } of commands) {
       const args = takes.map((what) => typed[what] ?? (words === 'callbacks review' ? '7' : ID))

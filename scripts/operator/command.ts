@@ -6,6 +6,8 @@ export interface RequestParts {
   params?: Record<string, string>
   query?: Record<string, string | undefined>
   body?: Record<string, unknown>
+  /** The path of a file to send as a form, in place of a body. */
+  file?: string
 }
 
 export type Options = Readonly<Record<string, string | undefined>>

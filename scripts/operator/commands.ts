@@ -1,5 +1,6 @@
 import { calls } from '#contract/calls.ts'
 import { boxCommands } from './box-commands.ts'
+import { catalogueCommands } from './catalogue-commands.ts'
 import { checkCommands } from './check-commands.ts'
 import { codeCommands } from './code-commands.ts'
 import type { Command } from './command.ts'
@@ -162,6 +163,7 @@ export const commands: readonly Command[] = [
   ...requestCommands,
   ...ticketCommands,
   ...boxCommands,
+  ...catalogueCommands,
   ...checkCommands,
   ...codeCommands,
   ...linkCommands,

@@ -28,7 +28,8 @@ interface PrintedReply {
 async function send<Reply>(shop: URL, token: string, line: Line): Promise<Reply> {
   const { command, args, options, reason, key } = line
   const sending = command.sends(args, options)
-  if (command.call.method === 'GET') return askShop(shop, command.call, { ...sending, token })
+  if (command.call.method === 'GET' || sending.file)
+    return askShop(shop, command.call, { ...sending, token })
   if (!reason) throw new Fault('Every action needs a reason: --reason "<why>".')
   const idempotencyKey = key ?? randomUUID()
   const body = { ...sending.body, reason }

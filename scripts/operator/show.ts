@@ -12,8 +12,11 @@ export function show(reply: unknown, { command, isJson, options }: Line): void {
   }
   // If codes go to stdout, messages go to stderr.
   const speak = command.options.includes('out') && !options.out ? printError : say
-  if (!isJson && msg) printReply(speak, msg, data as { status?: string; id?: string })
-  else if (!isJson && Array.isArray(data)) list(data, command.columns ?? [])
+  if (!isJson && msg) {
+    printReply(speak, msg, data as { status?: string; id?: string })
+    const { boxes } = data as { boxes?: Record<string, unknown>[] }
+    if (boxes) list(boxes, Object.keys(boxes[0] ?? {}))
+  } else if (!isJson && Array.isArray(data)) list(data, command.columns ?? [])
   else say(JSON.stringify(reply, null, 2))
   if (!isJson && next_cursor) say(`More: --cursor ${next_cursor}`)
 }
@@ -34,7 +37,8 @@ function printReply(
   { status, id }: { status?: string; id?: string },
 ): void {
   speak(printable(msg))
-  if (id) speak(status === 'waiting' ? `Approval ${id}` : `Act ${id}`)
+  if (status === 'active' || status === 'retired') speak(`Item ${id ?? ''}`)
+  else if (id) speak(status === 'waiting' ? `Approval ${id}` : `Act ${id}`)
 }
 
 const moneyColumns = new Set(['amount', 'balance', 'value', 'price'])

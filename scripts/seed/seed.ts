@@ -1,18 +1,12 @@
 import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
-import {
-  createBoxService,
-  createShop,
-  publishBox,
-  upsertCategory,
-  upsertItem,
-} from '#server/features/boxes/index.ts'
+import { createBoxService, createShop } from '#server/features/boxes/index.ts'
 import { insertLink } from '#server/features/tracking/index.ts'
 import { type Clock, instantOf, systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
-import { type DemoBox, demoCatalogue } from './catalogue.ts'
 import { type DemoSignIn, fundDemoAccount, openDemoAccount, type SeedDeps } from './demo-account.ts'
+import { seedCatalogue } from './demo-catalogue.ts'
 import { seedCrowd } from './demo-crowd.ts'
 import { seedCustomBoxes } from './demo-custom-boxes.ts'
 import { type DemoStaff, seedStaff } from './demo-staff.ts'
@@ -48,39 +42,6 @@ export async function seedDemo({
   if (hasDemoCrowd) await seedCrowd(parts)
   if (rowCount === 0) await seedPlayers(parts)
   return { signIns, staff: await seedStaff(parts) }
-}
-
-/** Writes the items, categories and boxes of the demo catalogue. */
-export async function seedCatalogue(database: Database, clock: Clock): Promise<void> {
-  const { categories, items, boxes, gifts } = demoCatalogue()
-  const bySlug = new Map(items.map((item) => [item.slug, item]))
-  const itemsOf = (held: DemoBox['items']) =>
-    held.map(({ slug, tickets }) => {
-      const item = bySlug.get(slug)
-      if (!item) throw new Error(`A box holds ${slug}, which the catalogue does not`)
-      return { id: slug, name: item.name, priceCents: item.priceCents, tickets }
-    })
-  await database.transaction(async (tx) => {
-    for (const item of items) {
-      const { slug: id, name, house, priceCents: price, sizes = null } = item
-      await upsertItem(tx, { id, name, house, price, sizes })
-    }
-    for (const [position, category] of categories.entries()) {
-      await upsertCategory(tx, { ...category, position })
-    }
-    for (const [position, { items: held, priceCents: _, tag = null, ...box }] of boxes.entries()) {
-      await publishBox(tx, clock, { ...box, tag, position, items: itemsOf(held) })
-    }
-    for (const { items: held, priceCents: _, category: __, ...gift } of gifts) {
-      await publishBox(tx, clock, {
-        ...gift,
-        kind: 'free',
-        tag: null,
-        position: gift.tier,
-        items: itemsOf(held),
-      })
-    }
-  })
 }
 
 async function seedPlayers(parts: SeedDeps): Promise<void> {

@@ -1,23 +1,11 @@
 import path from 'node:path'
-import sharp from 'sharp'
 import type { Plugin } from 'vite'
+import { drawSharePicture } from '#server/platform/pictures/share-picture.ts'
 import { findPictures } from './pictures.ts'
 
-const WIDTH = 1200
-const HEIGHT = 630
-const PICTURE = 560
-
-const ground = Buffer.from(
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
-    <radialGradient id="glow"><stop stop-color="#3a2f5c"/><stop offset="1" stop-color="#08070b"/></radialGradient>
-    <rect width="100%" height="100%" fill="#08070b"/>
-    <ellipse cx="50%" cy="50%" rx="48%" ry="70%" fill="url(#glow)"/>
-  </svg>`,
-)
-
 /**
- * Generates the pictures that messengers show with a link, one for each box and one for the shop: messengers do not
- * read AVIF.
+ * Generates the pictures that messengers show with a link, one for each crate that players' boxes come in and one for
+ * the shop. Those of the catalogue are drawn by the server.
  */
 export function sharePictures(): Plugin {
   return {
@@ -25,7 +13,7 @@ export function sharePictures(): Plugin {
     apply: ({ build }, { command }) => command === 'build' && !build?.ssr,
     async generateBundle() {
       const files = [...(await findPictures())]
-      const covers = files.filter(([name]) => name.startsWith('box-'))
+      const covers = files.filter(([name]) => name.startsWith('box-crate-'))
       const shown = [
         ...covers.map(([name, file]) => [path.parse(name).name, file] as const),
         ...files
@@ -34,18 +22,10 @@ export function sharePictures(): Plugin {
       ]
       await Promise.all(
         shown.map(async ([name, file]) => {
-          const source = await draw(file)
+          const source = await drawSharePicture(file)
           this.emitFile({ type: 'asset', fileName: `share/${name}.jpg`, source })
         }),
       )
     },
   }
-}
-
-async function draw(file: string): Promise<Buffer> {
-  const input = await sharp(file)
-    .resize(PICTURE, PICTURE, { fit: 'contain', background: { r: 0, g: 0, b: 0, alpha: 0 } })
-    .png()
-    .toBuffer()
-  return sharp(ground).composite([{ input }]).jpeg({ quality: 82 }).toBuffer()
 }

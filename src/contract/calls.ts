@@ -26,6 +26,7 @@ import * as log from './http/log.ts'
 import * as notifications from './http/notifications.ts'
 import * as operatorActs from './http/operator/acts.ts'
 import * as operatorBoxes from './http/operator/boxes.ts'
+import * as operatorCatalogue from './http/operator/catalogue.ts'
 import * as operatorChecks from './http/operator/checks.ts'
 import * as operatorCodes from './http/operator/codes.ts'
 import * as operatorDeposits from './http/operator/deposits.ts'
@@ -81,6 +82,7 @@ export const areas = {
   notifications,
   operatorActs,
   operatorBoxes,
+  operatorCatalogue,
   operatorChecks,
   operatorCodes,
   operatorDeposits,
@@ -298,6 +300,20 @@ export const calls = {
   listAllCustomBoxes: operatorBoxes.listAllCustomBoxes,
   takeDownCustomBox: operatorBoxes.takeDownCustomBox,
   restoreCustomBox: operatorBoxes.restoreCustomBox,
+  listOperatedItems: operatorCatalogue.listOperatedItems,
+  createItem: operatorCatalogue.createItem,
+  changeItem: operatorCatalogue.changeItem,
+  retireItem: operatorCatalogue.retireItem,
+  restoreItem: operatorCatalogue.restoreItem,
+  uploadPicture: operatorCatalogue.uploadPicture,
+  changePrices: operatorCatalogue.changePrices,
+  listShopBoxes: operatorCatalogue.listShopBoxes,
+  createShopBox: operatorCatalogue.createShopBox,
+  changeShopBox: operatorCatalogue.changeShopBox,
+  publishShopBox: operatorCatalogue.publishShopBox,
+  retireShopBox: operatorCatalogue.retireShopBox,
+  restoreShopBox: operatorCatalogue.restoreShopBox,
+  changeCategory: operatorCatalogue.changeCategory,
   listAmlAlerts: operatorChecks.listAmlAlerts,
   listMarkers: operatorChecks.listMarkers,
   clearAmlAlert: operatorChecks.clearAmlAlert,

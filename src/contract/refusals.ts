@@ -123,6 +123,10 @@ export const refusals = {
     status: 409,
     message: 'You have reached the limit of boxes on sale. Hide one to make room.',
   },
+  item_in_boxes: {
+    status: 409,
+    message: 'Boxes of the shop hold this item. Change or retire them first.',
+  },
   box_edited: {
     status: 409,
     message: 'This box was changed elsewhere. Review it before you publish.',

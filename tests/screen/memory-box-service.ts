@@ -22,7 +22,12 @@ export interface MemoryBoxService {
 
 export function memoryBoxService(random: Replay, version: BoxVersion): MemoryBoxService {
   const box = shopBoxOf(version)
-  const shop = { find: () => box, houseOf: () => 'Meridian', countOpening: () => {} }
+  const shop = {
+    find: () => box,
+    houseOf: () => 'Meridian',
+    pictureOf: () => null,
+    countOpening: () => {},
+  }
   const serverSeed = random.bytes(32)
   const clientSeed = bytesToHex(random.bytes(12))
   const records: BoxReceipt[] = []
@@ -77,6 +82,8 @@ function shopBoxOf(version: BoxVersion): ShopBox {
         name: slug,
         description: '',
         cover: 'crate',
+        open_cover: null,
+        cooldown_hours: null,
         hue: 85,
         tag: null,
         position: 0,
@@ -88,5 +95,7 @@ function shopBoxOf(version: BoxVersion): ShopBox {
     versionHash: hash,
     configurationId: 1n,
     rtp: null,
+    topPicture: null,
+    text: '',
   }
 }

@@ -30,7 +30,7 @@ export interface PublishedBattle {
   ended: Battle
 }
 
-const shop = { houseOf: () => 'Meridian', find: () => null }
+const shop = { houseOf: () => 'Meridian', pictureOf: () => null, find: () => null }
 const wired = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
 
 /** Publishes a recorded battle with the server's own code, from the rows that it would have stored. */

@@ -25,6 +25,7 @@ import {
   goThroughProtection,
   goThroughSupport,
 } from '#tests/support/secrets/journey-care.ts'
+import { goThroughCatalogue } from '#tests/support/secrets/journey-catalogue.ts'
 import { goThroughFaults } from '#tests/support/secrets/journey-faults.ts'
 import {
   goThroughCodes,
@@ -139,6 +140,7 @@ async function travel(): Promise<void> {
   await goThroughRounds(travellers, roundsOf(app))
   leaks.push(...(await seedsThatAreOut()))
   await goThroughCustomBoxes(travellers)
+  await goThroughCatalogue(travellers)
   await goThroughDeposits(travellers)
   await goThroughWithdrawals(travellers)
   // Who has won from free boxes confirms the email before anything leaves.

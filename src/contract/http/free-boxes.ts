@@ -38,7 +38,7 @@ export const listFreeBoxes = defineCall({
 export const openFreeBox = defineCall({
   method: 'POST',
   path: '/api/free-boxes/:slug/open',
-  summary: 'Open a free box, once in 24 hours',
+  summary: 'Open a free box, once in its cool-down',
   access: 'player',
   limit: 'betting',
   // The checks for a free box run while other bets wait in the lane.

@@ -1,11 +1,14 @@
 import { type Cents, shareCeil, shareFloor } from '#domain/money/money.ts'
 import { TIERS, type TierKey } from '#domain/rewards/levels.ts'
 import { REWARD_SHARES } from '#domain/rewards/reward-shares.ts'
-import { DAY_MS, WEEK_MS } from '#domain/schedule/durations.ts'
+import { HOUR_MS, WEEK_MS } from '#domain/schedule/durations.ts'
 import type { BoxItem } from './box.ts'
 
-/** The minimum time between two openings of a free box, to the millisecond. */
-export const FREE_BOX_PAUSE_MS = DAY_MS
+/** The shortest and the longest cool-down of a free box, in hours. */
+export const FREE_BOX_COOLDOWN_HOURS = { min: 24, max: 24 * 30 } as const
+
+/** The minimum time between two openings of any free box, to the millisecond. */
+export const FREE_BOX_PAUSE_MS = FREE_BOX_COOLDOWN_HOURS.min * HOUR_MS
 
 /** The paid play that free boxes require from tier `tierMin` on: this many cents within this many ms. */
 export const FREE_BOX_PLAY = {
@@ -35,6 +38,9 @@ const CAPS: Readonly<Record<TierKey, { item: Cents; average: Cents }>> = {
   100: { item: 250_00n, average: 1_50n },
   110: { item: 500_00n, average: 2_50n },
 }
+
+/** The levels that have a free box. */
+export const freeBoxTiers: readonly number[] = TIERS.map(({ key }) => key)
 
 /** The smallest deposit, in cents, that allows goods from free boxes to leave the shop. */
 export const FREE_GOODS_DEPOSIT: Cents = 5_00n
@@ -81,13 +87,14 @@ export interface FreeBoxState {
   nextAtMs: number | null
 }
 
-/** Whether a player can open the free box of a tier at an instant. */
+/** Whether a player can open the free box of a tier, with a pause between two openings, at an instant. */
 export function freeBoxState(
   tier: number,
   player: { level: number; playedCents: Cents; claimedAtMs: number | null },
   nowMs: number,
+  pauseMs = FREE_BOX_PAUSE_MS,
 ): FreeBoxState {
-  const dueAtMs = player.claimedAtMs === null ? null : player.claimedAtMs + FREE_BOX_PAUSE_MS
+  const dueAtMs = player.claimedAtMs === null ? null : player.claimedAtMs + pauseMs
   const nextAtMs = dueAtMs !== null && dueAtMs > nowMs ? dueAtMs : null
   if (nextAtMs !== null) return { lock: 'wait', nextAtMs }
   if (player.level < tier) return { lock: 'level', nextAtMs }

@@ -4,6 +4,7 @@ import { anchorsFeature } from '#server/features/anchors/feature.ts'
 import { battlesFeature } from '#server/features/battles/feature.ts'
 import { boxesFeature } from '#server/features/boxes/feature.ts'
 import { cashbackFeature } from '#server/features/cashback/feature.ts'
+import { catalogueFeature } from '#server/features/catalogue/feature.ts'
 import { clawbacksFeature } from '#server/features/clawbacks/feature.ts'
 import { codesFeature } from '#server/features/codes/feature.ts'
 import { crashFeature } from '#server/features/crash/feature.ts'
@@ -59,6 +60,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   const tracking = trackingFeature(kit, { persons, notify })
   const boxes = await boxesFeature(kit, { freeTerms: (...opening) => freeBoxes.terms(...opening) })
   const { shop } = boxes
+  const catalogue = catalogueFeature(kit, { shop })
   const freeBoxes = freeBoxesFeature(kit, { shop })
   const customBoxes = customBoxesFeature(kit, { shop })
   const battles = battlesFeature(kit, { shop, beacon })
@@ -120,6 +122,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     withdrawals: payments.withdrawals,
     shipping,
     boxes: customBoxes,
+    catalogue: catalogue.operate,
     aml,
     markers,
     verifications: verification.operate,
@@ -136,6 +139,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     protection,
     social,
     boxes,
+    catalogue,
     customBoxes,
     freeBoxes,
     players,

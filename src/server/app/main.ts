@@ -1,6 +1,7 @@
 import type { Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
+import { mountPictures } from '#server/features/catalogue/feature.ts'
 import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import { type Clock, systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
@@ -89,6 +90,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     authenticate: shop.authenticate,
     routes: shop.routes,
   })
+  mountPictures(app, database)
   mountApiPage(app, { brand: config.brand })
   mountHealth(app, { database, bus, isStopping: () => isStopping, leader: shop.leader })
   const { appId: id, key, secret } = config.realtime

@@ -39,6 +39,9 @@ const houseOnly = new Set([
   '/api/operator/callbacks',
   '/api/operator/code-batches',
   '/api/operator/promo-codes',
+  '/api/operator/items',
+  '/api/operator/shop-boxes',
+  '/api/operator/categories',
 ])
 
 const placeOf = ({ path }: Call): string => path.split('/:')[0] ?? ''

@@ -51,6 +51,7 @@ const table: [path: string, methods: string[], asked: string, status: number][] 
   ['/.well-known/security.txt', ['GET'], '/.well-known/security.txt', 200],
   ['/.well-known/change-password', ['GET'], '/.well-known/change-password', 302],
   ['/healthz', ['GET'], '/healthz', 200],
+  ['/pictures/:name', ['GET'], '/pictures/none', 404],
   ['/readyz', ['GET'], '/readyz', 200],
   ['/api/openapi.json', ['GET'], '/api/openapi.json', 200],
   // Unknown calls.

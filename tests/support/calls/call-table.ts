@@ -134,6 +134,21 @@ export const callTable = {
   rejectApproval: ['operator', 'operating', 'allowed', '-', '-'],
 
   listAllCustomBoxes: ['support', 'operating', '-', '-', '-'],
+  changeCategory: ['operator', 'operating', 'none', '-', '-'],
+  changeItem: ['operator', 'operating', 'none', '-', '-'],
+  changePrices: ['admin', 'operating', 'none', '-', '-', '-', '128 KiB'],
+  changeShopBox: ['operator', 'operating', 'none', '-', '-'],
+  createItem: ['operator', 'operating', 'allowed', '-', '-'],
+  createShopBox: ['operator', 'operating', 'none', '-', '-'],
+  listOperatedItems: ['operator', 'operating', '-', '-', '-'],
+  listShopBoxes: ['operator', 'operating', '-', '-', '-'],
+  publishShopBox: ['operator', 'operating', 'none', '-', '-'],
+  restoreItem: ['operator', 'operating', 'none', '-', '-'],
+  restoreShopBox: ['operator', 'operating', 'none', '-', '-'],
+  retireItem: ['operator', 'operating', 'none', '-', '-'],
+  retireShopBox: ['operator', 'operating', 'none', '-', '-'],
+  uploadPicture: ['operator', 'operating', 'none', '-', '-'],
+
   restoreCustomBox: ['operator', 'operating', 'allowed', '-', '-'],
   takeDownCustomBox: ['operator', 'operating', 'allowed', '-', '-'],
 

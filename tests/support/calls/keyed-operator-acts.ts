@@ -189,6 +189,11 @@ export function operatorActs(app: TestApp) {
       body: { reason },
       other: because,
     }),
+    createItem: async ({ operator }) => ({
+      by: operator,
+      body: { name: 'A lamp of two keys', type: 'lamp', price: 10, reason },
+      other: { body: { name: 'Another lamp', type: 'lamp', price: 10, reason } },
+    }),
     makePromoCode: async ({ operator }) => ({
       by: operator,
       body: aPromo(),

@@ -38,16 +38,22 @@ export interface Uploaded {
   errors?: Record<string, string[]>
 }
 
-/** Uploads a file as the page does, with any name and content type. */
+/** Uploads a file as the page does, with any name and content type; by default for a message to support. */
 export async function upload(
   shop: { url: string },
   player: Pick<TestPlayer, 'tokens'>,
   file: Buffer | string,
-  { name = 'a.png', type = 'image/png', field = 'file', headers = {} } = {},
+  {
+    name = 'a.png',
+    type = 'image/png',
+    field = 'file',
+    path = '/api/support/attachments',
+    headers = {},
+  } = {},
 ): Promise<{ status: number; body: Uploaded }> {
   const body = new FormData()
   body.append(field, new Blob([new Uint8Array(Buffer.from(file))], { type }), name)
-  const answer = await fetch(`${shop.url}/api/support/attachments`, {
+  const answer = await fetch(`${shop.url}${path}`, {
     method: 'POST',
     headers: { authorization: `Bearer ${player.tokens.access_token}`, ...headers },
     body,

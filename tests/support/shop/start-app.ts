@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inject } from 'vitest'
-import { seedCatalogue } from '#scripts/seed/seed.ts'
+import { seedCatalogue } from '#scripts/seed/demo-catalogue.ts'
 import { type RunningServer, startServer } from '#server/app/main.ts'
 import { type ManualClock, manualClock } from '#server/platform/clock/manual-clock.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'

@@ -11,7 +11,7 @@ type Trail = readonly { name: string; path: string }[]
 interface Preview {
   title: string
   description: string
-  /** The name of a picture in `/share`. */
+  /** The path of a JPEG: messengers do not read AVIF. */
   picture: string
   /** The subject of the page as schema.org data. */
   about?: object | null
@@ -94,7 +94,7 @@ export function headOf(asked: PageToDescribe): string {
   const preview = page.status === 200 && name ? previewOf(asked, name) : null
   if (!preview || !name) return '<meta name="robots" content="noindex">'
   const address = origin + (pages[name].path.includes(':') ? pathname : pages[name].path)
-  const picture = `${origin}/share/${preview.picture}.jpg`
+  const picture = origin + preview.picture
   return [
     meta('name', 'description', preview.description),
     `<link rel="canonical" href="${asText(address)}">`,
@@ -133,7 +133,7 @@ function previewOf(
         ? { '@type': 'FAQPage', mainEntity: questionsIn(markup) }
         : null
   const trail = parents[name] && trailBelow(parents[name], name)
-  return { title: page.title, description, picture: 'shop', about, ...(trail && { trail }) }
+  return { title: page.title, description, picture: SHOP_PICTURE, about, ...(trail && { trail }) }
 }
 
 function previewOfBox(
@@ -154,7 +154,7 @@ function previewOfBox(
       '@type': 'Product',
       name: box.name,
       description,
-      image: `${origin}/share/${picture}.jpg`,
+      image: origin + picture,
       brand: { '@type': 'Brand', name: brand },
       offers: {
         '@type': 'Offer',
@@ -236,11 +236,19 @@ function previewOfBattle(battle: Battle): Preview {
   return {
     title: `${format} battle, ${coins(price)} per player`,
     description: `${who}. ${opened.join(', ')}.`,
-    picture: boxes[0] ? pictureOf(boxes[0].img_url) : 'shop',
+    picture: boxes[0] ? pictureOf(boxes[0].img_url) : SHOP_PICTURE,
   }
 }
 
-const pictureOf = (image: string): string => image.replace(/^.*\/|\.\w+$/g, '')
+const SHOP_PICTURE = '/share/shop.jpg'
+
+/** The picture to share of a box: the server draws it of a picture of the catalogue, the build of the others. */
+function pictureOf(image: string): string {
+  const name = image.replace(/^.*\/|\.\w+$/g, '')
+  return image.startsWith('/pictures/')
+    ? `/pictures/${name.replace(/-\d+$/, '')}-share.jpg`
+    : `/share/${name}.jpg`
+}
 
 const coins = (amount: number): string =>
   `${amount.toLocaleString('en-US', { minimumFractionDigits: 2 })} coins`

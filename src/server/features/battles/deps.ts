@@ -18,7 +18,7 @@ export interface BattleDeps {
   log: Pick<Log, 'info' | 'error'>
   forEach: ForEach
   beacon: Pick<Beacon, 'info' | 'firstRoundFrom' | 'timeOf' | 'round' | 'newest'>
-  shop: Pick<Shop, 'find' | 'houseOf'>
+  shop: Pick<Shop, 'find' | 'houseOf' | 'pictureOf'>
   announce<Name extends keyof Events>(channel: string, event: Name, data: Events[Name]): void
   /** Schedules the draw of a full battle for when its beacon round is due. */
   wake(battleId: string, atMs: number): void

@@ -14,7 +14,7 @@ import { teamOf } from '#domain/games/battle-rules.ts'
 import { eventsSoFar, roundMsOf, startedRounds } from '#domain/games/battle-timetable.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { avatarUrl } from '#server/features/account/index.ts'
-import { boxImageUrl, presentItem, type Shop } from '#server/features/boxes/index.ts'
+import { boxImageUrl, type ItemLooks, presentItem } from '#server/features/boxes/index.ts'
 import { findBot } from './lobby/bots.ts'
 import {
   type BattleRow,
@@ -26,7 +26,7 @@ import {
   timetableOf,
 } from './store/rows.ts'
 
-type Houses = Pick<Shop, 'houseOf'>
+type Houses = ItemLooks
 
 /** A battle as shown in lists. */
 export function presentSummary(loaded: LoadedBattle, nowMs: number): BattleSummary {

@@ -1,8 +1,28 @@
 export { isPriced } from './list-boxes.ts'
 export { pageOfItems } from './list-items.ts'
-export { boxImageUrl, itemImageUrl, presentItem, presentSummary } from './present.ts'
-export { publishBox } from './publish.ts'
+export {
+  boxImageUrl,
+  type ItemLooks,
+  itemImageUrl,
+  presentItem,
+  presentSummary,
+} from './present.ts'
+export {
+  hashOf,
+  makeVersions,
+  type NewBox,
+  publishBox,
+  publishBoxes,
+} from './publish.ts'
 export { boxReplay } from './replay.ts'
 export { createBoxService, refuseAnotherVersion, type TermsOf } from './service.ts'
-export { createShop, type Shop, type ShopBox, versionOf } from './shop.ts'
-export { type BoxBody, hideBox, upsertCategory, upsertItem } from './store.ts'
+export { createShop, type Shop, type ShopBox, type ShopItem, versionOf } from './shop.ts'
+export {
+  type BoxBody,
+  type BoxPlace,
+  hideBox,
+  type ItemRow,
+  noteChange,
+  type ShopWindow,
+  upsertBoxes,
+} from './store.ts'

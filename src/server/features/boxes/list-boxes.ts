@@ -24,13 +24,8 @@ export function listShopBoxes(shop: Shop, query: Query<typeof listBoxes>): Reply
 function matches(query: Query<typeof listBoxes>): (box: ShopBox) => boolean {
   const search = query.search?.toLowerCase()
   const isWanted = isPriced(query)
-  return ({ row, version }) =>
-    (!search || row.name.toLowerCase().includes(search) || holds(version.items, search)) &&
-    isWanted(version.priceCents)
+  return ({ text, version }) => (!search || text.includes(search)) && isWanted(version.priceCents)
 }
-
-const holds = (items: ShopBox['version']['items'], search: string) =>
-  items.some((item) => item.name.toLowerCase().includes(search))
 
 /** Every category, with the number of its boxes that match the other filters. */
 function countCategories(all: readonly ShopBox[], matching: ShopBox[]): Category[] {

@@ -30,8 +30,7 @@ export function pageOfItems(
 function matches(query: Query<typeof listItems>): (item: ShopItem) => boolean {
   const search = query.search?.toLowerCase()
   const isWanted = isPriced(query)
-  return ({ name, house, price }) =>
-    (!search || `${house} ${name}`.toLowerCase().includes(search)) && isWanted(price)
+  return ({ text, price }) => (!search || text.includes(search)) && isWanted(price)
 }
 
 /** The offset after the cursor's item, which may no longer match but is still in the catalogue. */
@@ -48,11 +47,11 @@ function placeAfter(
   return matching.filter((item) => shown.has(item)).length
 }
 
-const present = ({ id, name, house, price, boxes }: ShopItem) => ({
+const present = ({ id, name, house, picture_id, price, boxes }: ShopItem) => ({
   id,
   name,
   house,
-  img_url: itemImageUrl(id),
+  img_url: itemImageUrl(picture_id),
   price: toCoins(price),
   boxes: boxes.map(({ row }) => ({ slug: row.slug, name: row.name })),
 })

@@ -15,8 +15,9 @@ export async function readVersions(
   slug: string,
   { cursor, limit }: Query<typeof boxVersions>,
 ): Promise<Reply<typeof boxVersions>> {
-  if (!shop.find(slug, kind)) return refuse('box_not_found')
-  const before = cursor === undefined ? null : readCursor(cursor)
+  const box = shop.find(slug, kind) ?? refuse('box_not_found')
+  // A version that is planned is not shown before it sells.
+  const before = cursor === undefined ? box.version.version + 1 : readCursor(cursor)
   const rows = await listVersions(database.pool, kind, slug, { before, limit: limit + 1 })
   const { shown, next_cursor } = cutPage(rows, limit, ({ body }) => body.version)
   return { data: shown.map(present), next_cursor }

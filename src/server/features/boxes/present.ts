@@ -8,19 +8,37 @@ import {
   ticketRanges,
 } from '#domain/games/box.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { PICTURE_SIDES, pictureUrl } from '#server/platform/pictures/picture-url.ts'
 import type { Shop, ShopBox } from './shop.ts'
 
-export const boxImageUrl = (cover: string): string => `/art/box-${cover}.avif`
-export const itemImageUrl = (itemId: string): string => `/art/item-${itemId}.avif`
+const PICTURE_ID = /^[0-9a-f]{64}$/
+
+const boxPicture = (cover: string, lid: 'box' | 'open'): string =>
+  PICTURE_ID.test(cover) ? pictureUrl(cover, PICTURE_SIDES.box) : `/art/${lid}-${cover}.avif`
+
+/** The picture of a box by its cover: a picture of the catalogue, or one of the storefront's own. */
+export const boxImageUrl = (cover: string): string => boxPicture(cover, 'box')
+
+/** The picture of an item; one without is shown as a crate. */
+export const itemImageUrl = (pictureId: string | null): string =>
+  pictureId === null ? boxImageUrl('crate-steel') : pictureUrl(pictureId, PICTURE_SIDES.item)
+
+/** The picture of an open box. One whose only picture is of the catalogue stays closed. */
+function openImageUrl({ cover, open_cover }: ShopBox['row']): string {
+  return boxPicture(open_cover ?? cover, 'open')
+}
+
+/** How an item looks now, whichever version of a box it was drawn from. */
+export type ItemLooks = Pick<Shop, 'houseOf' | 'pictureOf'>
 
 /** A box as shown in lists. */
-export function presentSummary({ row, version }: ShopBox): BoxSummary {
+export function presentSummary({ row, version, topPicture }: ShopBox): BoxSummary {
   return {
     kind: row.kind,
     slug: row.slug,
     name: row.name,
     img_url: boxImageUrl(row.cover),
-    top_item_img_url: itemImageUrl(version.items[0]?.id ?? ''),
+    top_item_img_url: itemImageUrl(topPicture),
     category:
       row.category === null
         ? null
@@ -34,13 +52,13 @@ export function presentSummary({ row, version }: ShopBox): BoxSummary {
 }
 
 /** A box with its odds, computed from the table that openings draw from. */
-export function presentBox(box: ShopBox, shop: Pick<Shop, 'houseOf'>): Box {
+export function presentBox(box: ShopBox, shop: ItemLooks): Box {
   const { version, rtp } = box
   const base = rarityPrice(version)
   return {
     ...presentSummary(box),
     description: box.row.description,
-    open_img_url: `/art/open-${box.row.cover}.avif`,
+    open_img_url: openImageUrl(box.row),
     version_hash: box.versionHash,
     rtp: rtp?.percent ?? null,
     rtp_basis_points: rtp?.basisPoints ?? null,
@@ -59,14 +77,14 @@ export function presentBox(box: ShopBox, shop: Pick<Shop, 'houseOf'>): Box {
 export function presentItem(
   item: Pick<DomainItem, 'id' | 'name' | 'priceCents'>,
   rarityPriceCents: bigint,
-  shop: Pick<Shop, 'houseOf'>,
+  shop: ItemLooks,
 ): Item {
   const price = toCoins(item.priceCents)
   return {
     id: item.id,
     name: item.name,
     house: shop.houseOf(item.id),
-    img_url: itemImageUrl(item.id),
+    img_url: itemImageUrl(shop.pictureOf(item.id)),
     rarity: rarityOf(item.priceCents, rarityPriceCents),
     price,
     sale_price: price,

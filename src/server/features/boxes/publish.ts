@@ -7,51 +7,116 @@ import {
   versionHash,
 } from '#domain/games/box.ts'
 import { freeBoxFault } from '#domain/games/free-box.ts'
+import type { Cents } from '#domain/money/money.ts'
 import { addWaiting } from '#server/features/log/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import {
   type BoxBody,
   type BoxPlace,
-  insertConfiguration,
-  lockNewestVersion,
+  insertConfigurations,
+  lockNewestVersions,
+  nameOfBox,
   type ShopWindow,
-  upsertBox,
+  upsertBoxes,
 } from './store.ts'
 
-type NewBox = ShopWindow & BoxPlace & { items: readonly BoxItem[] }
+export type NewBox = ShopWindow &
+  BoxPlace & {
+    items: readonly BoxItem[]
+    /** The price in cents; by default the domain's: expected value / 0.90, or zero for a free box. */
+    priceCents?: Cents
+  }
+
+export interface MadeVersion {
+  version: BoxVersion
+  hash: Buffer
+  configurationId: bigint
+}
 
 /**
- * Puts a box on sale and returns its version. A changed table or price creates a new version and submits it to the
- * transparency log; unchanged ones do not. Throws if the items do not form a valid box. The domain sets the price:
- * expected value / 0.90, or zero for a free box.
+ * The versions that boxes would get: with a changed table or price a new one, whose `configurationId` is null, otherwise
+ * the newest. The boxes are locked. Throws if the items do not form a valid box.
  */
+async function drawUpVersions(
+  tx: Tx,
+  boxes: readonly NewBox[],
+): Promise<{ version: BoxVersion; configurationId: bigint | null }[]> {
+  const tables = boxes.map(tableOf)
+  const newest = await lockNewestVersions(tx, tables)
+  return tables.map((table) => {
+    const last = newest.get(nameOfBox(table))
+    if (last?.hash.equals(hashOf({ ...table, version: last.version }))) {
+      return { version: { ...table, version: last.version }, configurationId: last.id }
+    }
+    return { version: { ...table, version: (last?.version ?? 0) + 1 }, configurationId: null }
+  })
+}
+
+/** Makes the versions that `drawUpVersions` draws up, and submits new ones to the transparency log. */
+export async function makeVersions(
+  tx: Tx,
+  clock: Pick<Clock, 'now'>,
+  boxes: readonly NewBox[],
+): Promise<MadeVersion[]> {
+  const wanted = await drawUpVersions(tx, boxes)
+  const at = instantOf(clock)
+  const fresh = wanted.filter(({ configurationId }) => configurationId === null)
+  const added = fresh.map(({ version }) => ({ body: bodyOf(version), hash: hashOf(version) }))
+  const ids = await insertConfigurations(tx, added, at)
+  if (added.length > 0) {
+    await addWaiting(
+      tx,
+      added.map(({ hash }) => ({ kind: 'configuration' as const, hash })),
+      at,
+    )
+  }
+  const idOf = new Map(fresh.map(({ version }, index) => [version, ids[index]]))
+  return wanted.map(({ version, configurationId }) => ({
+    version,
+    hash: hashOf(version),
+    configurationId: configurationId ?? idOf.get(version) ?? 0n,
+  }))
+}
+
+/** Puts boxes on sale, each with the version that `makeVersions` makes of it. */
+export async function publishBoxes(
+  tx: Tx,
+  clock: Pick<Clock, 'now'>,
+  boxes: readonly NewBox[],
+): Promise<MadeVersion[]> {
+  const made = await makeVersions(tx, clock, boxes)
+  const rows = boxes.map((box, index) => ({
+    ...box,
+    configurationId: made[index]?.configurationId ?? 0n,
+  }))
+  await upsertBoxes(tx, rows)
+  return made
+}
+
+/** Puts one box on sale, and returns its version. */
 export async function publishBox(
   tx: Tx,
   clock: Pick<Clock, 'now'>,
   box: NewBox,
 ): Promise<BoxVersion> {
+  const [made] = await publishBoxes(tx, clock, [box])
+  if (!made) throw new Error(`${box.slug} was not published`)
+  return made.version
+}
+
+/** What a version fixes, without its number. */
+function tableOf(box: NewBox): Omit<BoxVersion, 'version'> {
   const fault = faultOf(box)
   if (fault) throw new Error(`${box.slug}: ${fault}`)
   const { kind = 'box', slug } = box
-  const newest = await lockNewestVersion(tx, kind, slug)
   const items = orderItems(box.items)
-  const priceCents = kind === 'free' ? 0n : boxPrice(items)
-  const at = (version: number): BoxVersion => ({ kind, slug, version, priceCents, items })
-
-  if (newest?.hash.equals(hashOf(at(newest.version)))) {
-    await upsertBox(tx, { ...box, configurationId: newest.id })
-    return at(newest.version)
+  return {
+    kind,
+    slug,
+    priceCents: kind === 'free' ? 0n : (box.priceCents ?? boxPrice(items)),
+    items,
   }
-  const version = at((newest?.version ?? 0) + 1)
-  const configurationId = await insertConfiguration(tx, {
-    body: bodyOf(version),
-    hash: hashOf(version),
-    createdAt: instantOf(clock),
-  })
-  await addWaiting(tx, [{ kind: 'configuration', hash: hashOf(version) }], instantOf(clock))
-  await upsertBox(tx, { ...box, configurationId })
-  return version
 }
 
 function faultOf(box: NewBox): string | null {
@@ -60,7 +125,7 @@ function faultOf(box: NewBox): string | null {
   return box.kind === 'free' ? freeBoxFault(box.tier, box.items) : null
 }
 
-const hashOf = (version: BoxVersion): Buffer => Buffer.from(versionHash(version), 'hex')
+export const hashOf = (version: BoxVersion): Buffer => Buffer.from(versionHash(version), 'hex')
 
 const bodyOf = ({ kind, slug, version, priceCents, items }: BoxVersion): BoxBody => ({
   kind,

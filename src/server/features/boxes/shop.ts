@@ -1,4 +1,4 @@
-import { type BoxKind, type BoxVersion, rtp } from '#domain/games/box.ts'
+import { BOX_KINDS, type BoxKind, type BoxVersion, rtp } from '#domain/games/box.ts'
 import type { TransparencyLog } from '#server/features/log/index.ts'
 import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -7,8 +7,10 @@ import {
   type BoxRow,
   countOpenings,
   type ItemRow,
+  nameOfBox,
   readBox,
   readBoxes,
+  readChanges,
   readItems,
 } from './store.ts'
 
@@ -20,10 +22,16 @@ export interface ShopBox {
   configurationId: bigint
   /** Null for a free box. */
   rtp: { basisPoints: number; percent: number } | null
+  /** The picture of its dearest item. */
+  topPicture: string | null
+  /** What a search looks at, in lower case. */
+  text: string
 }
 
 /** An item of the catalogue, with its own price. */
 export interface ShopItem extends ItemRow {
+  /** What a search looks at, in lower case: brand, name, type and tags. */
+  text: string
   /** The shop's own boxes that contain the item, cheapest first. */
   boxes: readonly ShopBox[]
 }
@@ -36,10 +44,15 @@ export interface Shop {
   /** By position, newest first among equals. */
   list(kind?: BoxKind): readonly ShopBox[]
   find(slug: string, kind?: BoxKind): ShopBox | null
-  /** Every item of the catalogue, most expensive first. */
+  /** Every item that is not retired, most expensive first. */
   items(): readonly ShopItem[]
+  /** Retired ones, in the same order. */
+  retiredItems(): readonly ShopItem[]
+  /** An item, retired or not. */
   findItem(id: string): Readonly<ItemRow> | null
   houseOf(itemId: string): string
+  /** The id of an item's picture. */
+  pictureOf(itemId: string): string | null
   openings(slug: string, kind?: BoxKind): number
   /** The openings of all boxes of every kind, on sale or not. */
   allOpenings(): number
@@ -52,6 +65,10 @@ export interface Shop {
   openedSince(seq: number, kind: BoxKind): { seq: number; slugs: ReadonlySet<string> | null }
   /** Reloads one box on every node after it was published or hidden. */
   refresh(kind: BoxKind, slug: string): Promise<void>
+  /** Reloads items and the shop's own boxes on every node after they were changed. */
+  refreshCatalogue(kinds?: readonly BoxKind[]): Promise<void>
+  /** The same on this node, if the catalogue was changed since it was loaded. */
+  followCatalogue(): Promise<void>
   /** Updates a player's name on the boxes that they made. */
   renameMaker(playerId: string, name: string): void
   reload(): Promise<void>
@@ -61,9 +78,15 @@ const TOPIC = 'catalogue'
 /** At least so many of the last openings are known one by one. */
 const LAST_OPENED = 5_000
 
-type CatalogueChange = { kind: BoxKind; slug: string } | { makerId: string; name: string }
+type CatalogueChange =
+  | { kind: BoxKind; slug: string }
+  | { makerId: string; name: string }
+  | { kinds: readonly BoxKind[] }
 
-const nameOf = (kind: BoxKind, slug: string) => `${kind}/${slug}`
+/** The kinds of boxes that belong to the shop. */
+const OWN_KINDS: readonly BoxKind[] = ['box', 'free']
+
+const nameOf = (kind: BoxKind, slug: string) => nameOfBox({ kind, slug })
 
 export async function createShop(
   database: Database,
@@ -74,27 +97,40 @@ export async function createShop(
   let lists = new Map<BoxKind, readonly ShopBox[]>()
   let itemRows: readonly ItemRow[] = []
   let items: readonly ShopItem[] = []
+  let retired: readonly ShopItem[] = []
+  let changes = 0n
   let rowsById = new Map<string, ItemRow>()
   const soldUnder = new Map<bigint, string>()
   const openings = await countOpenings(database.pool)
   let openingsSeq = 0
   let lastOpened: string[] = []
 
-  function show(all: readonly ShopBox[]): void {
-    boxes = new Map(all.map((box) => [nameOf(box.row.kind, box.row.slug), box]))
-    lists = Map.groupBy([...all].sort(inWindow), ({ row }) => row.kind)
-    items = withBoxes(itemRows, lists.get('box') ?? [])
+  function show(shown: readonly ShopBox[]): void {
+    boxes = new Map(shown.map((box) => [nameOf(box.row.kind, box.row.slug), box]))
+    lists = Map.groupBy([...shown].sort(inWindow), ({ row }) => row.kind)
+    const all = withBoxes(itemRows, lists.get('box') ?? [])
+    items = all.filter(({ retired_at }) => retired_at === null)
+    retired = all.filter(({ retired_at }) => retired_at !== null)
     for (const [name, { configurationId }] of boxes) soldUnder.set(configurationId, name)
   }
 
-  async function reload(): Promise<void> {
-    const [rows, newItems] = await Promise.all([readBoxes(database.pool), readItems(database.pool)])
+  async function load(kinds: readonly BoxKind[]): Promise<void> {
+    // Counted first: a change that is made meanwhile is loaded again.
+    const seq = await readChanges(database.pool)
+    const [rows, newItems] = await Promise.all([
+      readBoxes(database.pool, kinds),
+      readItems(database.pool),
+    ])
     // Read, publish, show: no version goes on sale before the log contains it.
     await log.publish()
     itemRows = newItems
     rowsById = new Map(itemRows.map((item) => [item.id, item]))
-    show(rows.map(toShopBox))
+    changes = seq
+    const others = [...boxes.values()].filter(({ row }) => !kinds.includes(row.kind))
+    show([...others.map(withLooks), ...rows.map(toShopBox)])
   }
+
+  const reload = () => load(BOX_KINDS)
 
   /** Thousands of boxes contain the same items: they share the texts of the catalogue's. */
   function toShopBox({ body, hash, ...row }: BoxRow): ShopBox {
@@ -103,13 +139,23 @@ export async function createShop(
       const known = rowsById.get(item.id)
       return known?.name === item.name ? { ...item, id: known.id, name: known.name } : item
     })
-    return {
+    return withLooks({
       row,
       version: { ...version, items },
       versionHash: hash.toString('hex'),
       configurationId: row.configuration_id,
       rtp: version.priceCents > 0n ? rtp(version) : null,
-    }
+    })
+  }
+
+  /** What a box shows of its items as they are now. */
+  function withLooks(box: Omit<ShopBox, 'topPicture' | 'text'>): ShopBox {
+    const { row, version } = box
+    const topPicture = rowsById.get(version.items[0]?.id ?? '')?.picture_id ?? null
+    // Players' boxes are searched by their own list.
+    const held = row.kind === 'user' ? [] : version.items
+    const words = held.map(({ id, name }) => [name, ...labelsOf(rowsById.get(id))].join(' '))
+    return { ...box, topPicture, text: [row.name, ...words].join('\n').toLowerCase() }
   }
 
   // One at a time: a row read before a change must not be shown after it.
@@ -129,6 +175,7 @@ export async function createShop(
   /** Applies a change made by another node. If the reload fails, the next one makes up for it. */
   function follow(change: CatalogueChange): void {
     if ('slug' in change) queue(() => reloadBox(change.kind, change.slug)).catch(() => undefined)
+    else if ('kinds' in change) queue(() => load(change.kinds)).catch(() => undefined)
     else rename(change.makerId, change.name)
   }
 
@@ -148,8 +195,10 @@ export async function createShop(
     list: (kind = 'box') => lists.get(kind) ?? [],
     find: (slug, kind = 'box') => boxes.get(nameOf(kind, slug)) ?? null,
     items: () => items,
+    retiredItems: () => retired,
     findItem: (id) => rowsById.get(id) ?? null,
     houseOf: (itemId) => rowsById.get(itemId)?.house ?? '',
+    pictureOf: (itemId) => rowsById.get(itemId)?.picture_id ?? null,
     openings: (slug, kind = 'box') => openings.get(nameOf(kind, slug)) ?? 0,
     allOpenings: () => [...openings.values()].reduce((sum, count) => sum + count, 0),
     countOpening(configurationId) {
@@ -172,13 +221,25 @@ export async function createShop(
       publishChange({ kind, slug })
       await queue(() => reloadBox(kind, slug))
     },
+    async refreshCatalogue(kinds = OWN_KINDS) {
+      publishChange({ kinds })
+      await queue(() => load(kinds))
+    },
+    async followCatalogue() {
+      if ((await readChanges(database.pool)) === changes) return
+      // Whoever changed it may have repriced players' boxes, too.
+      await queue(() => load(BOX_KINDS))
+    },
     renameMaker(makerId, name) {
       rename(makerId, name)
       publishChange({ makerId, name })
     },
-    reload,
+    reload: () => queue(reload),
   }
 }
+
+const labelsOf = (item: ItemRow | undefined): readonly string[] =>
+  item ? [item.type, ...item.tags] : []
 
 const inWindow = ({ row: a }: ShopBox, { row: b }: ShopBox): number =>
   a.position - b.position || b.created_at.getTime() - a.created_at.getTime()
@@ -192,9 +253,12 @@ function withBoxes(rows: readonly ItemRow[], boxes: readonly ShopBox[]): ShopIte
     for (const { id } of box.version.items) holders.set(id, [...(holders.get(id) ?? []), box])
   }
   return rows
-    .map((row) => ({ ...row, boxes: holders.get(row.id) ?? [] }))
+    .map((row) => ({ ...row, text: textOf(row), boxes: holders.get(row.id) ?? [] }))
     .sort((a, b) => Number(b.price - a.price) || (a.id < b.id ? -1 : 1))
 }
+
+const textOf = (row: ItemRow): string =>
+  [row.house, row.name, ...labelsOf(row)].join(' ').toLowerCase()
 
 /** The domain's box version from a stored body. */
 export const versionOf = (body: BoxBody): BoxVersion => ({

@@ -1,4 +1,5 @@
 import type { BoxKind } from '#domain/games/box.ts'
+import { FREE_BOX_COOLDOWN_HOURS } from '#domain/games/free-box.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
@@ -17,14 +18,17 @@ export interface BoxRow
       'kind' | 'slug' | 'name' | 'description' | 'tag' | 'hue' | 'position' | 'configuration_id'
     >,
     Pick<Tables['configurations'], 'hash'> {
-  /** The slug of the box whose picture is shown. */
+  /** The id of a picture, or the name of one of the storefront's own. */
   cover: Tables['boxes']['cover']
+  /** The same for the open box; null shows it closed. */
+  open_cover: Tables['boxes']['open_cover']
   /** Set for the shop's own boxes only. */
   category: Tables['boxes']['category']
   category_name: string | null
   category_position: number | null
-  /** For free boxes: the level from which it can be opened. */
+  /** For free boxes: the level from which it can be opened, and the hours between two openings. */
   tier: Tables['boxes']['tier']
+  cooldown_hours: Tables['boxes']['cooldown_hours']
   /** For players' boxes. */
   maker_id: Tables['boxes']['maker_id']
   maker_name: string | null
@@ -33,8 +37,9 @@ export interface BoxRow
   body: BoxBody
 }
 
-const boxQuery = `SELECT b.kind, b.slug, b.name, b.description, b.cover, b.category,
-    c.name AS category_name, c.position AS category_position, b.tag, b.hue, b.position, b.tier,
+const boxQuery = `SELECT b.kind, b.slug, b.name, b.description, b.cover, b.open_cover,
+    b.category, c.name AS category_name, c.position AS category_position, b.tag, b.hue, b.position,
+    b.tier, b.cooldown_hours,
     b.maker_id, m.name AS maker_name, b.configuration_id, f.created_at, k.hash, k.body
   FROM boxes b
   JOIN configurations k ON k.id = b.configuration_id
@@ -43,8 +48,9 @@ const boxQuery = `SELECT b.kind, b.slug, b.name, b.description, b.cover, b.categ
   LEFT JOIN players m ON m.id = b.maker_id
   WHERE b.hidden_at IS NULL`
 
-export async function readBoxes(reader: Reader): Promise<BoxRow[]> {
-  return (await reader.query<BoxRow>(boxQuery)).rows
+/** The boxes on sale, of these kinds. */
+export async function readBoxes(reader: Reader, kinds: readonly BoxKind[]): Promise<BoxRow[]> {
+  return (await reader.query<BoxRow>(`${boxQuery} AND b.kind = ANY ($1)`, [kinds])).rows
 }
 
 /** One box on sale; null if it is hidden or does not exist. */
@@ -56,63 +62,107 @@ export async function readBox(reader: Reader, kind: BoxKind, slug: string): Prom
   return rows[0] ?? null
 }
 
-export type ItemRow = Pick<Tables['items'], 'id' | 'name' | 'house' | 'price'>
+export type ItemRow = Pick<
+  Tables['items'],
+  | 'id'
+  | 'name'
+  | 'house'
+  | 'price'
+  | 'sizes'
+  | 'type'
+  | 'tags'
+  | 'is_shippable'
+  | 'weight_class'
+  | 'picture_id'
+  | 'retired_at'
+  | 'revision'
+>
 
+/** Every item, retired ones included. */
 export async function readItems(reader: Reader): Promise<ItemRow[]> {
-  const { rows } = await reader.query<ItemRow>('SELECT id, name, house, price FROM items')
+  const { rows } = await reader.query<ItemRow>(
+    `SELECT id, name, house, price, sizes, type, tags, is_shippable, weight_class, picture_id,
+            retired_at, revision
+     FROM items`,
+  )
   return rows
 }
 
-export async function upsertItem(
-  tx: Tx,
-  item: ItemRow & { sizes: 'shoes' | 'clothing' | null },
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO items (id, name, house, price, sizes) VALUES ($1, $2, $3, $4, $5)
-     ON CONFLICT (id) DO UPDATE
-     SET name = EXCLUDED.name, house = EXCLUDED.house, price = EXCLUDED.price, sizes = EXCLUDED.sizes`,
-    [item.id, item.name, item.house, item.price, item.sizes],
-  )
+/** The number of changes of the catalogue so far. */
+export async function readChanges(reader: Reader): Promise<bigint> {
+  const { rows } = await reader.query<{ seq: bigint }>('SELECT seq FROM catalogue_changes')
+  return rows[0]?.seq ?? 0n
 }
 
-export async function upsertCategory(
-  tx: Tx,
-  category: { slug: string; name: string; position: number },
-): Promise<void> {
-  await tx.query(
-    `INSERT INTO categories (slug, name, position) VALUES ($1, $2, $3)
-     ON CONFLICT (slug) DO UPDATE SET name = EXCLUDED.name, position = EXCLUDED.position`,
-    [category.slug, category.name, category.position],
-  )
+/** Counts a change of items, of the shop's boxes or their categories: each node reloads them. */
+export async function noteChange(tx: Tx): Promise<void> {
+  await tx.query('UPDATE catalogue_changes SET seq = seq + 1')
 }
 
-/** The newest version of a box's configuration, locked against concurrent edits. */
-export async function lockNewestVersion(
-  tx: Tx,
-  kind: BoxKind,
-  slug: string,
-): Promise<{ id: bigint; version: number; hash: Buffer } | null> {
-  await tx.query('SELECT pg_advisory_xact_lock(hashtextextended($1, 0))', [`${kind}:${slug}`])
-  const { rows } = await tx.query<Pick<Tables['configurations'], 'id' | 'version' | 'hash'>>(
-    `SELECT id, version, hash FROM configurations
-     WHERE kind = $1 AND slug = $2 ORDER BY version DESC LIMIT 1`,
-    [kind, slug],
-  )
-  return rows[0] ?? null
+interface BoxName {
+  kind: BoxKind
+  slug: string
 }
 
-export async function insertConfiguration(
+export const nameOfBox = ({ kind, slug }: BoxName): string => `${kind}/${slug}`
+
+export type NewestVersion = Pick<Tables['configurations'], 'id' | 'version' | 'hash'>
+
+/** The newest version of each box by name, locked against concurrent changes; a new box has none. */
+export async function lockNewestVersions(
   tx: Tx,
-  configuration: { body: BoxBody; hash: Buffer; createdAt: Date },
-): Promise<bigint> {
-  const { body, hash, createdAt } = configuration
-  const { rows } = await tx.query<Pick<Tables['configurations'], 'id'>>(
+  boxes: readonly BoxName[],
+): Promise<Map<string, NewestVersion>> {
+  const names = [boxes.map(({ kind }) => kind), boxes.map(({ slug }) => slug)]
+  const wanted = 'SELECT kind, slug FROM unnest($1::text[], $2::text[]) AS n (kind, slug)'
+  const { rows: locked } = await tx.query<BoxName>(
+    `SELECT kind, slug FROM boxes WHERE (kind, slug) IN (${wanted})
+     ORDER BY kind, slug FOR NO KEY UPDATE`,
+    names,
+  )
+  const known = new Set(locked.map(nameOfBox))
+  const fresh = boxes.map(nameOfBox).filter((name) => !known.has(name))
+  if (fresh.length > 0) {
+    await tx.query(
+      `SELECT pg_advisory_xact_lock(hashtextextended(name, 0))
+       FROM (SELECT unnest($1::text[]) AS name ORDER BY 1) n`,
+      [fresh],
+    )
+  }
+  const { rows } = await tx.query<BoxName & NewestVersion>(
+    `SELECT DISTINCT ON (kind, slug) kind, slug, id, version, hash FROM configurations
+     WHERE (kind, slug) IN (${wanted}) ORDER BY kind, slug, version DESC`,
+    names,
+  )
+  return new Map(rows.map(({ kind, slug, ...newest }) => [nameOfBox({ kind, slug }), newest]))
+}
+
+/** Inserts versions; returns their ids in the same order. */
+export async function insertConfigurations(
+  tx: Tx,
+  configurations: readonly { body: BoxBody; hash: Buffer }[],
+  createdAt: Date,
+): Promise<bigint[]> {
+  if (configurations.length === 0) return []
+  const { rows } = await tx.query<Pick<Tables['configurations'], 'id'> & BoxName>(
     `INSERT INTO configurations (kind, slug, version, hash, body, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6) RETURNING id`,
-    [body.kind, body.slug, body.version, hash, body, createdAt],
+     SELECT n.body ->> 'kind', n.body ->> 'slug', (n.body ->> 'version')::integer, decode(n.hash, 'hex'),
+            n.body, $2
+     FROM jsonb_to_recordset($1::jsonb) AS n (body jsonb, hash text)
+     RETURNING id, kind, slug`,
+    [
+      JSON.stringify(
+        configurations.map(({ body, hash }) => ({ body, hash: hash.toString('hex') })),
+      ),
+      createdAt,
+    ],
   )
-  if (!rows[0]) throw new Error('The new configuration has no id')
-  return rows[0].id
+  const ids = new Map(rows.map(({ id, ...name }) => [nameOfBox(name), id]))
+  return configurations.map(({ body }) => {
+    const id = ids.get(nameOfBox(body))
+    if (id === undefined) throw new Error('The new configuration has no id')
+    return id
+  })
 }
 
 /** How a box is shown in the shop. */
@@ -120,47 +170,66 @@ export interface ShopWindow {
   slug: string
   name: string
   description: string
-  /** The slug of another box whose picture is used; by default its own. */
+  /** The id of a picture, or the name of one of the storefront's own; by default that of the box's slug. */
   cover?: string
+  openCover?: string | null
   tag: string | null
   hue: number
   position: number
+  /** The RTP in basis points from which the price follows; null for a price set by hand. */
+  wantedRtp?: number | null
+  /** The least number of changes to count. */
+  revision?: number
 }
 
 /** The fields that depend on the kind of box. */
 export type BoxPlace =
   | { kind?: 'box'; category: string }
-  | { kind: 'free'; tier: number }
+  | { kind: 'free'; tier: number; cooldownHours?: number }
   | { kind: 'user'; makerId: string }
 
-/** Inserts or updates a box. A hidden one stays hidden. */
-export async function upsertBox(
+/** Without a price of its own a box has an edge of 10 %. */
+const WANTED_RTP = 9_000
+
+/** Inserts or updates boxes. A hidden one stays hidden. */
+export async function upsertBoxes(
   tx: Tx,
-  box: ShopWindow & BoxPlace & { configurationId: bigint },
+  boxes: readonly (ShopWindow & BoxPlace & { configurationId: bigint })[],
 ): Promise<void> {
+  const rows = boxes.map((box) => ({
+    kind: box.kind ?? 'box',
+    slug: box.slug,
+    name: box.name,
+    description: box.description,
+    cover: box.cover ?? box.slug,
+    open_cover: box.openCover ?? null,
+    category: 'category' in box ? box.category : null,
+    tag: box.tag,
+    hue: box.hue,
+    position: box.position,
+    tier: 'tier' in box ? box.tier : null,
+    cooldown_hours: 'tier' in box ? (box.cooldownHours ?? FREE_BOX_COOLDOWN_HOURS.min) : null,
+    maker_id: 'makerId' in box ? box.makerId : null,
+    wanted_rtp: 'wantedRtp' in box ? box.wantedRtp : box.kind === 'free' ? null : WANTED_RTP,
+    revision: box.revision ?? 1,
+    configuration_id: String(box.configurationId),
+  }))
   await tx.query(
-    `INSERT INTO boxes (kind, slug, name, description, cover, category, tag, hue, position, tier,
-                        maker_id, configuration_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+    `INSERT INTO boxes AS b (kind, slug, name, description, cover, open_cover, category, tag, hue,
+                             position, tier, cooldown_hours, maker_id, wanted_rtp, revision,
+                             configuration_id)
+     SELECT * FROM jsonb_to_recordset($1::jsonb) AS n (
+       kind text, slug text, name text, description text, cover text, open_cover text, category text,
+       tag text, hue integer, position integer, tier integer, cooldown_hours integer, maker_id uuid,
+       wanted_rtp integer, revision integer, configuration_id bigint)
      ON CONFLICT (kind, slug) DO UPDATE
      SET name = EXCLUDED.name, description = EXCLUDED.description, cover = EXCLUDED.cover,
-         category = EXCLUDED.category, tag = EXCLUDED.tag, hue = EXCLUDED.hue,
-         position = EXCLUDED.position, tier = EXCLUDED.tier, maker_id = EXCLUDED.maker_id,
-         configuration_id = EXCLUDED.configuration_id`,
-    [
-      box.kind ?? 'box',
-      box.slug,
-      box.name,
-      box.description,
-      box.cover ?? box.slug,
-      'category' in box ? box.category : null,
-      box.tag,
-      box.hue,
-      box.position,
-      'tier' in box ? box.tier : null,
-      'makerId' in box ? box.makerId : null,
-      box.configurationId,
-    ],
+         open_cover = EXCLUDED.open_cover, category = EXCLUDED.category, tag = EXCLUDED.tag,
+         hue = EXCLUDED.hue, position = EXCLUDED.position, tier = EXCLUDED.tier,
+         cooldown_hours = EXCLUDED.cooldown_hours, maker_id = EXCLUDED.maker_id,
+         wanted_rtp = EXCLUDED.wanted_rtp, configuration_id = EXCLUDED.configuration_id,
+         revision = greatest(b.revision + 1, EXCLUDED.revision)`,
+    [JSON.stringify(rows)],
   )
 }
 

@@ -14,6 +14,8 @@ const aBox = ([maker, day, price, percent]: readonly number[], place: number): S
     maker_name: `Maker ${maker}`,
     created_at: new Date(day ?? 0),
     cover: 'crate',
+    open_cover: null,
+    cooldown_hours: null,
     hue: 1,
     tag: null,
   } as unknown as ShopBox['row'],
@@ -21,6 +23,8 @@ const aBox = ([maker, day, price, percent]: readonly number[], place: number): S
   versionHash: '',
   configurationId: BigInt(place),
   rtp: { basisPoints: 0, percent: percent ?? 0 },
+  topPicture: null,
+  text: '',
 })
 
 it('an order that was kept and moved is the one that is sorted anew', () => {

@@ -57,8 +57,9 @@ export function presentDraft(row: CustomBoxRow, shop: Pick<Shop, 'items'>): MyBo
     items: row.body.items.flatMap(({ id, tickets }) => {
       const item = catalogue.get(id)
       if (!item) return []
-      const { name, house, price } = item
-      const shown = { id, name, house, img_url: itemImageUrl(id), price: toCoins(price) }
+      const { name, house, picture_id, price } = item
+      const img_url = itemImageUrl(picture_id)
+      const shown = { id, name, house, img_url, price: toCoins(price) }
       return [{ item: shown, chance: chancePercent(tickets), tickets }]
     }),
   }

@@ -31,7 +31,7 @@ type PlayedDeal = PlayedBet<DealTerms, DealBet, { ticket: number }>
 
 export interface DealDeps {
   database: Pick<Database, 'pool'>
-  shop: Pick<Shop, 'items' | 'findItem' | 'houseOf'>
+  shop: Pick<Shop, 'items' | 'findItem' | 'houseOf' | 'pictureOf'>
   table: InstantTable<DealTerms, DealBet, { ticket: number }>
   limits: InstantLimits
 }
@@ -79,7 +79,7 @@ export function createDealService({ database, shop, table, limits }: DealDeps): 
     const { inventory_item_ids, amount = 0, target_item_id } = body
     const items = await stakedItems(pool, playerId, inventory_item_ids)
     const stake = items.reduce((sum, { value }) => sum + value, toCents(amount))
-    const price = shop.findItem(target_item_id)?.price ?? 0n
+    const price = findTarget(target_item_id)?.price ?? 0n
     const target_price_cents = centsNumber(price)
     return table.bet(
       {
@@ -103,9 +103,15 @@ export function createDealService({ database, shop, table, limits }: DealDeps): 
     )
   }
 
+  /** An item that can be won: a retired one cannot. */
+  function findTarget(id: string) {
+    const item = shop.findItem(id)
+    return item?.retired_at === null ? item : null
+  }
+
   /** Refuses an unknown or too expensive target, and one whose price differs from the deal's or from the one shown. */
   function refuseTarget(id: string, price: Cents, shown: number | undefined): void {
-    const target = shop.findItem(id) ?? refuseField('target_item_id', 'This item does not exist.')
+    const target = findTarget(id) ?? refuseField('target_item_id', 'This item does not exist.')
     if (target.price !== price || (shown !== undefined && toCents(shown) !== price)) {
       refuse('target_changed', { data: { price: toCoins(target.price) } })
     }
@@ -151,7 +157,12 @@ export function createDealService({ database, shop, table, limits }: DealDeps): 
 
   function presentTarget({ parameters: { target_item_id: id, target_price_cents } }: PlayedDeal) {
     const price = toCoins(BigInt(target_price_cents))
-    return { id, name: shop.findItem(id)?.name ?? id, img_url: itemImageUrl(id), price }
+    return {
+      id,
+      name: shop.findItem(id)?.name ?? id,
+      img_url: itemImageUrl(shop.pictureOf(id)),
+      price,
+    }
   }
 
   return {

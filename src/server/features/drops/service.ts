@@ -140,7 +140,7 @@ function presentDrop(row: DropRow, seq: number): LastDrop {
     item: {
       name: row.item_name,
       rarity: rarityOf(row.value, row.rarity_price),
-      img_url: itemImageUrl(row.item_id),
+      img_url: itemImageUrl(row.picture_id),
       price,
       sale_price: price,
     },

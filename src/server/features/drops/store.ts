@@ -16,11 +16,12 @@ export interface DropRow
   /** The price from which rarities of the box's items are derived, in cents. */
   rarity_price: bigint
   item_name: string
+  picture_id: Tables['items']['picture_id']
   at: Date
 }
 
 const columns = `b.id AS bet_id, b.player_id, p.name AS player_name, p.avatar, p.is_demo,
-  x.kind, x.slug, x.name AS box_name, x.cover, k.rarity_price, b.item_id, i.name AS item_name,
+  x.kind, x.slug, x.name AS box_name, x.cover, k.rarity_price, b.item_id, i.name AS item_name, i.picture_id,
   b.payout AS value, b.at`
 
 const joins = `JOIN configurations k ON k.id = b.configuration_id

@@ -2,11 +2,14 @@ import type { FreeBox, FreeBoxes } from '#contract/http/free-boxes.ts'
 import { averageValue } from '#domain/games/box.ts'
 import {
   asksForPlay,
+  FREE_BOX_COOLDOWN_HOURS,
   FREE_BOX_PLAY,
   type FreeBoxState,
   freeBoxState,
 } from '#domain/games/free-box.ts'
 import { type Cents, minCents, toCoins } from '#domain/money/money.ts'
+import { HOUR_MS } from '#domain/schedule/durations.ts'
+import { formatDuration } from '#domain/schedule/format-duration.ts'
 import {
   presentSummary,
   type Shop,
@@ -44,7 +47,7 @@ export function createFreeBoxService({ database, shop, clock }: FreeBoxDeps): Fr
       const data = boxes.map((box) => {
         const tier = tierOf(box)
         const player = { level, playedCents, claimedAtMs: claims.get(tier) ?? null }
-        return present(box, freeBoxState(tier, player, nowMs), playedCents, nowMs)
+        return present(box, freeBoxState(tier, player, nowMs, pauseOf(box)), playedCents, nowMs)
       })
       return { data, level }
     },
@@ -67,7 +70,8 @@ export const freeTerms: TermsOf = (playerId, box) => {
       const { level } = await countLevel(tx, playerId)
       const playedCents = await sumPlayed(tx, playerId, playSince(atMs))
       const player = { level, playedCents, claimedAtMs: claims.get(tier) ?? null }
-      refuseLocked(freeBoxState(tier, player, atMs), { tier, playedCents, atMs })
+      const state = freeBoxState(tier, player, atMs, pauseOf(box))
+      refuseLocked(state, { tier, playedCents, atMs, pauseMs: pauseOf(box) })
       return []
     },
     async keep(tx, bets) {
@@ -91,14 +95,24 @@ function tierOf({ row }: ShopBox): number {
   return row.tier
 }
 
+/** The time between two openings of a free box, in ms. */
+const pauseOf = ({ row }: ShopBox): number =>
+  (row.cooldown_hours ?? FREE_BOX_COOLDOWN_HOURS.min) * HOUR_MS
+
 function refuseLocked(
   { lock, nextAtMs }: FreeBoxState,
-  { tier, playedCents, atMs }: { tier: number; playedCents: Cents; atMs: number },
+  {
+    tier,
+    playedCents,
+    atMs,
+    pauseMs,
+  }: { tier: number; playedCents: Cents; atMs: number; pauseMs: number },
 ): void {
   if (lock === 'level') refuse('free_box_level', { data: { level: tier } })
   if (lock === 'play') refuse('free_box_play', { data: playOf(playedCents) })
   if (lock === 'wait' && nextAtMs !== null) {
     refuse('free_box_waiting', {
+      message: `This box was already opened. Each person can open it once in ${formatDuration(pauseMs)}.`,
       data: { next_at: new Date(nextAtMs).toISOString(), wait_ms: nextAtMs - atMs },
     })
   }

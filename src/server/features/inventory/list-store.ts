@@ -5,7 +5,7 @@ import type { Tables } from '#server/platform/db/schema.ts'
 
 export interface ItemRow
   extends Pick<Tables['inventory_items'], 'id' | 'item_id' | 'value' | 'acquired_at'>,
-    Pick<Tables['items'], 'name' | 'house' | 'sizes'> {
+    Pick<Tables['items'], 'name' | 'house' | 'sizes' | 'picture_id'> {
   bet_id: string | null
   battle_id: string | null
   /** The price from which rarities of the item's box are derived, in cents. */
@@ -78,7 +78,7 @@ export async function listItems(
 ): Promise<ItemRow[]> {
   const { by, isBehind } = orders[order]
   const { rows } = await reader.query<ItemRow>(
-    `SELECT v.id, v.item_id, i.name, i.house, i.sizes, v.value, v.acquired_at, b.id AS bet_id,
+    `SELECT v.id, v.item_id, i.name, i.house, i.sizes, i.picture_id, v.value, v.acquired_at, b.id AS bet_id,
             w.battle_id, k.rarity_price, x.kind AS box_kind, x.slug AS box_slug,
             x.name AS box_name, x.cover AS box_cover
      ${matching} AND ($9::uuid IS NULL OR $10::bigint IS NULL OR ${isBehind})

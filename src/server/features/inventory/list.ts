@@ -107,6 +107,9 @@ function presentOwned(row: ItemRow, status: InventoryPlace): InventoryItem {
           },
     sizes: row.sizes,
     acquired_at: row.acquired_at.toISOString(),
-    item: presentItem(item, row.rarity_price ?? row.value, { houseOf: () => row.house }),
+    item: presentItem(item, row.rarity_price ?? row.value, {
+      houseOf: () => row.house,
+      pictureOf: () => row.picture_id,
+    }),
   }
 }

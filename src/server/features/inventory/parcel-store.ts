@@ -4,7 +4,7 @@ import type { Tables } from '#server/platform/db/schema.ts'
 /** The fields of an item that a parcel needs. */
 export interface ParcelItemRow
   extends Pick<Tables['inventory_items'], 'id' | 'item_id' | 'value'>,
-    Pick<Tables['items'], 'name' | 'house' | 'sizes'> {
+    Pick<Tables['items'], 'name' | 'house' | 'sizes' | 'picture_id' | 'is_shippable'> {
   /** The price from which rarities of the item's box are derived, in cents. */
   rarity_price: bigint | null
 }
@@ -16,7 +16,7 @@ export async function readOwned(
   ids: readonly string[],
 ): Promise<ParcelItemRow[]> {
   const { rows } = await reader.query<ParcelItemRow>(
-    `SELECT v.id, v.item_id, i.name, i.house, i.sizes, v.value, k.rarity_price
+    `SELECT v.id, v.item_id, i.name, i.house, i.sizes, i.picture_id, i.is_shippable, v.value, k.rarity_price
      FROM inventory_items v
      JOIN items i ON i.id = v.item_id
      LEFT JOIN bets b ON b.id = v.id

@@ -11,12 +11,14 @@ import {
 } from '#contract/http/operator/boxes.ts'
 import { listStuckRows } from '#contract/http/operator/jobs.ts'
 import type { Kit } from '#server/app/kit.ts'
+import type { CatalogueOperations } from '#server/features/catalogue/index.ts'
 import type { BoxOperations } from '#server/features/custom-boxes/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { listFailures } from '#server/platform/jobs/store.ts'
 import { answerAction, presentOutcome, requestOf } from './answer-action.ts'
 import { auditOperators, operatorSources } from './audit.ts'
 import { auditStaff } from './audit-staff.ts'
+import { catalogueRoutes } from './catalogue-routes.ts'
 import { checkRoutes } from './check-routes.ts'
 import { codeRoutes } from './code-routes.ts'
 import { depositRoutes } from './deposit-routes.ts'
@@ -41,10 +43,13 @@ export function operatorFeature(
     | 'tickets'
     | 'links'
     | 'onPlayerChanged'
-  >,
+  > & { catalogue: CatalogueOperations },
 ) {
   const deps = { ...kit, ...needs }
-  return { routes: operatorRoutes(createOperatorService(deps), deps) }
+  const operators = createOperatorService(deps)
+  return {
+    routes: [...operatorRoutes(operators, deps), ...catalogueRoutes(operators, needs.catalogue)],
+  }
 }
 
 export const audits = { sources: operatorSources, checks: [auditOperators, auditStaff] }

@@ -7,7 +7,7 @@ import type { ShipmentRow } from './store.ts'
 export interface ShippedItemRow
   extends Pick<Tables['shipment_items'], 'shipment_id' | 'inventory_item_id' | 'size'>,
     Pick<Tables['inventory_items'], 'item_id' | 'value'>,
-    Pick<Tables['items'], 'name' | 'house'> {
+    Pick<Tables['items'], 'name' | 'house' | 'picture_id'> {
   rarity_price: bigint | null
 }
 
@@ -59,8 +59,8 @@ export async function listItems(
   shipmentIds: readonly string[],
 ): Promise<ShippedItemRow[]> {
   const { rows } = await reader.query<ShippedItemRow>(
-    `SELECT p.shipment_id, p.inventory_item_id, p.size, v.item_id, i.name, i.house, v.value,
-            k.rarity_price
+    `SELECT p.shipment_id, p.inventory_item_id, p.size, v.item_id, i.name, i.house, i.picture_id,
+            v.value, k.rarity_price
      FROM shipment_items p
      JOIN inventory_items v ON v.id = p.inventory_item_id
      JOIN items i ON i.id = v.item_id

@@ -39,11 +39,18 @@ const present = (row: ShipmentRow, items: ShippedItemRow[], nowMs: number): Ship
   updated_at: row.updated_at.toISOString(),
 })
 
-type ValuedItem = Pick<ShippedItemRow, 'item_id' | 'name' | 'house' | 'value' | 'rarity_price'>
+type ValuedItem = Pick<
+  ShippedItemRow,
+  'item_id' | 'name' | 'house' | 'picture_id' | 'value' | 'rarity_price'
+>
 
 /** An item at the value at which it was won. */
-export const presentValued = ({ item_id: id, name, house, value, rarity_price }: ValuedItem) =>
-  presentItem({ id, name, priceCents: value }, rarity_price ?? value, { houseOf: () => house })
+export const presentValued = (row: ValuedItem) =>
+  presentItem(
+    { id: row.item_id, name: row.name, priceCents: row.value },
+    row.rarity_price ?? row.value,
+    { houseOf: () => row.house, pictureOf: () => row.picture_id },
+  )
 
 /** Whether a parcel has not been shipped by the promised day. */
 export const isLate = (row: Pick<ShipmentRow, 'status' | 'promised_at'>, nowMs: number): boolean =>

@@ -65,9 +65,18 @@ async function takeItems(tx: Tx, playerId: string, asked: string[]): Promise<Par
       message: 'One of these items is no longer in your inventory. Nothing was requested.',
     })
   }
+  refuseUnshippable(owned)
   const taken = await takeForParcel(tx, playerId, ids)
   if (taken !== ids.length) throw new Error('A locked item has changed')
   return owned
+}
+
+/** Refuses items that cannot be sent, such as a gift card. */
+export function refuseUnshippable(items: readonly ParcelItemRow[]): void {
+  const kept = items.find(({ is_shippable }) => !is_shippable)
+  if (!kept) return
+  const message = `${kept.name} cannot be sent as a parcel. You can sell it at any time.`
+  refuse('validation_failed', { message, errors: { inventory_item_ids: [message] } })
 }
 
 /** The chosen size of an item; null for one without sizes. */

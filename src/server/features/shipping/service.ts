@@ -18,7 +18,7 @@ import { listShipments as listRows } from './list-store.ts'
 import { move } from './move.ts'
 import { createShippingOperations, type ShippingOperations } from './operate.ts'
 import { presentShipments, presentValued } from './present.ts'
-import { itemCount, present, type RequestReply, request } from './request.ts'
+import { itemCount, present, type RequestReply, refuseUnshippable, request } from './request.ts'
 import { lockNew, lockShipment } from './store.ts'
 import { FEE_MIN, presentZone, zoneOf } from './zones.ts'
 
@@ -58,6 +58,7 @@ export function createShippingService(deps: ShippingDeps): ShippingService {
         message: 'One of these items is no longer in your inventory.',
       })
     }
+    refuseUnshippable(owned)
     const wanted = { playerId, step: 'request', fee: 0n, itemIds: ids } as const
     const { obstacle, funds, unplayed } = await database.transaction(async (tx) => ({
       ...(await checkItemRelease(tx, deps, wanted)),

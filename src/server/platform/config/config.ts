@@ -17,6 +17,12 @@ import {
   captchaSettings,
 } from './captcha-settings.ts'
 import {
+  type CatalogueSettings,
+  catalogueEnvironment,
+  catalogueFaults,
+  catalogueSettings,
+} from './catalogue-settings.ts'
+import {
   type ComplianceSettings,
   complianceEnvironment,
   complianceFaults,
@@ -117,6 +123,7 @@ const environment = z.object({
   ...logEnvironment,
   ...ledgerEnvironment,
   ...gameEnvironment,
+  ...catalogueEnvironment,
   ...complianceEnvironment,
 })
 
@@ -169,6 +176,7 @@ export interface Config {
   beacon: BeaconSettings
   transparencyLog: LogSettings
   games: GameSettings
+  catalogue: CatalogueSettings
   compliance: ComplianceSettings
 }
 
@@ -211,6 +219,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     ...logFaults(e),
     ...ledgerFaults(e),
     ...gameFaults(e, (name) => name in set),
+    ...catalogueFaults(e),
     ...complianceFaults(e),
   ]
   if (faults.length > 0) throw new ConfigFault(faults)
@@ -277,6 +286,7 @@ function present(e: Environment, provided: ProviderEnvironment): Config {
     beacon: beaconSettings(e),
     transparencyLog: logSettings(e),
     games: gameSettings(e),
+    catalogue: catalogueSettings(e),
     compliance: complianceSettings(e),
   }
 }

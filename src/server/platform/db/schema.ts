@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 1d7d4d6c6f0c445a; not edited by hand.
+// Made by `npm run schema` of the migrations b668aaaa057e2df8; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -214,6 +214,15 @@ export interface Tables {
     account_id: bigint
     seq: bigint
   }
+  box_plans: {
+    slug: string
+    kind: 'box' | 'free'
+    revision: number
+    plan: unknown
+    configuration_id: bigint | null
+    starts_at: Date | null
+    changed_at: Date
+  }
   boxes: {
     slug: string
     name: string
@@ -228,6 +237,12 @@ export interface Tables {
     tier: number | null
     maker_id: string | null
     hidden_at: Date | null
+    open_cover: string | null
+    wanted_rtp: number | null
+    cooldown_hours: number | null
+    revision: number
+    cover_picture_id: string | null
+    open_picture_id: string | null
   }
   boxes_changed: {
     slug: string
@@ -254,6 +269,10 @@ export interface Tables {
     theoretical_loss: bigint
     cents: bigint
     claimed_at: Date | null
+  }
+  catalogue_changes: {
+    is_only: boolean
+    seq: bigint
   }
   categories: {
     slug: string
@@ -487,6 +506,13 @@ export interface Tables {
     house: string
     price: bigint
     sizes: 'shoes' | 'clothing' | null
+    type: string
+    tags: string[]
+    is_shippable: boolean
+    weight_class: 'letter' | 'small' | 'medium' | 'large' | 'bulky'
+    picture_id: string | null
+    retired_at: Date | null
+    revision: number
   }
   job_failures: {
     job: string
@@ -680,6 +706,17 @@ export interface Tables {
     checks: number
     bonus_refused: 'had_before' | 'had_by_person' | 'by_operator' | 'promo_over' | null
     billing_address: unknown
+  }
+  picture_files: {
+    picture_id: string
+    side: number
+    content: Buffer
+  }
+  pictures: {
+    id: string
+    width: number
+    height: number
+    created_at: Date
   }
   play_closed: {
     is_only: boolean

@@ -34,7 +34,8 @@ export interface Limits {
  */
 export function createLimits(deps: {
   bus: Bus
-  clock: Pick<Clock, 'now' | 'after'>
+  /** By its monotonic time: a clock that is put back must not keep everybody out. */
+  clock: Pick<Clock, 'monotonic' | 'after'>
   scale?: number
 }): Limits {
   const { bus, clock, scale = 1 } = deps
@@ -75,7 +76,7 @@ export function createLimits(deps: {
       const rate = rateNamed(name)
       if (!rate) continue
       const bucket = bucketOf(name)
-      const from = Math.max(bucket.get(key) ?? 0, clock.now())
+      const from = Math.max(bucket.get(key) ?? 0, clock.monotonic())
       fill(bucket, key, from + units * msPerUnit(rate, scale))
     }
   })
@@ -86,7 +87,7 @@ export function createLimits(deps: {
       if (!rate) return 0
       const name = `${quota} ${by}`
       const bucket = bucketOf(name)
-      const nowMs = clock.now()
+      const nowMs = clock.monotonic()
       const emptyAt = Math.max(bucket.get(key) ?? 0, nowMs) + cost * msPerUnit(rate, scale)
       const overMs = emptyAt - nowMs - rate.windowMs
       // Sums of fractions of a millisecond are not exact.

@@ -17,10 +17,10 @@ const PNG = Buffer.from('89504e470d0a1a0a', 'hex')
 const JPEG = Buffer.from('ffd8ff', 'hex')
 const HEAD_BYTES = 12
 /** A crafted file can take much longer than any camera's. */
-const ENCODING_SECONDS_MAX = 20
+export const ENCODING_SECONDS_MAX = 20
 
 /** The type by a file's first bytes; null for any other type. The name and Content-Type are not to be trusted. */
-function pictureTypeOf(head: Buffer): PictureType | null {
+export function pictureTypeOf(head: Buffer): PictureType | null {
   if (head.subarray(0, PNG.length).equals(PNG)) return 'image/png'
   if (head.subarray(0, JPEG.length).equals(JPEG)) return 'image/jpeg'
   const [riff, webp] = [head.toString('latin1', 0, 4), head.toString('latin1', 8, 12)]
@@ -39,7 +39,8 @@ const encoders: Record<PictureType, (picture: Sharp) => Sharp> = {
  */
 export const readPicture = (path: string): Promise<Picture> => unpacking(() => reencode(path))
 
-const unpacking = limitConcurrency(UNPACKED_AT_ONCE)
+/** Decodes or encodes a picture when few others are. */
+export const unpacking = limitConcurrency(UNPACKED_AT_ONCE)
 
 async function reencode(path: string): Promise<Picture> {
   const content_type = pictureTypeOf(await readHead(path))
@@ -48,16 +49,19 @@ async function reencode(path: string): Promise<Picture> {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   const file = sharp(path, { failOn: 'error', limitInputPixels: false })
-  const { width, height } = await file.metadata().catch(refuseDamaged)
-  if (width * height > PIXELS_MAX) {
-    return refusePicture(`Use a picture of at most ${PIXELS_MAX / 1e6} megapixels.`)
-  }
+  refuseTooLarge(await file.metadata().catch(refuseDamaged))
   const upright = file.autoOrient().timeout({ seconds: ENCODING_SECONDS_MAX })
   const content = await encoders[content_type](upright).toBuffer().catch(refuseDamaged)
   return { content_type, content }
 }
 
-async function readHead(path: string): Promise<Buffer> {
+/** Refuses a picture with too many pixels, by its header: nothing is decoded. */
+export function refuseTooLarge({ width, height }: { width: number; height: number }): void {
+  if (width * height <= PIXELS_MAX) return
+  refusePicture(`Use a picture of at most ${PIXELS_MAX / 1e6} megapixels.`)
+}
+
+export async function readHead(path: string): Promise<Buffer> {
   await using file = await open(path)
   const { buffer, bytesRead } = await file.read(Buffer.alloc(HEAD_BYTES), 0, HEAD_BYTES, 0)
   return buffer.subarray(0, bytesRead)
@@ -66,7 +70,7 @@ async function readHead(path: string): Promise<Buffer> {
 export const refusePicture = (words: string): never =>
   refuse('validation_failed', { message: words, errors: { file: [words] } })
 
-const refuseDamaged = (): never => refusePicture('This picture is damaged. Use another one.')
+export const refuseDamaged = (): never => refusePicture('This picture is damaged. Use another one.')
 
 /** Runs at most `max` tasks concurrently; the others wait in order of arrival. */
 function limitConcurrency(max: number) {

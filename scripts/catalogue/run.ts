@@ -1,0 +1,164 @@
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import path from 'node:path'
+import { parseArgs } from 'node:util'
+import { stringify } from 'csv-stringify/sync'
+import { Fault } from '#scripts/fault.ts'
+import { findDatabase } from '#scripts/shop/find-database.ts'
+import { readEnvironment } from '#scripts/shop/open-shop.ts'
+import { createShutdown } from '#scripts/shop/shutdown.ts'
+import { say } from '#scripts/terminal.ts'
+import {
+  type CatalogueImport,
+  CSV_COLUMNS,
+  exportCatalogue,
+  FileFault,
+  importCatalogue,
+  readAllItems,
+  readCsv,
+  readJson,
+  readPictures,
+  rehearse,
+} from '#server/features/catalogue/index.ts'
+import { logOnCommandLine } from '#server/features/operator/index.ts'
+import { createLedgerKeys } from '#server/ledger/index.ts'
+import { systemClock } from '#server/platform/clock/clock.ts'
+import { type Config, readConfig } from '#server/platform/config/config.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { Refusal } from '#server/platform/http/refuse.ts'
+
+const USAGE =
+  'Usage: npm run catalogue -- export <file> | import <file> --reason "<why>" [--dry-run] [--reprice-boxes]'
+const REASON_LENGTH_MIN = 3
+
+interface Line {
+  verb: 'export' | 'import'
+  file: string
+  reason: string
+  isDryRun: boolean
+  isRepricing: boolean
+}
+
+/** Exports or imports the catalogue. Throws a Fault that names everything that is wrong. */
+export async function run(words: string[]): Promise<void> {
+  const line = readLine(words)
+  const shutdown = createShutdown()
+  try {
+    const config = readConfig(readEnvironment().env)
+    const database = await findDatabase(config, shutdown)
+    await (line.verb === 'export'
+      ? exportTo(database, line.file)
+      : importFrom(database, config, line))
+  } catch (cause) {
+    if (cause instanceof FileFault) {
+      throw new Fault(`Nothing was imported.\n${cause.faults.join('\n')}`, { cause })
+    }
+    throw cause instanceof Refusal ? new Fault(cause.message, { cause }) : cause
+  } finally {
+    await shutdown.end()
+  }
+}
+
+function readLine(words: string[]): Line {
+  const options = {
+    reason: { type: 'string' as const },
+    'dry-run': { type: 'boolean' as const, default: false },
+    'reprice-boxes': { type: 'boolean' as const, default: false },
+  }
+  const { values, positionals } = parse(words, options)
+  const [verb, file, ...rest] = positionals
+  if ((verb !== 'export' && verb !== 'import') || !file || rest.length > 0) throw new Fault(USAGE)
+  const isDryRun = values['dry-run'] === true
+  const reason = values.reason ?? ''
+  if (verb === 'import' && !isDryRun && reason.length < REASON_LENGTH_MIN) {
+    throw new Fault('Every change needs a reason, which the log keeps: --reason "<why>".')
+  }
+  // npm runs a script in the package's folder and passes the caller's folder in INIT_CWD.
+  const place = path.resolve(process.env.INIT_CWD ?? '.', file)
+  return { verb, file: place, reason, isDryRun, isRepricing: values['reprice-boxes'] === true }
+}
+
+function parse<Options extends NonNullable<Parameters<typeof parseArgs>[0]>['options']>(
+  args: string[],
+  options: Options,
+) {
+  try {
+    return parseArgs({ args, options, allowPositionals: true })
+  } catch (cause) {
+    throw new Fault(`${(cause as Error).message} ${USAGE}`, { cause })
+  }
+}
+
+const isCsv = (file: string): boolean => file.toLowerCase().endsWith('.csv')
+
+async function exportTo(database: Database, file: string): Promise<void> {
+  const { file: catalogue, pictures } = await exportCatalogue(database.pool)
+  const folder = path.dirname(file)
+  await mkdir(path.join(folder, 'pictures'), { recursive: true })
+  for await (const { path: name, content } of pictures) {
+    await writeFile(path.join(folder, name), content)
+  }
+  const text = isCsv(file) ? csvOf(catalogue.items) : `${JSON.stringify(catalogue, null, 1)}\n`
+  await writeFile(file, text)
+  const { items, boxes } = catalogue
+  say(`Exported ${items.length} items and ${isCsv(file) ? 'no' : boxes.length} boxes to ${file}.`)
+}
+
+const csvOf = (items: readonly { tags: string[] }[]): string =>
+  stringify(
+    items.map((item) => ({ ...item, tags: item.tags.join(';') })),
+    {
+      header: true,
+      columns: [...CSV_COLUMNS],
+      cast: { boolean: (value) => String(value) },
+    },
+  )
+
+async function importFrom(database: Database, config: Config, line: Line): Promise<void> {
+  const given = await readGiven(database, line)
+  const deps = { clock: systemClock, bounds: config.catalogue }
+  const changes = line.isDryRun
+    ? await rehearse(database, (tx) => importCatalogue(tx, deps, given))
+    : await database.transaction((tx) =>
+        logOnCommandLine(tx, partsOf(config), actOf(line, given), () =>
+          importCatalogue(tx, deps, given),
+        ),
+      )
+  for (const change of changes) say(change)
+  if (changes.length === 0) say('The shop has all of this already: nothing changes.')
+  else if (line.isDryRun) say(`A dry run: ${changes.length} changes, none of them made.`)
+  else say(`Imported: ${changes.length} changes. Running nodes show them within a second.`)
+}
+
+async function readGiven(
+  database: Database,
+  { file, isRepricing }: Line,
+): Promise<CatalogueImport> {
+  const source = await readFile(file, 'utf8').catch((cause) => {
+    throw new Fault(`${file} cannot be read.`, { cause })
+  })
+  const read = isCsv(file) ? readCsv(source, await knownItems(database)) : readJson(source)
+  const pictures = await readPictures(read.file, path.dirname(file))
+  return { ...read, pictures, isRepricing }
+}
+
+async function knownItems(database: Database) {
+  return new Map((await readAllItems(database.pool)).map((row) => [row.id, row]))
+}
+
+const partsOf = (config: Config) => ({
+  clock: systemClock,
+  entropy: systemEntropy(systemClock),
+  keys: createLedgerKeys(config.ledgerKeys),
+})
+
+const actOf = ({ file, reason, isRepricing }: Line, given: CatalogueImport) => ({
+  action: 'catalogue.import',
+  reason,
+  detail: {
+    file: path.basename(file),
+    items: given.file.items.length,
+    boxes: given.file.boxes.length,
+    reprice_boxes: isRepricing,
+  },
+})

@@ -1,0 +1,13 @@
+import type { Kit } from '#server/app/kit.ts'
+import type { Shop } from '#server/features/boxes/index.ts'
+import { createCatalogue } from './service.ts'
+import { catalogueJobs } from './starts.ts'
+
+export { mountPictures } from './serve-pictures.ts'
+
+export function catalogueFeature(kit: Kit, { shop }: { shop: Shop }) {
+  return {
+    operate: createCatalogue({ ...kit, shop, settings: kit.config.catalogue }),
+    jobs: catalogueJobs({ ...kit, shop }),
+  }
+}

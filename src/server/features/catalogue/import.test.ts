@@ -1,0 +1,195 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { readDemoCatalogue } from '#scripts/seed/demo-catalogue.ts'
+import { manualClock } from '#server/platform/clock/manual-clock.ts'
+import type { Database } from '#server/platform/db/database.ts'
+import { aDatabase, connectTo } from '#tests/support/shop/database.ts'
+import { exportCatalogue } from './export.ts'
+import { catalogueSchema } from './file-format.ts'
+import { type CatalogueImport, importCatalogue } from './import.ts'
+import { readAllItems } from './item-store.ts'
+import { FileFault, readCsv, readJson } from './read-file.ts'
+import { readPictures } from './read-pictures.ts'
+import { rehearse } from './rehearse.ts'
+
+const clock = manualClock()
+const bounds = { rtpMin: 5_000, rtpMax: 9_950 }
+let database: Database
+let drop: () => Promise<void>
+
+beforeAll(async () => {
+  const made = await aDatabase()
+  database = connectTo(made.url)
+  drop = made.drop
+})
+afterAll(async () => {
+  await database.close()
+  await drop()
+})
+
+const run = (given: CatalogueImport) =>
+  database.transaction((tx) => importCatalogue(tx, { clock, bounds }, given))
+
+const counts = async () => {
+  const { rows } = await database.pool.query(
+    `SELECT (SELECT count(*) FROM items) AS items, (SELECT count(*) FROM boxes) AS boxes,
+            (SELECT count(*) FROM configurations) AS versions`,
+  )
+  return rows[0]
+}
+
+const faultsIn = async (work: () => unknown): Promise<readonly string[]> => {
+  try {
+    await work()
+  } catch (error) {
+    if (error instanceof FileFault) return error.faults
+    throw error
+  }
+  return []
+}
+
+const fileOf = (over: object) => JSON.stringify({ format: 'coffer-catalogue/1', ...over }, null, 1)
+
+const plain = (source: string): CatalogueImport => ({
+  ...readJson(source),
+  pictures: new Map(),
+  isRepricing: false,
+})
+
+describe('the demo’s catalogue', () => {
+  test('is imported as a whole, and a second time changes nothing', async () => {
+    const demo = await readDemoCatalogue()
+    const dry = await rehearse(database, (tx) => importCatalogue(tx, { clock, bounds }, demo))
+    expect(dry).toHaveLength(demo.file.items.length + demo.file.boxes.length + 8)
+    expect(await counts()).toMatchObject({ items: 0n, boxes: 0n })
+    expect(await run(demo)).toEqual(dry)
+    const before = await counts()
+    expect(await run(await readDemoCatalogue())).toEqual([])
+    expect(await counts()).toEqual(before)
+  })
+
+  test('goes to another shop by one export and one import', async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'catalogue-'))
+    const { file, pictures } = await exportCatalogue(database.pool)
+    await mkdir(path.join(folder, 'pictures'), { recursive: true })
+    for await (const { path: name, content } of pictures) {
+      await writeFile(path.join(folder, name), content)
+    }
+    const read = readJson(JSON.stringify(file))
+    const again = { ...read, pictures: await readPictures(read.file, folder), isRepricing: false }
+    await rm(folder, { recursive: true })
+    // The same shop has all of it, with the same pictures.
+    expect(await run(again)).toEqual([])
+
+    const other = await aDatabase()
+    const otherShop = connectTo(other.url)
+    await otherShop.transaction((tx) => importCatalogue(tx, { clock, bounds }, again))
+    const hashes = async ({ pool }: Database) =>
+      (await pool.query('SELECT kind, slug, hash FROM configurations ORDER BY kind, slug')).rows
+    expect(await hashes(otherShop)).toEqual(await hashes(database))
+    expect((await exportCatalogue(otherShop.pool)).file).toEqual(file)
+    await otherShop.close()
+    await other.drop()
+  })
+})
+
+describe('a file', () => {
+  test('that is bad in several lines names each, and changes nothing', async () => {
+    const before = await counts()
+    const source = fileOf({
+      items: [
+        { id: 'fine', name: 'Fine', price: 1 },
+        { id: 'bad', name: 'Bad', price: -1 },
+        { id: 'Worse Id', name: 'Worse', price: 1.001 },
+      ],
+    })
+    const faults = await faultsIn(() => readJson(source))
+    expect(faults).toHaveLength(3)
+    const line = source.split('\n').findIndex((text) => text.includes('"bad"'))
+    expect(faults[0]).toContain(`Line ${line}: items[1] price`)
+
+    const boxes = await faultsIn(() =>
+      run(
+        plain(
+          fileOf({
+            items: [{ id: 'fine', name: 'Fine', price: 1 }],
+            boxes: [
+              {
+                slug: 'short',
+                name: 'Short',
+                category: 'tech',
+                rtp: 90,
+                items: [{ item: 'fine', tickets: 5 }],
+              },
+              {
+                slug: 'unknown',
+                name: 'Unknown',
+                category: 'tech',
+                rtp: 90,
+                items: [{ item: 'nothing', tickets: 5 }],
+              },
+            ],
+          }),
+        ),
+      ),
+    )
+    expect(boxes.join('\n')).toMatch(
+      /box short: .*2 to 50 items[\s\S]*box unknown: .*There is no item nothing/,
+    )
+    expect(await counts()).toEqual(before)
+  })
+
+  test('cannot retire an item that a box holds, nor name a picture outside its folder', async () => {
+    const held = fileOf({ items: [{ id: 'candy', name: 'Candy', price: 0.05, is_retired: true }] })
+    expect((await faultsIn(() => run(plain(held))))[0]).toMatch(
+      /Line \d+: candy is retired, but held by/,
+    )
+    const outside = readJson(
+      fileOf({ items: [{ id: 'x', name: 'X', price: 1, picture: '../x.png' }] }),
+    )
+    expect((await faultsIn(() => readPictures(outside.file, tmpdir())))[0]).toContain('outside')
+  })
+
+  test('of prices in CSV changes these only, and moves boxes when it is said', async () => {
+    const known = new Map((await readAllItems(database.pool)).map((row) => [row.id, row]))
+    const read = readCsv('id,price\nwatch-tourbillon,24000\n', known)
+    const given = { ...read, pictures: new Map(), isRepricing: true }
+    const changes = await rehearse(database, (tx) => importCatalogue(tx, { clock, bounds }, given))
+    expect(changes[0]).toEqual(expect.stringContaining('item watch-tourbillon: '))
+    expect(changes.filter((change) => change.startsWith('box ')).length).toBeGreaterThan(0)
+    const faults = await faultsIn(() =>
+      readCsv('id,price\ncandy,0.06\nnew-one,3\n"a\nb",,\n', known),
+    )
+    expect(faults).toEqual([
+      expect.stringContaining('Line 3: name'),
+      expect.stringContaining('Line 4: 3 cells instead of 2'),
+    ])
+  })
+
+  test('of 1,000 items and 500 boxes is imported at once, and a second time changes nothing', async () => {
+    const items = Array.from({ length: 1_000 }, (_, index) => ({
+      id: `many-${index}`,
+      name: `Thing ${index}`,
+      price: 1 + index / 10,
+    }))
+    const boxes = Array.from({ length: 500 }, (_, index) => ({
+      slug: `many-box-${index}`,
+      name: `Box ${index}`,
+      category: 'tech',
+      rtp: 90,
+      items: Array.from({ length: 20 }, (_, place) => ({
+        item: `many-${(index * 7 + place * 31) % 1_000}`,
+        tickets: 500_000,
+      })),
+    }))
+    expect(await run(plain(fileOf({ items, boxes })))).toHaveLength(1_500)
+    expect(await run(plain(fileOf({ items, boxes })))).toEqual([])
+  })
+})
+
+test('the published schema is that of the files', async () => {
+  const published = await readFile(path.resolve('docs/catalogue.schema.json'), 'utf8')
+  expect(JSON.parse(published)).toEqual(JSON.parse(JSON.stringify(catalogueSchema())))
+})

@@ -1,0 +1,7 @@
+export { exportCatalogue } from './export.ts'
+export { type CatalogueImport, importCatalogue } from './import.ts'
+export { readAllItems } from './item-store.ts'
+export { CSV_COLUMNS, FileFault, readCsv, readJson } from './read-file.ts'
+export { readPictures } from './read-pictures.ts'
+export { rehearse } from './rehearse.ts'
+export type { CatalogueOperations } from './service.ts'

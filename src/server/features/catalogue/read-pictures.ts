@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { Refusal } from '#server/platform/http/refuse.ts'
+import {
+  encodeShopPicture,
+  type ShopPicture,
+  takeShopPicture,
+} from '#server/platform/pictures/shop-picture.ts'
+import type { CatalogueFile } from './file-format.ts'
+import { FileFault } from './read-file.ts'
+
+const SMALLER_SIDE = 360
+
+/**
+ * The pictures that a file names, from the folder beside it: the shop's own as they are, any other encoded for its pages.
+ * Throws a FileFault that names every picture that cannot be used.
+ */
+export async function readPictures(
+  file: CatalogueFile,
+  folder: string,
+): Promise<Map<string, ShopPicture>> {
+  const named = [
+    ...file.items.map(({ picture }) => picture),
+    ...file.boxes.flatMap(({ cover, open_cover }) => [cover, open_cover]),
+  ]
+  const paths = new Set(named.filter((each) => each !== null).filter((each) => each.includes('.')))
+  const faults: string[] = []
+  const read = await Promise.all(
+    [...paths].map(async (each) => {
+      const picture = await readOne(folder, each).catch((error: unknown) => {
+        faults.push(`${each}: ${faultOf(error)}`)
+        return null
+      })
+      return picture ? [[each, picture] as const] : []
+    }),
+  )
+  if (faults.length > 0) throw new FileFault(faults)
+  return new Map(read.flat())
+}
+
+async function readOne(folder: string, name: string): Promise<ShopPicture> {
+  const file = path.resolve(folder, name)
+  if (path.relative(folder, file).startsWith('..'))
+    throw new FileFault(['It is outside the folder.'])
+  const smaller = await readSmaller(file)
+  return (await takeShopPicture(file, smaller)) ?? encodeShopPicture(file)
+}
+
+/** An export writes each size of a picture, named by its longer side. */
+async function readSmaller(file: string): Promise<ShopPicture['files']> {
+  const other = file.replace(/-480\.avif$/, `-${SMALLER_SIDE}.avif`)
+  if (other === file) return []
+  const content = await readFile(other).catch(() => null)
+  return content ? [{ side: SMALLER_SIDE, content }] : []
+}
+
+function faultOf(error: unknown): string {
+  if (error instanceof Refusal) return error.message
+  const { code, message } = error as NodeJS.ErrnoException
+  return code === 'ENOENT' ? 'There is no such file.' : message
+}

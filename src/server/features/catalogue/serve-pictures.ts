@@ -1,0 +1,66 @@
+import type { FastifyInstance } from 'fastify'
+import type { Database } from '#server/platform/db/database.ts'
+import { PICTURE_SIDES } from '#server/platform/pictures/picture-url.ts'
+import { drawSharePicture } from '#server/platform/pictures/share-picture.ts'
+import { readPictureFile } from './picture-store.ts'
+
+/** Some thousands of pictures, so that a page of them costs no query. */
+const KEPT_BYTES_MAX = 64 * 1024 * 1024
+const NAME = /^([0-9a-f]{64})-(share\.jpg|(\d{2,4})\.avif)$/
+
+/**
+ * Serves the pictures of the catalogue. A name contains the hash of its picture, so that browsers and proxies may keep it
+ * for ever.
+ */
+export function mountPictures(app: FastifyInstance, { pool }: Pick<Database, 'pool'>): void {
+  const kept = keepLatest(KEPT_BYTES_MAX)
+
+  async function read(id: string, side: string | undefined): Promise<Buffer | null> {
+    if (side !== undefined) return readPictureFile(pool, id, Number(side))
+    const picture = await readPictureFile(pool, id, PICTURE_SIDES.box)
+    return picture && drawSharePicture(picture)
+  }
+
+  app.get<{ Params: { name: string } }>('/pictures/:name', async ({ params: { name } }, reply) => {
+    const [, id, file, side] = NAME.exec(name) ?? []
+    const content = id === undefined ? null : await kept.find(name, () => read(id, side))
+    if (!content) return reply.code(404).header('cache-control', 'no-store').send()
+    return reply
+      .type(file === 'share.jpg' ? 'image/jpeg' : 'image/avif')
+      .header('cache-control', 'public, max-age=31536000, immutable')
+      .send(content)
+  })
+}
+
+/** Keeps the files that were asked for last, up to so many bytes. A file is read once for all who wait for it. */
+function keepLatest(bytesMax: number) {
+  const files = new Map<string, Buffer>()
+  const reading = new Map<string, Promise<Buffer | null>>()
+  let bytes = 0
+
+  function keep(name: string, content: Buffer): void {
+    files.set(name, content)
+    bytes += content.length
+    for (const [oldest, { length }] of files) {
+      if (bytes <= bytesMax) break
+      files.delete(oldest)
+      bytes -= length
+    }
+  }
+
+  return {
+    async find(name: string, read: () => Promise<Buffer | null>): Promise<Buffer | null> {
+      const known = files.get(name)
+      if (known) {
+        files.delete(name)
+        files.set(name, known)
+        return known
+      }
+      const begun = reading.get(name) ?? read().finally(() => reading.delete(name))
+      reading.set(name, begun)
+      const content = await begun
+      if (content && !files.has(name)) keep(name, content)
+      return content
+    },
+  }
+}

@@ -1,0 +1,34 @@
+import type { LedgerKeys } from '#server/ledger/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { type LogEntry, lockLog, writeLog } from './log.ts'
+
+interface LogDeps {
+  clock: Pick<Clock, 'now'>
+  entropy: Pick<Entropy, 'id'>
+  keys: Pick<LedgerKeys, 'operators'>
+}
+
+/** Does work of the command line and logs it, one at a time with what operators do. */
+export async function logOnCommandLine<T>(
+  tx: Tx,
+  { clock, entropy, keys }: LogDeps,
+  act: Pick<LogEntry, 'action' | 'reason' | 'detail'>,
+  work: () => Promise<T>,
+): Promise<T> {
+  const end = await lockLog(tx)
+  const result = await work()
+  await writeLog(tx, keys.operators, end, {
+    ...act,
+    id: entropy.id(),
+    at: instantOf(clock),
+    stage: 'done',
+    operatorId: null,
+    askedBy: null,
+    playerId: null,
+    subjectId: null,
+    cents: 0n,
+  })
+  return result
+}
