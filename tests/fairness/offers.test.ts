@@ -31,7 +31,9 @@ import {
   playthroughCodes,
   STAKE_SETTLED,
 } from '#domain/rewards/playthrough.ts'
-import { GAME_EDGES, type GameEdge, REWARD_SHARES } from '#domain/rewards/reward-shares.ts'
+import type { GameEdge } from '#domain/games/game.ts'
+import { GAME_EDGES } from '#domain/games/games.ts'
+import { REWARD_SHARES } from '#domain/rewards/reward-shares.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { highest, isAbove, minus, over, plus, type Ratio, ratio, show, times } from './ratio.ts'
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Opening } from '#contract/http/boxes.ts'
 import type { DealTarget } from '#contract/http/deals.ts'
-import type { RoundGame } from '#domain/lifecycle/round.ts'
+import type { RoundGame } from '#domain/games/games.ts'
 import type { roundsOf } from '#tests/support/games/round-bets-harness.ts'
 import { aCustomBox, aDraft } from '#tests/support/players/a-custom-box.ts'
 import type { TestPlayer } from '#tests/support/players/a-player.ts'

@@ -10,7 +10,7 @@ import type { QueryInput } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 import { BOXES_PAGE } from '#contract/limits.ts'
 import { type BoxKind, boxPath } from '#contract/pages.ts'
-import type { RoundGame } from '#domain/lifecycle/round.ts'
+import type { RoundGame } from '#domain/games/games.ts'
 import { send } from './api.ts'
 import { configQuery, knownBrand } from './config.ts'
 
