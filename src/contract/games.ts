@@ -13,6 +13,10 @@ type Merged<Each> = (Each extends unknown ? (each: Each) => void : never) extend
   ? All
   : never
 
+type InstantArea = Extract<(typeof table)[keyof typeof table], { game: { on: object } }>
+/** The calls of the games that the instant feature plays, by name. */
+export type InstantCallName = keyof Merged<CallsOf<InstantArea>>
+
 export const wireGames: readonly GameOnWire[] = Object.values(table).map(({ game }) => game)
 
 /** The calls of all instant games, by name. */

@@ -32,6 +32,8 @@ export interface InstantWire<Terms extends InstantTerms, Parameters, Result> ext
   on: { [Name in keyof InstantCalls]: Call }
   /** The bets that a player orders: the stake of each in coins, their number, and their parameters. */
   orderOf(body: never): { amount: number; count?: number; parameters: Parameters }
+  /** An order that the call accepts. */
+  example: Readonly<Record<string, unknown>> & { amount: number }
   /** A settled bet, besides its parameters. */
   present(bet: PlayedBet<Terms, Parameters, Result>): object
   /** The reply to an order, besides the seeds and the balance. */

@@ -50,6 +50,7 @@ export const game = {
     result: z.object({ side }),
   }),
   orderOf: ({ amount, side }: FlipBet & { amount: number }) => ({ amount, parameters: { side } }),
+  example: { amount: 1, side: 'heads' },
   present,
   answer: ([bet]) => ({ msg: 'The coin fell.', data: present(bet) }),
 } satisfies InstantWire<InstantTerms, FlipBet, FlipBet>

@@ -95,6 +95,7 @@ export const game = {
     amount,
     parameters: { target, direction },
   }),
+  example: { amount: 1, target: 50.5, direction: 'over' },
   present: presentRoll,
   answer([bet]) {
     const data = presentRoll(bet)

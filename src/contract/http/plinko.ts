@@ -122,6 +122,7 @@ export const game = {
     count: balls,
     parameters: { rows, risk },
   }),
+  example: { amount: 1, rows: 16, risk: 'high', balls: 2 },
   present: presentBall,
   answer: (bets) => ({
     msg: bets.length === 1 ? 'The ball is falling.' : 'The balls are falling.',
