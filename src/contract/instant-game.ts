@@ -12,6 +12,8 @@ export interface GameOnWire {
   /** Its calls, by the names of the API's description. */
   calls: Readonly<Record<string, Call>>
   receipt: z.ZodObject
+  /** What search engines and messengers show of its page, and of the page that proves it. */
+  about: { page: string; proof?: string }
   /** What its calls do, in the API's description. */
   summary: string
 }

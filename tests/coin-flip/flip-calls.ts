@@ -43,6 +43,7 @@ export const game = {
     listMyFlips: on.mine,
     listFlipLeaders: on.leaders,
   },
+  about: { page: 'Flip a coin.', proof: 'How each flip is drawn, and how you verify it.' },
   summary: 'Betting on the side of a coin.',
   receipt: receiptOf('flip', {
     parameters: z.object({ side }),

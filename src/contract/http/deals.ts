@@ -132,6 +132,9 @@ export const listMyDeals = defineCall({
 export const game = {
   rules: deals,
   calls: { getDealsConfig, listDealTargets, makeDeal, listDeals, listMyDeals },
+  about: {
+    page: 'Stake items and coins on a more expensive item, at an exact chance that you can verify.',
+  },
   summary: 'Staking items and coins on a dearer item.',
   receipt: receiptOf('deals', {
     parameters: z.object({

@@ -85,6 +85,11 @@ export const game = {
     listMyDiceBets: on.mine,
     listDiceLeaders: on.leaders,
   },
+  about: {
+    page: 'Roll over or under a target that you set to two decimals, and verify every roll yourself.',
+    proof:
+      'How each roll of Dice is drawn from your seed and ours, its exact return for every chance, and how you verify any roll.',
+  },
   summary: 'Betting that a roll is over or under a target.',
   receipt: receiptOf('dice', {
     parameters: z.object({ target: z.number(), direction }),

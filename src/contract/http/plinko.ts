@@ -108,6 +108,11 @@ export const game = {
     listMyPlinkoBets: on.mine,
     listPlinkoLeaders: on.leaders,
   },
+  about: {
+    page: 'Drop up to ten balls through rows of pegs: three risk levels, published odds, and every path verifiable.',
+    proof:
+      'How the path of each ball of Bounce is decided, the exact return of all 27 boards, and how you verify any ball.',
+  },
   summary: 'Dropping balls through a board of pins into slots with multipliers.',
   receipt: receiptOf('plinko', {
     parameters: z.object({ rows: z.literal(PLINKO_ROWS), risk: z.enum(PLINKO_RISKS) }),

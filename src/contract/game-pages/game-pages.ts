@@ -1,0 +1,34 @@
+import type { GamePage } from './game-page.ts'
+import * as table from './table.ts'
+
+type Table = typeof table
+type AliasOf<Page> = Page extends { alias: infer Alias extends string } ? Alias : never
+
+/** The names of the games' pages. */
+export type GamePageName = keyof Table | `${keyof Table}Fairness` | AliasOf<Table[keyof Table]>
+
+/** The order in which the navigation and lists of tiles show the kinds of games. */
+const KINDS = ['battle', 'deal', 'round', 'instant'] as const
+
+/** The games with their pages, in that order. */
+export const gamePages: readonly (Table[keyof Table] & GamePage)[] = KINDS.flatMap((kind) =>
+  Object.values(table)
+    .filter((page) => page.kind === kind)
+    .sort((a, b) => (a.path < b.path ? -1 : 1)),
+)
+
+/** The address at which a game is proven. */
+export const proofPath = ({ path, proof }: GamePage): string =>
+  'module' in proof ? `${path}/provably-fair` : `#${proof.section}`
+
+/** The addresses of a game's own page. */
+export const addressesOf = ({ path, alias }: GamePage): string[] =>
+  alias === undefined ? [path] : [path, `/${alias}`]
+
+/** The addresses of the games that something is true of. */
+export const addressesWhere = (isSo: (page: GamePage) => boolean | undefined): string[] =>
+  gamePages.filter(isSo).flatMap(addressesOf)
+
+/** The address of a game, by its name on the wire. */
+export const pathOfGame = (game: string): string | undefined =>
+  gamePages.find((page) => page.game === game)?.path
