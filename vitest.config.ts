@@ -16,7 +16,7 @@ const withDatabase = {
   ...patient,
 }
 
-const coinFlipFiles = ['tests/coin-flip/**/*.test.ts']
+const coinFlipFiles = ['tests/coin-flip/**/*.test.{ts,tsx}']
 
 export default defineConfig({
   plugins: [react()],
@@ -48,7 +48,7 @@ export default defineConfig({
           globalSetup: seed,
           setupFiles: 'tests/support/setup/client-document.ts',
           ...patient,
-          include: ['{src/client,tests/{screen,coin-flip}}/**/*.test.tsx'],
+          include: ['{src/client,tests/screen}/**/*.test.tsx'],
         },
       },
       {
