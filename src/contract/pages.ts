@@ -1,5 +1,11 @@
 import type { GamePage } from './game-pages/game-page.ts'
-import { type GamePageName, gamePages, proofPath } from './game-pages/game-pages.ts'
+import {
+  addressesOf,
+  type GamePageName,
+  gamePages,
+  moduleOf,
+  proofPath,
+} from './game-pages/game-pages.ts'
 
 /**
  * Every page of the storefront: the router renders these, and the server replies 404 to any other path. A page's
@@ -78,21 +84,16 @@ interface Page<Access> {
 
 /** The page of a game at each of its addresses, and the page that proves it. */
 function pagesOf(game: GamePage): [name: string, Page<'everyone'>][] {
-  const { path, alias, title, module, proof } = game
+  const { kind, path, title, proof } = game
   const name = path.slice(1)
-  const own = [name, ...(alias === undefined ? [] : [alias])]
-  const proven = 'module' in proof ? proof.module : undefined
-  return [
-    ...own.map((each): [string, Page<'everyone'>] => [each, everyone(`/${each}`, title, module)]),
-    ...(proven === undefined
-      ? []
-      : [
-          [`${name}Fairness`, everyone(proofPath(game), `${title}, provably fair`, proven)] as [
-            string,
-            Page<'everyone'>,
-          ],
-        ]),
-  ]
+  const own = addressesOf(game).map((each): [string, Page<'everyone'>] => [
+    each.slice(1),
+    everyone(each, title, moduleOf(game)),
+  ])
+  if (proof) return own
+  const folder = kind === 'round' ? 'rounds' : 'instant'
+  const page = `fairness/${folder}/${name}-fairness-page`
+  return [...own, [`${name}Fairness`, everyone(proofPath(game), `${title}, provably fair`, page)]]
 }
 
 function everyone(path: string, title: string, module: string) {

@@ -5,9 +5,6 @@ export const flip = {
   kind: 'instant',
   path: '/flip',
   title: 'Coin flip',
-  module: 'flip/flip-page',
-  proof: { module: 'flip/flip-fairness-page' },
   icon: 'coins-fill',
-  tile: { picture: 'dice', hue: 45, note: 'Heads or tails', proofNote: 'Every flip' },
   isNew: true,
 } as const satisfies GamePage

@@ -7,25 +7,27 @@ const lines: Readonly<Record<string, string>> = {
   '/src/contract/game-pages/table.ts': `export { flip } from '#tests/coin-flip/flip-pages.ts'`,
 }
 
-/** The pages of the coin flip are here and not in `client/features`, where the list of pages finds those of games. */
-const mounted = `
-Object.assign(modules, {
-  './features/flip/flip-page.tsx': () => import('#tests/coin-flip/flip-page.tsx'),
-  './features/flip/flip-fairness-page.tsx': () => import('#tests/coin-flip/flip-fairness-page.tsx'),
-})`
+/** The files of its pages are here and not in `client/features/flip`, where these modules look for those of games. */
+const mounted: Readonly<Record<string, string>> = {
+  '/src/client/app/routing/page-list.ts': `Object.assign(modules, {
+    './features/flip/flip-page.tsx': () => import('#tests/coin-flip/flip-page.tsx'),
+    './features/fairness/instant/flip-fairness-page.tsx': () => import('#tests/coin-flip/flip-fairness-page.tsx'),
+  })`,
+  '/src/client/ui/cards/game-tiles.ts': `import { tile } from '#tests/coin-flip/tile.ts'
+    tiles['./features/flip/tile.ts'] = tile`,
+}
 
 /** A module with the line that the coin flip adds to it. */
-function withLine(id: string, code: string): string | undefined {
-  const table = Object.keys(lines).find((path) => id.endsWith(path))
-  return table && `${code}\n${lines[table]}\n`
+function withLine(id: string, code: string, added = lines): string | undefined {
+  const path = Object.keys(added).find((each) => id.endsWith(each))
+  return path && `${code}\n${added[path]}\n`
 }
 
 /** Adds the lines in Vite, which runs the tests and builds the pages. */
 export const coinFlip = () => ({
   name: 'coin flip',
   enforce: 'pre' as const,
-  transform: (code: string, id: string) =>
-    id.endsWith('/src/client/app/routing/page-list.ts') ? code + mounted : withLine(id, code),
+  transform: (code: string, id: string) => withLine(id, code, { ...lines, ...mounted }),
 })
 
 /** Adds the lines in Node, as for `node --import tests/coin-flip/register.ts scripts/verify.ts`. */

@@ -1,4 +1,4 @@
-import { boxGame } from '#domain/games/box.ts'
+import { boxGame } from '#domain/games/box-games.ts'
 import { BONUS_DAYS, bonusPerCoin } from '#domain/rewards/deposit-bonus.ts'
 import css from './bonus-terms.module.css'
 

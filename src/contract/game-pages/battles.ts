@@ -6,8 +6,6 @@ export const battles = {
   path: '/battles',
   title: 'Battles',
   module: 'battles/list/battles-page',
-  proof: { section: 'how-a-battle-is-drawn' },
+  proof: '#how-a-battle-is-drawn',
   icon: 'sword-fill',
-  tile: { picture: 'battles', hue: 20, note: 'Side by side', proofNote: 'All seats’ seeds' },
-  isInBar: true,
 } as const satisfies GamePage

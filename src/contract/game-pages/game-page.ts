@@ -9,17 +9,14 @@ export interface GamePage {
   /** A second address, for links that name the game as the API does. */
   alias?: string
   title: string
-  /** The module of the page, in `client/features`. */
-  module: string
-  /** The module of the page that proves it at `/provably-fair` below its path, or the part of the general one. */
-  proof: { module: string } | { section: string }
+  /** The module of the page in `client/features`, unless folder and file are named like the game. */
+  module?: string
+  /** The part of the general proof page that is about it; by default it has a page of its own, below its path. */
+  proof?: `#${string}`
   /** An icon of the client, in the navigation. */
   icon: string
-  /** Its tile: a picture `game-….avif`, the hue behind it, and a few words about the game and about its proof. */
-  tile: { picture: string; hue: number; note: string; proofNote: string }
+  /** A new game is marked, and has no place in the phone's bar of games. */
   isNew?: true
-  /** Whether the phone's bar of games has it. */
-  isInBar?: true
   /** Whether it is played on black. */
   isBlack?: true
   /** Whether the board leaves no room for the banner about cashback. */

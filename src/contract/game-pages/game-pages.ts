@@ -17,9 +17,11 @@ export const gamePages: readonly (Table[keyof Table] & GamePage)[] = KINDS.flatM
     .sort((a, b) => (a.path < b.path ? -1 : 1)),
 )
 
+/** The module of a game's page, in `client/features`. */
+export const moduleOf = ({ game, module }: GamePage): string => module ?? `${game}/${game}-page`
+
 /** The address at which a game is proven. */
-export const proofPath = ({ path, proof }: GamePage): string =>
-  'module' in proof ? `${path}/provably-fair` : `#${proof.section}`
+export const proofPath = ({ path, proof }: GamePage): string => proof ?? `${path}/provably-fair`
 
 /** The addresses of a game's own page. */
 export const addressesOf = ({ path, alias }: GamePage): string[] =>
@@ -28,7 +30,3 @@ export const addressesOf = ({ path, alias }: GamePage): string[] =>
 /** The addresses of the games that something is true of. */
 export const addressesWhere = (isSo: (page: GamePage) => boolean | undefined): string[] =>
   gamePages.filter(isSo).flatMap(addressesOf)
-
-/** The address of a game, by its name on the wire. */
-export const pathOfGame = (game: string): string | undefined =>
-  gamePages.find((page) => page.game === game)?.path

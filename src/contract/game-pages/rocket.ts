@@ -6,11 +6,7 @@ export const rocket = {
   path: '/rocket',
   alias: 'crash',
   title: 'Rocket',
-  module: 'crash/crash-page',
-  proof: { module: 'fairness/rounds/rocket-fairness-page' },
   icon: 'rocket-launch-fill',
-  tile: { picture: 'rocket', hue: 350, note: 'Cash out in time', proofNote: 'The whole chain' },
-  isInBar: true,
   isBlack: true,
   isFull: true,
 } as const satisfies GamePage

@@ -1,13 +1,3 @@
-import { edgeOf, type GameDefinition } from './game.ts'
-
-export const battleGame = {
-  name: 'battle',
-  label: 'Battles',
-  kind: 'battle',
-  account: 'house:battles',
-  edges: { battle: edgeOf(1n, 10n) },
-} as const satisfies GameDefinition
-
 /** The number of teams and of seats per team; the seats of team 0 come first. */
 export const battleFormats = {
   '1v1': { teams: 2, teamSize: 1 },

@@ -3,16 +3,6 @@ import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { canonicalJson } from '#domain/fairness/canonical-json.ts'
 import type { DrawStream } from '#domain/fairness/stream.ts'
 import { type Cents, centsNumber, shareCeil, shareFloor } from '#domain/money/money.ts'
-import { edgeOf, type GameDefinition } from './game.ts'
-
-export const boxGame = {
-  name: 'box',
-  label: 'Boxes',
-  kind: 'box',
-  account: 'house:boxes',
-  // The price is rounded up to a cent, so a box may keep slightly more.
-  edges: { box: edgeOf(1n, 10n) },
-} as const satisfies GameDefinition
 
 /** The tickets of every box, divided among its items; one ticket is drawn. */
 export const TICKETS = 10_000_000

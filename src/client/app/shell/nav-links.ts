@@ -28,7 +28,7 @@ export const mainLinks: readonly NavEntry[] = [
 
 /** The phone's bar of games. */
 export const gameLinks: readonly NavEntry[] = gamePages
-  .filter(({ isInBar }) => isInBar)
+  .filter(({ isNew }) => !isNew)
   .map(({ path, title, icon }) => ({ to: path, label: title, icon }))
 
 export const minorLinks: readonly NavEntry[] = [

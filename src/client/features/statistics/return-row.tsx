@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { showCoinsShort, showCount, showPercent } from '#client/lib/format/coins.ts'
 import { Chip } from '#client/ui/chip.tsx'
-import { pathOfGame } from '#contract/game-pages/game-pages.ts'
+import { gamePages } from '#contract/game-pages/game-pages.ts'
 import type { GameStatistics } from '#contract/http/statistics.ts'
 import { type BoxKind, boxPath } from '#contract/pages.ts'
 import { placesOf } from './places.ts'
@@ -56,7 +56,7 @@ function Picture({ line }: { line: GameStatistics }) {
 const showRtp = (percent: number): string => showPercent(Number(percent.toFixed(2)))
 
 function pathOf({ game, configuration }: GameStatistics): string | undefined {
-  if (game !== 'box') return pathOfGame(game)
+  if (game !== 'box') return gamePages.find((page) => page.game === game)?.path
   return configuration
     ? boxPath({ kind: configuration.kind as BoxKind, slug: configuration.slug })
     : undefined
