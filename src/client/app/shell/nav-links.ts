@@ -26,10 +26,8 @@ export const mainLinks: readonly NavEntry[] = [
   { to: '/freeloot', label: 'Free loot', icon: 'gift-fill' },
 ]
 
-/** The phone's bar of games. */
-export const gameLinks: readonly NavEntry[] = gamePages
-  .filter(({ isNew }) => !isNew)
-  .map(({ path, title, icon }) => ({ to: path, label: title, icon }))
+/** The phone's bar of games: all between boxes and free loot that are not new. */
+export const gameLinks: readonly NavEntry[] = mainLinks.slice(1, -1).filter(({ isNew }) => !isNew)
 
 export const minorLinks: readonly NavEntry[] = [
   { to: '/leaderboard', label: 'Leaderboard', icon: 'trophy-fill' },
