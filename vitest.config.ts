@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
+import { coinFlip } from './tests/coin-flip/lines.ts'
 
 const seed = 'tests/support/setup/run-seed.ts'
 
@@ -15,7 +16,7 @@ const withDatabase = {
   ...patient,
 }
 
-const mocking = ['tests/coin-flip/**/*.test.ts']
+const coinFlipFiles = ['tests/coin-flip/**/*.test.{ts,tsx}']
 
 export default defineConfig({
   plugins: [react()],
@@ -47,7 +48,7 @@ export default defineConfig({
           globalSetup: seed,
           setupFiles: 'tests/support/setup/client-document.ts',
           ...patient,
-          include: ['{src/client,tests/{screen,coin-flip}}/**/*.test.tsx'],
+          include: ['{src/client,tests/screen}/**/*.test.tsx'],
         },
       },
       {
@@ -66,7 +67,7 @@ export default defineConfig({
         test: {
           name: 'server',
           include: ['{src/{server,sandbox},tests/server,scripts/postgres}/**/*.test.ts'],
-          exclude: mocking,
+          exclude: coinFlipFiles,
           ...withDatabase,
           // State is in the objects that `startApp` builds, not in modules, so files can share loaded modules.
           isolate: false,
@@ -74,8 +75,9 @@ export default defineConfig({
       },
       {
         extends: true,
-        // Mocked modules must not be loaded before.
-        test: { name: 'server-mocked', include: mocking, ...withDatabase },
+        // A shop with one game more, whose lines the tables get here.
+        plugins: [coinFlip()],
+        test: { name: 'coin-flip', include: coinFlipFiles, ...withDatabase },
       },
       {
         extends: true,

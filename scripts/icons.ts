@@ -46,7 +46,7 @@ interface IconSet {
 
 const phosphor = readSet('ph')
 const names = new Set(
-  globSync('src/client/**/*.{ts,tsx}', { cwd: root })
+  globSync(['src/client/**/*.{ts,tsx}', 'src/contract/game-pages/*.ts'], { cwd: root })
     .filter((file) => !file.endsWith('ui/icons.ts'))
     .flatMap((file) => namesIn(readFileSync(`${root}${file}`, 'utf8'))),
 )

@@ -6,7 +6,7 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node'
 /** The environment variable with the path of the report. */
 export const REPORT_FILE = 'TEST_REPORT_FILE'
 
-export type Project = 'unit' | 'client' | 'client-logic' | 'server' | 'server-mocked' | 'browser'
+export type Project = 'unit' | 'client' | 'client-logic' | 'server' | 'coin-flip' | 'browser'
 
 export interface TestFile {
   /** Relative to the root of the run. */

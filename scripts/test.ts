@@ -43,7 +43,7 @@ const tests = [
     }),
   ),
   await timed('mocked', () =>
-    runTests({ name: 'mocked', projects: ['server-mocked'], files: 'tests/coin-flip/*.test.ts' }),
+    runTests({ name: 'coin flip', projects: ['coin-flip'], files: 'tests/coin-flip/*.test.ts' }),
   ),
   await timed('browser', runBrowserTests),
 ]

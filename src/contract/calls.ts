@@ -1,4 +1,5 @@
 import type { Call } from './call.ts'
+import { gameAreas, gameCalls } from './games.ts'
 import * as account from './http/account.ts'
 import * as addresses from './http/addresses.ts'
 import * as battleActs from './http/battle-acts.ts'
@@ -11,9 +12,7 @@ import * as codes from './http/codes.ts'
 import * as config from './http/config.ts'
 import * as crash from './http/crash.ts'
 import * as customBoxes from './http/custom-boxes.ts'
-import * as deals from './http/deals.ts'
 import * as deposit from './http/deposit.ts'
-import * as dice from './http/dice.ts'
 import * as drops from './http/drops.ts'
 import * as fairness from './http/fairness.ts'
 import * as freeBoxes from './http/free-boxes.ts'
@@ -37,7 +36,6 @@ import * as operatorTickets from './http/operator/tickets.ts'
 import * as operatorVerification from './http/operator/verification.ts'
 import * as passwordReset from './http/password-reset.ts'
 import * as players from './http/players.ts'
-import * as plinko from './http/plinko.ts'
 import * as profile from './http/profile.ts'
 import * as protection from './http/protection.ts'
 import * as realtime from './http/realtime.ts'
@@ -56,6 +54,7 @@ import * as withdrawals from './http/withdrawals.ts'
 
 /** The files that define calls, by name. */
 export const areas = {
+  ...gameAreas,
   account,
   addresses,
   battleActs,
@@ -68,8 +67,6 @@ export const areas = {
   crash,
   customBoxes,
   deposit,
-  deals,
-  dice,
   drops,
   fairness,
   freeBoxes,
@@ -93,7 +90,6 @@ export const areas = {
   operatorTickets,
   passwordReset,
   players,
-  plinko,
   profile,
   realtime,
   referral,
@@ -111,6 +107,7 @@ export const areas = {
 
 /** Every call of the API, by name. */
 export const calls = {
+  ...gameCalls,
   register: account.register,
   token: account.token,
   getProfile: account.getProfile,
@@ -176,22 +173,6 @@ export const calls = {
   addBots: battleActs.addBots,
   cancelBattle: battleActs.cancelBattle,
   followLink: tracking.followLink,
-  getDiceConfig: dice.getDiceConfig,
-  betOnDice: dice.betOnDice,
-  listDiceBets: dice.listDiceBets,
-  listMyDiceBets: dice.listMyDiceBets,
-  listDiceLeaders: dice.listDiceLeaders,
-  getDealsConfig: deals.getDealsConfig,
-  listDealTargets: deals.listDealTargets,
-  makeDeal: deals.makeDeal,
-  listDeals: deals.listDeals,
-  listMyDeals: deals.listMyDeals,
-  getPlinkoConfig: plinko.getPlinkoConfig,
-  getPlinko: plinko.getPlinko,
-  betOnPlinko: plinko.betOnPlinko,
-  listPlinkoBets: plinko.listPlinkoBets,
-  listMyPlinkoBets: plinko.listMyPlinkoBets,
-  listPlinkoLeaders: plinko.listPlinkoLeaders,
   lastDrops: drops.lastDrops,
   boxLastDrops: drops.boxLastDrops,
   dropsSummary: drops.dropsSummary,

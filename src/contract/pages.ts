@@ -1,3 +1,12 @@
+import type { GamePage } from './game-pages/game-page.ts'
+import {
+  addressesOf,
+  type GamePageName,
+  gamePages,
+  moduleOf,
+  proofPath,
+} from './game-pages/game-pages.ts'
+
 /**
  * Every page of the storefront: the router renders these, and the server replies 404 to any other path. A page's
  * module exports only its component.
@@ -17,36 +26,9 @@ export const pages = {
   ),
   createBox: players('/custom-boxes/create', 'Create a box', 'custom-boxes/create-box-page'),
   freeloot: players('/freeloot', 'Free loot', 'free-boxes/freeloot-page'),
-  battles: everyone('/battles', 'Battles', 'battles/list/battles-page'),
   createBattle: players('/battles/create', 'Create a battle', 'battles/create/create-battle-page'),
   battle: everyone('/battles/:id', 'Battle', 'battles/stage/battle-page'),
-  deals: everyone('/deals', 'Deals', 'deals/deals-page'),
-  rocket: everyone('/rocket', 'Rocket', 'crash/crash-page'),
-  crash: everyone('/crash', 'Rocket', 'crash/crash-page'),
-  rocketFairness: everyone(
-    '/rocket/provably-fair',
-    'Rocket, provably fair',
-    'fairness/rounds/rocket-fairness-page',
-  ),
-  wheel: everyone('/wheel', 'Crazy Wheel', 'wheel/wheel-page'),
-  wheelFairness: everyone(
-    '/wheel/provably-fair',
-    'Crazy Wheel, provably fair',
-    'fairness/rounds/wheel-fairness-page',
-  ),
-  bounce: everyone('/bounce', 'Bounce', 'plinko/plinko-page'),
-  plinko: everyone('/plinko', 'Bounce', 'plinko/plinko-page'),
-  bounceFairness: everyone(
-    '/bounce/provably-fair',
-    'Bounce, provably fair',
-    'fairness/instant/bounce-fairness-page',
-  ),
-  dice: everyone('/dice', 'Dice', 'dice/dice-page'),
-  diceFairness: everyone(
-    '/dice/provably-fair',
-    'Dice, provably fair',
-    'fairness/instant/dice-fairness-page',
-  ),
+  ...(Object.fromEntries(gamePages.flatMap(pagesOf)) as Record<GamePageName, Page<'everyone'>>),
   cashback: everyone('/cashback', 'Cashback', 'cashback/cashback-page'),
   leaderboard: everyone('/leaderboard', 'Leaderboard', 'leaderboard/leaderboard-page'),
   player: everyone('/players/:id', 'Player', 'players/player-page'),
@@ -92,6 +74,27 @@ export const pages = {
 }
 
 export type PageName = keyof typeof pages
+
+interface Page<Access> {
+  path: string
+  title: string
+  access: Access
+  module: `features/${string}.tsx`
+}
+
+/** The page of a game at each of its addresses, and the page that proves it. */
+function pagesOf(game: GamePage): [name: string, Page<'everyone'>][] {
+  const { kind, path, title, proof } = game
+  const name = path.slice(1)
+  const own = addressesOf(game).map((each): [string, Page<'everyone'>] => [
+    each.slice(1),
+    everyone(each, title, moduleOf(game)),
+  ])
+  if (proof) return own
+  const folder = kind === 'round' ? 'rounds' : 'instant'
+  const page = `fairness/${folder}/${name}-fairness-page`
+  return [...own, [`${name}Fairness`, everyone(proofPath(game), `${title}, provably fair`, page)]]
+}
 
 function everyone(path: string, title: string, module: string) {
   return { path, title, access: 'everyone', module: `features/${module}.tsx` } as const

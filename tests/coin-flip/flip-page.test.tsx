@@ -1,12 +1,24 @@
+// @vitest-environment happy-dom
+import '#tests/support/setup/client-document.ts'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
+import type { ReactNode } from 'react'
 import { MemoryRouter } from 'react-router'
 import { afterEach, expect, test, vi } from 'vitest'
+import { lazyPageOf } from '#client/app/routing/page-list.ts'
+import { mainLinks } from '#client/app/shell/nav-links.ts'
+import { GameProofs } from '#client/features/fairness/page/game-proofs.tsx'
+import { ReceiptView } from '#client/features/fairness/receipt/receipt-view.tsx'
+import { GamesRow } from '#client/features/home/games-row.tsx'
 import { aServer, aToken, json } from '#client/lib/api/a-server.ts'
 import { queryClient } from '#client/lib/api/queries.ts'
 import { clearAuth, saveAuth } from '#client/lib/api/tokens.ts'
 import { showProfile, useSession } from '#client/player/session.ts'
 import type { Profile } from '#contract/http/account.ts'
+import { pageAt, pages } from '#contract/pages.ts'
+import { anInstantReceipt } from '#tests/fairness/instant-builders.ts'
+import { flip } from './flip.ts'
+import { FlipFairnessPage } from './flip-fairness-page.tsx'
 import { FlipPage } from './flip-page.tsx'
 
 afterEach(() => {
@@ -26,6 +38,7 @@ test('a new instant game runs on the shared page: bet, held payout, recent resul
       json({ data: { min_amount: 0.1, max_amount: 100, max_payout: 150, version_hash: 'ab' } }),
     'GET /api/flip/my-bets': none,
     'GET /api/flip/recent-bets': none,
+    'GET /api/flip/leaderboard': () => json({ data: [] }),
     'POST /api/flip/bet': () =>
       json({
         msg: 'The coin fell.',
@@ -55,4 +68,52 @@ test('a new instant game runs on the shared page: bet, held payout, recent resul
   await waitFor(() => expect(useSession.getState().user?.balance).toBe(11.92))
   expect(screen.getByRole('button', { name: 'tails' })).toBeTruthy()
   expect(screen.getByText('+1.92')).toBeTruthy()
+})
+
+const show = (page: ReactNode) =>
+  render(
+    <QueryClientProvider client={queryClient}>
+      <MemoryRouter>{page}</MemoryRouter>
+    </QueryClientProvider>,
+  )
+
+test('its pages have addresses and titles, and the navigation and the tiles lead to them', async () => {
+  expect(pageAt('/flip')).toBe('flip')
+  const proof = pageAt('/flip/provably-fair') ?? 'home'
+  expect(pages[proof].title).toBe('Coin flip, provably fair')
+  await lazyPageOf(proof).preload()
+  expect(mainLinks).toContainEqual(expect.objectContaining({ to: '/flip', label: 'Coin flip' }))
+  show(
+    <>
+      <GamesRow />
+      <GameProofs />
+    </>,
+  )
+  const links = screen.getAllByRole('link', { name: /Coin flip/ })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/flip', '/flip/provably-fair'])
+})
+
+test('its proof page computes the example and any other draw', async () => {
+  show(<FlipFairnessPage />)
+  const [example] = await screen.findAllByText(/^(heads|tails)$/, { selector: '[role=status]' })
+  expect(example).toBeTruthy()
+  fireEvent.click(screen.getByRole('button', { name: 'Compute it' }))
+  const computed = async () =>
+    (await screen.findAllByText(/^(heads|tails)$/, { selector: '[role=status]' })).length
+  await waitFor(async () => expect(await computed()).toBe(2))
+})
+
+test('the page verifies its receipt and shows the bet', async () => {
+  const receipt = anInstantReceipt(
+    {
+      game: flip,
+      terms: { game: 'flip', ...flip.limits, house_edge: 200 },
+      parameters: { side: 'heads' },
+      stake: 100n,
+    } as never,
+    { serverSeed: new Uint8Array(32).fill(7), clientSeed: 'client', nonce: 0 },
+  )
+  show(<ReceiptView receipt={receipt} />)
+  expect(await screen.findByText('Coin flip, heads')).toBeTruthy()
+  expect(await screen.findByText(/Your browser recomputed the same result/)).toBeTruthy()
 })

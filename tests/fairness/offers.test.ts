@@ -11,6 +11,8 @@ import {
   freeGoodsMax,
   xpForFreeGoods,
 } from '#domain/games/free-box.ts'
+import type { GameEdge } from '#domain/games/game.ts'
+import { GAME_EDGES } from '#domain/games/games.ts'
 import { type BetOutcome, expectedPayout } from '#domain/games/instant.ts'
 import { PLINKO_RISKS, PLINKO_ROWS, plinko, plinkoTables } from '#domain/games/plinko.ts'
 import { WHEEL_MULTIPLIERS, WHEEL_SECTORS } from '#domain/games/wheel.ts'
@@ -31,7 +33,7 @@ import {
   playthroughCodes,
   STAKE_SETTLED,
 } from '#domain/rewards/playthrough.ts'
-import { GAME_EDGES, type GameEdge, REWARD_SHARES } from '#domain/rewards/reward-shares.ts'
+import { REWARD_SHARES } from '#domain/rewards/reward-shares.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { highest, isAbove, minus, over, plus, type Ratio, ratio, show, times } from './ratio.ts'
 

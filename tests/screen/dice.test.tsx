@@ -16,9 +16,9 @@ import { useInstantPlay } from '#client/player/instant/use-instant-play.ts'
 import { useVisit } from '#client/player/instant/visit.ts'
 import { showProfile, useSession } from '#client/player/session.ts'
 import type { Profile } from '#contract/http/account.ts'
+import { game as diceOnWire } from '#contract/http/dice.ts'
 import { betStream } from '#domain/fairness/stream.ts'
 import { DICE_DIRECTIONS, type DiceBet, dice } from '#domain/games/dice.ts'
-import { presentBet } from '#server/features/dice/present.ts'
 import { nativeHmac } from '#server/platform/hash/hash.ts'
 import { type Replay, replay } from '#tests/fairness/replay.ts'
 import { times } from '#tests/support/setup/sampling.ts'
@@ -64,13 +64,13 @@ function aShop(random: Replay) {
       const id = `bet-${nonce}`
       balance += Number(payout - stake)
       records.push({ id, stake: Number(stake), payout: Number(payout), ticket: result.ticket })
-      const shown = presentBet({
+      const shown = diceOnWire.present({
         id,
         nonce,
         parameters,
         result,
         payout,
-      } as Parameters<typeof presentBet>[0])
+      } as Parameters<typeof diceOnWire.present>[0])
       const wallet = { balance: balance / 100, balance_seq: nonce + 2 }
       return json({
         msg: 'Rolled.',

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Reply } from '#contract/call.ts'
-import type { betOnDice } from '#contract/http/dice.ts'
+import type { calls } from '#contract/calls.ts'
 import { toCents } from '#domain/money/money.ts'
 import { HOUR_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import { insertPromo } from '#server/features/codes/promo-store.ts'
@@ -39,7 +39,7 @@ const stalls = [
   { tables: ['cashbacks', 'leaderboard_standings'], waiting: 2 },
 ]
 
-type Rolled = Reply<typeof betOnDice>
+type Rolled = Reply<typeof calls.betOnDice>
 
 let app: TestApp
 let affiliate: TestPlayer

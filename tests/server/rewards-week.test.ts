@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { Reply } from '#contract/call.ts'
+import type { calls } from '#contract/calls.ts'
 import type { createBattle } from '#contract/http/battle-acts.ts'
 import type { Battle } from '#contract/http/battles.ts'
 import type { openBox } from '#contract/http/boxes.ts'
 import type { MyBox } from '#contract/http/custom-boxes.ts'
 import type { makeDeal } from '#contract/http/deals.ts'
-import type { betOnDice } from '#contract/http/dice.ts'
-import type { betOnPlinko } from '#contract/http/plinko.ts'
 import type { Referral } from '#contract/http/referral.ts'
-import type { RoundGame } from '#domain/lifecycle/round.ts'
+import type { RoundGame } from '#domain/games/games.ts'
+import { GAME_EDGES } from '#domain/games/games.ts'
 import { toCents } from '#domain/money/money.ts'
 import { LEADERBOARD_METRICS } from '#domain/rewards/leaderboard.ts'
 import { levelOf } from '#domain/rewards/levels.ts'
-import { GAME_EDGES } from '#domain/rewards/reward-shares.ts'
 import { DAY_MS, HOUR_MS, WEEK_MS } from '#domain/schedule/durations.ts'
 import { insertPromo } from '#server/features/codes/promo-store.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
@@ -172,12 +171,12 @@ const games: readonly Play[] = [
   },
   async (person) => {
     const bet = { amount: 10, target: 50.5, direction: 'over' }
-    const body = await act<Reply<typeof betOnDice>>(person, 'POST /api/dice/bet', bet)
+    const body = await act<Reply<typeof calls.betOnDice>>(person, 'POST /api/dice/bet', bet)
     if (body) note(person, body.data.bet_id, 'dice', 10, body.data.payout)
   },
   async (person) => {
     const bet = { amount: 10, rows: 12, risk: 'high', balls: 2 }
-    const body = await act<Reply<typeof betOnPlinko>>(person, 'POST /api/plinko/bet', bet)
+    const body = await act<Reply<typeof calls.betOnPlinko>>(person, 'POST /api/plinko/bet', bet)
     for (const ball of body?.data.balls ?? []) note(person, ball.bet_id, 'plinko', 10, ball.payout)
   },
   async (person) => {

@@ -41,7 +41,7 @@ import {
   goThroughBoxes,
   goThroughCustomBoxes,
   goThroughDeals,
-  goThroughDiceAndPlinko,
+  goThroughInstantGames,
   goThroughRounds,
   type Made,
   reveal,
@@ -121,7 +121,7 @@ async function travel(): Promise<void> {
   await done(player, `GET /api/log/proof?hash=${entry?.toString('hex')}`)
   await done(player, 'GET /log/keys')
   await goThroughDeals(travellers)
-  await goThroughDiceAndPlinko(travellers)
+  await goThroughInstantGames(travellers)
   await wiretap.listen(
     url,
     battles.map((id) => `battle-${id}`),

@@ -8,7 +8,7 @@ import {
   type Verdict,
   type Verification,
 } from '#domain/fairness/receipt.ts'
-import { instantGames } from '#domain/games/instant-games.ts'
+import { instantGames } from '#domain/games/games.ts'
 import { element } from './element.ts'
 
 const titles: Record<Verdict, string> = {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { type GameOnWire, receiptOf } from '#contract/instant-game.ts'
 import { DEAL_ITEMS_MAX } from '#contract/limits.ts'
 import { text } from '#contract/text.ts'
 import {
@@ -13,6 +14,7 @@ import {
   queryPrice,
   rarity,
 } from '#contract/values.ts'
+import { deals } from '#domain/games/deals.ts'
 import { drawnFrom, instantBet, instantRefusals, instantTerms } from './instant.ts'
 import { publicBet } from './rounds.ts'
 
@@ -126,3 +128,22 @@ export const listMyDeals = defineCall({
   reply: listOf(deal.extend({ payout: coins, created_at: instant })),
   refusals: [],
 })
+
+export const game = {
+  rules: deals,
+  calls: { getDealsConfig, listDealTargets, makeDeal, listDeals, listMyDeals },
+  about: {
+    page: 'Stake items and coins on a more expensive item, at an exact chance that you can verify.',
+  },
+  summary: 'Staking items and coins on a dearer item.',
+  receipt: receiptOf('deals', {
+    parameters: z.object({
+      inventory_item_ids: z.array(id),
+      amount: coins,
+      target_item_id: id,
+      target_price_cents: count,
+    }),
+    terms: dealTerms,
+    result: z.object({ ticket: count.meta({ description: 'Of 10,000,000' }) }),
+  }),
+} satisfies GameOnWire

@@ -1,10 +1,22 @@
 import { z } from 'zod'
-import { defineCall } from '#contract/call.ts'
+import { type InstantWire, instantCalls, ownBet, receiptOf } from '#contract/instant-game.ts'
 import { text } from '#contract/text.ts'
-import { amount, dataOf, id, instant, listOf, page } from '#contract/values.ts'
-import { DICE_DIRECTIONS, isDiceBet } from '#domain/games/dice.ts'
-import { drawnFrom, instantBet, instantRefusals, instantTerms } from './instant.ts'
-import { metric, publicBet } from './rounds.ts'
+import { amount } from '#contract/values.ts'
+import {
+  DICE_DIRECTIONS,
+  type DiceBet,
+  type DiceTerms,
+  dice,
+  diceChance,
+  diceMultiplier,
+  diceRoll,
+  diceWinningTickets,
+  isDiceBet,
+  isDiceWin,
+} from '#domain/games/dice.ts'
+import type { PlayedBet } from '#domain/games/instant.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { drawnFrom, instantBet, instantTerms } from './instant.ts'
 
 const percent = z.number().meta({ description: 'Percent' })
 const TARGET = 'Choose a target with a chance of 0.01% to 98%.'
@@ -18,16 +30,6 @@ export const diceTerms = instantTerms.extend({
 })
 export type DiceConfig = z.output<typeof diceTerms>
 
-export const getDiceConfig = defineCall({
-  method: 'GET',
-  path: '/api/dice/config',
-  summary: 'The limits of dice and its return',
-  access: 'visitor',
-  limit: 'reading',
-  reply: dataOf(diceTerms),
-  refusals: [],
-})
-
 export const diceBet = instantBet.extend({
   target,
   direction,
@@ -37,55 +39,71 @@ export const diceBet = instantBet.extend({
   chance: percent,
 })
 
-export const betOnDice = defineCall({
-  method: 'POST',
-  path: '/api/dice/bet',
-  summary: 'Roll over or under a target',
-  access: 'player',
-  limit: 'betting',
-  idempotency: 'allowed',
-  pacing: 'dice',
-  whenExcluded: 'refused',
-  whenOnHold: 'refused',
-  body: z
+const on = instantCalls({
+  name: 'dice',
+  summaries: {
+    config: 'The limits of dice and its return',
+    bet: 'Roll over or under a target',
+    recent: 'The bets of all players on dice, newest first',
+    mine: "The player's bets on dice, newest first",
+    leaders: 'The best bets on dice of the current week',
+  },
+  terms: diceTerms,
+  order: z
     .object({ amount, target, direction })
     .refine(isDiceBet, { path: ['target'], error: TARGET }),
-  reply: z.object({
+  answer: z.object({
     msg: text,
     data: diceBet.omit({ target: true, direction: true }).extend(drawnFrom.shape),
   }),
-  refusals: instantRefusals,
+  own: diceBet.extend(ownBet),
 })
 
-export const listDiceBets = defineCall({
-  method: 'GET',
-  path: '/api/dice/recent-bets',
-  summary: 'The bets of all players on dice, newest first',
-  access: 'visitor',
-  limit: 'reading',
-  query: z.object(page),
-  reply: listOf(publicBet),
-  refusals: [],
-})
+/** A bet with its odds, which follow from the target. */
+function presentRoll(bet: PlayedBet<DiceTerms, DiceBet, { ticket: number }>) {
+  const { ticket } = bet.result
+  const winning = diceWinningTickets(bet.parameters)
+  return {
+    bet_id: bet.id,
+    nonce: bet.nonce,
+    ticket,
+    roll: diceRoll(ticket),
+    is_win: isDiceWin(bet.parameters, ticket),
+    chance: diceChance(winning),
+    multiplier: diceMultiplier(winning) / 10_000,
+    payout: toCoins(bet.payout),
+  }
+}
 
-export const listMyDiceBets = defineCall({
-  method: 'GET',
-  path: '/api/dice/my-bets',
-  summary: "The player's bets on dice, newest first",
-  access: 'player',
-  limit: 'reading',
-  query: z.object(page),
-  reply: listOf(diceBet.extend({ amount, created_at: instant, bet_id: id })),
-  refusals: [],
-})
-
-export const listDiceLeaders = defineCall({
-  method: 'GET',
-  path: '/api/dice/leaderboard',
-  summary: 'The best bets on dice of the current week',
-  access: 'visitor',
-  limit: 'searching',
-  query: z.object({ metric: metric.default('win_amount') }),
-  reply: dataOf(z.array(publicBet)),
-  refusals: [],
-})
+export const game = {
+  rules: dice,
+  on,
+  calls: {
+    getDiceConfig: on.config,
+    betOnDice: on.bet,
+    listDiceBets: on.recent,
+    listMyDiceBets: on.mine,
+    listDiceLeaders: on.leaders,
+  },
+  about: {
+    page: 'Roll over or under a target that you set to two decimals, and verify every roll yourself.',
+    proof:
+      'How each roll of Dice is drawn from your seed and ours, its exact return for every chance, and how you verify any roll.',
+  },
+  summary: 'Betting that a roll is over or under a target.',
+  receipt: receiptOf('dice', {
+    parameters: z.object({ target: z.number(), direction }),
+    terms: diceTerms,
+    result: z.object({ ticket: z.number().int().meta({ description: '0..9999' }) }),
+  }),
+  orderOf: ({ amount, target, direction }: DiceBet & { amount: number }) => ({
+    amount,
+    parameters: { target, direction },
+  }),
+  example: { amount: 1, target: 50.5, direction: 'over' },
+  present: presentRoll,
+  answer([bet]) {
+    const data = presentRoll(bet)
+    return { msg: data.is_win ? 'You won.' : 'You lost.', data }
+  },
+} satisfies InstantWire<DiceTerms, DiceBet, { ticket: number }>

@@ -12,7 +12,7 @@ import {
   listOf,
   page,
 } from '#contract/values.ts'
-import { boxReceipt, dealReceipt, diceReceipt, drawnReceipts, plinkoReceipt } from './receipts.ts'
+import { type DrawnReceipt, drawnConfiguration, eachDrawn } from './receipts.ts'
 
 const seedState = z.object({
   server_seed_hash: hash,
@@ -125,13 +125,9 @@ const place = {
   configuration: z.number().int().meta({ description: 'An index of configurations' }),
   title: text,
 }
-const seedBet = z.discriminatedUnion('game', [
-  boxReceipt.omit(ofTheSeed).extend(place),
-  diceReceipt.omit(ofTheSeed).extend(place),
-  plinkoReceipt.omit(ofTheSeed).extend(place),
-  dealReceipt.omit(ofTheSeed).extend(place),
-])
-export type SeedBet = z.output<typeof seedBet>
+type OfBet<Receipt> = Receipt extends unknown ? Omit<Receipt, keyof typeof ofTheSeed> : never
+export type SeedBet = OfBet<DrawnReceipt> & z.output<z.ZodObject<typeof place>>
+const seedBet = eachDrawn<SeedBet>((receipt) => receipt.omit(ofTheSeed).extend(place))
 
 /** Larger than in other lists, so that 20 calls suffice to check a seed with 10,000 bets. */
 const SEED_PAGE_MAX = 500
@@ -159,7 +155,7 @@ export const getSeed = defineCall({
       nonce: z.number().int().nullable().meta({ description: 'How many bets were made on it' }),
       revealed_at: instant.nullable(),
       overdue_since: instant.nullable().meta({ description: 'When it should have been revealed' }),
-      configurations: z.array(z.union(drawnReceipts.map(({ shape }) => shape.configuration))).meta({
+      configurations: z.array(drawnConfiguration).meta({
         description: 'The configurations that the bets of this page were drawn from, each once',
       }),
       bets: z.array(seedBet).meta({ description: 'In the order of their nonces' }),

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { text } from '#contract/text.ts'
 import { coins, dataOf, download, id, instant, listOf, page } from '#contract/values.ts'
+import { games } from '#domain/games/games.ts'
 
 export const historyKinds = [
   'play',
@@ -55,7 +56,6 @@ export const exportHistory = defineCall({
 })
 
 const count = z.number().int()
-export const playGames = ['box', 'battle', 'deals', 'dice', 'plinko', 'crash', 'wheel'] as const
 export const playPeriods = ['day', 'week', 'month', 'all'] as const
 
 const playSum = z.object({
@@ -80,7 +80,7 @@ export const getPlayStatistics = defineCall({
           period: z.enum(playPeriods).meta({ description: 'The length of the period, up to now' }),
           total: playSum,
           games: z
-            .array(playSum.extend({ game: z.enum(playGames) }))
+            .array(playSum.extend({ game: z.enum(games.map(({ name }) => name)) }))
             .meta({ description: 'Those that were played' }),
         }),
       ),

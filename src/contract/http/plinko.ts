@@ -1,10 +1,20 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { type InstantWire, instantCalls, ownBet, receiptOf } from '#contract/instant-game.ts'
 import { text } from '#contract/text.ts'
-import { amount, coins, dataOf, instant, listOf, page } from '#contract/values.ts'
-import { PLINKO_BALLS_MAX, PLINKO_RISKS, PLINKO_ROWS } from '#domain/games/plinko.ts'
-import { drawnFrom, instantBet, instantRefusals, instantTerms } from './instant.ts'
-import { metric, publicBet } from './rounds.ts'
+import { amount, coins, dataOf } from '#contract/values.ts'
+import type { PlayedBet } from '#domain/games/instant.ts'
+import {
+  PLINKO_BALLS_MAX,
+  PLINKO_RISKS,
+  PLINKO_ROWS,
+  type PlinkoBet,
+  type PlinkoResult,
+  type PlinkoTerms,
+  plinko,
+} from '#domain/games/plinko.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { drawnFrom, instantBet, instantTerms } from './instant.ts'
 
 const risk = z.enum(PLINKO_RISKS, 'Choose low, medium or high risk.')
 const rows = z.literal(PLINKO_ROWS, 'Choose 8 to 16 rows.')
@@ -27,23 +37,13 @@ export const plinkoTerms = instantTerms.extend({
 })
 export type PlinkoConfig = z.output<typeof plinkoTerms>
 
-export const getPlinkoConfig = defineCall({
-  method: 'GET',
-  path: '/api/plinko/config',
-  summary: 'The boards, multipliers and limits of Bounce',
-  access: 'visitor',
-  limit: 'reading',
-  reply: dataOf(plinkoTerms),
-  refusals: [],
-})
-
 export const plinkoBall = instantBet.extend({
   path: text.meta({ description: 'A digit for each row: 1 is a step to the right' }),
   slot: z.number().int().meta({ description: 'The number of steps to the right' }),
 })
 export type PlinkoBall = z.output<typeof plinkoBall>
 
-export const getPlinko = defineCall({
+const getPlinko = defineCall({
   method: 'GET',
   path: '/api/plinko/current',
   summary: 'The settings the player used last',
@@ -58,58 +58,88 @@ export const getPlinko = defineCall({
   refusals: [],
 })
 
-export const betOnPlinko = defineCall({
-  method: 'POST',
-  path: '/api/plinko/bet',
-  summary: 'Drop balls; each is a bet of the given amount',
-  access: 'player',
-  limit: 'betting',
-  idempotency: 'allowed',
-  pacing: 'plinko',
-  whenExcluded: 'refused',
-  whenOnHold: 'refused',
-  body: z.object({
+const on = instantCalls({
+  name: 'plinko',
+  summaries: {
+    config: 'The boards, multipliers and limits of Bounce',
+    bet: 'Drop balls; each is a bet of the given amount',
+    recent: 'The balls of all players, newest first',
+    mine: "The player's balls, newest first",
+    leaders: 'The best balls of the current week',
+  },
+  terms: plinkoTerms,
+  order: z.object({
     amount,
     rows,
     risk,
     balls: z.number(BALLS).int(BALLS).min(1, BALLS).max(PLINKO_BALLS_MAX, BALLS).default(1),
   }),
-  reply: z.object({
+  answer: z.object({
     msg: text,
     data: drawnFrom.extend({ balls: z.array(plinkoBall) }),
   }),
-  refusals: instantRefusals,
+  own: plinkoBall.extend({ rows, risk, ...ownBet }),
 })
 
-export const listPlinkoBets = defineCall({
-  method: 'GET',
-  path: '/api/plinko/recent-bets',
-  summary: 'The balls of all players, newest first',
-  access: 'visitor',
-  limit: 'reading',
-  query: z.object(page),
-  reply: listOf(publicBet),
-  refusals: [],
+const presentBall = ({
+  id: bet_id,
+  nonce,
+  terms,
+  parameters: { rows, risk },
+  result: { path, slot },
+  payout,
+}: PlayedBet<PlinkoTerms, PlinkoBet, PlinkoResult>): PlinkoBall => ({
+  bet_id,
+  nonce,
+  path,
+  slot,
+  multiplier: terms.paytables[risk][String(rows)]?.[slot] ?? 0,
+  payout: toCoins(payout),
 })
 
-export const listMyPlinkoBets = defineCall({
-  method: 'GET',
-  path: '/api/plinko/my-bets',
-  summary: "The player's balls, newest first",
-  access: 'player',
-  limit: 'reading',
-  query: z.object(page),
-  reply: listOf(plinkoBall.extend({ amount: coins, rows, risk, created_at: instant })),
-  refusals: [],
-})
-
-export const listPlinkoLeaders = defineCall({
-  method: 'GET',
-  path: '/api/plinko/leaderboard',
-  summary: 'The best balls of the current week',
-  access: 'visitor',
-  limit: 'searching',
-  query: z.object({ metric: metric.default('win_amount') }),
-  reply: dataOf(z.array(publicBet)),
-  refusals: [],
-})
+export const game = {
+  rules: plinko,
+  on,
+  calls: {
+    getPlinkoConfig: on.config,
+    getPlinko,
+    betOnPlinko: on.bet,
+    listPlinkoBets: on.recent,
+    listMyPlinkoBets: on.mine,
+    listPlinkoLeaders: on.leaders,
+  },
+  about: {
+    page: 'Drop up to ten balls through rows of pegs: three risk levels, published odds, and every path verifiable.',
+    proof:
+      'How the path of each ball of Bounce is decided, the exact return of all 27 boards, and how you verify any ball.',
+  },
+  summary: 'Dropping balls through a board of pins into slots with multipliers.',
+  receipt: receiptOf('plinko', {
+    parameters: z.object({ rows: z.literal(PLINKO_ROWS), risk: z.enum(PLINKO_RISKS) }),
+    terms: plinkoTerms,
+    result: z.object({
+      path: text.meta({ description: 'A digit for each row: 1 is a step to the right' }),
+      slot: z.number().int(),
+    }),
+  }),
+  orderOf: ({ amount, rows, risk, balls }: PlinkoBet & { amount: number; balls: number }) => ({
+    amount,
+    count: balls,
+    parameters: { rows, risk },
+  }),
+  example: { amount: 1, rows: 16, risk: 'high', balls: 2 },
+  present: presentBall,
+  answer: (bets) => ({
+    msg: bets.length === 1 ? 'The ball is falling.' : 'The balls are falling.',
+    data: { balls: bets.map(presentBall) },
+  }),
+  last: {
+    call: getPlinko,
+    most: PLINKO_BALLS_MAX,
+    present: ([newest, ...others]) => ({
+      ...newest.parameters,
+      amount: toCoins(newest.stake),
+      balls: [newest, ...others].map(presentBall),
+    }),
+  },
+} satisfies InstantWire<PlinkoTerms, PlinkoBet, PlinkoResult>

@@ -1,41 +1,21 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { wireGames } from '#contract/games.ts'
 import { text } from '#contract/text.ts'
 import {
   boxKind,
   clientSeed,
   clientSeedOrigin,
-  coins,
   dataOf,
   hash,
   id,
   instant,
   slug,
 } from '#contract/values.ts'
-import { DICE_DIRECTIONS } from '#domain/games/dice.ts'
-import { PLINKO_RISKS, PLINKO_ROWS } from '#domain/games/plinko.ts'
+import type { RoundGame } from '#domain/games/games.ts'
 import { WHEEL_MULTIPLIERS } from '#domain/games/wheel.ts'
 import { beaconNetwork } from './chains.ts'
-import { dealTerms } from './deals.ts'
-import { diceTerms } from './dice.ts'
-import { plinkoTerms } from './plinko.ts'
-
-const count = z.number().int()
-
-/** The common fields of receipts of bets on a pair of seeds. */
-const drawnBet = z.object({
-  scheme: z.literal('hmac-sha256/v1'),
-  bet_id: id,
-  player: text,
-  server_seed_hash: hash,
-  server_seed: hash.nullable(),
-  client_seed: clientSeed,
-  client_seed_origin: clientSeedOrigin,
-  nonce: count,
-  stake_cents: count,
-  payout_cents: count,
-  created_at: instant,
-})
+import { count, type DrawnBet, drawnBet } from './receipt-parts.ts'
 
 export const boxReceipt = drawnBet.extend({
   game: z.literal('box'),
@@ -52,38 +32,19 @@ export const boxReceipt = drawnBet.extend({
 })
 export type BoxReceipt = z.output<typeof boxReceipt>
 
-// The configuration is hashed as it was served, which may include fields that no longer exist.
-export const diceReceipt = drawnBet.extend({
-  game: z.literal('dice'),
-  parameters: z.object({ target: z.number(), direction: z.enum(DICE_DIRECTIONS) }),
-  configuration: diceTerms.loose(),
-  result: z.object({ ticket: count.meta({ description: '0..9999' }) }),
-})
+/** The receipts of all games that are drawn from a pair of seeds, each changed in the same way. */
+export const eachDrawn = <T>(change: (receipt: z.ZodObject) => z.ZodObject) =>
+  z.discriminatedUnion('game', [
+    change(boxReceipt),
+    ...wireGames.map(({ receipt }) => change(receipt)),
+  ]) as z.ZodType as z.ZodType<T>
 
-export const plinkoReceipt = drawnBet.extend({
-  game: z.literal('plinko'),
-  parameters: z.object({ rows: z.literal(PLINKO_ROWS), risk: z.enum(PLINKO_RISKS) }),
-  configuration: plinkoTerms.loose(),
-  result: z.object({
-    path: text.meta({ description: 'A digit for each row: 1 is a step to the right' }),
-    slot: count,
-  }),
-})
+export type DrawnReceipt = BoxReceipt | DrawnBet
 
-export const dealReceipt = drawnBet.extend({
-  game: z.literal('deals'),
-  parameters: z.object({
-    inventory_item_ids: z.array(id),
-    amount: coins,
-    target_item_id: id,
-    target_price_cents: count,
-  }),
-  configuration: dealTerms.loose(),
-  result: z.object({ ticket: count.meta({ description: 'Of 10,000,000' }) }),
-})
-
-export const drawnReceipts = [boxReceipt, diceReceipt, plinkoReceipt, dealReceipt] as const
-export type DrawnReceipt = z.output<(typeof drawnReceipts)[number]>
+export const drawnConfiguration = z.union([
+  boxReceipt.shape.configuration,
+  ...wireGames.map(({ receipt }) => receipt.shape.configuration),
+]) as z.ZodType as z.ZodType<DrawnReceipt['configuration']>
 
 /** The beacon round that decides, with everything needed to check it. */
 const receiptBeacon = beaconNetwork.extend({
@@ -161,12 +122,12 @@ export const wheelReceipt = roundReceipt.extend({
 })
 export type WheelReceipt = z.output<typeof wheelReceipt>
 
-export const betReceipt = z.discriminatedUnion('game', [
-  ...drawnReceipts,
-  crashReceipt,
-  wheelReceipt,
-])
-export type BetReceipt = z.output<typeof betReceipt>
+export type BetReceipt = DrawnReceipt | CrashReceipt | WheelReceipt
+
+const roundReceipts = {
+  crash: crashReceipt,
+  wheel: wheelReceipt,
+} satisfies Record<RoundGame, z.ZodObject>
 
 const logged = z
   .object({ entry: text, proof: text })
@@ -182,6 +143,7 @@ const attested = {
   }),
 }
 const attestedDrawn = { ...attested, configuration_log: logged }
+type Attested = z.output<z.ZodObject<typeof attestedDrawn>>
 
 export const getReceipt = defineCall({
   method: 'GET',
@@ -191,13 +153,10 @@ export const getReceipt = defineCall({
   limit: 'computing',
   params: z.object({ id }),
   reply: dataOf(
-    z.discriminatedUnion('game', [
-      boxReceipt.extend(attestedDrawn),
-      diceReceipt.extend(attestedDrawn),
-      plinkoReceipt.extend(attestedDrawn),
-      dealReceipt.extend(attestedDrawn),
-      crashReceipt.extend(attested),
-      wheelReceipt.extend(attested),
+    z.union([
+      eachDrawn<DrawnReceipt & Attested>((receipt) => receipt.extend(attestedDrawn)),
+      roundReceipts.crash.extend(attested),
+      roundReceipts.wheel.extend(attested),
     ]),
   ),
   refusals: ['not_found', 'validation_failed'],

@@ -1,14 +1,17 @@
 import { z } from 'zod'
 import { text } from '#contract/text.ts'
 import { coins, hash, id, instant } from '#contract/values.ts'
-import { ROUND_GAMES, ROUND_STATES } from '#domain/lifecycle/round.ts'
+import { roundGames } from '#domain/games/games.ts'
+import { ROUND_STATES } from '#domain/lifecycle/round.ts'
 import { LEADERBOARD_METRICS } from '#domain/rewards/leaderboard.ts'
 import { instantRefusals } from './instant.ts'
 
 const count = z.number().int()
 const durationMs = z.number().int().meta({ description: 'Milliseconds' })
 
-export const roundGame = z.enum(ROUND_GAMES).meta({ description: 'Rocket is crash' })
+export const roundGame = z
+  .enum(roundGames.map(({ name }) => name))
+  .meta({ description: 'Rocket is crash' })
 export const roundStatus = z.enum(ROUND_STATES)
 
 /** A player in a round, as everyone sees them. */

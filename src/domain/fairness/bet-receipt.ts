@@ -1,4 +1,4 @@
-import { instantGames } from '#domain/games/instant-games.ts'
+import { instantGames } from '#domain/games/games.ts'
 import { checkBoxReceipt } from './box-receipt.ts'
 import { isNearLink } from './hash-chain.ts'
 import { instantCheck } from './instant-receipt.ts'

@@ -1,8 +1,8 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
-import { BUST_MAX, bustOf } from '#domain/games/crash.ts'
-import { sectorOf } from '#domain/games/wheel.ts'
-import { ROUND_GAMES, type RoundGame } from '#domain/lifecycle/round.ts'
-import { minCents } from '#domain/money/money.ts'
+import { crashGame } from '#domain/games/crash.ts'
+import type { RoundGame } from '#domain/games/games.ts'
+import type { RoundGameDefinition } from '#domain/games/round-game.ts'
+import { wheelGame } from '#domain/games/wheel.ts'
 import { isSignedRound, randomnessOf } from './beacon.ts'
 import { walkBack } from './hash-chain.ts'
 import { BEACON_NETWORK, type BeaconNetwork, checkOwner } from './receipt-beacon.ts'
@@ -46,9 +46,12 @@ interface StatedLink {
   result: number | null
 }
 
+// Not the whole table, because a page that checks a chain needs no other game.
+const games: Record<RoundGame, RoundGameDefinition> = { crash: crashGame, wheel: wheelGame }
+
 const CHAIN: Form = {
   scheme: isText,
-  game: (value) => ROUND_GAMES.some((game) => game === value),
+  game: (value) => typeof value === 'string' && Object.hasOwn(games, value),
   chain_id: isText,
   chain_end: isHash,
   length: isCount,
@@ -228,11 +231,8 @@ function resultFault(
   hmac: Hmac,
 ): string {
   if (salt === null) return ''
-  const bytes = hexToBytes(link)
-  const computed =
-    game === 'crash'
-      ? Number(minCents(bustOf(bytes, salt, hmac), BUST_MAX)) / 100
-      : sectorOf(bytes, salt, index, hmac)
+  const { outcomeOf, stated } = games[game]
+  const computed = stated(outcomeOf({ link: hexToBytes(link), salt, index }, hmac))
   return result === computed
     ? ''
     : `Round ${index} states ${result}, but its result is ${computed}.`

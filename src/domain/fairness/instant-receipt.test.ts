@@ -1,5 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { describe, expect, test } from 'vitest'
+import { edgeOf } from '#domain/games/game.ts'
 import { type AnyInstantGame, type InstantGame, termsHash } from '#domain/games/instant.ts'
 import {
   anInstantReceipt,
@@ -162,9 +163,15 @@ test('a receipt with a secret seed must not state an impossible payout', () => {
 })
 
 test('a game that the shop does not offer is checked by its rules alone', () => {
-  const flip: InstantGame<typeof dealTerms, { side: 0 | 1 }, { side: number }> = {
+  const flip: InstantGame<typeof dealTerms, { side: 0 | 1 }, { side: number }, 'flip'> = {
     name: 'flip',
     label: 'Coin flip',
+    kind: 'instant',
+    account: 'house:flip',
+    edges: { flip: edgeOf(1n, 100n) },
+    limits: { min_amount: 1, max_amount: 1, max_payout: 2 },
+    topMultiplier: 1.98,
+    rules: { min_chance: 50, max_chance: 50, rtp: 99 },
     forms: { terms: {}, parameters: { side: (side) => side === 0 || side === 1 }, result: {} },
     outcomes: (_terms, _bet, stake) => [
       { weight: 1, payout: (stake * 198n) / 100n },

@@ -1,6 +1,8 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Hmac, nobleHmac } from '#domain/fairness/stream.ts'
-import { type Cents, shareFloor } from '#domain/money/money.ts'
+import { type Cents, minCents, shareFloor, toCoins } from '#domain/money/money.ts'
+import { edgeOf } from './game.ts'
+import type { RoundGameDefinition } from './round-game.ts'
 
 const TWO_52 = 2n ** 52n
 const LOWEST_BUST = 100n
@@ -28,6 +30,16 @@ export function bustOf(link: Uint8Array, salt: string, hmac: Hmac = nobleHmac): 
 
 /** The highest bust of a round, in hundredths: the largest integer that a JSON number holds exactly. */
 export const BUST_MAX = 9_007_199_254_740_991n
+
+export const crashGame = {
+  name: 'crash',
+  label: 'Rocket',
+  kind: 'round',
+  account: 'house:crash',
+  edges: { crash: edgeOf(1n, 100n) },
+  outcomeOf: ({ link, salt }, hmac) => minCents(bustOf(link, salt, hmac), BUST_MAX),
+  stated: toCoins,
+} as const satisfies RoundGameDefinition
 
 /** The growth of the multiplier: exp(3 t / 50,000) after t ms. */
 export const CRASH_GROWTH = { numerator: 3n, denominator: 50_000n } as const

@@ -1,6 +1,7 @@
 import { isCount, isPercent, isPrice, isText } from '#domain/fairness/receipt-form.ts'
 import { type Cents, formatCoins, isCoins, toCents } from '#domain/money/money.ts'
 import { TICKETS } from './box.ts'
+import { edgeOf } from './game.ts'
 import type { BetOutcome, InstantGame, InstantTerms } from './instant.ts'
 
 /** The winning tickets of 10,000,000 if the stake equals the target's price: an edge of 8 %. */
@@ -70,9 +71,19 @@ function outcomes(_terms: DealTerms, bet: DealBet, stake: Cents): readonly BetOu
   ]
 }
 
-export const deals: InstantGame<DealTerms, DealBet, { ticket: number }> = {
+export const deals: InstantGame<DealTerms, DealBet, { ticket: number }, 'deals'> = {
   name: 'deals',
   label: 'Deals',
+  kind: 'deal',
+  account: 'house:deals',
+  edges: { deals: edgeOf(8n, 100n) },
+  limits: { min_amount: 0.1, max_amount: 10_000, max_payout: 10_000 },
+  topMultiplier: null,
+  rules: {
+    min_chance: dealChance(DEAL_TICKETS.min),
+    max_chance: dealChance(DEAL_TICKETS.max),
+    rtp: 92,
+  },
   forms: {
     terms: { min_chance: isPercent, max_chance: isPercent, rtp: isPercent },
     parameters: {

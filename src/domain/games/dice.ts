@@ -1,5 +1,6 @@
 import { isCount, isPercent } from '#domain/fairness/receipt-form.ts'
 import { isCoins, shareFloor } from '#domain/money/money.ts'
+import { edgeOf } from './game.ts'
 import type { BetOutcome, InstantGame, InstantTerms } from './instant.ts'
 
 /** The number of tickets of a roll; a ticket is a hundredth of the number on the screen. */
@@ -72,9 +73,19 @@ function outcomes(_terms: DiceTerms, bet: DiceBet, stake: bigint): readonly BetO
   ]
 }
 
-export const dice: InstantGame<DiceTerms, DiceBet, { ticket: number }> = {
+export const dice: InstantGame<DiceTerms, DiceBet, { ticket: number }, 'dice'> = {
   name: 'dice',
   label: 'Dice',
+  kind: 'instant',
+  account: 'house:dice',
+  edges: { dice: edgeOf(1n, 100n) },
+  limits: { min_amount: 0.1, max_amount: 1_000, max_payout: 10_000 },
+  topMultiplier: diceMultiplier(DICE_WINNING_TICKETS.min) / 10_000,
+  rules: {
+    min_chance: diceChance(DICE_WINNING_TICKETS.min),
+    max_chance: diceChance(DICE_WINNING_TICKETS.max),
+    rtp: 99,
+  },
   forms: {
     terms: { min_chance: isPercent, max_chance: isPercent, rtp: isPercent },
     parameters: {

@@ -2,6 +2,7 @@ import type { Form } from '#domain/fairness/receipt-form.ts'
 import { configurationHash } from '#domain/fairness/receipt-version.ts'
 import type { DrawStream } from '#domain/fairness/stream.ts'
 import { type Cents, toCents } from '#domain/money/money.ts'
+import type { GameDefinition, GameEdge } from './game.ts'
 
 /** The terms that all instant games have; each game adds what it draws from. Amounts are in coins. */
 export interface InstantTerms {
@@ -33,11 +34,22 @@ export interface InstantDraw<Result> {
  * A game in which one draw decides a bet immediately: dice, plinko, deals. The server plays it, the audit and every
  * verifier repeat its draws, and limits, odds and statistics are computed from its outcomes.
  */
-export interface InstantGame<Terms extends InstantTerms, Parameters, Result> {
-  /** Its name in the API, in the journal and in `GAME_EDGES`. */
-  readonly name: string
-  /** Its name on the screen. */
-  readonly label: string
+export interface InstantGame<
+  Terms extends InstantTerms,
+  Parameters,
+  Result,
+  Name extends string = string,
+> extends GameDefinition {
+  readonly name: Name
+  readonly kind: 'instant' | 'deal'
+  readonly account: `house:${Name}`
+  readonly edges: Readonly<Record<Name, GameEdge>>
+  /** What bets are limited to unless the shop's settings say otherwise, in coins. */
+  readonly limits: Pick<Terms, 'min_amount' | 'max_amount' | 'max_payout'>
+  /** The highest multiplier of any bet; null if a bet pays no multiple of its stake. */
+  readonly topMultiplier: number | null
+  /** The terms besides the name, the limits and the counted edge. */
+  readonly rules: Omit<Terms, keyof InstantTerms> & { readonly [name: string]: unknown }
   /** The forms of the parts of its receipts. */
   readonly forms: { terms: Form; parameters: Form; result: Form }
   /**
@@ -55,6 +67,19 @@ export interface InstantGame<Terms extends InstantTerms, Parameters, Result> {
 
 /** Any instant game, if its parameters and result are known only through its forms. */
 export type AnyInstantGame = InstantGame<InstantTerms, object, object>
+
+/** A settled bet with the terms under which it was played. Amounts are in cents. */
+export interface PlayedBet<Terms, Parameters, Result> {
+  id: string
+  nonce: number
+  terms: Terms
+  parameters: Parameters
+  result: Result
+  stake: Cents
+  payout: Cents
+  itemId: string | null
+  at: Date
+}
 
 /** The `version_hash` of an instant game: the hash of its config's data as served. */
 export const termsHash = (terms: InstantTerms): string => configurationHash(terms)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { betStream, type DrawStream } from '#domain/fairness/stream.ts'
-import { GAME_EDGES } from '#domain/rewards/reward-shares.ts'
 import { fc } from '#tests/support/setup/properties.ts'
+import { GAME_EDGES } from './games.ts'
 import { expectedPayout } from './instant.ts'
 import {
   isPaytable,

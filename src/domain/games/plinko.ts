@@ -1,5 +1,6 @@
 import { isCount } from '#domain/fairness/receipt-form.ts'
 import { type Cents, shareFloor } from '#domain/money/money.ts'
+import { edgeOf } from './game.ts'
 import type { BetOutcome, InstantGame, InstantTerms } from './instant.ts'
 import { PLINKO_PAYTABLES, PLINKO_RISKS, type PlinkoRisk } from './plinko-paytables.ts'
 
@@ -9,6 +10,10 @@ export const PLINKO_ROWS = [8, 9, 10, 11, 12, 13, 14, 15, 16] as const
 export type PlinkoRows = (typeof PLINKO_ROWS)[number]
 /** The maximum number of balls per call; each is a bet with its own nonce. */
 export const PLINKO_BALLS_MAX = 10
+
+/** The range of returns of a board, in percent. */
+const RTP_MIN = 98.9
+const RTP_MAX = 99.2
 
 export interface PlinkoBet {
   rows: PlinkoRows
@@ -67,9 +72,23 @@ function outcomes(terms: PlinkoTerms, bet: PlinkoBet, stake: Cents): readonly Be
   }))
 }
 
-export const plinko: InstantGame<PlinkoTerms, PlinkoBet, PlinkoResult> = {
+export const plinko: InstantGame<PlinkoTerms, PlinkoBet, PlinkoResult, 'plinko'> = {
   name: 'plinko',
   label: 'Bounce',
+  kind: 'instant',
+  account: 'house:plinko',
+  // The 27 paytables keep between 0.84 and 1.09 %; the lowest is 11 rows at high risk.
+  edges: { plinko: edgeOf(43n, 5_120n) },
+  limits: { min_amount: 0.1, max_amount: 1_000, max_payout: 10_000 },
+  topMultiplier: Math.max(
+    ...Object.values(PLINKO_PAYTABLES).flatMap((each) => Object.values(each).flat()),
+  ),
+  rules: {
+    rows: [...PLINKO_ROWS],
+    risks: [...PLINKO_RISKS],
+    max_balls: PLINKO_BALLS_MAX,
+    ...plinkoTables(),
+  },
   forms: {
     terms: {
       paytables: Object.fromEntries(
@@ -141,7 +160,3 @@ export function isPaytable(multipliers: readonly number[], rows: number): boolea
   const rtp = plinkoRtp(multipliers)
   return rtp >= RTP_MIN && rtp <= RTP_MAX
 }
-
-/** In percent. */
-const RTP_MIN = 98.9
-const RTP_MAX = 99.2

@@ -1,4 +1,6 @@
 import { messageStream, nobleHmac, type StreamHmac } from '#domain/fairness/stream.ts'
+import { edgeOf } from './game.ts'
+import type { RoundGameDefinition } from './round-game.ts'
 
 const SECTORS = 54
 
@@ -38,6 +40,22 @@ export const WHEEL_VERSION = {
   /** The multiplier of each sector, from sector 0 on. */
   sectors: WHEEL_SECTORS,
 } as const
+
+/** Each colour has its own edge. */
+export const wheelGame = {
+  name: 'wheel',
+  label: 'Crazy Wheel',
+  kind: 'round',
+  account: 'house:wheel',
+  edges: {
+    wheel_2x: edgeOf(2n, 54n),
+    wheel_3x: edgeOf(3n, 54n),
+    wheel_5x: edgeOf(4n, 54n),
+    wheel_50x: edgeOf(4n, 54n),
+  },
+  outcomeOf: ({ link, salt, index }, hmac) => BigInt(sectorOf(link, salt, index, hmac)),
+  stated: Number,
+} as const satisfies RoundGameDefinition
 
 /** One person's bets may take at most the whole of a round's room divided by this. */
 export const WHEEL_PERSON_PART = 4n

@@ -1,8 +1,5 @@
 import { stateTable } from './state-table.ts'
 
-export const ROUND_GAMES = ['crash', 'wheel'] as const
-export type RoundGame = (typeof ROUND_GAMES)[number]
-
 export const ROUND_STATES = ['new', 'starting', 'pending', 'in_progress', 'ended'] as const
 export type RoundState = (typeof ROUND_STATES)[number]
 export type RoundEvent = 'announced' | 'betsClosed' | 'beaconVerified' | 'settled' | 'refunded'

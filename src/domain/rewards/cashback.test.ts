@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { GAME_EDGES } from '#domain/games/games.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { cashbackOf, cashbackRate, netLoss } from './cashback.ts'
 import { TIERS } from './levels.ts'
-import { GAME_EDGES } from './reward-shares.ts'
 
 it('the rate is 2 % at the first tier and rises by 0.5 % per tier to 7.5 %', () => {
   const rates = TIERS.map(({ key }) => cashbackRate(key) / 100)

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { GAME_EDGES } from '#domain/games/games.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import {
@@ -15,7 +16,7 @@ import {
   stakeForBonus,
 } from './deposit-bonus.ts'
 import { firstCryptoBonus } from './first-bonus.ts'
-import { GAME_EDGES, REWARD_SHARES } from './reward-shares.ts'
+import { REWARD_SHARES } from './reward-shares.ts'
 
 const entry = (code: string, amount: bigint, more: Partial<PromisedEntry> = {}): PromisedEntry => ({
   code,

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from 'vitest'
-import { betOnDice } from '#contract/http/dice.ts'
-import { betOnPlinko } from '#contract/http/plinko.ts'
+import { calls } from '#contract/calls.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { seededChance } from '#tests/simulation/chance.ts'
 import { fc } from '#tests/support/setup/properties.ts'
@@ -282,8 +281,8 @@ test('bets are what the calls take, and come in time', () => {
         expect(Math.round(crash.place.auto * 100) / 100).toBe(crash.place.auto)
       }
       expect([2, 3, 5, 50]).toContain(wheel.place)
-      expect(betOnDice.body.safeParse(planInstantBet(draw, 'dice')).error).toBeUndefined()
-      expect(betOnPlinko.body.safeParse(planInstantBet(draw, 'plinko')).error).toBeUndefined()
+      expect(calls.betOnDice.body.safeParse(planInstantBet(draw, 'dice')).error).toBeUndefined()
+      expect(calls.betOnPlinko.body.safeParse(planInstantBet(draw, 'plinko')).error).toBeUndefined()
       expect(planInstantBet(draw, 'deals').amount).toBeLessThanOrEqual(20)
       const bettors = bettorsOf(draw, members)
       expect(new Set(bettors).size).toBe(bettors.length)

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Reply } from '#contract/call.ts'
+import type { calls } from '#contract/calls.ts'
 import type { listBattles } from '#contract/http/battles.ts'
-import type { listDiceBets } from '#contract/http/dice.ts'
 import type { lastDrops } from '#contract/http/drops.ts'
 import type { getPlayer } from '#contract/http/players.ts'
 import { crowdSignIns } from '#scripts/seed/demo-crowd.ts'
@@ -52,7 +52,8 @@ test('a newcomer sees a drop, a battle to join and company in every game, all of
     const battles = await read<Reply<typeof listBattles>>('GET /api/battles?joinable=true')
     if (battles.data.some(({ seats }) => seats[0]?.player?.is_demo)) missing.delete('battle')
     for (const game of instantGames.filter((each) => missing.has(each))) {
-      const [bet] = (await read<Reply<typeof listDiceBets>>(`GET /api/${game}/recent-bets`)).data
+      const [bet] = (await read<Reply<typeof calls.listDiceBets>>(`GET /api/${game}/recent-bets`))
+        .data
       if (bet?.user.is_demo) missing.delete(game)
     }
     for (const game of ['crash', 'wheel'] as const) {

@@ -10,12 +10,12 @@ import { codesFeature } from '#server/features/codes/feature.ts'
 import { crashFeature } from '#server/features/crash/feature.ts'
 import { customBoxesFeature } from '#server/features/custom-boxes/feature.ts'
 import { dealsFeature } from '#server/features/deals/feature.ts'
-import { diceFeature } from '#server/features/dice/feature.ts'
 import { dropsFeature } from '#server/features/drops/feature.ts'
 import { fairnessFeature } from '#server/features/fairness/feature.ts'
 import { freeBoxesFeature } from '#server/features/free-boxes/feature.ts'
 import { fundsFeature } from '#server/features/funds/feature.ts'
 import { historyFeature } from '#server/features/history/feature.ts'
+import { instantFeature } from '#server/features/instant/feature.ts'
 import { inventoryFeature } from '#server/features/inventory/feature.ts'
 import { leaderboardFeature } from '#server/features/leaderboard/feature.ts'
 import { levelsFeature } from '#server/features/levels/feature.ts'
@@ -26,7 +26,6 @@ import { paymentsFeature } from '#server/features/payments/feature.ts'
 import { personsFeature } from '#server/features/persons/feature.ts'
 import { playFeature } from '#server/features/play/feature.ts'
 import { playersFeature } from '#server/features/players/feature.ts'
-import { plinkoFeature } from '#server/features/plinko/feature.ts'
 import { protectionFeature } from '#server/features/protection/feature.ts'
 import { referralFeature } from '#server/features/referral/feature.ts'
 import { unbegunBets } from '#server/features/round-bets/feature.ts'
@@ -148,8 +147,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     crash,
     wheel,
     await dealsFeature(kit, { shop }),
-    await diceFeature(kit),
-    await plinkoFeature(kit),
+    await instantFeature(kit),
     drops,
     inventoryFeature(kit, { notify }),
     fairnessFeature(kit),

@@ -1,4 +1,5 @@
-import type { Reader, Tx } from '#server/platform/db/database.ts'
+import { games } from '#domain/games/games.ts'
+import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { ProviderName } from '#server/platform/providers/providers.ts'
 
@@ -6,13 +7,7 @@ import type { ProviderName } from '#server/platform/providers/providers.ts'
 export type AccountName = `wallet:${string}` | SystemAccount
 
 export type SystemAccount =
-  | 'house:boxes'
-  | 'house:battles'
-  | 'house:crash'
-  | 'house:wheel'
-  | 'house:dice'
-  | 'house:plinko'
-  | 'house:deals'
+  | (typeof games)[number]['account']
   | 'house:goods'
   | 'house:demo'
   | 'house:bonuses'
@@ -37,6 +32,17 @@ export async function openWallet(tx: Tx, playerId: string): Promise<void> {
   await tx.query(
     `INSERT INTO accounts (name, kind, player_id, balance) VALUES ($1, 'wallet', $2, 0)`,
     [walletOf(playerId), playerId],
+  )
+}
+
+/** Opens the accounts of games that have none yet. Their balances follow from the journal. */
+export async function openGameAccounts(database: Pick<Database, 'pool'>): Promise<void> {
+  await database.pool.query(
+    `INSERT INTO accounts (name, kind)
+     SELECT g.name, 'house' FROM unnest($1::text[]) AS g (name)
+     WHERE NOT EXISTS (SELECT FROM accounts a WHERE a.name = g.name)
+     ON CONFLICT (name) DO NOTHING`,
+    [games.map(({ account }) => account)],
   )
 }
 

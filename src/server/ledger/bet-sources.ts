@@ -1,10 +1,14 @@
+import { type SeededGame, seededGames } from '#domain/games/games.ts'
 import type { EntrySource } from './entry-codes.ts'
+
+/** The house's account of each game. */
+const accounts = seededGames.map(({ name, account }) => `WHEN '${name}' THEN '${account}'`)
 
 const bets = {
   from: 'bets b',
   ref: 'b.id',
   player: 'b.player_id',
-  counter: `CASE b.game WHEN 'box' THEN 'house:boxes' ELSE 'house:' || b.game END`,
+  counter: `CASE b.game ${accounts.join(' ')} END`,
 }
 
 const stakes: EntrySource = { ...bets, code: `b.game || '.stake'`, amount: '-b.stake' }
@@ -17,16 +21,16 @@ const payouts: EntrySource = {
   amount: 'b.payout',
 }
 
-/** The entries of bets, whose game is the account and the code's prefix. */
+type BetCode = `${SeededGame}.${'stake' | 'payout'}`
+
+/** The entries of bets, whose game is the code's prefix. */
 export const betSources = {
-  'box.stake': stakes,
-  'box.payout': payouts,
-  'dice.stake': stakes,
-  'dice.payout': payouts,
-  'plinko.stake': stakes,
-  'plinko.payout': payouts,
-  'deals.stake': stakes,
-  'deals.payout': payouts,
+  ...(Object.fromEntries(
+    seededGames.flatMap(({ name }) => [
+      [`${name}.stake`, stakes],
+      [`${name}.payout`, payouts],
+    ]),
+  ) as Record<BetCode, EntrySource>),
   /** A won item is bought back at the value at which it was won. */
   'item.sale': {
     from: 'inventory_items i',

@@ -1,11 +1,13 @@
+import type { RoundGame, SeededGame, StakeName } from '#domain/games/games.ts'
+
 /**
  * Every code under which an entry may be posted. The table is closed: a posting under another code does not compile,
  * and neither does the app's audit without a source for each code. Bets of a game are posted as `{game}.stake` and
  * `{game}.payout` by the ledger itself.
  */
 export type EntryCode =
-  | `${'box' | 'dice' | 'plinko' | 'deals'}.${'stake' | 'payout'}`
-  | `${RoundGame}.${'stake' | 'settled' | 'refund' | 'payout'}`
+  | `${SeededGame}.${'stake' | 'payout'}`
+  | `${StakeName<RoundGame>}.${'stake' | 'settled' | 'refund' | 'payout'}`
   | `battle.${'stake' | 'sponsor' | 'sponsor-back' | 'bot' | 'bot-back' | 'refund'}`
   | `battle.${'entry' | 'payout' | 'bot-payout'}`
   | `deposit.${'received' | 'credited' | 'bonus' | 'promo' | 'sent-back' | 'repaid'}`
@@ -24,8 +26,6 @@ export type EntryCode =
   | 'box.maker-share'
   | 'operator.adjusted'
   | 'demo.funds'
-
-type RoundGame = 'crash' | 'wheel_2x' | 'wheel_3x' | 'wheel_5x' | 'wheel_50x'
 
 /**
  * The rows that own the entries of a code: each such row has exactly one entry, with these accounts and this amount, and

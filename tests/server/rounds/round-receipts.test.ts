@@ -3,7 +3,7 @@ import type { Chain } from '#contract/http/chains.ts'
 import type { BetReceipt } from '#contract/http/receipts.ts'
 import { verifyReceipt, verifyWhole } from '#domain/fairness/receipt.ts'
 import { msToReach } from '#domain/games/crash.ts'
-import type { RoundGame } from '#domain/lifecycle/round.ts'
+import type { RoundGame } from '#domain/games/games.ts'
 import { roundDisagreement } from '#tests/fairness/independent-round.ts'
 import {
   betOnCrash,

@@ -1,5 +1,6 @@
 import type { Call } from '#contract/call.ts'
 import type { calls } from '#contract/calls.ts'
+import { type InstantCallName, instantWires } from '#contract/games.ts'
 import type { QuotaName } from '#contract/quotas.ts'
 
 /** What surrounds a call, in the order of its stages; `-` where it does not apply. */
@@ -13,8 +14,24 @@ export type CallRow = readonly [
   body?: `${number} KiB`,
 ]
 
+/** The calls of an instant game: the same for each, and only the pacing names the game. */
+const instantRows = Object.fromEntries(
+  instantWires.flatMap(({ calls: named, on, last, rules }) => {
+    const rows = new Map<Call, CallRow>([
+      [on.config, ['visitor', 'reading', '-', '-', '-']],
+      [on.bet, ['player', 'betting', 'allowed', 'refused', 'refused', rules.name]],
+      [on.recent, ['visitor', 'reading', '-', '-', '-']],
+      [on.mine, ['player', 'reading', '-', '-', '-']],
+      [on.leaders, ['visitor', 'searching', '-', '-', '-']],
+      ...(last ? [[last.call, ['player', 'reading', '-', '-', '-']] as const] : []),
+    ])
+    return Object.entries(named).map(([name, call]) => [name, rows.get(call)])
+  }),
+) as Record<InstantCallName, CallRow>
+
 /** Every call, so that a change of what surrounds one is seen. A new call must be added here. */
 export const callTable = {
+  ...instantRows,
   getProfile: ['player', 'reading', '-', '-', '-'],
   logout: ['player', 'acting', 'none', 'open', 'open'],
   register: ['visitor', 'registering', 'none', '-', '-'],
@@ -85,12 +102,6 @@ export const callTable = {
   listDeals: ['visitor', 'reading', '-', '-', '-'],
   listMyDeals: ['player', 'reading', '-', '-', '-'],
   makeDeal: ['player', 'betting', 'allowed', 'refused', 'refused', 'deals'],
-
-  betOnDice: ['player', 'betting', 'allowed', 'refused', 'refused', 'dice'],
-  getDiceConfig: ['visitor', 'reading', '-', '-', '-'],
-  listDiceBets: ['visitor', 'reading', '-', '-', '-'],
-  listDiceLeaders: ['visitor', 'searching', '-', '-', '-'],
-  listMyDiceBets: ['player', 'reading', '-', '-', '-'],
 
   boxLastDrops: ['visitor', 'reading', '-', '-', '-'],
   dropsSummary: ['visitor', 'searching', '-', '-', '-'],
@@ -202,13 +213,6 @@ export const callTable = {
   resetPassword: ['visitor', 'securing', 'none', '-', '-'],
 
   getPlayer: ['visitor', 'searching', '-', '-', '-'],
-
-  betOnPlinko: ['player', 'betting', 'allowed', 'refused', 'refused', 'plinko'],
-  getPlinko: ['player', 'reading', '-', '-', '-'],
-  getPlinkoConfig: ['visitor', 'reading', '-', '-', '-'],
-  listMyPlinkoBets: ['player', 'reading', '-', '-', '-'],
-  listPlinkoBets: ['visitor', 'reading', '-', '-', '-'],
-  listPlinkoLeaders: ['visitor', 'searching', '-', '-', '-'],
 
   askToConfirmEmail: ['player', 'securing', 'none', 'open', 'open'],
   changePassword: ['player', 'securing', 'none', 'open', 'open'],

@@ -1,6 +1,8 @@
+import { instantWires } from '#contract/games.ts'
 import type { DealTarget } from '#contract/http/deals.ts'
+import type { DrawStream } from '#domain/fairness/stream.ts'
 import { TICKETS } from '#domain/games/box.ts'
-import { DICE_TICKETS } from '#domain/games/dice.ts'
+import { toCents } from '#domain/money/money.ts'
 import { nextStream } from '#tests/support/games/next-stream.ts'
 import { aFlyingBet, roundsOf } from '#tests/support/games/round-bets-harness.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
@@ -23,17 +25,36 @@ import {
   type KeyedRequests,
 } from './keyed-acts.ts'
 import { handlingCalls, operatorActs } from './keyed-operator-acts.ts'
-import { NOBODY } from './sample-bodies.ts'
+import { type InstantBet, NOBODY, nameOf } from './sample-bodies.ts'
 
 /** A request for each call, new each time. */
 export const keyedActs = (app: TestApp, slug: string): KeyedRequests => ({
   ...playActs(app, slug),
+  ...instantActs(app),
   ...moneyActs(app),
   ...handlingCalls(app),
   ...requestActs(app),
   ...ticketActs,
   ...operatorActs(app),
 })
+
+/** A bet that pays on each instant game, so that every bet leaves the same number of rows. */
+const instantActs = (app: TestApp) =>
+  Object.fromEntries(
+    instantWires.map(({ calls, on, rules, example, orderOf }) => [
+      nameOf(calls, on.bet),
+      async ({ player }: Cast) => {
+        const { body } = await player.ask<{ data: object }>(`GET ${on.config.path}`)
+        const { amount, parameters } = orderOf(example as never)
+        const pays = (stream: DrawStream) =>
+          rules.draw(body.data, parameters, toCents(amount), stream).payout > 0n
+        while (!pays(await nextStream(app, player))) {
+          await player.ask(`POST ${on.bet.path}`, example)
+        }
+        return { by: player, body: example, other: { body: { ...example, amount: 2 } } }
+      },
+    ]),
+  ) as unknown as Pick<KeyedRequests, InstantBet>
 
 function playActs(app: TestApp, slug: string) {
   const duel = { boxes: [{ slug, count: 1 }], format: '1v1', mode: 'classic', is_fast: true }
@@ -113,17 +134,6 @@ function playActs(app: TestApp, slug: string) {
       }
       const deal = { inventory_item_ids: [], amount: 1, ...target }
       return { by: player, body: deal, other: { body: { ...deal, ...other } } }
-    },
-    async betOnDice({ player }) {
-      // A win, so that every bet leaves the same number of rows.
-      const ticket = (await nextStream(app, player)).uniform(DICE_TICKETS)
-      const direction = ticket < DICE_TICKETS / 2 ? 'under' : 'over'
-      const body = { amount: 1, target: direction === 'under' ? 50 : 49.99, direction }
-      return { by: player, body, other: { body: { ...body, amount: 2 } } }
-    },
-    async betOnPlinko({ player }) {
-      const body = { amount: 1, rows: 8, risk: 'low' }
-      return { by: player, body, other: { body: { ...body, balls: 2 } } }
     },
     async cancelWheelBet({ player }) {
       await roundsOf(app).until('wheel', 'starting')

@@ -1,10 +1,20 @@
-import type { BodyInput } from '#contract/call.ts'
+import type { BodyInput, Call } from '#contract/call.ts'
 import type { calls } from '#contract/calls.ts'
+import { type InstantCallName, instantWires } from '#contract/games.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import type { BoxDraft } from '#tests/support/players/a-custom-box.ts'
 
 type Calls = typeof calls
+/** The calls that bet on an instant game, by name. */
+export type InstantBet = {
+  [Name in InstantCallName]: Calls[Name] extends { body: object } ? Name : never
+}[InstantCallName]
+
+/** The name of a call among those of its game. */
+export const nameOf = (named: Readonly<Record<string, Call>>, call: Call): string =>
+  Object.keys(named).find((name) => named[name] === call) ?? ''
+
 /** The calls that take a body, by name. A call without a sample does not compile. */
 export type CallWithBody = {
   [Name in keyof Calls]: Calls[Name] extends { body: object } ? Name : never
@@ -25,6 +35,11 @@ export const NUMBER = '{n}'
 
 const reason = { reason: 'As a test wants it' }
 const client = { client_id: 'web', client_secret: 'web', scope: '*' }
+
+/** The orders of instant games, as their definitions give an example. */
+const instantBodies = Object.fromEntries(
+  instantWires.map(({ calls: named, on, example }) => [nameOf(named, on.bet), example]),
+) as unknown as Pick<SampleBodies, InstantBet>
 
 /** A body for each call that passes its schema; the shop may still refuse it. */
 export const sampleBodies = ({ slug, draft }: SampleWorld): SampleBodies => ({
@@ -54,8 +69,7 @@ export const sampleBodies = ({ slug, draft }: SampleWorld): SampleBodies => ({
   cashOutOfCrash: { bet_id: NOBODY },
   betOnWheel: { amount: 1, multiplier: 2 },
   makeDeal: { inventory_item_ids: [], amount: 1, target_item_id: 'mug-night', target_price: 2 },
-  betOnDice: { amount: 1, target: 50.5, direction: 'over' },
-  betOnPlinko: { amount: 1, rows: 16, risk: 'high', balls: 2 },
+  ...instantBodies,
   readNotifications: { ids: [NOBODY] },
   setNotificationMails: { kinds: ['withdrawal'] },
   sellItems: { ids: [NOBODY] },

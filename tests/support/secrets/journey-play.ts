@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
+import { instantWires } from '#contract/games.ts'
 import type { Opening } from '#contract/http/boxes.ts'
 import type { DealTarget } from '#contract/http/deals.ts'
-import type { RoundGame } from '#domain/lifecycle/round.ts'
+import type { RoundGame } from '#domain/games/games.ts'
 import type { roundsOf } from '#tests/support/games/round-bets-harness.ts'
 import { aCustomBox, aDraft } from '#tests/support/players/a-custom-box.ts'
 import type { TestPlayer } from '#tests/support/players/a-player.ts'
@@ -76,17 +77,14 @@ export async function goThroughBoxes({ url, player }: Travellers): Promise<void>
     await done(player, `GET /api/profile/export?format=${format}`)
 }
 
-/** Bets on dice and plinko, and reads the seeds and results. */
-export async function goThroughDiceAndPlinko({ url, player }: Travellers): Promise<void> {
+/** Bets on each instant game, and reads its terms and results. */
+export async function goThroughInstantGames({ url, player }: Travellers): Promise<void> {
   const visitor = visitorAt(url)
-  await done(player, 'POST /api/dice/bet', { amount: 0.1, target: 50, direction: 'over' })
-  await done(player, 'POST /api/plinko/bet', { amount: 0.1, rows: 8, risk: 'low', balls: 2 })
-  await done(player, 'GET /api/plinko/current')
-  for (const game of ['dice', 'plinko']) {
-    await done(player, `GET /api/${game}/my-bets`)
-    for (const part of ['config', 'recent-bets', 'leaderboard']) {
-      await done(visitor, `GET /api/${game}/${part}`)
-    }
+  for (const { on, example, last } of instantWires) {
+    await done(player, `POST ${on.bet.path}`, { ...example, amount: 0.1 })
+    await done(player, `GET ${on.mine.path}`)
+    if (last) await done(player, `GET ${last.call.path}`)
+    for (const { path } of [on.config, on.recent, on.leaders]) await done(visitor, `GET ${path}`)
   }
 }
 

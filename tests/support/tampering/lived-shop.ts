@@ -29,7 +29,7 @@ import {
   goThroughBoxes,
   goThroughCustomBoxes,
   goThroughDeals,
-  goThroughDiceAndPlinko,
+  goThroughInstantGames,
   goThroughRounds,
   type Made,
   reveal,
@@ -82,7 +82,7 @@ async function live(app: TestApp, travellers: Travellers): Promise<void> {
   await goThroughBoxes(travellers)
   await done(await aCashback(app), 'POST /api/cashback/claim')
   await goThroughDeals(travellers)
-  await goThroughDiceAndPlinko(travellers)
+  await goThroughInstantGames(travellers)
   for (const id of battles) await playOut(app, travellers, id)
   await reveal(travellers)
   await goThroughRounds(travellers, roundsOf(app))

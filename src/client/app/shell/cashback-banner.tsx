@@ -2,10 +2,11 @@ import { Link, useLocation } from 'react-router'
 import { useSession } from '#client/player/session.ts'
 import { Countdown } from '#client/ui/countdown.tsx'
 import { Icon } from '#client/ui/icon.tsx'
+import { addressesWhere } from '#contract/game-pages/game-pages.ts'
 import { useNextCashback } from './cashback.ts'
 import css from './cashback-banner.module.css'
 
-const HIDDEN_ON = ['/plinko', '/bounce', '/crash', '/rocket']
+const HIDDEN_ON = addressesWhere(({ isFull }) => isFull)
 
 /** Tells visitors about the daily cashback, on a narrow page. */
 export function CashbackBanner() {

@@ -1,4 +1,5 @@
 import type { IconName } from '#client/ui/icon.tsx'
+import { gamePages } from '#contract/game-pages/game-pages.ts'
 
 interface NavTarget {
   to: string
@@ -9,7 +10,7 @@ interface NavTarget {
 export interface NavEntry extends NavTarget {
   label: string
   icon: IconName
-  isNew?: boolean
+  isNew?: boolean | undefined
 }
 
 export const targetOf = ({ to, toVisitors = to }: NavTarget, isSignedIn: boolean) =>
@@ -21,19 +22,12 @@ const support = { to: '/profile/support', toVisitors: '/contacts', label: 'Suppo
 /** The games and boxes, in the order of the sidebar. */
 export const mainLinks: readonly NavEntry[] = [
   { to: '/boxes', label: 'Boxes', icon: 'treasure-chest-fill' },
-  { to: '/battles', label: 'Battles', icon: 'sword-fill' },
-  { to: '/deals', label: 'Deals', icon: 'arrow-fat-lines-up-fill' },
-  { to: '/rocket', label: 'Rocket', icon: 'rocket-launch-fill' },
-  { to: '/wheel', label: 'Crazy Wheel', icon: 'aperture-fill' },
-  { to: '/bounce', label: 'Bounce', icon: 'dots-six-vertical-fill' },
-  { to: '/dice', label: 'Dice', icon: 'dice-five-fill', isNew: true },
+  ...gamePages.map(({ path, title, icon, isNew }) => ({ to: path, label: title, icon, isNew })),
   { to: '/freeloot', label: 'Free loot', icon: 'gift-fill' },
 ]
 
-/** The phone's bar of games. */
-export const gameLinks: readonly NavEntry[] = mainLinks.filter(({ to }) =>
-  ['/battles', '/deals', '/rocket', '/wheel', '/bounce'].includes(to),
-)
+/** The phone's bar of games: all between boxes and free loot that are not new. */
+export const gameLinks: readonly NavEntry[] = mainLinks.slice(1, -1).filter(({ isNew }) => !isNew)
 
 export const minorLinks: readonly NavEntry[] = [
   { to: '/leaderboard', label: 'Leaderboard', icon: 'trophy-fill' },

@@ -12,6 +12,7 @@ import { isOfflineShell } from '#client/lib/browser/offline-shell.ts'
 import { NARROW, useMedia } from '#client/lib/browser/use-media.ts'
 import { Island } from '#client/lib/hydration/island.tsx'
 import { useSession } from '#client/player/session.ts'
+import { addressesWhere } from '#contract/game-pages/game-pages.ts'
 import { BackToBattle } from './back-to-battle.tsx'
 import { BalanceAnnouncer } from './balance-change.tsx'
 import { BottomBar } from './bottom-bar.tsx'
@@ -24,7 +25,7 @@ import { ModalHost } from './modal-host.tsx'
 import css from './shell.module.css'
 import { Sidebar } from './sidebar.tsx'
 
-const BLACK_PAGES = ['/rocket', '/crash', '/wheel', '/bounce', '/plinko']
+const BLACK_PAGES = addressesWhere(({ isBlack }) => isBlack)
 
 const MenuOverlay = lazyPart(async () => (await import('./menu-overlay.tsx')).MenuOverlay)
 

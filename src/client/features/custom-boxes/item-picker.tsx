@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type Dispatch, useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
+import { pagesQuery } from '#client/lib/api/pages-query.ts'
 import { type ItemFilters, keys } from '#client/lib/api/queries.ts'
 import { useDraft } from '#client/lib/form/use-draft.ts'
 import { readPrice } from '#client/lib/format/typed-amount.ts'
@@ -75,14 +76,12 @@ const PAGE = 40
 
 function useCatalogue(filters: ItemFilters) {
   return useInfiniteQuery({
-    queryKey: keys.itemPages(filters),
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
+    ...pagesQuery(keys.itemPages(filters), (page, signal) =>
       send('GET /api/items', {
-        query: { ...filters, limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) },
+        query: { ...filters, limit: PAGE, ...page },
         signal,
       }),
-    getNextPageParam: ({ next_cursor }) => next_cursor,
+    ),
     placeholderData: keepPreviousData,
   })
 }

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
+import { pagesQuery } from '#client/lib/api/pages-query.ts'
 import { keys, queryClient } from '#client/lib/api/queries.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/feedback/empty.tsx'
@@ -134,14 +135,12 @@ function HideBox({ box, onClose }: HideBoxProps) {
 /** The player's own boxes, page by page, with their total earnings. */
 function useMyBoxes() {
   const query = useInfiniteQuery({
-    queryKey: keys.myBoxes,
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
+    ...pagesQuery(keys.myBoxes, (page, signal) =>
       send('GET /api/profile/boxes', {
-        query: pageParam === null ? {} : { cursor: pageParam },
+        query: page,
         signal,
       }),
-    getNextPageParam: ({ next_cursor }) => next_cursor,
+    ),
   })
   return {
     ...query,

@@ -1,5 +1,6 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
+import { pagesQuery } from '#client/lib/api/pages-query.ts'
 import { type CustomBoxFilters, keys } from '#client/lib/api/queries.ts'
 import { readPriceRange, readSearch, withValues } from '#client/lib/browser/url-query.ts'
 
@@ -16,14 +17,12 @@ export const useTopCustomBoxes = (sort: NonNullable<CustomBoxFilters['sort']>) =
 /** The matching boxes, page by page; `count` is the total of all pages. */
 export function useCustomBoxes(filters: CustomBoxFilters) {
   const query = useInfiniteQuery({
-    queryKey: keys.customBoxes({ ...filters, limit: PAGE }),
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
+    ...pagesQuery(keys.customBoxes({ ...filters, limit: PAGE }), (page, signal) =>
       send('GET /api/user-boxes', {
-        query: { ...filters, limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) },
+        query: { ...filters, limit: PAGE, ...page },
         signal,
       }),
-    getNextPageParam: ({ next_cursor }) => next_cursor,
+    ),
     placeholderData: keepPreviousData,
   })
   // A box created in the meantime shifts the others: a box on two pages is shown once.

@@ -6,6 +6,7 @@ import {
 } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { send } from '#client/lib/api/api.ts'
+import { type NextPage, pagesQuery } from '#client/lib/api/pages-query.ts'
 import { type DealTargetFilters, type InventoryFilters, keys } from '#client/lib/api/queries.ts'
 import { initialReply } from '#client/lib/hydration/initial-reply.ts'
 import { useSession } from '#client/player/session.ts'
@@ -36,12 +37,10 @@ export function useStakes(filters: InventoryFilters) {
   const isSignedIn = useSession(({ auth }) => auth !== null)
   const isHeld = useSession(({ isBoxOpening }) => isBoxOpening)
   const query = useInfiniteQuery({
-    queryKey: keys.stakes(filters),
     enabled: isSignedIn && !isHeld,
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      send('GET /api/inventory', { query: pageOf(filters, STAKES_PAGE, pageParam), signal }),
-    getNextPageParam: ({ next_cursor }) => next_cursor,
+    ...pagesQuery(keys.stakes(filters), (page, signal) =>
+      send('GET /api/inventory', { query: pageOf(filters, STAKES_PAGE, page), signal }),
+    ),
     placeholderData: keepPreviousData,
   })
   return useListing<OwnItem>(query)
@@ -49,16 +48,14 @@ export function useStakes(filters: InventoryFilters) {
 
 const targetsQuery = (filters: DealTargetFilters) =>
   infiniteQueryOptions({
-    queryKey: keys.dealTargets(filters),
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
+    ...pagesQuery(keys.dealTargets(filters), (page, signal) =>
       send('GET /api/deals/targets', {
-        query: pageOf(filters, DEAL_TARGETS_PAGE, pageParam),
+        query: pageOf(filters, DEAL_TARGETS_PAGE, page),
         signal,
       }),
-    getNextPageParam: ({ next_cursor }) => next_cursor,
+    ),
     initialData: () => {
-      const query = pageOf(filters, DEAL_TARGETS_PAGE, null)
+      const query = pageOf(filters, DEAL_TARGETS_PAGE)
       const first = initialReply('GET /api/deals/targets', { query })
       return first && { pages: [first], pageParams: [null] }
     },
@@ -70,10 +67,10 @@ export const useTargets = (filters: DealTargetFilters) =>
     useInfiniteQuery({ ...targetsQuery(filters), placeholderData: keepPreviousData }),
   )
 
-const pageOf = <F extends object>(filters: F, limit: number, cursor: string | null) => ({
+const pageOf = <F extends object>(filters: F, limit: number, page: NextPage = {}) => ({
   ...filters,
   limit,
-  ...(cursor !== null && { cursor }),
+  ...page,
 })
 
 interface Pages<Entry> {
@@ -138,7 +135,7 @@ async function allTargets({ min, max }: Range, signal: AbortSignal): Promise<Dea
   let cursor: string | null = null
   do {
     const page: Reply<CallsByKey['GET /api/deals/targets']> = await send('GET /api/deals/targets', {
-      query: pageOf(range, WHOLE_PAGE, cursor),
+      query: pageOf(range, WHOLE_PAGE, cursor === null ? {} : { cursor }),
       signal,
     })
     targets.push(...page.data)

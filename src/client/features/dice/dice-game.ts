@@ -1,7 +1,8 @@
 import { send } from '#client/lib/api/api.ts'
-import { initialReply } from '#client/lib/hydration/initial-reply.ts'
 import type { PlayedBet } from '#client/player/instant/betting.ts'
+import { readsOf } from '#client/player/instant/instant-calls.ts'
 import type { InstantGame } from '#client/player/instant/instant-game.ts'
+import { dice } from '#contract/game-pages/dice.ts'
 import type { DiceConfig } from '#contract/http/dice.ts'
 import type { DiceBet } from '#domain/games/dice.ts'
 
@@ -19,20 +20,12 @@ export interface Roll extends PlayedBet, DiceBet {
 export const showRoll = (roll: number): string => roll.toFixed(2)
 
 export const diceGame: InstantGame<DiceConfig, DiceOrder, Roll> = {
-  name: 'dice',
-  title: 'Dice',
-  fairnessPath: '/dice/provably-fair',
-  readTerms: async (signal) => (await send('GET /api/dice/config', signal ? { signal } : {})).data,
-  initialTerms: () => initialReply('GET /api/dice/config')?.data,
+  ...readsOf(dice),
   order: async ({ amount, target, direction }, idempotencyKey) => {
     const body = { amount, target, direction }
     const { data } = await send('POST /api/dice/bet', { body, idempotencyKey })
     return { answer: data, bets: [{ ...data, ...body }] }
   },
-  listOwn: (request) => send('GET /api/dice/my-bets', request),
-  listRecent: (request) => send('GET /api/dice/recent-bets', request),
-  listLeaders: async (metric, signal) =>
-    (await send('GET /api/dice/leaderboard', { query: { metric }, signal })).data,
   resultOf: ({ roll }) => showRoll(roll),
   betOn: ({ direction, target }) =>
     `${direction === 'over' ? 'Over' : 'Under'} ${showRoll(target)}`,

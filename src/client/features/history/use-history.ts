@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
 import { download } from '#client/lib/api/download.ts'
+import { pagesQuery } from '#client/lib/api/pages-query.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import type { HistoryEntry, HistoryKind } from '#contract/http/history.ts'
 
@@ -11,18 +12,16 @@ const nothing: readonly HistoryEntry[] = []
 /** The player's balance changes of one type or of all, newest first, page by page. */
 export function useHistory(kind: HistoryKind | null) {
   const query = useInfiniteQuery({
-    queryKey: keys.historyOf(kind),
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
+    ...pagesQuery(keys.historyOf(kind), (page, signal) =>
       send('GET /api/profile/history', {
         query: {
           limit: PAGE,
           ...(kind !== null && { kind }),
-          ...(pageParam !== null && { cursor: pageParam }),
+          ...page,
         },
         signal,
       }),
-    getNextPageParam: ({ next_cursor }) => next_cursor,
+    ),
     placeholderData: keepPreviousData,
   })
   return {

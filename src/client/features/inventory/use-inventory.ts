@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { send } from '#client/lib/api/api.ts'
+import { pagesQuery } from '#client/lib/api/pages-query.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import type { InventoryItem } from '#contract/http/inventory.ts'
 import type { Filters } from './inventory-filters.ts'
@@ -12,14 +13,12 @@ const nothing: readonly InventoryItem[] = []
 /** The player's matching items, page by page; count and value are totals of all pages. */
 export function useInventory(filters: Filters) {
   const query = useInfiniteQuery({
-    queryKey: keys.inventoryOf(filters),
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
+    ...pagesQuery(keys.inventoryOf(filters), (page, signal) =>
       send('GET /api/inventory', {
-        query: { ...filters, limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) },
+        query: { ...filters, limit: PAGE, ...page },
         signal,
       }),
-    getNextPageParam: ({ next_cursor }) => next_cursor,
+    ),
     placeholderData: keepPreviousData,
   })
   const pages = query.data?.pages

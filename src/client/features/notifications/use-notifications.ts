@@ -7,6 +7,7 @@ import {
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { send } from '#client/lib/api/api.ts'
+import { pagesQuery } from '#client/lib/api/pages-query.ts'
 import { keys, queryClient } from '#client/lib/api/queries.ts'
 import { refetch } from '#client/lib/api/refetch.ts'
 import { refetchOnSubscribed } from '#client/lib/realtime/on-subscribed.ts'
@@ -24,14 +25,12 @@ type Pages = InfiniteData<Reply<typeof listNotifications>, string | null>
 export const useNotificationPanel = create(() => ({ isOpen: false }))
 
 const notificationsQuery = infiniteQueryOptions({
-  queryKey: keys.notifications,
-  initialPageParam: null as string | null,
-  queryFn: ({ pageParam, signal }) =>
+  ...pagesQuery(keys.notifications, (page, signal) =>
     send('GET /api/notifications', {
-      query: { limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) },
+      query: { limit: PAGE, ...page },
       signal,
     }),
-  getNextPageParam: ({ next_cursor }) => next_cursor,
+  ),
 })
 
 export function useNotifications() {

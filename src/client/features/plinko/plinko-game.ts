@@ -1,9 +1,10 @@
 import { send } from '#client/lib/api/api.ts'
 import { keys, queryClient } from '#client/lib/api/queries.ts'
-import { initialReply } from '#client/lib/hydration/initial-reply.ts'
+import { readsOf } from '#client/player/instant/instant-calls.ts'
 import type { InstantGame } from '#client/player/instant/instant-game.ts'
 import type { Reply } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
+import { bounce } from '#contract/game-pages/bounce.ts'
 import type { PlinkoBall, PlinkoConfig } from '#contract/http/plinko.ts'
 import type { PlinkoBet } from '#domain/games/plinko.ts'
 import { colorOf, worthOf } from './board/worth.ts'
@@ -21,12 +22,7 @@ export type PlayedBall = PlinkoBall & PlinkoBet & { amount: number }
 export type LastPlayed = Reply<CallsByKey['GET /api/plinko/current']>['data']
 
 export const plinkoGame: InstantGame<PlinkoConfig, PlinkoOrder, PlayedBall> = {
-  name: 'plinko',
-  title: 'Bounce',
-  fairnessPath: '/bounce/provably-fair',
-  readTerms: async (signal) =>
-    (await send('GET /api/plinko/config', signal ? { signal } : {})).data,
-  initialTerms: () => initialReply('GET /api/plinko/config')?.data,
+  ...readsOf(bounce),
   costOf: ({ amount, balls }) => (Math.round(amount * 100) * balls) / 100,
   order: async (body, idempotencyKey) => {
     const { data: answer } = await send('POST /api/plinko/bet', { body, idempotencyKey })
@@ -34,13 +30,6 @@ export const plinkoGame: InstantGame<PlinkoConfig, PlinkoOrder, PlayedBall> = {
     const played: LastPlayed = { amount, rows, risk, balls: answer.balls.toReversed() }
     queryClient.setQueryData(keys.plinko, played)
     return { answer, bets: answer.balls.map((ball) => ({ ...ball, amount, rows, risk })) }
-  },
-  listOwn: (request) => send('GET /api/plinko/my-bets', request),
-  listRecent: (request) => send('GET /api/plinko/recent-bets', request),
-  listLeaders: async (metric, signal) => {
-    // Only filters that are set are sent.
-    const query = Object.fromEntries(Object.entries({ metric }).filter(([, value]) => value))
-    return (await send('GET /api/plinko/leaderboard', { query, signal })).data
   },
   resultOf: ({ multiplier }) => showTimes(multiplier),
   colorOf: ({ multiplier }) =>

@@ -1,19 +1,11 @@
 import { Link } from 'react-router'
 import { showCoinsShort, showCount, showPercent } from '#client/lib/format/coins.ts'
 import { Chip } from '#client/ui/chip.tsx'
+import { gamePages } from '#contract/game-pages/game-pages.ts'
 import type { GameStatistics } from '#contract/http/statistics.ts'
 import { type BoxKind, boxPath } from '#contract/pages.ts'
 import { placesOf } from './places.ts'
 import css from './return-row.module.css'
-
-const paths: Readonly<Record<string, string>> = {
-  crash: '/rocket',
-  wheel: '/wheel',
-  dice: '/dice',
-  plinko: '/bounce',
-  deals: '/deals',
-  battle: '/battles',
-}
 
 /** One game or box: a chart of its return, and the figures. */
 export function ReturnRow({ line }: { line: GameStatistics }) {
@@ -64,7 +56,7 @@ function Picture({ line }: { line: GameStatistics }) {
 const showRtp = (percent: number): string => showPercent(Number(percent.toFixed(2)))
 
 function pathOf({ game, configuration }: GameStatistics): string | undefined {
-  if (game !== 'box') return paths[game]
+  if (game !== 'box') return gamePages.find((page) => page.game === game)?.path
   return configuration
     ? boxPath({ kind: configuration.kind as BoxKind, slug: configuration.slug })
     : undefined

@@ -5,12 +5,13 @@ import {
   useInfiniteQuery,
   useQuery,
 } from '@tanstack/react-query'
+import { type NextPage, pagesQuery } from '#client/lib/api/pages-query.ts'
 import { initialReply } from '#client/lib/hydration/initial-reply.ts'
 import type { QueryInput } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 import { BOXES_PAGE } from '#contract/limits.ts'
 import { type BoxKind, boxPath } from '#contract/pages.ts'
-import type { RoundGame } from '#domain/lifecycle/round.ts'
+import type { RoundGame } from '#domain/games/games.ts'
 import { send } from './api.ts'
 import { configQuery, knownBrand } from './config.ts'
 
@@ -166,21 +167,19 @@ export const boxesQuery = (filters: BoxFilters = {}) =>
 /** The matching boxes, page by page. */
 export const boxPagesQuery = (filters: BoxFilters = {}) =>
   infiniteQueryOptions({
-    queryKey: keys.boxPages(filters),
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      send('GET /api/boxes', { query: boxPage(filters, pageParam), signal }),
-    getNextPageParam: ({ next_cursor }) => next_cursor,
+    ...pagesQuery(keys.boxPages(filters), (page, signal) =>
+      send('GET /api/boxes', { query: boxPage(filters, page), signal }),
+    ),
     initialData: () => {
       const first = initialReply('GET /api/boxes', { query: boxPage(filters) })
       return first && { pages: [first], pageParams: [null] }
     },
   })
 
-const boxPage = (filters: BoxFilters, cursor: string | null = null) => ({
+const boxPage = (filters: BoxFilters, page: NextPage = {}) => ({
   ...filters,
   limit: BOXES_PAGE,
-  ...(cursor !== null && { cursor }),
+  ...page,
 })
 
 export const itemsQuery = (filters: ItemFilters = {}) =>

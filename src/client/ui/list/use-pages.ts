@@ -1,7 +1,8 @@
 import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query'
+import { type NextPage, pagesQuery } from '#client/lib/api/pages-query.ts'
 
 interface PageRequest {
-  query: { cursor?: string }
+  query: NextPage
   signal: AbortSignal
 }
 
@@ -16,11 +17,7 @@ export function usePages<Item>(
   refreshMs?: number,
 ) {
   const query = useInfiniteQuery({
-    queryKey,
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
-      fetchPage({ query: pageParam === null ? {} : { cursor: pageParam }, signal }),
-    getNextPageParam: ({ next_cursor }) => next_cursor,
+    ...pagesQuery(queryKey, (query, signal) => fetchPage({ query, signal })),
     refetchInterval: refreshMs ?? false,
   })
   return {

@@ -1,3 +1,5 @@
+import { gamePages } from '#contract/game-pages/game-pages.ts'
+import { wireGames } from '#contract/games.ts'
 import type { Battle } from '#contract/http/battles.ts'
 import type { Box } from '#contract/http/boxes.ts'
 import { type BoxKind, boxAt, type PageName, pageAt, pages } from '#contract/pages.ts'
@@ -18,6 +20,17 @@ interface Preview {
   trail?: Trail
 }
 
+/** What the games of the contract say about their pages. */
+const gameDescriptions = Object.fromEntries(
+  gamePages.flatMap(({ game, path }) => {
+    const about = wireGames.find(({ rules }) => rules.name === game)?.about
+    const name = path.slice(1)
+    return about
+      ? [[name, about.page], ...(about.proof ? [[`${name}Fairness`, about.proof]] : [])]
+      : []
+  }),
+)
+
 const descriptions: Partial<Record<PageName, string>> = {
   home: 'Open mystery boxes with published odds, and verify every roll yourself.',
   boxes: 'Every mystery box on sale, with its price, its items and their published odds.',
@@ -28,13 +41,10 @@ const descriptions: Partial<Record<PageName, string>> = {
   allCustomBoxes: 'All mystery boxes made by players, with their prices and published odds.',
   battles: 'Open the same boxes against other players: battles to join and to watch.',
   battle: 'A battle of mystery boxes, to watch or to join.',
-  deals: 'Stake items and coins on a more expensive item, at an exact chance that you can verify.',
   rocket:
     'A multiplier climbs until the rocket busts. Cash out in time, and verify every round yourself.',
   wheel: 'Bet on 2×, 3×, 5× or 50× before the wheel spins, and verify every spin yourself.',
-  dice: 'Roll over or under a target that you set to two decimals, and verify every roll yourself.',
-  bounce:
-    'Drop up to ten balls through rows of pegs: three risk levels, published odds, and every path verifiable.',
+  ...gameDescriptions,
   leaderboard: 'The highest winnings and multipliers of the week: ranks, prizes and past weeks.',
   cashback:
     'A share of each day’s net loss comes back in free coins: the rate of every tier, and how it is computed.',
@@ -45,10 +55,6 @@ const descriptions: Partial<Record<PageName, string>> = {
     'How each round of Rocket is decided by a published chain and a public beacon, and how you verify every bust.',
   wheelFairness:
     'How each spin of the Crazy Wheel is decided by a published chain and a public beacon, and how you verify every sector.',
-  diceFairness:
-    'How each roll of Dice is drawn from your seed and ours, its exact return for every chance, and how you verify any roll.',
-  bounceFairness:
-    'How the path of each ball of Bounce is decided, the exact return of all 27 boards, and how you verify any ball.',
   statistics:
     'What every game and box has paid back beside its stated odds, computed from every bet ever made.',
   seed: 'A server seed, its hash and every bet that was rolled with it.',
@@ -71,8 +77,7 @@ export const listedPaths = Object.entries(pages)
 /** Pages at a second address, or with a winter theme, by the page that describes them. */
 const sameAs: Partial<Record<PageName, PageName>> = {
   winter: 'home',
-  crash: 'rocket',
-  plinko: 'bounce',
+  ...Object.fromEntries(gamePages.map(({ path, alias = '' }) => [alias, path.slice(1)])),
 }
 
 interface PageToDescribe {
@@ -178,10 +183,7 @@ function trailTo(name: string, kind: BoxKind, path: string): Trail {
 
 /** The parent of each page that has one. */
 const parents: Partial<Record<PageName, PageName>> = {
-  rocketFairness: 'provablyFair',
-  wheelFairness: 'provablyFair',
-  diceFairness: 'provablyFair',
-  bounceFairness: 'provablyFair',
+  ...Object.fromEntries(gamePages.map(({ path }) => [`${path.slice(1)}Fairness`, 'provablyFair'])),
   statistics: 'provablyFair',
 }
 

@@ -1,3 +1,4 @@
+import { addressesOf, gamePages } from '#contract/game-pages/game-pages.ts'
 import { isSocialProvider } from '#contract/http/social.ts'
 import { BOXES_PAGE, DEAL_TARGETS_PAGE, ROUND_GAMES_PAGE } from '#contract/limits.ts'
 import {
@@ -9,6 +10,7 @@ import {
   pageAt,
   pages,
 } from '#contract/pages.ts'
+import type { GameKind } from '#domain/games/game.ts'
 
 /** The name and picture of a box on sale. */
 export type FindBox = (slug: string, kind: BoxKind) => { name: string; image: string } | null
@@ -34,23 +36,25 @@ const shellCalls = ['/api/config', '/api/last-drops']
 
 const boxesCall = `/api/boxes?limit=${BOXES_PAGE}`
 
-const crashCalls = ['/api/crash/config', `/api/crash/recent-games?limit=${ROUND_GAMES_PAGE}`]
+/** The calls that the page of a game makes, by its kind. */
+const callsOfKind: Readonly<Record<GameKind, (game: string) => readonly string[]>> = {
+  box: () => [],
+  battle: () => [],
+  round: (game) => [`/api/${game}/config`, `/api/${game}/recent-games?limit=${ROUND_GAMES_PAGE}`],
+  instant: (game) => [`/api/${game}/config`],
+  deal: (game) => [`/api/${game}/config`, `/api/${game}/targets?limit=${DEAL_TARGETS_PAGE}`],
+}
 
-const wheelCalls = ['/api/wheel/config', `/api/wheel/recent-games?limit=${ROUND_GAMES_PAGE}`]
-
-const plinkoCalls = ['/api/plinko/config']
+const gameCalls = new Map(
+  gamePages.flatMap((page) =>
+    addressesOf(page).map((path) => [path, callsOfKind[page.kind](page.game)] as const),
+  ),
+)
 
 const ownCalls: Partial<Record<PageName, readonly string[]>> = {
   home: [boxesCall, '/api/last-drops/summary'],
   winter: [boxesCall, '/api/last-drops/summary'],
   boxes: [boxesCall],
-  deals: ['/api/deals/config', `/api/deals/targets?limit=${DEAL_TARGETS_PAGE}`],
-  rocket: crashCalls,
-  crash: crashCalls,
-  wheel: wheelCalls,
-  dice: ['/api/dice/config'],
-  bounce: plinkoCalls,
-  plinko: plinkoCalls,
 }
 
 const ofMails: readonly PageName[] = ['resetPassword', 'confirmEmail']
@@ -78,7 +82,11 @@ function knownPage(name: PageName, pathname: string): Page {
     // The profile pages share a layout.
     modules: isProfilePage(path) ? ['app/routing/profile-layout.tsx', module] : [module],
     picture: null,
-    calls: [...shellCalls, ...(ownCalls[name] ?? []), ...(subject ? [subject] : [])],
+    calls: [
+      ...shellCalls,
+      ...(ownCalls[name] ?? gameCalls.get(path) ?? []),
+      ...(subject ? [subject] : []),
+    ],
     subject,
     renderedAt: isSameForAll(name) ? path : null,
   }

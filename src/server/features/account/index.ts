@@ -1,5 +1,6 @@
 export { welcomeEmail } from './account-mails.ts'
 export { avatarUrl } from './avatars.ts'
+export { type Bettor, presentBettor, readBettors } from './bettors.ts'
 export { type BindSignUpSource, openAccount, type SignUpSource } from './open-account.ts'
 export { hashPassword } from './passwords.ts'
 export type { PlayerNames } from './player-names.ts'

@@ -1,6 +1,6 @@
 import type { CrashBet } from '#contract/http/crash.ts'
 import { toCoins, toMultiplier } from '#domain/money/money.ts'
-import { presentBettor } from '#server/features/bets/index.ts'
+import { presentBettor } from '#server/features/account/index.ts'
 import { type BetRow, presentCoins } from '#server/features/round-bets/index.ts'
 
 export const presentBet = (bet: BetRow): CrashBet => ({

@@ -3,24 +3,15 @@ import type * as calls from '#contract/http/crash.ts'
 import type { CrashRound } from '#contract/http/crash.ts'
 import {
   AUTO_CASHOUT_MIN,
-  BUST_MAX,
-  bustOf,
   CRASH_VERSION,
+  crashGame,
   crashProfit,
   highestAutoCashout,
   msToReach,
   multiplierAt,
 } from '#domain/games/crash.ts'
-import {
-  formatCoins,
-  minCents,
-  toCents,
-  toCoins,
-  toHundredths,
-  toMultiplier,
-} from '#domain/money/money.ts'
+import { formatCoins, toCents, toCoins, toHundredths, toMultiplier } from '#domain/money/money.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
-import { checkAmount } from '#server/features/bets/index.ts'
 import {
   type BetDeps,
   crashConfiguration,
@@ -40,6 +31,7 @@ import type { Game, Round, Rounds } from '#server/features/rounds/index.ts'
 import type { GameSettings } from '#server/platform/config/game-settings.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { nativeHmac } from '#server/platform/hash/hash.ts'
+import { checkAmount } from '#server/platform/http/check-amount.ts'
 import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Idempotency } from '#server/platform/idempotency/replies.ts'
@@ -150,7 +142,7 @@ export function createCrashService(deps: CrashDeps): CrashService {
       isSecretWhileRunning: true,
       betsMs: limits.betsMs,
       resultMs: 4 * SECOND_MS,
-      decide: (link, salt) => minCents(bustOf(link, salt, nativeHmac), BUST_MAX),
+      decide: (link, salt, index) => crashGame.outcomeOf({ link, salt, index }, nativeHmac),
       lengthMs: msToReach,
       multiplierAt: (elapsedMs) => multiplierAt(Math.floor(elapsedMs)),
       present: ({ status, outcome }) => ({

@@ -10,6 +10,7 @@ import {
   dealTargets,
   dealTickets,
 } from '#domain/games/deals.ts'
+import type { PlayedBet } from '#domain/games/instant.ts'
 import {
   type Cents,
   centsNumber,
@@ -19,7 +20,7 @@ import {
   toCoins,
 } from '#domain/money/money.ts'
 import { itemImageUrl, pageOfItems, presentItem, type Shop } from '#server/features/boxes/index.ts'
-import type { InstantTable, PlayedBet } from '#server/features/instant/index.ts'
+import type { InstantTable } from '#server/features/instant/index.ts'
 import type { InstantLimits } from '#server/platform/config/game-settings.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'

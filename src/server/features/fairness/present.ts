@@ -1,7 +1,7 @@
 import type { OverdueSeed, Roll, Seed, SeedBet, SeedState } from '#contract/http/fairness.ts'
 import type { BoxReceipt, DrawnReceipt } from '#contract/http/receipts.ts'
 import { SCHEME } from '#domain/fairness/seeds.ts'
-import { instantGames } from '#domain/games/instant-games.ts'
+import { instantGames } from '#domain/games/games.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { ActiveSeed, OverdueSeed as Overdue } from '#server/ledger/index.ts'
 import type { BetRow, SeedRow } from './store.ts'

@@ -1,5 +1,5 @@
 import type { ClientSeedOrigin } from '#domain/fairness/client-seed.ts'
-import { betGames } from '#server/features/bets/index.ts'
+import { seededGames } from '#domain/games/games.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
@@ -82,7 +82,7 @@ export async function listBetsOfPlayer(
        ) of_game ORDER BY of_game.id DESC LIMIT $3
      ) b ${betJoins}
      ORDER BY b.id DESC`,
-    [playerId, cursor, limit, betGames],
+    [playerId, cursor, limit, seededGames.map(({ name }) => name)],
   )
   return rows
 }

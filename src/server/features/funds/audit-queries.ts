@@ -1,7 +1,14 @@
+import { roundGames } from '#domain/games/games.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
 const FAULTS_SHOWN = 20
+
+/** The counted edge of each stake of a round. */
+const roundEdges = roundGames
+  .flatMap(({ edges }) => Object.entries(edges))
+  .map(([name, { counted }]) => `('${name}', ${counted})`)
+  .join(', ')
 
 /** What the gate recorded, next to the balances that the ledger shows for that moment. */
 export interface NotedPass
@@ -112,8 +119,7 @@ export const missingEvents = (reader: Reader): Promise<string[]> =>
        UNION ALL
        SELECT b.id, b.player_id, b.stake, e.edge
        FROM round_bets b
-       JOIN (VALUES ('crash', 100), ('wheel_2x', 370), ('wheel_3x', 555), ('wheel_5x', 740),
-                    ('wheel_50x', 740)) AS e (game, edge) USING (game)
+       JOIN (VALUES ${roundEdges}) AS e (game, edge) USING (game)
        WHERE b.status IN ('won', 'lost')
      ) s
      FULL JOIN (

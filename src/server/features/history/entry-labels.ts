@@ -1,4 +1,5 @@
 import type { HistoryEntry, HistoryKind } from '#contract/http/history.ts'
+import { findGameOfStake } from '#domain/games/games.ts'
 
 export type SubjectType = NonNullable<HistoryEntry['subject']>['type']
 
@@ -71,15 +72,6 @@ export const entryLabels: Readonly<Record<string, EntryLabel>> = {
   'demo.funds': { kind: 'other', title: 'Coins of the demo' },
 }
 
-/** A game's name on the screen, by its name on the wire. */
-const games: Readonly<Record<string, string>> = {
-  crash: 'Rocket',
-  deals: 'Deals',
-  dice: 'Dice',
-  plinko: 'Bounce',
-  wheel: 'Crazy Wheel',
-}
-
 const moves = {
   stake: (game: string) => `Bet on ${game}`,
   payout: (game: string) => `Won on ${game}`,
@@ -98,14 +90,12 @@ export function labelOf(code: string, isStaked = false): EntryLabel {
   if (known) return known
   const [game = '', move = ''] = code.split('.')
   if (Object.hasOwn(moves, move)) {
-    const title = game === 'box' ? 'Box opened' : moves[move as keyof typeof moves](named(game))
+    const label = findGameOfStake(game)?.label ?? spoken(game)
+    const title = game === 'box' ? 'Box opened' : moves[move as keyof typeof moves](label)
     return { kind: 'play', title, subject: 'bet' }
   }
   return { kind: 'other', title: spoken(code) }
 }
-
-/** Each multiplier of the wheel has its own codes, such as `wheel_2x.stake`. */
-const named = (game: string): string => games[game.replace(/^wheel_.*/, 'wheel')] ?? spoken(game)
 
 const spoken = (code: string): string => {
   const words = code.replace(/[._-]+/g, ' ')

@@ -1,4 +1,4 @@
-import { betGames } from '#server/features/bets/index.ts'
+import { seededGames } from '#domain/games/games.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
@@ -35,7 +35,7 @@ export async function readBets(
      LEFT JOIN boxes x ON x.kind = k.kind AND x.slug = k.slug
      LEFT JOIN items i ON i.id = b.item_id
      ORDER BY b.id`,
-    [playerId, after, limit, betGames],
+    [playerId, after, limit, seededGames.map(({ name }) => name)],
   )
   return rows
 }

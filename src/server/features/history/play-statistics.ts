@@ -1,10 +1,6 @@
 import type { Reply } from '#contract/call.ts'
-import {
-  type getPlayStatistics,
-  type PlaySum,
-  type playGames,
-  playPeriods,
-} from '#contract/http/history.ts'
+import { type getPlayStatistics, type PlaySum, playPeriods } from '#contract/http/history.ts'
+import type { Game } from '#domain/games/games.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { Reader } from '#server/platform/db/database.ts'
@@ -20,7 +16,7 @@ const lengthMs: Record<Exclude<Period, 'all'>, number> = {
 
 interface PlayRow {
   period: Period
-  game: (typeof playGames)[number]
+  game: Game
   bets: number
   staked: bigint
   won: bigint

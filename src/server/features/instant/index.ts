@@ -1,2 +1,1 @@
-export type { PlayedBet } from './lists.ts'
-export { type InstantTable, openInstantGame, statedLimits } from './service.ts'
+export { type InstantTable, openInstantGame } from './service.ts'

@@ -1,27 +1,14 @@
 import type { PublicBet } from '#contract/http/rounds.ts'
-import type { InstantTerms } from '#domain/games/instant.ts'
+import type { InstantTerms, PlayedBet } from '#domain/games/instant.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { LeaderboardMetric } from '#domain/rewards/leaderboard.ts'
-import { presentBettor, readBettors } from '#server/features/bets/index.ts'
+import { presentBettor, readBettors } from '#server/features/account/index.ts'
 import { readLevels } from '#server/features/levels/index.ts'
 import type { JsonObject } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
 import { createLeaders, type LeaderDeps } from './leaders.ts'
 import { type BetRow, listBets, listBetsOfPlayer, readTerms } from './store.ts'
-
-/** A settled bet with the terms under which it was played. Amounts are in cents. */
-export interface PlayedBet<Terms, Parameters, Result> {
-  id: string
-  nonce: number
-  terms: Terms
-  parameters: Parameters
-  result: Result
-  stake: bigint
-  payout: bigint
-  itemId: string | null
-  at: Date
-}
 
 interface List<Entry> {
   data: Entry[]

@@ -1,5 +1,5 @@
+import { instantGames } from '#domain/games/games.ts'
 import { type AnyInstantGame, type InstantTerms, termsHash } from '#domain/games/instant.ts'
-import { instantGames } from '#domain/games/instant-games.ts'
 import type { JsonObject, Replay, Replays } from '#server/ledger/index.ts'
 
 /** How the audit recomputes a bet on an instant game. */

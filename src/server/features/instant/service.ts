@@ -1,20 +1,22 @@
 import type { DrawnFrom } from '#contract/http/instant.ts'
+import { GAME_EDGES, gameOf, type InstantGameName } from '#domain/games/games.ts'
 import {
   bestPayout,
   type InstantGame,
   type InstantTerms,
   largestStake,
+  type PlayedBet,
   termsHash,
 } from '#domain/games/instant.ts'
 import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
 import type { Kit } from '#server/app/kit.ts'
-import { checkAmount } from '#server/features/bets/index.ts'
 import type { JsonObject, SettledWager, Wager } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { InstantLimits } from '#server/platform/config/game-settings.ts'
+import { checkAmount } from '#server/platform/http/check-amount.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Idempotency } from '#server/platform/idempotency/replies.ts'
-import { createLists, type Lists, type PlayedBet, playedBet } from './lists.ts'
+import { createLists, type Lists, playedBet } from './lists.ts'
 import { findTerms, insertTerms } from './store.ts'
 
 /** The bets of one call. */
@@ -51,9 +53,12 @@ export async function openInstantGame<
 >(
   kit: Pick<Kit, 'database' | 'ledger' | 'clock' | 'config' | 'transparencyLog'>,
   game: InstantGame<Terms, Parameters, Result>,
-  { terms, house }: { terms: Terms; house: Wager<unknown>['house'] },
 ): Promise<InstantTable<Terms, Parameters, Result>> {
   const { database, ledger, clock, config } = kit
+  // Only games of the table are opened.
+  const name = game.name as InstantGameName
+  const house = gameOf(name).account
+  const terms = termsOf(game, config.games[name], GAME_EDGES[name].counted)
   const version_hash = termsHash(terms)
   const configurationId = await storeTerms(kit, terms, version_hash)
   const maxPayout = toCents(terms.max_payout)
@@ -106,12 +111,21 @@ export async function openInstantGame<
   }
 }
 
-/** The limits of a game as stated in its terms. */
-export const statedLimits = ({ minAmount, maxAmount, maxPayout }: InstantLimits) => ({
-  min_amount: toCoins(minAmount),
-  max_amount: toCoins(maxAmount),
-  max_payout: toCoins(maxPayout),
-})
+/** The current terms of a game: its name, the limits of the shop, the counted edge, and the game's own rules. */
+const termsOf = <Terms extends InstantTerms>(
+  { name, rules }: Pick<InstantGame<Terms, object, object>, 'name' | 'rules'>,
+  { minAmount, maxAmount, maxPayout }: InstantLimits,
+  house_edge: number,
+): Terms => {
+  const common: InstantTerms = {
+    game: name,
+    min_amount: toCoins(minAmount),
+    max_amount: toCoins(maxAmount),
+    max_payout: toCoins(maxPayout),
+    house_edge,
+  }
+  return { ...common, ...rules } as InstantTerms as Terms
+}
 
 /** The configuration of a game's terms. It is in the transparency log before the first bet. */
 async function storeTerms(

@@ -12,7 +12,7 @@ import {
   weekStartingOn,
 } from '#domain/rewards/leaderboard.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
-import { presentBettor, readBettors } from '#server/features/bets/index.ts'
+import { presentBettor, readBettors } from '#server/features/account/index.ts'
 import { readLevels } from '#server/features/levels/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'

@@ -1,4 +1,4 @@
-import { GAME_EDGES } from '#domain/rewards/reward-shares.ts'
+import { GAME_EDGES } from '#domain/games/games.ts'
 import type { AuditFinding } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 

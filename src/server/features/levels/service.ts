@@ -1,5 +1,5 @@
+import { GAME_EDGES } from '#domain/games/games.ts'
 import { levelOf, levelProgress, tierKey, xpOf } from '#domain/rewards/levels.ts'
-import { GAME_EDGES } from '#domain/rewards/reward-shares.ts'
 import { readPlaythrough } from '#server/features/funds/index.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import { isStorageFull } from '#server/platform/db/database-errors.ts'

@@ -1,12 +1,12 @@
 import { randomnessOf } from '#domain/fairness/beacon.ts'
 import { commitmentOf } from '#domain/fairness/seeds.ts'
-import { BUST_MAX, bustOf, multiplierAt } from '#domain/games/crash.ts'
-import { sectorOf } from '#domain/games/wheel.ts'
-import { minCents } from '#domain/money/money.ts'
-import type { AuditFinding, EntrySource, EntrySources, InFlight } from '#server/ledger/index.ts'
+import { multiplierAt } from '#domain/games/crash.ts'
+import { gameOf, gameOfStake } from '#domain/games/games.ts'
+import type { AuditFinding, EntrySource, InFlight } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import { nativeHmac } from '#server/platform/hash/hash.ts'
+import { BET_GAMES, type BetGame } from './games.ts'
 
 // Recomputing a page of draws blocks the event loop for a few milliseconds.
 const PAGE = 500
@@ -14,7 +14,8 @@ const FAULTS_SHOWN = 20
 
 const CLEARING = `'clearing:rounds'`
 const ofBet = { from: 'round_bets b', ref: 'b.id', player: 'b.player_id' }
-const houseOfGame = `CASE b.game WHEN 'crash' THEN 'house:crash' ELSE 'house:wheel' END`
+const accounts = BET_GAMES.map((game) => `WHEN '${game}' THEN '${gameOfStake(game).account}'`)
+const houseOfGame = `CASE b.game ${accounts.join(' ')} END`
 const taken: EntrySource = {
   ...ofBet,
   code: `b.game || '.stake'`,
@@ -46,28 +47,15 @@ const won: EntrySource = {
 }
 
 /** The entries of each bet on a round. */
-export const roundBetSources = {
-  'crash.stake': taken,
-  'crash.settled': settled,
-  'crash.refund': returned,
-  'crash.payout': won,
-  'wheel_2x.stake': taken,
-  'wheel_2x.settled': settled,
-  'wheel_2x.refund': returned,
-  'wheel_2x.payout': won,
-  'wheel_3x.stake': taken,
-  'wheel_3x.settled': settled,
-  'wheel_3x.refund': returned,
-  'wheel_3x.payout': won,
-  'wheel_5x.stake': taken,
-  'wheel_5x.settled': settled,
-  'wheel_5x.refund': returned,
-  'wheel_5x.payout': won,
-  'wheel_50x.stake': taken,
-  'wheel_50x.settled': settled,
-  'wheel_50x.refund': returned,
-  'wheel_50x.payout': won,
-} satisfies EntrySources
+export const roundBetSources = Object.fromEntries(
+  BET_GAMES.flatMap((game) => [
+    [`${game}.stake`, taken],
+    [`${game}.settled`, settled],
+    [`${game}.refund`, returned],
+    [`${game}.payout`, won],
+  ]),
+) as Record<`${BetGame}.${'stake' | 'settled' | 'refund' | 'payout'}`, EntrySource>
+
 const FIRST_ID = '00000000-0000-0000-0000-000000000000'
 
 /** Stakes of rounds that are neither settled nor refunded. */
@@ -86,7 +74,7 @@ const posted = `SELECT e.ref, split_part(e.code, '.', 1) AS game,
          -${amountOf('stake')} AS stake, -${amountOf('settled')} AS settled,
          ${amountOf('refund')} AS refund, ${amountOf('payout')} AS payout
   FROM entries e JOIN accounts a ON a.id = e.account_id
-  WHERE split_part(e.code, '.', 1) IN ('crash', 'wheel_2x', 'wheel_3x', 'wheel_5x', 'wheel_50x')
+  WHERE split_part(e.code, '.', 1) IN (${BET_GAMES.map((game) => `'${game}'`).join(', ')})
   GROUP BY 1, 2`
 
 /** Bets whose row, entries and round contradict each other. */
@@ -209,9 +197,6 @@ function faultOfRound(round: RoundRow): string | null {
   if (!beacon_signature) return outcome === null ? null : 'it was decided without the beacon'
   if (!verified?.equals(beacon_signature)) return 'its beacon round differs'
   const salt = randomnessOf(beacon_signature.toString('hex'))
-  const drawn =
-    game === 'crash'
-      ? minCents(bustOf(link, salt, nativeHmac), BUST_MAX)
-      : BigInt(sectorOf(link, salt, index, nativeHmac))
+  const drawn = gameOf(game).outcomeOf({ link, salt, index }, nativeHmac)
   return drawn === outcome ? null : 'its outcome differs'
 }

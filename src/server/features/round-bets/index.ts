@@ -1,4 +1,4 @@
-export { betMultiplier, wheelGame } from './games.ts'
+export { betMultiplier, wheelStake } from './games.ts'
 export { createLeaders } from './leaders.ts'
 export { type BetDeps, createBetLane } from './place.ts'
 export { presentCoins, presentSettled } from './present.ts'

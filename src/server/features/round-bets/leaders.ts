@@ -1,8 +1,9 @@
+import type { RoundGame } from '#domain/games/games.ts'
 import { type LeaderboardMetric, weekOf } from '#domain/rewards/leaderboard.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { type ListedBetRow, listBestBets, type RoundGameName } from './store.ts'
+import { type ListedBetRow, listBestBets } from './store.ts'
 
 const LEADERS_SHOWN = 10
 /** A settlement is stored within this time after its instant, even if its transaction is delayed. */
@@ -21,7 +22,7 @@ interface Board {
  * read.
  */
 export function createLeaders(
-  game: RoundGameName,
+  game: RoundGame,
   deps: { database: Database; clock: Pick<Clock, 'now'>; timeZone: string },
 ): (metric: LeaderboardMetric) => Promise<readonly ListedBetRow[]> {
   const boards = new Map<LeaderboardMetric, Board>()

@@ -1,4 +1,4 @@
-import { readBettors } from '#server/features/bets/index.ts'
+import { readBettors } from '#server/features/account/index.ts'
 import { readLevels } from '#server/features/levels/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Round, Rounds } from '#server/features/rounds/index.ts'

@@ -1,6 +1,6 @@
 import type { PublicBet } from '#contract/http/rounds.ts'
 import { toCoins, toMultiplier } from '#domain/money/money.ts'
-import { presentBettor } from '#server/features/bets/index.ts'
+import { presentBettor } from '#server/features/account/index.ts'
 import type { BetRow } from './store.ts'
 
 export const presentCoins = (cents: bigint | null): number | null =>

@@ -1,13 +1,10 @@
+import { GAME_EDGES, gameOfStake } from '#domain/games/games.ts'
 import { STAKE_SETTLED } from '#domain/rewards/playthrough.ts'
-import { GAME_EDGES } from '#domain/rewards/reward-shares.ts'
 import { recordEvents } from '#server/features/funds/index.ts'
 import { type Ledger, type Posting, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import type { BetGame } from './games.ts'
 import { type BetEnd, type BetRow, writeEnds } from './store.ts'
-
-const houseOf = (game: BetGame) => (game === 'crash' ? 'house:crash' : 'house:wheel')
 
 /** Moves a bet's stake out of the wallet until the bet ends. */
 export const stakePosting = ({
@@ -27,7 +24,7 @@ export const stakePosting = ({
 export function endPostings({ bet, status, payout }: BetEnd): Posting[] {
   const { id: ref, game, stake } = bet
   const account = walletOf(bet.player_id)
-  const house = houseOf(game)
+  const house = gameOfStake(game).account
   if (status === 'refunded' || status === 'canceled') {
     return [{ account, counter: 'clearing:rounds', amount: stake, code: `${game}.refund`, ref }]
   }

@@ -1,9 +1,10 @@
+import type { RoundGame } from '#domain/games/games.ts'
 import { type LeaderboardMetric, RANKED_STAKE_MIN } from '#domain/rewards/leaderboard.ts'
-import type { Bettor } from '#server/features/bets/index.ts'
+import type { Bettor } from '#server/features/account/index.ts'
 import type { BeaconInfo } from '#server/platform/beacon/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
-import type { BetGame } from './games.ts'
+import { type BetGame, betGamesOf } from './games.ts'
 
 type BetColumns = Pick<
   Tables['round_bets'],
@@ -244,13 +245,11 @@ export interface Page {
 
 /** The indexes of lists are for one game or for all others: a player may have few bets on one among many on the other. */
 const isOf = { crash: `b.game = 'crash'`, wheel: `b.game <> 'crash'` }
-const gamesOf = { crash: ['crash'], wheel: ['wheel_2x', 'wheel_3x', 'wheel_5x', 'wheel_50x'] }
-export type RoundGameName = keyof typeof gamesOf
 
 /** A player's bets on a game, newest first, starting after the cursor. */
 export async function listBetsOfPlayer(
   reader: Reader,
-  game: RoundGameName,
+  game: RoundGame,
   playerId: string,
   { cursor, limit }: Page,
 ): Promise<ListedBetRow[]> {
@@ -265,13 +264,13 @@ export async function listBetsOfPlayer(
 /** All players' won and lost bets on a game, newest first, starting after the cursor. */
 export async function listSettledBets(
   reader: Reader,
-  game: RoundGameName,
+  game: RoundGame,
   { cursor, limit }: Page,
 ): Promise<ListedBetRow[]> {
   const { rows } = await reader.query<ListedBetRow>(
     `${listed} WHERE b.status IN ('won', 'lost') AND b.game = ANY ($1) AND ($2::uuid IS NULL OR b.id < $2)
      ORDER BY b.id DESC LIMIT $3`,
-    [gamesOf[game], cursor, limit],
+    [betGamesOf(game), cursor, limit],
   )
   return rows
 }
@@ -282,7 +281,7 @@ export async function listSettledBets(
  */
 export async function listBestBets(
   reader: Reader,
-  game: RoundGameName,
+  game: RoundGame,
   {
     known,
     since,
@@ -295,7 +294,7 @@ export async function listBestBets(
     `${listed} WHERE b.status = 'won' AND (b.settled_at >= $2 OR b.id = ANY ($5)) AND b.game = ANY ($1)
        AND b.stake >= $3 AND p.role = 'player' AND NOT p.is_demo
      ORDER BY ${order} DESC, b.settled_at, b.id LIMIT $4`,
-    [gamesOf[game], since, metric === 'multiplier' ? RANKED_STAKE_MIN : 0, limit, known],
+    [betGamesOf(game), since, metric === 'multiplier' ? RANKED_STAKE_MIN : 0, limit, known],
   )
   return rows
 }

@@ -1,8 +1,9 @@
 import { hash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { bustOf, msToReach } from '#domain/games/crash.ts'
+import { type RoundGame, roundGames } from '#domain/games/games.ts'
 import { sectorOf } from '#domain/games/wheel.ts'
-import { ROUND_GAMES, type RoundGame, type RoundState } from '#domain/lifecycle/round.ts'
+import type { RoundState } from '#domain/lifecycle/round.ts'
 import { openRounds, type RoundsHarness } from '#tests/support/games/rounds-harness.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { times } from '#tests/support/setup/sampling.ts'
@@ -51,7 +52,7 @@ const move: fc.Arbitrary<Move> = fc.oneof(
   },
 )
 
-describe.each(ROUND_GAMES)('rounds of %s', (name) => {
+describe.each(roundGames.map(({ name }) => name))('rounds of %s', (name) => {
   let harness: RoundsHarness
   beforeAll(async () => {
     harness = await openRounds()

@@ -1,5 +1,5 @@
 import { getChain } from '#contract/http/chains.ts'
-import { ROUND_GAMES, type RoundGame } from '#domain/lifecycle/round.ts'
+import { type RoundGame, roundGames } from '#domain/games/games.ts'
 import type { Kit } from '#server/app/kit.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import { on } from '#server/platform/http/route.ts'
@@ -45,7 +45,7 @@ export function roundsFeature(
     elapsedMs: (round) => known[round.game].elapsedMs(round),
   })
   const known = Object.fromEntries(
-    ROUND_GAMES.map((name) => [
+    roundGames.map(({ name }) => [
       name,
       createRounds({ ...kit, timeline, barrier, links, gameOf }, name),
     ]),

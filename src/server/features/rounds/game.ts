@@ -1,7 +1,8 @@
 import type { CrashRound } from '#contract/http/crash.ts'
 import type { WheelRound } from '#contract/http/wheel.ts'
 import type { RoundEvents } from '#contract/realtime/round-events.ts'
-import type { RoundGame, RoundState } from '#domain/lifecycle/round.ts'
+import type { RoundGame } from '#domain/games/games.ts'
+import type { RoundState } from '#domain/lifecycle/round.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 
 /** The wire format of each game's rounds. */

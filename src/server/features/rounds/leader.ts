@@ -1,5 +1,5 @@
 import type { PoolClient } from 'pg'
-import type { RoundGame } from '#domain/lifecycle/round.ts'
+import type { RoundGame } from '#domain/games/games.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'

@@ -1,5 +1,5 @@
 import type { RoundEvents } from '#contract/realtime/round-events.ts'
-import type { RoundGame } from '#domain/lifecycle/round.ts'
+import type { RoundGame } from '#domain/games/games.ts'
 import type { AnnounceRound } from '#server/app/kit.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'

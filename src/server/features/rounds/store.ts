@@ -1,4 +1,5 @@
-import type { RoundGame, RoundState } from '#domain/lifecycle/round.ts'
+import type { RoundGame } from '#domain/games/games.ts'
+import type { RoundState } from '#domain/lifecycle/round.ts'
 import type { BeaconInfo } from '#server/platform/beacon/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'

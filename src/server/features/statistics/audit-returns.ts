@@ -1,5 +1,4 @@
-import { instantGames } from '#domain/games/instant-games.ts'
-import type { RoundGame } from '#domain/lifecycle/round.ts'
+import { instantGames, roundGames } from '#domain/games/games.ts'
 import { formatCoins } from '#domain/money/money.ts'
 import type { AuditFinding } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
@@ -44,8 +43,8 @@ export async function auditReturns(reader: Reader): Promise<AuditFinding> {
   for (const game of instantGames.values()) {
     watch({ game: game.name, kind: game.name }, await instantReturns(reader, game))
   }
-  for (const game of ['crash', 'wheel'] satisfies RoundGame[]) {
-    watch({ game, kind: game }, await roundReturns(reader, game))
+  for (const { name } of roundGames) {
+    watch({ game: name, kind: name }, await roundReturns(reader, name))
   }
   const watched = [...all.values()]
   for (const { labels, returns } of watched) {

@@ -1,4 +1,4 @@
-import { instantGames } from '#domain/games/instant-games.ts'
+import { instantGames, roundGames } from '#domain/games/games.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
@@ -42,9 +42,9 @@ const drawsOf =
 const pages = new Map<string, ReadPage>([
   ['box', drawsOf('box')],
   ['battle', drawsOf('battle')],
-  ...(['crash', 'wheel'] as const).map((game): [string, ReadPage] => [
-    game,
-    (tx, after, before) => roundPage(tx, game, { after, before, limit: ROUNDS }),
+  ...roundGames.map(({ name }): [string, ReadPage] => [
+    name,
+    (tx, after, before) => roundPage(tx, name, { after, before, limit: ROUNDS }),
   ]),
   ...[...instantGames.values()].map((game): [string, ReadPage] => [
     game.name,

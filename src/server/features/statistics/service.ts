@@ -1,6 +1,6 @@
 import type { GameStatistics } from '#contract/http/statistics.ts'
 import { STATISTICS_EVERY_MS } from '#domain/fairness/rtp-watch.ts'
-import { instantGames } from '#domain/games/instant-games.ts'
+import { instantGames, roundGames } from '#domain/games/games.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -65,8 +65,8 @@ export function createStatisticsService(deps: {
 /** A line for every game and box with counted bets: games first, then boxes by number of openings. */
 async function computeLines(reader: Reader): Promise<Line[]> {
   const games: Line[] = []
-  for (const game of ['crash', 'wheel'] as const) {
-    games.push(...lineOf(game, labels[game], await readCountedReturns(reader, game)))
+  for (const { name, label } of roundGames) {
+    games.push(...lineOf(name, label, await readCountedReturns(reader, name)))
   }
   for (const game of instantGames.values()) {
     const returns = await readCountedReturns(reader, game.name)
@@ -82,8 +82,6 @@ async function computeLines(reader: Reader): Promise<Line[]> {
     ...boxLines(boxes),
   ]
 }
-
-const labels = { crash: 'Rocket', wheel: 'Crazy Wheel' } as const
 
 interface BoxSum {
   name: string

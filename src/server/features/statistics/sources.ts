@@ -1,8 +1,8 @@
 import type { TableEntry } from '#domain/fairness/rtp-watch.ts'
+import type { GameEdge } from '#domain/games/game.ts'
+import { gameOf, type RoundGame } from '#domain/games/games.ts'
 import type { AnyInstantGame } from '#domain/games/instant.ts'
 import { WHEEL_SECTORS } from '#domain/games/wheel.ts'
-import type { RoundGame } from '#domain/lifecycle/round.ts'
-import { GAME_EDGES } from '#domain/rewards/reward-shares.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { addReturns, noReturns, type Returns, returnsOf } from './returns.ts'
 import {
@@ -144,9 +144,11 @@ export async function roundReturns(
 
 /** The expected return per staked coin. */
 function expectedParts(game: RoundGame): Record<string, number> {
-  const own = Object.entries(GAME_EDGES).filter(([name]) => name.startsWith(game))
   return Object.fromEntries(
-    own.map(([name, { edge }]) => [name, 1 - Number(edge.numerator) / Number(edge.denominator)]),
+    Object.entries<GameEdge>(gameOf(game).edges).map(([name, { edge }]) => [
+      name,
+      1 - Number(edge.numerator) / Number(edge.denominator),
+    ]),
   )
 }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import type { GameStatistics } from '#contract/http/statistics.ts'
-import { instantGames } from '#domain/games/instant-games.ts'
+import { instantGames } from '#domain/games/games.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
 import {
   betOnCrash,

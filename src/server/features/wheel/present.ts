@@ -3,7 +3,7 @@ import type * as calls from '#contract/http/wheel.ts'
 import type { WheelBet } from '#contract/http/wheel.ts'
 import { multiplierOf } from '#domain/games/wheel.ts'
 import { toCoins } from '#domain/money/money.ts'
-import { presentBettor } from '#server/features/bets/index.ts'
+import { presentBettor } from '#server/features/account/index.ts'
 import {
   type BetRow,
   betMultiplier,

@@ -2,14 +2,13 @@ import type { Body, Query, Reply } from '#contract/call.ts'
 import type * as calls from '#contract/http/wheel.ts'
 import {
   multiplierOf,
-  sectorOf,
   WHEEL_MULTIPLIERS,
   WHEEL_PERSON_PART,
   WHEEL_SECTORS,
+  wheelGame,
 } from '#domain/games/wheel.ts'
 import { toCents, toCoins, toMultiplier } from '#domain/money/money.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
-import { checkAmount } from '#server/features/bets/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import {
   type BetDeps,
@@ -32,7 +31,7 @@ import {
   refundOf,
   sumBets,
   wheelConfiguration,
-  wheelGame,
+  wheelStake,
   writeBetEnds,
 } from '#server/features/round-bets/index.ts'
 import type { Game, Round, Rounds } from '#server/features/rounds/index.ts'
@@ -40,6 +39,7 @@ import type { ActionWallet } from '#server/ledger/index.ts'
 import type { GameSettings } from '#server/platform/config/game-settings.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { nativeHmac } from '#server/platform/hash/hash.ts'
+import { checkAmount } from '#server/platform/http/check-amount.ts'
 import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Idempotency } from '#server/platform/idempotency/replies.ts'
@@ -112,7 +112,7 @@ export function createWheelService(deps: WheelDeps): WheelService {
   async function totalsOf(roundId: string) {
     const sums = await sumBets(pool, roundId)
     const sumOf = (multiplier: (typeof WHEEL_MULTIPLIERS)[number]) =>
-      sums.find(({ game }) => game === wheelGame(multiplier))
+      sums.find(({ game }) => game === wheelStake(multiplier))
     return {
       total: sums.reduce((sum, { staked }) => sum + staked, 0n),
       totals: byMultiplier((multiplier) => toCoins(sumOf(multiplier)?.staked ?? 0n)),
@@ -160,7 +160,7 @@ export function createWheelService(deps: WheelDeps): WheelService {
       isSecretWhileRunning: false,
       betsMs: limits.betsMs,
       resultMs: 4 * SECOND_MS,
-      decide: (link, salt, index) => BigInt(sectorOf(link, salt, index, nativeHmac)),
+      decide: (link, salt, index) => wheelGame.outcomeOf({ link, salt, index }, nativeHmac),
       lengthMs: () => SPIN_MS,
       present: presentSector,
       settle: end,
@@ -201,7 +201,7 @@ export function createWheelService(deps: WheelDeps): WheelService {
       return lane.add({
         playerId,
         idempotency,
-        game: wheelGame(multiplier),
+        game: wheelStake(multiplier),
         stake,
         autoCashout: null,
         isAutoGiven: null,

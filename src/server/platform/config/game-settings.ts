@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { DICE_WINNING_TICKETS, diceMultiplier } from '#domain/games/dice.ts'
-import { PLINKO_PAYTABLES } from '#domain/games/plinko-paytables.ts'
+import { type InstantGameName, instantGames } from '#domain/games/games.ts'
 import { WHEEL_MULTIPLIERS, WHEEL_PERSON_PART } from '#domain/games/wheel.ts'
-import { type Cents, isCoins, shareFloor, toCents } from '#domain/money/money.ts'
+import { type Cents, isCoins, shareFloor, toCents, toHundredths } from '#domain/money/money.ts'
 
 const words = 'must be an amount of coins above zero, with at most two decimals'
 export const coins = (byDefault: number) =>
@@ -16,6 +15,14 @@ export const coins = (byDefault: number) =>
 const betsMs = (byDefault: number) =>
   z.coerce.number().int().min(3_000).max(60_000).default(byDefault)
 
+type InstantSetting = `${Uppercase<InstantGameName>}_${'MIN_AMOUNT' | 'MAX_AMOUNT' | 'MAX_PAYOUT'}`
+
+/** The name of an instant game's setting: `DICE_MAX_PAYOUT`. */
+const settingOf = <Limit extends 'MIN_AMOUNT' | 'MAX_AMOUNT' | 'MAX_PAYOUT'>(
+  game: string,
+  limit: Limit,
+) => `${game.toUpperCase()}_${limit}` as `${Uppercase<InstantGameName>}_${Limit}`
+
 export const gameEnvironment = {
   CRASH_MIN_AMOUNT: coins(0.1),
   CRASH_MAX_AMOUNT: coins(1_000),
@@ -27,15 +34,13 @@ export const gameEnvironment = {
   WHEEL_MAX_AMOUNT: coins(200),
   WHEEL_MAX_PROFIT_ROUND: coins(1_000_000),
   WHEEL_BETS_MS: betsMs(15_000),
-  DICE_MIN_AMOUNT: coins(0.1),
-  DICE_MAX_AMOUNT: coins(1_000),
-  DICE_MAX_PAYOUT: coins(10_000),
-  PLINKO_MIN_AMOUNT: coins(0.1),
-  PLINKO_MAX_AMOUNT: coins(1_000),
-  PLINKO_MAX_PAYOUT: coins(10_000),
-  DEALS_MIN_AMOUNT: coins(0.1),
-  DEALS_MAX_AMOUNT: coins(10_000),
-  DEALS_MAX_PAYOUT: coins(10_000),
+  ...(Object.fromEntries(
+    [...instantGames.values()].flatMap(({ name, limits }) => [
+      [settingOf(name, 'MIN_AMOUNT'), coins(limits.min_amount)],
+      [settingOf(name, 'MAX_AMOUNT'), coins(limits.max_amount)],
+      [settingOf(name, 'MAX_PAYOUT'), coins(limits.max_payout)],
+    ]),
+  ) as Record<InstantSetting, ReturnType<typeof coins>>),
 }
 
 type GameEnvironment = z.output<z.ZodObject<typeof gameEnvironment>>
@@ -58,13 +63,10 @@ export interface InstantLimits extends Limits {
   maxPayout: Cents
 }
 
-export interface GameSettings {
+export type GameSettings = {
   crash: RoundLimits & { maxProfitBet: Cents }
   wheel: RoundLimits
-  dice: InstantLimits
-  plinko: InstantLimits
-  deals: InstantLimits
-}
+} & Record<InstantGameName, InstantLimits>
 
 export const gameSettings = (e: GameEnvironment): GameSettings => ({
   crash: {
@@ -80,20 +82,15 @@ export const gameSettings = (e: GameEnvironment): GameSettings => ({
     maxProfitRound: e.WHEEL_MAX_PROFIT_ROUND,
     betsMs: e.WHEEL_BETS_MS,
   },
-  dice: instantLimits(e, 'DICE'),
-  plinko: instantLimits(e, 'PLINKO'),
-  deals: instantLimits(e, 'DEALS'),
+  ...(Object.fromEntries(
+    [...instantGames.keys()].map((name) => [name, instantLimits(e, name)]),
+  ) as Record<InstantGameName, InstantLimits>),
 })
 
-const INSTANT_GAMES = ['DICE', 'PLINKO', 'DEALS'] as const
-
-const instantLimits = (
-  e: GameEnvironment,
-  game: (typeof INSTANT_GAMES)[number],
-): InstantLimits => ({
-  minAmount: e[`${game}_MIN_AMOUNT`],
-  maxAmount: e[`${game}_MAX_AMOUNT`],
-  maxPayout: e[`${game}_MAX_PAYOUT`],
+const instantLimits = (e: GameEnvironment, game: string): InstantLimits => ({
+  minAmount: e[settingOf(game, 'MIN_AMOUNT')],
+  maxAmount: e[settingOf(game, 'MAX_AMOUNT')],
+  maxPayout: e[settingOf(game, 'MAX_PAYOUT')],
 })
 
 /** Reports limits that contradict each other, and maximum losses of the house that production must set explicitly. */
@@ -114,11 +111,12 @@ export function gameFaults(
   if (WHEEL_PERSON_PART * e.WHEEL_MAX_AMOUNT * (TOP_MULTIPLIER - 1n) > e.WHEEL_MAX_PROFIT_ROUND) {
     faults.push('A quarter of WHEEL_MAX_PROFIT_ROUND must cover a bet of WHEEL_MAX_AMOUNT at 50x.')
   }
-  for (const game of INSTANT_GAMES) isAbove(`${game}_MIN_AMOUNT`, `${game}_MAX_AMOUNT`)
-  for (const [game, multiplier] of Object.entries(topMultipliers)) {
-    const { minAmount, maxPayout } = instantLimits(e, game as keyof typeof topMultipliers)
-    if (shareFloor(minAmount, BigInt(multiplier * 10), 10n) > maxPayout) {
-      faults.push(`${game}_MAX_PAYOUT must cover a bet of ${game}_MIN_AMOUNT at ${multiplier}x.`)
+  for (const { name, topMultiplier } of instantGames.values()) {
+    const [least, most] = [settingOf(name, 'MIN_AMOUNT'), settingOf(name, 'MAX_PAYOUT')]
+    isAbove(least, settingOf(name, 'MAX_AMOUNT'))
+    if (topMultiplier === null) continue
+    if (shareFloor(e[least], toHundredths(topMultiplier), 100n) > e[most]) {
+      faults.push(`${most} must cover a bet of ${least} at ${topMultiplier}x.`)
     }
   }
   if (e.COFFER_MODE === 'production') {
@@ -129,16 +127,9 @@ export function gameFaults(
 
 const TOP_MULTIPLIER = BigInt(Math.max(...WHEEL_MULTIPLIERS))
 
-const topMultipliers = {
-  DICE: diceMultiplier(DICE_WINNING_TICKETS.min) / 10_000,
-  PLINKO: Math.max(
-    ...Object.values(PLINKO_PAYTABLES).flatMap((each) => Object.values(each).flat()),
-  ),
-}
-
 /** The settings that bound the house's loss in a round or a bet. */
 const LOSSES = [
   'CRASH_MAX_PROFIT_ROUND',
   'WHEEL_MAX_PROFIT_ROUND',
-  ...INSTANT_GAMES.map((game) => `${game}_MAX_PAYOUT` as const),
+  ...[...instantGames.keys()].map((game) => settingOf(game, 'MAX_PAYOUT')),
 ] as const

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { z } from 'zod'
 import { type Call, isKeyed, refusalsOf } from '#contract/call.ts'
 import { areas, calls } from '#contract/calls.ts'
+import { wireGames } from '#contract/games.ts'
 import { refusals } from '#contract/refusals.ts'
 import * as values from '#contract/values.ts'
 import { KEY_STATUS_HEADER } from './route.ts'
@@ -35,21 +36,11 @@ const tags: { name: string; description: string; paths: string[] }[] = [
     description: 'Betting on the multiplier at which a wheel stops.',
     paths: ['wheel'],
   },
-  {
-    name: 'Dice',
-    description: 'Betting that a roll is over or under a target.',
-    paths: ['dice'],
-  },
-  {
-    name: 'Bounce',
-    description: 'Dropping balls through a board of pins into slots with multipliers.',
-    paths: ['plinko'],
-  },
-  {
-    name: 'Deals',
-    description: 'Staking items and coins on a dearer item.',
-    paths: ['deals'],
-  },
+  ...wireGames.map(({ rules: { name, label }, summary }) => ({
+    name: label,
+    description: summary,
+    paths: [name],
+  })),
   {
     name: 'Drops and players',
     description: 'What was won lately, who leads the week, and the public pages of players.',

@@ -10,6 +10,7 @@ import { Segmented } from '#client/ui/form/segmented.tsx'
 import { Fact, Facts } from '#client/ui/list/facts.tsx'
 import { Table } from '#client/ui/list/table.tsx'
 import type { Reply } from '#contract/call.ts'
+import { gamePages } from '#contract/game-pages/game-pages.ts'
 import type { getPlayStatistics, PlaySum } from '#contract/http/history.ts'
 import { Panel } from './panel.tsx'
 import css from './play-panel.module.css'
@@ -24,15 +25,8 @@ const periods: readonly { value: Period; label: string; net: string }[] = [
   { value: 'all', label: 'All', net: 'Net since you joined' },
 ]
 
-const games: Record<Statistics['periods'][number]['games'][number]['game'], string> = {
-  box: 'Boxes',
-  battle: 'Battles',
-  deals: 'Deals',
-  dice: 'Dice',
-  plinko: 'Bounce',
-  crash: 'Rocket',
-  wheel: 'Crazy Wheel',
-}
+const labelOf = (game: string): string =>
+  gamePages.find((page) => page.game === game)?.title ?? 'Boxes'
 
 /** Stakes, winnings and losses, by game and since the account was created. */
 export function PlayPanel() {
@@ -92,7 +86,7 @@ function PlayOf({ total, games: played }: Statistics['periods'][number]) {
           </thead>
           <tbody>
             {played.map(({ game, ...sum }) => (
-              <GameRow key={game} name={games[game]} sum={sum} />
+              <GameRow key={game} name={labelOf(game)} sum={sum} />
             ))}
           </tbody>
         </Table>

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
+import { pagesQuery } from '#client/lib/api/pages-query.ts'
 import { type CustomBoxFilters, keys, useBoxList } from '#client/lib/api/queries.ts'
 import type { BoxSummary } from '#contract/http/boxes.ts'
 
@@ -59,14 +60,12 @@ function useShopBoxes({ source: _, ...filters }: PickerFilters): Picked {
 function usePlayersBoxes({ source, ...filters }: PickerFilters): Picked {
   const asked: CustomBoxFilters = { ...filters, limit: SHOWN }
   const query = useInfiniteQuery({
-    queryKey: keys.customBoxes(asked),
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
+    ...pagesQuery(keys.customBoxes(asked), (page, signal) =>
       send('GET /api/user-boxes', {
-        query: { ...asked, ...(pageParam !== null && { cursor: pageParam }) },
+        query: { ...asked, ...page },
         signal,
       }),
-    getNextPageParam: ({ next_cursor }) => next_cursor,
+    ),
     placeholderData: keepPreviousData,
     enabled: source === 'players',
   })

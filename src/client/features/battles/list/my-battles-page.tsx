@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { send } from '#client/lib/api/api.ts'
+import { pagesQuery } from '#client/lib/api/pages-query.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -18,14 +19,12 @@ import css from './my-battles-page.module.css'
 /** The player's own battles, with stakes and winnings. */
 export function MyBattlesPage() {
   const query = useInfiniteQuery({
-    queryKey: keys.myBattles,
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
+    ...pagesQuery(keys.myBattles, (page, signal) =>
       send('GET /api/battles/mine', {
-        query: pageParam === null ? {} : { cursor: pageParam },
+        query: page,
         signal,
       }),
-    getNextPageParam: ({ next_cursor }) => next_cursor,
+    ),
   })
   const battles = query.data?.pages.flatMap(({ data }) => data)
   return (

@@ -1,6 +1,7 @@
 import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { send } from '#client/lib/api/api.ts'
+import { pagesQuery } from '#client/lib/api/pages-query.ts'
 import { type BattleFilters, keys } from '#client/lib/api/queries.ts'
 import { refetchOnSubscribed } from '#client/lib/realtime/on-subscribed.ts'
 import { listen } from '#client/lib/realtime/realtime.ts'
@@ -15,14 +16,12 @@ const PAGE = 24
 export function useBattles(filters: BattleFilters) {
   useUpdates(filters)
   const query = useInfiniteQuery({
-    queryKey: keys.battlesOf(filters),
-    initialPageParam: null as string | null,
-    queryFn: ({ pageParam, signal }) =>
+    ...pagesQuery(keys.battlesOf(filters), (page, signal) =>
       send('GET /api/battles', {
-        query: { ...filters, limit: PAGE, ...(pageParam !== null && { cursor: pageParam }) },
+        query: { ...filters, limit: PAGE, ...page },
         signal,
       }),
-    getNextPageParam: ({ next_cursor }) => next_cursor,
+    ),
     placeholderData: keepPreviousData,
     // Events keep the list current only while it is mounted.
     staleTime: 0,

@@ -13,7 +13,7 @@ interface DrawPictureProps {
   stakeCents: number
 }
 
-/** The draw of a bet on an instant game as a picture; the text beside it says the same. */
+/** The draw of a bet on an instant game as a picture, if it has one; the text beside it says the same. */
 export function DrawPicture({ game, parameters, result, stakeCents }: DrawPictureProps) {
   if (game === 'plinko') return <BallPicture {...(result as PlinkoResult)} />
   const { ticket } = result as { ticket: number }
@@ -22,6 +22,7 @@ export function DrawPicture({ game, parameters, result, stakeCents }: DrawPictur
     const zone = direction === 'over' ? ([target, 100] as const) : ([0, target] as const)
     return <RangePicture zone={zone} at={(ticket / DICE_TICKETS) * 100} />
   }
+  if (game !== 'deals') return null
   const price = BigInt((parameters as DealBet).target_price_cents)
   // A pasted receipt may contain anything.
   if (price === 0n) return null

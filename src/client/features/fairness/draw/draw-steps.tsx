@@ -6,9 +6,8 @@ import { type DrawnBlock, type DrawnWord, recordDraws } from '#domain/fairness/d
 import { commitmentOf } from '#domain/fairness/seeds.ts'
 import type { DrawStream } from '#domain/fairness/stream.ts'
 import { TICKETS } from '#domain/games/box.ts'
+import { instantGames } from '#domain/games/games.ts'
 import type { InstantTerms } from '#domain/games/instant.ts'
-import { instantGames } from '#domain/games/instant-games.ts'
-import { plinkoTables } from '#domain/games/plinko.ts'
 import { formatCoins } from '#domain/money/money.ts'
 import { Hex } from '../hex.tsx'
 import { DrawPicture } from './draw-picture.tsx'
@@ -120,7 +119,7 @@ function outcomeOf({ game: name, parameters, stakeCents }: RawDraw, stream: Draw
       picture: null,
     }
   }
-  const terms = { ...plinkoTables() } as unknown as InstantTerms
+  const terms = game.rules as unknown as InstantTerms
   const { result, payout } = game.draw(terms, parameters, BigInt(stakeCents), stream)
   return {
     words: game.words.result(result),

@@ -3,12 +3,13 @@ import { showCount, showPercent } from '#client/lib/format/coins.ts'
 import { Select } from '#client/ui/form/select.tsx'
 import { Table } from '#client/ui/list/table.tsx'
 import { PLINKO_RISKS, PLINKO_ROWS, plinkoTables, waysTo } from '#domain/games/plinko.ts'
+import { games } from './games.ts'
 import css from './instant-fairness.module.css'
 import { InstantFairness } from './instant-fairness.tsx'
 
 export function BounceFairnessPage() {
   return (
-    <InstantFairness game="plinko">
+    <InstantFairness game={games.plinko}>
       <Returns />
     </InstantFairness>
   )

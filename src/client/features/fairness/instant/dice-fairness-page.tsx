@@ -1,12 +1,13 @@
 import { showPercent } from '#client/lib/format/coins.ts'
 import { Table } from '#client/ui/list/table.tsx'
 import { diceMultiplier, diceTargetFor } from '#domain/games/dice.ts'
+import { games } from './games.ts'
 import css from './instant-fairness.module.css'
 import { InstantFairness } from './instant-fairness.tsx'
 
 export function DiceFairnessPage() {
   return (
-    <InstantFairness game="dice">
+    <InstantFairness game={games.dice}>
       <Returns />
     </InstantFairness>
   )

@@ -6,21 +6,21 @@ import explanation from '../page/explanation.module.css'
 import { GameFairness, Snippet } from '../page/game-fairness.tsx'
 import { ProofPicture } from '../page/proof-picture.tsx'
 import { commitSteps, Steps } from '../page/steps.tsx'
-import { games } from './games.ts'
+import type { GameTexts } from './games.ts'
 import css from './instant-fairness.module.css'
 
 interface InstantFairnessProps {
-  game: keyof typeof games
+  game: GameTexts
   /** The exact RTP. */
   children: ReactNode
 }
 
-/** How bets on Dice or Bounce are drawn, and how to verify them. */
+/** How bets on an instant game are drawn, and how to verify them. */
 export function InstantFairness({ game, children }: InstantFairnessProps) {
-  const { decides, example } = games[game]
+  const { decides, example, form } = game
   return (
     <GameFairness
-      game={games[game]}
+      game={game}
       others="Your seeds, receipts, all games"
       snippet={
         <Snippet code={snippet}>
@@ -51,7 +51,7 @@ export function InstantFairness({ game, children }: InstantFairnessProps) {
         <p className={css.lead}>
           Use the values of a revealed seed or a receipt, or make them up. Nothing leaves this page.
         </p>
-        <RawCheck game={game} />
+        <RawCheck only={form} />
       </section>
     </GameFairness>
   )

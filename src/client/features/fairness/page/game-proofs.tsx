@@ -1,38 +1,14 @@
 import { GameTile } from '#client/ui/cards/game-tile.tsx'
+import { tileOf } from '#client/ui/cards/game-tiles.ts'
+import { gamePages, proofPath } from '#contract/game-pages/game-pages.ts'
 import css from './game-proofs.module.css'
 
 const games = [
   { to: '#how-a-roll-is-made', name: 'Boxes', note: 'A ticket each', picture: 'free', hue: 280 },
-  {
-    to: '#how-a-battle-is-drawn',
-    name: 'Battles',
-    note: 'All seats’ seeds',
-    picture: 'battles',
-    hue: 20,
-  },
-  { to: '#how-a-deal-is-drawn', name: 'Deals', note: 'Your chance', picture: 'deals', hue: 165 },
-  {
-    to: '/rocket/provably-fair',
-    name: 'Rocket',
-    note: 'The whole chain',
-    picture: 'rocket',
-    hue: 350,
-  },
-  {
-    to: '/wheel/provably-fair',
-    name: 'Crazy Wheel',
-    note: 'The whole chain',
-    picture: 'wheel',
-    hue: 290,
-  },
-  {
-    to: '/bounce/provably-fair',
-    name: 'Bounce',
-    note: 'All 27 boards',
-    picture: 'bounce',
-    hue: 225,
-  },
-  { to: '/dice/provably-fair', name: 'Dice', note: 'Every roll', picture: 'dice', hue: 5 },
+  ...gamePages.map((page) => {
+    const { picture, hue, proofNote } = tileOf(page)
+    return { to: proofPath(page), name: page.title, note: proofNote, picture, hue }
+  }),
 ]
 
 /** Links to the fairness page of each game. */

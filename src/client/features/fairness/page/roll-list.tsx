@@ -1,5 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
+import { pagesQuery } from '#client/lib/api/pages-query.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -18,14 +19,12 @@ const PAGE = 8
 /** All of the player's rolls, newest first, each with a button to verify it. */
 export function RollList() {
   const rolls = useInfiniteQuery({
-    queryKey: keys.rolls,
-    queryFn: ({ pageParam, signal }) =>
+    ...pagesQuery(keys.rolls, (page, signal) =>
       send('GET /api/fairness/bets', {
-        query: { limit: PAGE, ...(pageParam && { cursor: pageParam }) },
+        query: { limit: PAGE, ...page },
         signal,
       }),
-    initialPageParam: '',
-    getNextPageParam: ({ next_cursor }) => next_cursor,
+    ),
   })
   const shown = rolls.data?.pages.flatMap(({ data }) => data)
   return (

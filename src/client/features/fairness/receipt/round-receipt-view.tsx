@@ -3,6 +3,7 @@ import { formatDateTime } from '#client/lib/format/clock.ts'
 import { showCount } from '#client/lib/format/coins.ts'
 import { Progress } from '#client/ui/feedback/progress.tsx'
 import { CopyFact, Fact, Facts } from '#client/ui/list/facts.tsx'
+import { gamePages, proofPath } from '#contract/game-pages/game-pages.ts'
 import type { CrashReceipt, RoundReceipt, WheelReceipt } from '#domain/fairness/receipt.ts'
 import { formatCoins } from '#domain/money/money.ts'
 import { CheckedReceipt } from './checked-receipt.tsx'
@@ -46,17 +47,14 @@ const statusLabels: Record<RoundReceipt['status'], string> = {
   refunded: 'Refunded',
 }
 
-const games = {
-  crash: { label: 'Rocket', page: '/rocket/provably-fair' },
-  wheel: { label: 'Crazy Wheel', page: '/wheel/provably-fair' },
-} as const
-
 function RoundFacts({ receipt }: { receipt: RoundReceipt }) {
   const { game, beacon, chain, link, payout_cents } = receipt
+  const page = gamePages.find((each) => each.game === game)
   return (
     <Facts>
       <Fact name="Game">
-        <Link to={games[game].page}>{games[game].label}</Link>, round {showCount(receipt.index)}
+        {page ? <Link to={proofPath(page)}>{page.title}</Link> : game}, round{' '}
+        {showCount(receipt.index)}
       </Fact>
       <Fact name="Player">
         <bdi>{receipt.player}</bdi>

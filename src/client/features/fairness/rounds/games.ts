@@ -1,5 +1,5 @@
+import type { RoundGame } from '#domain/games/games.ts'
 import { CLOSE_BEFORE_BEACON_MS } from '#domain/games/round-timetable.ts'
-import type { RoundGame } from '#domain/lifecycle/round.ts'
 
 interface GameTexts {
   label: string

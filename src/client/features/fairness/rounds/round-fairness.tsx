@@ -1,4 +1,4 @@
-import type { RoundGame } from '#domain/lifecycle/round.ts'
+import type { RoundGame } from '#domain/games/games.ts'
 import explanation from '../page/explanation.module.css'
 import { GameFairness, Snippet } from '../page/game-fairness.tsx'
 import { Steps } from '../page/steps.tsx'

@@ -6,7 +6,7 @@ import { Table } from '#client/ui/list/table.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import type { Seed, SeedBet } from '#contract/http/fairness.ts'
 import type { BoxReceipt } from '#contract/http/receipts.ts'
-import { instantGames } from '#domain/games/instant-games.ts'
+import { instantGames } from '#domain/games/games.ts'
 import css from './seed-page.module.css'
 
 interface SeedBetsProps {

@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useParams } from 'react-router'
 import { Refused, send } from '#client/lib/api/api.ts'
+import { pagesQuery } from '#client/lib/api/pages-query.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { usePageTitle } from '#client/lib/browser/page-title.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
@@ -24,15 +25,13 @@ export function SeedPage() {
   const { hash = '' } = useParams()
   usePageTitle('Server seed')
   const query = useInfiniteQuery({
-    queryKey: keys.seed(hash),
-    queryFn: ({ pageParam, signal }) =>
+    ...pagesQuery(keys.seed(hash), (page, signal) =>
       send('GET /api/fairness/seeds/:server_seed_hash', {
         params: { server_seed_hash: hash },
-        query: pageParam ? { cursor: pageParam } : {},
+        query: page,
         signal,
       }),
-    initialPageParam: '',
-    getNextPageParam: ({ next_cursor }) => next_cursor,
+    ),
   })
   const { data, error, refetch } = query
   const seed = data?.pages[0]?.data

@@ -1,7 +1,6 @@
 import type { Query, Reply } from '#contract/call.ts'
 import type { ChainLink, getChain } from '#contract/http/chains.ts'
-import type { RoundGame } from '#domain/lifecycle/round.ts'
-import { toCoins } from '#domain/money/money.ts'
+import { gameOf, type RoundGame } from '#domain/games/games.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { cutPage, refuseCursor } from '#server/platform/http/cursor.ts'
@@ -52,12 +51,8 @@ const presentLink = (row: LinkRow): ChainLink => ({
     round: Number(row.beacon_round),
     signature: row.beacon_signature?.toString('hex') ?? null,
   },
-  result: row.outcome === null ? null : resultOf(row.game, row.outcome),
+  result: row.outcome === null ? null : gameOf(row.game).stated(row.outcome),
 })
-
-/** A bust is stored in hundredths, a sector as is. */
-const resultOf = (game: RoundGame, outcome: bigint): number =>
-  game === 'crash' ? toCoins(outcome) : Number(outcome)
 
 const readIndex = (cursor: string): number =>
   /^\d{1,9}$/.test(cursor) ? Number(cursor) : refuseCursor()

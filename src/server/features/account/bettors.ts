@@ -1,6 +1,6 @@
 import type { RoundPlayer } from '#contract/http/rounds.ts'
-import { avatarUrl } from '#server/features/account/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import { avatarUrl } from './avatars.ts'
 
 /** A player as shown beside their bet. */
 export interface Bettor {

@@ -1,0 +1,3 @@
+import { registerCoinFlip } from './lines.ts'
+
+registerCoinFlip()
