@@ -129,6 +129,25 @@ describe('an item', () => {
 })
 
 describe('a box', () => {
+  test('of a smaller edge than others is no cheaper way to XP, opened or in a battle', async () => {
+    const fair = await aShopBox(operator, { rtp: 98 })
+    expect(fair.price).toBe(11.23)
+    const player = await aPlayer(app, { cents: 100_000n })
+    const xp = async () =>
+      (await player.ask<{ data: { user_level: { xp: number } } }>('GET /api/profile')).body.data
+        .user_level.xp
+    await player.ask(`POST /api/boxes/${fair.slug}/open`, { version: 1 })
+    // 2.04 % of 11.23 coins, times ten; boxes of 10 % give a point for each coin.
+    expect(await xp()).toBe(2.29)
+    const battle = { boxes: [{ slug: fair.slug, count: 2 }], format: '1v1', mode: 'classic' }
+    const made = await player.ask<{ data: { id: string } }>('POST /api/battles/create', battle)
+    expect(made.status).toBe(200)
+    expect(await xp()).toBe(2.29)
+    await player.ask(`POST /api/battles/${made.body.data.id}/cancel`)
+    expect(await xp()).toBe(2.29)
+    expect(await auditFaults(app)).toEqual([])
+  })
+
   test('is drafted, published, sold, changed, retired and restored', async () => {
     const form = await aBoxForm(operator)
     const drafted = await draft(form)

@@ -12,6 +12,7 @@ import {
   readCounted,
   readProgress,
   readStandings,
+  type Staked,
   type Standing,
   sumBonusStakes,
   sumStakesAfter,
@@ -85,7 +86,7 @@ async function paidOf(
   { xp, unplayed }: Standing,
 ): Promise<bigint> {
   const unpaid = await sumBonusStakes(reader, playerId)
-  return [...unpaid, ...unplayed].reduce((sum, { code, staked }) => sum - gainOf(code, staked), xp)
+  return [...unpaid, ...unplayed].reduce((sum, stake) => sum - gainOf(stake), xp)
 }
 
 /**
@@ -97,8 +98,8 @@ export async function readLevels(
   playerIds: readonly string[],
 ): Promise<Map<string, number>> {
   const xps = new Map(playerIds.map((id) => [id, 0n]))
-  for (const { player_id, xp, code, staked } of await readStandings(reader, playerIds)) {
-    const gained = code === null ? 0n : gainOf(code, staked)
+  for (const { player_id, xp, code, ...stake } of await readStandings(reader, playerIds)) {
+    const gained = code === null ? 0n : gainOf({ code, ...stake })
     xps.set(player_id, (xps.get(player_id) ?? 0n) + xp + gained)
   }
   return new Map([...xps].map(([id, xp]) => [id, levelOf(xp > 0n ? xp : 0n)]))
@@ -107,7 +108,7 @@ export async function readLevels(
 async function countSince(tx: Tx, playerId: string, counted: Progress): Promise<Progress> {
   const stakes = await sumStakesAfter(tx, playerId, counted.seq)
   if (stakes.length === 0) return counted
-  const gained = stakes.map(({ code, staked }) => gainOf(code, staked))
+  const gained = stakes.map(gainOf)
   return {
     ...counted,
     xp: gained.reduce((sum, each) => sum + each, counted.xp),
@@ -115,9 +116,13 @@ async function countSince(tx: Tx, playerId: string, counted: Progress): Promise<
   }
 }
 
-/** The XP of a net stake. A negative net stake (more refunds than stakes) subtracts as much as it had earned. */
-function gainOf(code: string, staked: bigint): bigint {
-  const edge = edgeOf[code] ?? 0
+/**
+ * The XP of a net stake: by the game's edge, or by that of the boxes if it is smaller. A negative net stake (more refunds
+ * than stakes) subtracts as much as it had earned.
+ */
+function gainOf({ code, edge: ofBoxes, staked }: Staked): bigint {
+  const ofGame = edgeOf[code] ?? 0
+  const edge = Math.min(ofGame, ofBoxes ?? ofGame)
   return staked < 0n ? -xpOf(-staked, edge) : xpOf(staked, edge)
 }
 

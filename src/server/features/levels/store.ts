@@ -12,14 +12,30 @@ export interface Progress {
   level: Tables['player_progress']['level']
 }
 
-/** Stakes that may still be returned, by stake code. */
-const unplayed = `SELECT player_id, code, sum(staked)::bigint AS staked FROM (
-       SELECT s.player_id, 'battle.stake' AS code, s.staked
+/** The edge of a battle's boxes together, in basis points, for the seat `seat`. */
+const battleEdge = (seat: string) => `(
+       SELECT div(sum((k.body ->> 'price_cents')::numeric * k.house_edge),
+                  sum((k.body ->> 'price_cents')::numeric))::integer
+       FROM battle_seats s
+       JOIN battle_rounds r ON r.battle_id = s.battle_id
+       JOIN configurations k ON k.id = r.configuration_id
+       WHERE s.id = ${seat})`
+
+/** What was staked on by the entry `e`: the box of a bet, or the boxes of a battle. Other games have a fixed edge. */
+export const stakedOn = `
+     LEFT JOIN bets staked_bet ON staked_bet.id = e.ref AND e.code = 'box.stake'
+     LEFT JOIN configurations staked_box ON staked_box.id = staked_bet.configuration_id`
+export const edgeOfStake = `coalesce(staked_box.house_edge,
+       CASE WHEN e.code LIKE 'battle.%' THEN ${battleEdge('e.ref')} END)`
+
+/** Stakes that may still be returned, by stake code and edge. */
+const unplayed = `SELECT player_id, code, edge, sum(staked)::bigint AS staked FROM (
+       SELECT s.player_id, 'battle.stake' AS code, ${battleEdge('s.id')} AS edge, s.staked
        FROM battle_seats s JOIN battles b ON b.id = s.battle_id
-       WHERE b.status IN ('waiting', 'in_progress')
+       WHERE b.status IN ('waiting', 'in_progress') AND s.staked > 0
        UNION ALL
-       SELECT player_id, game || '.stake', stake FROM round_bets WHERE status = 'open'
-     ) open GROUP BY player_id, code`
+       SELECT player_id, game || '.stake', NULL, stake FROM round_bets WHERE status = 'open'
+     ) open GROUP BY player_id, code, edge`
 
 export async function readProgress(tx: Tx, playerId: string): Promise<Progress> {
   const { rows } = await tx.query<Progress>(
@@ -47,9 +63,11 @@ export async function findLastSettled(tx: Tx, playerId: string): Promise<bigint>
   return rows[0]?.id ?? 0n
 }
 
-interface Staked {
+export interface Staked {
   /** The stake code. */
   code: string
+  /** The house edge of the boxes that were staked on, in basis points; null for other games. */
+  edge: number | null
   /** In cents. */
   staked: bigint
 }
@@ -64,9 +82,9 @@ export interface Standing extends Pick<Tables['player_progress'], 'xp'> {
  * null for other players.
  */
 export async function readCounted(reader: Reader, playerId: string): Promise<Standing | null> {
-  const { rows } = await reader.query<{ xp: bigint; code: string | null; staked: bigint }>({
+  const { rows } = await reader.query<Omit<Staked, 'code'> & { xp: bigint; code: string | null }>({
     name: 'read_counted_level',
-    text: `SELECT p.xp, u.code, coalesce(u.staked, 0)::bigint AS staked
+    text: `SELECT p.xp, u.code, u.edge, coalesce(u.staked, 0)::bigint AS staked
      FROM player_progress p JOIN accounts a ON a.player_id = p.player_id
      LEFT JOIN (${unplayed}) u ON u.player_id = p.player_id
      LEFT JOIN player_playthrough t ON t.player_id = p.player_id
@@ -82,7 +100,9 @@ export async function readCounted(reader: Reader, playerId: string): Promise<Sta
   })
   const [first] = rows
   if (!first) return null
-  const stakes = rows.flatMap(({ code, staked }) => (code === null ? [] : [{ code, staked }]))
+  const stakes = rows.flatMap(({ code, edge, staked }) =>
+    code === null ? [] : [{ code, edge, staked }],
+  )
   return { xp: first.xp, unplayed: stakes }
 }
 
@@ -95,18 +115,18 @@ export async function findProgress(tx: Tx, playerId: string): Promise<Progress> 
   return rows[0] ?? uncounted
 }
 
-/** The stakes since an entry minus the refunds, in cents, by stake code. */
+/** The stakes since an entry minus the refunds, in cents, by stake code and edge. */
 export async function sumStakesAfter(
   tx: Tx,
   playerId: string,
   seq: bigint,
-): Promise<{ code: string; staked: bigint; last_seq: bigint }[]> {
-  const { rows } = await tx.query<{ code: string; staked: bigint; last_seq: bigint }>(
-    `SELECT split_part(e.code, '.', 1) || '.stake' AS code, (-sum(e.amount))::bigint AS staked,
-            max(e.seq) AS last_seq
-     FROM entries e
+): Promise<(Staked & { last_seq: bigint })[]> {
+  const { rows } = await tx.query<Staked & { last_seq: bigint }>(
+    `SELECT split_part(e.code, '.', 1) || '.stake' AS code, ${edgeOfStake} AS edge,
+            (-sum(e.amount))::bigint AS staked, max(e.seq) AS last_seq
+     FROM entries e ${stakedOn}
      WHERE e.account_id = (SELECT id FROM accounts WHERE player_id = $1) AND e.seq > $2 AND (e.code LIKE '%.stake' OR e.code LIKE '%.refund')
-     GROUP BY 1`,
+     GROUP BY 1, 2`,
     [playerId, seq],
   )
   return rows
@@ -115,10 +135,17 @@ export async function sumStakesAfter(
 /** A player's stakes that may still be returned: they count once they are played. */
 export async function listUnplayed(tx: Tx, playerId: string): Promise<Staked[]> {
   const { rows } = await tx.query<Staked>(
-    `SELECT code, staked FROM (${unplayed}) u WHERE player_id = $1`,
+    `SELECT code, edge, staked FROM (${unplayed}) u WHERE player_id = $1`,
     [playerId],
   )
   return rows
+}
+
+/** Counted XP, or a stake to add to it; a row is one of the two. */
+interface StandingPart extends Omit<Staked, 'code'> {
+  player_id: string
+  xp: bigint
+  code: string | null
 }
 
 /**
@@ -128,48 +155,40 @@ export async function listUnplayed(tx: Tx, playerId: string): Promise<Staked[]> 
 export async function readStandings(
   reader: Reader,
   playerIds: readonly string[],
-): Promise<{ player_id: string; xp: bigint; code: string | null; staked: bigint }[]> {
-  const { rows } = await reader.query<{
-    player_id: string
-    xp: bigint
-    code: string | null
-    staked: bigint
-  }>(
+): Promise<StandingPart[]> {
+  const { rows } = await reader.query<StandingPart>(
     `WITH asked AS (
        SELECT a.player_id, a.id AS account_id, coalesce(p.xp, 0) AS xp, coalesce(p.seq, 0) AS seq
        FROM accounts a LEFT JOIN player_progress p ON p.player_id = a.player_id
        WHERE a.player_id = ANY ($1)
      )
-     SELECT player_id, xp, NULL AS code, 0::bigint AS staked FROM asked
+     SELECT player_id, xp, NULL AS code, NULL::integer AS edge, 0::bigint AS staked FROM asked
      UNION ALL
-     SELECT q.player_id, 0, split_part(e.code, '.', 1) || '.stake', (-sum(e.amount))::bigint
+     SELECT q.player_id, 0, split_part(e.code, '.', 1) || '.stake', ${edgeOfStake}, (-sum(e.amount))::bigint
      FROM asked q JOIN entries e ON e.account_id = q.account_id AND e.seq > q.seq
-       AND (e.code LIKE '%.stake' OR e.code LIKE '%.refund')
-     GROUP BY q.player_id, 3
+       AND (e.code LIKE '%.stake' OR e.code LIKE '%.refund') ${stakedOn}
+     GROUP BY q.player_id, 3, 4
      UNION ALL
-     SELECT q.player_id, 0, e.code, (-sum(s.cents))::bigint
+     SELECT q.player_id, 0, e.code, ${edgeOfStake}, (-sum(s.cents))::bigint
      FROM asked q JOIN bonus_stakes s ON s.account_id = q.account_id
-     JOIN entries e ON e.ref = s.ref AND e.code LIKE '%.stake'
-     GROUP BY q.player_id, e.code
+     JOIN entries e ON e.ref = s.ref AND e.code LIKE '%.stake' ${stakedOn}
+     GROUP BY q.player_id, e.code, 4
      UNION ALL
-     SELECT u.player_id, 0, u.code, -u.staked
+     SELECT u.player_id, 0, u.code, u.edge, -u.staked
      FROM asked q JOIN (${unplayed}) u ON u.player_id = q.player_id`,
     [playerIds],
   )
   return rows
 }
 
-/** The part of a player's stakes that unlocked bonuses, in cents, by stake code. */
-export async function sumBonusStakes(
-  reader: Reader,
-  playerId: string,
-): Promise<{ code: string; staked: bigint }[]> {
-  const { rows } = await reader.query<{ code: string; staked: bigint }>({
+/** The part of a player's stakes that unlocked bonuses, in cents, by stake code and edge. */
+export async function sumBonusStakes(reader: Reader, playerId: string): Promise<Staked[]> {
+  const { rows } = await reader.query<Staked>({
     name: 'sum_bonus_stakes',
-    text: `SELECT e.code, sum(s.cents)::bigint AS staked
-     FROM bonus_stakes s JOIN entries e ON e.ref = s.ref AND e.code LIKE '%.stake'
+    text: `SELECT e.code, ${edgeOfStake} AS edge, sum(s.cents)::bigint AS staked
+     FROM bonus_stakes s JOIN entries e ON e.ref = s.ref AND e.code LIKE '%.stake' ${stakedOn}
      WHERE s.account_id = (SELECT id FROM accounts WHERE player_id = $1)
-     GROUP BY e.code`,
+     GROUP BY e.code, 2`,
     values: [playerId],
   })
   return rows
