@@ -18,8 +18,9 @@ export interface RoutedOrder {
   amountCents: bigint
 }
 
-const ROUTE =
-  /^([a-z0-9-]{1,32})(?::(\*|[A-Z]{2}(?:,[A-Z]{2})*))?(?::(\d{1,9}(?:\.\d{2})?)?-(\d{1,9}(?:\.\d{2})?)?)?$/
+const NAME = /^[a-z0-9-]{1,32}$/
+const COUNTRY = /^[A-Z]{2}$/
+const AMOUNT = /^\d{1,9}(?:\.\d{2})?$/
 
 const notRoutes =
   'must be names of providers in order of preference, separated by spaces, each with countries and amounts as needed, such as first:DE,AT:5-500 second:*:500- third'
@@ -27,18 +28,36 @@ const notRoutes =
 /** `first:DE,AT:5-500 second`: the first one that takes the country and the amount is chosen. */
 export const routesText = z
   .string()
-  .transform((text) => text.split(' ').filter((part) => part !== ''))
-  .refine((parts) => parts.length > 0 && parts.every((part) => ROUTE.test(part)), notRoutes)
-  .transform((parts) => parts.map(routeOf))
+  .transform((text, { addIssue }) => {
+    const routes = text
+      .split(' ')
+      .filter((part) => part !== '')
+      .map(readRoute)
+    const read = routes.filter((route) => route !== null)
+    if (read.length === 0 || read.length < routes.length) {
+      addIssue({ code: 'custom', message: notRoutes })
+    }
+    return read
+  })
   .optional()
 
-function routeOf(text: string): ProviderRoute {
-  const [, name = '', countries, from, to] = ROUTE.exec(text) ?? []
+/** A name, then countries and amounts if there are any; null for anything else. */
+function readRoute(text: string): ProviderRoute | null {
+  const [name = '', ...terms] = text.split(':')
+  const countries = terms[0]?.includes('-') ? undefined : terms.shift()
+  const amounts = terms.shift()
+  if (!NAME.test(name) || terms.length > 0) return null
+  const places = countries === undefined || countries === '*' ? [] : countries.split(',')
+  const [from = '', to = '', ...more] = amounts?.split('-') ?? []
+  const limits = [from, to].filter((limit) => limit !== '')
+  if (!places.every((code) => COUNTRY.test(code)) || more.length > 0) return null
+  if (amounts !== undefined && !amounts.includes('-')) return null
+  if (!limits.every((limit) => AMOUNT.test(limit))) return null
   return {
     name,
-    countries: countries === undefined || countries === '*' ? null : new Set(countries.split(',')),
-    fromCents: from === undefined ? null : textToCents(from),
-    toCents: to === undefined ? null : textToCents(to),
+    countries: places.length === 0 ? null : new Set(places),
+    fromCents: from === '' ? null : textToCents(from),
+    toCents: to === '' ? null : textToCents(to),
   }
 }
 
