@@ -8,6 +8,7 @@ import {
   type DepositStart,
 } from '#server/features/payments/index.ts'
 import { createPersons, type Persons } from '#server/features/persons/index.ts'
+import { recordChanges } from '#server/features/player-changes/index.ts'
 import { type Ledger, openWallet, readWallet, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { type ManualClock, manualClock } from '#server/platform/clock/manual-clock.ts'
@@ -188,6 +189,7 @@ export async function openDepositHarness(options: HarnessOptions = {}): Promise<
           [id, `${id}@example.com`, instantOf(clock)],
         )
         await openWallet(tx, id)
+        await recordChanges(tx, id, { by: 'player', at: instantOf(clock) })
       })
       return id
     },

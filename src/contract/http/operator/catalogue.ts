@@ -227,7 +227,10 @@ const boxForm = {
     .max(FREE_BOX_COOLDOWN_HOURS.max)
     .meta({ description: 'Of a free box: the hours between two openings' }),
   items: z.array(z.object({ item_id: itemParams.shape.id, tickets })).max(ITEMS_MAX),
-  price: amount.max(PRICE_MAX).nullable().meta({ description: 'By hand; otherwise `rtp` sets it' }),
+  price: amount
+    .max(PRICE_MAX)
+    .nullable()
+    .meta({ description: 'Coins, if set by hand; otherwise `rtp` sets it' }),
   rtp: wantedRtp.nullable().meta({ description: 'Percent, from which the price follows' }),
   cover_picture_id: pictureId,
   open_picture_id: pictureId,

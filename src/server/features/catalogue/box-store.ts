@@ -41,7 +41,7 @@ const soldQuery = `SELECT b.kind, b.slug, b.name, b.description, b.category, b.t
     b.tag, b.hue, b.position, b.cover, b.open_cover, b.wanted_rtp, b.revision, b.hidden_at, k.hash,
     k.body
   FROM boxes b JOIN configurations k ON k.id = b.configuration_id
-  WHERE b.kind <> 'user'`
+  WHERE b.kind IN ('box', 'free')`
 
 const planQuery = `SELECT p.kind, p.slug, p.revision, p.starts_at, p.plan, p.configuration_id, k.hash,
     k.body
