@@ -27,11 +27,14 @@ const shown = [
   ...['setClientSeed.client_seed', 'rotateSeeds.client_seed'],
   ...addressTexts('putAddresses.addresses.address'),
   ...addressTexts('requestShipping.address'),
-  ...addressTexts('zenRedirect.billing_address'),
+  ...addressTexts('startCardDeposit.billing_address'),
   ...['shipShipment.tracking_number', 'turnDownShipment.note', 'turnDownWithdrawal.note'],
   ...['finishWithdrawal.txid', 'takeDownCustomBox.note', 'refuseVerification.note'],
   ...['createTicket.subject', 'createTicket.message'],
   ...['replyToTicket.message', 'answerTicket.message'],
+  ...['createItem', 'changeItem'].flatMap((call) => [`${call}.name`, `${call}.house`]),
+  ...['createShopBox', 'changeShopBox'].flatMap((call) => [`${call}.name`, `${call}.description`]),
+  'changeCategory.name',
 ]
 
 /** Free texts that only the operator's terminal shows; the log keeps every reason. */
@@ -302,6 +305,22 @@ describe('texts of players never run as scripts, and are shown unchanged', () =>
       await shows(asker.page, 'the bell', text)
     }
     expect(asker.complaints).toEqual([])
+  })
+
+  it('in the catalogue', async () => {
+    const [name, description, house, category] = payloads.slice(1)
+    const of = `WHERE kind = 'box' AND slug = 'pocket-change'`
+    await set(`UPDATE boxes SET name = $1, description = $2 ${of}`, [name, description])
+    await set(`UPDATE categories SET name = $1 WHERE slug = (SELECT category FROM boxes ${of})`, [
+      category,
+    ])
+    const item = `jsonb_path_query(k.body, '$.items[*].id') #>> '{}'`
+    const held = `SELECT ${item} FROM configurations k JOIN boxes b ON b.configuration_id = k.id`
+    await set(`UPDATE items SET house = $1, name = $2 WHERE id IN (${held})`, [house, allPayloads])
+    await shop.reloadShop()
+    await see(visitor, '/boxes/pocket-change', [`${name}`, `${description}`, `${house}`])
+    await see(visitor, '/boxes', [`${name}`])
+    await see(visitor, '/deals', [])
   })
 
   it('in an email', async () => {
