@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations b668aaaa057e2df8; not edited by hand.
+-- Made by `npm run schema` of the migrations 60e3944d680e17b5; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 

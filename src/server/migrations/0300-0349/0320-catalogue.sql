@@ -56,7 +56,7 @@ CREATE TABLE box_plans (
 );
 CREATE INDEX box_plans_due ON box_plans (starts_at) WHERE starts_at IS NOT NULL;
 
--- Counts the changes of the catalogue, so that every node notices those that it was not told of.
+-- Counts the changes of the catalogue, so that every node notices those of which no event reached it.
 CREATE TABLE catalogue_changes (
   is_only boolean PRIMARY KEY DEFAULT true CHECK (is_only),
   seq bigint NOT NULL
