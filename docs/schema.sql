@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 60e3944d680e17b5; not edited by hand.
+-- Made by `npm run schema` of the migrations b56fd7236e92a6c9; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -1673,7 +1673,9 @@ CREATE TABLE reversals (
   owed_cents bigint NOT NULL,
   settled_cents bigint NOT NULL DEFAULT 0,
   shares_checked_at timestamp with time zone,
+  bonus_code text NOT NULL,
   CONSTRAINT reversals_pkey PRIMARY KEY (payment_id),
+  CONSTRAINT reversals_bonus_code_check CHECK ((bonus_code = ANY (ARRAY['deposit.bonus-reversed'::text, 'bonus.reversed'::text]))),
   CONSTRAINT reversals_check CHECK (((settled_cents >= 0) AND (settled_cents <= owed_cents))),
   CONSTRAINT reversals_owed_cents_check CHECK ((owed_cents >= 0)),
   CONSTRAINT reversals_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),

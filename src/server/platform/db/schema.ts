@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 60e3944d680e17b5; not edited by hand.
+// Made by `npm run schema` of the migrations b56fd7236e92a6c9; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -913,6 +913,7 @@ export interface Tables {
     owed_cents: bigint
     settled_cents: bigint
     shares_checked_at: Date | null
+    bonus_code: string
   }
   round_bets: {
     id: string
