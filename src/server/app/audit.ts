@@ -12,6 +12,7 @@ import { audits as deals } from '#server/features/deals/feature.ts'
 import { audits as freeBoxes } from '#server/features/free-boxes/feature.ts'
 import { audits as funds } from '#server/features/funds/feature.ts'
 import { audits as instant } from '#server/features/instant/feature.ts'
+import type { Audits } from '#server/features/kit.ts'
 import { audits as leaderboard } from '#server/features/leaderboard/feature.ts'
 import { audits as levels } from '#server/features/levels/feature.ts'
 import { audits as log } from '#server/features/log/feature.ts'
@@ -43,7 +44,6 @@ import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { auditRecords } from './audit-records.ts'
 import { entrySources } from './entry-sources.ts'
-import type { Audits } from './kit.ts'
 
 const features: readonly Audits[] = [
   boxes,

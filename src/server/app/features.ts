@@ -17,6 +17,7 @@ import { fundsFeature } from '#server/features/funds/feature.ts'
 import { historyFeature } from '#server/features/history/feature.ts'
 import { instantFeature } from '#server/features/instant/feature.ts'
 import { inventoryFeature } from '#server/features/inventory/feature.ts'
+import type { Feature, Kit } from '#server/features/kit.ts'
 import { leaderboardFeature } from '#server/features/leaderboard/feature.ts'
 import { levelsFeature } from '#server/features/levels/feature.ts'
 import { logFeature } from '#server/features/log/feature.ts'
@@ -41,7 +42,6 @@ import type { Beacon } from '#server/platform/beacon/index.ts'
 import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
-import type { Feature, Kit } from './kit.ts'
 
 /** Dependencies that only some features use. */
 interface Platform {

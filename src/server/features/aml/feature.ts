@@ -1,6 +1,6 @@
 import type { AmlThresholds } from '#domain/protection/aml-rules.ts'
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { auditChecks } from './audit.ts'

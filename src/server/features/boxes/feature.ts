@@ -1,6 +1,6 @@
 import type { BoxKind } from '#contract/pages.ts'
 import { BOX_KINDS } from '#domain/games/box.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { countOpeningsJob } from './count-openings.ts'
 import { openRoutes } from './open-routes.ts'

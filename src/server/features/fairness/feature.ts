@@ -1,7 +1,7 @@
 import * as calls from '#contract/http/fairness.ts'
 import { getReceipt } from '#contract/http/receipts.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { attest, type TransparencyLog } from '#server/features/log/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'

@@ -1,6 +1,6 @@
 import { listFreeBoxes } from '#contract/http/free-boxes.ts'
-import type { Kit } from '#server/app/kit.ts'
 import type { Shop } from '#server/features/boxes/index.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { on } from '#server/platform/http/route.ts'
 import { auditFreeBoxes } from './audit.ts'
 import { createFreeBoxService, freeTerms } from './service.ts'

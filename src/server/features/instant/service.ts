@@ -9,7 +9,7 @@ import {
   termsHash,
 } from '#domain/games/instant.ts'
 import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { JsonObject, SettledWager, Wager } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { InstantLimits } from '#server/platform/config/game-settings.ts'

@@ -1,5 +1,5 @@
 import { SECOND_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { auditPlay } from './audit.ts'
 import { COUNT, createCounter } from './count.ts'
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { msToReach } from '#domain/games/crash.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import {
