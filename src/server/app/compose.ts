@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { roundNamespaces } from '#contract/realtime/round-events.ts'
 import type { Kit } from '#server/features/kit.ts'
-import { createTransparencyLog } from '#server/features/log/feature.ts'
+import { createTransparencyLog } from '#server/features/transparency/feature.ts'
 import { createLedger } from '#server/ledger/index.ts'
 import { createBeacon } from '#server/platform/beacon/index.ts'
 import { createCaptcha } from '#server/platform/captcha/create-captcha.ts'

@@ -1,6 +1,6 @@
 import type { Events } from '#contract/realtime/event-schemas.ts'
 import type { RoundEvents } from '#contract/realtime/round-events.ts'
-import type { PublicLog, TransparencyLog } from '#server/features/log/index.ts'
+import type { PublicLog, TransparencyLog } from '#server/features/transparency/index.ts'
 import type { AuditCheck, EntrySources, InFlight, Ledger, Replays } from '#server/ledger/index.ts'
 import type { Bus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'

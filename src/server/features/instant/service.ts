@@ -98,12 +98,12 @@ export async function openInstantGame<
         count,
         configurationId,
         parameters: parameters as JsonObject,
-        play(stream) {
+        draw(stream) {
           const { result, payout, itemId } = game.draw(terms, parameters, stake, stream)
           const item = itemId === undefined ? null : { id: itemId }
           return { result: result as JsonObject, payout, item }
         },
-        guard: () => check(parameters, stake),
+        validate: () => check(parameters, stake),
         idempotency,
         reply: (settled) => reply(playedOf(settled), drawnFrom(settled)),
         ...more,

@@ -33,7 +33,7 @@ export function protectionFeature(kit: Kit, { mail, ...needs }: ProtectionNeeds)
       }),
     ],
     jobs: [
-      { name: RAISE, everyMs: 10 * MINUTE_MS, run: protection.noteRaised },
+      { name: RAISE, everyMs: 10 * MINUTE_MS, run: protection.recordRaisedLimits },
       { name: FOLLOW, everyMs: SECOND_MS, run: protection.followMarks },
     ],
   }

@@ -16,7 +16,7 @@ import { presentZones } from './zones.ts'
 
 export function shippingFeature(
   kit: Kit,
-  needs: Pick<ShippingDeps, 'look'> & { persons: Persons },
+  needs: Pick<ShippingDeps, 'placeHolds'> & { persons: Persons },
 ) {
   const shipping = createShippingService({
     ...kit,

@@ -5,7 +5,7 @@ import { COUNT, createCounter } from './count.ts'
 
 const EVERY_MS = 15 * SECOND_MS
 
-export const playFeature = (kit: Pick<Kit, 'database' | 'clock' | 'forEach'>) => ({
+export const paidPlayFeature = (kit: Pick<Kit, 'database' | 'clock' | 'forEach'>) => ({
   jobs: [{ name: COUNT, everyMs: EVERY_MS, run: createCounter(kit) }],
 })
 
