@@ -35,5 +35,5 @@ export type {
   SettledBet,
   SettledWager,
   Wager,
-  WagerTerms,
+  WagerConditions,
 } from './wager.ts'

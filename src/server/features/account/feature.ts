@@ -1,6 +1,6 @@
 import { playerChannel } from '#contract/realtime/channels.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'

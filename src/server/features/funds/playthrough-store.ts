@@ -24,7 +24,7 @@ import {
 } from '#domain/rewards/playthrough.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
-import { boundPartOf, readBonds } from './bonds.ts'
+import { boundPartOf, readBindings } from './bound-parts.ts'
 
 const PAGE = 10_000
 
@@ -256,10 +256,10 @@ async function readBoundStakes(
 ): Promise<(entry: PlayedRow, before: Playthrough) => Cents> {
   if (!entries.some(({ code }) => code.endsWith(STAKE_SUFFIX))) return () => 0n
   const hasGifts = before.gifts > 0n || entries.some(({ isGift }) => isGift)
-  const bonds = await readBonds(tx, playerId, { hasGifts })
+  const bindings = await readBindings(tx, playerId, { hasGifts })
   return ({ code, seq, at, amount, balanceAfter }, state) =>
     code.endsWith(STAKE_SUFFIX)
-      ? boundPartOf(bonds, { seq, at, staked: -amount, balanceAfter }, state)
+      ? boundPartOf(bindings, { seq, at, staked: -amount, balanceAfter }, state)
       : 0n
 }
 

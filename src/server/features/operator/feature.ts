@@ -10,9 +10,9 @@ import {
   takeDownCustomBox,
 } from '#contract/http/operator/boxes.ts'
 import { listStuckRows } from '#contract/http/operator/jobs.ts'
-import type { Kit } from '#server/app/kit.ts'
 import type { CatalogueOperations } from '#server/features/catalogue/index.ts'
 import type { BoxOperations } from '#server/features/custom-boxes/index.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { listFailures } from '#server/platform/jobs/store.ts'
 import { answerAction, presentOutcome, requestOf } from './answer-action.ts'

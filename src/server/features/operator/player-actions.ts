@@ -83,7 +83,7 @@ const holdAction = (deps: PlayerActionDeps) => {
         if (held === 'admin' && !(await hasOtherAdmin(tx, player_id))) refuse('last_admin')
         await deps.ledger.lock(tx, player_id)
         await writeHold(tx, player_id, { since: instantOf(clock), reason })
-        await deps.ledger.guard(tx, player_id)
+        await deps.ledger.storeGuard(tx, player_id)
         const taken = await takeBonus(tx, deps, player_id)
         tx.afterCommit(() => onPlayerChanged(player_id))
         const bonus = taken > 0n ? ` ${formatCoins(taken)} coins of an open gift were removed.` : ''
@@ -108,7 +108,7 @@ const liftAction = ({ ledger, onPlayerChanged }: PlayerActionDeps) =>
       if (!on_hold_since) refuse('request_moved_on', { message: `${name} is not on hold.` })
       await ledger.lock(tx, player_id)
       await writeHold(tx, player_id, null)
-      await ledger.guard(tx, player_id)
+      await ledger.storeGuard(tx, player_id)
       tx.afterCommit(() => onPlayerChanged(player_id))
       return { done: { msg: `${name} can play and deposit again.` } }
     },

@@ -1,6 +1,6 @@
 import { excludeOneself, getLimits, setLimit, setRealityCheck } from '#contract/http/protection.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { on } from '#server/platform/http/route.ts'
@@ -33,7 +33,7 @@ export function protectionFeature(kit: Kit, { mail, ...needs }: ProtectionNeeds)
       }),
     ],
     jobs: [
-      { name: RAISE, everyMs: 10 * MINUTE_MS, run: protection.noteRaised },
+      { name: RAISE, everyMs: 10 * MINUTE_MS, run: protection.recordRaisedLimits },
       { name: FOLLOW, everyMs: SECOND_MS, run: protection.followMarks },
     ],
   }

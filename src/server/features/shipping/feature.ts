@@ -6,7 +6,7 @@ import {
   requestShipping,
 } from '#contract/http/shipping.ts'
 import { events, playerChannel } from '#contract/realtime/channels.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { auditShipments, shippingSources } from './audit.ts'
@@ -16,7 +16,7 @@ import { presentZones } from './zones.ts'
 
 export function shippingFeature(
   kit: Kit,
-  needs: Pick<ShippingDeps, 'look'> & { persons: Persons },
+  needs: Pick<ShippingDeps, 'placeHolds'> & { persons: Persons },
 ) {
   const shipping = createShippingService({
     ...kit,

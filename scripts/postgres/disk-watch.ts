@@ -6,7 +6,7 @@ const MB = 1024 * 1024
 const FLOOR_BYTES = 64 * MB
 const RESERVE_BYTES = 32 * MB
 
-export interface DiskGuardOptions {
+export interface DiskWatchOptions {
   /** The folder of the embedded database. */
   folder: string
   url: string
@@ -17,7 +17,7 @@ export interface DiskGuardOptions {
   reserveBytes?: number
 }
 
-export interface DiskGuard {
+export interface DiskWatch {
   /** Checks the disk, and makes the database read-only or writable. */
   check(): Promise<void>
   /** Deletes the reserve file, because the database cannot start without that space. */
@@ -28,7 +28,7 @@ export interface DiskGuard {
  * Prevents a full disk from stopping the database: PostgreSQL panics if it cannot write its log. While space is
  * short, all transactions are read-only; once there is space, writes resume automatically.
  */
-export function createDiskGuard(options: DiskGuardOptions): DiskGuard {
+export function createDiskWatch(options: DiskWatchOptions): DiskWatch {
   const { folder, url, log, floorBytes = FLOOR_BYTES, reserveBytes = RESERVE_BYTES } = options
   const reserve = path.join(folder, 'reserve')
   let isFull: boolean | null = null

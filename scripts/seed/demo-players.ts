@@ -3,7 +3,7 @@ import { createBoxService, createShop } from '#server/features/boxes/index.ts'
 import { nameSkeleton } from '#server/platform/names/skeleton.ts'
 import { type DemoSignIn, fundDemoAccount, openDemoAccount, type SeedDeps } from './demo-account.ts'
 
-interface CrowdMember {
+interface DemoPlayer {
   name: string
   avatar: string
   /** The box that they opened, and how often, so that their levels differ. */
@@ -12,8 +12,8 @@ interface CrowdMember {
   staked: bigint
 }
 
-/** Players who open boxes, battle and bet through the sandbox (src/sandbox/crowd); nobody else has their names. */
-const crowd: readonly CrowdMember[] = [
+/** Players who open boxes, battle and bet through the sandbox (src/sandbox/demo-players); nobody else has their names. */
+const demoPlayers: readonly DemoPlayer[] = [
   { name: 'Bramble', avatar: 'fox', opened: ['sweet-shop', 5], staked: 5_00n },
   { name: 'Marzipan', avatar: 'panda', opened: ['first-lap', 12], staked: 60_00n },
   { name: 'Tinsel', avatar: 'rabbit', opened: ['arctic', 12], staked: 225_00n },
@@ -26,8 +26,8 @@ const crowd: readonly CrowdMember[] = [
 const PURSE_CENTS = 250_00n
 
 /** Their sign-ins; the passwords are derived from the demo's secret key. */
-export const crowdSignIns = (seedKey: Buffer): DemoSignIn[] =>
-  crowd.map(({ name }) => signInOf(seedKey, name))
+export const demoPlayerSignIns = (seedKey: Buffer): DemoSignIn[] =>
+  demoPlayers.map(({ name }) => signInOf(seedKey, name))
 
 function signInOf(seedKey: Buffer, name: string): DemoSignIn {
   const email = `${name.toLowerCase()}@crowd.coffer.example`
@@ -36,7 +36,7 @@ function signInOf(seedKey: Buffer, name: string): DemoSignIn {
 }
 
 /** Creates the demo's players if they are missing, each with coins and a level. */
-export async function seedCrowd(parts: SeedDeps & { seedKey: Buffer }): Promise<void> {
+export async function seedDemoPlayers(parts: SeedDeps & { seedKey: Buffer }): Promise<void> {
   const missing = await findMissing(parts)
   if (missing.length === 0) return
   const shop = await createShop(parts.database, parts.ledger.transparencyLog)
@@ -55,9 +55,9 @@ export async function seedCrowd(parts: SeedDeps & { seedKey: Buffer }): Promise<
 async function findMissing({ database, seedKey }: SeedDeps & { seedKey: Buffer }) {
   const { rows } = await database.pool.query<{ email: string }>(
     'SELECT email FROM players WHERE lower(email) = ANY ($1)',
-    [crowdSignIns(seedKey).map(({ email }) => email)],
+    [demoPlayerSignIns(seedKey).map(({ email }) => email)],
   )
-  return crowd.filter(
+  return demoPlayers.filter(
     ({ name }) => !rows.some(({ email }) => email === signInOf(seedKey, name).email),
   )
 }

@@ -3,7 +3,7 @@ import { Navigate, useLocation } from 'react-router'
 import { loginPath } from '#client/lib/browser/modal-route.ts'
 import { lastSessionEnd, useSession } from '#client/player/session.ts'
 
-interface GuardProps {
+interface RequireSessionProps {
   children: ReactNode
 }
 
@@ -11,7 +11,7 @@ interface GuardProps {
  * Sends a visitor to the login dialog over the home page, and back here once they have signed in. A player
  * who has just signed out goes to the home page without the dialog.
  */
-export function Guard({ children }: GuardProps) {
+export function RequireSession({ children }: RequireSessionProps) {
   const { pathname, search } = useLocation()
   const isSignedIn = useSession(({ auth }) => auth !== null)
   if (isSignedIn) return children

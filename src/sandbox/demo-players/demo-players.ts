@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { CrowdSettings } from '../settings.ts'
+import type { DemoPlayersSettings } from '../settings.ts'
 import {
   BETTORS_MIN,
   type BoxOnSale,
@@ -19,13 +19,13 @@ import {
   type WaitingBattle,
 } from './habits.ts'
 import { listenToRounds, type Round, type RoundGame, roundShape } from './round-events.ts'
-import { type CrowdClock, createShopClient, type Reply, type Session } from './shop-client.ts'
+import { createShopClient, type DemoPlayersClock, type Reply, type Session } from './shop-client.ts'
 
-export interface CrowdOptions {
+export interface DemoPlayersOptions {
   shopUrl: string
-  settings: CrowdSettings
+  settings: DemoPlayersSettings
   log(sentence: string): void
-  clock?: CrowdClock
+  clock?: DemoPlayersClock
   chance?: Chance
   send?: (url: string, init: RequestInit) => Promise<Response>
   listen?: typeof listenToRounds
@@ -75,7 +75,7 @@ const battlesReply = z.object({
 const games = ['crash', 'wheel'] as const
 type Listed = z.output<typeof battlesReply>['data'][number]
 
-const systemClock: CrowdClock = {
+const systemClock: DemoPlayersClock = {
   now: () => performance.now(),
   after(delayMs, work) {
     const timer = setTimeout(work, delayMs)
@@ -87,7 +87,7 @@ const systemClock: CrowdClock = {
  * Demo players who open boxes, play battles, dice, Bounce and deals, and bet in rounds through the calls and sockets that everybody has,
  * from when the shop answers until they are stopped.
  */
-export function startCrowd(options: CrowdOptions): { stop(): void } {
+export function startDemoPlayers(options: DemoPlayersOptions): { stop(): void } {
   const { shopUrl, settings, log, clock = systemClock, chance = Math.random } = options
   const { send = fetch, listen = listenToRounds } = options
   const client = createShopClient({ shopUrl, settings, clock, send, log })
@@ -137,7 +137,7 @@ export function startCrowd(options: CrowdOptions): { stop(): void } {
     const waiting = players.find(({ id, entersAtMs }) => id === null && entersAtMs <= clock.now())
     if (!waiting) return
     await readProfile(waiting)
-    // A round that opened before anybody was in has company, too.
+    // A round that opened before anybody was signed in gets bets, too.
     for (const game of games) if (newest[game] === '') await askForRound(game)
   }
 
@@ -199,7 +199,7 @@ export function startCrowd(options: CrowdOptions): { stop(): void } {
     const amount = Math.round(between(chance, DEPOSIT.min, DEPOSIT.max))
     const { body } = await act(player, 'POST /api/deposit/zen/redirect', { amount })
     const checkout = checkoutReply.safeParse(body)
-    // The card provider of a demo has its pages in the shop; another one is none of the crowd's.
+    // The card provider of a demo has its pages in the shop; those of another provider cannot be used here.
     if (!checkout.data?.redirect_url.startsWith(`${shopUrl}/sandbox/`)) return
     await client.press(checkout.data.redirect_url, { action: 'pay', scenario: 'confirm' })
     await readProfile(player)
@@ -257,7 +257,7 @@ export function startCrowd(options: CrowdOptions): { stop(): void } {
       0,
     )
 
-  /** Somebody of the crowd takes an empty seat, or the creator calls a bot into it. */
+  /** A demo player takes an empty seat, or the creator calls a bot into it. */
   async function fillSeat({ id, creator_id, join_price, seats }: Listed): Promise<void> {
     const creator = players.find((player) => player.id === creator_id)
     const seated = seats.flatMap(({ player }) => player?.id ?? [])

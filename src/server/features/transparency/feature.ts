@@ -15,7 +15,7 @@ interface LogFeatureDeps extends WitnessDeps {
   transparencyLog: TransparencyLog & PublicLog
 }
 
-export function logFeature({ config, transparencyLog, ...deps }: LogFeatureDeps) {
+export function transparencyFeature({ config, transparencyLog, ...deps }: LogFeatureDeps) {
   const publish: Job = {
     name: 'publish the transparency log',
     everyMs: SECOND_MS,

@@ -73,7 +73,7 @@ export function planBattle(chance: Chance, boxes: readonly BoxOnSale[]): BattleP
 export interface WaitingBattle {
   id: string
   isOurs: boolean
-  /** Since the crowd saw it first, and how long it leaves the seat to visitors. */
+  /** Since the demo players saw it first, and how long they leave the seat to visitors. */
   waitedMs: number
   patienceMs: number
   /** Whether a seat costs its whole price, and all that is drawn is the shop's. */
@@ -83,7 +83,7 @@ export interface WaitingBattle {
 
 export type BattleAct = { kind: 'create' } | { kind: 'fill'; battle: WaitingBattle }
 
-/** So many battles of the crowd have an empty seat, so that one is left while another is filled. */
+/** So many battles of the demo players have an empty seat, so that one is left while another is filled. */
 const BATTLES_KEPT = 2
 const VISITOR_PRICE_MAX = 25
 
@@ -102,7 +102,7 @@ export function nextBattleAct(waiting: readonly WaitingBattle[]): BattleAct | nu
 export const patienceOf = (chance: Chance, isOurs: boolean): number =>
   isOurs ? between(chance, 30_000, 40_000) : between(chance, 15_000, 30_000)
 
-/** A round has so much company, at least. */
+/** A round has at least so many bets of demo players. */
 export const BETTORS_MIN = 2
 
 /** Who bets in a round: two to five of all, in any order. */
@@ -147,7 +147,7 @@ export type InstantBet =
   /** On any item of such a price. */
   | { game: 'deals'; amount: number; priceMin: number; priceMax: number }
 
-/** In this order, so that each of them has company soon. */
+/** In this order, so that every game soon shows bets of others. */
 export const INSTANT_TURNS = ['dice', 'plinko', 'deals', 'dice', 'plinko'] as const
 
 /** A bet of a few coins on a game. */

@@ -29,7 +29,7 @@ interface Asked {
 }
 
 /** Players who make every kind of call, each with an idempotency key, at any address of the shop. */
-export interface Crowd {
+export interface Traffic {
   /** The number of replies with each status. */
   statuses: Map<number, number>
   /** Each call with a status of 500 or above, and its reply. */
@@ -54,7 +54,7 @@ export interface Crowd {
 }
 
 /** Creates the players of a shop. Their actions are drawn from a seed that is printed. */
-export async function aCrowd(app: TestApp, size: number): Promise<Crowd> {
+export async function startTraffic(app: TestApp, size: number): Promise<Traffic> {
   const seed = replay(`The acts of ${size} players`).below(2 ** 31)
   const everybody = await players(app, size, { cents: CENTS_EACH })
   const shared = await prepareSharedThings(app, everybody)
@@ -90,7 +90,7 @@ export async function aCrowd(app: TestApp, size: number): Promise<Crowd> {
     return answer.status
   }
 
-  const play: Crowd['play'] = async (url, { isOver = () => false, onAnswer } = {}) => {
+  const play: Traffic['play'] = async (url, { isOver = () => false, onAnswer } = {}) => {
     const run = async ({ player, owned, chance }: (typeof seats)[number]) => {
       while (!isOver()) {
         const key = `action-${askedBy.size}`
@@ -155,7 +155,7 @@ export async function aCrowd(app: TestApp, size: number): Promise<Crowd> {
 
 async function prepareSharedThings(app: TestApp, everybody: TestPlayer[]): Promise<SharedThings> {
   const [maker] = everybody
-  if (!maker) throw new Error('A crowd has players')
+  if (!maker) throw new Error('Traffic has players')
   const { body: shop } = await ask<{ data: { slug: string }[] }>(
     app.url,
     'GET /api/boxes?sort=price_asc',

@@ -4,13 +4,13 @@ import type { calls } from '#contract/calls.ts'
 import type { listBattles } from '#contract/http/battles.ts'
 import type { lastDrops } from '#contract/http/drops.ts'
 import type { getPlayer } from '#contract/http/players.ts'
-import { crowdSignIns } from '#scripts/seed/demo-crowd.ts'
+import { demoPlayerSignIns } from '#scripts/seed/demo-players.ts'
 import { seedDemo } from '#scripts/seed/seed.ts'
 import { readConfig } from '#server/platform/config/config.ts'
 import { openRoundBets, type RoundBetsHarness } from '#tests/support/games/round-bets-harness.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { productionEnv } from '#tests/support/shop/production-env.ts'
-import { startCrowd } from './crowd.ts'
+import { startDemoPlayers } from './demo-players.ts'
 
 const instantGames = ['dice', 'plinko', 'deals']
 const STEP_MS = 250
@@ -20,20 +20,20 @@ let harness: RoundBetsHarness
 beforeAll(async () => {
   harness = await openRoundBets()
   const { app } = harness
-  await seedDemo({ ...app, config: { ...app.config, hasDemoCrowd: true } })
+  await seedDemo({ ...app, config: { ...app.config, hasDemoPlayers: true } })
   await app.reloadShop()
 })
 afterAll(() => harness.stop())
 
 const read = async <T>(call: string): Promise<T> => (await ask<T>(harness.app.url, call)).body
 
-test('a newcomer sees a drop, a battle to join and company in every game, all of demo players', async () => {
+test('a newcomer sees a drop, a battle to join and others’ bets in every game, all of demo players', async () => {
   const { app, pass, current } = harness
   const { clientId, clientSecret } = app.config.oauth
-  const members = crowdSignIns(app.config.seedKey)
+  const members = demoPlayerSignIns(app.config.seedKey)
   const sentences: string[] = []
   const before = await read<Reply<typeof lastDrops>>('GET /api/last-drops')
-  const crowd = startCrowd({
+  const running = startDemoPlayers({
     shopUrl: app.url,
     settings: { clientId, clientSecret, members },
     log: (sentence) => sentences.push(sentence),
@@ -61,7 +61,7 @@ test('a newcomer sees a drop, a battle to join and company in every game, all of
       if (new Set(bets.map(({ user }) => user.is_demo && user.id)).size >= 2) missing.delete(game)
     }
   }
-  crowd.stop()
+  running.stop()
   expect([...missing]).toEqual([])
   expect(sentences).toEqual([])
   const { data: player } = await read<Reply<typeof getPlayer>>(`GET /api/players/${playerId}`)
@@ -77,8 +77,8 @@ test('their levels differ, and a second start leaves them as they are', async ()
       )
     ).rows
   const all = await readAll()
-  expect(all).toHaveLength(crowdSignIns(app.config.seedKey).length)
-  await seedDemo({ ...app, config: { ...app.config, hasDemoCrowd: true } })
+  expect(all).toHaveLength(demoPlayerSignIns(app.config.seedKey).length)
+  await seedDemo({ ...app, config: { ...app.config, hasDemoPlayers: true } })
   expect(await readAll()).toEqual(all)
   const levels = await Promise.all(
     all.map(async ({ id }) => {
@@ -91,7 +91,7 @@ test('their levels differ, and a second start leaves them as they are', async ()
 
 test('a demo has them unless it says otherwise; production never has', () => {
   const demo = { SEED_KEY: 'ab'.repeat(32), REALTIME_SECRET: 'a-secret-of-the-tests' }
-  expect(readConfig(demo).hasDemoCrowd).toBe(true)
-  expect(readConfig({ ...demo, DEMO_CROWD: '0' }).hasDemoCrowd).toBe(false)
-  expect(readConfig({ ...productionEnv, DEMO_CROWD: '1' }).hasDemoCrowd).toBe(false)
+  expect(readConfig(demo).hasDemoPlayers).toBe(true)
+  expect(readConfig({ ...demo, DEMO_CROWD: '0' }).hasDemoPlayers).toBe(false)
+  expect(readConfig({ ...productionEnv, DEMO_CROWD: '1' }).hasDemoPlayers).toBe(false)
 })

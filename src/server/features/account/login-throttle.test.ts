@@ -8,7 +8,7 @@ import { solveAltcha, toToken } from '#tests/support/players/solve-altcha.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
-import { createLoginGuard } from './login-guard.ts'
+import { createLoginThrottle } from './login-throttle.ts'
 
 const PASSWORD = 'correct horse'
 
@@ -182,11 +182,11 @@ test('the limits hold however tries are spread over time, names and IP addresses
   await fc.assert(
     fc.asyncProperty(fc.array(one, { maxLength: 120 }), async (knocks) => {
       const clock = manualClock()
-      const guard = createLoginGuard({ clock, captcha })
+      const throttle = createLoginThrottle({ clock, captcha })
       const passed: { name: string; network: string; atMs: number; isPlain: boolean }[] = []
       for (const { waitMs, ...knock } of knocks) {
         clock.advance(waitMs)
-        const isPassed = await guard.begin(knock).then(
+        const isPassed = await throttle.begin(knock).then(
           () => true,
           () => false,
         )

@@ -3,7 +3,7 @@ import { calls } from '#contract/calls.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { seededChance } from '#tests/simulation/chance.ts'
 import { fc } from '#tests/support/setup/properties.ts'
-import { startCrowd } from './crowd.ts'
+import { startDemoPlayers } from './demo-players.ts'
 import {
   bettorsOf,
   nextBattleAct,
@@ -31,7 +31,7 @@ interface Battle {
   seats: { player: { id: string } | null }[]
 }
 
-/** A shop as small as a crowd needs, which notes when it was asked for what. */
+/** A shop as small as demo players need, which notes when it was asked for what. */
 function aShop({
   coins = 100,
   isDown = () => false,
@@ -120,7 +120,7 @@ function aShop({
     open(seed: number) {
       const { draw } = draws(seed)
       const sentences: string[] = []
-      const crowd = startCrowd({
+      const running = startDemoPlayers({
         shopUrl: SHOP,
         settings: { clientId: 'web', clientSecret: 'web', members },
         log: (sentence) => sentences.push(sentence),
@@ -132,8 +132,8 @@ function aShop({
           return () => undefined
         },
       })
-      stops.push(crowd.stop)
-      return { sentences, stop: crowd.stop }
+      stops.push(running.stop)
+      return { sentences, stop: running.stop }
     },
     announce: (game: 'crash' | 'wheel', id: string, status: string) =>
       listener?.onRound(game, {
@@ -155,7 +155,7 @@ const draws = (seed: number) => {
   return { draw: () => chance.below(1_000_000) / 1_000_000 }
 }
 
-test('five minutes of any crowd: few requests, a battle to join, company in every round', async () => {
+test('five minutes of any demo players: few requests, a battle to join, bets in every round', async () => {
   await fc.assert(
     fc.asyncProperty(fc.nat(), async (seed) => {
       const shop = aShop()
@@ -229,7 +229,7 @@ test('a shop that is away is asked seldom, said to be away once, and played in a
   expect(shop.asked.slice(after).some(({ line }) => line.endsWith('/open'))).toBe(true)
 })
 
-test('a crowd that is stopped asks for nothing more', async () => {
+test('demo players that are stopped ask for nothing more', async () => {
   const shop = aShop()
   const { stop } = shop.open(3)
   await shop.pass(10_000)

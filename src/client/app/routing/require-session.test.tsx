@@ -3,7 +3,7 @@ import { MemoryRouter, Route, Routes, useLocation } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { clearAuth, saveAuth } from '#client/lib/api/tokens.ts'
 import { signOut } from '#client/player/session.ts'
-import { Guard } from './guard.tsx'
+import { RequireSession } from './require-session.tsx'
 
 const tokens = {
   token_type: 'Bearer',
@@ -25,9 +25,9 @@ function visit(path: string) {
         <Route
           path="*"
           element={
-            <Guard>
+            <RequireSession>
               <p>inventory</p>
-            </Guard>
+            </RequireSession>
           }
         />
       </Routes>

@@ -24,7 +24,7 @@ export interface LoginAttempt {
   captchaToken: string | undefined
 }
 
-export interface LoginGuard {
+export interface LoginThrottle {
   /**
    * Admits an attempt and counts it as failed until it succeeds, so that concurrent attempts count as well. An attacker
    * cannot lock out a name's owner: while a name or the caller's network is under attack, a captcha is required instead
@@ -36,11 +36,11 @@ export interface LoginGuard {
   forgive(name: string): void
 }
 
-export function createLoginGuard(deps: {
+export function createLoginThrottle(deps: {
   clock: Pick<Clock, 'now'>
   bus?: Bus
   captcha: Pick<CaptchaProvider, 'check' | 'published'>
-}): LoginGuard {
+}): LoginThrottle {
   const { clock, captcha } = deps
   const names = createFailures(deps, 'failures of names')
   const networks = createFailures(deps, 'failures of networks')

@@ -1,28 +1,18 @@
-import type { ZodType } from 'zod'
-import { events, playerChannel } from '#contract/realtime/channels.ts'
-import { type Events, eventSchemas } from '#contract/realtime/event-schemas.ts'
-import {
-  namespaceOf,
-  type RoundEvents,
-  roundEventSchemas,
-} from '#contract/realtime/round-events.ts'
-import { toCoins } from '#domain/money/money.ts'
-import type { PublicLog, TransparencyLog } from '#server/features/log/feature.ts'
+import type { Events } from '#contract/realtime/event-schemas.ts'
+import type { RoundEvents } from '#contract/realtime/round-events.ts'
+import type { PublicLog, TransparencyLog } from '#server/features/transparency/index.ts'
 import type { AuditCheck, EntrySources, InFlight, Ledger, Replays } from '#server/ledger/index.ts'
 import type { Bus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
-import { enforceContract } from '#server/platform/http/enforce-contract.ts'
 import type { RawRoute, Route, VisitRoute } from '#server/platform/http/route.ts'
 import type { ForEach } from '#server/platform/jobs/for-each.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { LoopDelay } from '#server/platform/metrics/loop-delay.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
-import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
-import type { SocketioEndpoint } from '#server/platform/socketio/socketio-endpoint.ts'
 
 /** The dependencies of every feature. */
 export interface Kit {
@@ -79,45 +69,3 @@ export type AnnounceRound = <Name extends keyof RoundEvents>(
   data: RoundEvents[Name],
   options?: { isVolatile: boolean },
 ) => void
-
-/**
- * Publishes events of the contract. An event that violates its schema is logged and not sent, because what it reports
- * is already committed; in strict mode it throws.
- */
-export function createAnnouncers(deps: {
-  realtime: Pick<PusherEndpoint, 'publish'>
-  socketio: Pick<SocketioEndpoint, 'publish'>
-  log: Pick<Log, 'error'>
-  isStrict: boolean
-}): Pick<Kit, 'announce' | 'announceRound'> {
-  const { realtime, socketio, log, isStrict } = deps
-
-  function publish(name: string, schema: ZodType, data: unknown, send: (kept: unknown) => void) {
-    try {
-      send(enforceContract(data, { name, schema, isStrict }))
-    } catch (error) {
-      if (isStrict) throw error
-      log.error({ err: error }, `The event ${name} violates its contract and was not sent`)
-    }
-  }
-
-  return {
-    announce: (channel, event, data) =>
-      publish(event, eventSchemas[event], data, (kept) => realtime.publish(channel, event, kept)),
-    announceRound: (event, data, options) =>
-      publish(event, roundEventSchemas[event], data, (kept) =>
-        socketio.publish(namespaceOf(event), event, kept, options),
-      ),
-  }
-}
-
-/** Publishes every change of a balance to its player. */
-export function announceBalances({ ledger, announce }: Pick<Kit, 'ledger' | 'announce'>): void {
-  ledger.onWalletMoved(({ playerId, balance, seq, code }) =>
-    announce(playerChannel(playerId), events.balanceUpdated, {
-      seq: Number(seq),
-      type: code,
-      current_balance: toCoins(balance),
-    }),
-  )
-}

@@ -4,7 +4,7 @@ import { boundPart, openBonus, type Playthrough } from '#domain/rewards/playthro
 import type { Reader } from '#server/platform/db/database.ts'
 
 /** Everything that has ever bound a player's coins, besides bonuses. */
-export interface Bonds {
+export interface Bindings {
   /** Stakes up to this entry were counted before their bound part was recorded. */
   fromSeq: bigint
   deposits: readonly BindingDeposit[]
@@ -34,11 +34,11 @@ export interface Staked {
 }
 
 /** `hasGifts` includes the deposits that release winnings from free boxes. */
-export async function readBonds(
+export async function readBindings(
   reader: Reader,
   playerId: string,
   { hasGifts }: { hasGifts: boolean },
-): Promise<Bonds> {
+): Promise<Bindings> {
   const { rows: players } = await reader.query<{ confirmed_at: Date | null; from_seq: bigint }>(
     `SELECT p.email_confirmed_at AS confirmed_at, coalesce(f.seq, 0) AS from_seq
      FROM players p
@@ -66,7 +66,7 @@ export async function readBonds(
 
 /** The bound part of a stake, given the play-through before it. */
 export function boundPartOf(
-  { fromSeq, deposits, confirmedAt }: Bonds,
+  { fromSeq, deposits, confirmedAt }: Bindings,
   { seq, at, staked, balanceAfter }: Staked,
   before: Playthrough,
 ): Cents {

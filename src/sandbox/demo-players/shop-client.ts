@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { CrowdSettings } from '../settings.ts'
+import type { DemoPlayersSettings } from '../settings.ts'
 
 /** Time in ms since some instant, and timers; tests move it by hand. */
-export interface CrowdClock {
+export interface DemoPlayersClock {
   now(): number
   after(delayMs: number, work: () => void): () => void
 }
@@ -32,14 +32,14 @@ export interface ShopClient {
 
 interface ShopClientOptions {
   shopUrl: string
-  settings: CrowdSettings
-  clock: CrowdClock
+  settings: DemoPlayersSettings
+  clock: DemoPlayersClock
   /** `fetch`, or what stands for it in a test. */
   send: (url: string, init: RequestInit) => Promise<Response>
   log(sentence: string): void
 }
 
-/** Between two requests, whatever asks for them: the crowd never makes more than four in a second. */
+/** Between two requests, whatever asks for them: demo players never make more than four in a second. */
 export const REQUEST_PAUSE_MS = 250
 const WAIT_MS_MAX = 5_000
 const UNREACHABLE_PAUSE_MS = 2_000
@@ -161,7 +161,7 @@ export function createShopClient(options: ShopClientOptions): ShopClient {
     return tell(line, reply)
   }
 
-  /** What the crowd does not expect is said once and survived. */
+  /** A failure of the shop is logged once; the demo players go on. */
   function tell(line: string, reply: Reply): Reply {
     if (reply.status < 400 || expected.has(reply.status)) return reply
     const known = refusal.safeParse(reply.body)
