@@ -3,8 +3,8 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { stringify } from 'csv-stringify/sync'
 import { Fault } from '#scripts/fault.ts'
+import { readShopConfig } from '#scripts/shop/environment.ts'
 import { findDatabase } from '#scripts/shop/find-database.ts'
-import { readEnvironment } from '#scripts/shop/open-shop.ts'
 import { createShutdown } from '#scripts/shop/shutdown.ts'
 import { say } from '#scripts/terminal.ts'
 import {
@@ -22,7 +22,7 @@ import {
 import { logOnCommandLine } from '#server/features/operator/index.ts'
 import { createLedgerKeys } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
-import { type Config, readConfig } from '#server/platform/config/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
@@ -44,7 +44,7 @@ export async function run(words: string[]): Promise<void> {
   const line = readLine(words)
   const shutdown = createShutdown()
   try {
-    const config = readConfig(readEnvironment().env)
+    const config = readShopConfig()
     const database = await findDatabase(config, shutdown)
     await (line.verb === 'export'
       ? exportTo(database, line.file)

@@ -12,30 +12,49 @@ import {
   registered,
 } from '#server/platform/providers/providers.ts'
 import { routesText } from '#server/platform/providers/routes.ts'
+import { described } from './described.ts'
 
 const notDays = 'must be a number of days, 0 to 90'
 
-export const paymentEnvironment = {
-  CARD_PROVIDERS: routesText,
-  SKINS_PROVIDERS: routesText,
-  CRYPTO_PROVIDERS: routesText,
-  PAYOUT_PROVIDERS: routesText,
-  SKINS_HOLD_DAYS: z.coerce
-    .number(notDays)
-    .int(notDays)
-    .min(0, notDays)
-    .max(90, notDays)
-    .default(8),
-  CRYPTO_RISK_MAX: z
-    .string()
-    .regex(/^(0(\.\d+)?|1)$/, 'must be a number from 0 to 1')
-    .default('0.7'),
-}
+export const paymentEnvironment = described(
+  {
+    CARD_PROVIDERS: routesText,
+    SKINS_PROVIDERS: routesText,
+    CRYPTO_PROVIDERS: routesText,
+    PAYOUT_PROVIDERS: routesText,
+    SKINS_HOLD_DAYS: z.coerce
+      .number(notDays)
+      .int(notDays)
+      .min(0, notDays)
+      .max(90, notDays)
+      .default(8),
+    CRYPTO_RISK_MAX: z
+      .string()
+      .regex(/^(0(\.\d+)?|1)$/, 'must be a number from 0 to 1')
+      .default('0.7'),
+  },
+  {
+    CARD_PROVIDERS:
+      'Which providers take cards, in order, each with countries and amounts as needed: first:DE,AT:5-500 second. By default all that are configured.',
+    SKINS_PROVIDERS: 'The same for skins.',
+    CRYPTO_PROVIDERS: 'The same for crypto deposits.',
+    PAYOUT_PROVIDERS: 'The provider that pays withdrawals.',
+    SKINS_HOLD_DAYS:
+      'How many days coins from skins may be played but neither withdrawn nor shipped.',
+    CRYPTO_RISK_MAX: 'Crypto deposits with a higher risk score, 0 to 1, wait for an operator.',
+  },
+)
 
 const definitions: readonly ProviderDefinition<ProviderName>[] = registered
 
 /** The variables of the registered providers, which their folders define. */
 export const providerEnvironment = environmentOf(definitions)
+
+/** The variables of each provider. */
+export const providerSections = definitions.map(({ name, environment }) => ({
+  title: `${name}: see src/server/platform/providers/${name}/README.md`,
+  shape: environment,
+}))
 
 /** The variables with their addresses. */
 export const providerAddresses: readonly string[] = definitions.map(({ address }) => address)
@@ -91,14 +110,20 @@ const routesOf = (e: PaymentEnvironment): ProviderRoutes => ({
 })
 
 /**
- * Reports addresses without secrets, whose providers would be offered but refuse every payment, and preferred providers
- * that are not there.
+ * Reports addresses without secrets, whose providers would be offered but refuse every payment, secrets without an address,
+ * whose providers would not be offered, and preferred providers that are not there. A demo has secrets for its sandbox.
  */
-export function paymentFaults(e: PaymentEnvironment, provided: ProviderEnvironment): string[] {
+export function paymentFaults(
+  e: PaymentEnvironment & { COFFER_MODE: 'demo' | 'production' },
+  provided: ProviderEnvironment,
+): string[] {
   const unfinished = definitions.flatMap(({ address, environment }) => {
     const names = Object.keys(environment).filter((name) => name !== address)
     const isUnfinished = provided[address] && names.some((name) => !provided[name])
-    return isUnfinished ? [`${address} needs ${names.join(' and ')}.`] : []
+    if (isUnfinished) return [`${address} needs ${names.join(' and ')}.`]
+    const set = names.filter((name) => provided[name])
+    const isLost = e.COFFER_MODE === 'production' && set.length > 0 && !provided[address]
+    return isLost ? [`${set.join(' and ')} ${set.length > 1 ? 'need' : 'needs'} ${address}.`] : []
   })
   return [...unfinished, ...routeFaults(e, provided)]
 }

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 60e3944d680e17b5; not edited by hand.
+// Made by `npm run schema` of the migrations bdb79b87a87a9643; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
