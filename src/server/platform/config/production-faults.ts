@@ -73,7 +73,8 @@ export function productionFaults(
   if (e.ROUND_CHAIN_LENGTH !== undefined && e.ROUND_CHAIN_LENGTH < CHAIN_LENGTH_MIN) {
     faults.push(`Production needs a ROUND_CHAIN_LENGTH of at least ${CHAIN_LENGTH_MIN}.`)
   }
-  if (e.OAUTH_CLIENT_SECRET === 'web') faults.push('Production refuses the demo OAuth secret.')
+  if (e.OAUTH_CLIENT_SECRET === 'web')
+    faults.push('Production refuses the demo OAUTH_CLIENT_SECRET.')
   if (e.REALTIME_KEY === 'coffer') faults.push('Production refuses the demo REALTIME_KEY.')
   for (const name of ownKeys) {
     const key = e[name]

@@ -75,7 +75,7 @@ export const shopEnvironment = described(
     PORT: 'The port to listen on; 0 takes a free one.',
     HOST: 'The address to listen on; behind a proxy on the same machine, leave it as it is.',
     COFFER_DATA: "A demo's data folder. Production stores nothing there.",
-    COFFER_MODE: 'demo or production.',
+    COFFER_MODE: 'The kind of shop: demo, or production, which refuses sandboxes and weak secrets.',
     DATABASE_URL:
       "The shop's PostgreSQL, 15 or later: postgres:///coffer?host=/run/postgresql for a socket, postgres://user:password@machine/name?sslmode=verify-full for another machine.",
     REDIS_URL:
