@@ -60,7 +60,6 @@ async function restoreDump(
   source: string,
 ): Promise<void> {
   const name = databaseName(config, url)
-  say(`Database: ${name}`)
   if (kind !== 'dump') {
     throw new Fault('This backup has the files of an embedded database: unset DATABASE_URL.')
   }

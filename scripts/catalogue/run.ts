@@ -46,16 +46,23 @@ export async function run(words: string[]): Promise<void> {
   try {
     const config = readShopConfig()
     const database = await findDatabase(config, shutdown)
-    await (line.verb === 'export'
-      ? exportTo(database, line.file)
-      : importFrom(database, config, line))
+    await inSentences(() =>
+      line.verb === 'export' ? exportTo(database, line.file) : importFrom(database, config, line),
+    )
+  } finally {
+    await shutdown.end()
+  }
+}
+
+/** What is wrong with a file, or refused, is said in sentences. */
+async function inSentences(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
   } catch (cause) {
     if (cause instanceof FileFault) {
       throw new Fault(`Nothing was imported.\n${cause.faults.join('\n')}`, { cause })
     }
     throw cause instanceof Refusal ? new Fault(cause.message, { cause }) : cause
-  } finally {
-    await shutdown.end()
   }
 }
 
@@ -112,6 +119,20 @@ const csvOf = (items: readonly { tags: string[] }[]): string =>
       columns: [...CSV_COLUMNS],
       cast: { boolean: (value) => String(value) },
     },
+  )
+
+/** Imports a catalogue into a shop that is being made. Throws a Fault that names everything that is wrong. */
+export const importCatalogueFile = (
+  database: Database,
+  config: Config,
+  file: string,
+  reason: string,
+): Promise<void> =>
+  inSentences(() =>
+    importFrom(database, config, {
+      ...{ verb: 'import', file, reason },
+      ...{ isDryRun: false, isRepricing: false },
+    }),
   )
 
 async function importFrom(database: Database, config: Config, line: Line): Promise<void> {

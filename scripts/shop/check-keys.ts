@@ -6,21 +6,26 @@ import type { Config } from '#server/platform/config/config.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 
-/** Throws a Fault if what the database holds was encrypted under other keys: each bet would fail. */
-export async function checkKeys(
+type Keys = Pick<Config, 'seedKey' | 'compliance'>
+
+/** Throws a Fault if what the database holds was encrypted under other keys: bets and reviews would fail. */
+export async function checkKeys(reader: Reader, keys: Keys): Promise<void> {
+  await checkSeedKey(reader, keys)
+  if (await canOpenDocument(reader, keys.compliance.verification.documentKey)) return
+  throw new Fault(
+    "DOCUMENT_KEY does not open the players' documents of this database: they were encrypted with another one. Put that one back.",
+  )
+}
+
+/** Throws a Fault if the server seeds were encrypted under another key. */
+export async function checkSeedKey(
   reader: Reader,
-  { seedKey, compliance }: Pick<Config, 'seedKey' | 'compliance'>,
+  { seedKey }: Pick<Keys, 'seedKey'>,
 ): Promise<void> {
-  if (!(await opensSeeds(reader, seedKey))) {
-    throw new Fault(
-      'SEED_KEY does not open the server seeds of this database: they were encrypted with another one. Put that one back.',
-    )
-  }
-  if (!(await canOpenDocument(reader, compliance.verification.documentKey))) {
-    throw new Fault(
-      "DOCUMENT_KEY does not open the players' documents of this database: they were encrypted with another one. Put that one back.",
-    )
-  }
+  if (await opensSeeds(reader, seedKey)) return
+  throw new Fault(
+    'SEED_KEY does not open the server seeds of this database: they were encrypted with another one. Put that one back.',
+  )
 }
 
 /** Reads the first and the last of the seeds and of those prepared for the next players. */

@@ -5,7 +5,7 @@ import { say } from '#scripts/terminal.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { countPending } from '#server/platform/db/migrate.ts'
-import { checkKeys } from './check-keys.ts'
+import { checkSeedKey } from './check-keys.ts'
 import { checkServer } from './check-server.ts'
 import { databaseName } from './database-name.ts'
 import { noShopIn } from './environment.ts'
@@ -29,7 +29,7 @@ export async function findDatabase(config: Config, shutdown: Shutdown): Promise<
   }
   const database = createDatabase({ url })
   shutdown.onEnd(database.close)
-  await checkKeys(database.pool, config)
+  await checkSeedKey(database.pool, config)
   return database
 }
 

@@ -16,7 +16,10 @@ export async function openDatabase(
   shutdown: Shutdown,
 ): Promise<{ database: Database; url: string }> {
   const url = config.databaseUrl ?? (await startOwn(config, shutdown))
-  await checkServer(url, databaseName(config, url))
+  const name = databaseName(config, url)
+  await checkServer(url, name)
+  // A demo's own database needs no name; its folder is the one in which it was started.
+  if (config.databaseUrl) say(`Database: ${name}`)
   await migrate(url)
   const database = createDatabase({ url })
   shutdown.onEnd(database.close)

@@ -33,7 +33,12 @@ export async function openShop(shutdown: Shutdown): Promise<string[]> {
     clientFolder,
   })
   shutdown.onEnd(server.stop)
-  return [`Coffer is open: ${server.address}`, ...signIns, 'Ctrl-C stops it.']
+  const isProduction = config.mode === 'production'
+  return [
+    `Coffer is open: ${server.address}`,
+    ...signIns,
+    ...(isProduction ? [] : ['Ctrl-C stops it.']),
+  ]
 }
 
 /** Opens one of several nodes, of a shop whose database, sandbox and pages are already running. */

@@ -82,6 +82,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     boxes,
     greet,
     leader,
+    beacon: beacon.state,
     authenticate: sessions.authenticate,
     shopKeys: transparencyLog.keys,
     sources: shopSources(captcha.sources, config),
