@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 228ff3a971d26db5; not edited by hand.
+-- Made by `npm run schema` of the migrations d91a96cba483f4d3; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -2555,6 +2555,12 @@ AS $function$
   SELECT string_agg(to_jsonb(given) ->> c.name, ' ' ORDER BY c.place)
   FROM unnest(string_to_array(columns, ' ')) WITH ORDINALITY c (name, place)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.uuid_time(id uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN to_timestamp((((((('x'::text || lpad(translate("left"((id)::text, 13), '-'::text, ''::text), 16, '0'::text)))::bit(64))::bigint)::numeric / 1000.0))::double precision);
 
 CREATE OR REPLACE FUNCTION public.write_entries(written_at timestamp with time zone, account_ids bigint[], seqs bigint[], counter_ids bigint[], amounts bigint[], balances_after bigint[], codes text[], refs uuid[], hashes bytea[])
  RETURNS void

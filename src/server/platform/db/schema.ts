@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 228ff3a971d26db5; not edited by hand.
+// Made by `npm run schema` of the migrations d91a96cba483f4d3; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
