@@ -21,6 +21,7 @@ import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { LoopDelay } from '#server/platform/metrics/loop-delay.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
+import type { Queue } from '#server/platform/queues/queue.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import type { SocketioEndpoint } from '#server/platform/socketio/socketio-endpoint.ts'
 
@@ -50,6 +51,8 @@ export interface Kit {
 export interface Feature {
   routes?: readonly (Route | RawRoute | VisitRoute)[]
   jobs?: readonly Job[]
+  /** What waits for staff. */
+  queues?: readonly Queue[]
   /** The current metrics. */
   metrics?(): Metric[]
   /** Ends work in progress, after the last call has been answered. */
