@@ -1,6 +1,6 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import { Readable, Writable } from 'node:stream'
+import { type Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { Fault } from '#scripts/fault.ts'
 import { openAnswer } from './ask-shop.ts'
@@ -13,7 +13,11 @@ import type { Line } from './command-line.ts'
 export async function saveReport(shop: URL, token: string, line: Line): Promise<void> {
   const { command, args, options, isJson } = line
   const { params, query } = command.sends(args, options)
-  const asked = { params: params ?? {}, query: { ...query, format: isJson ? 'json' : 'csv' }, token }
+  const asked = {
+    params: params ?? {},
+    query: { ...query, format: isJson ? 'json' : 'csv' },
+    token,
+  }
   const body = await openAnswer(shop, command.call, asked)
   if (options.out === undefined) return pipe(body, stdout())
   const unfinished = `${options.out}.unfinished`

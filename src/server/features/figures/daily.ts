@@ -1,3 +1,4 @@
+import type { dailySplits } from '#contract/http/operator/reports.ts'
 import { localDateOf, periodAt } from '#domain/schedule/schedule.ts'
 import { instantsOf } from '#domain/schedule/zone.ts'
 import {
@@ -12,17 +13,16 @@ import type { Reader } from '#server/platform/db/database.ts'
 import { OF_A_BOT } from './facts.ts'
 
 /** Days of the shop's calendar, such as `2026-11-19`: from one to before another. */
-export interface Days {
+interface Days {
   from: string
   to: string
 }
 
 /** By what a day's figures may be split. */
-export const SPLITS = ['game', 'method', 'currency', 'country'] as const
-export type Split = (typeof SPLITS)[number]
+export type Split = (typeof dailySplits)[number]
 
 /** What players have at the end of a day, in cents. */
-export interface Positions {
+interface Positions {
   /** In wallets. */
   free: bigint
   /** Their stakes in open battles and rounds, and what they have asked to withdraw. */

@@ -1,13 +1,3 @@
 export { countFigures } from './count.ts'
-export {
-  type DayFigures,
-  type Days,
-  dateAfter,
-  dateAt,
-  dateBefore,
-  readDays,
-  SPLITS,
-  type Split,
-  startOf,
-} from './daily.ts'
+export { type DayFigures, dateAfter, dateAt, dateBefore, readDays, startOf } from './daily.ts'
 export { readProgress } from './store.ts'

@@ -49,18 +49,18 @@ export interface Grown {
   last: bigint
 }
 
-const grown = `SELECT a.id AS account, h.seq AS counted, a.entry_seq AS last
-  FROM accounts a LEFT JOIN figure_heads h ON h.account_id = a.id
-  WHERE (h.account_id IS NULL OR a.entry_seq > h.seq)`
+const accounts = `SELECT a.id AS account, h.seq AS counted, a.entry_seq AS last
+  FROM accounts a LEFT JOIN figure_heads h ON h.account_id = a.id`
 
-/** Wallets in order, starting after `account`. */
+/** Wallets in order, starting after `account`; one without entries counts as opened. */
 export async function listGrownWallets(
   reader: Reader,
   account: bigint,
   limit: number,
 ): Promise<Grown[]> {
   const { rows } = await reader.query<Grown>(
-    `${grown} AND a.kind = 'wallet' AND a.id > $1 ORDER BY a.id LIMIT $2`,
+    `${accounts} WHERE (h.account_id IS NULL OR a.entry_seq > h.seq) AND a.kind = 'wallet' AND a.id > $1
+     ORDER BY a.id LIMIT $2`,
     [account, limit],
   )
   return rows
@@ -68,7 +68,9 @@ export async function listGrownWallets(
 
 /** The house's accounts, of which there are few. */
 export async function listGrownHouses(reader: Reader): Promise<Grown[]> {
-  const { rows } = await reader.query<Grown>(`${grown} AND a.kind <> 'wallet' ORDER BY a.id`)
+  const { rows } = await reader.query<Grown>(
+    `${accounts} WHERE a.entry_seq > coalesce(h.seq, 0) AND a.kind <> 'wallet' ORDER BY a.id`,
+  )
   return rows
 }
 

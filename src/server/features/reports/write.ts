@@ -128,8 +128,13 @@ function csvCell(cell: Cell, { unit }: Pick<ReportColumn, 'unit'>): string {
   if (cell instanceof Date) return cell.toISOString()
   if (typeof cell === 'bigint') return unit === 'coins' ? coinsText(cell) : String(cell)
   if (typeof cell === 'number') return String(cell)
-  return /^[\s\u200b\ufeff]*[=+\-@\uff1d\uff0b\uff0d\uff20|%\t\r]/.test(cell) ? `'${cell}` : cell
+  return isFormula(cell) ? `'${cell}` : cell
 }
+
+const FORMULA_SIGNS = new Set('=+-@|%＝＋－＠')
+
+/** Some programs skip the spaces before a formula, or take wide signs for plain ones. */
+const isFormula = (text: string): boolean => FORMULA_SIGNS.has(text.trimStart().charAt(0))
 
 const lineOf = (cells: readonly string[]): string => `${cells.map(quoted).join(',')}\r\n`
 
