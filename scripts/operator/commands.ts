@@ -5,6 +5,7 @@ import { checkCommands } from './check-commands.ts'
 import { codeCommands } from './code-commands.ts'
 import type { Command } from './command.ts'
 import { parseCoins } from './command.ts'
+import { reportCommands } from './report-commands.ts'
 import { requestCommands } from './request-commands.ts'
 import { ticketCommands } from './ticket-commands.ts'
 
@@ -202,4 +203,5 @@ export const commands: readonly Command[] = [
   ...linkCommands,
   ...approvalCommands,
   ...jobCommands,
+  ...reportCommands,
 ]

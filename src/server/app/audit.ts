@@ -9,6 +9,7 @@ import { audits as clawbacks } from '#server/features/clawbacks/feature.ts'
 import { audits as codes } from '#server/features/codes/feature.ts'
 import { audits as customBoxes } from '#server/features/custom-boxes/feature.ts'
 import { audits as deals } from '#server/features/deals/feature.ts'
+import { audits as figures } from '#server/features/figures/feature.ts'
 import { audits as freeBoxes } from '#server/features/free-boxes/feature.ts'
 import { audits as funds } from '#server/features/funds/feature.ts'
 import { audits as instant } from '#server/features/instant/feature.ts'
@@ -70,6 +71,7 @@ const features: readonly Audits[] = [
   cashback,
   anchors,
   clawbacks,
+  figures,
 ]
 
 /** The keys outside the database that the audit needs. */

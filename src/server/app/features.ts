@@ -12,6 +12,7 @@ import { customBoxesFeature } from '#server/features/custom-boxes/feature.ts'
 import { dealsFeature } from '#server/features/deals/feature.ts'
 import { dropsFeature } from '#server/features/drops/feature.ts'
 import { fairnessFeature } from '#server/features/fairness/feature.ts'
+import { figuresFeature } from '#server/features/figures/feature.ts'
 import { freeBoxesFeature } from '#server/features/free-boxes/feature.ts'
 import { fundsFeature } from '#server/features/funds/feature.ts'
 import { historyFeature } from '#server/features/history/feature.ts'
@@ -27,7 +28,9 @@ import { paymentsFeature } from '#server/features/payments/feature.ts'
 import { personsFeature } from '#server/features/persons/feature.ts'
 import { playersFeature } from '#server/features/players/feature.ts'
 import { protectionFeature } from '#server/features/protection/feature.ts'
+import { queuesFeature } from '#server/features/queues/feature.ts'
 import { referralFeature } from '#server/features/referral/feature.ts'
+import { reportsFeature } from '#server/features/reports/feature.ts'
 import { unbegunBets } from '#server/features/round-bets/feature.ts'
 import { roundsFeature } from '#server/features/rounds/feature.ts'
 import { shippingFeature } from '#server/features/shipping/feature.ts'
@@ -164,6 +167,8 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     amlChecks,
     historyFeature(kit),
     statisticsFeature(kit),
+    figuresFeature(kit),
+    reportsFeature(kit),
     paidPlayFeature(kit),
     leaderboardFeature(kit, { notify }),
     cashbackFeature(kit, { notify }),
@@ -171,6 +176,8 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     operator,
     support,
   ]
+  const queues = all.flatMap((feature) => feature.queues ?? [])
+  all.push(queuesFeature(kit, { mail, queues }))
   return {
     all,
     boxes,

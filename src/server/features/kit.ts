@@ -13,6 +13,7 @@ import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { LoopDelay } from '#server/platform/metrics/loop-delay.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
+import type { Queue } from '#server/platform/queues/queue.ts'
 
 /** The dependencies of every feature. */
 export interface Kit {
@@ -40,6 +41,8 @@ export interface Kit {
 export interface Feature {
   routes?: readonly (Route | RawRoute | VisitRoute)[]
   jobs?: readonly Job[]
+  /** What waits for staff. */
+  queues?: readonly Queue[]
   /** The current metrics. */
   metrics?(): Metric[]
   /** Ends work in progress, after the last call has been answered. */

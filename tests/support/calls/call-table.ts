@@ -293,6 +293,9 @@ export const callTable = {
   separateAccounts: ['operator', 'operating', 'allowed', '-', '-'],
   rejoinAccounts: ['operator', 'operating', 'allowed', '-', '-'],
 
+  listReports: ['operator', 'operating', '-', '-', '-'],
+  readReport: ['operator', 'computing', '-', '-', '-'],
+
   listStuckRows: ['operator', 'operating', '-', '-', '-'],
 
   reopenVerification: ['operator', 'operating', 'allowed', '-', '-'],

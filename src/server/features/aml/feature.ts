@@ -1,5 +1,5 @@
 import type { AmlThresholds } from '#domain/protection/aml-rules.ts'
-import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/features/kit.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -83,6 +83,15 @@ export function amlFeature(
     aml,
     markers,
     placeHolds,
+    queues: [
+      {
+        name: 'aml_alerts',
+        label: 'Alerts of money laundering to decide',
+        promisedMs: DAY_MS,
+        from: `aml_alerts WHERE state = 'open'`,
+        since: 'raised_at',
+      },
+    ],
     jobs: [
       { name: MARK, everyMs: HOUR_MS, run: markers.note },
       { name: REVIEW, everyMs: 10 * MINUTE_MS, run: reviewChanged },

@@ -11,6 +11,7 @@ import { listBonusDoubles } from './core/first-bonus.ts'
 import type { AllowDeposit } from './core/start-deposit.ts'
 import { readFreshRates } from './crypto/rates.ts'
 import { paymentJobs } from './jobs.ts'
+import { paymentQueues } from './queues.ts'
 import { depositRoutes, withdrawalRoutes } from './routes.ts'
 import { createDepositService } from './service.ts'
 import { createWithdrawService } from './withdrawals/service.ts'
@@ -63,6 +64,7 @@ export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
     withdrawals,
     routes: [...depositRoutes(routing), ...withdrawalRoutes(routing)],
     jobs: paymentJobs(deposits, withdrawals, kit.log),
+    queues: paymentQueues,
     metrics: deposits.metrics,
   }
 }

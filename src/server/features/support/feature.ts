@@ -35,6 +35,15 @@ export function supportFeature(
       ...ticketRoutes(tickets),
       ...attachmentRoutes(attachments),
     ],
+    queues: [
+      {
+        name: 'tickets',
+        label: 'Tickets to answer',
+        promisedMs: DAY_MS,
+        from: `tickets WHERE status = 'open'`,
+        since: 'updated_at',
+      },
+    ],
     jobs: supportJobs({ tickets, attachments }, kit.log),
   }
 }
