@@ -63,6 +63,14 @@ const playerCommands: Command[] = [
     sends: ofPlayer,
   },
   {
+    words: 'players file',
+    takes: ['player id'],
+    options: ['out'],
+    does: 'writes everything about a player as a ZIP to the file --out; the log records who took it',
+    call: calls.exportPlayerFile,
+    sends: (args) => ofPlayer(args),
+  },
+  {
     words: 'players limits',
     takes: ['player id'],
     options: page,

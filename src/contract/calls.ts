@@ -234,6 +234,7 @@ export const calls = {
   listReferralRings: referral.listReferralRings,
   listPlayers: operatorPlayers.listPlayers,
   readPlayerFile: operatorPlayers.readPlayerFile,
+  exportPlayerFile: operatorPlayers.exportPlayerFile,
   listPlayerLimitChanges: operatorPlayers.listPlayerLimitChanges,
   adjustBalance: operatorPlayers.adjustBalance,
   holdPlayer: operatorPlayers.holdPlayer,

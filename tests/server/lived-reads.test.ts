@@ -19,6 +19,7 @@ const ROWS_MAX = 250
 
 /** More rows, and why they do not grow with the shop's age. */
 const larger: Record<string, { max: number; why: string }> = {
+  exportPlayerFile: { max: 200_000, why: 'everything of the player twice, streamed in pages' },
   exportHistory: { max: 100_000, why: 'everything of the player, streamed in pages' },
   readReport: { max: 100_000, why: 'every account, streamed in pages' },
   getCashback: { max: 400, why: "the quarters of the player's running day" },

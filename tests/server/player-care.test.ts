@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ActionReply } from '#contract/http/operator/acts.ts'
 import type { PlayerEntry } from '#contract/http/operator/players.ts'
@@ -97,6 +98,51 @@ it('a player is signed out of all devices by support', async () => {
   const device = await withNewSession(app, player)
   expect((await act(support, player, 'sign-out')).status).toBe(200)
   for (const each of [player, device]) expect((await each.ask('GET /api/profile')).status).toBe(401)
+})
+
+describe('the file of a player', () => {
+  const fileOf = (by: TestPlayer, id: string) =>
+    fetch(`${app.url}/api/operator/players/${id}/file`, {
+      headers: { authorization: `Bearer ${by.tokens.access_token}` },
+    })
+
+  it('has all that is known of them, as JSON and as CSV, and the log says who took it', async () => {
+    const player = await aPlayer(app, { name: '=cmd|calc', cents: 10_000n })
+    const shared = await aPlayer(app)
+    await app.database.pool.query(
+      `INSERT INTO player_marks (kind, hash, player_id, noted_at, proven_at)
+       SELECT 'device', '\\x01', id, $2, $2 FROM unnest($1::uuid[]) AS id`,
+      [[player.id, shared.id], new Date(app.clock.now())],
+    )
+    await player.ask('POST /api/dice/bet', { amount: 50, target: 50, direction: 'over' })
+    await act(operator, player, 'adjust', { amount: 1 })
+    const answer = await fileOf(operator, player.id)
+    expect(answer.headers.get('content-type')).toBe('application/zip')
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()))
+    const read = (name: string) => strFromU8(files[name] ?? new Uint8Array())
+    type Rows = { about: string; amount: number; status: string; details: object }[]
+    const rowsOf = (kind: string): Rows => JSON.parse(read(`${kind}.json`))
+    expect(rowsOf('account')).toMatchObject([{ details: { email: player.email } }])
+    expect(rowsOf('bet')).toHaveLength(1)
+    expect(rowsOf('entry').at(-1)).toMatchObject({ amount: 1 })
+    expect(rowsOf('linked_account')).toMatchObject([{ about: shared.name, status: 'proven' }])
+    expect(rowsOf('operator_act')).toMatchObject([
+      { about: 'balance.adjust', status: 'done', amount: 1, details: { reason: why.reason } },
+      { about: 'player.file', status: 'done' },
+    ])
+    expect(rowsOf('document')).toEqual([])
+    expect(Object.keys(files).filter((name) => name.endsWith('.csv'))).toHaveLength(
+      Object.keys(files).length / 2,
+    )
+    // A spreadsheet would run the name as a formula.
+    expect(read('account.csv')).toContain(`'=cmd|calc`)
+  })
+
+  it('is not for support, nor of nobody', async () => {
+    const player = await aPlayer(app)
+    expect((await fileOf(support, player.id)).status).toBe(403)
+    expect((await fileOf(operator, NOBODY)).status).toBe(404)
+  })
 })
 
 describe('the history of limits', () => {

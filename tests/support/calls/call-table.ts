@@ -190,6 +190,7 @@ export const callTable = {
   holdPlayer: ['operator', 'operating', 'allowed', '-', '-'],
   liftHold: ['operator', 'operating', 'allowed', '-', '-'],
   listPlayers: ['support', 'operating', '-', '-', '-'],
+  exportPlayerFile: ['operator', 'computing', '-', '-', '-'],
   listPlayerLimitChanges: ['support', 'operating', '-', '-', '-'],
   readPlayerFile: ['support', 'operating', '-', '-', '-'],
 

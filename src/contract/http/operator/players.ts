@@ -8,7 +8,7 @@ import { limitHistory } from '#contract/http/protection.ts'
 import { withdrawal } from '#contract/http/withdrawals.ts'
 import { isOneLine } from '#contract/support-text.ts'
 import { text } from '#contract/text.ts'
-import { coins, dataOf, instant, listOf, page } from '#contract/values.ts'
+import { coins, dataOf, download, instant, listOf, page } from '#contract/values.ts'
 import {
   actionRefusals,
   actionReply,
@@ -87,6 +87,19 @@ export const readPlayerFile = defineCall({
   params: rowParams,
   reply: dataOf(playerFile),
   refusals: ['not_found'],
+})
+
+export const exportPlayerFile = defineCall({
+  method: 'GET',
+  path: '/api/operator/players/:id/file',
+  summary:
+    'Everything about a player as a ZIP: a JSON and a CSV file for each kind of record. The log says who took it',
+  access: 'operator',
+  limit: 'computing',
+  params: rowParams,
+  reply: download,
+  fileTypes: ['application/zip'],
+  refusals: ['not_found', 'own_account'],
 })
 
 export const listPlayerLimitChanges = defineCall({

@@ -37,6 +37,7 @@ export function createPlayerActions(deps: PlayerActionDeps) {
     separate: separateAction(deps.links),
     rejoin: rejoinAction(deps.links),
     ...accountActions(deps.accounts),
+    file: fileAction,
   }
 }
 
@@ -177,6 +178,15 @@ const accountActions = (accounts: AccountOperations) => ({
     'support',
   ),
 })
+
+/** The log says who took a player's file. */
+const fileAction = defineAction('player.file', playerInput, ({ player_id: playerId }) => ({
+  exposure: () => exposureOf({ playerId }),
+  async perform(tx) {
+    const { name } = await known(tx, playerId)
+    return { done: { msg: `The file of ${name} was taken.` } }
+  },
+}))
 
 const separateAction = (links: LinkOperations) =>
   defineAction(

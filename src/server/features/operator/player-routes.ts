@@ -1,6 +1,7 @@
 import {
   adjustBalance,
   correctBirthDate,
+  exportPlayerFile,
   grantRole,
   holdPlayer,
   liftHold,
@@ -22,6 +23,7 @@ export function playerRoutes(operators: OperatorService): Route[] {
   return [
     on(listPlayers, ({ query }) => operators.listPlayers(query)),
     on(readPlayerFile, ({ params }) => operators.readPlayerFile(params.id)),
+    on(exportPlayerFile, ({ player, params }) => operators.exportPlayerFile(player.id, params.id)),
     on(listPlayerLimitChanges, ({ params, query }) => operators.listLimitChanges(params.id, query)),
     on(adjustBalance, (context) =>
       answerAction(operators, adjust, context, {

@@ -1,6 +1,7 @@
 import type { Query, Reply } from '#contract/call.ts'
 import type { listApprovals, readOperatorLog } from '#contract/http/operator/acts.ts'
 import type {
+  exportPlayerFile,
   listPlayerLimitChanges,
   listPlayers,
   readPlayerFile,
@@ -40,6 +41,7 @@ import { APPROVAL_TTL_MS } from './limits.ts'
 import type { Detail } from './log.ts'
 import { listLog } from './log-store.ts'
 import { createPlayerActions, type PlayerActionDeps } from './player-actions.ts'
+import { playerFile } from './player-file.ts'
 import { findPlayers, readMovements, readPlayer } from './players-store.ts'
 import { presentApproval, presentLog, presentMovement, presentPlayer } from './present.ts'
 import { createShipmentActions } from './shipment-actions.ts'
@@ -79,6 +81,7 @@ export interface OperatorService {
   readLog(query: Query<typeof readOperatorLog>): Promise<Reply<typeof readOperatorLog>>
   listPlayers(query: Query<typeof listPlayers>): Promise<Reply<typeof listPlayers>>
   readPlayerFile(id: string): Promise<Reply<typeof readPlayerFile>>
+  exportPlayerFile(operatorId: string, id: string): Promise<Reply<typeof exportPlayerFile>>
   listLimitChanges(
     id: string,
     query: Query<typeof listPlayerLimitChanges>,
@@ -145,6 +148,12 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
     readLog,
     listPlayers: listFound,
     readPlayerFile: readFile,
+    async exportPlayerFile(operatorId, id) {
+      const reason = 'To read, or to answer for it'
+      const request = { operatorId, reason, idempotency: null, input: { player_id: id } }
+      await act(deps, actions.file, request)
+      return playerFile(database.pool, id, new Date(clock.now()))
+    },
     async listLimitChanges(id, query) {
       if (!(await readPlayer(database.pool, id))) refuse('not_found')
       return readLimitHistory(database.pool, id, query)
