@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { roundNamespaces } from '#contract/realtime/round-events.ts'
-import { createTransparencyLog } from '#server/features/log/feature.ts'
+import type { Kit } from '#server/features/kit.ts'
+import { createTransparencyLog } from '#server/features/transparency/feature.ts'
 import { createLedger } from '#server/ledger/index.ts'
 import { createBeacon } from '#server/platform/beacon/index.ts'
 import { createCaptcha } from '#server/platform/captcha/create-captcha.ts'
@@ -15,10 +16,10 @@ import { createMail } from '#server/platform/mail/mail.ts'
 import { smtpTransport } from '#server/platform/mail/transport.ts'
 import { createPusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import { createSocketioEndpoint } from '#server/platform/socketio/socketio-endpoint.ts'
+import { announceBalances, createAnnouncers } from './announcers.ts'
 import { createAuditJob } from './audit-job.ts'
 import { channelsThatExist } from './channels.ts'
 import { createFeatures } from './features.ts'
-import { announceBalances, createAnnouncers, type Kit } from './kit.ts'
 import { shopRoutes } from './shop-routes.ts'
 
 export interface ShopDeps
@@ -82,6 +83,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     boxes,
     greet,
     leader,
+    beacon: beacon.state,
     authenticate: sessions.authenticate,
     shopKeys: transparencyLog.keys,
     sources: shopSources(captcha.sources, config),

@@ -166,6 +166,7 @@ export const entryFigures: Readonly<Record<FigureCode, CodeFigure>> = {
   'bonus.converted': wallet('bonuses', 'deposit_bonuses'),
   'bonus.forfeited': wallet('bonuses', 'deposit_bonuses'),
   'deposit.bonus-reversed': wallet('bonuses', 'deposit_bonuses'),
+  'bonus.reversed': wallet('bonuses', 'deposit_bonuses'),
   'receivable.bonus': house('deposit_bonuses', { owner: 'deposit.credited' }),
   'voucher.redeemed': wallet('bonuses', 'vouchers'),
   'cashback.claimed': wallet('bonuses', 'cashback'),

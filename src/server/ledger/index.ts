@@ -46,5 +46,5 @@ export type {
   SettledBet,
   SettledWager,
   Wager,
-  WagerTerms,
+  WagerConditions,
 } from './wager.ts'

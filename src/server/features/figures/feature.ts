@@ -1,5 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { auditFigures } from './audit.ts'
 import { countFigures } from './count.ts'
 import { readProgress } from './store.ts'

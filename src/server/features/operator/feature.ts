@@ -11,9 +11,9 @@ import {
 } from '#contract/http/operator/boxes.ts'
 import { listStuckRows } from '#contract/http/operator/jobs.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
 import type { CatalogueOperations } from '#server/features/catalogue/index.ts'
 import type { BoxOperations } from '#server/features/custom-boxes/index.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { listFailures } from '#server/platform/jobs/store.ts'
 import { answerAction, presentOutcome, requestOf } from './answer-action.ts'
@@ -44,6 +44,7 @@ export function operatorFeature(
     | 'verifications'
     | 'tickets'
     | 'links'
+    | 'accounts'
     | 'onPlayerChanged'
   > & { catalogue: CatalogueOperations },
 ) {

@@ -1,5 +1,5 @@
 import { HOUR_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import type { Queue } from '#server/platform/queues/queue.ts'
 import { createQueues } from './service.ts'

@@ -1,6 +1,5 @@
 import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import { lastDaily } from '#domain/schedule/schedule.ts'
-import type { Kit } from '#server/app/kit.ts'
 import {
   type DayFigures,
   dateAfter,
@@ -10,6 +9,7 @@ import {
   readProgress,
   startOf,
 } from '#server/features/figures/index.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'

@@ -7,7 +7,7 @@ import {
 } from '#contract/http/shipping.ts'
 import { events, playerChannel } from '#contract/realtime/channels.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { Queue } from '#server/platform/queues/queue.ts'
@@ -18,7 +18,7 @@ import { presentZones } from './zones.ts'
 
 export function shippingFeature(
   kit: Kit,
-  needs: Pick<ShippingDeps, 'look'> & { persons: Persons },
+  needs: Pick<ShippingDeps, 'placeHolds'> & { persons: Persons },
 ) {
   const shipping = createShippingService({
     ...kit,

@@ -9,7 +9,7 @@ import {
   uploadAttachment,
 } from '#contract/http/tickets.ts'
 import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Captcha } from '#server/platform/captcha/captcha.ts'
 import { on, type Route } from '#server/platform/http/route.ts'

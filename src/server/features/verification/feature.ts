@@ -1,6 +1,6 @@
 import { getVerification, uploadDocument } from '#contract/http/verification.ts'
 import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { on } from '#server/platform/http/route.ts'

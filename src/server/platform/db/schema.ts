@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 1dbef38a0287bc3d; not edited by hand.
+// Made by `npm run schema` of the migrations 4d31cbccbff63227; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -967,6 +967,7 @@ export interface Tables {
     owed_cents: bigint
     settled_cents: bigint
     shares_checked_at: Date | null
+    bonus_code: string
   }
   round_bets: {
     id: string
