@@ -38,13 +38,18 @@ export async function saveFile(shop: URL, token: string, line: Line): Promise<vo
 }
 
 async function pipe(body: Readable, to: Writable): Promise<void> {
-  await pipeline(body, to).catch((cause: unknown) => {
-    throw new Fault('The file broke off before its end.', { cause })
+  await pipeline(body, to).catch((cause: NodeJS.ErrnoException) => {
+    const isFile = cause.syscall === 'open' || cause.syscall === 'write'
+    const why = isFile ? `cannot be written (${cause.code})` : 'broke off before its end'
+    throw new Fault(`The file ${why}; nothing of it is left.`, { cause })
   })
 }
 
 /** Ending it must not close the terminal. */
 const stdout = (): Writable =>
   new Writable({
-    write: (chunk, _encoding, done) => void process.stdout.write(chunk, () => done()),
+    write(chunk, _encoding, done) {
+      if (process.stdout.write(chunk)) done()
+      else process.stdout.once('drain', () => done())
+    },
   })

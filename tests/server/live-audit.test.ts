@@ -61,6 +61,10 @@ describe('every hour', () => {
     'inventory_items',
     'play_progress',
     'play_totals',
+    // What the shop has counted of a planted entry goes with it.
+    'figure_heads',
+    'daily_totals',
+    'daily_players',
   ]
   const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   let forger: pg.Client

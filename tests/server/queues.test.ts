@@ -90,6 +90,25 @@ it('shows every queue with its length and the age of the oldest entry', async ()
   }
 })
 
+it('counts a provider’s message until somebody has looked at it', async () => {
+  const { pool } = app.database
+  const { rows } = await pool.query<{ id: bigint }>(
+    `INSERT INTO payment_callbacks (provider, provider_transaction_id, status, body_sha256, outcome, needs_review, received_at)
+     SELECT 'zen', n::text, 'ACCEPTED', sha256('x'), 'unknown_payment', n > 1, $1 FROM generate_series(1, 3) AS n
+     RETURNING id`,
+    [new Date(app.clock.now())],
+  )
+  await passes(MINUTE_MS)
+  expect(await gauge('queue_depth', 'callbacks')).toBe(2)
+  expect(await gauge('queue_oldest_seconds', 'callbacks')).toBe(60)
+  await pool.query(
+    'INSERT INTO callback_reviews (callback_id, operator_id, at) VALUES ($1, $2, now())',
+    [rows.at(-1)?.id, operator.id],
+  )
+  await passes(MINUTE_MS)
+  expect(await gauge('queue_depth', 'callbacks')).toBe(1)
+})
+
 it('writes once when a queue is later than promised, and again only after it was in time', async () => {
   const first = await aTicket()
   await passes(DAY_MS)

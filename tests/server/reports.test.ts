@@ -51,7 +51,7 @@ async function untilCounted(): Promise<void> {
     .poll(async () => {
       await countFigures({ database, clock, zone: config.timeZone }, new AbortController().signal)
       return one(`SELECT (SELECT count(*) FROM accounts a LEFT JOIN figure_heads h ON h.account_id = a.id
-        WHERE h.seq IS DISTINCT FROM a.entry_seq) + (SELECT count(*) FROM goods_to_count)`)
+        WHERE coalesce(h.seq, 0) <> a.entry_seq) + (SELECT count(*) FROM goods_to_count)`)
     })
     .toBe(0n)
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
+import { storable } from '#contract/storable.ts'
 import { text } from '#contract/text.ts'
 import { dataOf, download } from '#contract/values.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
@@ -38,7 +39,8 @@ const DORMANT_DAYS_MAX = 3_660
 /** Of `over` and `days`: plain digits. */
 const wholeNumber = z.coerce
   .string()
-  .check(z.regex(/^\d{1,8}$/, 'Use digits.'))
+  .check(storable)
+  .regex(/^\d{1,8}$/, 'Use digits.')
   .transform(Number)
 
 const FIRST_DAY = '2000-01-01'

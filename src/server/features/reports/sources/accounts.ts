@@ -122,6 +122,11 @@ interface Liability {
   promised_bonuses: bigint
 }
 
+/** The items of a player with a status. Each status has its own index, which a list of them would not use. */
+const itemsWith = (status: 'owned' | 'in_request'): string =>
+  `(SELECT coalesce(sum(i.value), 0) FROM inventory_items i
+    WHERE i.player_id = p.player_id AND i.status = '${status}' AND i.acquired_at <= $3)::bigint`
+
 /** What each of some players is owed at an instant. The past does not change, so that pages need not see one state. */
 async function readLiabilities(
   { pool }: SourceDeps,
@@ -149,8 +154,7 @@ async function readLiabilities(
             WHERE g.creator_id = p.player_id AND g.id >= $6::uuid AND (g.ended_at IS NULL OR g.ended_at > $3)
           ) s JOIN entries e ON e.ref = s.id AND e.account_id = p.id AND e.at <= $3
             AND e.code IN ('battle.stake', 'battle.sponsor', 'battle.refund', 'battle.sponsor-back'))::bigint AS open_stakes,
-       (SELECT coalesce(sum(i.value), 0) FROM inventory_items i
-        WHERE i.player_id = p.player_id AND i.status IN ('owned', 'in_request') AND i.acquired_at <= $3)::bigint
+       ${itemsWith('owned')} + ${itemsWith('in_request')}
        + (SELECT coalesce(sum(i.value), 0) FROM entries e JOIN inventory_items i ON i.id = e.ref
           WHERE e.account_id = p.id AND e.code = 'item.sale' AND e.seq >= b.first AND e.at > $3
             AND i.acquired_at <= $3)::bigint

@@ -30,7 +30,9 @@ export const dormant: Report = {
            greatest(p.created_at, s.last_seen_at,
                     (SELECT e.at FROM entries e WHERE e.account_id = a.id AND e.seq = a.entry_seq)) AS last_active_at,
            (SELECT coalesce(sum(i.value), 0)::bigint FROM inventory_items i
-            WHERE i.player_id = a.player_id AND i.status IN ('owned', 'in_request')) AS inventory
+            WHERE i.player_id = a.player_id AND i.status = 'owned')
+           + (SELECT coalesce(sum(i.value), 0)::bigint FROM inventory_items i
+              WHERE i.player_id = a.player_id AND i.status = 'in_request') AS inventory
          FROM (SELECT * FROM accounts WHERE kind = 'wallet' AND id > $1 ORDER BY id LIMIT $2) a
          JOIN players p ON p.id = a.player_id
          CROSS JOIN LATERAL (
