@@ -69,6 +69,18 @@ test('refuses a port in use, and a folder in use, in one sentence each', async (
   await running.stop('SIGINT')
 })
 
+test('production says everything in lines of JSON, also why it does not start', async () => {
+  const { words, ended } = run({ COFFER_MODE: 'production' })
+  expect(await ended).toBe(1)
+  const lines = words()
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as { level: number; msg: string })
+  expect(lines).toContainEqual(
+    expect.objectContaining({ level: 60, msg: 'Production needs DATABASE_URL.' }),
+  )
+})
+
 test('Ctrl-C while the first database is made ends it without a reason', async () => {
   const folder = path.join(base, 'interrupted')
   const child = spawn(process.execPath, [program], {

@@ -10,6 +10,7 @@ import { openDatabase } from '#scripts/shop/open-database.ts'
 import { createShutdown, type Shutdown } from '#scripts/shop/shutdown.ts'
 import { printError, say } from '#scripts/terminal.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
+import { countPending } from '#server/platform/db/migrate.ts'
 import { answers } from './answers.ts'
 import { checkServices } from './check-services.ts'
 import { envFile, freshKeys } from './env-file.ts'
@@ -73,6 +74,11 @@ async function make(given: Given, shutdown: Shutdown): Promise<boolean> {
   const config = readConfig(settings)
   const url = config.databaseUrl ?? ''
   await checkServer(url, databaseName(config, url))
+  if ((await countPending(url)) !== 'all') {
+    throw new Fault(
+      `${databaseName(config, url)} holds a shop already, with keys of its own: --check its settings, or name an empty database.`,
+    )
+  }
   await write(file, settings)
   say(`Wrote ${file}. Store a copy of it apart from the database: nothing else has its keys.`)
   const { database } = await openDatabase(config, shutdown)

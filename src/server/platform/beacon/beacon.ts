@@ -129,28 +129,33 @@ async function fetchRound(
   round: number,
   { count, silence }: { count: RelayCount; silence: Silence },
 ): Promise<string | null> {
-  let isAnswered = false
+  const failures: RelayFailure[] = []
   for (const url of [...urls]) {
     const answer = await requestRound(url, chain, round)
     count.add(answer.outcome)
-    if (answer.outcome === 'taken' || answer.outcome === 'not_yet') {
-      isAnswered = true
-      silence.end()
+    if (answer.outcome === 'taken') {
+      silence.heard(round, failures)
+      return answer.signature
     }
-    if (answer.outcome === 'taken') return answer.signature
     if (answer.outcome === 'not_yet') continue
-    silence.relayFailed({ relay: new URL(url).host, round, outcome: answer.outcome })
+    failures.push({ relay: new URL(url).host, outcome: answer.outcome })
     urls.push(...urls.splice(urls.indexOf(url), 1))
   }
-  if (!isAnswered) silence.begin(round)
+  if (failures.length < urls.length) silence.heard(round, failures)
+  else silence.begin(round, failures)
   return null
 }
 
+interface RelayFailure {
+  relay: string
+  outcome: RelayOutcome
+}
+
 interface Silence {
-  relayFailed(failure: { relay: string; round: number; outcome: RelayOutcome }): void
-  /** No relay answered. */
-  begin(round: number): void
-  end(): void
+  /** At least one relay answered. */
+  heard(round: number, failures: readonly RelayFailure[]): void
+  /** None did. */
+  begin(round: number, failures: readonly RelayFailure[]): void
   state(): string
 }
 
@@ -167,14 +172,14 @@ function createSilence({ clock, log }: Pick<BeaconDeps, 'clock' | 'log'>): Silen
   }
 
   return {
-    relayFailed: (failure) => warn(failure.relay, failure, 'A relay failed'),
-    begin(round) {
-      sinceMs ??= clock.now()
-      const since = new Date(sinceMs).toISOString()
-      warn('', { round, since }, 'No relay of the beacon answers: rounds and battles wait for it')
-    },
-    end() {
+    heard(round, failures) {
       sinceMs = null
+      for (const failure of failures) warn(failure.relay, { round, ...failure }, 'A relay failed')
+    },
+    begin(round, relays) {
+      sinceMs ??= clock.now()
+      const about = { round, since: new Date(sinceMs).toISOString(), relays }
+      warn('', about, 'No relay of the beacon answers: rounds and battles wait for it')
     },
     state: () =>
       sinceMs === null

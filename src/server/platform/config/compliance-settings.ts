@@ -59,7 +59,7 @@ export const complianceEnvironment = described(
     AML_IN_OUT_SHARE:
       'Percent of a deposit that has to be played before it is withdrawn without an alert.',
     AML_STRUCTURING_DEPOSITS: 'How many deposits just below VERIFICATION_FROM raise an alert.',
-    AML_STRUCTURING_DAYS: 'The days in which they are counted.',
+    AML_STRUCTURING_DAYS: 'In how many days deposits just below VERIFICATION_FROM are counted.',
     AML_STRUCTURING_SHARE:
       'Percent of VERIFICATION_FROM from which a deposit counts as just below it.',
     AML_SHARED_DEVICE: 'How many accounts of one device raise an alert.',

@@ -38,8 +38,8 @@ export const paymentEnvironment = described(
   {
     CARD_PROVIDERS:
       'Which providers take cards, in order, each with countries and amounts as needed: first:DE,AT:5-500 second. By default all that are configured.',
-    SKINS_PROVIDERS: 'The same for skins.',
-    CRYPTO_PROVIDERS: 'The same for crypto deposits.',
+    SKINS_PROVIDERS: 'Which providers take skins, in the same form.',
+    CRYPTO_PROVIDERS: 'Which providers take crypto, in the same form.',
     PAYOUT_PROVIDERS: 'The provider that pays withdrawals.',
     GIFT_CODES:
       'Whether the deposit page takes gift codes: 1 or 0. By default it does if GIFT_CARDS_URL is set.',

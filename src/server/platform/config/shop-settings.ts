@@ -89,7 +89,7 @@ export const shopEnvironment = described(
     HEADERS_TIMEOUT_MS:
       'How long a client may take to send the headers of a request, in milliseconds.',
     REQUEST_TIMEOUT_MS: 'How long a client may take to send a whole request, in milliseconds.',
-    UPLOAD_TIMEOUT_MS: 'The same for a file.',
+    UPLOAD_TIMEOUT_MS: 'How long a client may take to send a file, in milliseconds.',
     SOCKETS_PER_ADDRESS: 'How many sockets an address may have open.',
     CHANNELS_PER_SOCKET: 'To how many channels a socket may subscribe.',
     RATE_LIMIT_SCALE:
@@ -103,16 +103,16 @@ export const shopEnvironment = described(
     ANALYTICS_URL:
       'Where pages send analytics events of visitors who have consented; nowhere without it.',
     SOCKET_URL: 'Another address for the sockets of the rounds.',
-    STAGING_SOCKET_URL: 'The same for pages of a staging address.',
+    STAGING_SOCKET_URL: 'The address of the sockets of the rounds for pages of a staging address.',
     TRUST_PROXY:
       'How many proxies are in front of the shop, or their networks: 1 behind nginx or Caddy. Limits count the address that they report.',
     SEED_KEY:
       'The key that encrypts server seeds: 32 random bytes in hex. Kept apart from the database; lost, no bet can be drawn.',
     OAUTH_CLIENT_ID: "The name of the page's own client at the shop's sign-in.",
-    OAUTH_CLIENT_SECRET: 'Its secret, at least 32 random characters.',
+    OAUTH_CLIENT_SECRET: "The secret of the page's own client: at least 32 random characters.",
     REALTIME_APP_ID: 'The app of the realtime endpoint.',
-    REALTIME_KEY: 'Its public key; any name of your own.',
-    REALTIME_SECRET: 'Its secret, at least 32 random characters.',
+    REALTIME_KEY: 'The public key of the realtime endpoint: any name of your own.',
+    REALTIME_SECRET: 'The secret of the realtime endpoint: at least 32 random characters.',
     SANDBOX_ORIGIN: 'The sandbox, which a demo sets itself.',
   },
 )

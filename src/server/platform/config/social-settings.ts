@@ -18,11 +18,11 @@ export const socialEnvironment = described(
     GOOGLE_ISSUER: "Google's address; needed only to replace it.",
     GOOGLE_CLIENT_ID:
       "The OAuth client of Google's console; without it, the page has no Google sign-in.",
-    GOOGLE_CLIENT_SECRET: 'Its secret.',
+    GOOGLE_CLIENT_SECRET: 'The secret of that client.',
     FACEBOOK_URL: "Facebook's address; needed only to replace it.",
     FACEBOOK_CLIENT_ID:
       "The app of Facebook's developer page; without it, the page has no Facebook sign-in.",
-    FACEBOOK_CLIENT_SECRET: 'Its secret.',
+    FACEBOOK_CLIENT_SECRET: 'The secret of that app.',
     STEAM_OPENID_URL:
       'https://steamcommunity.com/openid/login offers Steam sign-in, which needs no key; without it, there is none.',
   },
