@@ -5,7 +5,7 @@ import { ticket as states } from '#domain/lifecycle/ticket.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import { type Email, type EmailSender, writeEmail } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import { listOfTicket } from './attachment-store.ts'
@@ -46,9 +46,7 @@ export function createTicketOperations(
     const row = await lock(tx, id)
     if (!states.can(row.status, 'answered')) refuse('ticket_closed')
     if (row.email !== null && attachments.length > 0) {
-      refuse('validation_failed', {
-        errors: { attachments: ['This ticket is answered by email, without pictures.'] },
-      })
+      refuseField('attachments', { code: 'ticket_without_pictures' })
     }
     await writeMessage(tx, deps, id, { author: 'staff', authorId: staffId, text, attachments })
     await move(tx, deps, row, 'answered')
@@ -59,8 +57,7 @@ export function createTicketOperations(
       await notify(tx, {
         playerId: row.player_id,
         kind: 'ticket',
-        title: 'Support has answered',
-        text: `Support has replied to your ticket “${row.subject}”.`,
+        message: { code: 'ticket_answered', values: { subject: row.subject } },
         path: `${pages.support.path}/${id}`,
       })
     }

@@ -7,7 +7,7 @@ import { logRoutes } from './routes.ts'
 import type { PublicLog, TransparencyLog } from './service.ts'
 import { createWitnesses, type WitnessDeps } from './witnesses.ts'
 
-export { createTransparencyLog, type PublicLog, type TransparencyLog } from './service.ts'
+export { createTransparencyLog } from './service.ts'
 
 /** The dependencies in addition to the log itself, which exists before the kit that contains it. */
 interface LogFeatureDeps extends WitnessDeps {

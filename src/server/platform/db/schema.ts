@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 60e3944d680e17b5; not edited by hand.
+// Made by `npm run schema` of the migrations ecea630872a582ac; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -637,11 +637,12 @@ export interface Tables {
     id: string
     player_id: string
     kind: string
-    title: string
-    text: string
+    title: string | null
+    text: string | null
     path: string
     created_at: Date
     read_at: Date | null
+    message: unknown
   }
   openings_counted: {
     configuration_id: bigint
