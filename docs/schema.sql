@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations ecea630872a582ac; not edited by hand.
+-- Made by `npm run schema` of the migrations c9f0021d88e2123e; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -654,6 +654,7 @@ CREATE TABLE crypto_addresses (
   CONSTRAINT crypto_addresses_currency_address_tag_key UNIQUE NULLS NOT DISTINCT (currency, address, tag),
   CONSTRAINT crypto_addresses_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
+CREATE INDEX crypto_addresses_address ON public.crypto_addresses USING btree (address);
 CREATE INDEX crypto_addresses_due ON public.crypto_addresses USING btree (check_at) WHERE (check_at IS NOT NULL);
 CREATE UNIQUE INDEX crypto_addresses_lasting ON public.crypto_addresses USING btree (player_id, currency, provider) WHERE (expires_at IS NULL);
 CREATE INDEX crypto_addresses_number ON public.crypto_addresses USING btree (provider, provider_address_id);
@@ -1296,6 +1297,7 @@ CREATE INDEX payments_player ON public.payments USING btree (player_id, id DESC)
 CREATE INDEX payments_player_created ON public.payments USING btree (player_id, created_at DESC, id DESC);
 CREATE INDEX payments_queue ON public.payments USING btree (review_since) WHERE (review_reason IS NOT NULL);
 CREATE UNIQUE INDEX payments_transaction ON public.payments USING btree (provider, provider_transaction_id);
+CREATE INDEX payments_transaction_id ON public.payments USING btree (provider_transaction_id) WHERE (provider_transaction_id IS NOT NULL);
 CREATE TRIGGER changed_deposits_are_examined AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((old.status <> new.status) OR (old.credited_cents IS DISTINCT FROM new.credited_cents))) EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER deposit_holds_are_recorded AFTER UPDATE OF hold_until ON public.payments FOR EACH ROW WHEN (((old.hold_until IS NULL) AND (new.hold_until IS NOT NULL))) EXECUTE FUNCTION record_row('payments.hold', 'id', 'hold_until');
 CREATE TRIGGER given_deposit_holds_are_recorded AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.hold_until IS NOT NULL)) EXECUTE FUNCTION record_row('payments.hold', 'id', 'hold_until');
@@ -1522,7 +1524,9 @@ END),
   CONSTRAINT players_role_check CHECK ((role = ANY (ARRAY['player'::text, 'support'::text, 'operator'::text, 'admin'::text])))
 );
 CREATE UNIQUE INDEX players_email ON public.players USING btree (lower(email));
+CREATE INDEX players_email_part ON public.players USING gin (lower(email) extensions.gin_trgm_ops);
 CREATE INDEX players_email_prefix ON public.players USING btree (lower(email) text_pattern_ops);
+CREATE INDEX players_name_part ON public.players USING gin (lower(name) extensions.gin_trgm_ops);
 CREATE INDEX players_name_prefix ON public.players USING btree (lower(name) text_pattern_ops);
 CREATE TRIGGER players_are_recorded AFTER INSERT ON public.players FOR EACH ROW EXECUTE FUNCTION record_row('players', 'id', 'is_demo');
 
@@ -1676,7 +1680,9 @@ CREATE TABLE reversals (
   owed_cents bigint NOT NULL,
   settled_cents bigint NOT NULL DEFAULT 0,
   shares_checked_at timestamp with time zone,
+  bonus_code text NOT NULL,
   CONSTRAINT reversals_pkey PRIMARY KEY (payment_id),
+  CONSTRAINT reversals_bonus_code_check CHECK ((bonus_code = ANY (ARRAY['deposit.bonus-reversed'::text, 'bonus.reversed'::text]))),
   CONSTRAINT reversals_check CHECK (((settled_cents >= 0) AND (settled_cents <= owed_cents))),
   CONSTRAINT reversals_owed_cents_check CHECK ((owed_cents >= 0)),
   CONSTRAINT reversals_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
@@ -2174,9 +2180,11 @@ CREATE TABLE withdrawals (
   CONSTRAINT withdrawals_sending_check CHECK ((sending = ANY (ARRAY['due'::text, 'asking'::text, 'accepted'::text, 'refused'::text, 'unknown'::text]))),
   CONSTRAINT withdrawals_status_check CHECK ((status = ANY (ARRAY['new'::text, 'in_processing'::text, 'done'::text, 'canceled'::text, 'canceled_by_user'::text])))
 ) WITH (fillfactor=80);
+CREATE INDEX withdrawals_address ON public.withdrawals USING btree (address);
 CREATE INDEX withdrawals_player ON public.withdrawals USING btree (player_id, id DESC);
 CREATE INDEX withdrawals_sending ON public.withdrawals USING btree (sending, id) WHERE (status = 'in_processing'::text);
 CREATE INDEX withdrawals_status ON public.withdrawals USING btree (status, id);
+CREATE INDEX withdrawals_txid ON public.withdrawals USING btree (txid) WHERE (txid IS NOT NULL);
 CREATE TRIGGER changed_withdrawals_are_examined AFTER UPDATE ON public.withdrawals FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER new_withdrawals_are_examined AFTER INSERT ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER withdrawals_are_recorded AFTER INSERT ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION record_row('withdrawals', 'id', 'player_id amount_cents currency address');
@@ -2550,6 +2558,12 @@ AS $function$
   SELECT string_agg(to_jsonb(given) ->> c.name, ' ' ORDER BY c.place)
   FROM unnest(string_to_array(columns, ' ')) WITH ORDINALITY c (name, place)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.uuid_time(id uuid)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE STRICT
+RETURN to_timestamp((((((('x'::text || lpad(translate("left"((id)::text, 13), '-'::text, ''::text), 16, '0'::text)))::bit(64))::bigint)::numeric / 1000.0))::double precision);
 
 CREATE OR REPLACE FUNCTION public.write_entries(written_at timestamp with time zone, account_ids bigint[], seqs bigint[], counter_ids bigint[], amounts bigint[], balances_after bigint[], codes text[], refs uuid[], hashes bytea[])
  RETURNS void

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { filesToKeep, type Manifest } from '#server/app/pages/page-files.ts'
@@ -14,8 +15,9 @@ const SHELL_BYTES_MAX = 640 * 1024
 
 export const clientFolder = path.join(root, 'dist/client')
 
-/** Builds the storefront if its sources have changed since the last build. */
+/** Builds the storefront if its sources have changed since the last build. A release has only what was built. */
 export async function ensureClient(signal?: AbortSignal): Promise<void> {
+  if (existsSync(path.join(root, 'release.json'))) return
   const [wanted, built] = await Promise.all([
     hashSources(),
     readFile(stamp, 'utf8').catch(() => ''),

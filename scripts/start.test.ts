@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
@@ -69,11 +69,38 @@ test('refuses a port in use, and a folder in use, in one sentence each', async (
   await running.stop('SIGINT')
 })
 
+test('Ctrl-C while the first database is made ends it without a reason', async () => {
+  const folder = path.join(base, 'interrupted')
+  const child = spawn(process.execPath, [program], {
+    env: { PATH: process.env.PATH, PORT: '0', COFFER_DATA: folder, DEMO_CROWD: '0' },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
+  started.push(child)
+  let words = ''
+  const keep = (text: Buffer) => {
+    words += text
+  }
+  child.stdout.on('data', keep)
+  child.stderr.on('data', keep)
+  const isBegun = async () =>
+    (await readdir(path.join(folder, 'postgres')).catch(() => [])).some((name) =>
+      name.startsWith('unfinished-'),
+    )
+  await expect.poll(isBegun, { timeout: 60_000, interval: 5 }).toBe(true)
+  // A terminal sends it to the whole group.
+  process.kill(-(child.pid ?? 0), 'SIGINT')
+  const [code] = (await once(child, 'exit')) as [number | null]
+  expect(words).not.toContain('cannot be made')
+  expect(words).not.toContain('Error')
+  expect(code).toBe(0)
+})
+
 test('explains an invalid setting, folder or database', async () => {
   expect(await refusal({ PORT: 'many' })).toContain('PORT')
   expect(await refusal({ HOST: '192.0.2.1' })).toContain('HOST is 192.0.2.1')
   expect(await refusal({ DATABASE_URL: 'postgresql://a:b@127.0.0.1:1/none' })).toContain(
-    'The database of DATABASE_URL does not answer',
+    'The database none at 127.0.0.1:1 does not answer',
   )
   const file = path.join(base, 'file')
   await writeFile(file, '')

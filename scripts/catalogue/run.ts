@@ -3,8 +3,8 @@ import path from 'node:path'
 import { parseArgs } from 'node:util'
 import { stringify } from 'csv-stringify/sync'
 import { Fault } from '#scripts/fault.ts'
+import { readShopConfig } from '#scripts/shop/environment.ts'
 import { findDatabase } from '#scripts/shop/find-database.ts'
-import { readEnvironment } from '#scripts/shop/open-shop.ts'
 import { createShutdown } from '#scripts/shop/shutdown.ts'
 import { say } from '#scripts/terminal.ts'
 import {
@@ -22,7 +22,7 @@ import {
 import { logOnCommandLine } from '#server/features/operator/index.ts'
 import { createLedgerKeys } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
-import { type Config, readConfig } from '#server/platform/config/config.ts'
+import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
@@ -44,18 +44,25 @@ export async function run(words: string[]): Promise<void> {
   const line = readLine(words)
   const shutdown = createShutdown()
   try {
-    const config = readConfig(readEnvironment().env)
+    const config = readShopConfig()
     const database = await findDatabase(config, shutdown)
-    await (line.verb === 'export'
-      ? exportTo(database, line.file)
-      : importFrom(database, config, line))
+    await inSentences(() =>
+      line.verb === 'export' ? exportTo(database, line.file) : importFrom(database, config, line),
+    )
+  } finally {
+    await shutdown.end()
+  }
+}
+
+/** What is wrong with a file, or refused, is said in sentences. */
+async function inSentences(work: () => Promise<void>): Promise<void> {
+  try {
+    await work()
   } catch (cause) {
     if (cause instanceof FileFault) {
       throw new Fault(`Nothing was imported.\n${cause.faults.join('\n')}`, { cause })
     }
     throw cause instanceof Refusal ? new Fault(cause.message, { cause }) : cause
-  } finally {
-    await shutdown.end()
   }
 }
 
@@ -112,6 +119,20 @@ const csvOf = (items: readonly { tags: string[] }[]): string =>
       columns: [...CSV_COLUMNS],
       cast: { boolean: (value) => String(value) },
     },
+  )
+
+/** Imports a catalogue into a shop that is being made. Throws a Fault that names everything that is wrong. */
+export const importCatalogueFile = (
+  database: Database,
+  config: Config,
+  file: string,
+  reason: string,
+): Promise<void> =>
+  inSentences(() =>
+    importFrom(database, config, {
+      ...{ verb: 'import', file, reason },
+      ...{ isDryRun: false, isRepricing: false },
+    }),
   )
 
 async function importFrom(database: Database, config: Config, line: Line): Promise<void> {

@@ -61,8 +61,8 @@ export const checkCommands: Command[] = [
   {
     words: 'documents read',
     takes: ['document id'],
-    options: [],
-    does: 'reads a document, in base64; the log records who read it and why',
+    options: ['out'],
+    does: 'reads a document, into the file --out, or in base64; the log records who read it and why',
     call: calls.readVerificationDocument,
     sends: of,
   },

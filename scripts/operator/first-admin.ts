@@ -1,11 +1,10 @@
 import { Fault } from '#scripts/fault.ts'
+import { readShopConfig } from '#scripts/shop/environment.ts'
 import { findDatabase } from '#scripts/shop/find-database.ts'
-import { readEnvironment } from '#scripts/shop/open-shop.ts'
 import { createShutdown } from '#scripts/shop/shutdown.ts'
 import { nameFirstAdmin } from '#server/features/operator/index.ts'
 import { createLedgerKeys } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
-import { readConfig } from '#server/platform/config/config.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 
@@ -13,7 +12,7 @@ import { Refusal } from '#server/platform/http/refuse.ts'
 export async function makeFirstAdmin(email: string): Promise<string> {
   const shutdown = createShutdown()
   try {
-    const config = readConfig(readEnvironment().env)
+    const config = readShopConfig()
     const database = await findDatabase(config, shutdown)
     const parts = {
       clock: systemClock,

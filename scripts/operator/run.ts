@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto'
+import { writeFile } from 'node:fs/promises'
+import path from 'node:path'
 import { isKeyed } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { ActionReply } from '#contract/http/operator/acts.ts'
@@ -14,7 +16,26 @@ export async function run(shop: URL, token: string, line: Line): Promise<unknown
   if (command.call === calls.printCodeBatch) {
     return withCodeFile(options.out, () => send<PrintedReply>(shop, token, line))
   }
+  if (command.call === calls.readVerificationDocument && options.out) {
+    return saveDocument(options.out, await send(shop, token, line))
+  }
   return send(shop, token, line)
+}
+
+/** Writes a document to a new file that only its owner can read; the rest of the reply is printed. */
+async function saveDocument(
+  out: string,
+  { msg, data }: { msg: string; data: { content: string } },
+): Promise<unknown> {
+  const { content, ...about } = data
+  // npm runs a script in the package's folder and passes the caller's folder in INIT_CWD.
+  const place = path.resolve(process.env.INIT_CWD ?? '.', out)
+  await writeFile(place, Buffer.from(content, 'base64'), { flag: 'wx', mode: 0o600 }).catch(
+    (cause) => {
+      throw new Fault(`${place} exists already or cannot be written.`, { cause })
+    },
+  )
+  return { msg, data: about }
 }
 
 export const isWaiting = (reply: unknown): boolean =>

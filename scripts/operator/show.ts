@@ -14,7 +14,8 @@ export function show(reply: unknown, { command, isJson, options }: Line): void {
   const speak = command.options.includes('out') && !options.out ? printError : say
   if (!isJson && msg) {
     printReply(speak, msg, data as { status?: string; id?: string })
-    const { boxes } = data as { boxes?: Record<string, unknown>[] }
+    const { boxes, content } = data as { boxes?: Record<string, unknown>[]; content?: string }
+    if (content !== undefined) say(content)
     if (boxes) list(boxes, Object.keys(boxes[0] ?? {}))
   } else if (!isJson && Array.isArray(data)) list(data, command.columns ?? [])
   else say(JSON.stringify(reply, null, 2))

@@ -1,7 +1,15 @@
-import { chown, copyFile, mkdir, readdir, rename, stat, writeFile } from 'node:fs/promises'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { chown, mkdir, open, readdir, rename, stat } from 'node:fs/promises'
 import path from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createZstdCompress, createZstdDecompress } from 'node:zlib'
 import pg from 'pg'
 import { DatabaseFault } from '#server/platform/db/database-errors.ts'
+
+const PACKED = '.zst'
+
+type Owner = { uid: number; gid: number }
 
 export interface BaseBackup {
   /** The address of the database, as a user who may back it up. */
@@ -28,14 +36,13 @@ const leftEmpty = new Set([
 
 /**
  * Copies an embedded PostgreSQL while it runs, with the low-level base backup API of PostgreSQL's manual. The copy
- * has the state at the end of the copying, and starts like any other folder. Throws a DatabaseFault if the target is
- * not empty.
+ * has the state at the end of the copying; its files are compressed, and `restoreFiles` makes a folder of them that
+ * starts like any other. Throws a DatabaseFault if the target is not empty.
  */
 export async function backUp({ url, folder, target }: BaseBackup): Promise<void> {
   const there = await readdir(target).catch(() => [])
   if (there.length > 0)
     throw new DatabaseFault(`The folder ${target} is not empty; choose another.`)
-  // Other users may enter the parent folder, because the database's user must be able to.
   await mkdir(path.dirname(target), { recursive: true })
   const data = path.join(folder, 'data')
   // An incomplete copy keeps a name with which nothing starts.
@@ -53,7 +60,8 @@ export async function backUp({ url, folder, target }: BaseBackup): Promise<void>
     const { rows } = await client.query<{ labelfile: string }>(
       'SELECT labelfile FROM pg_backup_stop(false)',
     )
-    await writeLike(data, path.join(unfinished, 'backup_label'), rows[0]?.labelfile ?? '')
+    const label = Readable.from([Buffer.from(rows[0]?.labelfile ?? '')])
+    await pack(label, path.join(unfinished, 'backup_label'))
     await copyInside(path.join(data, 'pg_wal'), path.join(unfinished, 'pg_wal'))
     await copyEntry(path.join(folder, 'password'), path.join(target, 'password'))
     await rename(unfinished, path.join(target, 'data'))
@@ -61,6 +69,44 @@ export async function backUp({ url, folder, target }: BaseBackup): Promise<void>
     await client.end()
   }
 }
+
+/**
+ * Makes the folder of an embedded PostgreSQL of its copy, which belongs to the user of the empty folder that it is for.
+ */
+export async function restoreFiles(copy: { source: string; folder: string }): Promise<void> {
+  const { uid, gid } = await stat(copy.folder)
+  const unfinished = path.join(copy.folder, `unfinished-${process.pid}`)
+  await unpackTree(path.join(copy.source, 'data'), unfinished, { uid, gid })
+  const password = path.join(copy.folder, 'password')
+  await unpack(path.join(copy.source, `password${PACKED}`), password, { uid, gid })
+  await rename(unfinished, path.join(copy.folder, 'data'))
+}
+
+async function unpackTree(from: string, to: string, owner: Owner): Promise<void> {
+  await mkdir(to, { mode: 0o700 })
+  await chown(to, owner.uid, owner.gid)
+  for (const entry of await readdir(from, { withFileTypes: true })) {
+    const [source, copy] = [path.join(from, entry.name), path.join(to, entry.name)]
+    if (entry.isDirectory()) await unpackTree(source, copy, owner)
+    else if (entry.name.endsWith(PACKED)) {
+      await unpack(source, copy.slice(0, -PACKED.length), owner)
+    }
+  }
+}
+
+async function unpack(from: string, to: string, { uid, gid }: Owner): Promise<void> {
+  const file = createWriteStream(to, { mode: 0o600, flags: 'wx', flush: true })
+  await pipeline(createReadStream(from), createZstdDecompress(), file)
+  await chown(to, uid, gid)
+}
+
+/** Other users of the machine must not read what is copied. */
+const pack = (from: NodeJS.ReadableStream, to: string): Promise<void> =>
+  pipeline(
+    from,
+    createZstdCompress(),
+    createWriteStream(`${to}${PACKED}`, { mode: 0o600, flush: true }),
+  )
 
 async function copyTree(from: string, to: string): Promise<void> {
   await copyLike(from, to)
@@ -84,22 +130,15 @@ async function copyEntry(from: string, to: string): Promise<void> {
   try {
     const entry = await stat(from)
     if (entry.isDirectory()) return await copyTree(from, to)
-    await copyFile(from, to)
-    await chown(to, entry.uid, entry.gid)
+    const file = await open(from)
+    await pack(file.createReadStream(), to)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }
 
-/** Creates a folder with the same owner and permissions. */
+/** Creates a folder with the same permissions. */
 async function copyLike(from: string, to: string): Promise<void> {
-  const { mode, uid, gid } = await stat(from)
+  const { mode } = await stat(from)
   await mkdir(to, { recursive: true, mode: mode & 0o777 })
-  await chown(to, uid, gid)
-}
-
-async function writeLike(like: string, file: string, text: string): Promise<void> {
-  const { uid, gid } = await stat(like)
-  await writeFile(file, text, { mode: 0o600 })
-  await chown(file, uid, gid)
 }

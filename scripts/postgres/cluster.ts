@@ -57,6 +57,8 @@ function runInitdb(home: PostgresHome, args: string[]): Promise<void> {
       cwd: home.folder,
       env: postgresEnv(),
       stdio: ['ignore', 'ignore', 'pipe'],
+      // The terminal's Ctrl-C is for the shop, which waits these few seconds; half a database would be a fault.
+      detached: true,
       ...home.identity,
     })
     let words = ''

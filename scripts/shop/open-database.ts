@@ -5,6 +5,9 @@ import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
+import { checkKeys } from './check-keys.ts'
+import { checkServer } from './check-server.ts'
+import { databaseName } from './database-name.ts'
 import type { Shutdown } from './shutdown.ts'
 
 /** The migrated database: the configured one, or the embedded one of the data folder, started. */
@@ -13,17 +16,18 @@ export async function openDatabase(
   shutdown: Shutdown,
 ): Promise<{ database: Database; url: string }> {
   const url = config.databaseUrl ?? (await startOwn(config, shutdown))
-  await migrate(url).catch((cause) => {
-    throw isUnreachable(cause)
-      ? new Fault(`The database of DATABASE_URL does not answer: ${messageOf(cause)}.`, { cause })
-      : cause
-  })
+  const name = databaseName(config, url)
+  await checkServer(url, name)
+  // A demo's own database needs no name; its folder is the one in which it was started.
+  if (config.databaseUrl) say(`Database: ${name}`)
+  await migrate(url)
   const database = createDatabase({ url })
   shutdown.onEnd(database.close)
   if (config.mode === 'production') {
     await refuseDemoDatabase(database)
     await refuseForgetfulness(database)
   }
+  await checkKeys(database.pool, config)
   return { database, url }
 }
 
@@ -62,14 +66,4 @@ async function refuseDemoDatabase(database: Database): Promise<void> {
       "Production refuses a database that was a demo's: its players, coins and passwords are made up. Name an empty one in DATABASE_URL.",
     )
   }
-}
-
-function isUnreachable(cause: unknown): boolean {
-  const { name, code = '' } = cause as { name?: string; code?: string }
-  return name !== 'DatabaseFault' && /^(E[A-Z]+|28\w{3}|3D000|57P0\d|08\w{3})$/.test(code)
-}
-
-function messageOf(cause: unknown): string {
-  const { message, code } = cause as { message?: string; code?: string }
-  return message || code || String(cause)
 }

@@ -1,10 +1,9 @@
 import { once } from 'node:events'
-import path from 'node:path'
 import { clientFolder, ensureClient } from '#scripts/client-build.ts'
 import { messagesOf } from '#scripts/fault.ts'
 import { printError, say } from '#scripts/terminal.ts'
 import { type Config, readConfig } from '#server/platform/config/config.ts'
-import { type DemoSecrets, demoSecrets } from './demo-secrets.ts'
+import { readEnvironment } from './environment.ts'
 import { freePort } from './free-port.ts'
 import { takeNodeLock } from './node-lock.ts'
 import { openDatabase } from './open-database.ts'
@@ -34,7 +33,12 @@ export async function openShop(shutdown: Shutdown): Promise<string[]> {
     clientFolder,
   })
   shutdown.onEnd(server.stop)
-  return [`Coffer is open: ${server.address}`, ...signIns, 'Ctrl-C stops it.']
+  const isProduction = config.mode === 'production'
+  return [
+    `Coffer is open: ${server.address}`,
+    ...signIns,
+    ...(isProduction ? [] : ['Ctrl-C stops it.']),
+  ]
 }
 
 /** Opens one of several nodes, of a shop whose database, sandbox and pages are already running. */
@@ -66,19 +70,6 @@ async function beOnlyNode(
     },
   })
   shutdown.onEnd(giveUp)
-}
-
-/** In demo mode, missing secrets are generated once; in production, none are. */
-export function readEnvironment(): {
-  env: Record<string, string | undefined>
-  secrets: DemoSecrets | null
-} {
-  const given = Object.entries(process.env).filter(([, value]) => value !== '')
-  const set: Record<string, string | undefined> = Object.fromEntries(given)
-  if (set.COFFER_MODE === 'production') return { env: set, secrets: null }
-  const own = demoSecrets(path.resolve(set.COFFER_DATA ?? '.data'))
-  const env = { LOG_LEVEL: 'warn', ...own, ...set }
-  return { env, secrets: env }
 }
 
 /** Opens something, prints its lines, and closes it when asked to stop; then this process ends. */

@@ -178,6 +178,7 @@ describe('the server', () => {
         // No operator is configured, so the pages name nobody and have no links.
         operator: {},
         links: { social: [], token: null, gift_cards: [] },
+        deposit_methods: ['gift_code'],
         skins_hold_days: 8,
         game_cycle_ms: 0,
         realtime: {

@@ -6,6 +6,7 @@ import type { LogEntry } from '#contract/http/operator/acts.ts'
 import { main } from '#scripts/operator/main.ts'
 import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { releaseCoins } from '#server/features/funds/index.ts'
+import { createSealing } from '#server/features/verification/sealing.ts'
 import { walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
@@ -180,9 +181,8 @@ describe('the operator’s command line', () => {
     )
     expect(made.code).toBe(2)
     const small = ['codes make voucher 0.10 --count 1000 --out vouchers.csv', ...because] as const
-    expect((await as(operator, ...small)).code).toBe(3)
-    await rm(path.join(folder, 'vouchers.csv'))
     const printed = await as(operator, ...small)
+    expect((await as(operator, ...small)).code).toBe(3)
     expect(printed).toMatchObject({ code: 0, err: '' })
     const file = path.join(folder, 'vouchers.csv')
     expect((await stat(file)).mode & 0o777).toBe(0o600)
@@ -309,6 +309,43 @@ describe('the operator’s command line', () => {
       ...because,
     )
     expect(approved.out).toContain('identity is verified')
+  })
+
+  it('reads a document into a file, or prints it', async () => {
+    const { id: playerId } = await aPlayer(app)
+    const entropy = systemEntropy(app.clock)
+    const id = entropy.id()
+    const { documentKey } = app.config.compliance.verification
+    const sealed = createSealing(documentKey, entropy).seal(Buffer.from('a picture'), {
+      id,
+      playerId,
+    })
+    await app.database.pool.query(
+      `INSERT INTO verification_documents (id, player_id, kind, content_type, bytes, sealed, uploaded_at, delete_at)
+       VALUES ($1, $2, 'identity', 'image/webp', 9, $3, now(), now() + interval '1 day')`,
+      [id, playerId, sealed],
+    )
+    const printed = await as(operator, `documents read ${id}`, ...because)
+    expect([printed.code, Buffer.from(printed.out, 'base64').toString()]).toEqual([0, 'a picture'])
+    const saved = await as(operator, `documents read ${id} --out document.webp`, ...because)
+    expect([saved.code, saved.out]).toEqual([0, expect.not.stringContaining('YSBwaWN0dXJl')])
+    const file = path.join(folder, 'document.webp')
+    expect(await readFile(file, 'utf8')).toBe('a picture')
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    const again = await as(operator, `documents read ${id} --out document.webp`, ...because)
+    expect([again.code, again.err]).toEqual([3, expect.stringContaining('exists already')])
+  })
+
+  it('leaves no file behind when codes are refused, so that the next try has its place', async () => {
+    const refused = await as(
+      operator,
+      'codes make gift_code 1 --count 9999999 --out next.csv',
+      ...because,
+    )
+    expect(refused.code).not.toBe(0)
+    const made = await as(operator, 'codes make gift_code 1 --count 2 --out next.csv', ...because)
+    expect([made.code, made.err]).toEqual([0, ''])
+    expect((await readFile(path.join(folder, 'next.csv'), 'utf8')).split('\n')).toHaveLength(4)
   })
 
   it('reports an empty list', async () => {

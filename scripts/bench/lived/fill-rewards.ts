@@ -27,10 +27,10 @@ export async function fillRewards({ counts, run }: Filling): Promise<void> {
 /** Draws as counted up to the last one; of the other games only the positions, as their sums are of a fixed size. */
 const statistics = `
   INSERT INTO draws_counted (game, configuration_id, item_id, is_bot, week, count)
-  SELECT 'box', configuration_id, item_id, false, date_trunc('week', uuid_extract_timestamp(id), 'UTC'), count(*)
+  SELECT 'box', configuration_id, item_id, false, date_trunc('week', uuid_time(id), 'UTC'), count(*)
   FROM bets WHERE game = 'box' AND item_id IS NOT NULL GROUP BY configuration_id, item_id, 5;
   INSERT INTO draws_counted (game, configuration_id, item_id, is_bot, week, count)
-  SELECT 'battle', r.configuration_id, d.item_id, false, date_trunc('week', uuid_extract_timestamp(d.id), 'UTC'), count(*)
+  SELECT 'battle', r.configuration_id, d.item_id, false, date_trunc('week', uuid_time(d.id), 'UTC'), count(*)
   FROM battle_drops d JOIN battle_rounds r USING (battle_id, round) GROUP BY r.configuration_id, d.item_id, 5;
   INSERT INTO returns_counted (game, up_to, returns)
   SELECT game, max(id::text)::uuid, '{"bets":0,"stake":0,"payout":0,"expected":0,"variance":0,"most":0,"gains":[],"since":null}'

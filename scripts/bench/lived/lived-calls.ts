@@ -88,6 +88,7 @@ const addressesOf = (world: LivedWorld): Record<CallWithParams, string> => ({
   getAttachment: `/api/support/attachments/${NOTHING}`,
   getTicket: `/api/support/tickets/${NOTHING}`,
   readTicket: `/api/operator/tickets/${NOTHING}`,
+  listPlayerLimitChanges: `/api/operator/players/${world.player}/limits/history`,
   readPlayerFile: `/api/operator/players/${world.player}`,
   listVerificationDocuments: `/api/operator/verifications/${world.player}/documents`,
 })

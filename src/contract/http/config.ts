@@ -54,6 +54,9 @@ export const publicConfig = z.object({
         "Where Socket.IO is served, staging's for pages whose hostname contains 'stage'; null: where the page is, or as production",
     }),
   }),
+  deposit_methods: z
+    .array(z.enum(['card', 'crypto', 'gift_code', 'skins']))
+    .meta({ description: 'The ways to deposit that this shop has' }),
   skins_hold_days: z
     .number()
     .int()

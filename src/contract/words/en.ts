@@ -313,6 +313,10 @@ const reasons = {
   player_not_on_hold: ({ name }: { name: string }) => `${name} is not on hold.`,
   role_held: ({ name, role }: { name: string; role: string }) =>
     `${name} already has the role ${role}.`,
+  name_unchanged: ({ name }: { name: string }) => `The name is already ${name}.`,
+  birth_date_wrong: 'Enter a date of birth.',
+  birth_date_unset: 'No date of birth is set yet.',
+  birth_date_unchanged: 'This is the date already.',
   accounts_separated: 'These accounts are already separated.',
   accounts_not_separated: 'These accounts are not separated.',
   accounts_same: 'Name two different accounts.',

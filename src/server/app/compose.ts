@@ -83,6 +83,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     boxes,
     greet,
     leader,
+    beacon: beacon.state,
     authenticate: sessions.authenticate,
     shopKeys: transparencyLog.keys,
     sources: shopSources(captcha.sources, config),

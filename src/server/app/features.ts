@@ -129,6 +129,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     verifications: verification.operate,
     tickets: support.operate,
     links,
+    accounts: account.operate,
     onPlayerChanged: account.sessions.reconsider,
   })
   const all: Feature[] = [

@@ -92,7 +92,13 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
   })
   mountPictures(app, database)
   mountApiPage(app, { brand: config.brand })
-  mountHealth(app, { database, bus, isStopping: () => isStopping, leader: shop.leader })
+  mountHealth(app, {
+    database,
+    bus,
+    isStopping: () => isStopping,
+    leader: shop.leader,
+    beacon: shop.beacon,
+  })
   const { appId: id, key, secret } = config.realtime
   await mountPusherHttpApi(app, { app: { id, key, secret }, endpoint: shop.realtime, clock })
   app.server.on('upgrade', (request, socket, head) => {
@@ -160,7 +166,13 @@ function addressOf(app: FastifyInstance, config: Config): string {
  */
 function mountHealth(
   app: FastifyInstance,
-  deps: { database: Database; bus: Bus; isStopping(): boolean; leader(): string | null },
+  deps: {
+    database: Database
+    bus: Bus
+    isStopping(): boolean
+    leader(): string | null
+    beacon(): string
+  },
 ): void {
   app.get('/healthz', () => ({ status: 'alive' }))
   app.get('/readyz', async (_, reply) => {
@@ -174,6 +186,7 @@ function mountHealth(
       database,
       bus: deps.bus.state(),
       leader: deps.leader(),
+      beacon: deps.beacon(),
     })
   })
 }

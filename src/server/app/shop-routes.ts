@@ -41,6 +41,7 @@ export function shopRoutes(
     beacon: { chain, is_sandbox },
     operator: config.shopInfo.operator,
     links: config.shopInfo.links,
+    deposit_methods: config.payments.methods,
     skins_hold_days: config.payments.skinsHoldMs / DAY_MS,
     game_cycle_ms: config.compliance.jurisdiction.gameCycleMsMin,
     realtime: {

@@ -1,9 +1,10 @@
-import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { chmod, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, expect, it } from 'vitest'
-import { backUp } from '#scripts/postgres/base-backup.ts'
+import { backUp, restoreFiles } from '#scripts/postgres/base-backup.ts'
 import { startEmbeddedPostgres } from '#scripts/postgres/embedded-postgres.ts'
+import { findPostgresHome } from '#scripts/postgres/home.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
@@ -42,6 +43,13 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries
     .filter((entry) => entry.isFile())
     .map((each) => path.join(each.parentPath, each.name))
+}
+
+async function bytesIn(folder: string): Promise<number> {
+  const sizes = await Promise.all(
+    (await filesIn(folder)).map(async (file) => (await stat(file)).size),
+  )
+  return sizes.reduce((sum, size) => sum + size, 0)
 }
 
 let app: TestApp
@@ -92,7 +100,11 @@ it('a backup made while 16 players are active starts, and contains the ledger an
   isOver = true
   await playing
 
-  const restored = createDatabase({ url: (await startPostgres(target)).url })
+  const home = await findPostgresHome(path.join(folder, 'restored'), () => undefined)
+  await restoreFiles({ source: target, folder: home.folder })
+  const [packed, whole] = await Promise.all([target, original.folder].map(bytesIn))
+  expect(packed).toBeLessThan((whole ?? 0) / 4)
+  const restored = createDatabase({ url: (await startPostgres(home.folder)).url })
   ends.push(restored.close)
   const findings = await auditShop(restored, app.config)
   expect(findings.flatMap(({ faults }) => faults)).toEqual([])
@@ -104,7 +116,7 @@ it('a backup made while 16 players are active starts, and contains the ledger an
 
   const seeds = await unrevealedSeeds(app)
   expect(seeds.length).toBeGreaterThanOrEqual(2 * PLAYERS)
-  for (const file of await filesIn(target)) {
+  for (const file of await filesIn(home.folder)) {
     expect(findIn(await readFile(file), seeds), file).toEqual([])
   }
 }, 180_000)

@@ -184,9 +184,13 @@ export const callTable = {
 
   adjustBalance: ['operator', 'operating', 'allowed', '-', '-'],
   grantRole: ['admin', 'operating', 'allowed', '-', '-'],
+  renamePlayer: ['support', 'operating', 'allowed', '-', '-'],
+  correctBirthDate: ['operator', 'operating', 'allowed', '-', '-'],
+  signPlayerOut: ['support', 'operating', 'allowed', '-', '-'],
   holdPlayer: ['operator', 'operating', 'allowed', '-', '-'],
   liftHold: ['operator', 'operating', 'allowed', '-', '-'],
   listPlayers: ['support', 'operating', '-', '-', '-'],
+  listPlayerLimitChanges: ['support', 'operating', '-', '-', '-'],
   readPlayerFile: ['support', 'operating', '-', '-', '-'],
 
   finishWithdrawal: ['operator', 'operating', 'allowed', '-', '-'],
@@ -276,6 +280,7 @@ export const callTable = {
   listWithdrawals: ['player', 'reading', '-', '-', '-'],
   requestWithdrawal: ['player', 'paying', 'allowed', 'open', 'open'],
 
+  listLimitChanges: ['player', 'reading', '-', '-', '-'],
   getLimits: ['player', 'searching', '-', '-', '-'],
   setLimit: ['player', 'acting', 'none', 'open', 'open'],
   setRealityCheck: ['player', 'acting', 'none', 'open', 'open'],

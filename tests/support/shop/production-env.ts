@@ -13,7 +13,7 @@ export const productionEnv = {
   REALTIME_SECRET: digest('realtime secret'),
   REALTIME_KEY: 'shop',
   OAUTH_CLIENT_SECRET: digest('client secret'),
-  DATABASE_URL: 'postgres://database',
+  DATABASE_URL: 'postgres://database/shop?sslmode=verify-full',
   PUBLIC_URL: 'https://boxes.shop',
   SMTP_URL: 'smtp://mail.boxes.shop',
   MAIL_FROM: 'Boxes <no-reply@boxes.shop>',

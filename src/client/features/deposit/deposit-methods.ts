@@ -1,12 +1,13 @@
 import type { ComponentType } from 'react'
 import type { IconName } from '#client/ui/icon.tsx'
+import type { PublicConfig } from '#contract/http/config.ts'
 import { GiftForm } from './codes/gift-form.tsx'
 import { CryptoForm } from './crypto/crypto-form.tsx'
 import { CardForm } from './forms/card-form.tsx'
 import { SkinsForm } from './forms/skins-form.tsx'
 import type { Promo } from './use-promo.ts'
 
-export type MethodId = 'card' | 'crypto' | 'gift_code' | 'skins'
+export type MethodId = PublicConfig['deposit_methods'][number]
 
 export interface DepositMethod {
   id: MethodId
@@ -27,8 +28,8 @@ const card: DepositMethod = {
   Form: CardForm,
 }
 
-/** The deposit methods in their order; a wide page starts with the first. */
-export const depositMethods: readonly [DepositMethod, ...DepositMethod[]] = [
+/** The deposit methods in their order; a wide page starts with the first that the shop has. */
+const depositMethods: readonly DepositMethod[] = [
   card,
   {
     id: 'crypto',
@@ -41,7 +42,9 @@ export const depositMethods: readonly [DepositMethod, ...DepositMethod[]] = [
   { id: 'skins', name: 'Skins', icon: 'crosshair-fill', Form: SkinsForm },
 ]
 
+/** Those that the shop has. */
+export const methodsOf = (offered: readonly MethodId[]): DepositMethod[] =>
+  depositMethods.filter(({ id }) => offered.includes(id))
+
 /** The method that the address names, if any. */
-export function methodOf(search: URLSearchParams): DepositMethod | undefined {
-  return depositMethods.find(({ id }) => id === search.get('method'))
-}
+export const methodIn = (search: URLSearchParams): string | null => search.get('method')

@@ -1,17 +1,19 @@
 import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { useSearchParams } from 'react-router'
+import { useConfig } from '#client/lib/api/queries.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { NARROW, useMedia } from '#client/lib/browser/use-media.ts'
 import { useSession } from '#client/player/session.ts'
 import { Chip } from '#client/ui/chip.tsx'
+import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Price } from '#client/ui/money/price.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
 import { BirthDateStep } from './birth-date-step.tsx'
 import { VoucherBox } from './codes/voucher-box.tsx'
-import { type DepositMethod, depositMethods, methodOf } from './deposit-methods.ts'
+import { type DepositMethod, methodIn, methodsOf } from './deposit-methods.ts'
 import css from './deposit-modal.module.css'
 import { MethodRail } from './method-rail.tsx'
 import { usePromo } from './use-promo.ts'
@@ -24,17 +26,20 @@ export function DepositModal() {
   const { close } = useModalRoute()
   const [search] = useSearchParams()
   const isNarrow = useMedia(NARROW)
-  const [chosen, setChosen] = useState<DepositMethod | null>(() => methodOf(search) ?? null)
+  const methods = methodsOf(useConfig().data?.deposit_methods ?? [])
+  const [chosenId, setChosen] = useState(() => methodIn(search))
   const promo = usePromo()
   const step = useRef<HTMLDivElement>(null)
   const isAgeKnown = useSession(({ user }) => user?.birth_date !== null)
 
-  const method = chosen ?? (isNarrow ? null : depositMethods[0])
+  const chosen = methods.find(({ id }) => id === chosenId)
+  // Nobody is asked to choose from one.
+  const method = chosen ?? (isNarrow && methods.length > 1 ? null : methods[0])
   const title = method ? TITLE : CHOICE_TITLE
 
   // The clicked button disappears with its step: the focus must stay in the dialog.
   const goTo = (next: DepositMethod | null) => {
-    flushSync(() => setChosen(next))
+    flushSync(() => setChosen(next?.id ?? null))
     step.current?.focus()
   }
   const form = method ? (
@@ -51,6 +56,13 @@ export function DepositModal() {
       </Modal>
     )
   }
+  if (methods.length === 0) {
+    return (
+      <Modal title={TITLE} onClose={close} header={<DepositHead title={TITLE} />}>
+        <NoMethods />
+      </Modal>
+    )
+  }
   if (isNarrow) {
     return (
       <Modal
@@ -58,7 +70,10 @@ export function DepositModal() {
         onClose={close}
         header={
           method ? (
-            <DepositHead title={method.name} onBack={() => goTo(null)} />
+            <DepositHead
+              title={method.name}
+              {...(methods.length > 1 && { onBack: () => goTo(null) })}
+            />
           ) : (
             <DepositHead title={title} isLong />
           )
@@ -66,16 +81,18 @@ export function DepositModal() {
       >
         {/* biome-ignore lint/a11y/useSemanticElements: a fieldset would be a group of one form alone. */}
         <div ref={step} className={css.step} role="group" aria-label={title} tabIndex={-1}>
-          {form ?? <MethodChoice onChoose={goTo} />}
+          {form ?? <MethodChoice methods={methods} onChoose={goTo} />}
         </div>
       </Modal>
     )
   }
   return (
     <Modal title={title} size="xl" onClose={close} header={<DepositHead title={title} />}>
-      <MethodRail methods={depositMethods} value={method ?? depositMethods[0]} onChange={setChosen}>
-        {form}
-      </MethodRail>
+      {method ? (
+        <MethodRail methods={methods} value={method} onChange={({ id }) => setChosen(id)}>
+          {form}
+        </MethodRail>
+      ) : null}
     </Modal>
   )
 }
@@ -109,14 +126,30 @@ function DepositHead({ title, onBack, isLong = false }: DepositHeadProps) {
   )
 }
 
+/** What a shop without payments says: a voucher needs none. */
+function NoMethods() {
+  const { data } = useConfig()
+  if (!data) return <Skeleton height={240} />
+  return (
+    <div className={css.form}>
+      <p>
+        This shop takes no deposits at the moment. What you own stays yours, and you can play and
+        withdraw as usual.
+      </p>
+      <VoucherBox />
+    </div>
+  )
+}
+
 interface MethodChoiceProps {
+  methods: readonly DepositMethod[]
   onChoose: (method: DepositMethod) => void
 }
 
-function MethodChoice({ onChoose }: MethodChoiceProps) {
+function MethodChoice({ methods, onChoose }: MethodChoiceProps) {
   return (
     <ul className={css.methods}>
-      {depositMethods.map((method) => (
+      {methods.map((method) => (
         <li key={method.id}>
           <button type="button" onClick={() => onChoose(method)}>
             <Icon name={method.icon} size={28} />

@@ -41,6 +41,7 @@ export const aConfig = {
         beacon: { chain: '52'.repeat(32), is_sandbox: true },
         operator: {},
         links: { social: [], token: null, gift_cards: [] },
+        deposit_methods: ['card', 'crypto', 'gift_code', 'skins'],
         skins_hold_days: 8,
         game_cycle_ms: 0,
         realtime: {

@@ -1,5 +1,6 @@
 import { RESET_LINK_MS } from '#contract/limits.ts'
 import { recordChanges } from '#server/features/player-changes/index.ts'
+import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -26,6 +27,7 @@ const MAILS_HOURLY_MAX = 3
 
 export interface PasswordResetDeps {
   database: Database
+  ledger: Pick<Ledger, 'lock'>
   clock: Clock
   entropy: Pick<Entropy, 'bytes'>
   mail: Pick<MailService, 'send' | 'onDraft'>
@@ -87,6 +89,7 @@ export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
     await checkPassword(password, owner)
     const passwordHash = await hashPassword(password)
     const ending = await database.transaction(async (tx) => {
+      await deps.ledger.lock(tx, owner.id)
       const playerId = await lockOwnerOfReset(tx, hash)
       if (!playerId || !(await spendReset(tx, hash, instantOf(clock)))) {
         return refuse('reset_link_invalid')

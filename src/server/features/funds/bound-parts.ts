@@ -76,7 +76,7 @@ export function boundPartOf(
   )
   if (before.gifts > 0n) {
     const hasPaid = standing.some((each) => each.credited_cents >= FREE_GOODS_DEPOSIT)
-    if (!hasPaid || confirmedAt === null || confirmedAt > at) return staked
+    if (!hasPaid || confirmedAt === null || confirmedAt >= at) return staked
   }
   const held = sum(standing, (each) => (each.hold_until && each.hold_until > at ? each.held : 0n))
   const owed = sum(deposits, (each) => {

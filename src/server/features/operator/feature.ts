@@ -42,6 +42,7 @@ export function operatorFeature(
     | 'verifications'
     | 'tickets'
     | 'links'
+    | 'accounts'
     | 'onPlayerChanged'
   > & { catalogue: CatalogueOperations },
 ) {

@@ -3,6 +3,7 @@ import { adjustment, rowId } from '#contract/http/operator/acts.ts'
 import { role } from '#contract/http/operator/players.ts'
 import type { Message } from '#contract/words/message.ts'
 import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
+import type { AccountOperations } from '#server/features/account/index.ts'
 import { takeBonus } from '#server/features/funds/index.ts'
 import type { LinkOperations } from '#server/features/persons/index.ts'
 import { type Ledger, readWallet, walletOf } from '#server/ledger/index.ts'
@@ -19,6 +20,7 @@ export interface PlayerActionDeps {
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id'>
   links: LinkOperations
+  accounts: AccountOperations
   /** Called with a player whose role or hold has changed. */
   onPlayerChanged: (playerId: string) => void
 }
@@ -35,6 +37,7 @@ export function createPlayerActions(deps: PlayerActionDeps) {
     grant: grantAction(deps),
     separate: separateAction(deps.links),
     rejoin: rejoinAction(deps.links),
+    ...accountActions(deps.accounts),
   }
 }
 
@@ -133,6 +136,48 @@ const grantAction = ({ onPlayerChanged }: PlayerActionDeps) =>
     }),
     'admin',
   )
+
+const accountActions = (accounts: AccountOperations) => ({
+  rename: defineAction(
+    'player.rename',
+    playerInput.extend({ name: z.string() }),
+    ({ player_id: playerId, name }) => ({
+      exposure: () => exposureOf({ playerId }),
+      async perform(tx) {
+        const before = await accounts.rename(tx, playerId, name)
+        return { done: { msg: `${before} is called ${name} now.` } }
+      },
+    }),
+    'support',
+  ),
+
+  // Who may play at all depends on it, so that a second operator always confirms.
+  birthDate: defineAction(
+    'player.birth-date',
+    playerInput.extend({ birth_date: z.string() }),
+    ({ player_id: playerId, birth_date: birthDate }) => ({
+      exposure: () => exposureOf({ playerId, subjectId: playerId, cents: null }),
+      async perform(tx, { operatorId }) {
+        const isOfAge = await accounts.correctBirthDate(tx, playerId, { birthDate, operatorId })
+        const held = isOfAge ? '' : ' They are under age, and on hold.'
+        return { done: { msg: `The date of birth is ${birthDate} now.${held}` } }
+      },
+    }),
+  ),
+
+  signOut: defineAction(
+    'player.sign-out',
+    playerInput,
+    ({ player_id: playerId }) => ({
+      exposure: () => exposureOf({ playerId }),
+      async perform(tx) {
+        const name = await accounts.signOut(tx, playerId)
+        return { done: { msg: `${name} is signed out of all devices.` } }
+      },
+    }),
+    'support',
+  ),
+})
 
 const separateAction = (links: LinkOperations) =>
   defineAction(

@@ -1,6 +1,11 @@
 import type { Query, Reply } from '#contract/call.ts'
 import type { listApprovals, readOperatorLog } from '#contract/http/operator/acts.ts'
-import type { listPlayers, readPlayerFile } from '#contract/http/operator/players.ts'
+import type {
+  listPlayerLimitChanges,
+  listPlayers,
+  readPlayerFile,
+} from '#contract/http/operator/players.ts'
+import type { AccountOperations } from '#server/features/account/index.ts'
 import type { AmlService, Markers } from '#server/features/aml/index.ts'
 import type { CodeOperations } from '#server/features/codes/index.ts'
 import type { BoxOperations, CustomBoxService } from '#server/features/custom-boxes/index.ts'
@@ -12,6 +17,7 @@ import type {
   WithdrawService,
 } from '#server/features/payments/index.ts'
 import type { LinkOperations } from '#server/features/persons/index.ts'
+import { readLimitHistory } from '#server/features/protection/index.ts'
 import type { ShippingOperations, ShippingService } from '#server/features/shipping/index.ts'
 import type { TicketOperations } from '#server/features/support/index.ts'
 import type { VerificationOperations } from '#server/features/verification/index.ts'
@@ -55,6 +61,7 @@ export interface OperatorDeps {
   verifications: VerificationOperations
   tickets: TicketOperations
   links: LinkOperations
+  accounts: AccountOperations
   /** Called with a player whose role or hold has changed. */
   onPlayerChanged: (playerId: string) => void
 }
@@ -72,6 +79,10 @@ export interface OperatorService {
   readLog(query: Query<typeof readOperatorLog>): Promise<Reply<typeof readOperatorLog>>
   listPlayers(query: Query<typeof listPlayers>): Promise<Reply<typeof listPlayers>>
   readPlayerFile(id: string): Promise<Reply<typeof readPlayerFile>>
+  listLimitChanges(
+    id: string,
+    query: Query<typeof listPlayerLimitChanges>,
+  ): Promise<Reply<typeof listPlayerLimitChanges>>
 }
 
 /** The number of recent entries shown in a player's file. */
@@ -134,6 +145,10 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
     readLog,
     listPlayers: listFound,
     readPlayerFile: readFile,
+    async listLimitChanges(id, query) {
+      if (!(await readPlayer(database.pool, id))) refuse('not_found')
+      return readLimitHistory(database.pool, id, query)
+    },
   }
 }
 

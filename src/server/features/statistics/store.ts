@@ -58,7 +58,7 @@ export async function countItems(
 ): Promise<BoxCount[]> {
   const { rows } = await reader.query<BoxCount>(
     `SELECT configuration_id, item_id, is_bot, count(*)::integer AS count,
-            ${WEEK('uuid_extract_timestamp(id)')}
+            ${WEEK('uuid_time(id)')}
      FROM (${drawn[game]}) d
      WHERE configuration_id BETWEEN $1 AND $2
      GROUP BY configuration_id, item_id, is_bot, 5 ORDER BY configuration_id, 5`,
@@ -120,7 +120,7 @@ export async function countDraws(
 ): Promise<void> {
   await tx.query(
     `INSERT INTO draws_counted AS c (game, configuration_id, item_id, is_bot, week, count)
-     SELECT $1, configuration_id, item_id, is_bot, date_trunc('week', uuid_extract_timestamp(id), 'UTC'), count(*)
+     SELECT $1, configuration_id, item_id, is_bot, date_trunc('week', uuid_time(id), 'UTC'), count(*)
      FROM (${drawn[game]}) d WHERE id > $2 AND id <= $3
      GROUP BY configuration_id, item_id, is_bot, 5
      ON CONFLICT (configuration_id, game, is_bot, week, item_id) DO UPDATE SET count = c.count + EXCLUDED.count`,
@@ -214,7 +214,7 @@ export async function countInstantBets(
     // For a deal only the price of its target counts: its other parameters differ every time.
     `SELECT configuration_id, parameters - 'inventory_item_ids' - 'amount' - 'target_item_id' AS parameters,
             stake, payout, count(*)::integer AS count, max(id::text) AS last,
-            ${WEEK('uuid_extract_timestamp(id)')}
+            ${WEEK('uuid_time(id)')}
      FROM (${page}) b GROUP BY 1, 2, 3, 4, 7`,
     values,
   )

@@ -1,4 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto'
+import type { Reader } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 
 const NONCE_BYTES = 12
@@ -35,3 +36,20 @@ interface DocumentName {
 
 const boundTo = ({ id, playerId }: DocumentName): Buffer =>
   Buffer.from(`document ${id} ${playerId}`)
+
+/** Whether the last of the stored documents opens with this key; true if there is none. */
+export async function canOpenDocument(reader: Reader, key: Buffer): Promise<boolean> {
+  const { rows } = await reader.query<{ id: string; player_id: string; sealed: Buffer }>(
+    `SELECT id, player_id, sealed FROM verification_documents WHERE sealed IS NOT NULL
+     ORDER BY id DESC LIMIT 1`,
+  )
+  const [last] = rows
+  if (!last) return true
+  const { open } = createSealing(key, { bytes: () => Buffer.alloc(0) })
+  try {
+    open(last.sealed, { id: last.id, playerId: last.player_id })
+    return true
+  } catch {
+    return false
+  }
+}

@@ -98,6 +98,35 @@ describe('a round', () => {
   })
 })
 
+test('relays that do not answer are one line a minute in the log, and stand in words in the state', async () => {
+  const lines: string[] = []
+  const warn = (_: object, sentence?: string) => void lines.push(sentence ?? '')
+  const settings = { urls: [peer.url, second.url], pins: pinsOf(peer) }
+  const beacon = await createBeacon({ settings, database, clock, log: { warn } })
+  expect(beacon.state()).toBe('ready')
+  const round = beacon.firstRoundFrom(clock.now())
+  for (const each of [peer, second]) each.behave('away')
+  const since = new Date(clock.now()).toISOString()
+  for (let tries = 0; tries < 30; tries++) {
+    expect(await beacon.round(round)).toBeUndefined()
+    clock.advance(1_000)
+  }
+  expect(lines.toSorted()).toEqual([
+    'A relay failed',
+    'A relay failed',
+    'No relay of the beacon answers: rounds and battles wait for it',
+  ])
+  expect(beacon.state()).toBe(
+    `no relay has answered since ${since}: rounds and battles wait for it`,
+  )
+  clock.advance(MINUTE_MS)
+  await beacon.round(round)
+  expect(lines).toHaveLength(6)
+  peer.behave(null)
+  expect((await beacon.round(round))?.round).toBe(round)
+  expect(beacon.state()).toBe('ready')
+})
+
 describe('a response that is not the round is refused, and the round is taken once it is right', () => {
   test.each<[BeaconMood, string]>([
     ['away', 'away'],

@@ -5,6 +5,7 @@ import {
   randomnessOf,
   roundTime,
 } from '#domain/fairness/beacon.ts'
+import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { BeaconSettings } from '#server/platform/config/beacon-settings.ts'
 import { ConfigFault } from '#server/platform/config/config.ts'
@@ -42,6 +43,13 @@ export interface Beacon {
   newest(): Promise<number | undefined>
 }
 
+/** What operators see of it. */
+interface BeaconWatch {
+  metrics(): Metric[]
+  /** `ready`, or since when no relay has answered, for people. */
+  state(): string
+}
+
 export interface BeaconInfo {
   chain: string
   public_key: string
@@ -62,17 +70,18 @@ export interface BeaconDeps {
  * Opens the configured beacon. The parameters of a chain other than quicknet are read once, here, from its relays.
  * Throws a ConfigFault if none of them serves that chain.
  */
-export async function createBeacon(deps: BeaconDeps): Promise<Beacon & { metrics(): Metric[] }> {
+export async function createBeacon(deps: BeaconDeps): Promise<Beacon & BeaconWatch> {
   const { settings, database, clock, log } = deps
   const chain = await openChain(settings)
   const count = createRelayCount(chain.chain)
   const inFlight = new Map<number, Promise<BeaconRound | undefined>>()
   const urls = [...settings.urls]
+  const silence = createSilence({ clock, log })
 
   async function find(round: number): Promise<BeaconRound | undefined> {
     const known = await findSignature(database.pool, chain.chain, round)
     if (known !== null) return present(round, known)
-    const signature = await fetchRound(urls, chain, round, { count, log })
+    const signature = await fetchRound(urls, chain, round, { count, silence })
     if (signature === null) return undefined
     const takenAt = instantOf(clock)
     await keepRound(database.pool, { chain: chain.chain, round, signature, takenAt })
@@ -102,6 +111,7 @@ export async function createBeacon(deps: BeaconDeps): Promise<Beacon & { metrics
       const rounds = shown.filter((round) => round !== null)
       return rounds.length === urls.length ? Math.max(...rounds) : undefined
     },
+    state: silence.state,
     metrics: count.metrics,
   }
 }
@@ -117,17 +127,60 @@ async function fetchRound(
   urls: string[],
   chain: BeaconChain,
   round: number,
-  { count, log }: { count: RelayCount; log: Pick<Log, 'warn'> },
+  { count, silence }: { count: RelayCount; silence: Silence },
 ): Promise<string | null> {
+  let isAnswered = false
   for (const url of [...urls]) {
     const answer = await requestRound(url, chain, round)
     count.add(answer.outcome)
+    if (answer.outcome === 'taken' || answer.outcome === 'not_yet') {
+      isAnswered = true
+      silence.end()
+    }
     if (answer.outcome === 'taken') return answer.signature
     if (answer.outcome === 'not_yet') continue
-    log.warn({ relay: new URL(url).host, round, outcome: answer.outcome }, 'A relay failed')
+    silence.relayFailed({ relay: new URL(url).host, round, outcome: answer.outcome })
     urls.push(...urls.splice(urls.indexOf(url), 1))
   }
+  if (!isAnswered) silence.begin(round)
   return null
+}
+
+interface Silence {
+  relayFailed(failure: { relay: string; round: number; outcome: RelayOutcome }): void
+  /** No relay answered. */
+  begin(round: number): void
+  end(): void
+  state(): string
+}
+
+/** Remembers since when no relay answers. A round is asked for every second or so, and the log has a line a minute. */
+function createSilence({ clock, log }: Pick<BeaconDeps, 'clock' | 'log'>): Silence {
+  let sinceMs: number | null = null
+  const loggedMs = new Map<string, number>()
+
+  function warn(key: string, about: object, sentence: string): void {
+    const nowMs = clock.now()
+    if (nowMs - (loggedMs.get(key) ?? Number.NEGATIVE_INFINITY) < MINUTE_MS) return
+    loggedMs.set(key, nowMs)
+    log.warn(about, sentence)
+  }
+
+  return {
+    relayFailed: (failure) => warn(failure.relay, failure, 'A relay failed'),
+    begin(round) {
+      sinceMs ??= clock.now()
+      const since = new Date(sinceMs).toISOString()
+      warn('', { round, since }, 'No relay of the beacon answers: rounds and battles wait for it')
+    },
+    end() {
+      sinceMs = null
+    },
+    state: () =>
+      sinceMs === null
+        ? 'ready'
+        : `no relay has answered since ${new Date(sinceMs).toISOString()}: rounds and battles wait for it`,
+  }
 }
 
 async function openChain({ urls, pins }: BeaconSettings): Promise<BeaconChain> {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { QUICKNET } from '#domain/fairness/beacon.ts'
+import { described } from './described.ts'
 
 const HEX = /^[0-9a-f]*$/
 const HTTP = /^https?:$/
@@ -14,14 +15,22 @@ const hexOf = (bytes: number) =>
       `must be ${bytes * 2} hexadecimal digits`,
     )
 
-export const beaconEnvironment = {
-  DRAND_URLS: z
-    .string()
-    .refine((text) => listOf(text).every(isHttp), 'must be http addresses separated by commas')
-    .optional(),
-  DRAND_CHAIN: hexOf(32).optional(),
-  DRAND_PUBLIC_KEY: hexOf(96).optional(),
-}
+export const beaconEnvironment = described(
+  {
+    DRAND_URLS: z
+      .string()
+      .refine((text) => listOf(text).every(isHttp), 'must be http addresses separated by commas')
+      .optional(),
+    DRAND_CHAIN: hexOf(32).optional(),
+    DRAND_PUBLIC_KEY: hexOf(96).optional(),
+  },
+  {
+    DRAND_URLS:
+      'Relays of the drand network, separated by commas and asked in turn, in place of the public ones.',
+    DRAND_CHAIN: 'The hash of the drand chain; production takes only quicknet, the default.',
+    DRAND_PUBLIC_KEY: 'The public key of DRAND_CHAIN.',
+  },
+)
 
 type BeaconEnvironment = z.output<z.ZodObject<typeof beaconEnvironment>> & {
   COFFER_MODE: 'demo' | 'production'

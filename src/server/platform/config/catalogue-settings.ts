@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCoins, toCents } from '#domain/money/money.ts'
+import { described } from './described.ts'
 
 /** A box whose edge is smaller than this leaves nothing of which rewards could be paid. */
 const PERCENT_MAX = 99.5
@@ -16,10 +17,16 @@ const percent = (byDefault: number) =>
 // Basis points are to percent as cents are to coins.
 const basisPointsOf = (value: number): number => Number(toCents(value))
 
-export const catalogueEnvironment = {
-  BOX_RTP_MIN: percent(50),
-  BOX_RTP_MAX: percent(PERCENT_MAX),
-}
+export const catalogueEnvironment = described(
+  {
+    BOX_RTP_MIN: percent(50),
+    BOX_RTP_MAX: percent(PERCENT_MAX),
+  },
+  {
+    BOX_RTP_MIN: 'The lowest return to player of a box of the shop, in percent.',
+    BOX_RTP_MAX: 'The highest return to player of a box of the shop, in percent.',
+  },
+)
 
 type CatalogueEnvironment = z.output<z.ZodObject<typeof catalogueEnvironment>>
 

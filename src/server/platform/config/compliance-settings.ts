@@ -3,6 +3,7 @@ import { z } from 'zod'
 import type { Cents } from '#domain/money/money.ts'
 import type { AmlThresholds } from '#domain/protection/aml-rules.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
+import { described } from './described.ts'
 import { coins } from './game-settings.ts'
 
 const whole = (byDefault: number, max = 100_000) => {
@@ -18,39 +19,69 @@ const percent = (byDefault: number) => {
 const COUNTRY = /^[A-Z]{2}$/
 const HEADER = /^[a-z0-9-]{1,64}$/
 
-export const complianceEnvironment = {
-  AML_IN_OUT_FROM: coins(500),
-  AML_IN_OUT_SHARE: percent(50),
-  AML_STRUCTURING_DEPOSITS: whole(3),
-  AML_STRUCTURING_DAYS: whole(7, 365),
-  AML_STRUCTURING_SHARE: percent(80),
-  AML_SHARED_DEVICE: whole(3),
-  AML_SHARED_PAYER: whole(2),
-  AML_SHARED_PAYOUT_ADDRESS: whole(2),
-  VERIFICATION_FROM: coins(2_000),
-  VERIFICATION_DEPOSITS_MAX: coins(5_000),
-  VERIFICATION_DAYS: whole(730, 36_500),
-  DOCUMENT_KEY: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
-    .optional(),
-  DOCUMENT_DAYS: whole(1_825, 36_500),
-  GAME_CYCLE_MS_MIN: z.coerce.number().int().min(0).max(60_000).default(0),
-  PLAYERS_CANCEL_WITHDRAWALS: z.enum(['0', '1']).default('1'),
-  BLOCKED_COUNTRIES: z
-    .string()
-    .default('')
-    .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
-    .refine(
-      (codes) => codes.every((code) => COUNTRY.test(code)),
-      'must be codes of two capital letters, separated by commas, such as US,FR',
-    ),
-  COUNTRY_HEADER: z
-    .string()
-    .toLowerCase()
-    .regex(HEADER, 'must be the name of a header, such as cf-ipcountry')
-    .optional(),
-}
+export const complianceEnvironment = described(
+  {
+    AML_IN_OUT_FROM: coins(500),
+    AML_IN_OUT_SHARE: percent(50),
+    AML_STRUCTURING_DEPOSITS: whole(3),
+    AML_STRUCTURING_DAYS: whole(7, 365),
+    AML_STRUCTURING_SHARE: percent(80),
+    AML_SHARED_DEVICE: whole(3),
+    AML_SHARED_PAYER: whole(2),
+    AML_SHARED_PAYOUT_ADDRESS: whole(2),
+    VERIFICATION_FROM: coins(2_000),
+    VERIFICATION_DEPOSITS_MAX: coins(5_000),
+    VERIFICATION_DAYS: whole(730, 36_500),
+    DOCUMENT_KEY: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
+      .optional(),
+    DOCUMENT_DAYS: whole(1_825, 36_500),
+    GAME_CYCLE_MS_MIN: z.coerce.number().int().min(0).max(60_000).default(0),
+    PLAYERS_CANCEL_WITHDRAWALS: z.enum(['0', '1']).default('1'),
+    BLOCKED_COUNTRIES: z
+      .string()
+      .default('')
+      .transform((text) => text.split(',').flatMap((each) => each.trim() || []))
+      .refine(
+        (codes) => codes.every((code) => COUNTRY.test(code)),
+        'must be codes of two capital letters, separated by commas, such as US,FR',
+      ),
+    COUNTRY_HEADER: z
+      .string()
+      .toLowerCase()
+      .regex(HEADER, 'must be the name of a header, such as cf-ipcountry')
+      .optional(),
+  },
+  {
+    AML_IN_OUT_FROM:
+      'Coins: from this sum withdrawn within a day of deposits, little play raises an alert.',
+    AML_IN_OUT_SHARE:
+      'Percent of a deposit that has to be played before it is withdrawn without an alert.',
+    AML_STRUCTURING_DEPOSITS: 'How many deposits just below VERIFICATION_FROM raise an alert.',
+    AML_STRUCTURING_DAYS: 'The days in which they are counted.',
+    AML_STRUCTURING_SHARE:
+      'Percent of VERIFICATION_FROM from which a deposit counts as just below it.',
+    AML_SHARED_DEVICE: 'How many accounts of one device raise an alert.',
+    AML_SHARED_PAYER: 'How many accounts of one payer raise an alert.',
+    AML_SHARED_PAYOUT_ADDRESS: 'How many accounts of one payout address raise an alert.',
+    VERIFICATION_FROM:
+      "Coins: from this sum of a person's deposits, coins are paid out only after their identity is verified.",
+    VERIFICATION_DEPOSITS_MAX:
+      'Coins: beyond this sum, deposits without a verified identity are refused.',
+    VERIFICATION_DAYS: 'How many days a verification is valid.',
+    DOCUMENT_KEY:
+      "The key that encrypts players' documents: 32 random bytes in hex. Kept apart from the database; lost, they cannot be read.",
+    DOCUMENT_DAYS: 'How many days documents are kept after they were submitted or reviewed.',
+    GAME_CYCLE_MS_MIN:
+      'The least time between two bets of a player on a game, in milliseconds, where the law asks for one.',
+    PLAYERS_CANCEL_WITHDRAWALS: 'Whether players may cancel a requested withdrawal: 1 or 0.',
+    BLOCKED_COUNTRIES:
+      'Countries whose visitors can neither register nor deposit, such as US,FR. Needs COUNTRY_HEADER.',
+    COUNTRY_HEADER:
+      "The header in which the proxy in front of the shop sends the visitor's country, such as cf-ipcountry.",
+  },
+)
 
 type ComplianceEnvironment = z.output<z.ZodObject<typeof complianceEnvironment>>
 

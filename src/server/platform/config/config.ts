@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readTrustedProxies, type TrustedProxies } from '#server/platform/http/client-address.ts'
+import type { TrustedProxies } from '#server/platform/http/client-address.ts'
 import type { HttpTimeouts } from '#server/platform/http/http-server.ts'
 import type { ProviderEnvironment } from '#server/platform/providers/definition.ts'
 import {
@@ -15,6 +15,7 @@ import {
   captchaFaults,
   captchaProviderEnvironment,
   captchaSettings,
+  captchaVariables,
 } from './captcha-settings.ts'
 import {
   type CatalogueSettings,
@@ -32,6 +33,7 @@ import { type GameSettings, gameEnvironment, gameFaults, gameSettings } from './
 import { ledgerEnvironment, ledgerFaults, ledgerKeys } from './ledger-settings.ts'
 import { type LogSettings, logEnvironment, logFaults, logSettings } from './log-settings.ts'
 import { type MailSettings, mailEnvironment, mailFaults, mailSettings } from './mail-settings.ts'
+import { misspeltNames } from './misspelt-names.ts'
 import {
   type PaymentSettings,
   paymentEnvironment,
@@ -39,9 +41,11 @@ import {
   paymentSettings,
   providerAddresses,
   providerEnvironment,
+  providerSections,
 } from './payment-settings.ts'
 import { productionFaults } from './production-faults.ts'
 import { type ShopInfo, shopInfoEnvironment, shopInfoFaults, shopInfoOf } from './shop-info.ts'
+import { shopEnvironment } from './shop-settings.ts'
 import {
   type SocialSettings,
   socialEnvironment,
@@ -51,70 +55,10 @@ import {
 
 /** The links of a chain. A demo's chain is computed in a second or two, so that its first round starts soon. */
 const chainLengths = { demo: 1_000_000, production: 10_000_000 }
-const HEX_KEY = /^[0-9a-f]{64}$/
-const url = z.url({ protocol: /^https?$/ })
-const secret = z.string().min(8, 'must have at least 8 characters')
-const notAPort = 'must be a port, 0 to 65535'
-const port = z.coerce.number(notAPort).int(notAPort).min(0, notAPort).max(65_535, notAPort)
-
-const atLeastOne = (what: string, max = 1_000_000) => {
-  const words = `must be a number of ${what}, 1 or more`
-  return z.coerce.number(words).int(words).min(1, words).max(max, words)
-}
-
-/** If every address were trusted, any client could forge the header. */
-const notProxies =
-  'must be the number of proxies in front of the shop (0 to 10), or their networks separated by commas, ' +
-  'such as 10.0.0.0/8; if others were trusted, the address that limits count could be forged'
 
 const environment = z.object({
-  PORT: port.default(3000),
-  HOST: z.string().min(1).default('127.0.0.1'),
-  COFFER_DATA: z.string().min(1).default('.data'),
-  COFFER_MODE: z.enum(['demo', 'production']).default('demo'),
-  DATABASE_URL: z.string().startsWith('postgres').optional(),
-  REDIS_URL: z.url({ protocol: /^rediss?$/ }).optional(),
-  PUBLIC_URL: url.optional(),
-  TIME_ZONE: z
-    .string()
-    .refine(
-      (zone) => Intl.supportedValuesOf('timeZone').includes(zone),
-      'must be a time zone, such as Europe/Berlin',
-    )
-    .default('Europe/Berlin'),
+  ...shopEnvironment,
   ...shopInfoEnvironment,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']).default('info'),
-  METRICS_PORT: port.optional(),
-  HEADERS_TIMEOUT_MS: atLeastOne('milliseconds').default(10_000),
-  REQUEST_TIMEOUT_MS: atLeastOne('milliseconds').default(30_000),
-  UPLOAD_TIMEOUT_MS: atLeastOne('milliseconds').default(300_000),
-  SOCKETS_PER_ADDRESS: atLeastOne('sockets').default(200),
-  CHANNELS_PER_SOCKET: atLeastOne('channels').default(50),
-  RATE_LIMIT_SCALE: z.coerce.number().min(1).max(10_000).default(1),
-  BATTLES_WAITING_MAX: atLeastOne('battles').default(5),
-  BATTLES_CREATED_MAX: atLeastOne('battles').default(20),
-  DEMO_CROWD: z.enum(['0', '1']).default('1'),
-  ROUNDS: z.enum(['0', '1']).default('1'),
-  ROUND_CHAIN_LENGTH: atLeastOne('links', 100_000_000).optional(),
-  ANALYTICS_URL: url.optional(),
-  SOCKET_URL: url.optional(),
-  STAGING_SOCKET_URL: url.optional(),
-  TRUST_PROXY: z
-    .string()
-    .default('0')
-    .transform((text, context) => {
-      const proxies = readTrustedProxies(text)
-      if (proxies) return proxies
-      context.addIssue({ code: 'custom', message: notProxies })
-      return z.NEVER
-    }),
-  SEED_KEY: z.string().regex(HEX_KEY, 'must be 64 hexadecimal digits').optional(),
-  OAUTH_CLIENT_ID: z.string().min(1).default('web'),
-  OAUTH_CLIENT_SECRET: z.string().min(1).default('web'),
-  REALTIME_APP_ID: z.string().min(1).default('coffer'),
-  REALTIME_KEY: z.string().min(1).default('coffer'),
-  REALTIME_SECRET: secret.optional(),
-  SANDBOX_ORIGIN: url.optional(),
   ...paymentEnvironment,
   ...captchaEnvironment,
   ...mailEnvironment,
@@ -126,6 +70,30 @@ const environment = z.object({
   ...catalogueEnvironment,
   ...complianceEnvironment,
 })
+
+/** Every variable that the shop reads, by the part of the shop that it belongs to. */
+export const settingSections: readonly {
+  title: string
+  shape: Readonly<Record<string, z.ZodType>>
+}[] = [
+  { title: 'The shop, its database and its keys', shape: shopEnvironment },
+  { title: 'Keys and names of the transparency log', shape: logEnvironment },
+  { title: 'Keys of the ledger', shape: ledgerEnvironment },
+  { title: 'Mail', shape: mailEnvironment },
+  { title: 'The operator and its links', shape: shopInfoEnvironment },
+  { title: 'Payments', shape: paymentEnvironment },
+  ...providerSections,
+  { title: 'Captcha', shape: { ...captchaEnvironment, ...captchaVariables } },
+  { title: 'Sign-in by others', shape: socialEnvironment },
+  { title: 'The beacon', shape: beaconEnvironment },
+  { title: 'Limits of games', shape: gameEnvironment },
+  { title: 'The catalogue', shape: catalogueEnvironment },
+  { title: 'Protection of players and of the shop', shape: complianceEnvironment },
+]
+
+export const settingNames: readonly string[] = settingSections.flatMap(({ shape }) =>
+  Object.keys(shape),
+)
 
 type Environment = z.output<typeof environment>
 
@@ -208,6 +176,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const e = parsed.data
   const provided = { ...payments.data, ...captchas.data }
   const faults = [
+    ...misspeltNames(Object.keys(set), settingNames),
     ...secretFaults(e),
     ...productionFaults(e, provided, [...providerAddresses, ...captchaAddresses]),
     ...shopInfoFaults(e),

@@ -3,6 +3,8 @@ import { type InstantGameName, instantGames } from '#domain/games/games.ts'
 import { WHEEL_MULTIPLIERS, WHEEL_PERSON_PART } from '#domain/games/wheel.ts'
 import { type Cents, isCoins, shareFloor, toCents, toHundredths } from '#domain/money/money.ts'
 
+import { described } from './described.ts'
+
 const words = 'must be an amount of coins above zero, with at most two decimals'
 export const coins = (byDefault: number) =>
   z.coerce
@@ -23,25 +25,50 @@ const settingOf = <Limit extends 'MIN_AMOUNT' | 'MAX_AMOUNT' | 'MAX_PAYOUT'>(
   limit: Limit,
 ) => `${game.toUpperCase()}_${limit}` as `${Uppercase<InstantGameName>}_${Limit}`
 
-export const gameEnvironment = {
-  CRASH_MIN_AMOUNT: coins(0.1),
-  CRASH_MAX_AMOUNT: coins(1_000),
-  CRASH_MAX_PROFIT_BET: coins(10_000),
-  // A bet without an auto cash-out reserves the maximum profit of a bet.
-  CRASH_MAX_PROFIT_ROUND: coins(25_000_000),
-  CRASH_BETS_MS: betsMs(8_000),
-  WHEEL_MIN_AMOUNT: coins(0.1),
-  WHEEL_MAX_AMOUNT: coins(200),
-  WHEEL_MAX_PROFIT_ROUND: coins(1_000_000),
-  WHEEL_BETS_MS: betsMs(15_000),
-  ...(Object.fromEntries(
-    [...instantGames.values()].flatMap(({ name, limits }) => [
-      [settingOf(name, 'MIN_AMOUNT'), coins(limits.min_amount)],
-      [settingOf(name, 'MAX_AMOUNT'), coins(limits.max_amount)],
-      [settingOf(name, 'MAX_PAYOUT'), coins(limits.max_payout)],
-    ]),
-  ) as Record<InstantSetting, ReturnType<typeof coins>>),
-}
+export const gameEnvironment = described(
+  {
+    CRASH_MIN_AMOUNT: coins(0.1),
+    CRASH_MAX_AMOUNT: coins(1_000),
+    CRASH_MAX_PROFIT_BET: coins(10_000),
+    // A bet without an auto cash-out reserves the maximum profit of a bet.
+    CRASH_MAX_PROFIT_ROUND: coins(25_000_000),
+    CRASH_BETS_MS: betsMs(8_000),
+    WHEEL_MIN_AMOUNT: coins(0.1),
+    WHEEL_MAX_AMOUNT: coins(200),
+    WHEEL_MAX_PROFIT_ROUND: coins(1_000_000),
+    WHEEL_BETS_MS: betsMs(15_000),
+    ...(Object.fromEntries(
+      [...instantGames.values()].flatMap(({ name, limits }) => [
+        [settingOf(name, 'MIN_AMOUNT'), coins(limits.min_amount)],
+        [settingOf(name, 'MAX_AMOUNT'), coins(limits.max_amount)],
+        [settingOf(name, 'MAX_PAYOUT'), coins(limits.max_payout)],
+      ]),
+    ) as Record<InstantSetting, ReturnType<typeof coins>>),
+  },
+  {
+    CRASH_MIN_AMOUNT: 'Coins: the least bet on Rocket.',
+    CRASH_MAX_AMOUNT: 'Coins: the highest bet on Rocket.',
+    CRASH_MAX_PROFIT_BET: 'Coins: the highest profit of one bet on Rocket.',
+    CRASH_MAX_PROFIT_ROUND:
+      'Coins: the most that the house can lose in a round of Rocket. Set it to what the company can pay.',
+    CRASH_BETS_MS: 'How long bets on Rocket are open, in milliseconds.',
+    WHEEL_MIN_AMOUNT: 'Coins: the least bet on Crazy Wheel.',
+    WHEEL_MAX_AMOUNT: 'Coins: the highest bet on Crazy Wheel.',
+    WHEEL_MAX_PROFIT_ROUND:
+      'Coins: the most that the house can lose in a round of Crazy Wheel. Set it to what the company can pay.',
+    WHEEL_BETS_MS: 'How long bets on Crazy Wheel are open, in milliseconds.',
+    ...(Object.fromEntries(
+      [...instantGames.values()].flatMap(({ name, label }) => [
+        [settingOf(name, 'MIN_AMOUNT'), `Coins: the least bet on ${label}.`],
+        [settingOf(name, 'MAX_AMOUNT'), `Coins: the highest bet on ${label}.`],
+        [
+          settingOf(name, 'MAX_PAYOUT'),
+          `Coins: the most that a bet on ${label} pays. Set it to what the company can pay.`,
+        ],
+      ]),
+    ) as Record<InstantSetting, string>),
+  },
+)
 
 type GameEnvironment = z.output<z.ZodObject<typeof gameEnvironment>>
 

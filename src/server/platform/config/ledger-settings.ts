@@ -1,21 +1,30 @@
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { described } from './described.ts'
 
 const KEY = /^[0-9a-f]{64}$/
 const notKeys = 'must be keys of 64 hexadecimal digits, separated by commas'
 
-export const ledgerEnvironment = {
-  LEDGER_KEY: z.string().regex(KEY, 'must be 64 hexadecimal digits').optional(),
-  LEDGER_KEYS_RETIRED: z
-    .string()
-    .default('')
-    .transform((text, context) => {
-      const keys = text.split(',').flatMap((each) => each.trim() || [])
-      if (keys.every((each) => KEY.test(each))) return keys
-      context.addIssue({ code: 'custom', message: notKeys })
-      return z.NEVER
-    }),
-}
+export const ledgerEnvironment = described(
+  {
+    LEDGER_KEY: z.string().regex(KEY, 'must be 64 hexadecimal digits').optional(),
+    LEDGER_KEYS_RETIRED: z
+      .string()
+      .default('')
+      .transform((text, context) => {
+        const keys = text.split(',').flatMap((each) => each.trim() || [])
+        if (keys.every((each) => KEY.test(each))) return keys
+        context.addIssue({ code: 'custom', message: notKeys })
+        return z.NEVER
+      }),
+  },
+  {
+    LEDGER_KEY:
+      'The key of the hashes of all entries: 32 random bytes in hex. Kept apart from the database and its backups.',
+    LEDGER_KEYS_RETIRED:
+      'Earlier LEDGER_KEYs, separated by commas, under which old entries verify.',
+  },
+)
 
 type LedgerEnvironment = z.output<z.ZodObject<typeof ledgerEnvironment>> & {
   COFFER_MODE: 'demo' | 'production'

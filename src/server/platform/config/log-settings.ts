@@ -7,6 +7,7 @@ import {
   type VerifierKey,
   WITNESS_KEY,
 } from '#domain/transparency/signed-note.ts'
+import { described } from './described.ts'
 
 const key = z
   .string()
@@ -16,23 +17,35 @@ const key = z
 const notWitnesses =
   'must be lines of a web address, a space and the key of a witness: name+key ID+base64 (type 0x04)'
 
-export const logEnvironment = {
-  LOG_ORIGIN: z
-    .string()
-    .refine(isKeyName, 'must be a name without spaces and plus signs, such as shop.com/log')
-    .optional(),
-  LOG_KEY: key,
-  RECEIPT_KEY: key,
-  WITNESSES: z
-    .string()
-    .default('')
-    .transform((text, context) => {
-      const witnesses = text.split('\n').flatMap((line) => (line.trim() ? [readWitness(line)] : []))
-      if (witnesses.every((each) => each !== null)) return witnesses
-      context.addIssue({ code: 'custom', message: notWitnesses })
-      return z.NEVER
-    }),
-}
+export const logEnvironment = described(
+  {
+    LOG_ORIGIN: z
+      .string()
+      .refine(isKeyName, 'must be a name without spaces and plus signs, such as shop.com/log')
+      .optional(),
+    LOG_KEY: key,
+    RECEIPT_KEY: key,
+    WITNESSES: z
+      .string()
+      .default('')
+      .transform((text, context) => {
+        const witnesses = text
+          .split('\n')
+          .flatMap((line) => (line.trim() ? [readWitness(line)] : []))
+        if (witnesses.every((each) => each !== null)) return witnesses
+        context.addIssue({ code: 'custom', message: notWitnesses })
+        return z.NEVER
+      }),
+  },
+  {
+    LOG_ORIGIN:
+      'The name of the transparency log, which never changes; by default PUBLIC_URL without its scheme, and /log.',
+    LOG_KEY: 'The key that signs checkpoints of the transparency log: 32 random bytes in hex.',
+    RECEIPT_KEY: 'The key that signs receipts: 32 random bytes in hex.',
+    WITNESSES:
+      "The witnesses of the log, a line for each: the address, a space, and the witness's key.",
+  },
+)
 
 type LogEnvironment = z.output<z.ZodObject<typeof logEnvironment>> & {
   COFFER_MODE: 'demo' | 'production'

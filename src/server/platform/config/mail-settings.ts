@@ -1,18 +1,30 @@
 import { z } from 'zod'
+import { described } from './described.ts'
 
 const ADDRESS = /^(?:[^<>@\r\n]+ <)?[^\s<>@]+@[^\s<>@]+>?$/
 
-export const mailEnvironment = {
-  SMTP_URL: z
-    .string()
-    .refine((text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? ''), 'must be an smtp address')
-    .optional(),
-  MAIL_FROM: z
-    .string()
-    .regex(ADDRESS, 'must be an email address, or a name with one in angle brackets')
-    .optional(),
-  SANDBOX_SMTP_URL: z.string().startsWith('smtp://').optional(),
-}
+export const mailEnvironment = described(
+  {
+    SMTP_URL: z
+      .string()
+      .refine(
+        (text) => /^smtps?:$/.test(URL.parse(text)?.protocol ?? ''),
+        'must be an smtp address',
+      )
+      .optional(),
+    MAIL_FROM: z
+      .string()
+      .regex(ADDRESS, 'must be an email address, or a name with one in angle brackets')
+      .optional(),
+    SANDBOX_SMTP_URL: z.string().startsWith('smtp://').optional(),
+  },
+  {
+    SMTP_URL:
+      'The mail server: smtps://user:password@mail.your-shop.com, or smtp:// with STARTTLS.',
+    MAIL_FROM: 'The sender of all mails: a mail address, or a name with one in angle brackets.',
+    SANDBOX_SMTP_URL: 'The mail box of the sandbox, which a demo sets itself.',
+  },
+)
 
 type MailEnvironment = z.output<z.ZodObject<typeof mailEnvironment>> & {
   COFFER_MODE: 'demo' | 'production'

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { createProviders } from '#server/platform/providers/providers.ts'
+import { productionEnv } from '#tests/support/shop/production-env.ts'
 import { ConfigFault, readConfig } from './config.ts'
 
 const base = { SEED_KEY: '0'.repeat(64), REALTIME_SECRET: 'a-secret-of-the-tests' }
@@ -114,4 +115,20 @@ test('a provider that is preferred must be there, and be able to', () => {
     'SKINS_PROVIDERS names nobody, which is not such a provider.',
     'PAYOUT_PROVIDERS names zen, which is not such a provider.',
   ])
+})
+
+test.each<[string, Record<string, string>, string[]]>([
+  ['nothing', {}, []],
+  ['cards', { ZEN_URL: 'https://z.com' }, ['card']],
+  ['crypto', { ALPHAPO_URL: 'https://a.com' }, ['crypto']],
+  ['skins', { SKINSBACK_URL: 'https://s.com' }, ['skins']],
+  ['a page that sells gift cards', { GIFT_CARDS_URL: 'https://c.com/{dollars}' }, ['gift_code']],
+  ['codes that are handed out', { GIFT_CODES: '1' }, ['gift_code']],
+])('a shop with %s offers only that', (_, env, methods) => {
+  const part = Object.keys(env)[0]?.split('_')[0] ?? ''
+  const own = Object.entries({ ...secrets, ...env }).filter(
+    ([name]) => part && name.startsWith(part),
+  )
+  const all = { ...productionEnv, ...Object.fromEntries(own) }
+  expect(readConfig(all).payments.methods).toEqual(methods)
 })

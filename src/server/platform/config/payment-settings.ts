@@ -3,6 +3,7 @@ import { DAY_MS } from '#domain/schedule/durations.ts'
 import {
   type ConfiguredProvider,
   environmentOf,
+  type PortName,
   type ProviderDefinition,
   type ProviderEnvironment,
 } from '#server/platform/providers/definition.ts'
@@ -12,42 +13,70 @@ import {
   registered,
 } from '#server/platform/providers/providers.ts'
 import { routesText } from '#server/platform/providers/routes.ts'
+import { described } from './described.ts'
 
 const notDays = 'must be a number of days, 0 to 90'
 
-export const paymentEnvironment = {
-  CARD_PROVIDERS: routesText,
-  SKINS_PROVIDERS: routesText,
-  CRYPTO_PROVIDERS: routesText,
-  PAYOUT_PROVIDERS: routesText,
-  SKINS_HOLD_DAYS: z.coerce
-    .number(notDays)
-    .int(notDays)
-    .min(0, notDays)
-    .max(90, notDays)
-    .default(8),
-  CRYPTO_RISK_MAX: z
-    .string()
-    .regex(/^(0(\.\d+)?|1)$/, 'must be a number from 0 to 1')
-    .default('0.7'),
-}
+export const paymentEnvironment = described(
+  {
+    CARD_PROVIDERS: routesText,
+    SKINS_PROVIDERS: routesText,
+    CRYPTO_PROVIDERS: routesText,
+    PAYOUT_PROVIDERS: routesText,
+    GIFT_CODES: z.enum(['0', '1']).optional(),
+    SKINS_HOLD_DAYS: z.coerce
+      .number(notDays)
+      .int(notDays)
+      .min(0, notDays)
+      .max(90, notDays)
+      .default(8),
+    CRYPTO_RISK_MAX: z
+      .string()
+      .regex(/^(0(\.\d+)?|1)$/, 'must be a number from 0 to 1')
+      .default('0.7'),
+  },
+  {
+    CARD_PROVIDERS:
+      'Which providers take cards, in order, each with countries and amounts as needed: first:DE,AT:5-500 second. By default all that are configured.',
+    SKINS_PROVIDERS: 'The same for skins.',
+    CRYPTO_PROVIDERS: 'The same for crypto deposits.',
+    PAYOUT_PROVIDERS: 'The provider that pays withdrawals.',
+    GIFT_CODES:
+      'Whether the deposit page takes gift codes: 1 or 0. By default it does if GIFT_CARDS_URL is set.',
+    SKINS_HOLD_DAYS:
+      'How many days coins from skins may be played but neither withdrawn nor shipped.',
+    CRYPTO_RISK_MAX: 'Crypto deposits with a higher risk score, 0 to 1, wait for an operator.',
+  },
+)
 
 const definitions: readonly ProviderDefinition<ProviderName>[] = registered
 
 /** The variables of the registered providers, which their folders define. */
 export const providerEnvironment = environmentOf(definitions)
 
+/** The variables of each provider. */
+export const providerSections = definitions.map(({ name, environment }) => ({
+  title: `${name}: see src/server/platform/providers/${name}/README.md`,
+  shape: environment,
+}))
+
 /** The variables with their addresses. */
 export const providerAddresses: readonly string[] = definitions.map(({ address }) => address)
 
 type PaymentEnvironment = z.output<z.ZodObject<typeof paymentEnvironment>> & {
   SANDBOX_ORIGIN?: string | undefined
+  COFFER_MODE?: 'demo' | 'production'
+  GIFT_CARDS_URL?: string | undefined
 }
+
+export type DepositMethod = 'card' | 'crypto' | 'gift_code' | 'skins'
 
 export interface PaymentSettings {
   /** Those that have an address and secrets; the methods of the others are refused. */
   providers: readonly ConfiguredProvider<ProviderName>[]
   routes: ProviderRoutes
+  /** What the page offers: a method without a provider is not among them. */
+  methods: DepositMethod[]
   /** How long coins from skins may be played but neither withdrawn nor shipped. */
   skinsHoldMs: number
   /** Crypto deposits with a higher risk score wait for an operator; a decimal string from 0 to 1. */
@@ -55,15 +84,37 @@ export interface PaymentSettings {
 }
 
 /** The settings of payments: each provider at its own address, or in the sandbox if it has none. */
-export const paymentSettings = (
+export function paymentSettings(
   e: PaymentEnvironment,
   provided: ProviderEnvironment,
-): PaymentSettings => ({
-  providers: definitions.flatMap((definition) => configured(definition, e, provided) ?? []),
-  routes: routesOf(e),
-  skinsHoldMs: e.SKINS_HOLD_DAYS * DAY_MS,
-  riskScoreMax: e.CRYPTO_RISK_MAX,
-})
+): PaymentSettings {
+  const providers = definitions.flatMap((definition) => configured(definition, e, provided) ?? [])
+  return {
+    providers,
+    routes: routesOf(e),
+    methods: methodsOf(e, providers),
+    skinsHoldMs: e.SKINS_HOLD_DAYS * DAY_MS,
+    riskScoreMax: e.CRYPTO_RISK_MAX,
+  }
+}
+
+/** In the order of the page. Codes need no provider: unless it is set, they are offered where cards are sold. */
+function methodsOf(
+  e: PaymentEnvironment,
+  providers: readonly ConfiguredProvider<ProviderName>[],
+): DepositMethod[] {
+  const has = (port: PortName) =>
+    definitions.some(
+      ({ name, ports }) => ports.includes(port) && providers.some((each) => each.name === name),
+    )
+  const codes = e.GIFT_CODES ?? (e.COFFER_MODE === 'demo' || e.GIFT_CARDS_URL ? '1' : '0')
+  return [
+    ...(has('card') ? ['card' as const] : []),
+    ...(has('crypto') ? ['crypto' as const] : []),
+    ...(codes === '1' ? ['gift_code' as const] : []),
+    ...(has('skins') ? ['skins' as const] : []),
+  ]
+}
 
 function configured(
   { name, address, sandboxPath, configure }: ProviderDefinition<ProviderName>,
@@ -91,14 +142,20 @@ const routesOf = (e: PaymentEnvironment): ProviderRoutes => ({
 })
 
 /**
- * Reports addresses without secrets, whose providers would be offered but refuse every payment, and preferred providers
- * that are not there.
+ * Reports addresses without secrets, whose providers would be offered but refuse every payment, secrets without an address,
+ * whose providers would not be offered, and preferred providers that are not there. A demo has secrets for its sandbox.
  */
-export function paymentFaults(e: PaymentEnvironment, provided: ProviderEnvironment): string[] {
+export function paymentFaults(
+  e: PaymentEnvironment & { COFFER_MODE: 'demo' | 'production' },
+  provided: ProviderEnvironment,
+): string[] {
   const unfinished = definitions.flatMap(({ address, environment }) => {
     const names = Object.keys(environment).filter((name) => name !== address)
     const isUnfinished = provided[address] && names.some((name) => !provided[name])
-    return isUnfinished ? [`${address} needs ${names.join(' and ')}.`] : []
+    if (isUnfinished) return [`${address} needs ${names.join(' and ')}.`]
+    const set = names.filter((name) => provided[name])
+    const isLost = e.COFFER_MODE === 'production' && set.length > 0 && !provided[address]
+    return isLost ? [`${set.join(' and ')} ${set.length > 1 ? 'need' : 'needs'} ${address}.`] : []
   })
   return [...unfinished, ...routeFaults(e, provided)]
 }

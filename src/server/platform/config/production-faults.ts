@@ -1,3 +1,4 @@
+import { databaseAddress } from '#server/platform/db/database-address.ts'
 import type { ProviderEnvironment } from '#server/platform/providers/definition.ts'
 
 const SECRET_LENGTH_MIN = 32
@@ -38,6 +39,8 @@ type Surroundings = Partial<
 > & {
   COFFER_MODE: 'demo' | 'production'
   DATABASE_URL?: string | undefined
+  REDIS_URL?: string | undefined
+  UNENCRYPTED_HOSTS: readonly string[]
   SANDBOX_ORIGIN?: string | undefined
   SANDBOX_SMTP_URL?: string | undefined
   REALTIME_KEY: string
@@ -58,6 +61,7 @@ export function productionFaults(
   const faults: string[] = []
   if (!e.DATABASE_URL) faults.push('Production needs DATABASE_URL.')
   if (!e.PUBLIC_URL) faults.push('Production needs an https PUBLIC_URL.')
+  faults.push(...openConnections(e))
   const open = [
     ...addresses.filter((name) => isOpen(e[name])),
     ...providerAddresses.filter((name) => isOpen(provided[name])),
@@ -69,7 +73,8 @@ export function productionFaults(
   if (e.ROUND_CHAIN_LENGTH !== undefined && e.ROUND_CHAIN_LENGTH < CHAIN_LENGTH_MIN) {
     faults.push(`Production needs a ROUND_CHAIN_LENGTH of at least ${CHAIN_LENGTH_MIN}.`)
   }
-  if (e.OAUTH_CLIENT_SECRET === 'web') faults.push('Production refuses the demo OAuth secret.')
+  if (e.OAUTH_CLIENT_SECRET === 'web')
+    faults.push('Production refuses the demo OAUTH_CLIENT_SECRET.')
   if (e.REALTIME_KEY === 'coffer') faults.push('Production refuses the demo REALTIME_KEY.')
   for (const name of ownKeys) {
     const key = e[name]
@@ -94,3 +99,27 @@ const isOpen = (address: string | undefined): boolean =>
 
 const isGuessed = (secret: string): boolean =>
   secret.length < SECRET_LENGTH_MIN || new Set(secret).size < SECRET_SIGNS_DISTINCT_MIN
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|::1)$/
+/** The modes in which the driver refuses a connection that is not encrypted, and a server of another name. */
+const ENCRYPTED = new Set(['require', 'verify-ca', 'verify-full'])
+
+/** Everybody on the way would read what players own, and the password. */
+function openConnections(e: Surroundings): string[] {
+  const isNear = (host: string) =>
+    host.startsWith('/') || LOOPBACK.test(host) || e.UNENCRYPTED_HOSTS.includes(host)
+  const database = e.DATABASE_URL ? databaseAddress(e.DATABASE_URL) : null
+  const redis = e.REDIS_URL ? URL.parse(e.REDIS_URL) : null
+  const faults: string[] = []
+  if (database && !isNear(database.host) && !ENCRYPTED.has(database.sslMode)) {
+    faults.push(
+      `Production refuses an unencrypted DATABASE_URL to ${database.host}: add ?sslmode=verify-full, or name the machine in UNENCRYPTED_HOSTS if nobody else is on the network between.`,
+    )
+  }
+  if (redis?.protocol === 'redis:' && !isNear(redis.hostname)) {
+    faults.push(
+      `Production refuses an unencrypted REDIS_URL to ${redis.hostname}: use rediss://, or name the machine in UNENCRYPTED_HOSTS if nobody else is on the network between.`,
+    )
+  }
+  return faults
+}

@@ -21,6 +21,11 @@ test('production starts with valid settings', () => {
 
 describe('production refuses, with its sentence,', () => {
   const providers = {
+    ZEN_URL: 'https://provider.com',
+    ALPHAPO_URL: 'https://provider.com',
+    SKINSBACK_URL: 'https://provider.com',
+    RECAPTCHA_SITE_KEY: 'r',
+    RECAPTCHA_SECRET: '12345678',
     ZEN_TERMINAL: 't',
     ZEN_PAYWALL_SECRET: '12345678',
     ZEN_IPN_SECRET: '12345678',
@@ -68,6 +73,70 @@ describe('production refuses, with its sentence,', () => {
         expect.stringMatching(new RegExp(`^Production refuses a ${name} that is not random`)),
       ])
     }
+  })
+
+  test.each([
+    ['ZEN_TERMINAL', 't', 'ZEN_TERMINAL needs ZEN_URL.'],
+    ['BTCPAY_API_KEY', '12345678', 'BTCPAY_API_KEY needs BTCPAY_URL.'],
+    [
+      'SKINSBACK_URL',
+      'https://skins.com',
+      'SKINSBACK_URL needs SKINSBACK_SHOP_ID and SKINSBACK_SECRET.',
+    ],
+    [
+      'RECAPTCHA_URL',
+      'https://r.com',
+      'RECAPTCHA_URL needs RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET.',
+    ],
+    [
+      'FACEBOOK_URL',
+      'https://f.com',
+      'FACEBOOK_URL needs FACEBOOK_CLIENT_ID and FACEBOOK_CLIENT_SECRET.',
+    ],
+  ])('half a provider: %s alone', (name, value, sentence) => {
+    expect(faultsOf({ ...productionEnv, [name]: value })).toEqual([sentence])
+  })
+
+  test.each([
+    ['ZENN_URL', 'ZEN_URL'],
+    ['SEEDKEY', 'SEED_KEY'],
+    ['ALHPAPO_SECRET', 'ALPHAPO_SECRET'],
+    ['BLOCKED_COUNTRYS', null],
+    ['COUNTRY_HEADERS', 'COUNTRY_HEADER'],
+    ['HOSTS', null],
+    ['SHELL', null],
+    ['npm_config_x', null],
+  ])('the unknown name %s if it is close to %s', (name, meant) => {
+    const sentence = `${name} is not a setting: did you mean ${meant}?`
+    expect(faultsOf({ ...productionEnv, [name]: 'x' })).toEqual(meant ? [sentence] : [])
+  })
+
+  test.each([
+    ['postgres://shop:x@db.shop/shop', 'postgres://shop:x@db.shop/shop?sslmode=verify-full'],
+    ['postgresql://u@10.0.0.1/x?sslmode=prefer', 'postgresql://u@127.0.0.1/x?sslmode=prefer'],
+    ['postgres://u@[2001:db8::1]/x?sslmode=disable', 'postgres://u@[::1]/x?sslmode=disable'],
+    ['postgres://u@localhost/x?host=db', 'postgres:///x?host=/run/postgresql'],
+  ])('the unencrypted database %s, and takes %s', (open, closed) => {
+    expect(faultsOf({ ...productionEnv, DATABASE_URL: open })).toEqual([
+      expect.stringMatching(/^Production refuses an unencrypted DATABASE_URL to \S+: add/),
+    ])
+    expect(faultsOf({ ...productionEnv, DATABASE_URL: closed })).toEqual([])
+  })
+
+  test('the unencrypted bus to another machine, unless it is named', () => {
+    const of = (url: string, hosts = '') =>
+      faultsOf({ ...productionEnv, REDIS_URL: url, UNENCRYPTED_HOSTS: hosts })
+    expect(of('redis://bus')).toEqual([
+      expect.stringMatching(/^Production refuses an unencrypted REDIS_URL to bus: use rediss/),
+    ])
+    expect([of('rediss://bus'), of('redis://127.0.0.1'), of('redis://bus', 'db, bus')]).toEqual([
+      [],
+      [],
+      [],
+    ])
+    expect(
+      faultsOf({ ...demo, REDIS_URL: 'redis://bus', DATABASE_URL: 'postgres://db/x' }),
+    ).toEqual([])
   })
 
   test.each(['LOG_KEY', 'RECEIPT_KEY'] as const)('to go without a %s', (name) => {

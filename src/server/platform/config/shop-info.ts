@@ -1,35 +1,62 @@
 import { z } from 'zod'
+import { described } from './described.ts'
 
 const link = z.url({ protocol: /^https?$/ })
 /** One line of text that a page shows unchanged. */
 const fact = z.string().trim().min(1).max(400)
 const notCards = 'must be a web address with {dollars}, which the price of the card replaces'
 
-export const shopInfoEnvironment = {
-  BRAND: z.string().trim().min(1).max(40).default('Coffer'),
-  OPERATOR_NAME: fact.optional(),
-  OPERATOR_ADDRESS: fact.optional(),
-  OPERATOR_REGISTRATION: fact.optional(),
-  OPERATOR_LICENCE: fact.optional(),
-  OPERATOR_LAW: fact.optional(),
-  OPERATOR_MAIL: fact.optional(),
-  OPERATOR_PRIVACY_MAIL: fact.optional(),
-  OPERATOR_PRIVACY_OFFICER: fact.optional(),
-  OPERATOR_AUTHORITY: fact.optional(),
-  OPERATOR_COMPLIANCE_OFFICER: fact.optional(),
-  OPERATOR_MEDIATOR: fact.optional(),
-  OPERATOR_HELPLINE: fact.optional(),
-  OPERATOR_COUNTRIES: fact.optional(),
-  SOCIAL_X_URL: link.optional(),
-  SOCIAL_INSTAGRAM_URL: link.optional(),
-  SOCIAL_TELEGRAM_URL: link.optional(),
-  TOKEN_LABEL: z.string().trim().min(1).max(12).default('$COFR'),
-  TOKEN_URL: link.optional(),
-  GIFT_CARDS_URL: z
-    .string()
-    .refine((text) => text.includes('{dollars}') && URL.canParse(cardUrl(text, 10)), notCards)
-    .optional(),
-}
+export const shopInfoEnvironment = described(
+  {
+    BRAND: z.string().trim().min(1).max(40).default('Coffer'),
+    OPERATOR_NAME: fact.optional(),
+    OPERATOR_ADDRESS: fact.optional(),
+    OPERATOR_REGISTRATION: fact.optional(),
+    OPERATOR_LICENCE: fact.optional(),
+    OPERATOR_LAW: fact.optional(),
+    OPERATOR_MAIL: fact.optional(),
+    OPERATOR_PRIVACY_MAIL: fact.optional(),
+    OPERATOR_PRIVACY_OFFICER: fact.optional(),
+    OPERATOR_AUTHORITY: fact.optional(),
+    OPERATOR_COMPLIANCE_OFFICER: fact.optional(),
+    OPERATOR_MEDIATOR: fact.optional(),
+    OPERATOR_HELPLINE: fact.optional(),
+    OPERATOR_COUNTRIES: fact.optional(),
+    SOCIAL_X_URL: link.optional(),
+    SOCIAL_INSTAGRAM_URL: link.optional(),
+    SOCIAL_TELEGRAM_URL: link.optional(),
+    TOKEN_LABEL: z.string().trim().min(1).max(12).default('$COFR'),
+    TOKEN_URL: link.optional(),
+    GIFT_CARDS_URL: z
+      .string()
+      .refine((text) => text.includes('{dollars}') && URL.canParse(cardUrl(text, 10)), notCards)
+      .optional(),
+  },
+  {
+    BRAND: 'The name of the shop, on every page and in every mail.',
+    OPERATOR_NAME:
+      'The legal name of the company that runs the shop. What is not set of these is not shown.',
+    OPERATOR_ADDRESS: 'Its postal address, in one line.',
+    OPERATOR_REGISTRATION: 'Its register and number.',
+    OPERATOR_LICENCE: 'Its licence: authority and number.',
+    OPERATOR_LAW: 'The law that the terms are under, such as the law of Malta.',
+    OPERATOR_MAIL: 'The mail address for players, also in security.txt.',
+    OPERATOR_PRIVACY_MAIL: 'The mail address for questions of privacy.',
+    OPERATOR_PRIVACY_OFFICER: 'The data protection officer.',
+    OPERATOR_AUTHORITY: 'The authority to which players can complain about privacy.',
+    OPERATOR_COMPLIANCE_OFFICER: 'The officer against money laundering.',
+    OPERATOR_MEDIATOR: 'The body that settles disputes with players.',
+    OPERATOR_HELPLINE: 'The helpline for players who worry about their play.',
+    OPERATOR_COUNTRIES: 'The countries in which the shop may be used.',
+    SOCIAL_X_URL: 'The shop on X; links that are not set are not shown.',
+    SOCIAL_INSTAGRAM_URL: 'The shop on Instagram.',
+    SOCIAL_TELEGRAM_URL: 'The shop on Telegram.',
+    TOKEN_LABEL: 'The label of the link to the token.',
+    TOKEN_URL: 'The page of the token.',
+    GIFT_CARDS_URL:
+      'Where gift cards are sold: a web address with {dollars}, which the price replaces. Without it the page sells none; codes can still be redeemed.',
+  },
+)
 
 type ShopInfoEnvironment = z.output<z.ZodObject<typeof shopInfoEnvironment>> & {
   COFFER_MODE: 'demo' | 'production'

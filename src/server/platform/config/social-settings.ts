@@ -1,17 +1,32 @@
 import { z } from 'zod'
+import { described } from './described.ts'
 
 const url = z.url({ protocol: /^https?$/ })
 const secret = z.string().min(8, 'must have at least 8 characters')
 
-export const socialEnvironment = {
-  GOOGLE_ISSUER: url.optional(),
-  GOOGLE_CLIENT_ID: z.string().min(1).optional(),
-  GOOGLE_CLIENT_SECRET: secret.optional(),
-  FACEBOOK_URL: url.optional(),
-  FACEBOOK_CLIENT_ID: z.string().min(1).optional(),
-  FACEBOOK_CLIENT_SECRET: secret.optional(),
-  STEAM_OPENID_URL: url.optional(),
-}
+export const socialEnvironment = described(
+  {
+    GOOGLE_ISSUER: url.optional(),
+    GOOGLE_CLIENT_ID: z.string().min(1).optional(),
+    GOOGLE_CLIENT_SECRET: secret.optional(),
+    FACEBOOK_URL: url.optional(),
+    FACEBOOK_CLIENT_ID: z.string().min(1).optional(),
+    FACEBOOK_CLIENT_SECRET: secret.optional(),
+    STEAM_OPENID_URL: url.optional(),
+  },
+  {
+    GOOGLE_ISSUER: "Google's address; needed only to replace it.",
+    GOOGLE_CLIENT_ID:
+      "The OAuth client of Google's console; without it, the page has no Google sign-in.",
+    GOOGLE_CLIENT_SECRET: 'Its secret.',
+    FACEBOOK_URL: "Facebook's address; needed only to replace it.",
+    FACEBOOK_CLIENT_ID:
+      "The app of Facebook's developer page; without it, the page has no Facebook sign-in.",
+    FACEBOOK_CLIENT_SECRET: 'Its secret.',
+    STEAM_OPENID_URL:
+      'https://steamcommunity.com/openid/login offers Steam sign-in, which needs no key; without it, there is none.',
+  },
+)
 
 type SocialEnvironment = z.output<z.ZodObject<typeof socialEnvironment>> & {
   COFFER_MODE: 'demo' | 'production'

@@ -39,6 +39,21 @@ export async function migrate(url: string, folder = migrationsFolder): Promise<s
   }
 }
 
+/** How many migrations a database lacks; `all` if it has none of a shop. Changes nothing. */
+export async function countPending(
+  url: string,
+  folder = migrationsFolder,
+): Promise<number | 'all'> {
+  const client = new pg.Client({ connectionString: url, application_name: 'coffer' })
+  const [files] = await Promise.all([readMigrations(folder), client.connect()])
+  try {
+    const applied = await readApplied(client)
+    return applied.size === 0 ? 'all' : pendingOf(files, applied).length
+  } finally {
+    await client.end()
+  }
+}
+
 /** The path of a migration below the folder: 0041-name-skeletons.sql is in 0000-0049. */
 export function migrationPath(name: string): string {
   const first = Math.floor(Number(name.slice(0, 4)) / ROOM) * ROOM

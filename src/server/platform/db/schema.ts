@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations ecea630872a582ac; not edited by hand.
+// Made by `npm run schema` of the migrations c9f0021d88e2123e; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -914,6 +914,7 @@ export interface Tables {
     owed_cents: bigint
     settled_cents: bigint
     shares_checked_at: Date | null
+    bonus_code: string
   }
   round_bets: {
     id: string

@@ -174,7 +174,7 @@ export async function listPublic(
     `SELECT ${columns} FROM battles b
      WHERE ${matches('b')} AND ($6::uuid IS NULL OR b.id < $6)
        AND (SELECT count(*) FROM (SELECT FROM battles n
-            WHERE n.creator_id = b.creator_id AND n.id > b.id AND ${matches('n')} LIMIT $8)) < $8
+            WHERE n.creator_id = b.creator_id AND n.id > b.id AND ${matches('n')} LIMIT $8) AS newer) < $8
      ORDER BY b.id DESC LIMIT $7`,
     [
       filter.format,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { described } from '#server/platform/config/described.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { defineProvider } from '#server/platform/providers/definition.ts'
 import type { Notice } from '#server/platform/providers/ports.ts'
@@ -13,11 +14,18 @@ const DOLLAR = 'USD'
 export const alphapo = defineProvider({
   name: 'alphapo',
   ports: ['crypto', 'payouts'],
-  environment: {
-    ALPHAPO_URL: z.url({ protocol: /^https?$/ }).optional(),
-    ALPHAPO_KEY: z.string().min(1).optional(),
-    ALPHAPO_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
-  },
+  environment: described(
+    {
+      ALPHAPO_URL: z.url({ protocol: /^https?$/ }).optional(),
+      ALPHAPO_KEY: z.string().min(1).optional(),
+      ALPHAPO_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+    },
+    {
+      ALPHAPO_URL: 'The address of the API: https://app.alphapo.net/api/v2',
+      ALPHAPO_KEY: 'The public key of the API.',
+      ALPHAPO_SECRET: 'The secret that signs requests and callbacks.',
+    },
+  ),
   address: 'ALPHAPO_URL',
   sandboxPath: '/alphapo/api/v2',
   demo: { ALPHAPO_KEY: 'secret', ALPHAPO_SECRET: 'secret' },

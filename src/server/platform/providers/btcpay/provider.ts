@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
+import { described } from '#server/platform/config/described.ts'
 import { defineProvider } from '#server/platform/providers/definition.ts'
 import type { CryptoDeposit, CryptoProcessor } from '#server/platform/providers/ports.ts'
 import { ProviderFault } from '#server/platform/providers/request-provider.ts'
@@ -19,12 +20,20 @@ const secret = z.string().min(8, 'must have at least 8 characters')
 export const btcpay = defineProvider({
   name: 'btcpay',
   ports: ['crypto'],
-  environment: {
-    BTCPAY_URL: z.url({ protocol: /^https?$/ }).optional(),
-    BTCPAY_STORE_ID: z.string().min(1).optional(),
-    BTCPAY_API_KEY: secret.optional(),
-    BTCPAY_WEBHOOK_SECRET: secret.optional(),
-  },
+  environment: described(
+    {
+      BTCPAY_URL: z.url({ protocol: /^https?$/ }).optional(),
+      BTCPAY_STORE_ID: z.string().min(1).optional(),
+      BTCPAY_API_KEY: secret.optional(),
+      BTCPAY_WEBHOOK_SECRET: secret.optional(),
+    },
+    {
+      BTCPAY_URL: "The shop's own server, such as https://pay.your-shop.com",
+      BTCPAY_STORE_ID: 'The store whose invoices these are.',
+      BTCPAY_API_KEY: 'A key with the rights that the README lists, for this store alone.',
+      BTCPAY_WEBHOOK_SECRET: 'The secret of its webhook.',
+    },
+  ),
   address: 'BTCPAY_URL',
   sandboxPath: '/btcpay',
   demo: {},

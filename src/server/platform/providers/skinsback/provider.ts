@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { described } from '#server/platform/config/described.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { defineProvider } from '#server/platform/providers/definition.ts'
 import type { PageMessage } from '#server/platform/providers/ports.ts'
@@ -9,11 +10,18 @@ import { readSkinsbackWebhook, type SkinsbackMessage } from './message.ts'
 export const skinsback = defineProvider({
   name: 'skinsback',
   ports: ['skins'],
-  environment: {
-    SKINSBACK_URL: z.url({ protocol: /^https?$/ }).optional(),
-    SKINSBACK_SHOP_ID: z.string().min(1).optional(),
-    SKINSBACK_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
-  },
+  environment: described(
+    {
+      SKINSBACK_URL: z.url({ protocol: /^https?$/ }).optional(),
+      SKINSBACK_SHOP_ID: z.string().min(1).optional(),
+      SKINSBACK_SECRET: z.string().min(8, 'must have at least 8 characters').optional(),
+    },
+    {
+      SKINSBACK_URL: 'The address of the API: https://skinsback.com/api.php',
+      SKINSBACK_SHOP_ID: "The shop's number there.",
+      SKINSBACK_SECRET: 'The secret that signs requests and callbacks.',
+    },
+  ),
   address: 'SKINSBACK_URL',
   sandboxPath: '/skinsback/api.php',
   demo: { SKINSBACK_SHOP_ID: 'number', SKINSBACK_SECRET: 'secret' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { described } from '#server/platform/config/described.ts'
 import { defineProvider } from '#server/platform/providers/definition.ts'
 import type { PageMessage } from '#server/platform/providers/ports.ts'
 import { createZenClient } from './client.ts'
@@ -10,12 +11,20 @@ const secret = z.string().min(8, 'must have at least 8 characters')
 export const zen = defineProvider({
   name: 'zen',
   ports: ['card'],
-  environment: {
-    ZEN_URL: z.url({ protocol: /^https?$/ }).optional(),
-    ZEN_TERMINAL: z.string().min(1).optional(),
-    ZEN_PAYWALL_SECRET: secret.optional(),
-    ZEN_IPN_SECRET: secret.optional(),
-  },
+  environment: described(
+    {
+      ZEN_URL: z.url({ protocol: /^https?$/ }).optional(),
+      ZEN_TERMINAL: z.string().min(1).optional(),
+      ZEN_PAYWALL_SECRET: secret.optional(),
+      ZEN_IPN_SECRET: secret.optional(),
+    },
+    {
+      ZEN_URL: 'The address of the API: https://secure.zen.com',
+      ZEN_TERMINAL: "The terminal's id, of the merchant's panel.",
+      ZEN_PAYWALL_SECRET: 'The secret that signs checkouts.',
+      ZEN_IPN_SECRET: 'The secret that signs notifications.',
+    },
+  ),
   address: 'ZEN_URL',
   sandboxPath: '/zen',
   demo: { ZEN_TERMINAL: 'uuid', ZEN_PAYWALL_SECRET: 'secret', ZEN_IPN_SECRET: 'secret' },

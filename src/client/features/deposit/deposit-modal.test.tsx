@@ -1,0 +1,69 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { cleanup, render, screen } from '@testing-library/react'
+import { MemoryRouter } from 'react-router'
+import { afterEach, expect, test, vi } from 'vitest'
+import { aConfig, aServer, json } from '#client/lib/api/a-server.ts'
+import type { MethodId } from './deposit-methods.ts'
+import { DepositModal } from './deposit-modal.tsx'
+
+afterEach(() => {
+  cleanup()
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
+
+/** Opens the dialog in a shop that has these methods, on a page of this width. */
+async function show(methods: MethodId[], { isNarrow = false, path = '/?modal=deposit' } = {}) {
+  vi.stubGlobal('matchMedia', () => ({
+    matches: isNarrow,
+    addEventListener() {},
+    removeEventListener() {},
+  }))
+  const known = aConfig['GET /api/config']()
+  const { data } = (await known.json()) as { data: object }
+  aServer({
+    'GET /api/config': () => json({ data: { ...data, deposit_methods: methods } }),
+    'POST /api/deposit/crypto/currencies': () => json({ data: [] }),
+  })
+  render(
+    <QueryClientProvider client={new QueryClient()}>
+      <MemoryRouter initialEntries={[path]}>
+        <DepositModal />
+      </MemoryRouter>
+    </QueryClientProvider>,
+  )
+}
+
+const tabs = () => screen.getAllByRole('tab').map((tab) => tab.querySelector('b')?.textContent)
+
+test('a wide page offers only what the shop has, and starts with the first', async () => {
+  await show(['crypto', 'skins'])
+  await screen.findByRole('tab', { name: /Crypto/ })
+  expect(tabs()).toEqual(['Crypto', 'Skins'])
+  expect(screen.getByRole('tab', { selected: true }).textContent).toContain('Crypto')
+})
+
+test('an address that names another method opens one that the shop has', async () => {
+  await show(['skins'], { path: '/?modal=deposit&method=card' })
+  await screen.findByRole('tab', { name: /Skins/ })
+  expect(tabs()).toEqual(['Skins'])
+})
+
+test('a narrow page with one method asks for no choice and has no way back to one', async () => {
+  await show(['gift_code'], { isNarrow: true })
+  await screen.findByLabelText(/Gift code/i)
+  expect(screen.queryByRole('button', { name: /Back to the payment methods/ })).toBeNull()
+})
+
+test('a narrow page with two methods asks which', async () => {
+  await show(['card', 'gift_code'], { isNarrow: true })
+  await screen.findByRole('button', { name: /Credit card/ })
+  expect(screen.queryByRole('button', { name: /Skins/ })).toBeNull()
+})
+
+test('a shop without payments says so, and still takes vouchers', async () => {
+  await show([])
+  await screen.findByText(/takes no deposits at the moment/)
+  expect(screen.queryByRole('tab')).toBeNull()
+  expect(screen.getAllByText(/voucher/i).length).toBeGreaterThan(0)
+})
