@@ -9,7 +9,7 @@ import { nextSeq } from '#server/platform/realtime/next-seq.ts'
 import { attach } from './attachment-store.ts'
 import { changeTicket, insertMessage, type MessageRow, type TicketRow } from './store.ts'
 
-export type TicketDeps = Pick<Kit, 'database' | 'ledger' | 'clock' | 'entropy' | 'announce'>
+export type TicketDeps = Pick<Kit, 'database' | 'clock' | 'entropy' | 'announce'>
 
 interface Written {
   author: MessageRow['author']

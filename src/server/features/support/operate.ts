@@ -23,7 +23,7 @@ export interface Answer {
 export interface TicketOperations {
   list(query: Query<typeof listAllTickets>): Promise<Reply<typeof listAllTickets>>
   read(id: string): Promise<Reply<typeof readTicket>>
-  /** The ticket, locked together with its player's mutex. Refuses `not_found`. */
+  /** The ticket, locked. No coins move with it, so its player's wallet stays free. Refuses `not_found`. */
   lock(tx: Tx, id: string): Promise<TicketRow>
   /** Answers a ticket, on its page or by email. Refuses `ticket_closed`. */
   answer(tx: Tx, id: string, answer: Answer): Promise<void>
@@ -34,11 +34,9 @@ export interface TicketOperations {
 export function createTicketOperations(
   deps: TicketDeps & { mail: Pick<MailService, 'send'>; sender: EmailSender; notify: Notify },
 ): TicketOperations {
-  const { database, ledger, mail, sender, notify } = deps
+  const { database, mail, sender, notify } = deps
 
   async function lock(tx: Tx, id: string): Promise<TicketRow> {
-    const found = await readForStaff(tx, id)
-    if (found?.player_id) await ledger.lock(tx, found.player_id)
     return (await lockTicket(tx, id)) ?? refuse('not_found')
   }
 
