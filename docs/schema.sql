@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations bdb79b87a87a9643; not edited by hand.
+-- Made by `npm run schema` of the migrations 4d31cbccbff63227; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -13,6 +13,17 @@ CREATE TABLE access_tokens (
 );
 CREATE INDEX access_tokens_expiry ON public.access_tokens USING btree (expires_at);
 CREATE INDEX access_tokens_session ON public.access_tokens USING btree (session_id);
+
+CREATE TABLE account_countries (
+  account_id bigint NOT NULL,
+  after_seq bigint NOT NULL,
+  country text NOT NULL,
+  CONSTRAINT account_countries_pkey PRIMARY KEY (account_id, after_seq),
+  CONSTRAINT account_countries_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT account_countries_after_seq_check CHECK ((after_seq >= 0)),
+  CONSTRAINT account_countries_country_check CHECK ((country ~ '^[A-Z]{2}$'::text))
+);
+CREATE TRIGGER account_countries_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.account_countries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE accounts (
   id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
@@ -109,6 +120,7 @@ CREATE TABLE aml_alerts (
   CONSTRAINT aml_alerts_rule_check CHECK ((rule = ANY (ARRAY['in_out_without_play'::text, 'structuring'::text, 'shared_device'::text, 'shared_payer'::text, 'shared_payout_address'::text, 'claims_of_excluded'::text]))),
   CONSTRAINT aml_alerts_state_check CHECK ((state = ANY (ARRAY['open'::text, 'cleared'::text, 'confirmed'::text])))
 );
+CREATE INDEX aml_alerts_open ON public.aml_alerts USING btree (raised_at) WHERE (state = 'open'::text);
 CREATE INDEX aml_alerts_state ON public.aml_alerts USING btree (state, id);
 CREATE TRIGGER aml_alerts_are_recorded AFTER INSERT ON public.aml_alerts FOR EACH ROW EXECUTE FUNCTION record_row('aml_alerts', 'id', 'player_id rule key evidence');
 
@@ -143,6 +155,7 @@ CREATE TABLE approvals (
   CONSTRAINT approvals_settled_by_fkey FOREIGN KEY (settled_by) REFERENCES players(id),
   CONSTRAINT approvals_status_check CHECK ((status = ANY (ARRAY['waiting'::text, 'confirmed'::text, 'rejected'::text, 'expired'::text])))
 );
+CREATE INDEX approvals_age ON public.approvals USING btree (asked_at) WHERE (status = 'waiting'::text);
 CREATE UNIQUE INDEX approvals_waiting ON public.approvals USING btree (action, subject_id) WHERE ((status = 'waiting'::text) AND (subject_id IS NOT NULL));
 
 CREATE TABLE audit_log (
@@ -248,6 +261,7 @@ CREATE TABLE battle_seats (
   CONSTRAINT battle_seats_sponsored_check CHECK ((sponsored >= 0)),
   CONSTRAINT battle_seats_staked_check CHECK ((staked >= 0))
 ) WITH (fillfactor=70);
+CREATE INDEX battle_seats_large ON public.battle_seats USING btree (battle_id) WHERE (payout >= 100000);
 CREATE UNIQUE INDEX battle_seats_player ON public.battle_seats USING btree (player_id, battle_id) WHERE (player_id IS NOT NULL);
 CREATE INDEX battle_seats_took ON public.battle_seats USING btree (player_id, battle_id) WHERE takes_items;
 
@@ -306,6 +320,7 @@ CREATE INDEX battles_ended ON public.battles USING btree (id) WHERE ((status = '
 CREATE INDEX battles_open ON public.battles USING btree (id) WHERE (status = ANY (ARRAY['waiting'::text, 'in_progress'::text]));
 CREATE TRIGGER battles_are_recorded AFTER INSERT ON public.battles FOR EACH ROW EXECUTE FUNCTION record_row('battles', 'id', 'creator_id format mode is_crazy is_private sponsor_pct min_level price commitment bot_seeds');
 CREATE TRIGGER ended_battles_are_counted AFTER UPDATE ON public.battles FOR EACH ROW WHEN (((old.status <> 'ended'::text) AND (new.status = 'ended'::text))) EXECUTE FUNCTION count_ended_battle();
+CREATE TRIGGER ended_battles_move_goods AFTER UPDATE ON public.battles FOR EACH ROW WHEN (((old.status <> 'ended'::text) AND (new.status = 'ended'::text))) EXECUTE FUNCTION note_ended_battle();
 
 CREATE TABLE battles_counted (
   player_id uuid NOT NULL,
@@ -350,6 +365,7 @@ CREATE TABLE bets (
 CREATE INDEX bets_best ON public.bets USING btree (player_id, payout DESC, id DESC) WHERE ((item_id IS NOT NULL) AND (payout >= 500));
 CREATE INDEX bets_drops ON public.bets USING btree (configuration_id, item_id, id DESC) WHERE (item_id IS NOT NULL);
 CREATE INDEX bets_instant ON public.bets USING btree (game, id DESC) INCLUDE (player_id, stake, payout) WHERE (game <> 'box'::text);
+CREATE INDEX bets_large ON public.bets USING btree (id) WHERE (payout >= 100000);
 CREATE INDEX bets_player_game ON public.bets USING btree (player_id, game, id DESC);
 CREATE TRIGGER bets_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.bets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER bets_owe_their_makers AFTER INSERT ON public.bets REFERENCING NEW TABLE AS placed FOR EACH STATEMENT EXECUTE FUNCTION note_maker_shares();
@@ -476,6 +492,14 @@ CREATE TABLE callback_reviews (
   CONSTRAINT callback_reviews_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES players(id)
 );
 CREATE TRIGGER callback_reviews_are_recorded AFTER INSERT ON public.callback_reviews FOR EACH ROW EXECUTE FUNCTION record_row('callback_reviews', 'callback_id', 'callback_id operator_id at');
+CREATE TRIGGER reviewed_callbacks_are_done AFTER INSERT ON public.callback_reviews FOR EACH ROW EXECUTE FUNCTION end_callback_review();
+
+CREATE TABLE callbacks_to_review (
+  callback_id bigint NOT NULL,
+  received_at timestamp with time zone NOT NULL,
+  CONSTRAINT callbacks_to_review_pkey PRIMARY KEY (callback_id)
+);
+CREATE INDEX callbacks_to_review_age ON public.callbacks_to_review USING btree (received_at);
 
 CREATE TABLE cashback_resets (
   at timestamp with time zone NOT NULL,
@@ -654,6 +678,7 @@ CREATE TABLE crypto_addresses (
   CONSTRAINT crypto_addresses_currency_address_tag_key UNIQUE NULLS NOT DISTINCT (currency, address, tag),
   CONSTRAINT crypto_addresses_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
+CREATE INDEX crypto_addresses_address ON public.crypto_addresses USING btree (address);
 CREATE INDEX crypto_addresses_due ON public.crypto_addresses USING btree (check_at) WHERE (check_at IS NOT NULL);
 CREATE UNIQUE INDEX crypto_addresses_lasting ON public.crypto_addresses USING btree (player_id, currency, provider) WHERE (expires_at IS NULL);
 CREATE INDEX crypto_addresses_number ON public.crypto_addresses USING btree (provider, provider_address_id);
@@ -691,6 +716,30 @@ CREATE TABLE crypto_rates (
   CONSTRAINT crypto_rates_pkey PRIMARY KEY (currency)
 );
 
+CREATE TABLE daily_players (
+  day date NOT NULL,
+  account_id bigint NOT NULL,
+  country text NOT NULL,
+  CONSTRAINT daily_players_pkey PRIMARY KEY (day, account_id),
+  CONSTRAINT daily_players_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id)
+);
+
+CREATE TABLE daily_totals (
+  day date NOT NULL,
+  code text NOT NULL,
+  method text NOT NULL,
+  currency text NOT NULL,
+  country text NOT NULL,
+  entries bigint NOT NULL,
+  amount bigint NOT NULL,
+  goods bigint NOT NULL,
+  cost bigint NOT NULL,
+  CONSTRAINT daily_totals_pkey PRIMARY KEY (day, code, method, currency, country),
+  CONSTRAINT daily_totals_cost_check CHECK ((cost >= 0)),
+  CONSTRAINT daily_totals_entries_check CHECK ((entries > 0)),
+  CONSTRAINT daily_totals_goods_check CHECK ((goods >= 0))
+) WITH (fillfactor=70);
+
 CREATE TABLE deal_items (
   inventory_item_id uuid NOT NULL,
   bet_id uuid NOT NULL,
@@ -708,6 +757,7 @@ CREATE TABLE demo_items (
   CONSTRAINT demo_items_pkey PRIMARY KEY (id),
   CONSTRAINT demo_items_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
+CREATE TRIGGER demo_items_move_goods AFTER INSERT ON public.demo_items FOR EACH ROW EXECUTE FUNCTION note_demo_item();
 
 CREATE TABLE demo_marks (
   is_demo boolean NOT NULL DEFAULT true,
@@ -825,6 +875,24 @@ CREATE TABLE event_counters (
   CONSTRAINT event_counters_seq_check CHECK ((seq > 0))
 ) WITH (fillfactor=80);
 
+CREATE TABLE figure_heads (
+  account_id bigint NOT NULL,
+  seq bigint NOT NULL,
+  first_deposit_seq bigint,
+  CONSTRAINT figure_heads_pkey PRIMARY KEY (account_id),
+  CONSTRAINT figure_heads_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT figure_heads_first_deposit_seq_check CHECK ((first_deposit_seq > 0)),
+  CONSTRAINT figure_heads_seq_check CHECK ((seq >= 0))
+) WITH (fillfactor=70);
+
+CREATE TABLE figure_progress (
+  is_only boolean NOT NULL DEFAULT true,
+  zone text NOT NULL,
+  counted_until timestamp with time zone,
+  CONSTRAINT figure_progress_pkey PRIMARY KEY (is_only),
+  CONSTRAINT figure_progress_is_only_check CHECK (is_only)
+);
+
 CREATE TABLE flight_ticks (
   game text NOT NULL,
   round_id uuid NOT NULL,
@@ -857,6 +925,8 @@ CREATE TABLE free_claims (
   CONSTRAINT free_claims_bet_id_key UNIQUE (bet_id),
   CONSTRAINT free_claims_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
+CREATE TRIGGER free_claims_move_goods AFTER INSERT ON public.free_claims FOR EACH ROW EXECUTE FUNCTION note_free_opening();
+CREATE TRIGGER later_free_claims_move_goods AFTER UPDATE ON public.free_claims FOR EACH ROW WHEN ((old.bet_id <> new.bet_id)) EXECUTE FUNCTION note_free_opening();
 
 CREATE TABLE gate_holds (
   id bigint NOT NULL DEFAULT nextval('wallet_event_ids'::regclass),
@@ -898,6 +968,31 @@ CREATE INDEX gate_passes_place ON public.gate_passes USING btree (account_id, af
 CREATE INDEX gate_passes_ref ON public.gate_passes USING btree (ref);
 CREATE TRIGGER gate_passes_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.gate_passes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER gate_passes_are_recorded AFTER INSERT ON public.gate_passes FOR EACH ROW EXECUTE FUNCTION record_row('gate_passes', 'id', 'account_id after_seq kind step ref amount balance held owed deposit_left bonus_left has_gifts is_proven at returning_left');
+
+CREATE TABLE goods_counted (
+  kind text NOT NULL,
+  ref uuid NOT NULL,
+  account_id bigint NOT NULL,
+  country text NOT NULL,
+  at timestamp with time zone NOT NULL,
+  price bigint NOT NULL,
+  cost bigint NOT NULL,
+  CONSTRAINT goods_counted_pkey PRIMARY KEY (kind, ref),
+  CONSTRAINT goods_counted_account_id_fkey FOREIGN KEY (account_id) REFERENCES accounts(id),
+  CONSTRAINT goods_counted_cost_check CHECK ((cost >= 0)),
+  CONSTRAINT goods_counted_kind_check CHECK ((kind = ANY (ARRAY['battle'::text, 'free'::text, 'demo'::text, 'shipped'::text]))),
+  CONSTRAINT goods_counted_price_check CHECK ((price > 0))
+);
+CREATE INDEX goods_counted_large ON public.goods_counted USING btree (at) WHERE ((kind = 'battle'::text) AND (price >= 100000));
+CREATE TRIGGER goods_counted_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.goods_counted FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE goods_to_count (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  kind text NOT NULL,
+  ref uuid NOT NULL,
+  CONSTRAINT goods_to_count_pkey PRIMARY KEY (id),
+  CONSTRAINT goods_to_count_kind_check CHECK ((kind = ANY (ARRAY['battle'::text, 'free'::text, 'demo'::text, 'shipped'::text])))
+);
 
 CREATE TABLE idempotent_replies (
   player_id uuid NOT NULL,
@@ -1224,6 +1319,7 @@ CREATE TABLE payment_callbacks (
 );
 CREATE INDEX payment_callbacks_payment ON public.payment_callbacks USING btree (payment_id, id);
 CREATE INDEX payment_callbacks_review ON public.payment_callbacks USING btree (id) WHERE needs_review;
+CREATE TRIGGER callbacks_wait_for_review AFTER INSERT ON public.payment_callbacks FOR EACH ROW WHEN (new.needs_review) EXECUTE FUNCTION note_callback_to_review();
 CREATE TRIGGER payment_callbacks_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.payment_callbacks FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER payment_callbacks_are_recorded AFTER INSERT ON public.payment_callbacks FOR EACH ROW EXECUTE FUNCTION record_row('payment_callbacks', 'id', 'provider payment_id provider_transaction_id status amount currency body_sha256 outcome needs_review received_at');
 
@@ -1293,6 +1389,7 @@ CREATE INDEX payments_player ON public.payments USING btree (player_id, id DESC)
 CREATE INDEX payments_player_created ON public.payments USING btree (player_id, created_at DESC, id DESC);
 CREATE INDEX payments_queue ON public.payments USING btree (review_since) WHERE (review_reason IS NOT NULL);
 CREATE UNIQUE INDEX payments_transaction ON public.payments USING btree (provider, provider_transaction_id);
+CREATE INDEX payments_transaction_id ON public.payments USING btree (provider_transaction_id) WHERE (provider_transaction_id IS NOT NULL);
 CREATE TRIGGER changed_deposits_are_examined AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((old.status <> new.status) OR (old.credited_cents IS DISTINCT FROM new.credited_cents))) EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER deposit_holds_are_recorded AFTER UPDATE OF hold_until ON public.payments FOR EACH ROW WHEN (((old.hold_until IS NULL) AND (new.hold_until IS NOT NULL))) EXECUTE FUNCTION record_row('payments.hold', 'id', 'hold_until');
 CREATE TRIGGER given_deposit_holds_are_recorded AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.hold_until IS NOT NULL)) EXECUTE FUNCTION record_row('payments.hold', 'id', 'hold_until');
@@ -1380,6 +1477,7 @@ CREATE TABLE player_changes (
   CONSTRAINT player_changes_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES players(id),
   CONSTRAINT player_changes_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
+CREATE INDEX player_changes_exclusions ON public.player_changes USING btree (id) WHERE (subject = 'exclusion'::text);
 CREATE INDEX player_changes_of ON public.player_changes USING btree (player_id, subject, id);
 CREATE TRIGGER player_changes_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.player_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER player_changes_are_recorded AFTER INSERT ON public.player_changes FOR EACH ROW EXECUTE FUNCTION record_row('player_changes', 'id', 'id player_id subject state actor operator_id at');
@@ -1519,7 +1617,9 @@ END),
   CONSTRAINT players_role_check CHECK ((role = ANY (ARRAY['player'::text, 'support'::text, 'operator'::text, 'admin'::text])))
 );
 CREATE UNIQUE INDEX players_email ON public.players USING btree (lower(email));
+CREATE INDEX players_email_part ON public.players USING gin (lower(email) extensions.gin_trgm_ops);
 CREATE INDEX players_email_prefix ON public.players USING btree (lower(email) text_pattern_ops);
+CREATE INDEX players_name_part ON public.players USING gin (lower(name) extensions.gin_trgm_ops);
 CREATE INDEX players_name_prefix ON public.players USING btree (lower(name) text_pattern_ops);
 CREATE TRIGGER players_are_recorded AFTER INSERT ON public.players FOR EACH ROW EXECUTE FUNCTION record_row('players', 'id', 'is_demo');
 
@@ -1585,6 +1685,13 @@ CREATE TABLE protection_markers (
   CONSTRAINT protection_markers_player_id_marker_week_key UNIQUE (player_id, marker, week)
 );
 CREATE TRIGGER protection_markers_are_recorded AFTER INSERT ON public.protection_markers FOR EACH ROW EXECUTE FUNCTION record_row('protection_markers', 'id', 'player_id marker week evidence');
+
+CREATE TABLE queue_breaches (
+  queue text NOT NULL,
+  oldest timestamp with time zone NOT NULL,
+  noted_at timestamp with time zone NOT NULL,
+  CONSTRAINT queue_breaches_pkey PRIMARY KEY (queue)
+);
 
 CREATE TABLE referral_claims (
   id uuid NOT NULL,
@@ -1673,7 +1780,9 @@ CREATE TABLE reversals (
   owed_cents bigint NOT NULL,
   settled_cents bigint NOT NULL DEFAULT 0,
   shares_checked_at timestamp with time zone,
+  bonus_code text NOT NULL,
   CONSTRAINT reversals_pkey PRIMARY KEY (payment_id),
+  CONSTRAINT reversals_bonus_code_check CHECK ((bonus_code = ANY (ARRAY['deposit.bonus-reversed'::text, 'bonus.reversed'::text]))),
   CONSTRAINT reversals_check CHECK (((settled_cents >= 0) AND (settled_cents <= owed_cents))),
   CONSTRAINT reversals_owed_cents_check CHECK ((owed_cents >= 0)),
   CONSTRAINT reversals_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
@@ -1715,6 +1824,7 @@ CREATE TABLE round_bets (
   CONSTRAINT round_bets_stake_check CHECK ((stake > 0)),
   CONSTRAINT round_bets_status_check CHECK ((status = ANY (ARRAY['open'::text, 'won'::text, 'lost'::text, 'refunded'::text, 'canceled'::text])))
 ) WITH (fillfactor=70);
+CREATE INDEX round_bets_large ON public.round_bets USING btree (id) WHERE (payout >= 100000);
 CREATE INDEX round_bets_open ON public.round_bets USING btree (round_id, auto_cashout) WHERE (status = 'open'::text);
 CREATE INDEX round_bets_player ON public.round_bets USING btree (player_id, id DESC);
 CREATE INDEX round_bets_round ON public.round_bets USING btree (round_id, id);
@@ -1862,6 +1972,7 @@ CREATE TABLE sessions (
   CONSTRAINT sessions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
 CREATE INDEX sessions_ended ON public.sessions USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+CREATE INDEX sessions_ended_of_player ON public.sessions USING btree (player_id, last_seen_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX sessions_player ON public.sessions USING btree (player_id) WHERE (ended_at IS NULL);
 CREATE INDEX sessions_seen ON public.sessions USING btree (last_seen_at) WHERE (ended_at IS NULL);
 
@@ -1899,9 +2010,12 @@ CREATE TABLE shipments (
   CONSTRAINT shipments_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT shipments_status_check CHECK ((status = ANY (ARRAY['new'::text, 'in_processing'::text, 'done'::text, 'canceled'::text, 'canceled_by_user'::text])))
 ) WITH (fillfactor=80);
+CREATE INDEX shipments_being_packed ON public.shipments USING btree (updated_at) WHERE (status = 'in_processing'::text);
+CREATE INDEX shipments_new ON public.shipments USING btree (created_at) WHERE (status = 'new'::text);
 CREATE INDEX shipments_player ON public.shipments USING btree (player_id, id DESC);
 CREATE INDEX shipments_status ON public.shipments USING btree (status, id);
 CREATE TRIGGER new_parcels_are_examined AFTER INSERT ON public.shipments FOR EACH ROW EXECUTE FUNCTION note_player_to_examine();
+CREATE TRIGGER sent_parcels_move_goods AFTER UPDATE ON public.shipments FOR EACH ROW WHEN (((old.status <> 'done'::text) AND (new.status = 'done'::text))) EXECUTE FUNCTION note_sent_parcel();
 CREATE TRIGGER shipments_are_recorded AFTER INSERT ON public.shipments FOR EACH ROW EXECUTE FUNCTION record_row('shipments', 'id', 'player_id address fee_cents');
 
 CREATE TABLE social_codes (
@@ -1946,6 +2060,12 @@ CREATE TABLE spent_once (
   CONSTRAINT spent_once_pkey PRIMARY KEY (kind, hash)
 );
 CREATE INDEX spent_once_expiry ON public.spent_once USING btree (expires_at);
+
+CREATE TABLE staff_digests (
+  day date NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  CONSTRAINT staff_digests_pkey PRIMARY KEY (day)
+);
 
 CREATE TABLE ticket_attachments (
   id uuid NOT NULL,
@@ -2006,6 +2126,7 @@ END),
   CONSTRAINT tickets_unread_check CHECK ((unread >= 0))
 );
 CREATE INDEX tickets_age ON public.tickets USING btree (updated_at);
+CREATE INDEX tickets_open ON public.tickets USING btree (updated_at) WHERE (status = 'open'::text);
 CREATE INDEX tickets_player ON public.tickets USING btree (player_id, id DESC) WHERE (source = 'account'::text);
 CREATE INDEX tickets_status ON public.tickets USING btree (status, id);
 
@@ -2171,9 +2292,14 @@ CREATE TABLE withdrawals (
   CONSTRAINT withdrawals_sending_check CHECK ((sending = ANY (ARRAY['due'::text, 'asking'::text, 'accepted'::text, 'refused'::text, 'unknown'::text]))),
   CONSTRAINT withdrawals_status_check CHECK ((status = ANY (ARRAY['new'::text, 'in_processing'::text, 'done'::text, 'canceled'::text, 'canceled_by_user'::text])))
 ) WITH (fillfactor=80);
+CREATE INDEX withdrawals_address ON public.withdrawals USING btree (address);
+CREATE INDEX withdrawals_being_sent ON public.withdrawals USING btree (updated_at) WHERE (status = 'in_processing'::text);
+CREATE INDEX withdrawals_large ON public.withdrawals USING btree (id) WHERE (amount_cents >= 100000);
+CREATE INDEX withdrawals_new ON public.withdrawals USING btree (created_at) WHERE (status = 'new'::text);
 CREATE INDEX withdrawals_player ON public.withdrawals USING btree (player_id, id DESC);
 CREATE INDEX withdrawals_sending ON public.withdrawals USING btree (sending, id) WHERE (status = 'in_processing'::text);
 CREATE INDEX withdrawals_status ON public.withdrawals USING btree (status, id);
+CREATE INDEX withdrawals_txid ON public.withdrawals USING btree (txid) WHERE (txid IS NOT NULL);
 CREATE TRIGGER changed_withdrawals_are_examined AFTER UPDATE ON public.withdrawals FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER new_withdrawals_are_examined AFTER INSERT ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER withdrawals_are_recorded AFTER INSERT ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION record_row('withdrawals', 'id', 'player_id amount_cents currency address');
@@ -2248,6 +2374,16 @@ BEGIN
   VALUES (NEW.affiliate_id, (NEW.quarter AT TIME ZONE 'UTC')::date,
           NEW.earned - CASE TG_OP WHEN 'UPDATE' THEN OLD.earned ELSE 0 END)
   ON CONFLICT (affiliate_id, day) DO UPDATE SET earned = d.earned + EXCLUDED.earned;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.end_callback_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  DELETE FROM callbacks_to_review WHERE callback_id = NEW.callback_id;
   RETURN NULL;
 END
 $function$;
@@ -2389,6 +2525,46 @@ BEGIN
 END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.note_callback_to_review()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO callbacks_to_review (callback_id, received_at) VALUES (NEW.id, NEW.received_at);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_demo_item()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO goods_to_count (kind, ref) VALUES ('demo', NEW.id);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_ended_battle()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO goods_to_count (kind, ref) VALUES ('battle', NEW.id);
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_free_opening()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO goods_to_count (kind, ref) VALUES ('free', NEW.bet_id);
+  RETURN NULL;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.note_maker_shares()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2432,6 +2608,16 @@ BEGIN
   INSERT INTO referrals_to_count (player_id)
   SELECT l.player_id FROM player_links l JOIN tracking_links t ON t.link = l.link
   WHERE l.player_id = NEW.player_id AND l.refused_at IS NULL AND t.player_id IS NOT NULL;
+  RETURN NULL;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.note_sent_parcel()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO goods_to_count (kind, ref) VALUES ('shipped', NEW.id);
   RETURN NULL;
 END
 $function$;

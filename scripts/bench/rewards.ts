@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { Pool } from 'undici'
-import { auditPlay } from '#server/features/play/audit.ts'
-import { countAllPlayers, countPlay } from '#server/features/play/index.ts'
+import { auditPlay } from '#server/features/paid-play/audit.ts'
+import { countAllPlayers, countPlay } from '#server/features/paid-play/index.ts'
 import { walletOf } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -166,7 +166,7 @@ async function compareLimits(
   const guard = (first: number) =>
     database.transaction(async (tx) => {
       await tx.query('UPDATE accounts SET guard = NULL, play = NULL WHERE guard IS NOT NULL')
-      for (const id of bettors.slice(first, first + BETTORS)) await ledger.guard(tx, id)
+      for (const id of bettors.slice(first, first + BETTORS)) await ledger.storeGuard(tx, id)
     })
   const openAll = (first: number) =>
     timed(() => Promise.all(Array.from({ length: BETTORS }, (_, place) => openOne(first + place))))

@@ -1,4 +1,6 @@
 import { openAsBlob } from 'node:fs'
+import { Readable } from 'node:stream'
+import type { ReadableStream } from 'node:stream/web'
 import type { Call } from '#contract/call.ts'
 import type { RefusalBody } from '#contract/refusals.ts'
 import { Fault } from '#scripts/fault.ts'
@@ -39,14 +41,39 @@ export interface ShopRequest extends RequestParts {
 export async function askShop<Reply>(
   shop: URL,
   call: Pick<Call, 'method' | 'path'>,
-  { params = {}, query = {}, body, file, token, idempotencyKey }: ShopRequest,
+  asked: ShopRequest,
 ): Promise<Reply> {
+  const response = await send(shop, call, asked, AbortSignal.timeout(PATIENCE_MS))
+  const answer: unknown = await response.json().catch(() => null)
+  if (response.ok) return answer as Reply
+  throw refusalOf(answer, response.status)
+}
+
+/** Makes a call whose answer is a file of any length. The shop has to begin it in time, and may take its time to the end. */
+export async function openAnswer(
+  shop: URL,
+  call: Pick<Call, 'method' | 'path'>,
+  asked: ShopRequest,
+): Promise<Readable> {
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(), PATIENCE_MS)
+  const response = await send(shop, call, asked, patience.signal).finally(() => clearTimeout(timer))
+  if (!response.ok) throw refusalOf(await response.json().catch(() => null), response.status)
+  return response.body ? Readable.fromWeb(response.body as ReadableStream) : Readable.from([])
+}
+
+async function send(
+  shop: URL,
+  call: Pick<Call, 'method' | 'path'>,
+  { params = {}, query = {}, body, file, token, idempotencyKey }: ShopRequest,
+  signal: AbortSignal,
+): Promise<Response> {
   const path = call.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ''))
   const url = new URL(path, shop)
   for (const [name, value] of Object.entries(query)) {
     if (value !== undefined) url.searchParams.set(name, value)
   }
-  const response = await fetch(url, {
+  return fetch(url, {
     method: call.method,
     headers: {
       accept: 'application/json',
@@ -56,14 +83,15 @@ export async function askShop<Reply>(
     },
     ...(body && { body: JSON.stringify(body) }),
     ...(file && { body: await formOf(file) }),
-    signal: AbortSignal.timeout(PATIENCE_MS),
+    signal,
   }).catch((cause: unknown) => {
     throw new Fault(`The shop at ${shop.origin} does not answer (--shop names another).`, { cause })
   })
-  const answer: unknown = await response.json().catch(() => null)
-  if (response.ok) return answer as Reply
+}
+
+function refusalOf(answer: unknown, status: number): ShopRefusal {
   const refusal = answer as RefusalBody | null
-  throw new ShopRefusal(linesOf(refusal, response.status), refusal?.code ?? null)
+  return new ShopRefusal(linesOf(refusal, status), refusal?.code ?? null)
 }
 
 async function formOf(file: string): Promise<FormData> {

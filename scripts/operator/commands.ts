@@ -5,6 +5,7 @@ import { checkCommands } from './check-commands.ts'
 import { codeCommands } from './code-commands.ts'
 import type { Command } from './command.ts'
 import { parseCoins } from './command.ts'
+import { reportCommands } from './report-commands.ts'
 import { requestCommands } from './request-commands.ts'
 import { ticketCommands } from './ticket-commands.ts'
 
@@ -16,7 +17,7 @@ const playerCommands: Command[] = [
     words: 'players list',
     takes: [],
     options: ['search', ...page],
-    does: 'finds players by id, or by the beginning of their name or email',
+    does: 'finds players by a part of their name or email, or by an id of theirs (bet, battle, ticket, parcel, payment), an address or a transaction',
     call: calls.listPlayers,
     sends: (_, query) => ({ query }),
     columns: ['id', 'name', 'email', 'role', 'balance', 'hold'],
@@ -59,6 +60,47 @@ const playerCommands: Command[] = [
     options: [],
     does: 'ends the hold of an account',
     call: calls.liftHold,
+    sends: ofPlayer,
+  },
+  {
+    words: 'players file',
+    takes: ['player id'],
+    options: ['out'],
+    does: 'writes everything about a player as a ZIP to the file --out; the log records who took it',
+    call: calls.exportPlayerFile,
+    sends: (args) => ofPlayer(args),
+  },
+  {
+    words: 'players limits',
+    takes: ['player id'],
+    options: page,
+    does: 'shows how the limits, breaks and exclusions of a player changed, and by whom',
+    call: calls.listPlayerLimitChanges,
+    sends: (args, query) => ({ ...ofPlayer(args), query }),
+    columns: ['at', 'by', 'kind', 'period', 'before', 'after', 'effective_at'],
+  },
+  {
+    words: 'players rename',
+    takes: ['player id', 'name'],
+    options: [],
+    does: 'gives a player another name, such as in place of a rude one',
+    call: calls.renamePlayer,
+    sends: (args) => ({ ...ofPlayer(args), body: { name: args[1] } }),
+  },
+  {
+    words: 'players birth-date',
+    takes: ['player id', 'date of birth'],
+    options: [],
+    does: 'corrects a date of birth (YYYY-MM-DD) that was entered in error; a second operator confirms',
+    call: calls.correctBirthDate,
+    sends: (args) => ({ ...ofPlayer(args), body: { birth_date: args[1] } }),
+  },
+  {
+    words: 'players sign-out',
+    takes: ['player id'],
+    options: [],
+    does: 'ends all sessions of a player',
+    call: calls.signPlayerOut,
     sends: ofPlayer,
   },
   {
@@ -169,4 +211,5 @@ export const commands: readonly Command[] = [
   ...linkCommands,
   ...approvalCommands,
   ...jobCommands,
+  ...reportCommands,
 ]

@@ -41,7 +41,7 @@ async function obey(words: string[]): Promise<number> {
   const session = await openSession(shop, line.as)
   try {
     const reply = await run(shop, session.token, line)
-    show(reply, line)
+    if (reply !== undefined) show(reply, line)
     return isWaiting(reply) ? EXIT_WAITING : EXIT_DONE
   } finally {
     await session.end()

@@ -8,10 +8,12 @@ import { Fault } from '#scripts/fault.ts'
 import { askShop } from './ask-shop.ts'
 import { openCodeFile, type PrintedCodes } from './code-file.ts'
 import type { Line } from './command-line.ts'
+import { saveFile } from './save-file.ts'
 
-/** Sends the command's call; returns the shop's reply. */
+/** Sends the command's call; returns the shop's reply, or nothing if it is written already. */
 export async function run(shop: URL, token: string, line: Line): Promise<unknown> {
   const { command, options } = line
+  if (command.call.fileTypes) return saveFile(shop, token, line)
   if (command.call === calls.makeCodeBatch) return makeCodes(shop, token, line)
   if (command.call === calls.printCodeBatch) {
     return withCodeFile(options.out, () => send<PrintedReply>(shop, token, line))
@@ -39,7 +41,7 @@ async function saveDocument(
 }
 
 export const isWaiting = (reply: unknown): boolean =>
-  (reply as Partial<ActionReply>).data?.status === 'waiting'
+  (reply as Partial<ActionReply> | undefined)?.data?.status === 'waiting'
 
 interface PrintedReply {
   msg: string

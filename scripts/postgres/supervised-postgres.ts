@@ -1,5 +1,5 @@
 import type { Clock } from '#server/platform/clock/clock.ts'
-import { createDiskGuard, type DiskGuardOptions } from './disk-guard.ts'
+import { createDiskWatch, type DiskWatchOptions } from './disk-watch.ts'
 import {
   type EmbeddedPostgres,
   type EmbeddedPostgresOptions,
@@ -17,7 +17,7 @@ export interface SupervisedPostgres {
 
 interface SupervisedOptions extends EmbeddedPostgresOptions {
   clock: Pick<Clock, 'after'>
-  disk?: Partial<Pick<DiskGuardOptions, 'floorBytes' | 'reserveBytes'>>
+  disk?: Partial<Pick<DiskWatchOptions, 'floorBytes' | 'reserveBytes'>>
   /** Called when the database is permanently unreachable at its address. */
   onLost: (sentence: string) => void
 }
@@ -32,7 +32,7 @@ export async function superviseEmbeddedPostgres(
   const { clock, log, disk = {}, onLost } = options
   let server = await startEmbeddedPostgres(options)
   const { url, folder } = server
-  const guard = createDiskGuard({ folder, url, log, ...disk })
+  const diskWatch = createDiskWatch({ folder, url, log, ...disk })
   let isStopping = false
   let cancel = () => {}
   let underway: Promise<void> = Promise.resolve()
@@ -46,7 +46,7 @@ export async function superviseEmbeddedPostgres(
 
   async function watch(): Promise<void> {
     // A server that is down or starting is checked again soon.
-    await guard.check().catch(() => undefined)
+    await diskWatch.check().catch(() => undefined)
     later(CHECK_MS, watch)
   }
 
@@ -64,7 +64,7 @@ export async function superviseEmbeddedPostgres(
       server = await startEmbeddedPostgres(options)
     } catch (error) {
       log(error instanceof Error ? error.message : String(error))
-      await guard.release().catch(() => undefined)
+      await diskWatch.release().catch(() => undefined)
       const pauseMs = BACK_OFF_MS[Math.min(tries, BACK_OFF_MS.length - 1)] ?? 0
       return later(pauseMs, () => restart(tries + 1))
     }

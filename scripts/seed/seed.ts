@@ -7,8 +7,8 @@ import type { Database } from '#server/platform/db/database.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { type DemoSignIn, fundDemoAccount, openDemoAccount, type SeedDeps } from './demo-account.ts'
 import { seedCatalogue } from './demo-catalogue.ts'
-import { seedCrowd } from './demo-crowd.ts'
 import { seedCustomBoxes } from './demo-custom-boxes.ts'
+import { seedDemoPlayers } from './demo-players.ts'
 import { type DemoStaff, seedStaff } from './demo-staff.ts'
 
 const signIns: DemoSignIn[] = [{ email: 'demo@coffer.example', password: 'open-the-vault' }]
@@ -23,11 +23,11 @@ const OPENINGS_EACH = 8
  */
 export async function seedDemo({
   database,
-  config: { seedKey, transparencyLog: settings, hasDemoCrowd = false },
+  config: { seedKey, transparencyLog: settings, hasDemoPlayers = false },
   clock = systemClock,
 }: {
   database: Database
-  config: Pick<Config, 'seedKey' | 'transparencyLog'> & Partial<Pick<Config, 'hasDemoCrowd'>>
+  config: Pick<Config, 'seedKey' | 'transparencyLog'> & Partial<Pick<Config, 'hasDemoPlayers'>>
   clock?: Clock
 }): Promise<{ signIns: DemoSignIn[]; staff: DemoStaff }> {
   await database.pool.query(
@@ -39,7 +39,7 @@ export async function seedDemo({
   const entropy = systemEntropy(clock)
   const ledger = await openSecondLedger({ database, clock, entropy, seedKey, settings })
   const parts = { database, clock, entropy, ledger, seedKey }
-  if (hasDemoCrowd) await seedCrowd(parts)
+  if (hasDemoPlayers) await seedDemoPlayers(parts)
   if (rowCount === 0) await seedPlayers(parts)
   return { signIns, staff: await seedStaff(parts) }
 }

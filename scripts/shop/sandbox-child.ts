@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import path from 'node:path'
 import { createInterface } from 'node:readline'
 import { Fault } from '#scripts/fault.ts'
-import { crowdSignIns } from '#scripts/seed/demo-crowd.ts'
+import { demoPlayerSignIns } from '#scripts/seed/demo-players.ts'
 import { printError } from '#scripts/terminal.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { type DemoSecrets, providerSecrets } from './demo-secrets.ts'
@@ -19,7 +19,7 @@ export interface SandboxEnv {
 
 interface SandboxOptions {
   shopUrl: string
-  config: Pick<Config, 'dataFolder' | 'hasDemoCrowd' | 'seedKey' | 'oauth'>
+  config: Pick<Config, 'dataFolder' | 'hasDemoPlayers' | 'seedKey' | 'oauth'>
   secrets: DemoSecrets
 }
 
@@ -65,9 +65,9 @@ export async function startSandbox(
 }
 
 /** The demo's players, and their sign-ins. */
-function crowdOf({ hasDemoCrowd, seedKey, oauth }: SandboxOptions['config']) {
-  if (!hasDemoCrowd) return {}
-  return { DEMO_CROWD_MEMBERS: JSON.stringify({ ...oauth, members: crowdSignIns(seedKey) }) }
+function crowdOf({ hasDemoPlayers, seedKey, oauth }: SandboxOptions['config']) {
+  if (!hasDemoPlayers) return {}
+  return { DEMO_CROWD_MEMBERS: JSON.stringify({ ...oauth, members: demoPlayerSignIns(seedKey) }) }
 }
 
 /** If clients at the real providers are configured, the simulations accept their ids and secrets, too. */

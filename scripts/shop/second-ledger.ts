@@ -1,4 +1,4 @@
-import { createTransparencyLog } from '#server/features/log/index.ts'
+import { createTransparencyLog } from '#server/features/transparency/index.ts'
 import { createLedger, type Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import { ledgerKeys as readLedgerKeys } from '#server/platform/config/ledger-settings.ts'

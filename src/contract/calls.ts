@@ -31,6 +31,7 @@ import * as operatorCodes from './http/operator/codes.ts'
 import * as operatorDeposits from './http/operator/deposits.ts'
 import * as operatorJobs from './http/operator/jobs.ts'
 import * as operatorPlayers from './http/operator/players.ts'
+import * as operatorReports from './http/operator/reports.ts'
 import * as operatorRequests from './http/operator/requests.ts'
 import * as operatorTickets from './http/operator/tickets.ts'
 import * as operatorVerification from './http/operator/verification.ts'
@@ -85,6 +86,7 @@ export const areas = {
   operatorDeposits,
   operatorJobs,
   operatorPlayers,
+  operatorReports,
   operatorRequests,
   operatorVerification,
   operatorTickets,
@@ -124,6 +126,7 @@ export const calls = {
   readNotifications: notifications.readNotifications,
   setNotificationMails: notifications.setNotificationMails,
   getLimits: protection.getLimits,
+  listLimitChanges: protection.listLimitChanges,
   setLimit: protection.setLimit,
   setRealityCheck: protection.setRealityCheck,
   excludeOneself: protection.excludeOneself,
@@ -231,9 +234,14 @@ export const calls = {
   listReferralRings: referral.listReferralRings,
   listPlayers: operatorPlayers.listPlayers,
   readPlayerFile: operatorPlayers.readPlayerFile,
+  exportPlayerFile: operatorPlayers.exportPlayerFile,
+  listPlayerLimitChanges: operatorPlayers.listPlayerLimitChanges,
   adjustBalance: operatorPlayers.adjustBalance,
   holdPlayer: operatorPlayers.holdPlayer,
   liftHold: operatorPlayers.liftHold,
+  renamePlayer: operatorPlayers.renamePlayer,
+  correctBirthDate: operatorPlayers.correctBirthDate,
+  signPlayerOut: operatorPlayers.signPlayerOut,
   separateAccounts: operatorPlayers.separateAccounts,
   rejoinAccounts: operatorPlayers.rejoinAccounts,
   grantRole: operatorPlayers.grantRole,
@@ -255,6 +263,8 @@ export const calls = {
   listWheelTopPayouts: wheel.listWheelTopPayouts,
   listWheelSeeds: wheel.listWheelSeeds,
   listMyWheelBets: wheel.listMyWheelBets,
+  listReports: operatorReports.listReports,
+  readReport: operatorReports.readReport,
   listStuckRows: operatorJobs.listStuckRows,
 
   listAllWithdrawals: operatorRequests.listAllWithdrawals,

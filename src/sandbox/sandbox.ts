@@ -5,8 +5,8 @@ import { createBeaconRelay } from './beacon/beacon-relay.ts'
 import { createZenGateway } from './card/zen-gateway.ts'
 import { createConsole } from './console/console-page.ts'
 import { createOutside } from './console/outside-page.ts'
-import { startCrowd } from './crowd/crowd.ts'
 import { createAlphapoGateway } from './crypto/alphapo-gateway.ts'
+import { startDemoPlayers } from './demo-players/demo-players.ts'
 import { createMailBox } from './mail/mail-box.ts'
 import { createRecords } from './payments/records.ts'
 import { createRecaptchaProvider } from './recaptcha-provider.ts'
@@ -64,16 +64,16 @@ export async function startSandbox(settings: Settings): Promise<Sandbox> {
 
   await Promise.all([listen(server, settings.port), listen(mailBox.smtp.server, settings.smtpPort)])
   for (const gateway of gateways) gateway.resume()
-  const { crowd: members, shopOrigin } = settings
-  const crowd =
+  const { demoPlayers: members, shopOrigin } = settings
+  const demoPlayers =
     members && shopOrigin
-      ? startCrowd({ shopUrl: shopOrigin, settings: members, log: complain })
+      ? startDemoPlayers({ shopUrl: shopOrigin, settings: members, log: complain })
       : null
   return {
     port: portOf(server),
     smtpPort: portOf(mailBox.smtp.server),
     close() {
-      crowd?.stop()
+      demoPlayers?.stop()
       server.close()
       server.closeAllConnections()
       mailBox.smtp.close()

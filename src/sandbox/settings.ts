@@ -21,13 +21,13 @@ export interface Settings {
   /** The key of the beacon's stand-in follows from it. */
   beaconSecret: string
   /** The demo's own players; null = there are none. */
-  crowd: CrowdSettings | null
+  demoPlayers: DemoPlayersSettings | null
   google: OAuthClient
   facebook: OAuthClient
 }
 
 /** Who the demo's players are, and how they sign in. */
-export interface CrowdSettings extends OAuthClient {
+export interface DemoPlayersSettings extends OAuthClient {
   members: { email: string; password: string }[]
 }
 
@@ -84,7 +84,7 @@ export function readSettings(env: Environment): Settings {
       secret: readSecret(env, 'SKINSBACK_SECRET'),
     },
     beaconSecret: readSecret(env, 'BEACON_SECRET'),
-    crowd: readCrowd(env),
+    demoPlayers: readDemoPlayers(env),
     google: readClient(env, 'GOOGLE'),
     facebook: readClient(env, 'FACEBOOK'),
   }
@@ -96,16 +96,16 @@ function readSecret(env: Environment, name: string): string {
   return value
 }
 
-const crowdShape = z.object({
+const demoPlayersShape = z.object({
   clientId: z.string(),
   clientSecret: z.string(),
   members: z.array(z.object({ email: z.string(), password: z.string() })),
 })
 
-function readCrowd({ DEMO_CROWD_MEMBERS: text }: Environment): CrowdSettings | null {
+function readDemoPlayers({ DEMO_CROWD_MEMBERS: text }: Environment): DemoPlayersSettings | null {
   if (!text) return null
-  const crowd = crowdShape.safeParse(parseJson(text))
-  if (crowd.success) return crowd.data
+  const demoPlayers = demoPlayersShape.safeParse(parseJson(text))
+  if (demoPlayers.success) return demoPlayers.data
   throw new SettingsFault('DEMO_CROWD_MEMBERS is not what the demo writes there.')
 }
 

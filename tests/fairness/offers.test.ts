@@ -722,6 +722,7 @@ describe('the journal’s codes', () => {
     'battle.sponsor-back',
     'battle.stake',
     'bonus.forfeited',
+    'bonus.reversed',
     'clawback.affiliate-share',
     'clawback.maker-share',
     'deposit.bonus-reversed',

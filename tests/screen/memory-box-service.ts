@@ -38,7 +38,7 @@ export function memoryBoxService(random: Replay, version: BoxVersion): MemoryBox
     const receipt = aReceipt(version, seed, { hash: box.versionHash, hmac: nativeHmac })
     const id = `bet-${bytesToHex(random.bytes(8))}`
     records.push({ ...receipt, bet_id: id })
-    const { result, payout, item } = wager.play(betStream(seed, nativeHmac))
+    const { result, payout, item } = wager.draw(betStream(seed, nativeHmac))
     return {
       ...{ id, nonce, result, payout, clientSeed, itemId: item?.id ?? null, atMs: 0 },
       ...{ playerId: wager.playerId, game: wager.game, stake: wager.stake },
@@ -57,7 +57,7 @@ export function memoryBoxService(random: Replay, version: BoxVersion): MemoryBox
   const boxes = createBoxService({
     shop: shop as Partial<Shop> as Shop,
     ledger: ledger as Partial<Ledger> as Ledger,
-    freeTerms: () => ({ check: async () => [], keep: async () => {} }),
+    freeConditions: () => ({ check: async () => [], apply: async () => {} }),
   })
   return {
     box: presentBox(box, shop),

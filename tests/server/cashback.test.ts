@@ -7,7 +7,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#domain/schedule/duration
 import { CASHBACK_RESET, lastDaily, nextDaily } from '#domain/schedule/schedule.ts'
 import { auditCashback } from '#server/features/cashback/audit.ts'
 import { computeReset } from '#server/features/cashback/reset.ts'
-import { countPlay } from '#server/features/play/index.ts'
+import { countPlay } from '#server/features/paid-play/index.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'

@@ -4,7 +4,7 @@ import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import { insertPromo } from '#server/features/codes/promo-store.ts'
 import { payBonuses } from '#server/features/funds/index.ts'
-import { countPlay, readPlay } from '#server/features/play/index.ts'
+import { countPlay, readPlay } from '#server/features/paid-play/index.ts'
 import { readWallet } from '#server/ledger/index.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
@@ -305,6 +305,22 @@ describe('a promise and its player', () => {
     await fund(app, player.id, 30_00n)
     await open(player, 5)
     expect(await pay(player)).toBe(0n)
+  })
+
+  it('takes back what was paid without unlocking a gift', async () => {
+    const player = await aPlayer(app)
+    const deposit = await payIn(app, player, 'card', 20, promoId)
+    for (let stake = 0; stake < 20; stake += 2.5) await open(player, 5)
+    expect(await pay(player)).toBe(1_00n)
+    const code = await aCode(app, 'voucher', 25n)
+    expect((await player.ask('POST /api/deposit/voucher/redeem', { code })).status).toBe(200)
+    await fund(app, player.id, 30_00n)
+    const before = await rulesOf(player)
+    expect(before.playthrough).toMatchObject({ open_bonus: 0.25 })
+    await deposit.takeBack()
+    const after = await rulesOf(player)
+    expect(after).toMatchObject({ balance: before.balance - 21, owed: 0 })
+    expect(after.playthrough).toEqual(before.playthrough)
   })
 
   it('is canceled by an exclusion, after what was earned is paid', async () => {

@@ -8,7 +8,7 @@ import { DAY_MS, WEEK_MS } from '#domain/schedule/durations.ts'
 import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { createBoxService, createShop } from '#server/features/boxes/index.ts'
-import { freeTerms } from '#server/features/free-boxes/index.ts'
+import { freeConditions } from '#server/features/free-boxes/index.ts'
 import { type EntryCode, walletOf } from '#server/ledger/index.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
@@ -326,6 +326,6 @@ async function anotherService() {
   return createBoxService({
     shop: await createShop(database, ledger.transparencyLog),
     ledger,
-    freeTerms,
+    freeConditions,
   })
 }

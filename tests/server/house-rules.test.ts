@@ -15,7 +15,7 @@ import { FIRST_CRYPTO_BONUS, FIRST_CRYPTO_BONUS_MAX } from '#domain/rewards/firs
 import { TIERS, xpForLevel, xpOf } from '#domain/rewards/levels.ts'
 import { leftToStake, playthroughOf } from '#domain/rewards/playthrough.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
-import { createLoginGuard } from '#server/features/account/login-guard.ts'
+import { createLoginThrottle } from '#server/features/account/login-throttle.ts'
 import { refreshCookie } from '#server/features/account/tokens.ts'
 import { SINGLE_OPERATOR_CENTS_MAX } from '#server/features/operator/limits.ts'
 import { CRYPTO_MIN_CENTS } from '#server/features/payments/crypto/event.ts'
@@ -104,12 +104,12 @@ describe('the numbers in the texts equal those in the code', () => {
   it('how many sign-ins may fail, what is then required, and for how long', async () => {
     const clock = manualClock()
     const captcha = { check: async () => {}, published: { kind: 'altcha' } as const }
-    const guard = createLoginGuard({ clock, captcha })
+    const throttle = createLoginThrottle({ clock, captcha })
     const knock = { name: 'ada', ip: '10.0.0.1', captchaToken: undefined }
-    for (let tries = 0; tries < rules.loginFailures; tries++) await guard.begin(knock)
+    for (let tries = 0; tries < rules.loginFailures; tries++) await throttle.begin(knock)
     clock.advance(rules.loginWindowMinutes * 60_000 - 1)
-    await expect(guard.begin(knock)).rejects.toMatchObject({ code: 'captcha_required' })
+    await expect(throttle.begin(knock)).rejects.toMatchObject({ code: 'captcha_required' })
     clock.advance(1)
-    await guard.begin(knock)
+    await throttle.begin(knock)
   })
 })

@@ -5,7 +5,7 @@ import { freePort } from '#scripts/shop/free-port.ts'
 import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { createAuditJob } from '#server/app/audit-job.ts'
-import { countAllPlayers } from '#server/features/play/index.ts'
+import { countAllPlayers } from '#server/features/paid-play/index.ts'
 import { isClean, walletOf } from '#server/ledger/index.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
@@ -61,6 +61,10 @@ describe('every hour', () => {
     'inventory_items',
     'play_progress',
     'play_totals',
+    // What the shop has counted of a planted entry goes with it.
+    'figure_heads',
+    'daily_totals',
+    'daily_players',
   ]
   const metrics = async () => (await fetch(`http://127.0.0.1:${port}/metrics`)).text()
   let forger: pg.Client

@@ -19,7 +19,9 @@ const ROWS_MAX = 250
 
 /** More rows, and why they do not grow with the shop's age. */
 const larger: Record<string, { max: number; why: string }> = {
+  exportPlayerFile: { max: 200_000, why: 'everything of the player twice, streamed in pages' },
   exportHistory: { max: 100_000, why: 'everything of the player, streamed in pages' },
+  readReport: { max: 100_000, why: 'every account, streamed in pages' },
   getCashback: { max: 400, why: "the quarters of the player's running day" },
   getLeaderboard: {
     max: 4_000,
@@ -53,6 +55,11 @@ const larger: Record<string, { max: number; why: string }> = {
   'make commitments ahead': { max: 700, why: 'the commitments made ahead, a fixed number' },
   'delete ended sessions': { max: 1_000, why: 'the sessions that expired since the last run' },
   'anchor the heads of the chains': { max: 600, why: 'where each wallet stands, once a minute' },
+  'count the figures of each day': {
+    max: 10_000,
+    why: 'at first the whole journal in pages, later where each wallet stands, once a minute',
+  },
+  'watch the queues of staff': { max: 1_000, why: 'what waits, at most 1,000 of each queue' },
   'count play': { max: 1_000, why: 'everybody at the first run and once an hour' },
   'record player markers': { max: 4_000, why: 'the play of the last week, once an hour' },
   'monitor payments': { max: 1_000, why: 'what stood in clearing in the last three days' },

@@ -415,6 +415,22 @@ describe('an item from a free box', () => {
     expect(await rulesOf(player)).toMatchObject({ are_gifts_locked: false })
     expect((await withdraw(player)).status).toBe(200)
   })
+
+  it('stays of a locked gift if the mail is confirmed in the millisecond after its coins were staked', async () => {
+    const player = await aPlayer(harness.app, { cents: 1_000n })
+    const item = await claim(player)
+    await player.ask('POST /api/inventory/sell', { ids: [item?.inventory_item_id] })
+    await payIn(harness.app, player, 'card', 5)
+    await play(player, 1)
+    await rulesOf(player)
+    await confirm(player)
+    await play(player, 1)
+    expect(await rulesOf(player)).toMatchObject({ are_gifts_locked: false })
+    expect(await auditFunds(harness.app.database.pool)).toMatchObject([
+      { faults: [] },
+      { faults: [] },
+    ])
+  })
 })
 
 describe('coins from skins', () => {

@@ -311,6 +311,44 @@ describe('the operator’s command line', () => {
     expect(approved.out).toContain('identity is verified')
   })
 
+  it('writes reports as CSV or JSON, to the terminal or to a file that is complete or absent', async () => {
+    const period = ['--from', '2020-01-01', '--to', '2020-01-03']
+    const csv = await as(operator, 'report daily', ...period)
+    expect(csv).toMatchObject({ code: 0, err: '' })
+    expect(csv.out).toMatch(/^\ufeffdate,of,bets,stakes/)
+    expect(csv.out).toContain('\r\nNo activity\r\n')
+    const json = await as(operator, 'report accounts', '--json')
+    const { data, meta } = JSON.parse(json.out) as { data: object[]; meta: { title: string } }
+    expect(meta.title).toBe('Player account summary')
+    expect(data.length).toBeGreaterThan(0)
+    const file = path.join(folder, 'accounts.csv')
+    const saved = await as(operator, 'report accounts', '--out', 'accounts.csv')
+    expect(saved).toEqual({ code: 0, out: '', err: '' })
+    expect((await stat(file)).mode & 0o777).toBe(0o600)
+    expect(await readFile(file, 'utf8')).toContain('Report,Player account summary\r\n')
+
+    const refused = await as(
+      operator,
+      'report daily',
+      '--from',
+      '2020-02-01',
+      '--to',
+      '2020-01-01',
+      '--out',
+      'no.csv',
+    )
+    expect(refused).toMatchObject({ code: 1, out: '' })
+    expect(refused.err).toContain('The period ends before it begins.')
+    expect((await as(player, 'report daily', '--out', 'no.csv')).code).toBe(1)
+    expect((await as(operator, 'report daily', '--out', 'no/such/folder.csv')).err).toContain(
+      'ENOENT',
+    )
+    expect((await as(operator, 'report everything')).err).toContain('Unknown command')
+    await expect(stat(path.join(folder, 'no.csv'))).rejects.toThrow('ENOENT')
+    await expect(stat(path.join(folder, 'no.csv.unfinished'))).rejects.toThrow('ENOENT')
+    expect((await as(operator, 'reports list')).out).toContain('Liabilities to players')
+  })
+
   it('reads a document into a file, or prints it', async () => {
     const { id: playerId } = await aPlayer(app)
     const entropy = systemEntropy(app.clock)

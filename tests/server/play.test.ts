@@ -3,14 +3,14 @@ import { minCents } from '#domain/money/money.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { recordEvents } from '#server/features/funds/index.ts'
 import { createReplay } from '#server/features/funds/replay.ts'
-import { auditPlay } from '#server/features/play/audit.ts'
+import { auditPlay } from '#server/features/paid-play/audit.ts'
 import {
   closePlay,
   countAllPlayers,
   countPlay,
   createCounter,
   readPlay,
-} from '#server/features/play/index.ts'
+} from '#server/features/paid-play/index.ts'
 import { type EntryCode, readWallet, walletOf } from '#server/ledger/index.ts'
 import { aLedger, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
 import { fc } from '#tests/support/setup/properties.ts'
@@ -230,8 +230,8 @@ async function take(story: Story, step: Step): Promise<void> {
       return credit('deposit.bonus-reversed', -staked)
     case 'bet': {
       const item = step.isItem && step.pays > 0n ? { id: 'cup' } : null
-      const play = () => ({ result: {}, payout: step.pays, item })
-      await ledger.wager(books.aFlip(playerId, staked, { play }))
+      const draw = () => ({ result: {}, payout: step.pays, item })
+      await ledger.wager(books.aFlip(playerId, staked, { draw }))
       if (staked === 0n) return
       return countSlowly(story, {
         ...{ atMs: clock.now(), staked, price: staked, payout: step.pays, edge: EDGE },
@@ -242,7 +242,7 @@ async function take(story: Story, step: Step): Promise<void> {
       const { ids } = await ledger.wager(
         books.aFlip(playerId, 0n, {
           ...(step.isGift && { configurationId: freeId }),
-          play: () => won,
+          draw: () => won,
         }),
       )
       await post(story, 'item.sale', step.cents, 'house:goods', ids[0])

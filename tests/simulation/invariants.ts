@@ -5,8 +5,8 @@ import { nativeHmac } from '#server/platform/hash/hash.ts'
 import type { AccountRow, EntryRow } from './memory-tables.ts'
 import {
   clientSeedOf,
+  draw,
   gameOf,
-  play,
   type SimulatedWorld,
   simulatedKeys,
   vaultOf,
@@ -74,7 +74,7 @@ function ofNonces({ tables, ...world }: SimulatedWorld, playerId: string): strin
     if (bet.nonce !== nonce) return [`${playerId} has no bet ${nonce}`]
     const stream = betStream({ serverSeed, clientSeed: clientSeedOf(playerId), nonce }, nativeHmac)
     const { ask } = bet.parameters
-    const outcome = play(ask, bet.stake)(stream)
+    const outcome = draw(ask, bet.stake)(stream)
     const isPaid = tables.posted.has(`${bet.id} ${gameOf(ask)}.payout`)
     const faults: string[] = []
     if (outcome.payout !== bet.payout) faults.push(`Bet ${bet.id} pays ${bet.payout}`)

@@ -99,7 +99,7 @@ export function memoryDatabase(world: World, isDead: () => boolean): Database {
     for (const [id, held] of world.locks) {
       if (held.holder !== holder) continue
       world.locks.delete(id)
-      for (const goOn of held.queue) goOn()
+      for (const resume of held.queue) resume()
     }
   }
 

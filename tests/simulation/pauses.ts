@@ -17,8 +17,8 @@ export function createPauses(chance: Chance): Pauses {
       return waiting.length
     },
     async resume() {
-      const [goOn] = waiting.splice(chance.below(waiting.length), 1)
-      goOn?.()
+      const [resume] = waiting.splice(chance.below(waiting.length), 1)
+      resume?.()
       await allMicrotasks()
     },
   }

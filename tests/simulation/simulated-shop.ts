@@ -10,7 +10,7 @@ import { type SystemAccount, walletOf } from '#server/ledger/accounts.ts'
 import { createLedgerKeys } from '#server/ledger/chain-keys.ts'
 import { post } from '#server/ledger/post.ts'
 import { createSeedVault } from '#server/ledger/seed-vault.ts'
-import type { Credit, JsonObject, Outcome, WagerTerms } from '#server/ledger/wager.ts'
+import type { Credit, JsonObject, Outcome, WagerConditions } from '#server/ledger/wager.ts'
 import { createWagerQueue } from '#server/ledger/wager-queue.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -69,12 +69,12 @@ export function gameOf(ask: string): string {
   return names[digest.readUInt8() % names.length] ?? ''
 }
 
-export const play =
+export const draw =
   (ask: string, stake: bigint) =>
   (stream: DrawStream): Outcome => {
-    const draw = games[gameOf(ask)]
-    if (!draw) throw new Error(`Nobody plays ${ask}`)
-    return draw(stake, stream)
+    const game = games[gameOf(ask)]
+    if (!game) throw new Error(`Nobody plays ${ask}`)
+    return game(stake, stream)
   }
 
 export interface AskedWager {
@@ -161,8 +161,8 @@ export function startShop(world: SimulatedWorld, isDead: () => boolean): Shop {
         count,
         configurationId: 1n,
         parameters: { ask, count, item },
-        play: play(ask, stake),
-        ...(item !== null && { terms: stakeItem(playerId, item) }),
+        draw: draw(ask, stake),
+        ...(item !== null && { conditions: stakeItem(playerId, item) }),
         idempotency,
         reply: ({ bets, balance }) => ({ bets: bets.map(({ id }) => id), balance: `${balance}` }),
       }),
@@ -215,7 +215,7 @@ async function saleOf(tx: Tx, playerId: string, itemId: string): Promise<Credit>
   return { counter: 'house:goods', amount: item.value, code: 'item.sale', ref: itemId }
 }
 
-const stakeItem = (playerId: string, itemId: string): WagerTerms => ({
+const stakeItem = (playerId: string, itemId: string): WagerConditions => ({
   check: async (tx) => [await saleOf(tx, playerId, itemId)],
-  keep: async (tx) => void (await tx.query('sell_item', [itemId])),
+  apply: async (tx) => void (await tx.query('sell_item', [itemId])),
 })

@@ -88,6 +88,9 @@ const addressesOf = (world: LivedWorld): Record<CallWithParams, string> => ({
   getAttachment: `/api/support/attachments/${NOTHING}`,
   getTicket: `/api/support/tickets/${NOTHING}`,
   readTicket: `/api/operator/tickets/${NOTHING}`,
+  exportPlayerFile: `/api/operator/players/${world.player}/file`,
+  listPlayerLimitChanges: `/api/operator/players/${world.player}/limits/history`,
+  readReport: '/api/operator/reports/accounts',
   readPlayerFile: `/api/operator/players/${world.player}`,
   listVerificationDocuments: `/api/operator/verifications/${world.player}/documents`,
 })

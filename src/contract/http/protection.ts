@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
-import { amount, coins, dataOf, instant, message } from '#contract/values.ts'
+import { amount, coins, dataOf, instant, listOf, message, page } from '#contract/values.ts'
 import {
   COOL_OFF_DAYS_MAX,
   EXCLUSION_KINDS,
@@ -30,14 +30,14 @@ const limit = z.object({
     .meta({ description: 'The amount that applies from then on' }),
 })
 
+const exclusion = z.object({
+  kind: z.enum(EXCLUSION_KINDS),
+  until: instant.nullable().meta({ description: 'Null: forever' }),
+})
+
 export const protection = z.object({
   limits: z.array(limit).meta({ description: 'Each kind and period, set or not' }),
-  exclusion: z
-    .object({
-      kind: z.enum(EXCLUSION_KINDS),
-      until: instant.nullable().meta({ description: 'Null: forever' }),
-    })
-    .nullable(),
+  exclusion: exclusion.nullable(),
   reality_check_minutes: z.number().int().nullable(),
   session: z.object({
     began_at: instant,
@@ -45,6 +45,33 @@ export const protection = z.object({
   }),
 })
 export type Protection = z.output<typeof protection>
+
+const limitChange = z.object({
+  at: instant,
+  by: z.enum(['player', 'staff', 'rule']),
+  kind: z.enum([...LIMIT_KINDS, ...EXCLUSION_KINDS]),
+  period: period.nullable().meta({ description: 'Null for a break or an exclusion' }),
+  before: z.union([coins, exclusion]).nullable(),
+  after: z
+    .union([coins, exclusion])
+    .nullable()
+    .meta({ description: 'Coins of a limit, or a break or an exclusion; null for none' }),
+  effective_at: instant,
+})
+export type LimitChange = z.output<typeof limitChange>
+
+export const limitHistory = listOf(limitChange)
+
+export const listLimitChanges = defineCall({
+  method: 'GET',
+  path: '/api/profile/limits/history',
+  summary: "How the player's limits, breaks and exclusions changed, by whom and when; newest first",
+  access: 'player',
+  limit: 'reading',
+  query: z.object(page),
+  reply: limitHistory,
+  refusals: [],
+})
 
 export const getLimits = defineCall({
   method: 'GET',

@@ -105,19 +105,19 @@ export function* verifyChain(
 
   const found = yield* walkLinks(chain, signatures, hmac)
   const isAtEnd = yield* walkToEnd(chain, oldest)
-  const told = links.length === 1 ? messageForOne(oldest) : messageForMany(links, found.signed)
+  const messages = links.length === 1 ? messageForOne(oldest) : messageForMany(links, found.signed)
   const checks: ReceiptCheck[] = [
     ...head,
-    checkOf('links', found.links, told.links),
+    checkOf('links', found.links, messages.links),
     checkOf(
       'chain',
       isAtEnd ? '' : `The link of round ${oldest.index} does not hash back to the chain’s end.`,
-      told.chain,
+      messages.chain,
     ),
     checkOwner(chain.beacon),
-    checkOf('salts', found.salts, told.salts),
-    checkOf('signatures', found.signatures, told.signatures),
-    checkOf('results', found.results, told.results),
+    checkOf('salts', found.salts, messages.salts),
+    checkOf('signatures', found.signatures, messages.signatures),
+    checkOf('results', found.results, messages.results),
   ]
   return { verdict: verdictOf(checks, true), checks }
 }

@@ -26,8 +26,8 @@ export function checkEqual(
 ): ReceiptCheck {
   const values = { stated, computed }
   if (stated === computed) return { name, isOk: true, detail, values }
-  const told = `The receipt says ${stated}, but it must be ${computed}.`
-  return { name, isOk: false, detail: told, values }
+  const fault = `The receipt says ${stated}, but it must be ${computed}.`
+  return { name, isOk: false, detail: fault, values }
 }
 
 /** Like `checkEqual` for structured values; the detail names the first part that differs. */
@@ -41,8 +41,8 @@ export function checkSame(
   const differing = firstDifference(stated, computed, '')
   if (differing === null) return { name, isOk: true, detail, values }
   const place = differing.path === '' ? '' : ` in ${differing.path}`
-  const told = `The receipt says ${differing.stated}${place}, but it must be ${differing.computed}.`
-  return { name, isOk: false, detail: told, values }
+  const fault = `The receipt says ${differing.stated}${place}, but it must be ${differing.computed}.`
+  return { name, isOk: false, detail: fault, values }
 }
 
 interface Difference {

@@ -59,6 +59,12 @@ export function formatCoins(cents: Cents): string {
   return `${cents < 0n ? '-' : ''}${whole}.${digits.slice(-2)}`
 }
 
+/** Formats cents as plain coins, exactly, however many: `-1234.05`. */
+export function coinsText(cents: Cents): string {
+  const [sign, plain] = cents < 0n ? ['-', -cents] : ['', cents]
+  return `${sign}${plain / 100n}.${String(plain % 100n).padStart(2, '0')}`
+}
+
 /** The smaller of two amounts. */
 export function minCents(left: Cents, right: Cents): Cents {
   if (left < right) return left

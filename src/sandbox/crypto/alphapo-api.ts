@@ -130,8 +130,8 @@ export function createAlphapoApi(
       return last !== null && own[name as keyof typeof own] === String(value)
     })
     if (found.length === 0) return errors({ [name]: `The selected ${name} is invalid.` })
-    const told = found.map(({ last }) => JSON.parse(last ?? 'null'))
-    return answerJson(200, told.length === 1 ? told[0] : told)
+    const callbacks = found.map(({ last }) => JSON.parse(last ?? 'null'))
+    return answerJson(200, callbacks.length === 1 ? callbacks[0] : callbacks)
   }
 
   return {

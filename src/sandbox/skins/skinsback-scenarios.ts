@@ -51,7 +51,7 @@ export const scenarios = {
     label: 'On hold, and undone after a while',
     changes: () => [held, { ...later, status: 'fail' }],
   },
-  duplicate: { label: 'Paid, told five times at once', changes: () => [{ copies: 5 }] },
+  duplicate: { label: 'Paid, sent five times at once', changes: () => [{ copies: 5 }] },
   out_of_order: { label: 'Paid, then «pending»', changes: () => [{}, pending] },
   answer_lost: {
     label: 'Lose the shop’s answer and tell again',
@@ -61,7 +61,7 @@ export const scenarios = {
     label: 'Paid, with the fields in another order',
     changes: () => [{ isReordered: true }],
   },
-  form: { label: 'Paid, told by a form', changes: () => [{ isForm: true }] },
+  form: { label: 'Paid, sent as a form', changes: () => [{ isForm: true }] },
   never: { label: 'Pending, and never paid', changes: () => [pending] },
   lost: {
     label: 'Paid, but every webhook gets lost',

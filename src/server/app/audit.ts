@@ -9,21 +9,23 @@ import { audits as clawbacks } from '#server/features/clawbacks/feature.ts'
 import { audits as codes } from '#server/features/codes/feature.ts'
 import { audits as customBoxes } from '#server/features/custom-boxes/feature.ts'
 import { audits as deals } from '#server/features/deals/feature.ts'
+import { audits as figures } from '#server/features/figures/feature.ts'
 import { audits as freeBoxes } from '#server/features/free-boxes/feature.ts'
 import { audits as funds } from '#server/features/funds/feature.ts'
 import { audits as instant } from '#server/features/instant/feature.ts'
+import type { Audits } from '#server/features/kit.ts'
 import { audits as leaderboard } from '#server/features/leaderboard/feature.ts'
 import { audits as levels } from '#server/features/levels/feature.ts'
-import { audits as log } from '#server/features/log/feature.ts'
 import { audits as operator } from '#server/features/operator/feature.ts'
+import { audits as play } from '#server/features/paid-play/feature.ts'
 import { audits as payments } from '#server/features/payments/feature.ts'
-import { audits as play } from '#server/features/play/feature.ts'
 import { audits as playerChanges } from '#server/features/player-changes/feature.ts'
 import { audits as protection } from '#server/features/protection/feature.ts'
 import { audits as referral } from '#server/features/referral/feature.ts'
 import { audits as roundBets } from '#server/features/round-bets/feature.ts'
 import { audits as shipping } from '#server/features/shipping/feature.ts'
 import { audits as statistics } from '#server/features/statistics/feature.ts'
+import { audits as log } from '#server/features/transparency/feature.ts'
 import {
   type AuditCheck,
   type AuditFinding,
@@ -43,7 +45,6 @@ import { inSnapshot } from '#server/platform/db/snapshot.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { auditRecords } from './audit-records.ts'
 import { entrySources } from './entry-sources.ts'
-import type { Audits } from './kit.ts'
 
 const features: readonly Audits[] = [
   boxes,
@@ -70,6 +71,7 @@ const features: readonly Audits[] = [
   cashback,
   anchors,
   clawbacks,
+  figures,
 ]
 
 /** The keys outside the database that the audit needs. */

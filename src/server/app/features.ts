@@ -12,22 +12,25 @@ import { customBoxesFeature } from '#server/features/custom-boxes/feature.ts'
 import { dealsFeature } from '#server/features/deals/feature.ts'
 import { dropsFeature } from '#server/features/drops/feature.ts'
 import { fairnessFeature } from '#server/features/fairness/feature.ts'
+import { figuresFeature } from '#server/features/figures/feature.ts'
 import { freeBoxesFeature } from '#server/features/free-boxes/feature.ts'
 import { fundsFeature } from '#server/features/funds/feature.ts'
 import { historyFeature } from '#server/features/history/feature.ts'
 import { instantFeature } from '#server/features/instant/feature.ts'
 import { inventoryFeature } from '#server/features/inventory/feature.ts'
+import type { Feature, Kit } from '#server/features/kit.ts'
 import { leaderboardFeature } from '#server/features/leaderboard/feature.ts'
 import { levelsFeature } from '#server/features/levels/feature.ts'
-import { logFeature } from '#server/features/log/feature.ts'
 import { notificationsFeature } from '#server/features/notifications/feature.ts'
 import { operatorFeature } from '#server/features/operator/feature.ts'
+import { paidPlayFeature } from '#server/features/paid-play/feature.ts'
 import { paymentsFeature } from '#server/features/payments/feature.ts'
 import { personsFeature } from '#server/features/persons/feature.ts'
-import { playFeature } from '#server/features/play/feature.ts'
 import { playersFeature } from '#server/features/players/feature.ts'
 import { protectionFeature } from '#server/features/protection/feature.ts'
+import { queuesFeature } from '#server/features/queues/feature.ts'
 import { referralFeature } from '#server/features/referral/feature.ts'
+import { reportsFeature } from '#server/features/reports/feature.ts'
 import { unbegunBets } from '#server/features/round-bets/feature.ts'
 import { roundsFeature } from '#server/features/rounds/feature.ts'
 import { shippingFeature } from '#server/features/shipping/feature.ts'
@@ -35,13 +38,13 @@ import { socialFeature } from '#server/features/social/feature.ts'
 import { statisticsFeature } from '#server/features/statistics/feature.ts'
 import { supportFeature } from '#server/features/support/feature.ts'
 import { trackingFeature } from '#server/features/tracking/feature.ts'
+import { transparencyFeature } from '#server/features/transparency/feature.ts'
 import { verificationFeature } from '#server/features/verification/feature.ts'
 import { wheelFeature } from '#server/features/wheel/feature.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
-import type { Feature, Kit } from './kit.ts'
 
 /** Dependencies that only some features use. */
 interface Platform {
@@ -57,7 +60,9 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   const notifications = notificationsFeature(kit, { mail })
   const { notify } = notifications
   const tracking = trackingFeature(kit, { persons, notify })
-  const boxes = await boxesFeature(kit, { freeTerms: (...opening) => freeBoxes.terms(...opening) })
+  const boxes = await boxesFeature(kit, {
+    freeConditions: (...opening) => freeBoxes.conditions(...opening),
+  })
   const { shop } = boxes
   const catalogue = catalogueFeature(kit, { shop })
   const freeBoxes = freeBoxesFeature(kit, { shop })
@@ -75,7 +80,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     onLinked: (playerId) => protection.spread(playerId),
     social: {
       admit: (...identity) => social.admit(...identity),
-      removeIdentities: (...terms) => social.removeIdentities(...terms),
+      removeIdentities: (...args) => social.removeIdentities(...args),
     },
     reservedNames: battles.botNames,
     onRenamed: shop.renameMaker,
@@ -95,22 +100,22 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
   const players = playersFeature(kit, { shop, bestDrops, countBattles: battles.countOf })
   const identities = verificationFeature(kit, { persons, notify })
   const { verification } = identities
-  const laundering = amlFeature(kit, {
+  const amlChecks = amlFeature(kit, {
     persons,
-    verify: verification.look,
+    verify: verification.holdIfNeeded,
     onLinked: protection.spread,
     notify,
   })
-  const { aml, markers, look } = laundering
-  const codes = await codesFeature(kit, { allowDeposit: verification.allowDeposit, look })
-  const parcels = shippingFeature(kit, { persons, look })
+  const { aml, markers, placeHolds } = amlChecks
+  const codes = await codesFeature(kit, { allowDeposit: verification.allowDeposit, placeHolds })
+  const parcels = shippingFeature(kit, { persons, placeHolds })
   const { shipping } = parcels
   const payments = paymentsFeature(kit, {
     promos: codes.promos,
     persons,
     shipping,
     notify,
-    look,
+    placeHolds,
     onLinked: protection.spread,
     allowDeposit: verification.allowDeposit,
   })
@@ -127,10 +132,11 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     verifications: verification.operate,
     tickets: support.operate,
     links,
+    accounts: account.operate,
     onPlayerChanged: account.sessions.reconsider,
   })
   const all: Feature[] = [
-    logFeature(kit),
+    transparencyFeature(kit),
     anchorsFeature(kit),
     notifications,
     levelsFeature(kit, { notify }),
@@ -158,16 +164,20 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     fundsFeature(kit),
     parcels,
     identities,
-    laundering,
+    amlChecks,
     historyFeature(kit),
     statisticsFeature(kit),
-    playFeature(kit),
+    figuresFeature(kit),
+    reportsFeature(kit),
+    paidPlayFeature(kit),
     leaderboardFeature(kit, { notify }),
     cashbackFeature(kit, { notify }),
     codes,
     operator,
     support,
   ]
+  const queues = all.flatMap((feature) => feature.queues ?? [])
+  all.push(queuesFeature(kit, { mail, queues }))
   return {
     all,
     boxes,

@@ -96,7 +96,7 @@ function drawBet(
   id: string,
 ): SettledBet {
   const { serverSeed, clientSeed } = wallet
-  const outcome = wager.play(betStream({ serverSeed, clientSeed, nonce }, nativeHmac))
+  const outcome = wager.draw(betStream({ serverSeed, clientSeed, nonce }, nativeHmac))
   if (outcome.payout < 0n) throw new RangeError('A payout must not be negative')
   return {
     id,

@@ -18,7 +18,7 @@ export type EntryCode =
   | 'item.sale'
   | 'gift-code.redeemed'
   | 'voucher.redeemed'
-  | `bonus.${'forfeited' | 'paid' | 'converted'}`
+  | `bonus.${'forfeited' | 'paid' | 'converted' | 'reversed'}`
   | 'cashback.claimed'
   | 'affiliate.share'
   | `clawback.${'maker-share' | 'affiliate-share' | 'returned'}`

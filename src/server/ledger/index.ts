@@ -8,6 +8,17 @@ export { betSources } from './bet-sources.ts'
 export { type ChainKeys, createLedgerKeys, type LedgerKeys } from './chain-keys.ts'
 export { type Counters, countersAt, type GuardTime } from './counters.ts'
 export type { EntryCode, EntrySource, EntrySources } from './entry-codes.ts'
+export {
+  BONUS_KINDS,
+  type BonusKind,
+  type CodeFigure,
+  codesWhere,
+  entryFigures,
+  type Figure,
+  type FigureCode,
+  MOVEMENTS,
+  type Movement,
+} from './entry-figures.ts'
 export { exclusionOf, refuseBreach } from './guards.ts'
 export { createLane, type Lane, type LaneResult } from './lane.ts'
 export { createLedger, type Ledger } from './ledger.ts'
@@ -35,5 +46,5 @@ export type {
   SettledBet,
   SettledWager,
   Wager,
-  WagerTerms,
+  WagerConditions,
 } from './wager.ts'

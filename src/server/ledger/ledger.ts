@@ -47,7 +47,7 @@ export interface Ledger {
   /** Refuses `account_on_hold` and `excluded` for an action without a stake; the player's wallet must be locked. */
   refuseExcluded(tx: Tx, playerId: string): Promise<void>
   /** Applies the player's stored limits, exclusion and hold to their stakes from now on, and locks their wallet. */
-  guard(tx: Tx, playerId: string): Promise<void>
+  storeGuard(tx: Tx, playerId: string): Promise<void>
   /**
    * A player's play since each of the instants (epoch ms), in cents. The loss is the stake minus the payouts; a won item
    * counts at its price.
@@ -131,7 +131,7 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
       if (counted) await writePlay(tx, playerId, counted)
     },
     refuseExcluded: (tx, playerId) => refuseExcludedPlayer(tx, playerId, clock.now()),
-    guard: (tx, playerId) =>
+    storeGuard: (tx, playerId) =>
       guardWallet(tx, { clock, timeZone, pool: database.pool, keptSums }, playerId),
     sumPlay: (playerId, fromMs) => sumPlay(database.pool, keptSums, playerId, fromMs),
     wager: queue.add,

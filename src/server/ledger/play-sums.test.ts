@@ -203,7 +203,7 @@ describe('the counters of a player who sets their first limit', () => {
       await asInALargeTable(tx)
       if (runs === 2) await play(playerId, { entries: 50, everyMs: 1 })
       const before = await entriesRead(tx)
-      await books.ledger.guard(tx, playerId)
+      await books.ledger.storeGuard(tx, playerId)
       readLocked = (await entriesRead(tx)) - before
     })
     expect(runs).toBe(2)
@@ -223,7 +223,7 @@ describe('the counters of a player who sets their first limit', () => {
     await books.database.transaction(async (tx) => {
       runs += 1
       await tx.query(`UPDATE players SET exclusion = 'self_exclusion' WHERE id = $1`, [playerId])
-      await books.ledger.guard(tx, playerId)
+      await books.ledger.storeGuard(tx, playerId)
     })
     const { rows } = await books.database.pool.query<{ play: string | null; guard: string | null }>(
       'SELECT play, guard FROM accounts WHERE player_id = $1',

@@ -64,11 +64,11 @@ export async function settleBatch(
     const known = replies.find(wager)
     if (known) return known
 
-    const credits = (await checked(wager.terms?.check(tx, atMs))) ?? []
+    const credits = (await checked(wager.conditions?.check(tx, atMs))) ?? []
     if (credits instanceof Refusal) return { kind: 'refused', refusal: credits }
     const result = decide(wager, wallets, credits, { ...deps, atMs })
     if (!('decision' in result)) return result
-    await wager.terms?.keep(tx, result.decision.settled.bets)
+    await wager.conditions?.apply(tx, result.decision.settled.bets)
     decisions.push(result.decision)
     const { settled } = result.decision
     const reply = wager.reply(settled)
@@ -105,7 +105,7 @@ function decide(
   const wallet = wallets.get(wager.playerId)
   if (!wallet) throw new Error(`Player ${wager.playerId} has no wallet`)
   try {
-    wager.guard?.()
+    wager.validate?.()
     return { decision: decideWager(wager, wallet, credits, deps) }
   } catch (error) {
     if (error instanceof Refusal) return { kind: 'refused', refusal: error }

@@ -82,7 +82,7 @@ describe('a wager', () => {
           100n,
           index === 3
             ? {
-                play: () => {
+                draw: () => {
                   throw new Error('broken')
                 },
               }
@@ -184,7 +184,7 @@ describe('a wager', () => {
     const staking = (playerId: string, stake: bigint, ids: string[], over = {}) =>
       books.aFlip(playerId, stake, {
         ...losing(stake),
-        terms: {
+        conditions: {
           async check(tx) {
             const { rows } = await tx.query<{ id: string; value: bigint }>(
               `SELECT id, value FROM inventory_items
@@ -195,7 +195,7 @@ describe('a wager', () => {
             const sale = { counter: 'house:goods', code: 'item.sale' } as const
             return rows.map(({ id, value }) => ({ ...sale, amount: value, ref: id }))
           },
-          async keep(tx) {
+          async apply(tx) {
             await tx.query(`UPDATE inventory_items SET status = 'sold' WHERE id = ANY ($1)`, [ids])
           },
         },
@@ -282,11 +282,11 @@ describe('a wager', () => {
     ])('fails on %s', async (_, credit) => {
       const player = await books.aWallet(100n)
       const counter = 'house:goods' as const
-      const terms = {
+      const conditions = {
         check: async () => [{ ...credit, counter, ref: player }],
-        keep: async () => {},
+        apply: async () => {},
       }
-      await expect(books.ledger.wager(books.aFlip(player, 100n, { terms }))).rejects.toThrow()
+      await expect(books.ledger.wager(books.aFlip(player, 100n, { conditions }))).rejects.toThrow()
       expect((await readWallet(books.database.pool, player)).balance).toBe(100n)
     })
   })

@@ -28,25 +28,25 @@ export interface Wager<Reply> {
   count: number
   configurationId: bigint
   parameters: JsonObject
-  play(stream: DrawStream): Outcome
+  draw(stream: DrawStream): Outcome
   /** Throws a refusal if the wager is not allowed now. Not called for a repeat. */
-  guard?(): void
+  validate?(): void
   /** Further conditions and effects of these bets, such as a once-a-day limit on a gift. */
-  terms?: WagerTerms
+  conditions?: WagerConditions
   idempotency: Idempotency | null
   /** The reply to the caller; stored under the key, so that a repeat gets the same reply. */
   reply(settled: SettledWager): Reply
 }
 
 /** Conditions that depend on stored rows: read and written in the bets' own transaction, under the wallet's lock. */
-export interface WagerTerms {
+export interface WagerConditions {
   /**
    * Throws a refusal if the bets are not allowed at this instant; returns the credits to post before the stakes,
    * often none. It must not write, because the bets may still be refused.
    */
   check(tx: Tx, atMs: number): Promise<readonly Credit[]>
   /** Writes the effects of the bets, so that the next check sees them. */
-  keep(tx: Tx, bets: readonly SettledBet[]): Promise<void>
+  apply(tx: Tx, bets: readonly SettledBet[]): Promise<void>
 }
 
 /** A credit from the house, posted in the bets' transaction, such as the price of a staked item. */

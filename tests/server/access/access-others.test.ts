@@ -42,6 +42,7 @@ const houseOnly = new Set([
   '/api/operator/items',
   '/api/operator/shop-boxes',
   '/api/operator/categories',
+  '/api/operator/reports',
 ])
 
 const placeOf = ({ path }: Call): string => path.split('/:')[0] ?? ''

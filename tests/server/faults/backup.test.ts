@@ -9,10 +9,10 @@ import { auditShop } from '#server/app/audit.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { createDatabase, type Database } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { aCrowd } from '#tests/support/crowd/crowd.ts'
 import { findIn, unrevealedSeeds } from '#tests/support/secrets/find-secrets.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/shop/shop-process.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+import { startTraffic } from '#tests/support/traffic/traffic.ts'
 
 const PLAYERS = 16
 const ANSWERS_BEFORE = 150
@@ -69,7 +69,7 @@ it('a backup made while 16 players are active starts, and contains the ledger an
     on: { url: original.url, drop: async () => undefined },
   })
   ends.push(app.stop)
-  const crowd = await aCrowd(app, PLAYERS)
+  const crowd = await startTraffic(app, PLAYERS)
   shop = await startShopProcess(original.url, app.config.seedKey.toString('hex'), {
     TRUST_PROXY: '1',
   })

@@ -8,7 +8,6 @@ import {
 } from '#scripts/postgres/embedded-postgres.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { aCrowd, type Crowd } from '#tests/support/crowd/crowd.ts'
 import { itemFaults } from '#tests/support/ledger/item-faults.ts'
 import { isTimed, times } from '#tests/support/setup/sampling.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
@@ -20,6 +19,7 @@ import {
 } from '#tests/support/shop/sandbox-process.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/shop/shop-process.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+import { startTraffic, type Traffic } from '#tests/support/traffic/traffic.ts'
 
 const CUTS = times('CUTS', 10)
 const STOPS = times('STOPS', 1)
@@ -35,7 +35,7 @@ let sandbox: SandboxProcess
 let proxy: CuttingProxy
 let app: TestApp
 let shop: ShopProcess
-let crowd: Crowd
+let crowd: Traffic
 
 // A separate server, which can be stopped, and which writes through to disk as a shop's does.
 const startPostgres = () => startEmbeddedPostgres({ folder, log: () => undefined })
@@ -52,7 +52,7 @@ beforeAll(async () => {
     env: { LOG_LEVEL: 'silent' },
     on: { url: postgres.url, drop: async () => undefined },
   })
-  crowd = await aCrowd(app, PLAYERS)
+  crowd = await startTraffic(app, PLAYERS)
   shop = await startShopProcess(proxy.url, app.config.seedKey.toString('hex'), {
     ...sandboxEnv,
     SANDBOX_ORIGIN: sandbox.origin,

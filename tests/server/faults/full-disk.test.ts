@@ -76,7 +76,7 @@ async function fill(): Promise<string> {
 const openBox = () =>
   player.ask<{ code?: string }>('POST /api/boxes/pocket-change/open', { count: 1 })
 
-/** Lets the disk guard check until it logs a matching sentence; slowly, so that no session expires meanwhile. */
+/** Lets the disk watch check until it logs a matching sentence; slowly, so that no session expires meanwhile. */
 async function untilHeard(words: RegExp): Promise<void> {
   while (!sentences.some((sentence) => words.test(sentence))) {
     clock.advance(100)

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
-import { aCrowd } from '#tests/support/crowd/crowd.ts'
 import { itemFaults } from '#tests/support/ledger/item-faults.ts'
 import { isTimed, times } from '#tests/support/setup/sampling.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
@@ -11,6 +10,7 @@ import {
 } from '#tests/support/shop/sandbox-process.ts'
 import { type ShopProcess, startShopProcess } from '#tests/support/shop/shop-process.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+import { startTraffic } from '#tests/support/traffic/traffic.ts'
 
 const KILLS = times('KILLS', 3)
 const PLAYERS = 64
@@ -50,7 +50,7 @@ async function underWay(): Promise<bigint | undefined> {
 it(
   `loses and doubles nothing when the server is killed ${KILLS} times under ${PLAYERS} players`,
   async () => {
-    const crowd = await aCrowd(app, PLAYERS)
+    const crowd = await startTraffic(app, PLAYERS)
     const readyMs: number[] = []
     for (let kill = 0; kill < KILLS; kill++) {
       shop = await start()

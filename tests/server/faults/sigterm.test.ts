@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
-import { aCrowd } from '#tests/support/crowd/crowd.ts'
 import { itemFaults } from '#tests/support/ledger/item-faults.ts'
 import { isTimed } from '#tests/support/setup/sampling.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
@@ -11,6 +10,7 @@ import {
 } from '#tests/support/shop/sandbox-process.ts'
 import { startShopProcess } from '#tests/support/shop/shop-process.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+import { startTraffic } from '#tests/support/traffic/traffic.ts'
 
 const PLAYERS = 64
 const ANSWERS_BEFORE_STOP = 200
@@ -30,7 +30,7 @@ afterAll(async () => {
 })
 
 it('on SIGTERM, answers requests in flight, refuses the rest, and exits', async () => {
-  const crowd = await aCrowd(app, PLAYERS)
+  const crowd = await startTraffic(app, PLAYERS)
   const shop = await startShopProcess(app.databaseUrl, app.config.seedKey.toString('hex'), {
     ...sandboxEnv,
     SANDBOX_ORIGIN: sandbox.origin,

@@ -24,7 +24,7 @@ import { addCheckpointText, parseAddCheckpoint } from '#domain/transparency/witn
 import { logReader } from '#scripts/witness/read-log.ts'
 import { serveWitness } from '#scripts/witness/serve.ts'
 import { createWitness, readState, writeState } from '#scripts/witness/witness.ts'
-import { createWitnesses } from '#server/features/log/witnesses.ts'
+import { createWitnesses } from '#server/features/transparency/witnesses.ts'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { logEntries, logOf, logStandsStill } from '#tests/support/fairness/logged-entries.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'

@@ -184,9 +184,14 @@ export const callTable = {
 
   adjustBalance: ['operator', 'operating', 'allowed', '-', '-'],
   grantRole: ['admin', 'operating', 'allowed', '-', '-'],
+  renamePlayer: ['support', 'operating', 'allowed', '-', '-'],
+  correctBirthDate: ['operator', 'operating', 'allowed', '-', '-'],
+  signPlayerOut: ['support', 'operating', 'allowed', '-', '-'],
   holdPlayer: ['operator', 'operating', 'allowed', '-', '-'],
   liftHold: ['operator', 'operating', 'allowed', '-', '-'],
   listPlayers: ['support', 'operating', '-', '-', '-'],
+  exportPlayerFile: ['operator', 'computing', '-', '-', '-'],
+  listPlayerLimitChanges: ['support', 'operating', '-', '-', '-'],
   readPlayerFile: ['support', 'operating', '-', '-', '-'],
 
   finishWithdrawal: ['operator', 'operating', 'allowed', '-', '-'],
@@ -276,6 +281,7 @@ export const callTable = {
   listWithdrawals: ['player', 'reading', '-', '-', '-'],
   requestWithdrawal: ['player', 'paying', 'allowed', 'open', 'open'],
 
+  listLimitChanges: ['player', 'reading', '-', '-', '-'],
   getLimits: ['player', 'searching', '-', '-', '-'],
   setLimit: ['player', 'acting', 'none', 'open', 'open'],
   setRealityCheck: ['player', 'acting', 'none', 'open', 'open'],
@@ -287,6 +293,9 @@ export const callTable = {
 
   separateAccounts: ['operator', 'operating', 'allowed', '-', '-'],
   rejoinAccounts: ['operator', 'operating', 'allowed', '-', '-'],
+
+  listReports: ['operator', 'operating', '-', '-', '-'],
+  readReport: ['operator', 'computing', '-', '-', '-'],
 
   listStuckRows: ['operator', 'operating', '-', '-', '-'],
 

@@ -160,6 +160,17 @@ export function operatorActs(app: TestApp) {
       body: { amount: 1, reason },
       other: { body: { amount: 1.01, reason } },
     }),
+    renamePlayer: async (cast) => ({
+      ...(await onPlayer(cast)),
+      body: { name: `Renamed ${++codes}`, reason },
+      other: { body: { name: `Renamed ${++codes}`, reason } },
+    }),
+    correctBirthDate: async (cast) => ({
+      ...(await onPlayer(cast)),
+      body: { birth_date: '1990-01-31', reason },
+      other: { body: { birth_date: '1990-02-28', reason } },
+    }),
+    signPlayerOut: onPlayer,
     holdPlayer: onPlayer,
     async liftHold(cast) {
       const act = await onPlayer(cast)

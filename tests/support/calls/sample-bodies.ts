@@ -134,6 +134,9 @@ const payments = {
 const operators = {
   adjustBalance: { amount: 1, ...reason },
   holdPlayer: reason,
+  renamePlayer: { name: 'Another Name', ...reason },
+  correctBirthDate: { birth_date: '1990-01-31', ...reason },
+  signPlayerOut: reason,
   liftHold: reason,
   separateAccounts: { other_id: NOBODY, ...reason },
   rejoinAccounts: { other_id: NOBODY, ...reason },

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { vi } from 'vitest'
 import type { EntryKind } from '#domain/transparency/log-proof.ts'
-import { createTransparencyLog } from '#server/features/log/service.ts'
+import { createTransparencyLog } from '#server/features/transparency/service.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
 
 /** A shop's log, as accessed by a separate node. */

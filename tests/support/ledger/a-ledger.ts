@@ -81,7 +81,7 @@ export async function aLedger(): Promise<TestLedger> {
     count: 1,
     configurationId,
     parameters: { stake: String(stake), pays: true },
-    play: flip(stake, true),
+    draw: flip(stake, true),
     idempotency: null,
     reply: ({ bets, balance }) => ({ ids: bets.map((bet) => bet.id), balance: String(balance) }),
     ...over,
@@ -114,7 +114,7 @@ const flip =
 /** Makes a flip always lose, for tests that count what is taken. */
 export const losing = (stake: bigint): Partial<Wager<FlipReply>> => ({
   parameters: { stake: String(stake), pays: false },
-  play: flip(stake, false),
+  draw: flip(stake, false),
 })
 
 export const flipReplays: Replays = {

@@ -30,8 +30,8 @@ export async function owe({ database, clock }: Shop, playerId: string, cents: bi
   if (cents === 0n) return
   const id = await insertPayment({ database, clock }, playerId, cents, 'reversed', null)
   await database.pool.query(
-    `INSERT INTO reversals (payment_id, player_id, at, taken_cents, owed_cents)
-     VALUES ($1, $2, $3, 0, $4)`,
+    `INSERT INTO reversals (payment_id, player_id, at, taken_cents, owed_cents, bonus_code)
+     VALUES ($1, $2, $3, 0, $4, 'bonus.reversed')`,
     [id, playerId, new Date(clock.now()), cents],
   )
 }

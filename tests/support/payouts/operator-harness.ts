@@ -1,3 +1,6 @@
+import type { AccountOperations } from '#server/features/account/index.ts'
+import { createAccountOperations } from '#server/features/account/operate.ts'
+import { createPlayerNames } from '#server/features/account/player-names.ts'
 import {
   type AmlService,
   createAml,
@@ -44,6 +47,7 @@ export interface OperatorHarness extends PayoutHarness {
   aml: AmlService
   markers: Pick<Markers, 'list'>
   links: LinkOperations
+  accounts: AccountOperations
   verifications: VerificationOperations
   tickets: TicketOperations
   operators: OperatorService
@@ -102,6 +106,18 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
   const beside = { announce() {}, notify: async () => {}, mail, sender }
   const tickets = createTicketOperations({ database, ledger, clock, entropy, ...beside })
   const changed: string[] = []
+  const accounts = createAccountOperations({
+    ledger,
+    clock,
+    names: createPlayerNames({ brand: 'Coffer', reserved: [] }),
+    sessions: {
+      endAll: async () => ({ isHeard: Promise.resolve(true) }),
+      forget() {},
+      reconsider: (playerId) => void changed.push(playerId),
+    },
+    timeZone: 'Europe/Berlin',
+    onRenamed() {},
+  })
   const by = (operatorId: string) => ({
     operatorId,
     reason: 'As the test wants it',
@@ -120,6 +136,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     aml,
     markers,
     links,
+    accounts,
     verifications,
     tickets,
     onPlayerChanged: (playerId) => void changed.push(playerId),
@@ -130,6 +147,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     aml,
     markers,
     links,
+    accounts,
     verifications,
     seedKey,
     codes,

@@ -130,7 +130,7 @@ export async function openPayoutHarness(): Promise<PayoutHarness> {
     entropy,
     log: createLog('silent'),
     persons,
-    look: async () => undefined,
+    placeHolds: async () => undefined,
     listBonusDoubles: (tx: Tx, playerId: string, address: string) =>
       listBonusDoubles(tx, persons, playerId, address),
     provider,

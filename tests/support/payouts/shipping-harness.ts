@@ -61,7 +61,7 @@ export async function openShippingHarness(): Promise<ShippingHarness> {
     clock,
     entropy,
     persons: createPersons({ database, clock, entropy, seedKey: config.seedKey }),
-    look: async () => undefined,
+    placeHolds: async () => undefined,
     publishStatus: (_, { kind, id, status }) => void published.push(`${kind} ${id} ${status}`),
   })
 

@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { ActionReply } from '#contract/http/operator/acts.ts'
 import { aDocument, anAlert, aSubmission } from '#tests/support/players/a-check.ts'
 import { aPicture, upload } from '#tests/support/players/a-picture.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -72,7 +73,7 @@ async function sendDocument(app: TestApp, { tokens }: TestPlayer): Promise<void>
 /** Sets limits on one's own play, then excludes oneself; what was paid in by card and not played goes back. */
 export async function goThroughProtection(
   app: TestApp,
-  { sandbox, staff: { operator } }: Pick<Travellers, 'sandbox' | 'staff'>,
+  { sandbox, staff: { operator, second } }: Pick<Travellers, 'sandbox' | 'staff'>,
 ): Promise<void> {
   const player = await aPlayer(app)
   await done(player, 'GET /api/profile/limits')
@@ -89,4 +90,13 @@ export async function goThroughProtection(
   await expect.poll(paid, { timeout: 10_000 }).toBeDefined()
   await done(player, 'POST /api/profile/exclusion', { kind: 'self_exclusion', days: 180 })
   await done(operator, `POST /api/operator/deposits/${await paid()}/return`, why)
+  await done(player, 'GET /api/profile/limits/history')
+  const at = `/api/operator/players/${player.id}`
+  await done(operator, `GET ${at}/limits/history`)
+  await done(operator, `POST ${at}/rename`, { name: 'A Better Name', ...why })
+  const change = { birth_date: '1981-12-31', ...why }
+  const asked = await done<ActionReply>(operator, `POST ${at}/birth-date`, change)
+  await done(second, `POST /api/operator/approvals/${asked.data.id}/confirm`, why)
+  await done(operator, `GET ${at}/file`)
+  await done(operator, `POST ${at}/sign-out`, why)
 }

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { DepositAddress } from '#contract/http/deposit.ts'
 import type { ActionReply } from '#contract/http/operator/acts.ts'
+import { reportNames } from '#contract/http/operator/reports.ts'
 import type { Shipment } from '#contract/http/shipping.ts'
 import type { Withdrawal } from '#contract/http/withdrawals.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
@@ -170,4 +171,9 @@ export async function goThroughStaff({ player, friend, staff }: Travellers): Pro
   await done(operator, `GET ${at}`)
   await done(admin, `POST ${at}/role`, { role: 'support', ...why })
   await done(operator, 'GET /api/operator/log')
+  await done(operator, 'GET /api/operator/reports')
+  for (const name of reportNames) {
+    await done(operator, `GET /api/operator/reports/${name}`)
+    await done(operator, `GET /api/operator/reports/${name}?format=csv`)
+  }
 }

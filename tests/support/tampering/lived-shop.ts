@@ -89,8 +89,8 @@ async function live(app: TestApp, travellers: Travellers): Promise<void> {
   await goThroughCustomBoxes(travellers)
   await goThroughDeposits(travellers)
   await goThroughWithdrawals(travellers)
-  app.clock.advance(SECOND_MS)
   await confirmTheEmail(travellers)
+  app.clock.advance(SECOND_MS)
   // Play earns the bonus that the first crypto deposit has promised.
   await done(player, 'POST /api/dice/bet', { amount: 100, target: 50, direction: 'over' })
   await done(player, 'GET /api/profile')

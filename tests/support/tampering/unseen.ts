@@ -68,6 +68,19 @@ export const unseen: Readonly<Record<string, Unseen>> = {
     table: 'What is to be sold; its version is hashed and logged, and a bet draws from its own.',
   },
   catalogue_changes: { table: CURSOR },
+  figure_heads: { columns: { inserted: 'Of an account without entries it counts nothing.' } },
+  figure_progress: {
+    columns: { is_only: 'Its only value.', counted_until: CURSOR, inserted: 'There is one row.' },
+  },
+  account_countries: { columns: { inserted: 'The country stays the same.' } },
+  goods_to_count: {
+    table: 'A queue: what is in it is counted, and the audit finds what moved and is neither.',
+  },
+  queue_breaches: { table: LETTERS },
+  staff_digests: { table: LETTERS },
+  callbacks_to_review: {
+    table: 'Which messages nobody has looked at, as the gauge shows it; the messages are recorded.',
+  },
   return_statistics: { table: MADE_AGAIN },
   returns_counted: { table: MADE_AGAIN },
   draws_counted: { table: MADE_AGAIN },

@@ -4,10 +4,10 @@ import { Shell } from '#client/app/shell/shell.tsx'
 import { isOfflineShell } from '#client/lib/browser/offline-shell.ts'
 import { NotFound } from '#client/ui/feedback/not-found.tsx'
 import { isProfilePage, type PageName, pages, REFERRAL_PATH } from '#contract/pages.ts'
-import { Guard } from './guard.tsx'
 import { OfflinePage } from './offline-page.tsx'
 import { PageFrame } from './page-frame.tsx'
 import { lazyPageOf, profileLayout } from './page-list.ts'
+import { RequireSession } from './require-session.tsx'
 
 const names = Object.keys(pages) as PageName[]
 
@@ -25,9 +25,9 @@ export function Router() {
       <Route element={<Shell />}>
         <Route
           element={
-            <Guard>
+            <RequireSession>
               <profileLayout.Page />
-            </Guard>
+            </RequireSession>
           }
         >
           {routesTo(names.filter((name) => isProfilePage(pages[name].path)))}
@@ -84,7 +84,7 @@ function routesTo(some: PageName[]) {
         <Page />
       </PageFrame>
     )
-    const element = access === 'players' ? <Guard>{page}</Guard> : page
+    const element = access === 'players' ? <RequireSession>{page}</RequireSession> : page
     return <Route key={path} path={path} caseSensitive element={element} />
   })
 }

@@ -108,7 +108,7 @@ export function nextBetting<O extends Order, B extends PlayedBet>(
       const flying = state.flying.filter(({ bet_id }) => bet_id !== event.betId)
       if (flying.length === state.flying.length) return state
       const landed = { ...state, flying }
-      return flying.length === 0 ? goOn(landed, event.nowMs, rules) : landed
+      return flying.length === 0 ? placeNext(landed, event.nowMs, rules) : landed
     }
     case 'due': {
       const { run, ordered, dueMs } = state
@@ -132,7 +132,7 @@ const ordering = <O extends Order>(order: O, { key, nowMs }: { key: string; nowM
   ({ call: 'waiting', ordered: { order, key, atMs: nowMs }, dueMs: null }) as const
 
 /** Continues auto-play once its bets have landed: the next order, or the end. */
-function goOn<O extends Order, B extends PlayedBet>(
+function placeNext<O extends Order, B extends PlayedBet>(
   state: Betting<O, B>,
   nowMs: number,
   { limits, costOf, gapMs, cycleMs }: BettingRules<O>,

@@ -1,11 +1,14 @@
 import { z } from 'zod'
+import { birthDate } from '#contract/birth-date.ts'
 import { defineCall } from '#contract/call.ts'
+import { nickname } from '#contract/forms.ts'
 import { deposit } from '#contract/http/deposit.ts'
 import { funds } from '#contract/http/funds.ts'
+import { limitHistory } from '#contract/http/protection.ts'
 import { withdrawal } from '#contract/http/withdrawals.ts'
 import { isOneLine } from '#contract/support-text.ts'
 import { text } from '#contract/text.ts'
-import { coins, dataOf, instant, listOf, page } from '#contract/values.ts'
+import { coins, dataOf, download, instant, listOf, page } from '#contract/values.ts'
 import {
   actionRefusals,
   actionReply,
@@ -33,7 +36,8 @@ export type PlayerEntry = z.output<typeof playerEntry>
 export const listPlayers = defineCall({
   method: 'GET',
   path: '/api/operator/players',
-  summary: 'Players by id, or by the beginning of their email or name; the newest first',
+  summary:
+    'Players by a part of their email or name, or by an id, address or transaction of theirs; the newest first',
   access: 'support',
   limit: 'operating',
   query: z.object({
@@ -82,6 +86,31 @@ export const readPlayerFile = defineCall({
   limit: 'operating',
   params: rowParams,
   reply: dataOf(playerFile),
+  refusals: ['not_found'],
+})
+
+export const exportPlayerFile = defineCall({
+  method: 'GET',
+  path: '/api/operator/players/:id/file',
+  summary:
+    'Everything about a player as a ZIP: a JSON and a CSV file for each kind of record. The log says who took it',
+  access: 'operator',
+  limit: 'computing',
+  params: rowParams,
+  reply: download,
+  fileTypes: ['application/zip'],
+  refusals: ['not_found', 'own_account'],
+})
+
+export const listPlayerLimitChanges = defineCall({
+  method: 'GET',
+  path: '/api/operator/players/:id/limits/history',
+  summary: "How a player's limits, breaks and exclusions changed, by whom and when; newest first",
+  access: 'support',
+  limit: 'operating',
+  params: rowParams,
+  query: z.object(page),
+  reply: limitHistory,
   refusals: ['not_found'],
 })
 
@@ -152,6 +181,46 @@ export const rejoinAccounts = defineCall({
   idempotency: 'allowed',
   params: rowParams,
   body: otherBody,
+  reply: actionReply,
+  refusals: actionRefusals,
+})
+
+export const renamePlayer = defineCall({
+  method: 'POST',
+  path: '/api/operator/players/:id/rename',
+  summary: 'Give a player another name, such as in place of a rude one',
+  access: 'support',
+  limit: 'operating',
+  idempotency: 'allowed',
+  params: rowParams,
+  body: z.object({ name: nickname, reason }),
+  reply: actionReply,
+  refusals: actionRefusals,
+})
+
+export const correctBirthDate = defineCall({
+  method: 'POST',
+  path: '/api/operator/players/:id/birth-date',
+  summary:
+    'Correct a date of birth that was entered in error; a second operator confirms. Whoever is under age by it is put on hold',
+  access: 'operator',
+  limit: 'operating',
+  idempotency: 'allowed',
+  params: rowParams,
+  body: z.object({ birth_date: birthDate, reason }),
+  reply: actionReply,
+  refusals: actionRefusals,
+})
+
+export const signPlayerOut = defineCall({
+  method: 'POST',
+  path: '/api/operator/players/:id/sign-out',
+  summary: 'End all sessions of a player',
+  access: 'support',
+  limit: 'operating',
+  idempotency: 'allowed',
+  params: rowParams,
+  body: reasonBody,
   reply: actionReply,
   refusals: actionRefusals,
 })

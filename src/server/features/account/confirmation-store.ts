@@ -33,10 +33,17 @@ export async function spendConfirmations(
   return rowCount !== null && rowCount > 0
 }
 
-/** Marks the player's email as confirmed; returns since when it has been. */
+/**
+ * Marks the player's email as confirmed; returns since when it has been. That is never before the wallet's last entry, at
+ * whatever time another node wrote it: what a stake was paid with depends on it, and must not change later. The wallet is
+ * locked.
+ */
 export async function confirmEmail(tx: Tx, playerId: string, now: Date): Promise<Date> {
   const { rows } = await tx.query<{ email_confirmed_at: Date }>(
-    `UPDATE players SET email_confirmed_at = coalesce(email_confirmed_at, $2) WHERE id = $1
+    `UPDATE players SET email_confirmed_at = coalesce(email_confirmed_at, greatest($2, (
+       SELECT e.at FROM accounts a JOIN entries e ON e.account_id = a.id AND e.seq = a.entry_seq
+       WHERE a.player_id = $1)))
+     WHERE id = $1
      RETURNING email_confirmed_at`,
     [playerId, now],
   )

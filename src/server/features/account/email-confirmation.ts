@@ -1,6 +1,7 @@
 import { CONFIRM_LINK_HOURS } from '#contract/forms.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
 import { recordChanges } from '#server/features/player-changes/index.ts'
+import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -18,6 +19,7 @@ const MAILS_HOURLY_MAX = 3
 
 export interface EmailConfirmationDeps {
   database: Database
+  ledger: Pick<Ledger, 'lock'>
   clock: Clock
   entropy: Pick<Entropy, 'bytes'>
   mail: Pick<MailService, 'send' | 'onDraft'>
@@ -38,7 +40,7 @@ export interface EmailConfirmations {
  * address could confirm an account that somebody else opened with it.
  */
 export function createEmailConfirmations(deps: EmailConfirmationDeps): EmailConfirmations {
-  const { database, clock, entropy, mail, sender } = deps
+  const { database, ledger, clock, entropy, mail, sender } = deps
 
   mail.onDraft('welcome', (tx, { to }) => write(tx, to, welcomeEmail))
   mail.onDraft('confirm-email', (tx, { to }) => write(tx, to, confirmationEmail))
@@ -74,6 +76,7 @@ export function createEmailConfirmations(deps: EmailConfirmationDeps): EmailConf
   async function confirm(playerId: string, token: string): Promise<void> {
     const now = instantOf(clock)
     await database.transaction(async (tx) => {
+      await ledger.lock(tx, playerId)
       if (!(await spendConfirmations(tx, playerId, tokenHash(token), now))) {
         refuse('confirm_link_invalid')
       }

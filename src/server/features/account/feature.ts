@@ -1,6 +1,6 @@
 import { playerChannel } from '#contract/realtime/channels.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -12,6 +12,7 @@ import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.t
 import { createAddressService } from './addresses.ts'
 import { deleteExpiredConfirmations } from './confirmation-store.ts'
 import type { BindSignUpSource } from './open-account.ts'
+import { createAccountOperations } from './operate.ts'
 import { createPlayerNames } from './player-names.ts'
 import { addressRoutes, profileRoutes } from './profile-routes.ts'
 import { deleteExpiredResets } from './reset-store.ts'
@@ -59,6 +60,13 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
     names,
     sessions,
     reauthentication: account.reauthentication,
+    operate: createAccountOperations({
+      ...kit,
+      names,
+      sessions,
+      timeZone: config.timeZone,
+      onRenamed,
+    }),
     routes: [
       ...accountRoutes({
         account,

@@ -1,5 +1,6 @@
 import { RESET_LINK_MS } from '#contract/limits.ts'
 import { recordChanges } from '#server/features/player-changes/index.ts'
+import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -8,7 +9,7 @@ import type { Email, EmailSender } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import { changedEmail, knownEmail, resetEmail } from './account-mails.ts'
 import { confirmEmail } from './confirmation-store.ts'
-import type { LoginAttempt, LoginGuard } from './login-guard.ts'
+import type { LoginAttempt, LoginThrottle } from './login-throttle.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import {
   findReset,
@@ -26,11 +27,12 @@ const MAILS_HOURLY_MAX = 3
 
 export interface PasswordResetDeps {
   database: Database
+  ledger: Pick<Ledger, 'lock'>
   clock: Clock
   entropy: Pick<Entropy, 'bytes'>
   mail: Pick<MailService, 'send' | 'onDraft'>
   sessions: Pick<Sessions, 'endAll'>
-  guard: LoginGuard
+  throttle: LoginThrottle
   sender: EmailSender
   /** Removes the provider sign-ins that were connected before an instant; returns their names. */
   removeIdentities(tx: Tx, playerId: string, before: Date): Promise<string[]>
@@ -43,7 +45,7 @@ export interface PasswordResets {
   tellKnown(tx: Tx, email: string): Promise<void>
   /**
    * Sets a new password by an emailed token, ends every session, and removes the sign-ins that were connected before
-   * the email was confirmed. Refuses `reset_link_invalid`, and whatever the login guard refuses.
+   * the email was confirmed. Refuses `reset_link_invalid`, and whatever the login throttle refuses.
    */
   reset(
     change: { token: string; password: string },
@@ -53,7 +55,7 @@ export interface PasswordResets {
 
 /** Resets forgotten passwords. A token is created when its email is sent. */
 export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
-  const { database, clock, entropy, mail, sessions, guard, sender } = deps
+  const { database, clock, entropy, mail, sessions, throttle, sender } = deps
 
   mail.onDraft('password-reset', (tx, { to }) => write(tx, to, resetEmail))
   mail.onDraft('account-known', (tx, { to }) => write(tx, to, knownEmail))
@@ -79,14 +81,15 @@ export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
     mail.send(tx, { to, draft, data: {}, hourlyMax: MAILS_HOURLY_MAX, goodForMs: RESET_LINK_MS })
 
   const reset: PasswordResets['reset'] = async ({ token, password }, caller) => {
-    await guard.begin({ ...caller, name: null })
+    await throttle.begin({ ...caller, name: null })
     const hash = tokenHash(token)
     const owner = await findReset(database.pool, hash, instantOf(clock))
     if (!owner) return refuse('reset_link_invalid')
-    guard.succeed({ ...caller, name: null })
+    throttle.succeed({ ...caller, name: null })
     await checkPassword(password, owner)
     const passwordHash = await hashPassword(password)
     const ending = await database.transaction(async (tx) => {
+      await deps.ledger.lock(tx, owner.id)
       const playerId = await lockOwnerOfReset(tx, hash)
       if (!playerId || !(await spendReset(tx, hash, instantOf(clock)))) {
         return refuse('reset_link_invalid')
@@ -102,7 +105,7 @@ export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
       if (email) await mail.send(tx, { to: email, ...changedEmail(sender, name, removed) })
       return ended
     })
-    if (owner.email) guard.forgive(owner.email.toLowerCase())
+    if (owner.email) throttle.forgive(owner.email.toLowerCase())
     return ending
   }
 

@@ -27,7 +27,7 @@ import { holdUnderAge, readPlayer, setBirthDate, setPasswordHash, updatePlayer }
 
 export interface ProfileDeps {
   database: Database
-  ledger: Pick<Ledger, 'lock' | 'guard' | 'post'>
+  ledger: Pick<Ledger, 'lock' | 'storeGuard' | 'post'>
   clock: Clock
   entropy: Pick<Entropy, 'id'>
   mail: Pick<MailService, 'send'>
@@ -112,7 +112,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     if (ageAt(birthDate, nowMs, timeZone) >= AGE_MIN) return true
     const reason = `Under ${AGE_MIN}, by their date of birth`
     await holdUnderAge(tx, playerId, reason, instantOf(clock))
-    await ledger.guard(tx, playerId)
+    await ledger.storeGuard(tx, playerId)
     tx.afterCommit(() => sessions.reconsider(playerId))
     return false
   }

@@ -20,9 +20,9 @@ export async function findReset(
   reader: Reader,
   tokenHash: Buffer,
   now: Date,
-): Promise<{ name: string; email: string | null } | null> {
-  const { rows } = await reader.query<{ name: string; email: string | null }>(
-    `SELECT p.name, p.email FROM password_resets r JOIN players p ON p.id = r.player_id
+): Promise<{ id: string; name: string; email: string | null } | null> {
+  const { rows } = await reader.query<{ id: string; name: string; email: string | null }>(
+    `SELECT p.id, p.name, p.email FROM password_resets r JOIN players p ON p.id = r.player_id
      WHERE r.token_hash = $1 AND r.used_at IS NULL AND r.expires_at > $2`,
     [tokenHash, now],
   )

@@ -9,7 +9,7 @@ import type { EmailSender } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 
 import { createEmailConfirmations, type EmailConfirmations } from './email-confirmation.ts'
-import { createLoginGuard, type LoginAttempt } from './login-guard.ts'
+import { createLoginThrottle, type LoginAttempt } from './login-throttle.ts'
 import { type BindSignUpSource, openAccount, type SignUpSource } from './open-account.ts'
 import {
   createPasswordResets,
@@ -64,7 +64,7 @@ export interface AccountService {
    * that is taken or unacceptable, whatever the email.
    */
   register(registration: Registration): Promise<void>
-  /** Refuses `invalid_grant` for both an unknown email and a wrong password, and whatever the login guard refuses. */
+  /** Refuses `invalid_grant` for both an unknown email and a wrong password, and whatever the login throttle refuses. */
   signIn(login: Login): Promise<Tokens>
   resets: PasswordResets
   confirmations: EmailConfirmations
@@ -74,8 +74,8 @@ export interface AccountService {
 
 export function createAccountService(deps: AccountDeps): AccountService {
   const { database, sessions, names } = deps
-  const guard = createLoginGuard(deps)
-  const resets = createPasswordResets({ ...deps, guard })
+  const throttle = createLoginThrottle(deps)
+  const resets = createPasswordResets({ ...deps, throttle })
   const confirmations = createEmailConfirmations(deps)
   const reauthentication = createReauthentication(deps)
   const profile = createProfileService(deps)
@@ -98,12 +98,12 @@ export function createAccountService(deps: AccountDeps): AccountService {
 
   async function signIn({ email, password, userAgent, ...caller }: Login): Promise<Tokens> {
     const name = email.trim().toLowerCase()
-    await guard.begin({ name, ...caller })
+    await throttle.begin({ name, ...caller })
     const player = await findPlayerByEmail(database.pool, name)
     const isRight = await isRightPassword(player?.password_hash ?? null, password)
     const tokens = player && isRight ? await sessions.openByPassword(player, userAgent) : null
     if (!tokens) return refuse('invalid_grant', oauthError('invalid_grant'))
-    guard.succeed({ name, ...caller })
+    throttle.succeed({ name, ...caller })
     return tokens
   }
 

@@ -127,9 +127,9 @@ export function createSessions(deps: SessionDeps): Sessions {
 
   const endOne = (player: Player, sessionId: string): Promise<Ending> =>
     database.transaction(async (tx) => {
-      const isHis =
+      const isOwn =
         isUuid(sessionId) && (await endSessionOf(tx, player.id, sessionId, instantOf(clock)))
-      if (!isHis) refuse('not_found')
+      if (!isOwn) refuse('not_found')
       return announced(tx, player.id, { sessionId })
     })
 

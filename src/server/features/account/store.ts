@@ -110,6 +110,11 @@ export async function setBirthDate(tx: Tx, id: string, birthDate: string): Promi
   return rowCount === 1
 }
 
+/** Replaces a stored date of birth, YYYY-MM-DD. */
+export async function correctBirthDate(tx: Tx, id: string, birthDate: string): Promise<void> {
+  await tx.query('UPDATE players SET birth_date = $2 WHERE id = $1', [id, birthDate])
+}
+
 /** Puts the account of a player under age on hold, unless it already is. */
 export async function holdUnderAge(tx: Tx, id: string, reason: string, at: Date): Promise<void> {
   await tx.query(

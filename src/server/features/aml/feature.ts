@@ -1,6 +1,6 @@
 import type { AmlThresholds } from '#domain/protection/aml-rules.ts'
-import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { auditChecks } from './audit.ts'
@@ -32,9 +32,9 @@ export function amlFeature(
   const aml = createAml({ ...kit, ...needs, persons, thresholds: config.compliance.aml })
 
   /** Applies every check that may hold a player's coins and items at the gate. The wallet is locked. */
-  async function look(tx: Tx, playerId: string): Promise<void> {
+  async function placeHolds(tx: Tx, playerId: string): Promise<void> {
     await verify(tx, playerId)
-    await aml.look(tx, playerId)
+    await aml.applyRules(tx, playerId)
   }
 
   /** Examines a player, if something of theirs waits. */
@@ -43,7 +43,7 @@ export function amlFeature(
     for (const id of await listWaiting(database.pool, playerIds, since)) {
       await database.transaction(async (tx) => {
         await ledger.lock(tx, id)
-        await look(tx, id)
+        await placeHolds(tx, id)
       })
     }
   }
@@ -82,7 +82,16 @@ export function amlFeature(
   return {
     aml,
     markers,
-    look,
+    placeHolds,
+    queues: [
+      {
+        name: 'aml_alerts',
+        label: 'Alerts of money laundering to decide',
+        promisedMs: DAY_MS,
+        from: `aml_alerts WHERE state = 'open'`,
+        since: 'raised_at',
+      },
+    ],
     jobs: [
       { name: MARK, everyMs: HOUR_MS, run: markers.note },
       { name: REVIEW, everyMs: 10 * MINUTE_MS, run: reviewChanged },

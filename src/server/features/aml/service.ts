@@ -39,7 +39,7 @@ export interface AmlDeps {
 
 export interface AmlService {
   /** Applies every rule to a player and holds coins and items for each finding. The wallet is locked. */
-  look(tx: Tx, playerId: string): Promise<void>
+  applyRules(tx: Tx, playerId: string): Promise<void>
   list(query: Query<typeof listAmlAlerts>): Promise<Reply<typeof listAmlAlerts>>
   /** The alert's row. Refuses `not_found`. */
   find(tx: Tx, id: string): Promise<AlertRow>
@@ -65,7 +65,7 @@ export function createAml(deps: AmlDeps): AmlService {
   }
 
   return {
-    async look(tx, playerId) {
+    async applyRules(tx, playerId) {
       const facts = await readFacts(tx, playerId)
       for (const { name: rule, find: findings } of amlRules) {
         for (const finding of findings(facts, thresholds)) {

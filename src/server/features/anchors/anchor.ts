@@ -11,7 +11,7 @@ export interface Head {
 }
 
 /** What an anchor states besides the heads. */
-export interface AnchorTerms {
+export interface AnchorHeader {
   /** Anchors are numbered without gaps, from 1. */
   number: bigint
   /** The root of the anchor before; null for the first. */
@@ -23,10 +23,13 @@ export interface AnchorTerms {
 export type HashLeaf = (text: Buffer) => Buffer | null
 
 /**
- * The leaves of an anchor: its terms, then the heads by account. Each is the keyed hash of its RFC 8785 JSON, so that
+ * The leaves of an anchor: its header, then the heads by account. Each is the keyed hash of its RFC 8785 JSON, so that
  * nobody without the key can compute an anchor or guess what it is about. Null if the key is missing.
  */
-export function termsLeaf(hash: HashLeaf, { number, previous, atMs }: AnchorTerms): Buffer | null {
+export function headerLeaf(
+  hash: HashLeaf,
+  { number, previous, atMs }: AnchorHeader,
+): Buffer | null {
   return leafOf(hash, {
     anchor: String(number),
     at: atMs,

@@ -6,7 +6,7 @@ import {
   type SeedVault,
 } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import { createTree, type HashLeaf, headLeaf, termsLeaf } from './anchor.ts'
+import { createTree, type HashLeaf, headerLeaf, headLeaf } from './anchor.ts'
 import {
   type AnchoredHead,
   type LoggedAnchor,
@@ -79,9 +79,9 @@ async function headFaults(
   const { number, at, key_id, root, heads } = walk.anchor
   const hash: HashLeaf = (text) => keys.hashUnder(key_id, text)
   const previous = walk.last?.root ?? null
-  const terms = termsLeaf(hash, { number, previous, atMs: at.getTime() })
+  const header = headerLeaf(hash, { number, previous, atMs: at.getTime() })
   const tree = createTree()
-  if (terms) tree.add(terms)
+  if (header) tree.add(header)
   const missing: string[] = []
   for (let from = 0; from < heads; from += HEADS_AT_ONCE) {
     for (const head of await listHeads(reader, number, from, HEADS_AT_ONCE)) {
@@ -92,7 +92,7 @@ async function headFaults(
     }
   }
   if (missing.length > 0) return missing
-  if (terms === null)
+  if (header === null)
     return [
       `Anchor ${number} was made under the key with the id ${key_id}, which is neither LEDGER_KEY nor in LEDGER_KEYS_RETIRED`,
     ]

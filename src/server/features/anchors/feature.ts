@@ -1,4 +1,4 @@
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { auditAnchors } from './audit.ts'
 import { createAnchors } from './service.ts'
 

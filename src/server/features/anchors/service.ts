@@ -1,12 +1,12 @@
 import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
-import type { TransparencyLog } from '#server/features/log/index.ts'
+import type { TransparencyLog } from '#server/features/transparency/index.ts'
 import { type Ledger, OPERATORS_LOG } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
-import { createTree, type Head, headLeaf, termsLeaf } from './anchor.ts'
+import { createTree, type Head, headerLeaf, headLeaf } from './anchor.ts'
 import { insertAnchor, listGrown, markAnchored, readGrownLog, readLast, tryLock } from './store.ts'
 
 /** More often than an anchor is due, so that another node takes over soon from one that has stopped. */
@@ -95,7 +95,7 @@ async function anchorGrown(tx: Tx, deps: AnchorDeps): Promise<number | null> {
   const number = (last?.number ?? 0n) + 1n
   const tree = createTree()
   const add = (leaf: Buffer | null) => leaf && tree.add(leaf)
-  add(termsLeaf(hash, { number, previous: last?.root ?? null, atMs: at.getTime() }))
+  add(headerLeaf(hash, { number, previous: last?.root ?? null, atMs: at.getTime() }))
   const anchored: Pick<Head, 'account' | 'seq'>[] = []
   for await (const heads of pagesOfGrown(tx)) {
     for (const head of heads) add(headLeaf(hash, head))

@@ -1,15 +1,15 @@
 import type { BoxKind } from '#contract/pages.ts'
 import { BOX_KINDS } from '#domain/games/box.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { catalogueRoutes } from './catalogue-routes.ts'
 import { countOpeningsJob } from './count-openings.ts'
 import { openRoutes } from './open-routes.ts'
 import { boxImageUrl } from './present.ts'
 import { boxReplay } from './replay.ts'
-import type { TermsOf } from './service.ts'
+import type { ConditionsOf } from './service.ts'
 import { createShop } from './shop.ts'
 
-export async function boxesFeature(kit: Kit, { freeTerms }: { freeTerms: TermsOf }) {
+export async function boxesFeature(kit: Kit, { freeConditions }: { freeConditions: ConditionsOf }) {
   const { database, ledger, transparencyLog, bus } = kit
   const shop = await createShop(database, transparencyLog, bus)
   return {
@@ -26,7 +26,7 @@ export async function boxesFeature(kit: Kit, { freeTerms }: { freeTerms: TermsOf
     jobs: [countOpeningsJob(kit)],
     routes: [
       ...catalogueRoutes({ shop, database }),
-      ...openRoutes({ shop, ledger, bus, freeTerms }),
+      ...openRoutes({ shop, ledger, bus, freeConditions }),
     ],
   }
 }

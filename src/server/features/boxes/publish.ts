@@ -8,7 +8,7 @@ import {
 } from '#domain/games/box.ts'
 import { freeBoxFault } from '#domain/games/free-box.ts'
 import type { Cents } from '#domain/money/money.ts'
-import { addWaiting } from '#server/features/log/index.ts'
+import { addWaiting } from '#server/features/transparency/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import {

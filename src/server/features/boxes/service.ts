@@ -2,7 +2,7 @@ import type { Body, Reply } from '#contract/call.ts'
 import type { openBox } from '#contract/http/boxes.ts'
 import { type BoxKind, drawBox, rarityPrice } from '#domain/games/box.ts'
 import { toCoins } from '#domain/money/money.ts'
-import type { Ledger, Outcome, SettledWager, Wager, WagerTerms } from '#server/ledger/index.ts'
+import type { Ledger, Outcome, SettledWager, Wager, WagerConditions } from '#server/ledger/index.ts'
 import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Idempotency } from '#server/platform/idempotency/replies.ts'
@@ -11,8 +11,8 @@ import type { Shop, ShopBox } from './shop.ts'
 
 type OpenReply = Reply<typeof openBox>
 
-/** The wager terms of a kind of box, in addition to its price. */
-export type TermsOf = (playerId: string, box: ShopBox) => WagerTerms
+/** The conditions of a wager on a kind of box, in addition to its price. */
+export type ConditionsOf = (playerId: string, box: ShopBox) => WagerConditions
 
 export interface BoxService {
   /** Takes the price for each opening, draws, and adds the items to the inventory. Refuses `box_not_found`. */
@@ -32,11 +32,11 @@ export interface BoxDeps {
   ledger: Ledger
   bus?: Bus
   /** Required if free boxes can be opened. */
-  freeTerms?: TermsOf
+  freeConditions?: ConditionsOf
 }
 
 export function createBoxService(deps: BoxDeps): BoxService {
-  const { shop, ledger, freeTerms, bus = noBus } = deps
+  const { shop, ledger, freeConditions, bus = noBus } = deps
   ledger.onBetsSettled((bets) => {
     const opened = bets.flatMap((bet) => (bet.game === 'box' ? [bet.configurationId] : []))
     for (const configurationId of opened) shop.countOpening(configurationId)
@@ -48,10 +48,10 @@ export function createBoxService(deps: BoxDeps): BoxService {
 
   const find = (slug: string, kind?: BoxKind) => shop.find(slug, kind) ?? refuse('box_not_found')
 
-  function termsOf(playerId: string, box: ShopBox): WagerTerms | undefined {
+  function conditionsOf(playerId: string, box: ShopBox): WagerConditions | undefined {
     if (box.row.kind !== 'free') return undefined
-    if (!freeTerms) throw new Error('A free box has no terms')
-    return freeTerms(playerId, box)
+    if (!freeConditions) throw new Error('A free box has no conditions')
+    return freeConditions(playerId, box)
   }
 
   async function open(
@@ -62,7 +62,7 @@ export function createBoxService(deps: BoxDeps): BoxService {
     kind: BoxKind = 'box',
   ): Promise<OpenReply> {
     const box = find(slug, kind)
-    const terms = termsOf(playerId, box)
+    const conditions = conditionsOf(playerId, box)
     const wager: Wager<OpenReply> = {
       playerId,
       game: 'box',
@@ -71,12 +71,12 @@ export function createBoxService(deps: BoxDeps): BoxService {
       count,
       configurationId: box.configurationId,
       parameters: {},
-      play: (stream): Outcome => {
+      draw: (stream): Outcome => {
         const { ticket, item } = drawBox(box.version.items, stream)
         return { result: { ticket, item_id: item.id }, payout: item.priceCents, item }
       },
-      guard: () => refuseAnotherVersion(find(slug, kind), version ?? box.version.version),
-      ...(terms && { terms }),
+      validate: () => refuseAnotherVersion(find(slug, kind), version ?? box.version.version),
+      ...(conditions && { conditions }),
       idempotency,
       reply: (settled) => presentOpenings(settled, box, shop),
     }

@@ -1,5 +1,5 @@
 import { BOX_KINDS, type BoxKind, type BoxVersion, rtp } from '#domain/games/box.ts'
-import type { TransparencyLog } from '#server/features/log/index.ts'
+import type { TransparencyLog } from '#server/features/transparency/index.ts'
 import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import {

@@ -1,6 +1,6 @@
 import { claimCashback, getCashback, listCashback } from '#contract/http/cashback.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import { on } from '#server/platform/http/route.ts'
 import { auditCashback, cashbackSources } from './audit.ts'

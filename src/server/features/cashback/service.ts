@@ -10,7 +10,7 @@ import { cashbackOf, cashbackRate, netLoss, type PlayedDay } from '#domain/rewar
 import { tierKey } from '#domain/rewards/levels.ts'
 import { CASHBACK_RESET, lastDaily, nextDaily } from '#domain/schedule/schedule.ts'
 import { readLevel } from '#server/features/levels/index.ts'
-import { countPlay, readPlay } from '#server/features/play/index.ts'
+import { countPlay, readPlay } from '#server/features/paid-play/index.ts'
 import { type Ledger, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'

@@ -1,5 +1,5 @@
-import type { Kit } from '#server/app/kit.ts'
 import type { Shop } from '#server/features/boxes/index.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { createCatalogue } from './service.ts'
 import { catalogueJobs } from './starts.ts'
 

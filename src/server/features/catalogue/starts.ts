@@ -1,6 +1,6 @@
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Shop } from '#server/features/boxes/index.ts'
-import type { TransparencyLog } from '#server/features/log/index.ts'
+import type { TransparencyLog } from '#server/features/transparency/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { ForEach } from '#server/platform/jobs/for-each.ts'

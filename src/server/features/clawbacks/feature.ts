@@ -1,5 +1,5 @@
 import { SECOND_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import { auditClawbacks, clawbackSources } from './audit.ts'
 import { CHECK, takeBackShares } from './clawbacks.ts'

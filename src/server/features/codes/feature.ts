@@ -1,5 +1,5 @@
 import { validatePromocode } from '#contract/http/codes.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { auditCodes, codeSources } from './audit.ts'
 import { createCodeHash } from './code-hash.ts'

@@ -16,7 +16,7 @@ let deps: RedeemDeps
 beforeAll(async () => {
   books = await aLedger()
   codes = createCodesService(books)
-  const checks = { allowDeposit: async () => undefined, look: async () => undefined }
+  const checks = { allowDeposit: async () => undefined, placeHolds: async () => undefined }
   deps = { ...books, checks, hash: createCodeHash(books.seedKey) }
 })
 afterAll(() => books.close())

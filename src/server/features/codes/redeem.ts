@@ -32,7 +32,7 @@ export interface RedeemChecks {
   /** Refuses `verification_needed` if the person has to be verified before another deposit of these cents. */
   allowDeposit(tx: Tx, playerId: string, cents: bigint): Promise<void>
   /** Holds the player's coins and items if anything has to be checked. The wallet is locked. */
-  look(tx: Tx, playerId: string): Promise<void>
+  placeHolds(tx: Tx, playerId: string): Promise<void>
 }
 
 export interface RedeemRequest {
@@ -126,7 +126,7 @@ async function give(
       ref: code.id,
     },
   ])
-  await checks.look(tx, playerId)
+  await checks.placeHolds(tx, playerId)
   return `${worth} were added to your balance.`
 }
 

@@ -1,5 +1,5 @@
 import * as calls from '#contract/http/crash.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Rounds } from '#server/features/rounds/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { type CrashService, createCrashService } from './service.ts'

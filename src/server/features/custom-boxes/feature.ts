@@ -1,7 +1,7 @@
 import * as calls from '#contract/http/custom-boxes.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
 import type { Shop } from '#server/features/boxes/index.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { ForEach } from '#server/platform/jobs/for-each.ts'

@@ -95,11 +95,11 @@ export function createDealService({ database, shop, table, limits }: DealDeps): 
         },
       },
       {
-        guard() {
+        validate() {
           refuseTarget(target_item_id, price, body.target_price)
           refuseStake(stake, price, items.length > 0 ? 'inventory_item_ids' : 'amount')
         },
-        ...(items.length > 0 && { terms: takeItems(playerId, inventory_item_ids) }),
+        ...(items.length > 0 && { conditions: takeItems(playerId, inventory_item_ids) }),
       },
     )
   }

@@ -1,4 +1,4 @@
-import type { WagerTerms } from '#server/ledger/index.ts'
+import type { WagerConditions } from '#server/ledger/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
@@ -30,7 +30,7 @@ export async function stakedItems(
  * Sells owned items into the stake of a deal. Each is credited like any sale, at its buy-back value, so that it counts
  * as a sale wherever coins are counted.
  */
-export const takeItems = (playerId: string, ids: readonly string[]): WagerTerms => ({
+export const takeItems = (playerId: string, ids: readonly string[]): WagerConditions => ({
   async check(tx) {
     const items = await stakedItems(tx, playerId, ids)
     if (items.some(({ status }) => status !== 'owned')) refuseNotOwned()
@@ -41,7 +41,7 @@ export const takeItems = (playerId: string, ids: readonly string[]): WagerTerms 
       ref: id,
     }))
   },
-  async keep(tx, bets) {
+  async apply(tx, bets) {
     for (const { id } of bets) await markStaked(tx, { betId: id, playerId, ids })
   },
 })

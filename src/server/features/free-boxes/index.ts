@@ -1,2 +1,2 @@
 export { freeGoodsObstacle, refuseUnplayedGoods } from './goods.ts'
-export { freeTerms } from './service.ts'
+export { freeConditions } from './service.ts'

@@ -11,10 +11,10 @@ import { type Cents, minCents, toCoins } from '#domain/money/money.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
 import { formatDuration } from '#domain/schedule/format-duration.ts'
 import {
+  type ConditionsOf,
   presentSummary,
   type Shop,
   type ShopBox,
-  type TermsOf,
 } from '#server/features/boxes/index.ts'
 import { countLevel, readLevel } from '#server/features/levels/index.ts'
 import { firstOfGroup, listOthers } from '#server/features/persons/index.ts'
@@ -58,7 +58,7 @@ export function createFreeBoxService({ database, shop, clock }: FreeBoxDeps): Fr
  * Limits a free box to once per interval and person, by whichever account. The stored rows decide when the opening is
  * settled.
  */
-export const freeTerms: TermsOf = (playerId, box) => {
+export const freeConditions: ConditionsOf = (playerId, box) => {
   const tier = tierOf(box)
   return {
     async check(tx, atMs) {
@@ -74,7 +74,7 @@ export const freeTerms: TermsOf = (playerId, box) => {
       refuseLocked(state, { tier, playedCents, atMs, pauseMs: pauseOf(box) })
       return []
     },
-    async keep(tx, bets) {
+    async apply(tx, bets) {
       for (const { id: betId, atMs } of bets) {
         await writeClaim(tx, { playerId, tier, betId, at: new Date(atMs) })
       }

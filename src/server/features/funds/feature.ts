@@ -1,6 +1,6 @@
 import { forfeitBonus as forfeitCall } from '#contract/http/funds.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { auditFunds, fundsSources } from './audit.ts'

@@ -27,7 +27,7 @@ export async function readStandings(
 ): Promise<Standing[]> {
   const { rows } = await reader.query<Standing>(
     `SELECT p.id AS player_id, a.balance, h.held, h.held_until, o.owed,
-            p.email_confirmed_at IS NOT NULL AND EXISTS (
+            coalesce(p.email_confirmed_at <= $2, false) AND EXISTS (
               SELECT FROM payments d
               WHERE d.player_id = p.id AND d.status = 'paid' AND d.credited_cents >= $3
             ) AS is_proven

@@ -24,7 +24,7 @@ import {
 } from '#domain/rewards/playthrough.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
-import { boundPartOf, readBonds } from './bonds.ts'
+import { boundPartOf, readBindings } from './bound-parts.ts'
 
 const PAGE = 10_000
 
@@ -54,13 +54,12 @@ export async function readPlaythroughs(
   tx: Tx,
   playerIds: readonly string[],
 ): Promise<ReadonlyMap<string, Playthrough>> {
-  const counted = new Map(
-    (await listCounted(tx, playerIds)).map((row) => [row.player_id, stateOf(row)]),
-  )
-  for (const playerId of await listBehind(tx, playerIds)) {
-    counted.set(playerId, await readPlaythrough(tx, playerId))
+  const states = new Map<string, Playthrough>()
+  for (const row of await listCounted(tx, playerIds)) {
+    const { player_id: id } = row
+    states.set(id, row.is_behind ? await readPlaythrough(tx, id) : stateOf(row))
   }
-  return counted
+  return states
 }
 
 /** The open deposit bonuses with what play has earned of them, computed in the same way. */
@@ -176,33 +175,38 @@ interface CountedRow
     | 'returning_left'
   > {
   promises: StoredPromise[]
+  /** Whether the wallet has entries or events after those that are computed. */
+  is_behind: boolean
 }
 
+/**
+ * How far each player's play-through is computed. The state and whether it is behind come from one statement: readers
+ * without the wallet's lock store what they compute at any time, and between two statements an old state would pass for
+ * the newest.
+ */
 async function listCounted(tx: Tx, playerIds: readonly string[]): Promise<CountedRow[]> {
   const { rows } = await tx.query<CountedRow>(
-    `SELECT player_id, seq, event_id, deposit_required, deposit_left, bonus_required, bonus_left,
-            gifts, returning_left, promises
-     FROM player_playthrough WHERE player_id = ANY ($1)`,
-    [playerIds],
-  )
-  return rows
-}
-
-/** The players whose wallets have entries or events after those that are computed. */
-async function listBehind(tx: Tx, playerIds: readonly string[]): Promise<string[]> {
-  const { rows } = await tx.query<{ player_id: string }>(
-    `SELECT a.player_id
-     FROM accounts a LEFT JOIN player_playthrough p ON p.player_id = a.player_id
-     WHERE a.player_id = ANY ($1) AND (
-       a.entry_seq > coalesce(p.seq, 0) AND EXISTS (
-         SELECT FROM entries e WHERE e.account_id = a.id AND e.seq > coalesce(p.seq, 0)
-           AND (e.code = ANY ($2) OR e.code LIKE '%' || $3))
-       OR EXISTS (
-         SELECT FROM wallet_events w WHERE w.account_id = a.id
-           AND (w.after_seq, w.id) > (coalesce(p.seq, 0), coalesce(p.event_id, 0))))`,
+    `SELECT a.player_id, p.seq, p.event_id, p.deposit_required, p.deposit_left, p.bonus_required,
+            p.bonus_left, p.gifts, p.returning_left, p.promises,
+            a.entry_seq > p.seq AND EXISTS (
+              SELECT FROM entries e WHERE e.account_id = a.id AND e.seq > p.seq
+                AND (e.code = ANY ($2) OR e.code LIKE '%' || $3))
+            OR EXISTS (
+              SELECT FROM wallet_events w WHERE w.account_id = a.id
+                AND (w.after_seq, w.id) > (p.seq, p.event_id)) AS is_behind
+     FROM accounts a
+     CROSS JOIN LATERAL (
+       SELECT seq, event_id, deposit_required, deposit_left, bonus_required, bonus_left, gifts,
+              returning_left, promises
+       FROM player_playthrough WHERE player_id = a.player_id
+       UNION ALL
+       SELECT 0, 0, 0, 0, 0, 0, 0, 0, '[]'
+       WHERE NOT EXISTS (SELECT FROM player_playthrough WHERE player_id = a.player_id)
+     ) p
+     WHERE a.player_id = ANY ($1)`,
     [playerIds, playedCodes, STAKE_SUFFIX],
   )
-  return rows.map(({ player_id }) => player_id)
+  return rows
 }
 
 const stateOf = (row: CountedRow): Playthrough => ({
@@ -252,10 +256,10 @@ async function readBoundStakes(
 ): Promise<(entry: PlayedRow, before: Playthrough) => Cents> {
   if (!entries.some(({ code }) => code.endsWith(STAKE_SUFFIX))) return () => 0n
   const hasGifts = before.gifts > 0n || entries.some(({ isGift }) => isGift)
-  const bonds = await readBonds(tx, playerId, { hasGifts })
+  const bindings = await readBindings(tx, playerId, { hasGifts })
   return ({ code, seq, at, amount, balanceAfter }, state) =>
     code.endsWith(STAKE_SUFFIX)
-      ? boundPartOf(bonds, { seq, at, staked: -amount, balanceAfter }, state)
+      ? boundPartOf(bindings, { seq, at, staked: -amount, balanceAfter }, state)
       : 0n
 }
 

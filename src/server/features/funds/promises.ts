@@ -116,15 +116,15 @@ export async function endPromises(tx: Tx, deps: PromiseDeps, playerId: string): 
 
 /**
  * Cancels the promise of a deposit that is reversed, and returns the cents that were already paid out of it, without
- * what was taken from the balance for it. The wallet is locked.
+ * what was taken from the balance for it; null if nothing was promised. The wallet is locked.
  */
 export async function cancelPromise(
   tx: Tx,
   deps: Pick<PromiseDeps, 'clock'>,
   { playerId, paymentId }: Pick<PromisedWith, 'playerId' | 'paymentId'>,
-): Promise<Cents> {
+): Promise<Cents | null> {
   const promise = await findPromise(tx, paymentId)
-  if (!promise) return 0n
+  if (!promise) return null
   if (!promise.ended_at) await cancel(tx, deps, playerId, [promise], 'reversed')
   return promise.paid_cents - promise.converted_cents
 }

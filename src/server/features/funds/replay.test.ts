@@ -5,7 +5,7 @@ import {
   type EntryCode,
   type Posting,
   readWallet,
-  type WagerTerms,
+  type WagerConditions,
   walletOf,
 } from '#server/ledger/index.ts'
 import { aLedger, losing, type TestLedger } from '#tests/support/ledger/a-ledger.ts'
@@ -140,7 +140,7 @@ async function take(step: Step, { inFlight, items }: Things, count: (line: Histo
       const won = { result: {}, payout: step.cents, item: { id: 'cup' } }
       const { ids } = await ledger.wager(
         books.aFlip(playerId, 0n, {
-          play: () => won,
+          draw: () => won,
           ...(isGift && { configurationId: freeBox }),
         }),
       )
@@ -155,13 +155,13 @@ async function take(step: Step, { inFlight, items }: Things, count: (line: Histo
         ...{ counter: 'house:goods' as const, code: 'item.sale' as const, ref, amount },
       }))
       const ids = sold.map(({ id }) => id)
-      const terms: WagerTerms = {
+      const conditions: WagerConditions = {
         check: async () => credits,
-        async keep(tx) {
+        async apply(tx) {
           await tx.query(`UPDATE inventory_items SET status = 'sold' WHERE id = ANY ($1)`, [ids])
         },
       }
-      await ledger.wager(books.aFlip(playerId, stake, { ...losing(stake), terms }))
+      await ledger.wager(books.aFlip(playerId, stake, { ...losing(stake), conditions }))
       for (const item of sold) line('item.sale', item.cents, { is_gift: item.isGift })
       return line('flip.stake', -stake, { house_edge: DICE_EDGE })
     }

@@ -148,7 +148,7 @@ export function createReplay(): Replay {
     if (!code.endsWith('.stake')) return 0n
     const standing = [...paid.values()]
     const isProven =
-      confirmed_at !== null && confirmed_at <= at && standing.some((each) => each.credited >= 500n)
+      confirmed_at !== null && confirmed_at < at && standing.some((each) => each.credited >= 500n)
     if (gifts > 0n && !isProven) return -amount
     let covered = balance_after - owed - (sum(bonuses) + 9_999n) / 10_000n
     for (const { held, until } of standing) if (until !== null && until > at) covered -= held

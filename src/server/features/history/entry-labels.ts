@@ -22,6 +22,7 @@ export const entryLabels: Readonly<Record<string, EntryLabel>> = {
     subject: 'deposit',
   },
   'deposit.bonus-reversed': { kind: 'deposit', title: 'Bonus reversed', subject: 'deposit' },
+  'bonus.reversed': { kind: 'deposit', title: 'Bonus reversed', subject: 'deposit' },
   'receivable.settled': {
     kind: 'deposit',
     title: 'Debt from an earlier reversal settled',

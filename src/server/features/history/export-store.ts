@@ -59,8 +59,8 @@ export type RecordReader = (
   limit: number,
 ) => Promise<RecordRow[]>
 
-const recordsOf =
-  (select: string, key: 'uuid' | 'bigint' = 'uuid'): RecordReader =>
+export const recordsOf =
+  (select: string, key: 'uuid' | 'bigint' | 'text' = 'uuid'): RecordReader =>
   async (reader, playerId, after, limit) => {
     const { rows } = await reader.query<RecordRow>(
       `${select} AND ($2::${key} IS NULL OR r.id > $2) ORDER BY r.id LIMIT $3`,

@@ -32,23 +32,7 @@ const PAGE = 200
 
 /** One record of an export, of any kind. Amounts are in coins. */
 export interface ExportRecord {
-  record:
-    | 'account'
-    | 'address'
-    | 'session'
-    | 'change'
-    | 'entry'
-    | 'bet'
-    | 'deposit'
-    | 'withdrawal'
-    | 'shipment'
-    | 'item'
-    | 'notification'
-    | 'cashback'
-    | 'prize'
-    | 'custom_box'
-    | 'ticket'
-    | 'document'
+  record: string
   id: string
   time: string
   what: string
@@ -63,29 +47,41 @@ export interface ExportRecord {
 type Pages = AsyncGenerator<ExportRecord[]>
 type Pool = Database['pool']
 
-/** Everything stored about a player, kind by kind, in pages. */
-export async function* exportRecords({ pool }: Pick<Database, 'pool'>, playerId: string): Pages {
-  yield* plainRecords(pool, playerId, 'account', readAccount)
-  yield* plainRecords(pool, playerId, 'address', readAddresses)
-  yield* plainRecords(pool, playerId, 'session', readSessions)
-  yield* plainRecords(pool, playerId, 'change', readChanges)
-  yield* entryRecords(pool, playerId)
-  yield* betRecords(pool, playerId)
-  yield* plainRecords(pool, playerId, 'bet', readRoundBets)
-  yield* plainRecords(pool, playerId, 'deposit', readDeposits)
-  yield* plainRecords(pool, playerId, 'withdrawal', readWithdrawals)
-  yield* plainRecords(pool, playerId, 'shipment', readShipments)
-  yield* plainRecords(pool, playerId, 'item', readItems)
-  yield* plainRecords(pool, playerId, 'notification', readNotifications)
-  yield* plainRecords(pool, playerId, 'cashback', readCashbacks)
-  yield* plainRecords(pool, playerId, 'prize', readPrizes)
-  yield* plainRecords(pool, playerId, 'custom_box', readCustomBoxes)
-  yield* plainRecords(pool, playerId, 'ticket', readTickets)
-  yield* plainRecords(pool, playerId, 'document', readDocuments)
+type ReadRecords = (pool: Pool, playerId: string) => Pages
+
+/** What is stored about a player, by its kind. */
+export const playerRecords: ReadonlyMap<string, ReadRecords> = new Map([
+  ...kind('account', readAccount),
+  ...kind('address', readAddresses),
+  ...kind('session', readSessions),
+  ...kind('change', readChanges),
+  ['entry', entryRecords],
+  ['bet', betRecords],
+  ...kind('round_bet', readRoundBets, 'bet'),
+  ...kind('deposit', readDeposits),
+  ...kind('withdrawal', readWithdrawals),
+  ...kind('shipment', readShipments),
+  ...kind('item', readItems),
+  ...kind('notification', readNotifications),
+  ...kind('cashback', readCashbacks),
+  ...kind('prize', readPrizes),
+  ...kind('custom_box', readCustomBoxes),
+  ...kind('ticket', readTickets),
+  ...kind('document', readDocuments),
+])
+
+/** A kind whose rows are records as they are; a record is called `record`. */
+export function kind(name: string, read: RecordReader, record = name): [[string, ReadRecords]] {
+  return [[name, (pool, playerId) => plainRecords(pool, playerId, record, read)]]
 }
 
-const entryRecords = (pool: Pool, playerId: string): Pages =>
-  inPages(
+/** Everything stored about a player, kind by kind, in pages. */
+export async function* exportRecords({ pool }: Pick<Database, 'pool'>, playerId: string): Pages {
+  for (const read of playerRecords.values()) yield* read(pool, playerId)
+}
+
+function entryRecords(pool: Pool, playerId: string): Pages {
+  return inPages(
     (after: EntryRow | undefined) => readEntries(pool, playerId, after?.seq ?? 0n, PAGE),
     (row) => ({
       record: 'entry',
@@ -99,9 +95,10 @@ const entryRecords = (pool: Pool, playerId: string): Pages =>
       details: { code: row.code, ref: row.ref },
     }),
   )
+}
 
-const betRecords = (pool: Pool, playerId: string): Pages =>
-  inPages(
+function betRecords(pool: Pool, playerId: string): Pages {
+  return inPages(
     (after: BetRow | undefined) => readBets(pool, playerId, after?.id ?? null, PAGE),
     ({ id, at, game, about, stake, payout, ...details }) => ({
       record: 'bet',
@@ -115,13 +112,9 @@ const betRecords = (pool: Pool, playerId: string): Pages =>
       details: { stake: toCoins(stake), payout: toCoins(payout), ...details },
     }),
   )
+}
 
-const plainRecords = (
-  pool: Pool,
-  playerId: string,
-  record: ExportRecord['record'],
-  read: RecordReader,
-): Pages =>
+const plainRecords = (pool: Pool, playerId: string, record: string, read: RecordReader): Pages =>
   inPages(
     (after: RecordRow | undefined) => read(pool, playerId, after?.id ?? null, PAGE),
     ({ id, at, what = record, about, status, amount, details }) => ({

@@ -1,5 +1,5 @@
 import { exportHistory, getPlayStatistics, listHistory } from '#contract/http/history.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { createHistoryService, type HistoryService } from './service.ts'
 

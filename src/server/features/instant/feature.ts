@@ -1,7 +1,7 @@
 import { instantWires } from '#contract/games.ts'
 import type { AnyInstantWire } from '#contract/instant-game.ts'
 import { toCents, toCoins } from '#domain/money/money.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { type Context, on, type Route } from '#server/platform/http/route.ts'
 import { instantReplays } from './replay.ts'
 import { openInstantGame } from './service.ts'

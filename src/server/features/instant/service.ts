@@ -9,7 +9,7 @@ import {
   termsHash,
 } from '#domain/games/instant.ts'
 import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { JsonObject, SettledWager, Wager } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { InstantLimits } from '#server/platform/config/game-settings.ts'
@@ -98,12 +98,12 @@ export async function openInstantGame<
         count,
         configurationId,
         parameters: parameters as JsonObject,
-        play(stream) {
+        draw(stream) {
           const { result, payout, itemId } = game.draw(terms, parameters, stake, stream)
           const item = itemId === undefined ? null : { id: itemId }
           return { result: result as JsonObject, payout, item }
         },
-        guard: () => check(parameters, stake),
+        validate: () => check(parameters, stake),
         idempotency,
         reply: (settled) => reply(playedOf(settled), drawnFrom(settled)),
         ...more,

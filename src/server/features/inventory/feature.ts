@@ -1,5 +1,5 @@
 import { listInventory, sellItems } from '#contract/http/inventory.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { createInventoryService, type InventoryService } from './service.ts'

@@ -9,7 +9,7 @@ import {
 } from '#domain/rewards/leaderboard.ts'
 import { endPlaythroughOfExcluded } from '#server/features/funds/index.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
-import { closePlay } from '#server/features/play/index.ts'
+import { closePlay } from '#server/features/paid-play/index.ts'
 import { type Ledger, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'

@@ -1,6 +1,6 @@
 import { getLeaderboard } from '#contract/http/leaderboard.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import { on } from '#server/platform/http/route.ts'
 import { auditLeaderboard, prizeSources } from './audit.ts'

@@ -363,7 +363,7 @@ describe('the end of a week', () => {
     const proxy = await startCuttingProxy(books.url)
     const database = connectTo(proxy.url, { onFault: () => undefined })
     // Play is already closed, so the COMMIT that is cut is that of the payment.
-    const { closePlay } = await import('#server/features/play/index.ts')
+    const { closePlay } = await import('#server/features/paid-play/index.ts')
     await closePlay(jobDepsOn(books), startMs)
     const cut = proxy.cutNextCommit()
     await close({ database })

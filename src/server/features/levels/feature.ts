@@ -1,6 +1,6 @@
 import { tierOf } from '#domain/rewards/levels.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { auditLevels } from './audit.ts'

@@ -5,7 +5,7 @@ import {
   setNotificationMails,
 } from '#contract/http/notifications.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { on } from '#server/platform/http/route.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import { createNotifications } from './service.ts'

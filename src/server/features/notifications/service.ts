@@ -7,7 +7,7 @@ import type {
 } from '#contract/http/notifications.ts'
 import { events, playerChannel } from '#contract/realtime/channels.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
-import type { Announce } from '#server/app/kit.ts'
+import type { Announce } from '#server/features/kit.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'

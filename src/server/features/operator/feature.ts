@@ -10,9 +10,10 @@ import {
   takeDownCustomBox,
 } from '#contract/http/operator/boxes.ts'
 import { listStuckRows } from '#contract/http/operator/jobs.ts'
-import type { Kit } from '#server/app/kit.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { CatalogueOperations } from '#server/features/catalogue/index.ts'
 import type { BoxOperations } from '#server/features/custom-boxes/index.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { listFailures } from '#server/platform/jobs/store.ts'
 import { answerAction, presentOutcome, requestOf } from './answer-action.ts'
@@ -22,6 +23,7 @@ import { catalogueRoutes } from './catalogue-routes.ts'
 import { checkRoutes } from './check-routes.ts'
 import { codeRoutes } from './code-routes.ts'
 import { depositRoutes } from './deposit-routes.ts'
+import { APPROVAL_TTL_MS } from './limits.ts'
 import { playerRoutes } from './player-routes.ts'
 import { presentStuckRow } from './present.ts'
 import { requestRoutes } from './request-routes.ts'
@@ -42,6 +44,7 @@ export function operatorFeature(
     | 'verifications'
     | 'tickets'
     | 'links'
+    | 'accounts'
     | 'onPlayerChanged'
   > & { catalogue: CatalogueOperations },
 ) {
@@ -49,6 +52,16 @@ export function operatorFeature(
   const operators = createOperatorService(deps)
   return {
     routes: [...operatorRoutes(operators, deps), ...catalogueRoutes(operators, needs.catalogue)],
+    queues: [
+      {
+        name: 'approvals',
+        label: 'Actions that wait for a second person',
+        promisedMs: DAY_MS,
+        from: `approvals WHERE status = 'waiting'`,
+        since: 'asked_at',
+        lastsMs: APPROVAL_TTL_MS,
+      },
+    ],
   }
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { adjustment, rowId } from '#contract/http/operator/acts.ts'
 import { role } from '#contract/http/operator/players.ts'
 import { formatCoins, toCents } from '#domain/money/money.ts'
+import type { AccountOperations } from '#server/features/account/index.ts'
 import { takeBonus } from '#server/features/funds/index.ts'
 import type { LinkOperations } from '#server/features/persons/index.ts'
 import { type Ledger, readWallet, walletOf } from '#server/ledger/index.ts'
@@ -18,6 +19,7 @@ export interface PlayerActionDeps {
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id'>
   links: LinkOperations
+  accounts: AccountOperations
   /** Called with a player whose role or hold has changed. */
   onPlayerChanged: (playerId: string) => void
 }
@@ -34,6 +36,8 @@ export function createPlayerActions(deps: PlayerActionDeps) {
     grant: grantAction(deps),
     separate: separateAction(deps.links),
     rejoin: rejoinAction(deps.links),
+    ...accountActions(deps.accounts),
+    file: fileAction,
   }
 }
 
@@ -83,7 +87,7 @@ const holdAction = (deps: PlayerActionDeps) => {
         if (held === 'admin' && !(await hasOtherAdmin(tx, player_id))) refuse('last_admin')
         await deps.ledger.lock(tx, player_id)
         await writeHold(tx, player_id, { since: instantOf(clock), reason })
-        await deps.ledger.guard(tx, player_id)
+        await deps.ledger.storeGuard(tx, player_id)
         const taken = await takeBonus(tx, deps, player_id)
         tx.afterCommit(() => onPlayerChanged(player_id))
         const bonus = taken > 0n ? ` ${formatCoins(taken)} coins of an open gift were removed.` : ''
@@ -108,7 +112,7 @@ const liftAction = ({ ledger, onPlayerChanged }: PlayerActionDeps) =>
       if (!on_hold_since) refuse('request_moved_on', { message: `${name} is not on hold.` })
       await ledger.lock(tx, player_id)
       await writeHold(tx, player_id, null)
-      await ledger.guard(tx, player_id)
+      await ledger.storeGuard(tx, player_id)
       tx.afterCommit(() => onPlayerChanged(player_id))
       return { done: { msg: `${name} can play and deposit again.` } }
     },
@@ -132,6 +136,57 @@ const grantAction = ({ onPlayerChanged }: PlayerActionDeps) =>
     }),
     'admin',
   )
+
+const accountActions = (accounts: AccountOperations) => ({
+  rename: defineAction(
+    'player.rename',
+    playerInput.extend({ name: z.string() }),
+    ({ player_id: playerId, name }) => ({
+      exposure: () => exposureOf({ playerId }),
+      async perform(tx) {
+        const before = await accounts.rename(tx, playerId, name)
+        return { done: { msg: `${before} is called ${name} now.` } }
+      },
+    }),
+    'support',
+  ),
+
+  // Who may play at all depends on it, so that a second operator always confirms.
+  birthDate: defineAction(
+    'player.birth-date',
+    playerInput.extend({ birth_date: z.string() }),
+    ({ player_id: playerId, birth_date: birthDate }) => ({
+      exposure: () => exposureOf({ playerId, subjectId: playerId, cents: null }),
+      async perform(tx, { operatorId }) {
+        const isOfAge = await accounts.correctBirthDate(tx, playerId, { birthDate, operatorId })
+        const held = isOfAge ? '' : ' They are under age, and on hold.'
+        return { done: { msg: `The date of birth is ${birthDate} now.${held}` } }
+      },
+    }),
+  ),
+
+  signOut: defineAction(
+    'player.sign-out',
+    playerInput,
+    ({ player_id: playerId }) => ({
+      exposure: () => exposureOf({ playerId }),
+      async perform(tx) {
+        const name = await accounts.signOut(tx, playerId)
+        return { done: { msg: `${name} is signed out of all devices.` } }
+      },
+    }),
+    'support',
+  ),
+})
+
+/** The log says who took a player's file. */
+const fileAction = defineAction('player.file', playerInput, ({ player_id: playerId }) => ({
+  exposure: () => exposureOf({ playerId }),
+  async perform(tx) {
+    const { name } = await known(tx, playerId)
+    return { done: { msg: `The file of ${name} was taken.` } }
+  },
+}))
 
 const separateAction = (links: LinkOperations) =>
   defineAction(

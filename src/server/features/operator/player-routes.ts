@@ -1,22 +1,30 @@
 import {
   adjustBalance,
+  correctBirthDate,
+  exportPlayerFile,
   grantRole,
   holdPlayer,
   liftHold,
+  listPlayerLimitChanges,
   listPlayers,
   readPlayerFile,
   rejoinAccounts,
+  renamePlayer,
   separateAccounts,
+  signPlayerOut,
 } from '#contract/http/operator/players.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { answerAction } from './answer-action.ts'
 import type { OperatorService } from './service.ts'
 
 export function playerRoutes(operators: OperatorService): Route[] {
-  const { adjust, hold, lift, grant, separate, rejoin } = operators.actions
+  const { adjust, hold, lift, grant, separate, rejoin, rename, birthDate, signOut } =
+    operators.actions
   return [
     on(listPlayers, ({ query }) => operators.listPlayers(query)),
     on(readPlayerFile, ({ params }) => operators.readPlayerFile(params.id)),
+    on(exportPlayerFile, ({ player, params }) => operators.exportPlayerFile(player.id, params.id)),
+    on(listPlayerLimitChanges, ({ params, query }) => operators.listLimitChanges(params.id, query)),
     on(adjustBalance, (context) =>
       answerAction(operators, adjust, context, {
         player_id: context.params.id,
@@ -37,6 +45,21 @@ export function playerRoutes(operators: OperatorService): Route[] {
         player_id: context.params.id,
         role: context.body.role,
       }),
+    ),
+    on(renamePlayer, (context) =>
+      answerAction(operators, rename, context, {
+        player_id: context.params.id,
+        name: context.body.name,
+      }),
+    ),
+    on(correctBirthDate, (context) =>
+      answerAction(operators, birthDate, context, {
+        player_id: context.params.id,
+        birth_date: context.body.birth_date,
+      }),
+    ),
+    on(signPlayerOut, (context) =>
+      answerAction(operators, signOut, context, { player_id: context.params.id }),
     ),
     on(separateAccounts, (context) =>
       answerAction(operators, separate, context, {

@@ -14,23 +14,59 @@ export interface PlayerRow
 const columns = `p.id, p.name, p.email, p.role, p.is_demo, a.balance, p.on_hold_since, p.hold_reason,
   p.created_at`
 
+/** Shorter texts are only looked for at the beginning of names and emails. */
+const PART_LENGTH_MIN = 3
+
+/** Players whose email or name contains the text `$3`, in lower case. */
+const byPart = `SELECT id FROM players WHERE lower(name) LIKE $3 OR lower(email) LIKE $3`
+/** Players of whom `$3` names a payment, a transaction or an address. */
+const byReference = `SELECT player_id FROM withdrawals WHERE address = $3
+  UNION SELECT player_id FROM withdrawals WHERE txid = $3
+  UNION SELECT player_id FROM crypto_addresses WHERE address = $3
+  UNION SELECT player_id FROM payments WHERE provider_transaction_id = $3
+  UNION SELECT a.player_id FROM crypto_payments c JOIN crypto_addresses a ON a.id = c.address_id
+        WHERE c.txid = $3`
+/** The player with the id `$3`, or of the bet, battle, ticket, parcel or payment with it. */
+const byId = `SELECT $3::uuid
+  UNION SELECT player_id FROM bets WHERE id = $3::uuid
+  UNION SELECT player_id FROM round_bets WHERE id = $3::uuid
+  UNION SELECT player_id FROM battle_seats WHERE battle_id = $3::uuid
+  UNION SELECT player_id FROM tickets WHERE id = $3::uuid
+  UNION SELECT player_id FROM shipments WHERE id = $3::uuid
+  UNION SELECT player_id FROM payments WHERE id = $3::uuid
+  UNION SELECT player_id FROM withdrawals WHERE id = $3::uuid
+  UNION SELECT player_id FROM inventory_items WHERE id = $3::uuid`
+
+/** How each text is looked for: a query of players' ids, and its `$3`. */
+function searchesOf(search: string): { ids: string; value: string }[] {
+  if (isUuid(search)) return [{ ids: byId, value: search }]
+  const literal = search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')
+  const isPart = search.length >= PART_LENGTH_MIN
+  return [
+    { ids: byPart, value: isPart ? `%${literal}%` : `${literal}%` },
+    { ids: byReference, value: search },
+  ]
+}
+
 /**
- * Players whose email or name starts with a text, or whose id it is; newest first, starting after `cursor`. An empty
- * text matches all.
+ * Players whose email or name contains a text, or of whom it names an id, an address or a transaction; newest first,
+ * starting after `cursor`. An empty text matches all.
  */
 export async function findPlayers(
   reader: Reader,
   { search, cursor, limit }: { search: string; cursor: string | null; limit: number },
 ): Promise<PlayerRow[]> {
-  const { rows } = await reader.query<PlayerRow>(
-    `SELECT ${columns} FROM players p JOIN accounts a ON a.player_id = p.id
-     WHERE (p.id = $4 OR starts_with(lower(p.email), lower($1))
-            OR starts_with(lower(p.name), lower($1)))
-       AND ($2::uuid IS NULL OR p.id < $2)
-     ORDER BY p.id DESC LIMIT $3`,
-    [search, cursor, limit, isUuid(search) ? search : null],
-  )
-  return rows
+  const found = new Map<string, PlayerRow>()
+  for (const { ids, value } of search === '' ? [{ ids: null, value: '' }] : searchesOf(search)) {
+    const { rows } = await reader.query<PlayerRow>(
+      `SELECT ${columns} FROM players p JOIN accounts a ON a.player_id = p.id
+       WHERE ($1::uuid IS NULL OR p.id < $1) ${ids ? `AND p.id IN (${ids})` : ''}
+       ORDER BY p.id DESC LIMIT $2`,
+      [cursor, limit, ...(ids ? [value] : [])],
+    )
+    for (const row of rows) found.set(row.id, row)
+  }
+  return [...found.values()].toSorted((a, b) => (a.id < b.id ? 1 : -1)).slice(0, limit)
 }
 
 export async function readPlayer(reader: Reader, id: string): Promise<PlayerRow | null> {

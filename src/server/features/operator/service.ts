@@ -1,6 +1,12 @@
 import type { Query, Reply } from '#contract/call.ts'
 import type { listApprovals, readOperatorLog } from '#contract/http/operator/acts.ts'
-import type { listPlayers, readPlayerFile } from '#contract/http/operator/players.ts'
+import type {
+  exportPlayerFile,
+  listPlayerLimitChanges,
+  listPlayers,
+  readPlayerFile,
+} from '#contract/http/operator/players.ts'
+import type { AccountOperations } from '#server/features/account/index.ts'
 import type { AmlService, Markers } from '#server/features/aml/index.ts'
 import type { CodeOperations } from '#server/features/codes/index.ts'
 import type { BoxOperations, CustomBoxService } from '#server/features/custom-boxes/index.ts'
@@ -12,6 +18,7 @@ import type {
   WithdrawService,
 } from '#server/features/payments/index.ts'
 import type { LinkOperations } from '#server/features/persons/index.ts'
+import { readLimitHistory } from '#server/features/protection/index.ts'
 import type { ShippingOperations, ShippingService } from '#server/features/shipping/index.ts'
 import type { TicketOperations } from '#server/features/support/index.ts'
 import type { VerificationOperations } from '#server/features/verification/index.ts'
@@ -34,6 +41,7 @@ import { APPROVAL_TTL_MS } from './limits.ts'
 import type { Detail } from './log.ts'
 import { listLog } from './log-store.ts'
 import { createPlayerActions, type PlayerActionDeps } from './player-actions.ts'
+import { playerFile } from './player-file.ts'
 import { findPlayers, readMovements, readPlayer } from './players-store.ts'
 import { presentApproval, presentLog, presentMovement, presentPlayer } from './present.ts'
 import { createShipmentActions } from './shipment-actions.ts'
@@ -55,6 +63,7 @@ export interface OperatorDeps {
   verifications: VerificationOperations
   tickets: TicketOperations
   links: LinkOperations
+  accounts: AccountOperations
   /** Called with a player whose role or hold has changed. */
   onPlayerChanged: (playerId: string) => void
 }
@@ -72,6 +81,11 @@ export interface OperatorService {
   readLog(query: Query<typeof readOperatorLog>): Promise<Reply<typeof readOperatorLog>>
   listPlayers(query: Query<typeof listPlayers>): Promise<Reply<typeof listPlayers>>
   readPlayerFile(id: string): Promise<Reply<typeof readPlayerFile>>
+  exportPlayerFile(operatorId: string, id: string): Promise<Reply<typeof exportPlayerFile>>
+  listLimitChanges(
+    id: string,
+    query: Query<typeof listPlayerLimitChanges>,
+  ): Promise<Reply<typeof listPlayerLimitChanges>>
 }
 
 /** The number of recent entries shown in a player's file. */
@@ -134,6 +148,16 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
     readLog,
     listPlayers: listFound,
     readPlayerFile: readFile,
+    async exportPlayerFile(operatorId, id) {
+      const reason = 'To read, or to answer for it'
+      const request = { operatorId, reason, idempotency: null, input: { player_id: id } }
+      await act(deps, actions.file, request)
+      return playerFile(database.pool, id, new Date(clock.now()))
+    },
+    async listLimitChanges(id, query) {
+      if (!(await readPlayer(database.pool, id))) refuse('not_found')
+      return readLimitHistory(database.pool, id, query)
+    },
   }
 }
 

@@ -11,7 +11,7 @@ const bank = `'bank:' || p.provider`
  * promise), as far as the balance went; the rest is owed.
  */
 const reversed = {
-  from: `(SELECT p.id, p.player_id, p.provider, d.due,
+  from: `(SELECT r.bonus_code, p.id, p.player_id, p.provider, d.due,
                  p.bonus_cents + coalesce(o.paid_cents - o.converted_cents, 0) AS bonus,
                  least(r.taken_cents, d.due) AS taken, r.taken_cents - least(r.taken_cents, d.due) AS bonus_taken
           FROM reversals r
@@ -69,6 +69,14 @@ export const paymentSources = {
   },
   'deposit.bonus-reversed': {
     ...reversed,
+    where: `p.bonus_code = 'deposit.bonus-reversed'`,
+    player: 'p.player_id',
+    counter: `'house:bonuses'`,
+    amount: '-p.bonus_taken',
+  },
+  'bonus.reversed': {
+    ...reversed,
+    where: `p.bonus_code = 'bonus.reversed'`,
     player: 'p.player_id',
     counter: `'house:bonuses'`,
     amount: '-p.bonus_taken',
@@ -130,6 +138,9 @@ export const paymentSources = {
   },
 } satisfies EntrySources
 
+/** The codes under which a reversal takes coins from a wallet. */
+const takenCodes = `'deposit.reversed', 'deposit.bonus-reversed', 'bonus.reversed'`
+
 /** The ledger's postings for each payment, a column per code. */
 const posted = `SELECT ref,
     sum(amount) FILTER (WHERE code = 'deposit.received') AS received,
@@ -139,10 +150,11 @@ const posted = `SELECT ref,
     coalesce(-sum(amount) FILTER (WHERE code = 'deposit.returned'), 0) AS returned,
     coalesce(-sum(amount) FILTER (WHERE code = 'deposit.sent-back'), 0) AS sent_back,
     coalesce(-sum(amount) FILTER (WHERE code = 'deposit.repaid'), 0) AS repaid,
-    coalesce(-sum(amount) FILTER (WHERE code LIKE 'deposit.%reversed'), 0) AS taken,
+    coalesce(-sum(amount) FILTER (WHERE code IN (${takenCodes})), 0) AS taken,
     coalesce(-sum(amount) FILTER (WHERE code LIKE 'receivable.%'
                                   AND code <> 'receivable.settled'), 0) AS owed
-  FROM entries WHERE code LIKE 'deposit.%' OR code LIKE 'receivable.%' GROUP BY ref`
+  FROM entries
+  WHERE code LIKE 'deposit.%' OR code LIKE 'receivable.%' OR code = 'bonus.reversed' GROUP BY ref`
 
 const faults = `SELECT format('Payment %s is %s: %s and a bonus of %s, in the ledger %s and %s',
                               coalesce(p.id, j.ref), coalesce(p.status, 'unknown'),

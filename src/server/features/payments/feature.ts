@@ -1,6 +1,6 @@
 import { events, playerChannel } from '#contract/realtime/channels.ts'
 import type { StatusUpdated } from '#contract/realtime/events.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -11,6 +11,7 @@ import { listBonusDoubles } from './core/first-bonus.ts'
 import type { AllowDeposit } from './core/start-deposit.ts'
 import { readFreshRates } from './crypto/rates.ts'
 import { paymentJobs } from './jobs.ts'
+import { paymentQueues } from './queues.ts'
 import { depositRoutes, withdrawalRoutes } from './routes.ts'
 import { createDepositService } from './service.ts'
 import { createWithdrawService } from './withdrawals/service.ts'
@@ -20,14 +21,14 @@ export interface PaymentsNeeds {
   persons: Persons
   notify: Notify
   shipping: { cancelNew(tx: Tx, playerId: string): Promise<void> }
-  look(tx: Tx, playerId: string): Promise<void>
+  placeHolds(tx: Tx, playerId: string): Promise<void>
   /** Called when a device may have linked a player's account to others. */
   onLinked(playerId: string): Promise<void>
   allowDeposit: AllowDeposit
 }
 
 export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
-  const { promos, persons, shipping, notify, look } = needs
+  const { promos, persons, shipping, notify, placeHolds } = needs
   const settings = kit.config.payments
   const providers = createProviders(settings, kit)
   const publishStatus = (playerId: string, event: StatusUpdated) =>
@@ -35,7 +36,7 @@ export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
   const withdrawals = createWithdrawService({
     ...kit,
     persons,
-    look,
+    placeHolds,
     listBonusDoubles: (tx, playerId, address) => listBonusDoubles(tx, persons, playerId, address),
     provider: providers.payouts,
     readRates: (reader) => readFreshRates(reader, kit.clock),
@@ -63,6 +64,7 @@ export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
     withdrawals,
     routes: [...depositRoutes(routing), ...withdrawalRoutes(routing)],
     jobs: paymentJobs(deposits, withdrawals, kit.log),
+    queues: paymentQueues,
     metrics: deposits.metrics,
   }
 }

@@ -85,9 +85,9 @@ export async function expediteUndelivered({
 }
 
 /** A provider that does not answer is asked again when the check is due again. */
-async function orWarn({ log }: ReconcileDeps, id: string, look: Promise<void>): Promise<void> {
+async function orWarn({ log }: ReconcileDeps, id: string, reading: Promise<void>): Promise<void> {
   try {
-    await look
+    await reading
   } catch (error) {
     if (!(error instanceof ProviderFault)) throw error
     log.warn({ err: error, id }, 'A provider did not answer about a payment')

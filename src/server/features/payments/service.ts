@@ -206,7 +206,7 @@ export function createDepositService(deps: DepositDeps): DepositService {
       creditUnrated: (stopping) => creditUnrated(receiving, stopping),
       reconcile: (stopping) => reconcile(receiving, stopping),
       expediteUndelivered: () => expediteUndelivered(receiving),
-      watch: watch.look,
+      watch: watch.check,
     },
     metrics: watch.metrics,
   }

@@ -1,4 +1,4 @@
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { type CookieJar, deviceOf } from './device.ts'
 import { createLinkOperations } from './link-operations.ts'
 import { createPersons } from './marks.ts'

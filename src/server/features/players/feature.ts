@@ -1,5 +1,5 @@
 import { getPlayer } from '#contract/http/players.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { on } from '#server/platform/http/route.ts'
 import { createPlayerService, type PlayerDeps } from './service.ts'
 

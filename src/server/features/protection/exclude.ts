@@ -11,7 +11,7 @@ import type { HeldPlay, UnbegunPlay } from './unbegun-play.ts'
 
 export interface ExcludeDeps {
   database: Database
-  ledger: Pick<Ledger, 'guard' | 'lock' | 'post'>
+  ledger: Pick<Ledger, 'lock' | 'storeGuard' | 'post'>
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id'>
   /** The play of all games that can wait, in the order in which it is locked. */
@@ -44,7 +44,7 @@ export async function excludePerson(
     await writeExclusion(tx, id, exclusion)
     const by = asked && id === playerId ? 'player' : 'rule'
     await recordChanges(tx, id, { by, at: instantOf(clock) })
-    await ledger.guard(tx, id)
+    await ledger.storeGuard(tx, id)
     if (exclusion.kind === 'self_exclusion') await endPlaythrough(tx, deps, id)
     tx.afterCommit(() => deps.reconsider(id))
   }

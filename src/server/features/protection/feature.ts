@@ -1,11 +1,18 @@
-import { excludeOneself, getLimits, setLimit, setRealityCheck } from '#contract/http/protection.ts'
+import {
+  excludeOneself,
+  getLimits,
+  listLimitChanges,
+  setLimit,
+  setRealityCheck,
+} from '#contract/http/protection.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { on } from '#server/platform/http/route.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import { auditCounters, auditExclusions } from './audit.ts'
+import { readLimitHistory } from './history.ts'
 import { createProtectionService, FOLLOW, type ProtectionDeps, RAISE } from './service.ts'
 import { isOptedOut } from './store.ts'
 
@@ -22,6 +29,9 @@ export function protectionFeature(kit: Kit, { mail, ...needs }: ProtectionNeeds)
     spread: protection.spread,
     routes: [
       on(getLimits, async ({ player }) => ({ data: await protection.read(player) })),
+      on(listLimitChanges, ({ player, query }) =>
+        readLimitHistory(kit.database.pool, player.id, query),
+      ),
       on(setLimit, async ({ player, body }) => ({ data: await protection.setLimit(player, body) })),
       on(setRealityCheck, async ({ player, body }) => ({
         data: await protection.setRealityCheck(player, body.minutes),
@@ -33,7 +43,7 @@ export function protectionFeature(kit: Kit, { mail, ...needs }: ProtectionNeeds)
       }),
     ],
     jobs: [
-      { name: RAISE, everyMs: 10 * MINUTE_MS, run: protection.noteRaised },
+      { name: RAISE, everyMs: 10 * MINUTE_MS, run: protection.recordRaisedLimits },
       { name: FOLLOW, everyMs: SECOND_MS, run: protection.followMarks },
     ],
   }

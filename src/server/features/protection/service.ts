@@ -64,7 +64,7 @@ export interface ProtectionService {
   /** The same for every account with a new mark; puts addresses that were merely claimed before the operators. */
   followMarks(stopping?: AbortSignal): Promise<void>
   /** Applies raised limits whose waiting period is over, and notifies their players. */
-  noteRaised(stopping?: AbortSignal): Promise<void>
+  recordRaisedLimits(stopping?: AbortSignal): Promise<void>
 }
 
 export function createProtectionService(deps: ProtectionDeps): ProtectionService {
@@ -130,7 +130,7 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
     return { used, loss: session?.loss ?? 0n, beganAt }
   }
 
-  async function noteRaisedOf(tx: Tx, playerId: string, nowMs: number): Promise<void> {
+  async function recordRaisedLimitsOf(tx: Tx, playerId: string, nowMs: number): Promise<void> {
     await ledger.lock(tx, playerId)
     for (const { kind, period, limit: before } of await readLimits(tx, playerId)) {
       const limit = limitAt(before, nowMs)
@@ -139,7 +139,7 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
       await deps.notify(tx, { playerId, ...raisedNotice(kind, period, limit.amount) })
     }
     await recordChanges(tx, playerId, { by: 'rule', at: new Date(nowMs) })
-    await ledger.guard(tx, playerId)
+    await ledger.storeGuard(tx, playerId)
   }
 
   return {
@@ -153,18 +153,18 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
         const limit = changeLimit(kept?.limit ?? noLimit, cents, clock.now())
         await writeLimit(tx, player.id, { kind, period, limit })
         await recordChanges(tx, player.id, { by: 'player', at: instantOf(clock) })
-        await ledger.guard(tx, player.id)
+        await ledger.storeGuard(tx, player.id)
       })
       return read(player)
     },
-    async noteRaised(stopping) {
+    async recordRaisedLimits(stopping) {
       const nowMs = clock.now()
       await deps.forEach({
         job: RAISE,
         stopping,
         list: () => listRaised(database.pool, new Date(nowMs)),
         keyOf: (playerId) => playerId,
-        work: (playerId) => database.transaction((tx) => noteRaisedOf(tx, playerId, nowMs)),
+        work: (playerId) => database.transaction((tx) => recordRaisedLimitsOf(tx, playerId, nowMs)),
       })
     },
     async setRealityCheck(player, minutes) {

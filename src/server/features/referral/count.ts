@@ -1,5 +1,5 @@
 import { affiliateEarned, affiliateShare } from '#domain/rewards/affiliate.ts'
-import { countPlay } from '#server/features/play/index.ts'
+import { countPlay } from '#server/features/paid-play/index.ts'
 import { findRefused, refuseReferral } from '#server/features/tracking/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'

@@ -5,7 +5,7 @@ import {
   readReferral,
 } from '#contract/http/referral.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import { auditReferrals, claimSources } from './audit.ts'
 import { COUNT, countReferrals } from './count.ts'

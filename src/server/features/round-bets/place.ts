@@ -43,7 +43,7 @@ export interface BetRequest {
  */
 type Held = Record<BetGame, { staked: bigint; profit: bigint }>
 
-export interface BetTerms {
+export interface BetRules {
   /** The most bets that a player may place in a round; canceled ones count. */
   betsMax: number
   /** The most that the house can lose by bets on the same result, in cents: by `held` and another bet. */
@@ -61,15 +61,15 @@ export interface BetTerms {
  * Places all waiting bets in one transaction. The lock on the round's row serializes the checks of its limits, so that
  * concurrent bets cannot exceed them.
  */
-export const createBetLane = (deps: BetDeps, terms: BetTerms): Lane<BetRequest> =>
+export const createBetLane = (deps: BetDeps, rules: BetRules): Lane<BetRequest> =>
   createLane<BetRequest>(BATCH_BETS_MAX, (asked) =>
-    deps.database.transaction((tx) => place(tx, deps, terms, asked)),
+    deps.database.transaction((tx) => place(tx, deps, rules, asked)),
   )
 
 async function place(
   tx: Tx,
   deps: BetDeps,
-  terms: BetTerms,
+  rules: BetRules,
   asked: readonly BetRequest[],
 ): Promise<ActionResult[]> {
   const { ledger, clock, entropy } = deps
@@ -78,7 +78,7 @@ async function place(
   const round = await deps.rounds().lockOpen(tx)
   const playerIds = [...new Set(asked.map(({ playerId }) => playerId))]
   await ledger.lock(tx, ...playerIds)
-  const state = round && (await readState(tx, terms, round, asked))
+  const state = round && (await readState(tx, rules, round, asked))
   const placed: BetRow[] = []
   const results = await ledger.applyActions(
     tx,
@@ -88,25 +88,25 @@ async function place(
       decide(wallet: ActionWallet) {
         if (!state) return refuse('bets_closed')
         const count = state.counts.get(bet.playerId) ?? 0
-        if (count >= terms.betsMax) refuse('too_many_bets')
-        if (!hasRoom(terms, state, bet)) refuse('round_is_full')
+        if (count >= rules.betsMax) refuse('too_many_bets')
+        if (!hasRoom(rules, state, bet)) refuse('round_is_full')
         const row = rowOf(bet, state, entropy.id(), askedAt)
         wallet.post(stakePosting(row))
         state.counts.set(bet.playerId, count + 1)
         for (const held of [state.held, state.ofPlayers.get(bet.playerId)]) {
           if (!held) continue
           held[bet.game].staked += bet.stake
-          held[bet.game].profit += terms.profitOf(bet)
+          held[bet.game].profit += rules.profitOf(bet)
         }
         placed.push(row)
-        return terms.reply(row, wallet)
+        return rules.reply(row, wallet)
       },
     })),
   )
   await insertBets(tx, placed)
   if (round && placed.length > 0) {
     tx.afterCommit(() =>
-      terms.onPlaced(
+      rules.onPlaced(
         round.id,
         placed.map(({ id }) => id),
       ),
@@ -117,13 +117,13 @@ async function place(
 
 type State = Awaited<ReturnType<typeof readState>>
 
-async function readState(tx: Tx, terms: BetTerms, round: Round, asked: readonly BetRequest[]) {
+async function readState(tx: Tx, rules: BetRules, round: Round, asked: readonly BetRequest[]) {
   const playerIds = [...new Set(asked.map(({ playerId }) => playerId))]
   const held = heldBy(await sumRoom(tx, round.id))
   return {
     round,
     held,
-    ...(await readPersons(tx, terms, { round, held, asked })),
+    ...(await readPersons(tx, rules, { round, held, asked })),
     counts: await countBets(tx, round.id, playerIds),
     players: await readBettors(tx, playerIds),
     levels: await readLevels(tx, playerIds),
@@ -136,7 +136,7 @@ async function readState(tx: Tx, terms: BetTerms, round: Round, asked: readonly 
  */
 async function readPersons(
   tx: Tx,
-  { lossWith, room: { person } }: BetTerms,
+  { lossWith, room: { person } }: BetRules,
   { round, held, asked }: { round: Round; held: Held; asked: readonly BetRequest[] },
 ): Promise<{ accountsOf: Map<string, string[]>; ofPlayers: Map<string, Held> }> {
   const accountsOf = new Map<string, string[]>()
@@ -156,7 +156,7 @@ async function readPersons(
   return { accountsOf, ofPlayers }
 }
 
-function hasRoom({ lossWith, room }: BetTerms, state: State, bet: BetRequest): boolean {
+function hasRoom({ lossWith, room }: BetRules, state: State, bet: BetRequest): boolean {
   if (lossWith(state.held, bet) > room.all) return false
   const accounts = state.accountsOf.get(bet.playerId)
   if (!room.person || !accounts) return true

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import type { RoundEvents } from '#contract/realtime/round-events.ts'
 import { roundStates } from '#domain/lifecycle/round.ts'
 import { toCoins } from '#domain/money/money.ts'
-import type { AnnounceRound } from '#server/app/kit.ts'
+import type { AnnounceRound } from '#server/features/kit.ts'
 import type { BeaconRound } from '#server/platform/beacon/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -75,16 +75,16 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
   /** The newest ended round; null if there is none. */
   let last: RoundRow | null = null
   /** The newest announced round as last published. */
-  let told: { seq: bigint; round: Round | null } | null = null
+  let announced: { seq: bigint; round: Round | null } | null = null
   term.signal.addEventListener('abort', rounds.follow, { once: true })
 
-  async function look(): Promise<void> {
+  async function readRows(): Promise<void> {
     const [row, newest] = await term.transaction(async (tx) => [
       await findOpen(tx, game.name),
       await findNewest(tx, game.name),
     ])
     if (newest?.status === 'ended') last = newest
-    told ??= { seq: newest?.seq ?? 0n, round: null }
+    announced ??= { seq: newest?.seq ?? 0n, round: null }
     if (newest) await publishState(newest)
     open = row
   }
@@ -92,8 +92,8 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
   /** Updates this node's view of the round, and publishes each event once. */
   async function publishState(row: RoundRow): Promise<void> {
     const seq = row.seq ?? 0n
-    const isNew = told !== null && seq > told.seq
-    told = { seq, round: await rounds.see(row) }
+    const isNew = announced !== null && seq > announced.seq
+    announced = { seq, round: await rounds.see(row) }
     if (isNew) publish({ seq: Number(seq), type: 'round', round: rounds.present(row) })
   }
 
@@ -218,7 +218,7 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
   }
 
   async function run(row: RoundRow): Promise<number> {
-    const round = told?.round
+    const round = announced?.round
     const { outcome = null, startedAt } = round ?? {}
     if (!round || outcome === null || !startedAt) throw new Error(`Undecided: ${row.id}`)
     const lengthMs = game.lengthMs(outcome)
@@ -293,7 +293,7 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
   /** Computed from the clock instead of the number of ticks, so that a late tick is correct. */
   function publishMultiplier({ id }: Round, elapsedMs: number): void {
     if (!game.multiplierAt) return
-    const seq = Number(told?.seq)
+    const seq = Number(announced?.seq)
     const multiplier = toCoins(game.multiplierAt(elapsedMs))
     const tick = { seq, type: 'tick', id, elapsed_ms: elapsedMs, multiplier }
     publish(tick, { isVolatile: true })
@@ -319,7 +319,7 @@ export function createEngine(deps: EngineDeps, term: Term): Engine {
 
   return {
     async step() {
-      if (open === undefined) await look()
+      if (open === undefined) await readRows()
       return open ? steps[open.status](open) : make()
     },
   }

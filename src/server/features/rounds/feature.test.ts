@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { msToReach } from '#domain/games/crash.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import { startJobs } from '#server/platform/jobs/jobs.ts'
 import {
@@ -163,19 +163,19 @@ describe('rounds on several nodes', () => {
   test('the leader logs an unavailable database once per game and outage', async () => {
     const node = startNode()
     const { database, errors, clock } = harness
-    const goOn = async () => {
+    const resume = async () => {
       const before = harness.sent.length
       await passUntil(() => new Set(gamesSince(before)).size === 2)
     }
     const gamesSince = (place: number) => harness.sent.slice(place).map(({ name }) => name)
-    await goOn()
+    await resume()
     for (const times of [1, 2]) {
       await database.pool.query('ALTER TABLE rounds RENAME TO rounds_away')
       await passUntil(() => errors.length >= 2 * times)
       const sinceMs = clock.monotonic()
       await passUntil(() => clock.monotonic() > sinceMs + 5 * SECOND_MS)
       await database.pool.query('ALTER TABLE rounds_away RENAME TO rounds')
-      await goOn()
+      await resume()
       expect(errors).toHaveLength(2 * times)
     }
     await node.stop()

@@ -1,6 +1,6 @@
 import { getChain } from '#contract/http/chains.ts'
 import { type RoundGame, roundGames } from '#domain/games/games.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import { on } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'

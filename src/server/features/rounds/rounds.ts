@@ -1,6 +1,6 @@
 import type { RoundEvents } from '#contract/realtime/round-events.ts'
 import type { RoundGame } from '#domain/games/games.ts'
-import type { AnnounceRound } from '#server/app/kit.ts'
+import type { AnnounceRound } from '#server/features/kit.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Reader } from '#server/platform/db/database.ts'
 import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'

@@ -12,7 +12,7 @@ export interface ShippingDeps {
   entropy: Pick<Entropy, 'id'>
   persons: Pick<Persons, 'notePostalAddress' | 'provePostalAddress'>
   /** Creates alerts before anything leaves; the wallet is locked. */
-  look(tx: Tx, playerId: string): Promise<void>
+  placeHolds(tx: Tx, playerId: string): Promise<void>
   /** Publishes a request's new status to the player's open pages. */
   publishStatus: (playerId: string, event: StatusUpdated) => void
 }

@@ -6,9 +6,11 @@ import {
   requestShipping,
 } from '#contract/http/shipping.ts'
 import { events, playerChannel } from '#contract/realtime/channels.ts'
-import type { Kit } from '#server/app/kit.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
+import type { Queue } from '#server/platform/queues/queue.ts'
 import { auditShipments, shippingSources } from './audit.ts'
 import type { ShippingDeps } from './deps.ts'
 import { createShippingService, type ShippingService } from './service.ts'
@@ -16,7 +18,7 @@ import { presentZones } from './zones.ts'
 
 export function shippingFeature(
   kit: Kit,
-  needs: Pick<ShippingDeps, 'look'> & { persons: Persons },
+  needs: Pick<ShippingDeps, 'placeHolds'> & { persons: Persons },
 ) {
   const shipping = createShippingService({
     ...kit,
@@ -24,8 +26,25 @@ export function shippingFeature(
     publishStatus: (playerId, event) =>
       kit.announce(playerChannel(playerId), events.statusUpdated, event),
   })
-  return { shipping, routes: shippingRoutes(shipping) }
+  return { shipping, routes: shippingRoutes(shipping), queues: parcelQueues }
 }
+
+const parcelQueues: readonly Queue[] = [
+  {
+    name: 'parcels',
+    label: 'Parcels to start',
+    promisedMs: 2 * DAY_MS,
+    from: `shipments WHERE status = 'new'`,
+    since: 'created_at',
+  },
+  {
+    name: 'parcels_started',
+    label: 'Parcels that were started and not yet shipped',
+    promisedMs: 3 * DAY_MS,
+    from: `shipments WHERE status = 'in_processing'`,
+    since: 'updated_at',
+  },
+]
 
 export const audits = { sources: shippingSources, checks: [auditShipments] }
 

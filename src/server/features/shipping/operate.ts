@@ -47,7 +47,7 @@ export function createShippingOperations(deps: ShippingDeps): ShippingOperations
   /** Refuses if an obstacle has come up since the request. */
   async function releaseParcel(tx: Tx, row: ShipmentRow, step: 'start' | 'ship'): Promise<void> {
     const { id: ref, player_id: playerId, fee_cents: fee } = row
-    await deps.look(tx, playerId)
+    await deps.placeHolds(tx, playerId)
     await releaseItems(tx, deps, { playerId, ref, step, fee, itemIds: await listHeld(tx, ref) })
   }
 

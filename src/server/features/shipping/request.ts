@@ -48,7 +48,7 @@ export async function request(
   await insertItems(tx, id, items)
   await deps.persons.notePostalAddress(tx, playerId, address)
   await payFee(tx, ledger, row)
-  await deps.look(tx, playerId)
+  await deps.placeHolds(tx, playerId)
   return present(
     tx,
     deps,

@@ -1,10 +1,10 @@
 import { HOUR_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
 import type {
   BindSignUpSource,
   PlayerNames,
   Reauthentication,
 } from '#server/features/account/index.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { forgetSpent } from '#server/platform/db/spent-once.ts'

@@ -28,7 +28,7 @@ export function socialRoutes(
       limit: 'securing',
       async handle(visit) {
         const returnPath = visit.query.get('return') ?? undefined
-        return goOn(visit, await social.begin(providerOf(visit), returnPath))
+        return redirect(visit, await social.begin(providerOf(visit), returnPath))
       },
     }),
     onVisit({
@@ -36,7 +36,7 @@ export function socialRoutes(
       limit: 'securing',
       async handle(visit) {
         const cookie = visit.cookies[attemptCookie.name]
-        return goOn(visit, await social.receive(providerOf(visit), visit.query, cookie))
+        return redirect(visit, await social.receive(providerOf(visit), visit.query, cookie))
       },
     }),
     on(socialHandle, async (context) => {
@@ -62,7 +62,7 @@ export function socialRoutes(
 const providerOf = ({ params: { provider } }: Visit) =>
   isSocialProvider(provider) ? provider : refuse('not_found')
 
-function goOn(visit: Visit, { location, cookie }: Step): string {
+function redirect(visit: Visit, { location, cookie }: Step): string {
   setCookie(visit, cookie)
   return location
 }

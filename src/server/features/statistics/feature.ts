@@ -1,6 +1,6 @@
 import { getStatistics } from '#contract/http/statistics.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { on } from '#server/platform/http/route.ts'
 import { auditReturns } from './audit-returns.ts'
 import { createStatisticsService } from './service.ts'

@@ -17,6 +17,8 @@ import {
   listVersionsAfter,
   type Page,
   type RoundSpan,
+  readCountedItems,
+  readCountedReturns,
   readTerms,
   sumRoundBets,
   type VersionRow,
@@ -70,6 +72,17 @@ function returnsOfVersion({ body }: VersionRow, rows: readonly BoxCount[]): Retu
     )
     return addReturns(sum, returnsOf({ stake: body.price_cents, table, counts, week }))
   }, noReturns)
+}
+
+/** What is counted of a game's bets, of boxes and battles by all their versions; battles without the seats of bots. */
+export async function readGameReturns(reader: Reader, name: string): Promise<Returns> {
+  if (name !== 'box' && name !== 'battle') return readCountedReturns(reader, name)
+  let sum = noReturns
+  for await (const { game, isBot, returns } of boxReturns(reader, readCountedItems)) {
+    // A free box has no stake: it says nothing about the return of stakes.
+    if (game === name && !isBot && returns.stake > 0) sum = addReturns(sum, returns)
+  }
+  return sum
 }
 
 const BETS = 5_000

@@ -9,7 +9,7 @@ import {
   uploadAttachment,
 } from '#contract/http/tickets.ts'
 import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Captcha } from '#server/platform/captcha/captcha.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
@@ -34,6 +34,15 @@ export function supportFeature(
       ...formRoutes(createSupportForms(deps), captcha),
       ...ticketRoutes(tickets),
       ...attachmentRoutes(attachments),
+    ],
+    queues: [
+      {
+        name: 'tickets',
+        label: 'Tickets to answer',
+        promisedMs: DAY_MS,
+        from: `tickets WHERE status = 'open'`,
+        since: 'updated_at',
+      },
     ],
     jobs: supportJobs({ tickets, attachments }, kit.log),
   }

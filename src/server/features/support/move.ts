@@ -1,6 +1,6 @@
 import { events, playerChannel } from '#contract/realtime/channels.ts'
 import { ticket as states, type TicketEvent } from '#domain/lifecycle/ticket.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'

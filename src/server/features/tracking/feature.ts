@@ -1,7 +1,7 @@
 import { followLink, listUnknownLinks } from '#contract/http/tracking.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
 import type { SignUpSource } from '#server/features/account/index.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { type Context, on, type Route } from '#server/platform/http/route.ts'

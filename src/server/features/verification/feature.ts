@@ -1,6 +1,6 @@
 import { getVerification, uploadDocument } from '#contract/http/verification.ts'
-import { HOUR_MS } from '#domain/schedule/durations.ts'
-import type { Kit } from '#server/app/kit.ts'
+import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import { on } from '#server/platform/http/route.ts'
@@ -30,6 +30,15 @@ export function verificationFeature(
           return verification.addDocument(player.id, { kind: query.kind, ...picture })
         }),
       ),
+    ],
+    queues: [
+      {
+        name: 'identity_checks',
+        label: 'Identities to check',
+        promisedMs: DAY_MS,
+        from: `verifications WHERE status = 'submitted'`,
+        since: 'updated_at',
+      },
     ],
     jobs: [{ name: TIDY, everyMs: HOUR_MS, run: verification.tidy }],
   }

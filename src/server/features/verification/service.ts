@@ -88,7 +88,7 @@ export interface VerificationService {
    * Holds a player's coins and items once their person has deposited enough to require verification. The wallet is
    * locked.
    */
-  look(tx: Tx, playerId: string): Promise<void>
+  holdIfNeeded(tx: Tx, playerId: string): Promise<void>
   /**
    * Refuses `verification_needed` if the amount in cents, with the deposits, redeemed codes and open payments of all
    * accounts of the person, requires verification. Concurrent deposits of the person wait until the transaction ends.
@@ -173,7 +173,7 @@ export function createVerification(deps: VerificationDeps): VerificationService 
     }
   }
 
-  async function look(tx: Tx, playerId: string): Promise<void> {
+  async function holdIfNeeded(tx: Tx, playerId: string): Promise<void> {
     const row = await readVerification(tx, playerId)
     if (isApproved(row)) return
     if (row?.status === 'approved') await move(tx, playerId, 'expired')
@@ -214,7 +214,7 @@ export function createVerification(deps: VerificationDeps): VerificationService 
     })
 
   return {
-    look,
+    holdIfNeeded,
 
     async allowDeposit(tx, playerId, cents) {
       const row = await readVerification(tx, playerId)
@@ -261,7 +261,7 @@ export function createVerification(deps: VerificationDeps): VerificationService 
         stopping,
         list: () => listExpired(database.pool, instantOf(clock)),
         keyOf: (playerId) => playerId,
-        work: (playerId) => inLock(playerId, (tx) => look(tx, playerId)),
+        work: (playerId) => inLock(playerId, (tx) => holdIfNeeded(tx, playerId)),
       })
       if (stopping?.aborted) return
       await deleteDocuments(database.pool, instantOf(clock))

@@ -1,5 +1,5 @@
 import * as calls from '#contract/http/wheel.ts'
-import type { Kit } from '#server/app/kit.ts'
+import type { Kit } from '#server/features/kit.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Rounds } from '#server/features/rounds/index.ts'
 import { on, type Route } from '#server/platform/http/route.ts'

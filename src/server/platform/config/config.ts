@@ -124,7 +124,7 @@ export interface Config {
   /** Whether this node may lead the rounds, and the number of links of a new hash chain. */
   rounds: { isLed: boolean; chainLength: number }
   /** Whether a demo has simulated players, who open, battle and bet; production has none. */
-  hasDemoCrowd: boolean
+  hasDemoPlayers: boolean
   /** Where pages send analytics events of visitors who have consented; null = nowhere. */
   analyticsUrl: string | null
   /** The addresses of the rounds' sockets, chosen by a page's hostname; null = the page's own address. */
@@ -235,7 +235,7 @@ function present(e: Environment, provided: ProviderEnvironment): Config {
       isLed: e.ROUNDS === '1',
       chainLength: e.ROUND_CHAIN_LENGTH ?? chainLengths[e.COFFER_MODE],
     },
-    hasDemoCrowd: e.COFFER_MODE === 'demo' && e.DEMO_CROWD === '1',
+    hasDemoPlayers: e.COFFER_MODE === 'demo' && e.DEMO_CROWD === '1',
     analyticsUrl: e.ANALYTICS_URL ?? null,
     socketUrls: { production: originOf(e.SOCKET_URL), staging: originOf(e.STAGING_SOCKET_URL) },
     seedKey: Buffer.from(e.SEED_KEY ?? '', 'hex'),

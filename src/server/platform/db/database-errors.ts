@@ -57,7 +57,7 @@ export const isDuplicate = (error: unknown, constraint: string): boolean =>
 
 const fullStates = new Set([
   '53100', // disk_full
-  '25006', // read_only_sql_transaction: the disk guard has closed the database to writes
+  '25006', // read_only_sql_transaction: the disk watch has closed the database to writes
   '58030', // io_error
 ])
 

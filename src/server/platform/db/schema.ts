@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations bdb79b87a87a9643; not edited by hand.
+// Made by `npm run schema` of the migrations 4d31cbccbff63227; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -6,6 +6,11 @@ export interface Tables {
     token_hash: Buffer
     session_id: string
     expires_at: Date
+  }
+  account_countries: {
+    account_id: bigint
+    after_seq: bigint
+    country: string
   }
   accounts: {
     id: bigint
@@ -253,6 +258,10 @@ export interface Tables {
     operator_id: string
     at: Date
   }
+  callbacks_to_review: {
+    callback_id: bigint
+    received_at: Date
+  }
   cashback_resets: {
     at: Date
     since: Date
@@ -376,6 +385,22 @@ export interface Tables {
     fetched_at: Date
     provider: string
   }
+  daily_players: {
+    day: string
+    account_id: bigint
+    country: string
+  }
+  daily_totals: {
+    day: string
+    code: string
+    method: string
+    currency: string
+    country: string
+    entries: bigint
+    amount: bigint
+    goods: bigint
+    cost: bigint
+  }
   deal_items: {
     inventory_item_id: string
     bet_id: string
@@ -441,6 +466,16 @@ export interface Tables {
     event: string
     seq: bigint
   }
+  figure_heads: {
+    account_id: bigint
+    seq: bigint
+    first_deposit_seq: bigint | null
+  }
+  figure_progress: {
+    is_only: boolean
+    zone: string
+    counted_until: Date | null
+  }
   flight_ticks: {
     game: 'crash' | 'wheel'
     round_id: string
@@ -483,6 +518,20 @@ export interface Tables {
     is_proven: boolean
     at: Date
     returning_left: bigint
+  }
+  goods_counted: {
+    kind: 'battle' | 'free' | 'demo' | 'shipped'
+    ref: string
+    account_id: bigint
+    country: string
+    at: Date
+    price: bigint
+    cost: bigint
+  }
+  goods_to_count: {
+    id: bigint
+    kind: 'battle' | 'free' | 'demo' | 'shipped'
+    ref: string
   }
   idempotent_replies: {
     player_id: string
@@ -859,6 +908,11 @@ export interface Tables {
     evidence: unknown
     noted_at: Date
   }
+  queue_breaches: {
+    queue: string
+    oldest: Date
+    noted_at: Date
+  }
   referral_claims: {
     id: string
     affiliate_id: string
@@ -913,6 +967,7 @@ export interface Tables {
     owed_cents: bigint
     settled_cents: bigint
     shares_checked_at: Date | null
+    bonus_code: string
   }
   round_bets: {
     id: string
@@ -1046,6 +1101,10 @@ export interface Tables {
     kind: string
     hash: Buffer
     expires_at: Date
+  }
+  staff_digests: {
+    day: string
+    sent_at: Date
   }
   ticket_attachments: {
     id: string

@@ -73,13 +73,13 @@ export function createSocketioEndpoint(options: SocketioOptions): SocketioEndpoi
     networkOf = (request) => request.socket.remoteAddress ?? '',
   } = options
   const limits = { ...defaultLimits, ...options.limits }
-  const crowd = createConnectionCounts()
+  const perAddress = createConnectionCounts()
   const deliveries: Record<Delivery, number> = { sent: 0, skipped: 0, cut: 0 }
   let connections = 0
 
   function refusalOf(request: IncomingMessage): string | null {
     if (connections >= limits.connectionsMax) return 'Over capacity'
-    if (crowd.count(networkOf(request)) < limits.connectionsPerAddressMax) return null
+    if (perAddress.count(networkOf(request)) < limits.connectionsPerAddressMax) return null
     return 'Too many connections from this address'
   }
 
@@ -113,7 +113,7 @@ export function createSocketioEndpoint(options: SocketioOptions): SocketioEndpoi
 
   engine.on('connection', (conn: Conn) => {
     connections += 1
-    const leave = crowd.add(networkOf(conn.request))
+    const leave = perAddress.add(networkOf(conn.request))
     const rate = rateWindow(limits.messagesPerSecondMax)
     conn.on('packet', () => {
       if (!rate.take(clock.now())) cut(conn)

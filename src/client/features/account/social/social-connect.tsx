@@ -24,7 +24,7 @@ export function SocialConnect({ provider, code, returnPath }: SocialStep) {
   const [password, setPassword] = useState('')
   // A code is valid once; its token stays valid until the password is right.
   const token = useRef<Promise<string>>(null)
-  const goOn = () => void navigate(returnPath ?? '/', { replace: true })
+  const leave = () => void navigate(returnPath ?? '/', { replace: true })
   const { mutate, isPending, error } = useMutation({
     mutationFn: async () => {
       token.current ??= providerToken(provider, code)
@@ -34,7 +34,7 @@ export function SocialConnect({ provider, code, returnPath }: SocialStep) {
     onSuccess(words) {
       toast.success(words)
       void queries.invalidateQueries({ queryKey: keys.identities })
-      goOn()
+      leave()
     },
   })
   const fault = error instanceof Refused ? error.errors?.password?.[0] : undefined
@@ -63,7 +63,7 @@ export function SocialConnect({ provider, code, returnPath }: SocialStep) {
             connect {providerName}.
           </p>
           <SendConfirmation />
-          <Button onClick={goOn}>Not now</Button>
+          <Button onClick={leave}>Not now</Button>
         </>
       ) : (
         <Form className={css.form} isSubmitting={isPending} onSubmit={handleSubmit}>
@@ -80,7 +80,7 @@ export function SocialConnect({ provider, code, returnPath }: SocialStep) {
             <Button variant="brass" type="submit" isBusy={isPending || isWaiting}>
               Connect {providerName}
             </Button>
-            <Button onClick={goOn}>Not now</Button>
+            <Button onClick={leave}>Not now</Button>
           </div>
         </Form>
       )}

@@ -77,7 +77,7 @@ export function useOpening(box: Box, onRefused: (refusal: Refused, order: Order)
       for (const queryKey of [keys.inventory, keys.fairness, keys.freeBoxes]) {
         void queryClient.invalidateQueries({ queryKey })
       }
-      if (isLeft.current) return sayWhatWasWon(outcome.items)
+      if (isLeft.current) return announceItemsWon(outcome.items)
       advance({ type: 'drawn', outcome })
     } catch (error) {
       if (isLeft.current) return
@@ -130,7 +130,7 @@ function fetchPictures({ open_img_url, items }: Box): void {
 }
 
 /** For a player who left the page before the reply arrived. */
-function sayWhatWasWon(items: readonly { name: string }[]): void {
+function announceItemsWon(items: readonly { name: string }[]): void {
   const names = items.map(({ name }) => name).join(', ')
   toast.success(`Your box was opened: ${names}. Find it in your inventory.`)
 }

@@ -6,15 +6,20 @@ export interface NewReversal {
   playerId: string
   takenCents: bigint
   owedCents: bigint
+  /** The code under which the bonus was taken. */
+  bonusCode: BonusCode
   at: Date
 }
 
+/** A bonus that was credited with its deposit was bound; what was paid of a promised one never was. */
+export type BonusCode = 'deposit.bonus-reversed' | 'bonus.reversed'
+
 export async function insertReversal(tx: Tx, reversal: NewReversal): Promise<void> {
-  const { paymentId, playerId, takenCents, owedCents, at } = reversal
+  const { paymentId, playerId, takenCents, owedCents, bonusCode, at } = reversal
   await tx.query(
-    `INSERT INTO reversals (payment_id, player_id, at, taken_cents, owed_cents)
-     VALUES ($1, $2, $3, $4, $5)`,
-    [paymentId, playerId, at, takenCents, owedCents],
+    `INSERT INTO reversals (payment_id, player_id, at, taken_cents, owed_cents, bonus_code)
+     VALUES ($1, $2, $3, $4, $5, $6)`,
+    [paymentId, playerId, at, takenCents, owedCents, bonusCode],
   )
 }
 

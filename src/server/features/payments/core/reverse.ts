@@ -10,7 +10,7 @@ import {
 import { type Ledger, type Posting, readWallet, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { insertReversal, setRestriction } from './reversal-store.ts'
+import { type BonusCode, insertReversal, setRestriction } from './reversal-store.ts'
 import { type PaymentRow, setEnded } from './store.ts'
 
 export interface ReverseDeps {
@@ -38,16 +38,19 @@ export async function reverse(
   const at = instantOf(clock)
   await cancelRequests(tx, playerId)
   await endReturn(tx, at, { playerId, paymentId })
-  const bonusPaid = bonus_cents + (await cancelPromise(tx, { clock }, { playerId, paymentId }))
+  const promisePaid = await cancelPromise(tx, { clock }, { playerId, paymentId })
+  // What was paid of a promise was free: taking it back leaves the play-through of the player's gifts as it is.
+  const bonusCode = promisePaid === null ? 'deposit.bonus-reversed' : 'bonus.reversed'
+  const bonusPaid = bonus_cents + (promisePaid ?? 0n)
   const { balance } = await readWallet(tx, playerId)
   const deposit = splitOf(credited_cents - (await readSentBack(tx, paymentId)), balance)
   const bonus = splitOf(bonusPaid, balance - deposit.taken)
   const status = payment.next(found.status, 'reversed')
   await setEnded(tx, paymentId, { status, finalStatus }, at)
-  await ledger.post(tx, postingsOf(found, deposit, bonus))
+  await ledger.post(tx, postingsOf(found, deposit, { ...bonus, code: bonusCode }))
   const takenCents = deposit.taken + bonus.taken
   const owedCents = deposit.owed + bonus.owed
-  await insertReversal(tx, { paymentId, playerId, takenCents, owedCents, at })
+  await insertReversal(tx, { paymentId, playerId, takenCents, owedCents, bonusCode, at })
   await recordEvents(tx, at, [
     { playerId, kind: PAYMENT_REVERSED, ref: paymentId, amount: owedCents },
   ])
@@ -64,7 +67,11 @@ function splitOf(cents: bigint, balance: bigint): Split {
   return { taken, owed: cents - taken }
 }
 
-function postingsOf(found: PaymentRow, deposit: Split, bonus: Split): Posting[] {
+function postingsOf(
+  found: PaymentRow,
+  deposit: Split,
+  bonus: Split & { code: BonusCode },
+): Posting[] {
   const { id: ref, player_id, provider } = found
   const wallet = walletOf(player_id)
   const clearing = `clearing:${provider}` as const
@@ -75,7 +82,7 @@ function postingsOf(found: PaymentRow, deposit: Split, bonus: Split): Posting[] 
       account: wallet,
       counter: 'house:bonuses',
       amount: -bonus.taken,
-      code: 'deposit.bonus-reversed',
+      code: bonus.code,
       ref,
     },
     {

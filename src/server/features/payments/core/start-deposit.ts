@@ -101,14 +101,14 @@ async function begin(
   const { playerId, idempotencyKey: key } = order
   await deps.ledger.lock(tx, playerId)
   const known = key === null ? null : await lockPaymentByKey(tx, playerId, key)
-  if (known) return goOn(tx, deps, method, order, known)
+  if (known) return continueDeposit(tx, deps, method, order, known)
   await checkDeposit(tx, deps, playerId, order.amountCents)
   await deps.allowDeposit(tx, playerId, order.amountCents)
   const made = await make(tx, deps, method, order)
   if (made) return made
   const raced = key === null ? null : await lockPaymentByKey(tx, playerId, key)
   if (!raced) throw new Error('The conflicting payment is missing')
-  return goOn(tx, deps, method, order, raced)
+  return continueDeposit(tx, deps, method, order, raced)
 }
 
 /** Adds the payment; null if another was added with the same key at the same time. */
@@ -139,7 +139,7 @@ async function make(
   return isNew ? { paymentId: id, provider, number: 1 } : null
 }
 
-async function goOn(
+async function continueDeposit(
   tx: Tx,
   { clock, askingMs }: StartDeps,
   method: PageMethod,

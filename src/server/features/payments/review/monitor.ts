@@ -20,7 +20,7 @@ const QUEUE_AGE_MS_MAX = DAY_MS
 
 export interface Monitor {
   /** Checks once, and logs an error for anything that has waited too long. */
-  look(): Promise<void>
+  check(): Promise<void>
   /** The results of the last check. */
   metrics(): Metric[]
 }
@@ -52,7 +52,7 @@ export function createMonitor({
   }
 
   return {
-    async look() {
+    async check() {
       clearing = await readClearing(database, clock.now())
       queues = await readQueueState(database.pool)
       complain()

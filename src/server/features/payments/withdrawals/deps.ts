@@ -21,7 +21,7 @@ export interface WithdrawDeps {
   log: Log
   persons: Pick<Persons, 'notePayoutAddress' | 'provePayoutAddress' | 'paidTo'>
   /** Creates alerts before anything leaves; the wallet is locked. */
-  look(tx: Tx, playerId: string): Promise<void>
+  placeHolds(tx: Tx, playerId: string): Promise<void>
   /** Names of accounts of the person, or paid out to the address, that also had the once-per-person bonus. */
   listBonusDoubles(tx: Tx, playerId: string, address: string): Promise<string[]>
   /** Null if none is configured: withdrawals are unavailable then. */

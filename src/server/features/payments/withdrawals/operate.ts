@@ -58,7 +58,7 @@ export function createWithdrawalOperations(deps: WithdrawDeps): WithdrawalOperat
       const isRetry = row.status === 'in_processing' && row.sending === 'refused'
       if (!isRetry && !playerRequest.can(row.status, 'started')) refuse('request_moved_on')
       const { player_id: playerId, amount_cents: amount } = row
-      await deps.look(tx, playerId)
+      await deps.placeHolds(tx, playerId)
       await releaseCoins(tx, deps, { playerId, ref: id, step: 'start', amount })
       const startedOnHold = await readHoldOf(tx, playerId)
       const change = { sending: 'due' as const, operatorId, startedOnHold }

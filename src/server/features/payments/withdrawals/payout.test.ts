@@ -100,7 +100,7 @@ describe('a started withdrawal', () => {
           new Date(harness.clock.now()),
           reason,
         ])
-        await harness.ledger.guard(tx, playerId)
+        await harness.ledger.storeGuard(tx, playerId)
       })
     await hold('A stolen card')
     harness.rates.set('BTC', { rate_from: '1', rate_to: '50000.00', decimals: 8 })

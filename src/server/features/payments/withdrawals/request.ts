@@ -54,7 +54,7 @@ export async function request(
     operatorNote,
     at,
   })
-  await deps.look(tx, playerId)
+  await deps.placeHolds(tx, playerId)
   const isHeld = (await readFunds(tx, playerId, clock.now())).holds.length > 0
   const asked = `You requested a withdrawal of ${formatCoins(amountCents)} coins.`
   return present(tx, row, isHeld ? `${asked} We are checking it first.` : asked)

@@ -65,7 +65,7 @@ async function claim(
   const row = await lockWithWallet(tx, deps, id)
   if (row.status !== 'in_processing' || row.sending !== 'due') return null
   const { player_id: playerId, amount_cents: amount } = row
-  await deps.look(tx, playerId)
+  await deps.placeHolds(tx, playerId)
   const obstacle =
     (await newHold(tx, row)) ??
     (await tryReleaseCoins(tx, deps, { playerId, ref: id, step: 'send', amount }))

@@ -1,5 +1,5 @@
 import type { RoundGame } from '#domain/games/games.ts'
-import type { TransparencyLog } from '#server/features/log/index.ts'
+import type { TransparencyLog } from '#server/features/transparency/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'

@@ -1,0 +1,200 @@
+/** Evenly from 0 to below 1. */
+export type Chance = () => number
+
+export interface BoxOnSale {
+  slug: string
+  price: number
+}
+
+export interface RoundBet<Place> {
+  /** From the announcement of the round. */
+  afterMs: number
+  amount: number
+  place: Place
+}
+
+/** Where a bet on Rocket leaves: at a multiplier, or by hand so long after the start. */
+export type CashOut = { auto: number } | { byHandAfterMs: number }
+
+export const between = (chance: Chance, low: number, high: number) => low + chance() * (high - low)
+
+export function pick<T>(chance: Chance, list: readonly T[]): T | undefined {
+  return list[Math.floor(chance() * list.length)]
+}
+
+/** Most boxes are cheap ones, and at times there is a dear one. */
+export function chooseBox(chance: Chance, boxes: readonly BoxOnSale[]): BoxOnSale | undefined {
+  const shelf = pickWeighted(chance, shelves)
+  const onShelf = boxes.filter(({ price }) => price > shelf.above && price <= shelf.upTo)
+  return pick(chance, onShelf.length > 0 ? onShelf : boxes.slice(0, 1))
+}
+
+const shelves = [
+  { weight: 60, above: 0, upTo: 3 },
+  { weight: 28, above: 3, upTo: 15 },
+  { weight: 10, above: 15, upTo: 60 },
+  { weight: 2, above: 60, upTo: 260 },
+]
+
+export const openingCount = (chance: Chance): number => (chance() < 0.85 ? 1 : 2)
+
+export interface BattlePlan {
+  boxes: { slug: string; count: number }[]
+  format: '1v1' | '1v1v1' | '2v2'
+  mode: 'classic' | 'jackpot' | 'shared'
+  is_fast: boolean
+}
+
+/** A battle that nearly every visitor can pay for; nobody's seat is sponsored. Null when there are no boxes. */
+export function planBattle(chance: Chance, boxes: readonly BoxOnSale[]): BattlePlan | null {
+  const priceMax = chance() < 0.9 ? 5 : 20
+  const box = pick(
+    chance,
+    boxes.filter(({ price }) => price <= priceMax),
+  )
+  if (!box) return null
+  return {
+    boxes: [{ slug: box.slug, count: 1 + Math.floor(chance() * 3) }],
+    ...pickWeighted(chance, [
+      { weight: 70, format: '1v1' as const },
+      { weight: 15, format: '1v1v1' as const },
+      { weight: 15, format: '2v2' as const },
+    ]),
+    ...pickWeighted(chance, [
+      { weight: 75, mode: 'classic' as const },
+      { weight: 15, mode: 'jackpot' as const },
+      { weight: 10, mode: 'shared' as const },
+    ]),
+    is_fast: chance() < 0.3,
+  }
+}
+
+/** A battle with an empty seat. */
+export interface WaitingBattle {
+  id: string
+  isOurs: boolean
+  /** Since the demo players saw it first, and how long they leave the seat to visitors. */
+  waitedMs: number
+  patienceMs: number
+  /** Whether a seat costs its whole price, and all that is drawn is the shop's. */
+  isFair: boolean
+  price: number
+}
+
+export type BattleAct = { kind: 'create' } | { kind: 'fill'; battle: WaitingBattle }
+
+/** So many battles of the demo players have an empty seat, so that one is left while another is filled. */
+const BATTLES_KEPT = 2
+const VISITOR_PRICE_MAX = 25
+
+/** What is to be done for the battles now; null is nothing. */
+export function nextBattleAct(waiting: readonly WaitingBattle[]): BattleAct | null {
+  const ours = waiting.filter(({ isOurs }) => isOurs)
+  if (ours.length < BATTLES_KEPT) return { kind: 'create' }
+  const [battle] = waiting
+    .filter(({ isOurs, isFair, price }) => isOurs || (isFair && price <= VISITOR_PRICE_MAX))
+    .filter(({ waitedMs, patienceMs }) => waitedMs >= patienceMs)
+    .toSorted((a, b) => b.waitedMs - b.patienceMs - (a.waitedMs - a.patienceMs))
+  return battle ? { kind: 'fill', battle } : null
+}
+
+/** How long a battle is left to visitors. */
+export const patienceOf = (chance: Chance, isOurs: boolean): number =>
+  isOurs ? between(chance, 30_000, 40_000) : between(chance, 15_000, 30_000)
+
+/** A round has at least so many bets of demo players. */
+export const BETTORS_MIN = 2
+
+/** Who bets in a round: two to five of all, in any order. */
+export function bettorsOf<T>(chance: Chance, players: readonly T[]): T[] {
+  const count = BETTORS_MIN + Math.floor(chance() * 4)
+  return players
+    .map((player) => ({ player, at: chance() }))
+    .toSorted((a, b) => a.at - b.at)
+    .slice(0, count)
+    .map(({ player }) => player)
+}
+
+/** A bet on Rocket, in time for a round whose bets close so soon. */
+export const planCrashBet = (chance: Chance, closeInMs: number): RoundBet<CashOut> => ({
+  afterMs: betTime(chance, closeInMs),
+  amount: stakeOf(chance),
+  place:
+    chance() < 0.7
+      ? {
+          auto: cents(
+            1.1 + (pick(chance, [0.1, 0.4, 0.9, 1.4, 3.9, 8.9]) ?? 0) * (0.8 + 0.4 * chance()),
+          ),
+        }
+      : { byHandAfterMs: between(chance, 1_500, 14_000) },
+})
+
+/** A bet on the wheel. */
+export const planWheelBet = (chance: Chance, closeInMs: number): RoundBet<2 | 3 | 5 | 50> => ({
+  afterMs: betTime(chance, closeInMs),
+  amount: stakeOf(chance),
+  place: pickWeighted(chance, [
+    { weight: 45, multiplier: 2 as const },
+    { weight: 28, multiplier: 3 as const },
+    { weight: 19, multiplier: 5 as const },
+    { weight: 8, multiplier: 50 as const },
+  ]).multiplier,
+})
+
+export type InstantBet =
+  | { game: 'dice'; amount: number; target: number; direction: 'over' | 'under' }
+  | { game: 'plinko'; amount: number; rows: number; risk: 'low' | 'medium' | 'high'; balls: number }
+  /** On any item of such a price. */
+  | { game: 'deals'; amount: number; priceMin: number; priceMax: number }
+
+/** In this order, so that every game soon shows bets of others. */
+export const INSTANT_TURNS = ['dice', 'plinko', 'deals', 'dice', 'plinko'] as const
+
+/** A bet of a few coins on a game. */
+export function planInstantBet(chance: Chance, game: InstantBet['game']): InstantBet {
+  const amount = stakeOf(chance)
+  if (game === 'dice') {
+    const winning = cents((pick(chance, [5, 10, 25, 50, 50, 75]) ?? 50) * (0.8 + 0.4 * chance()))
+    const bet = { game, amount }
+    return chance() < 0.5
+      ? { ...bet, target: winning, direction: 'under' }
+      : { ...bet, target: cents(99.99 - winning), direction: 'over' }
+  }
+  if (game === 'plinko') {
+    return {
+      game,
+      amount,
+      rows: pick(chance, [8, 10, 12, 12, 14, 16]) ?? 12,
+      risk: pick(chance, ['low', 'medium', 'high'] as const) ?? 'medium',
+      balls: 1 + Math.floor(chance() * 3),
+    }
+  }
+  return { game, amount, priceMin: cents(amount * 1.5), priceMax: cents(amount * 20) }
+}
+
+/** Bets come in early, so that a request that waits for its turn is still in time. */
+const betTime = (chance: Chance, closeInMs: number) =>
+  between(chance, 300, Math.max(301, Math.min(closeInMs * 0.6, closeInMs - 2_500)))
+
+const stakeOf = (chance: Chance) =>
+  cents((pick(chance, [0.2, 0.5, 1, 1, 2, 3, 5]) ?? 1) * pickWeighted(chance, stakeTimes).times)
+
+const stakeTimes = [
+  { weight: 9, times: 1 },
+  { weight: 1, times: 4 },
+]
+
+const cents = (coins: number) => Math.round(coins * 100) / 100
+
+function pickWeighted<T extends { weight: number }>(
+  chance: Chance,
+  list: readonly T[],
+): Omit<T, 'weight'> {
+  let left = chance() * list.reduce((sum, { weight }) => sum + weight, 0)
+  const chosen = list.find(({ weight }) => {
+    left -= weight
+    return left < 0
+  })
+  const { weight: _, ...rest } = chosen ?? (list[0] as T)
+  return rest
+}

@@ -1,0 +1,84 @@
+import { AGE_MIN, ageAt, isPlausibleBirthDate } from '#domain/protection/age.ts'
+import { recordChanges } from '#server/features/player-changes/index.ts'
+import type { Ledger } from '#server/ledger/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import { nameSkeleton } from '#server/platform/names/skeleton.ts'
+import { renamePlayer } from './name-store.ts'
+import type { PlayerNames } from './player-names.ts'
+import type { Sessions } from './sessions.ts'
+import { correctBirthDate, holdUnderAge, readPlayer } from './store.ts'
+
+export interface AccountOperationDeps {
+  ledger: Pick<Ledger, 'lock' | 'storeGuard'>
+  clock: Pick<Clock, 'now'>
+  names: PlayerNames
+  sessions: Pick<Sessions, 'endAll' | 'forget' | 'reconsider'>
+  /** The time zone in which a birthday begins. */
+  timeZone: string
+  onRenamed: (playerId: string, name: string) => void
+}
+
+/** What operators change of a player's account. Each refuses `not_found` and `request_moved_on`. */
+export interface AccountOperations {
+  /** Renames a player, under the same rules as they themselves do; returns the name of before. */
+  rename(tx: Tx, playerId: string, name: string): Promise<string>
+  /**
+   * Corrects a date of birth that was entered in error. Whoever is under age by the new one is put on hold; a hold of
+   * before stays until it is lifted. Returns whether the player is of age.
+   */
+  correctBirthDate(
+    tx: Tx,
+    playerId: string,
+    change: { birthDate: string; operatorId: string },
+  ): Promise<boolean>
+  /** Ends all sessions of a player; returns their name. */
+  signOut(tx: Tx, playerId: string): Promise<string>
+}
+
+export function createAccountOperations(deps: AccountOperationDeps): AccountOperations {
+  const { ledger, clock, names, sessions, timeZone, onRenamed } = deps
+  const find = async (tx: Tx, id: string) => (await readPlayer(tx, id)) ?? refuse('not_found')
+
+  return {
+    async rename(tx, playerId, name) {
+      const before = (await find(tx, playerId)).name
+      if (before === name) refuse('request_moved_on', { message: `The name is already ${name}.` })
+      await names.insist(tx, name, playerId)
+      await renamePlayer(tx, playerId, { name, skeleton: nameSkeleton(name) })
+      tx.afterCommit(() => {
+        onRenamed(playerId, name)
+        sessions.forget(playerId)
+      })
+      return before
+    },
+
+    async correctBirthDate(tx, playerId, { birthDate, operatorId }) {
+      const at = instantOf(clock)
+      if (!isPlausibleBirthDate(birthDate, at.getTime(), timeZone)) {
+        const message = 'Enter a date of birth.'
+        refuse('validation_failed', { message, errors: { birth_date: [message] } })
+      }
+      await ledger.lock(tx, playerId)
+      const { birth_date: before } = await find(tx, playerId)
+      if (before === null || before === birthDate) {
+        const says = before === null ? 'No date of birth is set yet.' : 'This is the date already.'
+        refuse('request_moved_on', { message: says })
+      }
+      await correctBirthDate(tx, playerId, birthDate)
+      await recordChanges(tx, playerId, { by: { operatorId }, at })
+      if (ageAt(birthDate, at.getTime(), timeZone) >= AGE_MIN) return true
+      await holdUnderAge(tx, playerId, `Under ${AGE_MIN}, by their date of birth`, at)
+      await ledger.storeGuard(tx, playerId)
+      tx.afterCommit(() => sessions.reconsider(playerId))
+      return false
+    },
+
+    async signOut(tx, playerId) {
+      const { name } = await find(tx, playerId)
+      await sessions.endAll(tx, playerId)
+      return name
+    },
+  }
+}

@@ -1,0 +1,3 @@
+export { countFigures } from './count.ts'
+export { type DayFigures, dateAfter, dateAt, dateBefore, readDays, startOf } from './daily.ts'
+export { readProgress } from './store.ts'

@@ -1,3 +1,0 @@
-export { attest } from './attest.ts'
-export { createTransparencyLog, type TransparencyLog } from './service.ts'
-export { addWaiting } from './store.ts'

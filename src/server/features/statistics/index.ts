@@ -1,0 +1,2 @@
+export { CONFIDENCE, percentsOf } from './returns.ts'
+export { readGameReturns } from './sources.ts'
