@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 4d31cbccbff63227; not edited by hand.
+-- Made by `npm run schema` of the migrations 4096bd8befa1877b; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -1263,13 +1263,16 @@ CREATE TABLE notifications (
   id uuid NOT NULL,
   player_id uuid NOT NULL,
   kind text NOT NULL,
-  title text NOT NULL,
-  text text NOT NULL,
+  title text,
+  text text,
   path text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   read_at timestamp with time zone,
+  message jsonb,
   CONSTRAINT notifications_pkey PRIMARY KEY (id),
-  CONSTRAINT notifications_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+  CONSTRAINT notifications_message_check CHECK ((message ? 'code'::text)),
+  CONSTRAINT notifications_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT notifications_words CHECK ((((message IS NULL) = (title IS NOT NULL)) AND ((message IS NULL) = (text IS NOT NULL))))
 );
 CREATE INDEX notifications_created ON public.notifications USING brin (created_at);
 CREATE INDEX notifications_player ON public.notifications USING btree (player_id, id);

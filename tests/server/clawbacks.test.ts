@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { MyBox } from '#contract/http/custom-boxes.ts'
+import { noticeInWords } from '#contract/words/message.ts'
 import { toCents } from '#domain/money/money.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
 import { takeBackShares } from '#server/features/clawbacks/clawbacks.ts'
@@ -69,7 +70,8 @@ async function takeBack(): Promise<void> {
     ...jobDepsOn(app),
     ledger: await ledgerOf(app),
     entropy: systemEntropy(app.clock),
-    notify: async (_, notice) => void notices.push(notice),
+    notify: async (_, { playerId, message }) =>
+      void notices.push({ playerId, ...noticeInWords(message) }),
   })
 }
 

@@ -203,8 +203,8 @@ it(
     expect(await readPaid()).toEqual(Array(PROMISED).fill([EARNED, EARNED]))
 
     const once = await app.database.pool.query(
-      `SELECT player_id, kind, title, text FROM notifications
-     WHERE kind IN ('prize', 'cashback', 'level_up') GROUP BY 1, 2, 3, 4 HAVING count(*) > 1`,
+      `SELECT player_id, kind, message FROM notifications
+     WHERE kind IN ('prize', 'cashback', 'level_up') GROUP BY 1, 2, 3 HAVING count(*) > 1`,
     )
     expect(once.rows).toEqual([])
     expect(await count(`notifications WHERE kind = 'cashback'`)).toBe(losers.length)

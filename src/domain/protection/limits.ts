@@ -1,4 +1,4 @@
-import { type Cents, formatCoins } from '#domain/money/money.ts'
+import type { Cents } from '#domain/money/money.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { Period } from '#domain/schedule/schedule.ts'
 
@@ -68,18 +68,3 @@ export function findBreach(
   }
   return null
 }
-
-const kindNames: Record<LimitKind, string> = {
-  deposit: 'deposit limit',
-  loss: 'loss limit',
-  stake: 'stake limit',
-}
-const periodNames: Record<Period, string> = { day: 'daily', week: 'weekly', month: 'monthly' }
-
-/** The name of a limit, such as “daily loss limit”. */
-export const limitName = (kind: LimitKind, period: Period): string =>
-  `${periodNames[period]} ${kindNames[kind]}`
-
-/** A limit with its amount, such as “daily loss limit of 50.00 coins”. */
-export const limitInWords = (kind: LimitKind, period: Period, amount: Cents): string =>
-  `${limitName(kind, period)} of ${formatCoins(amount)} coins`

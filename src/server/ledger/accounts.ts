@@ -62,9 +62,11 @@ export async function lockAccounts(
   names: AccountName[],
   others: AccountName[] = [],
 ): Promise<Map<string, Account>> {
-  await tx.query('SELECT 1 FROM accounts WHERE name = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [
-    names,
-  ])
+  if (names.length > 0) {
+    await tx.query('SELECT 1 FROM accounts WHERE name = ANY ($1) ORDER BY id FOR NO KEY UPDATE', [
+      names,
+    ])
+  }
   const { rows } = await tx.query<Account>(
     `SELECT id, name, player_id, balance, entry_seq, entry_hash, guard, play
      FROM accounts WHERE name = ANY ($1)`,

@@ -31,18 +31,29 @@ export interface WalletAction<Reply = unknown> extends KeyedRequest {
 
 export type ActionResult = { kind: 'done'; reply: unknown } | { kind: 'refused'; refusal: Refusal }
 
+/** What the shop does of itself in the same set, after the players' actions. */
+export interface OwnActions {
+  /** The players whose wallets it may post to. */
+  playerIds: readonly string[]
+  /** Decides under the locks, after the last action. */
+  decide(): readonly Posting[]
+}
+
+const none: OwnActions = { playerIds: [], decide: () => [] }
+
 /**
- * Applies the actions of many players in the caller's transaction, in order: locks their wallets, returns the stored
- * reply for repeats, decides the others one after the other, and posts everything as one set.
+ * Applies the actions of many players in the caller's transaction, in order: locks their wallets once, returns the
+ * stored reply for repeats, decides the others one after the other, then the shop's own, and posts everything as one
+ * set.
  */
 export async function applyActions(
   tx: Tx,
   { clock, timeZone, keys }: PostDeps,
   actions: readonly WalletAction[],
+  own: OwnActions = none,
 ): Promise<{ results: ActionResult[]; wallets: WalletState[] }> {
-  const accounts = await lockAccounts(tx, [
-    ...new Set(actions.map(({ playerId }) => walletOf(playerId))),
-  ])
+  const playerIds = [...actions.map(({ playerId }) => playerId), ...own.playerIds]
+  const accounts = await lockAccounts(tx, [...new Set(playerIds.map(walletOf))])
   const atMs = clock.now()
   const time = { atMs, timeZone }
   const guards = guardsOf(accounts.values(), time)
@@ -72,8 +83,10 @@ export async function applyActions(
     }
   })
 
-  // `post` reads the guards again. The ones above only attribute a refusal to its act.
-  const wallets = await post(tx, { clock: { now: () => atMs }, timeZone, keys }, postings)
+  postings.push(...own.decide())
+  // `post` makes the guards again. The ones above only attribute a refusal to its act.
+  const posting = { clock: { now: () => atMs }, timeZone, keys }
+  const wallets = await post(tx, posting, postings, accounts)
   await writeReplies(tx, new Date(atMs), replies.added)
   return { results, wallets }
 }

@@ -4,7 +4,6 @@ import type { Exclusion, ExclusionKind } from '#domain/protection/exclusion.ts'
 import {
   findBreach,
   type Limit,
-  limitInWords,
   type PlayerLimit,
   type UsedAmounts,
 } from '#domain/protection/limits.ts'
@@ -184,18 +183,19 @@ export function refuseBreach(
   limits: readonly PlayerLimit[],
   usedAmounts: UsedAmounts,
   act: 'deposit' | 'stake',
-  amount: bigint,
+  cents: bigint,
   { atMs, timeZone }: GuardTime,
 ): void {
-  const breach = findBreach(limits, usedAmounts, act, amount, atMs)
+  const breach = findBreach(limits, usedAmounts, act, cents, atMs)
   if (!breach) return
   const { kind, period, used } = breach
+  const amount = toCoins(breach.amount)
   throw new Refusal('limit_reached', {
-    message: `This would exceed your ${limitInWords(kind, period, breach.amount)}. Nothing was charged.`,
+    message: { code: 'limit_exceeded', values: { kind, period, amount } },
     data: {
       kind,
       period,
-      amount: toCoins(breach.amount),
+      amount,
       used: toCoins(used),
       resets_at: new Date(periodAt(atMs, period, timeZone).endMs).toISOString(),
     },

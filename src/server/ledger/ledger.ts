@@ -2,7 +2,7 @@ import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { lockAccounts, openGameAccounts, type SystemAccount, walletOf } from './accounts.ts'
-import { type ActionResult, applyActions, type WalletAction } from './actions.ts'
+import { type ActionResult, applyActions, type OwnActions, type WalletAction } from './actions.ts'
 import { createLedgerKeys, type LedgerKeys } from './chain-keys.ts'
 import { type CommitmentLog, type Commitments, createCommitments } from './commitments.ts'
 import type { PlaySum } from './counters.ts'
@@ -34,7 +34,7 @@ export interface Ledger {
   /** Posts within the caller's transaction; listeners are called after its commit. */
   post(tx: Tx, postings: readonly Posting[]): Promise<WalletState[]>
   /** Applies the actions of many players, each once per idempotency key, and posts them as one set: `applyActions`. */
-  applyActions(tx: Tx, acts: readonly WalletAction[]): Promise<ActionResult[]>
+  applyActions(tx: Tx, acts: readonly WalletAction[], own?: OwnActions): Promise<ActionResult[]>
   /** Takes the stakes, draws and pays; returns the wager's reply once everything is committed. */
   wager<Reply>(wager: Wager<Reply>): Promise<Reply>
   /**
@@ -117,8 +117,9 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
       notifyAfterCommit(tx, wallets)
       return wallets
     },
-    async applyActions(tx, acts) {
-      const { results, wallets } = await applyActions(tx, { clock, timeZone, keys }, acts)
+    async applyActions(tx, acts, own) {
+      const deps = { clock, timeZone, keys }
+      const { results, wallets } = await applyActions(tx, deps, acts, own)
       notifyAfterCommit(tx, wallets)
       return results
     },

@@ -36,7 +36,7 @@ export interface WalletState {
 
 /**
  * Locks the accounts whose chains grow, writes the postings to the journal and updates the balances. Returns the
- * changed wallets. Refuses `insufficient_funds` and, for stakes, `account_on_hold`, `excluded` and `limit_reached`; throws
+ * changed wallets. `held` are accounts as read under their lock, to which nothing was posted since. Refuses `insufficient_funds` and, for stakes, `account_on_hold`, `excluded` and `limit_reached`; throws
  * for an unknown account, a (code, ref) that was posted before, and a house credit that is missing from the table of
  * offers.
  */
@@ -44,14 +44,17 @@ export async function post(
   tx: Tx,
   { clock, timeZone, keys }: PostDeps,
   postings: readonly Posting[],
+  held: ReadonlyMap<string, Account> = new Map(),
 ): Promise<WalletState[]> {
   if (postings.length === 0) return []
+  const isFree = (name: AccountName) => !held.has(name)
   // An entry extends only its own account's chain, so entries that share a counter account do not wait for each other.
-  const accounts = await lockAccounts(
+  const locked = await lockAccounts(
     tx,
-    postings.map(({ account }) => account),
-    postings.map(({ counter }) => counter),
+    postings.map(({ account }) => account).filter(isFree),
+    postings.map(({ counter }) => counter).filter(isFree),
   )
+  const accounts = new Map([...held, ...locked])
   const time = { atMs: clock.now(), timeZone }
   const guards = guardsOf(accounts.values(), time)
   const ends = new Map<AccountName, ChainHead>()

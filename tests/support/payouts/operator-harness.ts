@@ -104,7 +104,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
   const mail = { send: async () => {} }
   const sender = { brand: 'Coffer', shopUrl: () => 'http://127.0.0.1:3000' }
   const beside = { announce() {}, notify: async () => {}, mail, sender }
-  const tickets = createTicketOperations({ database, ledger, clock, entropy, ...beside })
+  const tickets = createTicketOperations({ database, clock, entropy, ...beside })
   const changed: string[] = []
   const accounts = createAccountOperations({
     ledger,

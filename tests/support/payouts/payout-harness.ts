@@ -1,4 +1,5 @@
 import type { StatusUpdated } from '#contract/realtime/events.ts'
+import { noticeInWords } from '#contract/words/message.ts'
 import type { SecondLedger } from '#scripts/shop/second-ledger.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import {
@@ -137,8 +138,8 @@ export async function openPayoutHarness(): Promise<PayoutHarness> {
     readRates: async () => rates,
     publishStatus: (playerId: string, event: StatusUpdated) =>
       void published.push({ playerId, ...event }),
-    notify: async (_tx: Tx, { playerId, title }: Parameters<Notify>[1]) =>
-      void notices.push({ playerId, title }),
+    notify: async (_tx: Tx, { playerId, message }: Parameters<Notify>[1]) =>
+      void notices.push({ playerId, title: noticeInWords(message).title }),
   })
 
   const withdrawals = createWithdrawService(depsOn(database))

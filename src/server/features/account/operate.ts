@@ -3,7 +3,7 @@ import { recordChanges } from '#server/features/player-changes/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import { nameSkeleton } from '#server/platform/names/skeleton.ts'
 import { renamePlayer } from './name-store.ts'
 import type { PlayerNames } from './player-names.ts'
@@ -44,7 +44,9 @@ export function createAccountOperations(deps: AccountOperationDeps): AccountOper
   return {
     async rename(tx, playerId, name) {
       const before = (await find(tx, playerId)).name
-      if (before === name) refuse('request_moved_on', { message: `The name is already ${name}.` })
+      if (before === name) {
+        refuse('request_moved_on', { message: { code: 'name_unchanged', values: { name } } })
+      }
       await names.insist(tx, name, playerId)
       await renamePlayer(tx, playerId, { name, skeleton: nameSkeleton(name) })
       tx.afterCommit(() => {
@@ -57,14 +59,13 @@ export function createAccountOperations(deps: AccountOperationDeps): AccountOper
     async correctBirthDate(tx, playerId, { birthDate, operatorId }) {
       const at = instantOf(clock)
       if (!isPlausibleBirthDate(birthDate, at.getTime(), timeZone)) {
-        const message = 'Enter a date of birth.'
-        refuse('validation_failed', { message, errors: { birth_date: [message] } })
+        refuseField('birth_date', { code: 'birth_date_wrong' })
       }
       await ledger.lock(tx, playerId)
       const { birth_date: before } = await find(tx, playerId)
       if (before === null || before === birthDate) {
-        const says = before === null ? 'No date of birth is set yet.' : 'This is the date already.'
-        refuse('request_moved_on', { message: says })
+        const code = before === null ? 'birth_date_unset' : 'birth_date_unchanged'
+        refuse('request_moved_on', { message: { code } })
       }
       await correctBirthDate(tx, playerId, birthDate)
       await recordChanges(tx, playerId, { by: { operatorId }, at })

@@ -1,10 +1,5 @@
 import { hash, verify } from '@node-rs/argon2'
-import { refuse } from '#server/platform/http/refuse.ts'
-
-const TOO_COMMON =
-  'This password is among the first that attackers try. Three or four words of your own are safe and easy to keep.'
-const TOO_NEAR =
-  'This password is your name or your email. Choose one that nobody can guess from them.'
+import { refuseField } from '#server/platform/http/refuse.ts'
 
 /** The Argon2id hash of a chosen password. */
 export const hashPassword = (password: string): Promise<string> => hash(password)
@@ -33,10 +28,10 @@ export async function checkPassword(
 ): Promise<void> {
   const text = password.toLowerCase()
   common ??= readCommon()
-  if ((await common).has(text)) refusePassword(TOO_COMMON)
+  if ((await common).has(text)) refuseField('password', { code: 'password_common' })
   const { email, name } = owner
   const given = [name, email, email?.split('@')[0]].map((each) => each?.toLowerCase())
-  if (given.includes(text)) refusePassword(TOO_NEAR)
+  if (given.includes(text)) refuseField('password', { code: 'password_guessable' })
 }
 
 let common: Promise<Set<string>> | null = null
@@ -46,6 +41,3 @@ async function readCommon(): Promise<Set<string>> {
   const { dictionary } = await import('@zxcvbn-ts/language-common')
   return new Set(dictionary['passwords-common'])
 }
-
-const refusePassword = (message: string): never =>
-  refuse('validation_failed', { message, errors: { password: [message] } })

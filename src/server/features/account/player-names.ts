@@ -1,18 +1,14 @@
+import type { Message } from '#contract/words/message.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuseField } from '#server/platform/http/refuse.ts'
 import { isOffensive } from '#server/platform/names/offensive.ts'
 import { looksOf, nameSkeleton } from '#server/platform/names/skeleton.ts'
 import { isStaffName } from '#server/platform/names/staff-names.ts'
 import { isSkeletonHeld, lockSkeleton } from './name-store.ts'
 
-const OFFENSIVE = 'Choose another name: this one may offend.'
-const STAFF = 'This name could be mistaken for one of our staff.'
-const BOT = 'This name belongs to one of our bots.'
-const TAKEN = 'This name, or one that looks like it, is taken.'
-
 export interface PlayerNames {
   /** The message for an unacceptable name; null if it is acceptable. Its form has already been validated. */
-  faultOf(name: string): string | null
+  faultOf(name: string): Message | null
   /**
    * Whether a name is free, for this player or for a new one. Until the transaction ends, nobody else can claim a name
    * that looks like it.
@@ -32,10 +28,10 @@ export function createPlayerNames({
 }): PlayerNames {
   const ofBots = new Set(reserved.map(nameSkeleton))
 
-  function faultOf(name: string): string | null {
-    if (isOffensive(name)) return OFFENSIVE
-    if (ofBots.has(nameSkeleton(name))) return BOT
-    return isStaffName(name, brand) ? STAFF : null
+  function faultOf(name: string): Message | null {
+    if (isOffensive(name)) return { code: 'name_offensive' }
+    if (ofBots.has(nameSkeleton(name))) return { code: 'name_of_bot' }
+    return isStaffName(name, brand) ? { code: 'name_of_staff' } : null
   }
 
   async function claim(tx: Tx, name: string, playerId?: string): Promise<boolean> {
@@ -49,11 +45,8 @@ export function createPlayerNames({
     claim,
     async insist(tx, name, playerId) {
       const fault = faultOf(name)
-      if (fault) refuseName(fault)
-      if (!(await claim(tx, name, playerId))) refuseName(TAKEN)
+      if (fault) refuseField('name', fault)
+      if (!(await claim(tx, name, playerId))) refuseField('name', { code: 'name_taken' })
     },
   }
 }
-
-const refuseName = (message: string): never =>
-  refuse('validation_failed', { message, errors: { name: [message] } })

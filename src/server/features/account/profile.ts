@@ -10,7 +10,7 @@ import { type Ledger, readWallet } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import type { EmailSender } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
@@ -76,8 +76,7 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
 
   async function update(playerId: string, change: Body<typeof updateProfile>): Promise<Profile> {
     const { name, avatar, promotions, is_hidden: isHidden, birth_date: birthDate } = change
-    if (avatar !== undefined && !isAvatar(avatar))
-      refuseField('avatar', 'Choose one of our pictures.')
+    if (avatar !== undefined && !isAvatar(avatar)) refuseField('avatar', { code: 'avatar_unknown' })
     const isOfAge = await database.transaction(async (tx) => {
       if (birthDate !== undefined) await ledger.lock(tx, playerId)
       if (name !== undefined) await rename(tx, playerId, name)
@@ -101,13 +100,10 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
   async function takeBirthDate(tx: Tx, playerId: string, birthDate: string): Promise<boolean> {
     const nowMs = clock.now()
     if (!isPlausibleBirthDate(birthDate, nowMs, timeZone)) {
-      refuseField('birth_date', 'Enter your date of birth.')
+      refuseField('birth_date', { code: 'birth_date_implausible' })
     }
     if (!(await setBirthDate(tx, playerId, birthDate))) {
-      refuseField(
-        'birth_date',
-        'Your date of birth is already set. Only our support team can change it.',
-      )
+      refuseField('birth_date', { code: 'birth_date_set' })
     }
     if (ageAt(birthDate, nowMs, timeZone) >= AGE_MIN) return true
     const reason = `Under ${AGE_MIN}, by their date of birth`
@@ -133,13 +129,10 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
     const player = await readPlayer(database.pool, id)
     if (!player) return refuse('unauthenticated')
     if (player.password_hash === null) {
-      return refuseField(
-        'current_password',
-        'Your account has no password yet. Request an email to set one.',
-      )
+      return refuseField('current_password', { code: 'password_none' })
     }
     if (!(await isRightPassword(player.password_hash, current))) {
-      return refuseField('current_password', 'This is not your password.')
+      return refuseField('current_password', { code: 'password_wrong' })
     }
     throttle.succeed(id)
     await checkPassword(password, player)
@@ -159,6 +152,3 @@ export function createProfileService(deps: ProfileDeps): ProfileService {
 }
 
 const isAvatar = (avatar: string): boolean => (avatars as readonly string[]).includes(avatar)
-
-const refuseField = (field: string, message: string): never =>
-  refuse('validation_failed', { message, errors: { [field]: [message] } })

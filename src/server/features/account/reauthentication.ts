@@ -4,7 +4,7 @@ import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Bus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import { createPasswordThrottle } from './password-throttle.ts'
 import { isRightPassword } from './passwords.ts'
@@ -52,10 +52,10 @@ export function createReauthentication(deps: {
     if (need === 'confirmed_email') refuse('email_unconfirmed')
     if (need === 'nothing') return
     if (need === 'sign_in') refuse('sign_in_again')
-    if (!password) refusePassword('Enter your password.')
+    if (!password) refuseField('password', { code: 'password_needed' })
     throttle.begin(player.id)
     if (!(await isRightPassword(signIn.password_hash, password ?? ''))) {
-      refusePassword('This is not your password.')
+      refuseField('password', { code: 'password_wrong' })
     }
     throttle.succeed(player.id)
   }
@@ -68,6 +68,3 @@ export function createReauthentication(deps: {
     },
   }
 }
-
-const refusePassword = (message: string): never =>
-  refuse('validation_failed', { message, errors: { password: [message] } })

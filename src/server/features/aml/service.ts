@@ -116,10 +116,7 @@ export function createAml(deps: AmlDeps): AmlService {
         await notify(tx, {
           playerId: alert.player_id,
           kind: 'account',
-          title: 'The check of your account is complete',
-          text: isClaim
-            ? 'You can deposit again.'
-            : 'Withdrawals and parcels no longer wait for it.',
+          message: { code: 'check_complete', values: { opens: isClaim ? 'deposits' : 'payouts' } },
           path: isClaim ? pages.limits.path : pages.withdraw.path,
         })
       }

@@ -101,7 +101,8 @@ export function createBattleService(given: Omit<BattleDeps, 'wake'>): BattleServ
     cancel(tx, playerId, { id }) {
       const work = async (battle: BattleRow) => {
         if (battle.creator_id !== playerId) refuse('forbidden')
-        if (battle.status !== 'waiting') refuse('battle_not_open', { message: TOO_LATE })
+        if (battle.status !== 'waiting')
+          refuse('battle_not_open', { message: { code: 'battle_begun' } })
         await cancel(tx, deps, battle, 'creator')
         const { balance, seq } = await readWallet(tx, playerId)
         return {
@@ -130,8 +131,6 @@ export function createBattleService(given: Omit<BattleDeps, 'wake'>): BattleServ
     stop: runner.stop,
   }
 }
-
-const TOO_LATE = 'This battle has already started or ended.'
 
 async function expire(deps: BattleDeps, id: string): Promise<void> {
   await deps.database.transaction(async (tx) => {

@@ -1,4 +1,4 @@
-import { formatCoins } from '#domain/money/money.ts'
+import { toCoins } from '#domain/money/money.ts'
 import { cashbackOf, cashbackRate } from '#domain/rewards/cashback.ts'
 import { tierKey } from '#domain/rewards/levels.ts'
 import { CASHBACK_RESET, lastDaily, nextDaily } from '#domain/schedule/schedule.ts'
@@ -76,8 +76,7 @@ async function giveCashback(
     await notify(tx, {
       playerId,
       kind: 'cashback',
-      title: `${formatCoins(cents)} coins of cashback`,
-      text: 'Your cashback of the last day is ready. Claim it before the next reset.',
+      message: { code: 'cashback_ready', values: { amount: toCoins(cents) } },
       path: '/cashback',
     })
   }

@@ -6,6 +6,7 @@ import type {
   OperatedBox,
   publishShopBox,
 } from '#contract/http/operator/catalogue.ts'
+import { given } from '#contract/words/message.ts'
 import { type BoxVersion, orderItems, rtp, versionHash } from '#domain/games/box.ts'
 import { priceOf, type RtpBounds } from '#domain/games/box-pricing.ts'
 import { toCents, toCoins } from '#domain/money/money.ts'
@@ -23,7 +24,7 @@ import {
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { cutPage } from '#server/platform/http/cursor.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import {
   addCategory,
   type BoxState,
@@ -42,7 +43,6 @@ import {
 import { lockItems, readItemsById } from './item-store.ts'
 import { refuseUnknownPicture } from './items.ts'
 import { basisPointsOf, boxOf, itemsOf, type Plan, pricingOf, windowOf } from './plan.ts'
-import { refuseField } from './refuse-field.ts'
 
 export interface BoxDeps {
   clock: Pick<Clock, 'now'>
@@ -60,7 +60,7 @@ const COVER = 'crate-pine'
 /** Drafts a box, or plans its sale. Refuses the address of another box of the shop. */
 export async function draftBox(tx: Tx, deps: BoxDeps, form: NewForm): Promise<OperatedBox> {
   const { sold, plan } = await lockState(tx, form.slug)
-  if (sold || plan) refuseField('slug', `There is a box at the address ${form.slug}.`)
+  if (sold || plan) refuseField('slug', { code: 'box_address_taken', values: { slug: form.slug } })
   const { starts_at, position, kind, slug, ...fields } = form
   const empty: Plan = {
     ...emptyPlan,
@@ -117,7 +117,7 @@ export async function publish(
 ): Promise<OperatedBox> {
   const state = await lockExisting(tx, slug, revision)
   if (!state.plan) {
-    return refuse('request_moved_on', { message: 'This box has no draft to publish.' })
+    return refuse('request_moved_on', { message: { code: 'box_no_draft' } })
   }
   const startsAt = instantOrNull(deps, starts_at)
   const next = revisionOf(state) + 1
@@ -130,7 +130,7 @@ export async function publish(
 export async function retireBox(tx: Tx, { clock }: BoxDeps, slug: string): Promise<OperatedBox> {
   const state = await lockExisting(tx, slug, undefined)
   const { sold, plan } = state
-  if (sold?.hidden_at && !plan) refuse('request_moved_on', { message: 'This box is retired.' })
+  if (sold?.hidden_at && !plan) refuse('request_moved_on', { message: { code: 'box_retired' } })
   const at = instantOf(clock)
   await deletePlans(tx, [slug])
   if (sold && !sold.hidden_at) await hideBox(tx, sold.kind, slug, at)
@@ -143,7 +143,7 @@ export async function retireBox(tx: Tx, { clock }: BoxDeps, slug: string): Promi
 export async function restoreBox(tx: Tx, deps: BoxDeps, slug: string): Promise<OperatedBox> {
   const state = await lockExisting(tx, slug, undefined)
   if (!state.sold?.hidden_at) {
-    return refuse('request_moved_on', { message: 'This box is not retired.' })
+    return refuse('request_moved_on', { message: { code: 'box_not_retired' } })
   }
   return sell(tx, deps, planOf(state.sold), revisionOf(state) + 1, state.plan !== null)
 }
@@ -231,7 +231,7 @@ function soldIn({ sold }: BoxState): SoldBoxRow {
 /** A plan with the given fields of a form. A price replaces a wanted RTP, and the other way round. */
 function changed(plan: Plan, change: BoxChange): Plan {
   const { price, rtp: wanted, items, cover_picture_id, open_picture_id } = change
-  if (price != null && wanted != null) refuseField('price', 'Set either a price or an RTP.')
+  if (price != null && wanted != null) refuseField('price', { code: 'box_price_and_rtp' })
   const isFree = plan.kind === 'free'
   const next: Plan = {
     ...plan,
@@ -240,12 +240,12 @@ function changed(plan: Plan, change: BoxChange): Plan {
     tag: change.tag === undefined ? plan.tag : change.tag,
     hue: change.hue ?? plan.hue,
     position: change.position ?? plan.position,
-    category: isFree ? null : given(change.category, plan.category),
-    tier: isFree ? given(change.tier, plan.tier) : null,
-    cooldown_hours: isFree ? given(change.cooldown_hours, plan.cooldown_hours) : null,
+    category: isFree ? null : orBefore(change.category, plan.category),
+    tier: isFree ? orBefore(change.tier, plan.tier) : null,
+    cooldown_hours: isFree ? orBefore(change.cooldown_hours, plan.cooldown_hours) : null,
     items: items?.map(({ item_id: id, tickets }) => ({ id, tickets })) ?? plan.items,
     cover: cover_picture_id === undefined ? plan.cover : (cover_picture_id ?? COVER),
-    open_cover: given(open_picture_id, plan.open_cover),
+    open_cover: orBefore(open_picture_id, plan.open_cover),
   }
   if (isFree) return { ...next, price_cents: null, wanted_rtp: null }
   if (price != null) return { ...next, price_cents: Number(toCents(price)), wanted_rtp: null }
@@ -255,12 +255,12 @@ function changed(plan: Plan, change: BoxChange): Plan {
   return next
 }
 
-const given = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value)
+const orBefore = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value)
 
 function instantOrNull({ clock }: BoxDeps, at: string | undefined): Date | null {
   if (at === undefined) return null
   const instant = new Date(at)
-  if (instant.getTime() <= clock.now()) refuseField('starts_at', 'This time has passed.')
+  if (instant.getTime() <= clock.now()) refuseField('starts_at', { code: 'start_passed' })
   return instant
 }
 
@@ -272,7 +272,8 @@ async function checked(tx: Tx, { bounds }: BoxDeps, plan: Plan): Promise<NewBox>
   )
   const { box, faults } = boxOf(plan, items, bounds)
   if (faults) {
-    refuse('validation_failed', { message: Object.values(faults)[0]?.[0] ?? '', errors: faults })
+    const errors = Object.entries(faults).map(([field, texts]) => [field, texts.map(given)])
+    refuse('validation_failed', { errors: Object.fromEntries(errors) })
   }
   for (const [field, id] of Object.entries({
     cover_picture_id: plan.cover,
@@ -323,7 +324,7 @@ async function sell(
 
 async function refuseTakenTier(tx: Tx, { tier, slug }: Plan): Promise<void> {
   const other = tier === null ? null : await otherOfTier(tx, tier, slug)
-  if (other) refuseField('tier', `The free box of this tier is ${other}. Retire it first.`)
+  if (other) refuseField('tier', { code: 'tier_taken', values: { slug: other } })
 }
 
 const PICTURE_ID = /^[0-9a-f]{64}$/

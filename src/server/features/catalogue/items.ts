@@ -16,7 +16,7 @@ import {
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { cutPage, refuseCursor } from '#server/platform/http/cursor.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import {
   hidePlayersHolders,
   type ItemFields,
@@ -27,7 +27,6 @@ import {
   upsertItems,
   writeRetired,
 } from './item-store.ts'
-import { refuseField } from './refuse-field.ts'
 
 export type ItemChange = Partial<Omit<Body<typeof changeItem>, 'reason' | 'revision'>>
 
@@ -92,7 +91,7 @@ export async function alterItem(
 ): Promise<OperatedItem> {
   const row = (await lockItems(tx, [id])).get(id) ?? refuse('not_found')
   if (revision !== undefined && revision !== row.revision) {
-    refuse('request_moved_on', { message: 'This item was changed elsewhere. Review it first.' })
+    refuse('request_moved_on', { message: { code: 'item_changed' } })
   }
   const { price, sizes, tags, ...rest } = change
   const fields: ItemFields = {
@@ -120,9 +119,7 @@ export async function retire(
   if (row.retired_at !== null) refuseMovedOn('retired')
   const holders = await ownHolders(tx, id)
   if (holders.length > 0) {
-    refuse('item_in_boxes', {
-      message: `These boxes hold it: ${holders.join(', ')}. Change or retire them first.`,
-    })
+    refuse('item_in_boxes', { message: { code: 'item_held_by', values: { boxes: holders } } })
   }
   const at = instantOf(clock)
   const hidden = await hidePlayersHolders(tx, id, at)
@@ -140,8 +137,8 @@ export async function restore(tx: Tx, { shop }: ItemDeps, id: string): Promise<O
   return readPresented(tx, shop, id)
 }
 
-const refuseMovedOn = (state: string): never =>
-  refuse('request_moved_on', { message: `This item is ${state} already.` })
+const refuseMovedOn = (state: 'active' | 'retired'): never =>
+  refuse('request_moved_on', { message: { code: 'item_state', values: { state } } })
 
 async function write(tx: Tx, shop: ItemDeps['shop'], fields: ItemFields): Promise<OperatedItem> {
   await upsertItems(tx, [fields])
@@ -179,7 +176,7 @@ export async function refuseUnknownPicture(
   field: string,
 ): Promise<void> {
   if (id === null || (await knownPictures(tx, [id])).has(id)) return
-  refuseField(field, 'There is no such picture. Upload it first.')
+  refuseField(field, { code: 'picture_unknown' })
 }
 
 const ID_LENGTH_MAX = 60

@@ -1,4 +1,5 @@
 import type { RepricedBox } from '#contract/http/operator/catalogue.ts'
+import { given } from '#contract/words/message.ts'
 import { type BoxItem, boxPrice, orderItems, rtp } from '#domain/games/box.ts'
 import { type RtpBounds, returnFault } from '#domain/games/box-pricing.ts'
 import { customBoxFaults } from '#domain/games/custom-box.ts'
@@ -7,10 +8,9 @@ import { type Cents, toCents, toCoins } from '#domain/money/money.ts'
 import { makeVersions, type NewBox, noteChange } from '#server/features/boxes/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import { lockItems, upsertItems } from './item-store.ts'
 import { type HolderRow, hideBoxes, lockHolders, moveToVersions } from './price-store.ts'
-import { refuseField } from './refuse-field.ts'
 
 export interface PriceDeps {
   clock: Pick<Clock, 'now'>
@@ -49,7 +49,8 @@ export async function changePrices(
   if (!change.isRepricing) return boxes.map((box) => presentKept(box))
   const broken = boxes.filter(({ row, fault }) => row.kind !== 'user' && fault !== null)
   if (broken.length > 0 && !isDryRun) {
-    refuseField('prices', broken.map(({ row, fault }) => `${row.slug}: ${fault}`).join(' '))
+    const text = broken.map(({ row, fault }) => `${row.slug}: ${fault}`).join(' ')
+    refuseField('prices', given(text))
   }
   // A box and its plan are made one after the other, because each new version counts from the newest.
   const versions = new Map<Repriced, number>()
@@ -77,10 +78,12 @@ async function reprice(
   { prices }: PriceChange,
 ): Promise<Repriced[]> {
   const wanted = new Map(prices.map(({ id, price }) => [id, toCents(price)]))
-  if (wanted.size < prices.length) refuseField('prices', 'An item is listed twice.')
+  if (wanted.size < prices.length) refuseField('prices', { code: 'price_twice' })
   const items = await lockItems(tx, [...wanted.keys()])
   const unknown = [...wanted.keys()].find((id) => !items.has(id))
-  if (unknown !== undefined) refuseField('prices', `There is no item ${unknown}.`)
+  if (unknown !== undefined) {
+    refuseField('prices', { code: 'price_item_unknown', values: { id: unknown } })
+  }
   const moved = new Map([...wanted].filter(([id, price]) => items.get(id)?.price !== price))
   if (moved.size === 0) return []
   const rows = await lockHolders(tx, [...moved.keys()])

@@ -1,5 +1,5 @@
 import { pages } from '#contract/pages.ts'
-import { type Cents, formatCoins, minCents } from '#domain/money/money.ts'
+import { type Cents, minCents, toCoins } from '#domain/money/money.ts'
 import { type ClawbackKind, clawbackOf } from '#domain/rewards/clawback.ts'
 import { ownCoins, readFunds, readPlaythrough } from '#server/features/funds/index.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
@@ -107,22 +107,27 @@ async function check(tx: Tx, deps: ClawbackDeps, paymentId: string): Promise<boo
   return true
 }
 
-const wordsOf: Readonly<
+const bookings: Readonly<
   Record<
     ClawbackKind,
-    { code: EntryCode; kind: 'account' | 'referral'; what: string; path: string }
+    {
+      code: EntryCode
+      kind: 'account' | 'referral'
+      notice: 'maker_share_taken' | 'affiliate_share_taken'
+      path: string
+    }
   >
 > = {
   maker: {
     code: 'clawback.maker-share',
     kind: 'account',
-    what: 'openings of your boxes',
+    notice: 'maker_share_taken',
     path: pages.myBoxes.path,
   },
   affiliate: {
     code: 'clawback.affiliate-share',
     kind: 'referral',
-    what: 'play of players who came by your link',
+    notice: 'affiliate_share_taken',
     path: pages.referral.path,
   },
 }
@@ -144,13 +149,13 @@ async function book(tx: Tx, deps: ClawbackDeps, row: ClawbackRow): Promise<boole
   const taken = minCents(due, own)
   if (!(await writeBooked(tx, id, { taken, at: instantOf(clock) }))) return false
   if (taken === 0n) return true
-  const { code, what, path, ...notice } = wordsOf[kind]
+  const booking = bookings[kind]
+  const { code, path } = booking
   const [account, counter] = [walletOf(playerId), counters[kind]] as const
   await ledger.post(tx, [{ account, counter, amount: -taken, code, ref: id }])
   await notify(tx, {
-    ...{ playerId, kind: notice.kind, path },
-    title: `${formatCoins(taken)} coins of your share were taken back`,
-    text: `A payment behind some ${what} was reversed by its provider, so your share of that play, ${formatCoins(taken)} coins, was taken back from your balance. You did nothing wrong, and you owe nothing.`,
+    ...{ playerId, kind: booking.kind, path },
+    message: { code: booking.notice, values: { amount: toCoins(taken) } },
   })
   return true
 }
@@ -164,8 +169,7 @@ async function giveAgain(tx: Tx, deps: ClawbackDeps, row: ReturnRow): Promise<bo
   await ledger.post(tx, [{ account, counter, amount, code: 'clawback.returned', ref }])
   await notify(tx, {
     ...{ playerId, kind: 'account', path: pages.myBoxes.path },
-    title: `${formatCoins(amount)} coins of your share are back`,
-    text: 'The reversed payment behind some openings of your boxes was paid after all, so your share of them is on your balance again.',
+    message: { code: 'maker_share_returned', values: { amount: toCoins(amount) } },
   })
   return true
 }

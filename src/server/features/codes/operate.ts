@@ -50,7 +50,7 @@ export function createCodeOperations(deps: {
 
   async function lockLiving(tx: Tx, id: string): Promise<BatchRow> {
     const batch = (await lockBatch(tx, id)) ?? refuse('not_found')
-    if (batch.voided_at) refuse('request_moved_on', { message: 'This batch has been annulled.' })
+    if (batch.voided_at) refuse('request_moved_on', { message: { code: 'batch_annulled' } })
     return batch
   }
 
@@ -88,7 +88,7 @@ export function createCodeOperations(deps: {
 
     async endPromo(tx, id) {
       const promo = (await lockPromo(tx, id)) ?? refuse('not_found')
-      if (promo.ended_at) refuse('request_moved_on', { message: 'This code has already ended.' })
+      if (promo.ended_at) refuse('request_moved_on', { message: { code: 'promo_ended' } })
       await endPromo(tx, id, instantOf(clock))
       return promo
     },

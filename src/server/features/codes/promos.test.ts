@@ -101,7 +101,9 @@ describe('a promo code', () => {
         code: refused,
         status: 422,
         message,
-        details: { errors: { promocode: [message] } },
+        details: {
+          errors: { promocode: [{ code: code === usedUp.code ? 'promocode_spent' : refused }] },
+        },
       })
     }
   })

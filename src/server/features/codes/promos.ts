@@ -1,4 +1,4 @@
-import { refusals } from '#contract/refusals.ts'
+import type { Message } from '#contract/words/message.ts'
 import { promoBonus, readPromoCode } from '#domain/rewards/promo.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { listOthers } from '#server/features/persons/index.ts'
@@ -54,7 +54,7 @@ export function createPromos(deps: { ledger: Ledger; clock: Pick<Clock, 'now'> }
     if (!promo || promo.starts_at.getTime() > clock.now()) return refusePromo('promocode_unknown')
     if (hasEnded(promo, clock.now())) refusePromo('promocode_expired')
     if (isExhausted(promo)) {
-      refusePromo('promocode_expired', 'This promo code has reached its limit of uses.')
+      refusePromo('promocode_expired', { code: 'promocode_spent' })
     }
     if (await isUsed(reader, promo, playerId)) refusePromo('promocode_used')
     const { id, code, value, is_fixed_value: isFixedValue } = promo
@@ -93,8 +93,7 @@ const isExhausted = ({ uses, uses_max }: PromoRow): boolean => uses_max !== null
 
 function refusePromo(
   code: 'promocode_unknown' | 'promocode_expired' | 'promocode_used',
-  message?: string,
+  message: Message = { code },
 ): never {
-  const text = message ?? refusals[code].message
-  return refuse(code, { message: text, errors: { promocode: [text] } })
+  return refuse(code, { message, errors: { promocode: [message] } })
 }

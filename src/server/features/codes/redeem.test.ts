@@ -117,7 +117,7 @@ describe.each([
       await expect(tried).rejects.toMatchObject({
         code: unknown,
         status: 422,
-        details: { errors: { code: [expect.stringContaining('does not exist')] } },
+        details: { errors: { code: [{ code: expect.stringContaining('_unknown') }] } },
       })
     }
   })
@@ -183,7 +183,7 @@ describe('the codes of one batch', () => {
     await expect(redeem(player, two, { kind: 'voucher' })).rejects.toMatchObject({
       code: 'voucher_once',
       status: 409,
-      details: { errors: { code: [expect.stringContaining('one voucher of a promotion')] } },
+      details: { errors: { code: [{ code: 'voucher_once' }] } },
     })
     // The refused voucher is still valid, and another promotion is open to the same player.
     expect(await outcomeOf(redeem(other, two, { kind: 'voucher' }))).toBe('ok')

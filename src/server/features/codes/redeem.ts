@@ -1,5 +1,6 @@
-import { type RefusalCode, refusals } from '#contract/refusals.ts'
-import { formatCoins } from '#domain/money/money.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+import type { Message } from '#contract/words/message.ts'
+import { formatCoins, toCoins } from '#domain/money/money.ts'
 import { readCode } from '#domain/rewards/redeemable-code.ts'
 import { firstOfGroup, listOthers } from '#server/features/persons/index.ts'
 import { checkDeposit } from '#server/features/protection/index.ts'
@@ -47,7 +48,7 @@ interface KindTexts {
   unknown: RefusalCode
   used: RefusalCode
   /** The message when a code of this kind is entered as the other kind. */
-  elsewhere: string
+  elsewhere: Message
 }
 
 const kinds: Record<CodeKind, KindTexts> = {
@@ -55,13 +56,13 @@ const kinds: Record<CodeKind, KindTexts> = {
     entry: 'gift-code.redeemed',
     unknown: 'gift_code_unknown',
     used: 'gift_code_used',
-    elsewhere: 'This is a gift code. Please enter it under Giftcards.',
+    elsewhere: { code: 'is_gift_code' },
   },
   voucher: {
     entry: 'voucher.redeemed',
     unknown: 'voucher_unknown',
     used: 'voucher_used',
-    elsewhere: 'This is a voucher. Please enter it in the voucher box.',
+    elsewhere: { code: 'is_voucher' },
   },
 }
 
@@ -107,9 +108,8 @@ async function give(
   const { ledger, clock, checks } = deps
   const texts = kinds[kind]
   if (code.kind !== kind) refuseCode(texts.unknown, kinds[code.kind].elsewhere)
-  const worth = `${formatCoins(code.value)} coins`
   if (code.redeemed_by === playerId) {
-    refuseCode(texts.used, `You have already redeemed this code, and ${worth} were added then.`)
+    refuseCode(texts.used, { code: 'code_redeemed', values: { value: toCoins(code.value) } })
   }
   if (code.redeemed_by !== null) refuseCode(texts.used)
   // A gift code was paid for elsewhere, so the deposit checks apply.
@@ -127,7 +127,7 @@ async function give(
     },
   ])
   await checks.placeHolds(tx, playerId)
-  return `${worth} were added to your balance.`
+  return `${formatCoins(code.value)} coins were added to your balance.`
 }
 
 /** Each person redeems one voucher of a batch, by whichever of their accounts. */
@@ -137,6 +137,6 @@ async function refuseSecond(tx: Tx, batchId: string, playerId: string): Promise<
   if (await hasRedeemed(tx, batchId, person)) refuseCode('voucher_once')
 }
 
-function refuseCode(code: RefusalCode, message: string = refusals[code].message): never {
+function refuseCode(code: RefusalCode, message: Message = { code }): never {
   return refuse(code, { message, errors: { code: [message] } })
 }

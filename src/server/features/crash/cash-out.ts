@@ -4,7 +4,6 @@ import { formatCoins, toCoins } from '#domain/money/money.ts'
 import {
   type BetEnd,
   type BetRow,
-  endBets,
   endPostings,
   lockBets,
   writeBetEnds,
@@ -92,12 +91,8 @@ export function createCashOuts(deps: CashOutDeps): CashOuts {
       playerIds: calls.flatMap(({ betId, playerId }) => (betId === null ? [playerId] : [])),
       autoMax: reached,
     })
-    await ledger.lock(
-      tx,
-      ...new Set([...calls.map((call) => call.playerId), ...bets.map((bet) => bet.player_id)]),
-    )
     const flight = createFlight(running, bets)
-    const taken: BetEnd[] = []
+    const ends: BetEnd[] = []
     const results = await ledger.applyActions(
       tx,
       calls.map((call) => ({
@@ -106,17 +101,23 @@ export function createCashOuts(deps: CashOutDeps): CashOuts {
         decide(wallet: ActionWallet) {
           const { bet, end } = flight.cashOut(call, (each) => autos.isAfter(each, call))
           if (end) {
-            taken.push(end)
+            ends.push(end)
             for (const posting of endPostings(end)) wallet.post(posting)
           }
           return replyOf(bet, wallet)
         },
       })),
+      {
+        playerIds: bets.map((bet) => bet.player_id),
+        decide() {
+          const passed = flight.pass(reached)
+          ends.push(...passed)
+          return passed.flatMap(endPostings)
+        },
+      },
     )
-    await writeBetEnds(tx, clock, taken)
-    const passed = flight.pass(reached)
-    await endBets(tx, deps, passed)
-    tx.afterCommit(() => note([...taken, ...passed]))
+    await writeBetEnds(tx, clock, ends)
+    tx.afterCommit(() => note(ends))
     const answers = results.values()
     return items.map((item) => {
       if (!('playerId' in item)) return { kind: 'done', reply: undefined }

@@ -3,6 +3,7 @@ import { verifyReceipt } from '#domain/fairness/receipt.ts'
 import { crashPayout, msToReach, multiplierAt } from '#domain/games/crash.ts'
 import { toCoins, toMultiplier } from '#domain/money/money.ts'
 import type { BetRow } from '#server/features/round-bets/index.ts'
+import type { Database } from '#server/platform/db/database.ts'
 import { lockRunning } from '#tests/support/games/lock-running.ts'
 import {
   betOnCrash,
@@ -42,6 +43,47 @@ async function bustAt(bust: bigint): Promise<void> {
 const receiptOf = async (id: string) => {
   const { body } = await ask<{ data: unknown }>(harness.app.url, `GET /api/fairness/bets/${id}`)
   return body.data
+}
+
+/** Places bets in a running round, on which players cannot bet any more. */
+async function placeDirectly(
+  { id: roundId, bets_open_at }: { id: string; bets_open_at: string },
+  placed: readonly { by: TestPlayer; auto: bigint }[],
+): Promise<string[]> {
+  const { app } = harness
+  const { database } = app
+  const { rows: made } = await database.pool.query<{ id: string }>(
+    'SELECT gen_random_uuid() AS id FROM generate_series(1, $1)',
+    [placed.length],
+  )
+  const betIds = made.map(({ id }) => id)
+  const held = await ledgerOf(app)
+  await database.transaction(async (tx) => {
+    await held.post(
+      tx,
+      placed.map(({ by }, at) => ({
+        account: `wallet:${by.id}` as const,
+        counter: 'clearing:rounds' as const,
+        amount: -10n,
+        code: 'crash.stake',
+        ref: betIds[at] ?? '',
+      })),
+    )
+    await tx.query(
+      `INSERT INTO round_bets (id, round_id, player_id, level, game, stake, auto_cashout,
+                               is_auto_given, created_at)
+       SELECT id, $1, player_id, 1, 'crash', 10, auto, false, $5
+       FROM unnest($2::uuid[], $3::uuid[], $4::bigint[]) AS b (id, player_id, auto)`,
+      [
+        roundId,
+        betIds,
+        placed.map(({ by }) => by.id),
+        placed.map(({ auto }) => auto),
+        bets_open_at,
+      ],
+    )
+  })
+  return betIds
 }
 
 describe('a bet', () => {
@@ -157,6 +199,62 @@ describe('a bet', () => {
     await bustAt(bust)
   })
 
+  it('is cashed out with one lock of each wallet and one reading of the bets', async () => {
+    const { app } = harness
+    const [caller, passed] = await players(app, 2, { cents: 1_000n })
+    const { round, bust } = await harness.fly(150n, async () => undefined)
+    const bets = [
+      { by: caller as TestPlayer, auto: 10_000_000n },
+      { by: passed as TestPlayer, auto: 105n },
+    ]
+    const [own = ''] = await placeDirectly(round, bets)
+    const statements: string[] = []
+    const database: Database = {
+      ...app.database,
+      transaction: (work) =>
+        app.database.transaction((tx) =>
+          work({
+            ...tx,
+            query: (statement, values) => {
+              statements.push(typeof statement === 'string' ? statement : statement.text)
+              return tx.query(statement, values)
+            },
+          }),
+        ),
+    }
+    const cashOuts = createCashOuts({
+      database,
+      ledger: await ledgerOf(app),
+      clock: app.clock,
+      rounds: () => ({
+        holdRunning: (tx) => lockRunning(tx, round.id, bust),
+        isAfterCut: () => false,
+      }),
+      onChanged: () => undefined,
+    })
+    const call = {
+      ...{ playerId: bets[0]?.by.id ?? '', betId: own, roundId: round.id },
+      ...{ elapsedMs: 1_000, receivedAtMs: app.clock.now(), idempotency: null },
+    }
+    // Both wait in the lane, so that they go in one transaction.
+    await Promise.all([
+      cashOuts.pass({ roundId: round.id, reached: 0n }),
+      cashOuts.take(call),
+      cashOuts.pass({ roundId: round.id, reached: 106n }),
+    ])
+    const last = statements.slice(statements.findLastIndex((text) => /FROM rounds/.test(text)))
+    const count = (pattern: RegExp) => last.filter((text) => pattern.test(text)).length
+    // The wallets, then the clearing account, which is locked only to post.
+    expect(count(/FROM accounts WHERE name = ANY .* FOR NO KEY UPDATE/s)).toBe(2)
+    expect(count(/FROM round_bets/)).toBe(1)
+    const { rows } = await app.database.pool.query<{ status: string }>(
+      'SELECT status FROM round_bets WHERE round_id = $1',
+      [round.id],
+    )
+    expect(rows).toEqual([{ status: 'won' }, { status: 'won' }])
+    await bustAt(bust)
+  })
+
   it('cannot exceed the limit of its round, however many players bet concurrently', async () => {
     const crowd = await players(harness.app, 500, { cents: 200n })
     const round = await harness.open('crash')
@@ -191,7 +289,7 @@ it('each of many cash-outs around the bust is won or lost by the millisecond', a
     elapsedMs: bustMs - 50 + (at % 100),
     auto: at % 7 === 0 ? bust : 10_000_000n,
   }))
-  const ids = await placeDirectly(round.id, bets)
+  const ids = await placeDirectly(round, bets)
   const ledger = await ledgerOf(app)
   const cashOuts = createCashOuts({
     database,
@@ -238,42 +336,4 @@ it('each of many cash-outs around the bust is won or lost by the millisecond', a
     )
   })
   expect(wrong).toEqual([])
-
-  async function placeDirectly(
-    roundId: string,
-    placed: readonly { by: TestPlayer; auto: bigint }[],
-  ): Promise<string[]> {
-    const { rows: made } = await database.pool.query<{ id: string }>(
-      'SELECT gen_random_uuid() AS id FROM generate_series(1, $1)',
-      [placed.length],
-    )
-    const betIds = made.map(({ id }) => id)
-    const held = await ledgerOf(app)
-    await database.transaction(async (tx) => {
-      await held.post(
-        tx,
-        placed.map(({ by }, at) => ({
-          account: `wallet:${by.id}` as const,
-          counter: 'clearing:rounds' as const,
-          amount: -10n,
-          code: 'crash.stake',
-          ref: betIds[at] ?? '',
-        })),
-      )
-      await tx.query(
-        `INSERT INTO round_bets (id, round_id, player_id, level, game, stake, auto_cashout,
-                                 is_auto_given, created_at)
-         SELECT id, $1, player_id, 1, 'crash', 10, auto, false, $5
-         FROM unnest($2::uuid[], $3::uuid[], $4::bigint[]) AS b (id, player_id, auto)`,
-        [
-          roundId,
-          betIds,
-          placed.map(({ by }) => by.id),
-          placed.map(({ auto }) => auto),
-          round.bets_open_at,
-        ],
-      )
-    })
-    return betIds
-  }
 })

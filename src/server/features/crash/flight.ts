@@ -2,7 +2,7 @@ import { crashPayout, multiplierAt } from '#domain/games/crash.ts'
 import { minCents } from '#domain/money/money.ts'
 import { type BetEnd, type BetRow, lossOf, refundOf } from '#server/features/round-bets/index.ts'
 import type { Round } from '#server/features/rounds/index.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 
 /** A cash-out as received by the server. */
 export interface CashOut {
@@ -57,8 +57,7 @@ export function createFlight(running: Round | null, locked: readonly BetRow[]): 
     const [first, second] = (ofPlayer.get(playerId) ?? [])
       .map((bet) => bets.get(bet.id) ?? bet)
       .filter((bet) => bet.round_id === roundId && isWanted(bet))
-    if (second)
-      refuse('validation_failed', { errors: { bet_id: ['Choose which bet to cash out.'] } })
+    if (second) refuseField('bet_id', { code: 'bet_unchosen' })
     return first ?? refuse('bet_not_open')
   }
 

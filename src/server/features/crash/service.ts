@@ -10,7 +10,7 @@ import {
   msToReach,
   multiplierAt,
 } from '#domain/games/crash.ts'
-import { formatCoins, toCents, toCoins, toHundredths, toMultiplier } from '#domain/money/money.ts'
+import { toCents, toCoins, toHundredths, toMultiplier } from '#domain/money/money.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import {
   type BetDeps,
@@ -33,7 +33,7 @@ import type { Tx } from '#server/platform/db/database.ts'
 import { nativeHmac } from '#server/platform/hash/hash.ts'
 import { checkAmount } from '#server/platform/http/check-amount.ts'
 import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import type { Idempotency } from '#server/platform/idempotency/replies.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { createCashOuts } from './cash-out.ts'
@@ -191,8 +191,8 @@ export function createCrashService(deps: CrashDeps): CrashService {
       const highest = highestAutoCashout(stake, maxProfitBet)
       const wanted = auto_cashout === undefined ? null : toHundredths(auto_cashout)
       if (wanted !== null && wanted > highest) {
-        const sentence = `With this amount the highest auto cash-out is ${formatCoins(highest)}x.`
-        refuse('validation_failed', { errors: { auto_cashout: [sentence] } })
+        const values = { highest: toCoins(highest) }
+        refuseField('auto_cashout', { code: 'auto_cashout_max', values })
       }
       const _request = `bet on crash ${stake} ${wanted}`
       return lane.add({

@@ -1,5 +1,6 @@
 import type { Body } from '#contract/call.ts'
 import type { createCustomBox } from '#contract/http/custom-boxes.ts'
+import { given, type Message } from '#contract/words/message.ts'
 import type { BoxItem } from '#domain/games/box.ts'
 import { customBoxFaults, ticketsOfChance } from '#domain/games/custom-box.ts'
 import type { Shop } from '#server/features/boxes/index.ts'
@@ -20,16 +21,18 @@ export function readDraft(
   taken: TakenNames,
 ): readonly BoxItem[] {
   const catalogue = new Map(shop.items().map((item) => [item.id, item]))
-  const faults: string[] = []
+  const faults: Message[] = []
   const items = draft.items.flatMap(({ item_id: id, chance }, index): BoxItem[] => {
     const item = catalogue.get(id)
-    if (!item) faults.push(`Item ${index + 1} is not in our catalogue.`)
+    if (!item) faults.push({ code: 'box_item_unknown', values: { position: index + 1 } })
     const tickets = ticketsOfChance(chance)
-    if (item && tickets === null) faults.push(`${item.name}: ${CHANCE}`)
+    if (item && tickets === null) {
+      faults.push({ code: 'box_item_chance', values: { name: item.name } })
+    }
     if (!item || tickets === null) return []
     return [{ id, name: item.name, priceCents: item.price, tickets }]
   })
-  const itemFaults = faults.length > 0 ? faults : customBoxFaults(items)
+  const itemFaults = faults.length > 0 ? faults : customBoxFaults(items).map(given)
   const nameFault = nameFaultOf(draft.name, taken)
   if (nameFault || itemFaults.length > 0) {
     refuse('validation_failed', {
@@ -42,8 +45,6 @@ export function readDraft(
   return items
 }
 
-const CHANCE = 'a chance lies above 0 and up to 100%, in steps of 0.00001%.'
-
 /** Protected names: no player's box may look like one of the shop's. */
 export interface TakenNames {
   brand: string
@@ -53,13 +54,10 @@ export interface TakenNames {
   boxes: readonly string[]
 }
 
-const OFFENSIVE = 'Choose another name: this one may offend.'
-const IMPERSONATING = 'Choose another name: this one looks like one of ours.'
-
 /** The message for an unacceptable name; null if it is acceptable. Its form has already been validated. */
-export function nameFaultOf(name: string, taken: TakenNames): string | null {
-  if (isOffensive(name)) return OFFENSIVE
-  return isImpersonating(name, taken) ? IMPERSONATING : null
+export function nameFaultOf(name: string, taken: TakenNames): Message | null {
+  if (isOffensive(name)) return { code: 'name_offensive' }
+  return isImpersonating(name, taken) ? { code: 'box_name_like_ours' } : null
 }
 
 function isImpersonating(name: string, { brand, staff, boxes }: TakenNames): boolean {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { boxNameFault, boxNameOf } from '#contract/box-name.ts'
+import { inWords } from '#contract/words/message.ts'
 import { nameFaultOf } from './draft.ts'
 
 const taken = {
@@ -9,7 +10,8 @@ const taken = {
 }
 const faultOf = (text: string): string | null => {
   const name = boxNameOf(text)
-  return boxNameFault(name) ?? nameFaultOf(name, taken)
+  const fault = nameFaultOf(name, taken)
+  return boxNameFault(name) ?? (fault && inWords(fault))
 }
 
 /** In plain words, in disguise, in other languages, and in look-alike letters. */

@@ -46,7 +46,8 @@ export function createBoxOperations({ database, clock, shop }: OperationDeps): B
     },
     async takeDown(tx, id, note) {
       const { slug, name, taken_down_at } = await known(tx, id)
-      if (taken_down_at) refuse('request_moved_on', { message: `“${name}” is already taken down.` })
+      if (taken_down_at)
+        refuse('request_moved_on', { message: { code: 'user_box_taken_down', values: { name } } })
       const at = instantOf(clock)
       await hideBox(tx, 'user', slug, at)
       await writeTakeDown(tx, slug, { at, note })
@@ -54,7 +55,10 @@ export function createBoxOperations({ database, clock, shop }: OperationDeps): B
     },
     async restore(tx, id) {
       const { slug, name, taken_down_at } = await known(tx, id)
-      if (!taken_down_at) refuse('request_moved_on', { message: `“${name}” is not taken down.` })
+      if (!taken_down_at)
+        refuse('request_moved_on', {
+          message: { code: 'user_box_not_taken_down', values: { name } },
+        })
       await writeTakeDown(tx, slug, null)
     },
   }

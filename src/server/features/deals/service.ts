@@ -11,19 +11,12 @@ import {
   dealTickets,
 } from '#domain/games/deals.ts'
 import type { PlayedBet } from '#domain/games/instant.ts'
-import {
-  type Cents,
-  centsNumber,
-  formatCoins,
-  minCents,
-  toCents,
-  toCoins,
-} from '#domain/money/money.ts'
+import { type Cents, centsNumber, minCents, toCents, toCoins } from '#domain/money/money.ts'
 import { itemImageUrl, pageOfItems, presentItem, type Shop } from '#server/features/boxes/index.ts'
 import type { InstantTable } from '#server/features/instant/index.ts'
 import type { InstantLimits } from '#server/platform/config/game-settings.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import type { Idempotency } from '#server/platform/idempotency/replies.ts'
 import { stakedItems, takeItems } from './staked-items.ts'
 
@@ -112,15 +105,15 @@ export function createDealService({ database, shop, table, limits }: DealDeps): 
 
   /** Refuses an unknown or too expensive target, and one whose price differs from the deal's or from the one shown. */
   function refuseTarget(id: string, price: Cents, shown: number | undefined): void {
-    const target = findTarget(id) ?? refuseField('target_item_id', 'This item does not exist.')
+    const target = findTarget(id) ?? refuseField('target_item_id', { code: 'target_unknown' })
     if (target.price !== price || (shown !== undefined && toCents(shown) !== price)) {
       refuse('target_changed', { data: { price: toCoins(target.price) } })
     }
     if (price > limits.maxPayout) {
-      refuseField(
-        'target_item_id',
-        `A deal can win an item of at most ${formatCoins(limits.maxPayout)} coins.`,
-      )
+      refuseField('target_item_id', {
+        code: 'target_price_max',
+        values: { max: toCoins(limits.maxPayout) },
+      })
     }
   }
 
@@ -128,17 +121,22 @@ export function createDealService({ database, shop, table, limits }: DealDeps): 
   function refuseStake(stake: Cents, price: Cents, field: string): void {
     const most = minCents(limits.maxAmount, dealStakes(limits.maxPayout).max)
     if (stake < limits.minAmount || stake > most) {
-      const range = `${formatCoins(limits.minAmount)} to ${formatCoins(most)}`
-      refuseField(field, `Stake ${range} coins in total, including items.`)
+      refuseField(field, {
+        code: 'deal_stake_range',
+        values: { min: toCoins(limits.minAmount), max: toCoins(most) },
+      })
     }
     const tickets = dealTickets(stake, price)
     if (tickets >= DEAL_TICKETS.min && tickets <= DEAL_TICKETS.max) return
     const { min, max } = dealTargets(stake)
-    const range = `${formatCoins(min)} to ${formatCoins(minCents(max, limits.maxPayout))}`
-    refuseField(
-      'target_item_id',
-      `A stake of ${formatCoins(stake)} can win an item of ${range} coins.`,
-    )
+    refuseField('target_item_id', {
+      code: 'deal_target_range',
+      values: {
+        stake: toCoins(stake),
+        min: toCoins(min),
+        max: toCoins(minCents(max, limits.maxPayout)),
+      },
+    })
   }
 
   function present(bet: PlayedDeal) {
@@ -178,6 +176,3 @@ export function createDealService({ database, shop, table, limits }: DealDeps): 
       })),
   }
 }
-
-const refuseField = (field: string, sentence: string): never =>
-  refuse('validation_failed', { errors: { [field]: [sentence] } })

@@ -63,6 +63,4 @@ async function markStaked(
 }
 
 const refuseNotOwned = (): never =>
-  refuse('item_not_owned', {
-    message: 'One of these items is no longer in your inventory. Nothing was staked.',
-  })
+  refuse('item_not_owned', { message: { code: 'item_gone', values: { without: 'stake' } } })

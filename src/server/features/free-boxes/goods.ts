@@ -1,3 +1,4 @@
+import type { Message } from '#contract/words/message.ts'
 import { freeGoodsMax, xpForFreeGoods } from '#domain/games/free-box.ts'
 import type { Cents } from '#domain/money/money.ts'
 import { countXp } from '#server/features/levels/index.ts'
@@ -22,7 +23,7 @@ export async function freeGoodsObstacle(
   tx: Tx,
   playerId: string,
   { itemIds, fee }: FreeGoods,
-): Promise<{ message: string; data: { xp: number; needed_xp: number } } | null> {
+): Promise<{ message: Message; data: { xp: number; needed_xp: number } } | null> {
   const { asked, sent } = await sumFreeGoods(tx, playerId, itemIds)
   if (asked <= fee) return null
   const beyond = sent + asked - fee
@@ -32,7 +33,10 @@ export async function freeGoodsObstacle(
   const needed = (xpForFreeGoods(beyond) + HUNDREDTHS - 1n) / HUNDREDTHS
   const has = xp / HUNDREDTHS
   return {
-    message: `Items from free boxes that are worth more than the parcel’s fee cost ${XP_PER_COIN} XP for each coin above it: these need ${needed} XP, and you have ${has}. You can sell them at any time.`,
+    message: {
+      code: 'gift_xp_short',
+      values: { per_coin: Number(XP_PER_COIN), needed: Number(needed), has: Number(has) },
+    },
     data: { xp: Number(has), needed_xp: Number(needed) },
   }
 }

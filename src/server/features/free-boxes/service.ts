@@ -9,7 +9,6 @@ import {
 } from '#domain/games/free-box.ts'
 import { type Cents, minCents, toCoins } from '#domain/money/money.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
-import { formatDuration } from '#domain/schedule/format-duration.ts'
 import {
   type ConditionsOf,
   presentSummary,
@@ -64,7 +63,7 @@ export const freeConditions: ConditionsOf = (playerId, box) => {
     async check(tx, atMs) {
       const group = await firstOfGroup(tx, playerId)
       if (!(await tryLockClaim(tx, group, tier))) {
-        refuse('idempotency_in_flight', { message: OPENING_NOW })
+        refuse('idempotency_in_flight', { message: { code: 'box_being_opened' } })
       }
       const claims = await readClaimsOfPerson(tx, playerId)
       const { level } = await countLevel(tx, playerId)
@@ -81,8 +80,6 @@ export const freeConditions: ConditionsOf = (playerId, box) => {
     },
   }
 }
-
-const OPENING_NOW = 'This box is being opened. Please try again in a moment.'
 
 async function readClaimsOfPerson(reader: Reader, playerId: string): Promise<Map<number, number>> {
   return readClaims(reader, [playerId, ...(await listOthers(reader, playerId))])
@@ -112,7 +109,7 @@ function refuseLocked(
   if (lock === 'play') refuse('free_box_play', { data: playOf(playedCents) })
   if (lock === 'wait' && nextAtMs !== null) {
     refuse('free_box_waiting', {
-      message: `This box was already opened. Each person can open it once in ${formatDuration(pauseMs)}.`,
+      message: { code: 'free_box_opened', values: { pause_ms: pauseMs } },
       data: { next_at: new Date(nextAtMs).toISOString(), wait_ms: nextAtMs - atMs },
     })
   }

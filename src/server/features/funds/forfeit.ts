@@ -35,7 +35,10 @@ export async function forfeitBonus(
   const missing = open - before.balance
   if (missing > 0n && (await hasMoreThanBalance(tx, playerId))) {
     refuse('bonus_in_play', {
-      message: `${formatCoins(open)} coins of your gift are left, and your balance is ${formatCoins(missing)} short. Sell your items and finish your bets and battles first.`,
+      message: {
+        code: 'gift_in_play',
+        values: { open: toCoins(open), missing: toCoins(missing) },
+      },
       data: { missing: toCoins(missing) },
     })
   }

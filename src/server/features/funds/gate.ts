@@ -1,4 +1,4 @@
-import { type Cents, formatCoins, toCoins } from '#domain/money/money.ts'
+import { type Cents, toCoins } from '#domain/money/money.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -8,7 +8,6 @@ import {
   coinObstacle,
   holdObstacle,
   itemObstacle,
-  lockedGifts,
   type Obstacle,
   refuseObstacle,
   seatObstacle,
@@ -126,10 +125,13 @@ export async function allowSponsoring(
   refuseObstacle(holdObstacle(funds))
   const { free } = funds
   if (amount > free) {
-    const why = areGiftsLocked(funds) ? ` ${lockedGifts}` : ''
+    const data = { free: toCoins(free), needed: toCoins(amount) }
     refuse('sponsor_not_free', {
-      message: `Only free coins can pay for others: ${formatCoins(free)} of yours are free, and their seats cost ${formatCoins(amount)}.${why}`,
-      data: { free: toCoins(free), needed: toCoins(amount) },
+      message: {
+        code: 'sponsor_coins_short',
+        values: { ...data, are_gifts_locked: areGiftsLocked(funds) },
+      },
+      data,
     })
   }
   const has = funds.playthrough.gifts > 0n

@@ -1,6 +1,6 @@
-import { type RefusalCode, refusals } from '#contract/refusals.ts'
-import { FREE_GOODS_DEPOSIT } from '#domain/games/free-box.ts'
-import { type Cents, formatCoins, toCoins } from '#domain/money/money.ts'
+import type { RefusalCode } from '#contract/refusals.ts'
+import type { Message } from '#contract/words/message.ts'
+import { type Cents, toCoins } from '#domain/money/money.ts'
 import { bonusToStake, leftToStake, openBonus } from '#domain/rewards/playthrough.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { areGiftsLocked, type Funds, unheld } from './funds.ts'
@@ -8,7 +8,7 @@ import { areGiftsLocked, type Funds, unheld } from './funds.ts'
 /** Why something may not leave, for the player and the operator. */
 export interface Obstacle {
   code: RefusalCode
-  message: string
+  message: Message
   data: Record<string, number | string | null>
 }
 
@@ -31,13 +31,16 @@ export function coinObstacle(
   if (returning > 0n) {
     return {
       code: 'funds_returned',
-      message: `${formatCoins(returning)} coins were paid in by card or skins and not played. They go back the way they came: our support team takes care of it. ${formatCoins(free)} can be withdrawn.`,
+      message: {
+        code: 'coins_returned',
+        values: { returning: toCoins(returning), free: toCoins(free) },
+      },
       data: { returning: toCoins(returning), available: toCoins(free) },
     }
   }
   return {
     code: 'funds_held',
-    message: `${formatCoins(held)} of your coins come from skins and are held for now: ${formatCoins(free)} can be withdrawn.`,
+    message: { code: 'coins_held', values: { held: toCoins(held), free: toCoins(free) } },
     data: { held: toCoins(held), held_until: untilOf(funds), available: toCoins(free) },
   }
 }
@@ -61,7 +64,10 @@ export function itemObstacle(
   const missing = held - balance + fee
   return {
     code: 'funds_held',
-    message: `${formatCoins(held)} coins from skins are held for now, and your balance has to cover them when something is shipped: ${formatCoins(missing)} are missing.`,
+    message: {
+      code: 'coins_held_cover',
+      values: { held: toCoins(held), missing: toCoins(missing) },
+    },
     data: { held: toCoins(held), held_until: untilOf(funds), missing: toCoins(missing) },
   }
 }
@@ -71,24 +77,19 @@ export function seatObstacle(funds: Funds, amount: Cents): Obstacle | null {
   const { balance, usableWithOthers: usable } = funds
   // The ledger itself refuses an amount above the balance.
   if (amount <= usable || amount > balance) return null
+  const data = { usable: toCoins(usable), needed: toCoins(amount) }
+  const { held, owed, playthrough } = funds
+  const bound = {
+    held: toCoins(held),
+    gift: toCoins(openBonus(playthrough)),
+    owed: toCoins(owed),
+    are_gifts_locked: areGiftsLocked(funds),
+  }
   return {
     code: 'coins_bound',
-    message: `You can use ${formatCoins(usable)} of your coins beside other players, and this takes ${formatCoins(amount)}. ${whyBound(funds)} You can play all of them alone, or in battles against bots.`,
-    data: { usable: toCoins(usable), needed: toCoins(amount) },
+    message: { code: 'seat_coins_short', values: { ...data, ...bound } },
+    data,
   }
-}
-
-/** Why a part of the balance is bound; its parts add up to it unless winnings of free boxes lock all of it. */
-function whyBound(funds: Funds): string {
-  if (areGiftsLocked(funds)) return lockedGifts
-  const { held, owed, playthrough } = funds
-  const bonus = openBonus(playthrough)
-  const parts = [
-    held > 0n ? `${formatCoins(held)} from skins are on hold` : null,
-    bonus > 0n ? `${formatCoins(bonus)} are of an open gift` : null,
-    owed > 0n ? `${formatCoins(owed)} are owed for a reversed payment` : null,
-  ]
-  return `${parts.filter((part) => part !== null).join(', ')}.`
 }
 
 /** The obstacle while anything is under review; null if nothing is. */
@@ -97,7 +98,7 @@ export function holdObstacle({ holds }: Pick<Funds, 'holds'>): Obstacle | null {
   const code = holds.some(({ kind }) => kind === 'verification')
     ? 'verification_needed'
     : 'being_checked'
-  return { code, message: refusals[code].message, data: {} }
+  return { code, message: { code }, data: {} }
 }
 
 /** Refuses with the obstacle, if there is one. */
@@ -109,7 +110,7 @@ function generalObstacle({ owed }: Funds): Obstacle | null {
   if (owed === 0n) return null
   return {
     code: 'account_restricted',
-    message: `A payment was reversed after its coins were played: you owe ${formatCoins(owed)} coins, and your next deposits settle them.`,
+    message: { code: 'coins_owed', values: { owed: toCoins(owed) } },
     data: { owed: toCoins(owed) },
   }
 }
@@ -117,20 +118,19 @@ function generalObstacle({ owed }: Funds): Obstacle | null {
 function stillToPlay({ playthrough }: Funds, left: Cents, purpose: Purpose): Obstacle | null {
   if (left === 0n) return null
   const bonus = openBonus(playthrough)
-  const rest = bonus > 0n ? ', or give your open gift up' : ''
   return {
     code: 'playthrough_open',
-    message: `Play ${formatCoins(left)} more to ${purpose}${rest}.`,
+    message: {
+      code: 'coins_unplayed',
+      values: { left: toCoins(left), purpose, has_gift: bonus > 0n },
+    },
     data: { left: toCoins(left), open_bonus: toCoins(bonus) },
   }
 }
 
-/** What a player has to do before anything leaves that may contain winnings from free boxes. */
-export const lockedGifts = `You have winnings from free boxes: confirm your email and make one deposit of ${formatCoins(FREE_GOODS_DEPOSIT)} coins or more first.`
-
 const unproven: Obstacle = {
   code: 'gift_locked',
-  message: `Nothing can be withdrawn or shipped yet. ${lockedGifts}`,
+  message: { code: 'gifts_locked' },
   data: {},
 }
 

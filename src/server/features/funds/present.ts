@@ -1,4 +1,5 @@
 import type { FundsView, ObstacleView, PromisedBonusView } from '#contract/http/funds.ts'
+import { inWords } from '#contract/words/message.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { bonusToStake, leftToStake, openBonus } from '#domain/rewards/playthrough.ts'
 import { areGiftsLocked, type Funds } from './funds.ts'
@@ -31,14 +32,14 @@ export function presentFunds(shown: Funds): FundsView {
     deposit_bonus: presentPromised(shown.promised),
     is_restricted: owed > 0n,
     are_gifts_locked: areGiftsLocked(shown),
-    check: check && { code: check.code, message: check.message },
+    check: check && { code: check.code, message: inWords(check.message) },
   }
 }
 
 /** An obstacle with the player's funds. */
 export function presentObstacle({ code, message }: Obstacle, shown: Funds): ObstacleView {
   const { held, held_until, owed, playthrough } = presentFunds(shown)
-  return { code, reason: message, owed, held, held_until, left_to_play: playthrough.left }
+  return { code, reason: inWords(message), owed, held, held_until, left_to_play: playthrough.left }
 }
 
 /** Several promises as one, until the first of them ends. */

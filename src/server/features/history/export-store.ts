@@ -1,4 +1,5 @@
 import { seededGames } from '#domain/games/games.ts'
+import { type StoredNotice, wordsOf } from '#server/features/notifications/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
@@ -165,12 +166,22 @@ export const readChanges = recordsOf(
   'bigint',
 )
 
-export const readNotifications = recordsOf(
-  `SELECT r.id, r.created_at AS at, r.title AS about, 0::bigint AS amount,
+const readStoredNotifications = recordsOf(
+  `SELECT r.id, r.created_at AS at, r.kind AS about, 0::bigint AS amount,
           CASE WHEN r.read_at IS NULL THEN 'unread' ELSE 'read' END AS status,
-          jsonb_build_object('kind', r.kind, 'text', r.text, 'read_at', r.read_at) AS details
+          jsonb_build_object('kind', r.kind, 'title', r.title, 'text', r.text, 'message', r.message,
+                             'read_at', r.read_at) AS details
    FROM notifications r WHERE r.player_id = $1`,
 )
+
+/** Notifications as their player reads them. */
+export const readNotifications: RecordReader = async (...asked) => {
+  const rows = await readStoredNotifications(...asked)
+  return rows.map(({ details: { kind, read_at, ...notice }, ...row }) => {
+    const { title, text } = wordsOf(notice as StoredNotice)
+    return { ...row, about: title, details: { kind, text, read_at } }
+  })
+}
 
 export const readTickets = recordsOf(
   `SELECT r.id, r.created_at AS at, r.subject AS about, 0::bigint AS amount, r.status,

@@ -8,13 +8,13 @@ import {
   type PlayedBet,
   termsHash,
 } from '#domain/games/instant.ts'
-import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
+import { toCents, toCoins } from '#domain/money/money.ts'
 import type { Kit } from '#server/features/kit.ts'
 import type { JsonObject, SettledWager, Wager } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { InstantLimits } from '#server/platform/config/game-settings.ts'
 import { checkAmount } from '#server/platform/http/check-amount.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuseField } from '#server/platform/http/refuse.ts'
 import type { Idempotency } from '#server/platform/idempotency/replies.ts'
 import { createLists, type Lists, playedBet } from './lists.ts'
 import { findTerms, insertTerms } from './store.ts'
@@ -68,9 +68,8 @@ export async function openInstantGame<
     checkAmount(stake, limits)
     const payoutOf = (cents: bigint) => bestPayout(game.outcomes(terms, parameters, cents))
     if (payoutOf(stake) <= maxPayout) return
-    const largest = formatCoins(largestStake(terms, payoutOf))
-    const sentence = `A bet can win at most ${formatCoins(maxPayout)} coins: bet up to ${largest}.`
-    refuse('validation_failed', { errors: { amount: [sentence] } })
+    const largest = toCoins(largestStake(terms, payoutOf))
+    refuseField('amount', { code: 'bet_win_max', values: { max: toCoins(maxPayout), largest } })
   }
 
   function playedOf({ bets }: SettledWager) {

@@ -44,9 +44,11 @@ export function createInventoryService(deps: {
     const wallet = wallets[0] ?? (await readWallet(tx, playerId))
     const reply = presentSale(sold, wallet)
     if (sold.length > 0) {
-      const title = sold.length === 1 ? 'Item sold' : 'Items sold'
-      const text = `${reply.msg} coins, added to your balance.`
-      await notify(tx, { playerId, kind: 'item_sold', title, text, path: '/profile/inventory' })
+      const values = { count: sold.length, amount: reply.data.amount }
+      await notify(tx, {
+        ...{ playerId, kind: 'item_sold', path: '/profile/inventory' },
+        message: { code: 'items_sold', values },
+      })
     }
     return reply
   }

@@ -16,7 +16,7 @@ import { presentBettor, readBettors } from '#server/features/account/index.ts'
 import { readLevels } from '#server/features/levels/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuseField } from '#server/platform/http/refuse.ts'
 import {
   findFinal,
   findFirstStart,
@@ -162,7 +162,7 @@ export function createBoards({ database, clock, timeZone }: BoardDeps) {
       const nowMs = clock.now()
       const week = date === undefined ? weekOf(nowMs, timeZone) : findWeek(date, nowMs)
       if (!week) {
-        refuse('validation_failed', { errors: { week: ['No week starts on this day yet.'] } })
+        return refuseField('week', { code: 'week_unknown' })
       }
       const board = (await isBeforeFirst(week, nowMs)) ? NOBODY : await boardOf(week, metric)
       const first = await readFirstStart()

@@ -1,8 +1,7 @@
-import { formatCoins } from '#domain/money/money.ts'
+import { toCoins } from '#domain/money/money.ts'
 import {
   LEADERBOARD_METRICS,
   LEADERBOARD_PRIZES,
-  type LeaderboardMetric,
   prizeOf,
   type Week,
   weekOf,
@@ -102,16 +101,10 @@ async function payPrizes(tx: Tx, deps: CloseDeps, week: Week): Promise<void> {
   for (const { player_id: playerId, metric, rank, prize } of prizes) {
     await notify(tx, {
       ...{ playerId, kind: 'prize', path: '/leaderboard' },
-      title: `You finished ${ordinal(Number(rank))}`,
-      text: `${labels[metric]} of the week won you ${formatCoins(prize)} coins. They are on your balance; stake them once before you withdraw them.`,
+      message: {
+        code: 'prize_won',
+        values: { rank: Number(rank), metric, amount: toCoins(prize) },
+      },
     })
   }
 }
-
-const labels: Record<LeaderboardMetric, string> = {
-  win_amount: 'Your winnings',
-  multiplier: 'Your best multiplier',
-}
-
-const suffixes: Readonly<Record<number, string>> = { 1: 'st', 2: 'nd', 3: 'rd' }
-const ordinal = (rank: number): string => `${rank}${suffixes[rank] ?? 'th'}`

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { noticeInWords } from '#contract/words/message.ts'
 import {
   LEADERBOARD_METRICS,
   LEADERBOARD_PRIZES,
@@ -283,9 +284,9 @@ describe('the end of a week', () => {
     for (let again = 0; again < 3; again++) await close()
     expect(await paidTo(winner)).toBe(2n * 123_45n)
     expect(await paidTo(small)).toBe(0n)
-    expect(notices.map(({ playerId, kind, title }) => [playerId, kind, title])).toEqual(
-      LEADERBOARD_METRICS.map(() => [winner, 'prize', 'You finished 1st']),
-    )
+    expect(
+      notices.map(({ playerId, kind, message }) => [playerId, kind, noticeInWords(message).title]),
+    ).toEqual(LEADERBOARD_METRICS.map(() => [winner, 'prize', 'You finished 1st']))
     const week = dateOf(weekOf(startMs - 1, BERLIN).startMs)
     const past = await read('win_amount', { week, as: small })
     expect(past.data).toMatchObject([

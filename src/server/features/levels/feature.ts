@@ -1,3 +1,4 @@
+import type { NoticeMessage } from '#contract/words/message.ts'
 import { tierOf } from '#domain/rewards/levels.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/features/kit.ts'
@@ -43,12 +44,11 @@ async function announceLevels(
     const level = await claimUnannounced(tx, playerId)
     if (level === null) return false
     const { key, badge } = tierOf(level)
-    const title = `You reached level ${level}`
-    const text =
+    const message: NoticeMessage =
       key === level && level > 1
-        ? `Welcome to the ${badge} tier: you have a new badge and higher rewards.`
-        : 'Every paid bet brings you closer to the next one.'
-    await notify(tx, { playerId, kind: 'level_up', title, text, path: '/profile/main' })
+        ? { code: 'tier_reached', values: { level, badge } }
+        : { code: 'level_reached', values: { level } }
+    await notify(tx, { playerId, kind: 'level_up', message, path: '/profile/main' })
     return true
   }
   await forEach<string>({

@@ -69,7 +69,10 @@ function theService() {
 
 const aNotice = (playerId: string, kind: NotificationKind = 'withdrawal') => ({
   ...{ playerId, kind, path: '/profile/withdraw' },
-  ...{ title: 'Withdrawal paid out', text: 'Your <b>coins</b> are on their way.' },
+  message: {
+    code: 'withdrawal_canceled' as const,
+    values: { amount: 1, note: 'Your <b>coins</b> are back.' },
+  },
 })
 
 describe('the notification of a sale', () => {
@@ -172,7 +175,7 @@ describe('a notification', () => {
     await tell()
     await tell('prize')
     expect(mails).toHaveLength(1)
-    expect(mails[0]).toMatchObject({ to: player.email, subject: 'Withdrawal paid out' })
+    expect(mails[0]).toMatchObject({ to: player.email, subject: 'Withdrawal canceled' })
     expect(mails[0]?.text).toContain('https://coffer.example/profile/withdraw')
     expect(mails[0]?.html).not.toContain('<b>coins')
     await player.ask('PUT /api/notifications/mails', { kinds: [] })
@@ -197,6 +200,34 @@ describe('a notification', () => {
     await exclude(new Date(app.clock.now() - SECOND_MS))
     await tell('prize')
     expect((await list(player)).unread).toBe(2)
+  })
+
+  it('is stored as a code with its values, and put into words when it is read', async () => {
+    const player = await aPlayer(app)
+    const { notify } = theService()
+    const notice = aNotice(player.id)
+    await app.database.transaction((tx) => notify(tx, notice))
+    const { rows } = await app.database.pool.query(
+      'SELECT title, text, message FROM notifications WHERE player_id = $1',
+      [player.id],
+    )
+    expect(rows).toEqual([{ title: null, text: null, message: notice.message }])
+    expect((await list(player)).data).toMatchObject([
+      { title: 'Withdrawal canceled', text: 'Your <b>coins</b> are back.' },
+    ])
+  })
+
+  it('reads as before if it was stored with its words', async () => {
+    const player = await aPlayer(app)
+    const words = { title: 'Withdrawal paid out', text: 'Your coins are on their way.' }
+    await app.database.pool.query(
+      `INSERT INTO notifications (id, player_id, kind, title, text, path, created_at)
+       VALUES ($1, $2, 'withdrawal', $3, $4, '/profile/withdraw', now())`,
+      [systemEntropy(app.clock).id(), player.id, words.title, words.text],
+    )
+    expect((await list(player)).data).toMatchObject([words])
+    const file = await player.ask<string>('GET /api/profile/export')
+    expect(JSON.stringify(file.body)).toContain(words.text)
   })
 
   it('is deleted when it is old', async () => {

@@ -6,6 +6,7 @@ import type {
   readNotifications,
 } from '#contract/http/notifications.ts'
 import { events, playerChannel } from '#contract/realtime/channels.ts'
+import type { NoticeMessage } from '#contract/words/message.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { Announce } from '#server/features/kit.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -26,6 +27,7 @@ import {
   readMailKinds,
   setMailKinds,
 } from './store.ts'
+import { type StoredNotice, wordsOf } from './words.ts'
 
 /** The most emails of one kind per player and hour; the bell shows all notifications. */
 const MAILS_AN_HOUR_MAX = 12
@@ -39,7 +41,7 @@ const promotional: ReadonlySet<NotificationKind> = new Set(['prize', 'cashback',
  */
 export type Notify = (
   tx: Tx,
-  notice: { playerId: string; kind: NotificationKind; title: string; text: string; path: string },
+  notice: { playerId: string; kind: NotificationKind; message: NoticeMessage; path: string },
 ) => Promise<void>
 
 export interface NotificationDeps {
@@ -60,6 +62,12 @@ export interface NotificationService {
   forgetOld(): Promise<void>
 }
 
+/** Mails that were queued with their words are still sent. */
+interface MailData extends StoredNotice {
+  name: string
+  path: string
+}
+
 /** A separate draft per kind, so that many of one kind do not use up the limit of another. */
 const draftOf = (kind: NotificationKind) => `notification.${kind}`
 
@@ -71,7 +79,8 @@ export function createNotifications(
 
   for (const kind of kinds) {
     mail.onDraft(draftOf(kind), async (_tx, { data }) => {
-      const { name, title, text, path } = data as Record<'name' | 'title' | 'text' | 'path', string>
+      const { name, path, ...notice } = data as unknown as MailData
+      const { title, text } = wordsOf(notice)
       const shopUrl = sender.shopUrl()
       return writeEmail({
         brand: sender.brand,
@@ -85,16 +94,16 @@ export function createNotifications(
     })
   }
 
-  const notify: Notify = async (tx, { playerId, kind, title, text, path }) => {
+  const notify: Notify = async (tx, { playerId, kind, message, path }) => {
     const createdAt = instantOf(clock)
     if (promotional.has(kind) && (await isExcluded(tx, playerId, createdAt))) return
     const id = entropy.id()
-    const row = { id, kind, title, text, path }
+    const row = { id, kind, path, title: null, text: null, message }
     const recipient = await insertNotification(tx, { ...row, playerId, createdAt })
     if (recipient) {
       const { name, email } = recipient
       const draft = draftOf(kind)
-      const data = { name, title, text, path }
+      const data = { name, path, message }
       await mail.send(tx, { to: email, draft, data, hourlyMax: MAILS_AN_HOUR_MAX })
     }
     // Numbered after the commit: a counter locked in the transaction would block the player's other transactions.
@@ -137,8 +146,11 @@ export function createNotifications(
   }
 }
 
-const presentNotification = ({ created_at, read_at, ...row }: NotificationRow): Notification => ({
-  ...row,
-  created_at: created_at.toISOString(),
-  read_at: read_at ? read_at.toISOString() : null,
+const presentNotification = (row: NotificationRow): Notification => ({
+  id: row.id,
+  kind: row.kind,
+  ...wordsOf(row),
+  path: row.path,
+  created_at: row.created_at.toISOString(),
+  read_at: row.read_at ? row.read_at.toISOString() : null,
 })

@@ -1,12 +1,12 @@
 import type { NotificationKind } from '#contract/http/notifications.ts'
+import type { NoticeMessage } from '#contract/words/message.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import type { StoredNotice } from './words.ts'
 
 export interface NotificationRow
-  extends Pick<
-    Tables['notifications'],
-    'id' | 'title' | 'text' | 'path' | 'created_at' | 'read_at'
-  > {
+  extends Pick<Tables['notifications'], 'id' | 'path' | 'created_at' | 'read_at'>,
+    StoredNotice {
   kind: NotificationKind
 }
 
@@ -14,8 +14,7 @@ export interface NewNotification {
   id: string
   playerId: string
   kind: NotificationKind
-  title: string
-  text: string
+  message: NoticeMessage
   path: string
   createdAt: Date
 }
@@ -23,17 +22,17 @@ export interface NewNotification {
 /** Stores a notification; returns the email's recipient, or null if the player does not want emails of this kind. */
 export async function insertNotification(
   tx: Tx,
-  { id, playerId, kind, title, text, path, createdAt }: NewNotification,
+  { id, playerId, kind, message, path, createdAt }: NewNotification,
 ): Promise<{ name: string; email: string } | null> {
   const { rows } = await tx.query<{ name: string; email: string }>({
     name: 'insert_notification',
     text: `WITH stored AS (
-       INSERT INTO notifications (id, player_id, kind, title, text, path, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7)
+       INSERT INTO notifications (id, player_id, kind, message, path, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6)
      )
      SELECT name, email FROM players
      WHERE id = $2 AND email_confirmed_at IS NOT NULL AND $3 = ANY (mail_kinds)`,
-    values: [id, playerId, kind, title, text, path, createdAt],
+    values: [id, playerId, kind, message, path, createdAt],
   })
   return rows[0] ?? null
 }
@@ -54,7 +53,7 @@ export async function listNotifications(
   limit: number,
 ): Promise<NotificationRow[]> {
   const { rows } = await reader.query<NotificationRow>(
-    `SELECT id, kind, title, text, path, created_at, read_at FROM notifications
+    `SELECT id, kind, title, text, message, path, created_at, read_at FROM notifications
      WHERE player_id = $1 AND ($2::uuid IS NULL OR id < $2) ORDER BY id DESC LIMIT $3`,
     [playerId, before, limit],
   )

@@ -82,13 +82,11 @@ async function lockWaiting(
   ) {
     return approval
   }
-  return refuse('request_moved_on', { message: 'This no longer waits for a second operator.' })
+  return refuse('request_moved_on', { message: { code: 'approval_over' } })
 }
 
 async function refuseFormerStaff(tx: Tx, askedBy: string): Promise<void> {
   const role = await readRole(tx, askedBy)
   if (role === 'operator' || role === 'admin') return
-  refuse('request_moved_on', {
-    message: 'The operator who requested this is no longer an operator.',
-  })
+  refuse('request_moved_on', { message: { code: 'approval_of_former' } })
 }

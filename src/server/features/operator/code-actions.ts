@@ -5,7 +5,7 @@ import { formatCoins, toCents } from '#domain/money/money.ts'
 import { promoBonus } from '#domain/rewards/promo.ts'
 import type { CodeOperations } from '#server/features/codes/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuseField } from '#server/platform/http/refuse.ts'
 import { type Done, defineAction, exposureOf } from './action.ts'
 
 export interface CodeActionDeps {
@@ -105,7 +105,4 @@ function promoActions({ codes, clock }: CodeActionDeps) {
 }
 
 /** Refuses an end before the start or in the past. */
-function refuseEnd(): never {
-  const message = 'The end must be after the beginning and in the future.'
-  return refuse('validation_failed', { message, errors: { ends_at: [message] } })
-}
+const refuseEnd = (): never => refuseField('ends_at', { code: 'end_before_start' })

@@ -13,7 +13,7 @@ const depositInput = z.object({ deposit_id: rowId })
 export function createDepositActions(deposits: DepositOperations) {
   async function queued(tx: Tx, id: string): Promise<Exposure> {
     const waiting = await deposits.findQueued(tx, id)
-    if (!waiting) return refuse('request_moved_on', { message: 'This deposit is not waiting.' })
+    if (!waiting) return refuse('request_moved_on', { message: { code: 'deposit_not_waiting' } })
     return { ...waiting, subjectId: id }
   }
 
@@ -37,7 +37,7 @@ export function createDepositActions(deposits: DepositOperations) {
     async exposure(tx) {
       const waiting = await deposits.findReturn(tx, id)
       if (!waiting) {
-        return refuse('request_moved_on', { message: 'Nothing of this deposit has to go back.' })
+        return refuse('request_moved_on', { message: { code: 'deposit_not_returning' } })
       }
       return { ...waiting, subjectId: id }
     },
@@ -55,7 +55,7 @@ export function createDepositActions(deposits: DepositOperations) {
       exposure: () => exposureOf({}),
       async perform(tx, { operatorId }) {
         const isNew = await deposits.reviewCallback(tx, BigInt(callback_id), operatorId)
-        if (!isNew) refuse('request_moved_on', { message: 'There is nothing left to review.' })
+        if (!isNew) refuse('request_moved_on', { message: { code: 'review_over' } })
         return { done: { msg: 'Marked as reviewed.' } }
       },
     }),

@@ -20,8 +20,8 @@ interface GrantDeps {
  */
 export async function nameFirstAdmin(tx: Tx, deps: GrantDeps, email: string): Promise<string> {
   await lockLog(tx)
-  if (await hasAdmin(tx)) refuse('forbidden', { message: 'There is already an admin. Ask them.' })
-  const message = `${email} has no account. Register it in the shop first.`
+  if (await hasAdmin(tx)) refuse('forbidden', { message: { code: 'admin_exists' } })
+  const message = { code: 'account_unknown', values: { email } } as const
   const player = (await findByEmail(tx, email)) ?? refuse('not_found', { message })
   const reason = 'Made the first admin on the command line'
   await grantRole(tx, deps, { playerId: player.id, role: 'admin', reason })

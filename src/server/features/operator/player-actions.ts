@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { adjustment, rowId } from '#contract/http/operator/acts.ts'
 import { role } from '#contract/http/operator/players.ts'
-import { formatCoins, toCents } from '#domain/money/money.ts'
+import type { Message } from '#contract/words/message.ts'
+import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
 import type { AccountOperations } from '#server/features/account/index.ts'
 import { takeBonus } from '#server/features/funds/index.ts'
 import type { LinkOperations } from '#server/features/persons/index.ts'
@@ -9,7 +10,7 @@ import { type Ledger, readWallet, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import { defineAction, type Exposure, exposureOf, type Prepared } from './action.ts'
 import { type PlayerRow, readPlayer, writeHold, writeRole } from './players-store.ts'
 import { hasOtherAdmin } from './staff-store.ts'
@@ -56,8 +57,8 @@ const adjustAction = (ledger: Ledger) =>
           await ledger.lock(tx, playerId)
           const { balance } = await readWallet(tx, playerId)
           if (balance + cents < 0n) {
-            const message = `The balance is only ${formatCoins(balance)} coins.`
-            refuse('insufficient_funds', { message })
+            const values = { balance: toCoins(balance) }
+            refuse('insufficient_funds', { message: { code: 'balance_only', values } })
           }
           const counter = 'house:adjustments'
           const account = walletOf(playerId)
@@ -83,7 +84,7 @@ const holdAction = (deps: PlayerActionDeps) => {
       exposure: (tx) => holdExposure(tx, player_id),
       async perform(tx) {
         const { on_hold_since, name, role: held } = await known(tx, player_id)
-        if (on_hold_since) refuse('request_moved_on', { message: `${name} is already on hold.` })
+        if (on_hold_since) refuseMovedOn({ code: 'player_on_hold', values: { name } })
         if (held === 'admin' && !(await hasOtherAdmin(tx, player_id))) refuse('last_admin')
         await deps.ledger.lock(tx, player_id)
         await writeHold(tx, player_id, { since: instantOf(clock), reason })
@@ -109,7 +110,7 @@ const liftAction = ({ ledger, onPlayerChanged }: PlayerActionDeps) =>
     exposure: (tx) => holdExposure(tx, player_id),
     async perform(tx) {
       const { on_hold_since, name } = await known(tx, player_id)
-      if (!on_hold_since) refuse('request_moved_on', { message: `${name} is not on hold.` })
+      if (!on_hold_since) refuseMovedOn({ code: 'player_not_on_hold', values: { name } })
       await ledger.lock(tx, player_id)
       await writeHold(tx, player_id, null)
       await ledger.storeGuard(tx, player_id)
@@ -127,7 +128,7 @@ const grantAction = ({ onPlayerChanged }: PlayerActionDeps) =>
       async perform(tx) {
         const { role: held, name } = await known(tx, player_id)
         if (held === granted) {
-          refuse('request_moved_on', { message: `${name} already has the role ${granted}.` })
+          refuseMovedOn({ code: 'role_held', values: { name, role: granted } })
         }
         await writeRole(tx, player_id, granted)
         tx.afterCommit(() => onPlayerChanged(player_id))
@@ -194,7 +195,7 @@ const separateAction = (links: LinkOperations) =>
     pairInput,
     onPair(async (tx, one, other) => {
       if (!(await links.separate(tx, one.id, other.id))) {
-        refuse('request_moved_on', { message: 'These accounts are already separated.' })
+        refuseMovedOn({ code: 'accounts_separated' })
       }
       return `${one.name} and ${other.name} are different people from now on.`
     }),
@@ -206,7 +207,7 @@ const rejoinAction = (links: LinkOperations) =>
     pairInput,
     onPair(async (tx, one, other) => {
       if (!(await links.rejoin(tx, one.id, other.id))) {
-        refuse('request_moved_on', { message: 'These accounts are not separated.' })
+        refuseMovedOn({ code: 'accounts_not_separated' })
       }
       return `${one.name} and ${other.name} are one person again if what they share says so.`
     }),
@@ -219,14 +220,13 @@ const onPair =
     exposure: () => exposureOf({ playerId: player_id, subjectId: other_id }),
     async perform(tx, { operatorId }) {
       if (other_id === operatorId) refuse('own_account')
-      if (other_id === player_id) {
-        const message = 'Name two different accounts.'
-        refuse('validation_failed', { message, errors: { other_id: [message] } })
-      }
+      if (other_id === player_id) refuseField('other_id', { code: 'accounts_same' })
       const msg = await work(tx, await known(tx, player_id), await known(tx, other_id))
       return { done: { msg } }
     },
   })
+
+const refuseMovedOn = (message: Message): never => refuse('request_moved_on', { message })
 
 async function known(tx: Tx, playerId: string): Promise<PlayerRow> {
   return (await readPlayer(tx, playerId)) ?? refuse('not_found')

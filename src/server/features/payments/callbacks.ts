@@ -62,7 +62,7 @@ async function take(
 
 function refuseUnknown(outcome: string): void {
   if (outcome !== 'unknown_payment') return
-  refuse('callback_malformed', { message: 'This payment is unknown.' })
+  refuse('callback_malformed', { message: { code: 'payment_unknown' } })
 }
 
 /**

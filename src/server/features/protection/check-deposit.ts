@@ -6,10 +6,6 @@ import { refuse, refuseExcluded } from '#server/platform/http/refuse.ts'
 import { claimsOfExcluded, exclusionOfPerson } from './person.ts'
 import { readDeposited, readLimits, readProtected } from './store.ts'
 
-/** Says nothing of whether somebody else exists. */
-const BEING_CHECKED =
-  'Your deposits are being checked. Please try again later; your coins stay yours.'
-
 /**
  * Refuses a deposit of that many cents: `account_on_hold`, `excluded`, also of a person with an excluded account,
  * `being_checked` while the player claims an address of such a person, `birth_date_needed`, `under_age`, and
@@ -28,7 +24,10 @@ export async function checkDeposit(
   const { isOnHold, birthDate } = await readProtected(tx, playerId)
   if (isOnHold) refuse('account_on_hold')
   refuseExcluded(await exclusionOfPerson(tx, playerId, at), time.atMs)
-  if (await claimsOfExcluded(tx, playerId, at)) refuse('being_checked', { message: BEING_CHECKED })
+  // The message says nothing of whether somebody else exists.
+  if (await claimsOfExcluded(tx, playerId, at)) {
+    refuse('being_checked', { message: { code: 'deposits_checked' } })
+  }
   if (birthDate === null) return refuse('birth_date_needed')
   if (ageAt(birthDate, time.atMs, time.timeZone) < AGE_MIN) refuse('under_age')
   const limits = (await readLimits(tx, playerId)).filter(({ kind }) => kind === 'deposit')

@@ -1,6 +1,7 @@
 import type { Body } from '#contract/call.ts'
 import type { excludeOneself, Protection, setLimit } from '#contract/http/protection.ts'
 import { pages } from '#contract/pages.ts'
+import type { NoticeMessage } from '#contract/words/message.ts'
 import { toCents, toCoins } from '#domain/money/money.ts'
 import { endsBefore, excludeFor, exclusionAt } from '#domain/protection/exclusion.ts'
 import {
@@ -8,8 +9,6 @@ import {
   LIMIT_KINDS,
   type LimitKind,
   limitAt,
-  limitInWords,
-  limitName,
   noLimit,
 } from '#domain/protection/limits.ts'
 import { PERIODS, type Period, periodAt } from '#domain/schedule/schedule.ts'
@@ -207,13 +206,14 @@ export function createProtectionService(deps: ProtectionDeps): ProtectionService
 
 const raisedNotice = (kind: LimitKind, period: Period, amount: bigint | null) => ({
   kind: 'account' as const,
-  title: amount === null ? 'Your limit has ended' : 'Your limit has changed',
-  text:
-    amount === null
-      ? `Your ${limitName(kind, period)} is removed, as you requested.`
-      : `You now have a ${limitInWords(kind, period, amount)}, as you requested.`,
+  message: raisedMessage(kind, period, amount),
   path: pages.limits.path,
 })
+
+const raisedMessage = (kind: LimitKind, period: Period, amount: bigint | null): NoticeMessage =>
+  amount === null
+    ? { code: 'limit_ended', values: { kind, period } }
+    : { code: 'limit_raised', values: { kind, period, amount: toCoins(amount) } }
 
 const byPeriod = (of: (period: Period) => bigint): Record<Period, bigint> => ({
   day: of('day'),

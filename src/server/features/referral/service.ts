@@ -5,7 +5,6 @@ import type {
   listReferralRings,
   readReferral,
 } from '#contract/http/referral.ts'
-import { refusals } from '#contract/refusals.ts'
 import { formatCoins, toCoins } from '#domain/money/money.ts'
 import {
   ACTIVE_DAYS,
@@ -164,5 +163,5 @@ export function createReferralService(deps: ReferralDeps): ReferralService {
 }
 
 function refuseCode(why: 'code_taken' | 'too_many_codes'): never {
-  return refuse(why, { errors: { code: [refusals[why].message] } })
+  return refuse(why, { errors: { code: [{ code: why }] } })
 }

@@ -160,19 +160,22 @@ export interface BetFilter {
   autoMax?: bigint
 }
 
-/** Locks bets in the order used everywhere, before their players' wallets, and reads them. */
+/**
+ * Locks bets in the order used everywhere, before their players' wallets, and reads them: a row for which this waited is
+ * returned as it was committed, and no bet comes to match later.
+ */
 export async function lockBets(
   tx: Tx,
   { ids = [], roundIds = [], playerIds = [], autoMax = 0n }: BetFilter,
 ): Promise<BetRow[]> {
-  const { rows } = await tx.query<{ id: string }>(
-    `SELECT id FROM round_bets
-     WHERE id = ANY ($1) OR round_id = ANY ($2)
-       AND (player_id = ANY ($3) OR status = 'open' AND auto_cashout <= $4)
-     ORDER BY id FOR NO KEY UPDATE`,
+  const { rows } = await tx.query<BetRow>(
+    `SELECT ${columns} FROM ${bets}
+     WHERE b.id = ANY ($1) OR b.round_id = ANY ($2)
+       AND (b.player_id = ANY ($3) OR b.status = 'open' AND b.auto_cashout <= $4)
+     ORDER BY b.id FOR NO KEY UPDATE OF b`,
     [ids, roundIds, playerIds, autoMax],
   )
-  return readLocked(tx, rows)
+  return rows
 }
 
 /** Locks and reads every open bet of a round. */

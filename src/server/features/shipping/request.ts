@@ -9,7 +9,7 @@ import { type ParcelItemRow, readOwned, takeForParcel } from '#server/features/i
 import { readWallet, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import type { ShippingDeps } from './deps.ts'
 import { presentShipments } from './present.ts'
 import { insertItems, insertShipment, type ShipmentRow } from './store.ts'
@@ -61,9 +61,7 @@ async function takeItems(tx: Tx, playerId: string, asked: string[]): Promise<Par
   const ids = [...new Set(asked)]
   const owned = await readOwned(tx, playerId, ids)
   if (owned.length !== ids.length) {
-    refuse('item_not_owned', {
-      message: 'One of these items is no longer in your inventory. Nothing was requested.',
-    })
+    refuse('item_not_owned', { message: { code: 'item_gone', values: { without: 'request' } } })
   }
   refuseUnshippable(owned)
   const taken = await takeForParcel(tx, playerId, ids)
@@ -75,8 +73,8 @@ async function takeItems(tx: Tx, playerId: string, asked: string[]): Promise<Par
 export function refuseUnshippable(items: readonly ParcelItemRow[]): void {
   const kept = items.find(({ is_shippable }) => !is_shippable)
   if (!kept) return
-  const message = `${kept.name} cannot be sent as a parcel. You can sell it at any time.`
-  refuse('validation_failed', { message, errors: { inventory_item_ids: [message] } })
+  const { name } = kept
+  refuseField('inventory_item_ids', { code: 'item_unshippable', values: { name } })
 }
 
 /** The chosen size of an item; null for one without sizes. */
@@ -84,8 +82,8 @@ function sizeOf({ id, name, sizes: kind }: ParcelItemRow, wanted: Record<string,
   const size = Object.hasOwn(wanted, id) ? wanted[id] : undefined
   if (kind === null) return null
   if (size !== undefined && isSizeOf(kind, size)) return size
-  const message = `Choose a size for ${name}: ${sizes[kind][0]} to ${sizes[kind].at(-1)}.`
-  return refuse('validation_failed', { message, errors: { [`sizes.${id}`]: [message] } })
+  const [first, last] = [sizes[kind][0], sizes[kind].at(-1) ?? sizes[kind][0]]
+  return refuseField(`sizes.${id}`, { code: 'size_unchosen', values: { name, first, last } })
 }
 
 async function payFee(tx: Tx, ledger: ShippingDeps['ledger'], row: ShipmentRow): Promise<void> {

@@ -5,6 +5,7 @@ import type {
   quoteShipping,
   requestShipping,
 } from '#contract/http/shipping.ts'
+import { inWords } from '#contract/words/message.ts'
 import { playerRequest } from '#domain/lifecycle/withdrawal.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { freeGoodsObstacle } from '#server/features/free-boxes/index.ts'
@@ -54,9 +55,7 @@ export function createShippingService(deps: ShippingDeps): ShippingService {
     const ids = [...new Set(body.inventory_item_ids)]
     const owned = await readOwned(database.pool, playerId, ids)
     if (owned.length !== ids.length) {
-      return refuse('item_not_owned', {
-        message: 'One of these items is no longer in your inventory.',
-      })
+      return refuse('item_not_owned', { message: { code: 'item_gone', values: { without: null } } })
     }
     refuseUnshippable(owned)
     const wanted = { playerId, step: 'request', fee: 0n, itemIds: ids } as const
@@ -79,7 +78,7 @@ export function createShippingService(deps: ShippingDeps): ShippingService {
         items,
         quote: zone,
         held: toCoins(funds.held),
-        obstacle: standing?.message ?? null,
+        obstacle: standing && inWords(standing.message),
         open_bonus:
           obstacle?.code === 'playthrough_open' ? presentFunds(funds).playthrough.open_bonus : 0,
       },

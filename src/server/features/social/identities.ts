@@ -153,7 +153,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       if (owner === playerId) return
       if (owner) refuse('social_taken')
       if (!(await insertIdentity(tx, identity, playerId, instantOf(clock)))) {
-        refuse('social_taken', { message: 'Disconnect the connected one first.' })
+        refuse('social_taken', { message: { code: 'identity_other_connected' } })
       }
       await recordChanges(tx, playerId, { by: 'player', at: instantOf(clock) })
       const { name, email } = await readOwner(tx, playerId)

@@ -31,7 +31,7 @@ export function createAttachments({
   async function keep(playerId: string, path: string) {
     const picture = await readPicture(path)
     if (picture.content.length > ATTACHMENT_BYTES_MAX)
-      return refusePicture('Use a smaller picture.')
+      return refusePicture({ code: 'attachment_large' })
     const row = { ...picture, id: entropy.id(), player_id: playerId, created_at: instantOf(clock) }
     await insertAttachment(database.pool, row)
     return { data: presentAttachment({ ...row, bytes: row.content.length }) }

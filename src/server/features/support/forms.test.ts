@@ -7,7 +7,7 @@ import {
 } from '#contract/support-forms.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
-import { aPlayer, ledgerOf, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { solveAltcha, toToken } from '#tests/support/players/solve-altcha.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
@@ -318,7 +318,7 @@ describe('the contact and partnership forms', () => {
     const { body } = await write<Received>('POST /api/contact', { ...contact, subject: 'younger' })
     app.clock.advance(SUPPORT_MESSAGE_KEPT_DAYS * DAY_MS - DAY_MS + 1)
     const entropy = systemEntropy(app.clock)
-    const tickets = createTickets({ ...app, ledger: await ledgerOf(app), entropy, announce() {} })
+    const tickets = createTickets({ ...app, entropy, announce() {} })
     expect(await tickets.forgetOld()).toBeGreaterThan(0)
     expect(await referencesLeft()).toEqual([body.data.reference])
     expect(await tickets.forgetOld()).toBe(0)

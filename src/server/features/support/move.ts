@@ -4,12 +4,12 @@ import type { Kit } from '#server/features/kit.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuseField } from '#server/platform/http/refuse.ts'
 import { nextSeq } from '#server/platform/realtime/next-seq.ts'
 import { attach } from './attachment-store.ts'
 import { changeTicket, insertMessage, type MessageRow, type TicketRow } from './store.ts'
 
-export type TicketDeps = Pick<Kit, 'database' | 'ledger' | 'clock' | 'entropy' | 'announce'>
+export type TicketDeps = Pick<Kit, 'database' | 'clock' | 'entropy' | 'announce'>
 
 interface Written {
   author: MessageRow['author']
@@ -40,9 +40,7 @@ export async function writeMessage(
   if (ids.length === 0) return id
   const isEach = ids.every(isUuid)
   if (!isEach || (await attach(tx, { ids, messageId: id, playerId: authorId })) < ids.length) {
-    refuse('validation_failed', {
-      errors: { attachments: ['A picture is no longer available. Upload it again.'] },
-    })
+    refuseField('attachments', { code: 'attachment_gone' })
   }
   return id
 }

@@ -5,7 +5,7 @@ import { ticket as states } from '#domain/lifecycle/ticket.ts'
 import type { Notify } from '#server/features/notifications/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { cutPage, readCursor } from '#server/platform/http/cursor.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import { type Email, type EmailSender, writeEmail } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import { listOfTicket } from './attachment-store.ts'
@@ -23,7 +23,7 @@ export interface Answer {
 export interface TicketOperations {
   list(query: Query<typeof listAllTickets>): Promise<Reply<typeof listAllTickets>>
   read(id: string): Promise<Reply<typeof readTicket>>
-  /** The ticket, locked together with its player's mutex. Refuses `not_found`. */
+  /** The ticket, locked. No coins move with it, so its player's wallet stays free. Refuses `not_found`. */
   lock(tx: Tx, id: string): Promise<TicketRow>
   /** Answers a ticket, on its page or by email. Refuses `ticket_closed`. */
   answer(tx: Tx, id: string, answer: Answer): Promise<void>
@@ -34,11 +34,9 @@ export interface TicketOperations {
 export function createTicketOperations(
   deps: TicketDeps & { mail: Pick<MailService, 'send'>; sender: EmailSender; notify: Notify },
 ): TicketOperations {
-  const { database, ledger, mail, sender, notify } = deps
+  const { database, mail, sender, notify } = deps
 
   async function lock(tx: Tx, id: string): Promise<TicketRow> {
-    const found = await readForStaff(tx, id)
-    if (found?.player_id) await ledger.lock(tx, found.player_id)
     return (await lockTicket(tx, id)) ?? refuse('not_found')
   }
 
@@ -46,9 +44,7 @@ export function createTicketOperations(
     const row = await lock(tx, id)
     if (!states.can(row.status, 'answered')) refuse('ticket_closed')
     if (row.email !== null && attachments.length > 0) {
-      refuse('validation_failed', {
-        errors: { attachments: ['This ticket is answered by email, without pictures.'] },
-      })
+      refuseField('attachments', { code: 'ticket_without_pictures' })
     }
     await writeMessage(tx, deps, id, { author: 'staff', authorId: staffId, text, attachments })
     await move(tx, deps, row, 'answered')
@@ -59,8 +55,7 @@ export function createTicketOperations(
       await notify(tx, {
         playerId: row.player_id,
         kind: 'ticket',
-        title: 'Support has answered',
-        text: `Support has replied to your ticket “${row.subject}”.`,
+        message: { code: 'ticket_answered', values: { subject: row.subject } },
         path: `${pages.support.path}/${id}`,
       })
     }

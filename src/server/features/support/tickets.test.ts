@@ -146,6 +146,40 @@ describe('a ticket', () => {
   })
 })
 
+describe('a ticket while its player’s wallet is locked', () => {
+  /** Holds rows in an open transaction until the work is done. */
+  const holding = async (statements: readonly string[], work: () => Promise<void>) => {
+    const client = await app.database.pool.connect()
+    try {
+      await client.query('BEGIN')
+      for (const statement of statements) {
+        expect((await client.query(statement)).rowCount).toBe(1)
+      }
+      await work()
+    } finally {
+      await client.query('ROLLBACK')
+      client.release()
+    }
+  }
+  const wallet = () => `SELECT 1 FROM accounts WHERE player_id = '${player.id}' FOR NO KEY UPDATE`
+
+  it('is created, answered and closed by its player, also while the staff’s log is locked', async () => {
+    await holding([wallet(), 'SELECT 1 FROM audit_log_end FOR UPDATE'], async () => {
+      const id = await created()
+      expect((await reply(id)).status).toBe(200)
+      expect((await close(id)).status).toBe(200)
+    })
+  })
+
+  it('is answered and closed by the staff', async () => {
+    const id = await created()
+    await holding([wallet()], async () => {
+      expect((await answer(id)).status).toBe(200)
+      expect((await end(id)).status).toBe(200)
+    })
+  })
+})
+
 describe('concurrent messages', () => {
   it('create ten of 64 tickets in an hour, and more in the next', async () => {
     const answers = await Promise.all(Array.from({ length: 64 }, () => create()))

@@ -78,8 +78,7 @@ export function createTrackingService({
       await notify(tx, {
         playerId: affiliateId,
         kind: 'referral',
-        title: 'A player signed up by your link',
-        text: 'You get a share of what the house expects to earn from their play.',
+        message: { code: 'player_referred' },
         path: pages.referral.path,
       })
     },

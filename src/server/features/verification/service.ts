@@ -6,6 +6,7 @@ import {
   VERIFICATION_DOCUMENTS_MAX,
 } from '#contract/http/verification.ts'
 import { pages } from '#contract/pages.ts'
+import type { NoticeMessage } from '#contract/words/message.ts'
 import { type VerificationEvent, verification } from '#domain/lifecycle/verification.ts'
 import type { Cents } from '#domain/money/money.ts'
 import type { IdentityDocument } from '#domain/rewards/person.ts'
@@ -109,24 +110,11 @@ export interface VerificationService {
 }
 
 /** The notification of a change, unless the player made it. */
-function noticeOf(event: VerificationEvent, note = '') {
-  if (event === 'approved') {
-    const text = 'Your identity is verified. Withdrawals and parcels no longer wait for it.'
-    return { title: 'You are verified', text }
-  }
-  if (event === 'refused') {
-    return {
-      title: 'Your documents were not accepted',
-      text: `${note} Please send another picture.`,
-    }
-  }
-  if (event === 'reopened') {
-    const text = 'We are looking at your documents again. You do not have to send anything.'
-    return { title: 'Your documents are under review again', text }
-  }
-  if (event !== 'expired') return null
-  const text = 'Your verification has expired. Please send a valid document.'
-  return { title: 'Your verification has expired', text }
+function noticeOf(event: VerificationEvent, note = ''): NoticeMessage | null {
+  if (event === 'approved') return { code: 'identity_approved' }
+  if (event === 'refused') return { code: 'documents_refused', values: { note } }
+  if (event === 'reopened') return { code: 'documents_reopened' }
+  return event === 'expired' ? { code: 'verification_expired' } : null
 }
 
 const cursorOf = ({ updated_at, player_id }: Pick<VerificationRow, 'updated_at' | 'player_id'>) =>
@@ -167,9 +155,9 @@ export function createVerification(deps: VerificationDeps): VerificationService 
     const at = instantOf(clock)
     await writeVerification(tx, { ...none, ...over, player_id: playerId, status, at })
     await recordChanges(tx, playerId, { by: changedBy(event, over.by), at })
-    const notice = noticeOf(event, over.note)
-    if (notice) {
-      await notify(tx, { playerId, kind: 'account', path: pages.verification.path, ...notice })
+    const message = noticeOf(event, over.note)
+    if (message) {
+      await notify(tx, { playerId, kind: 'account', path: pages.verification.path, message })
     }
   }
 
@@ -223,10 +211,7 @@ export function createVerification(deps: VerificationDeps): VerificationService 
       await lockPayingIn(tx, accounts)
       const begun = await sumBegun(tx, accounts, instantOf(clock))
       if ((await sumDeposits(tx, accounts)) + begun + cents > settings.depositsMax) {
-        refuse('verification_needed', {
-          message:
-            'We need to verify your identity before you can deposit more. See Verification in your profile.',
-        })
+        refuse('verification_needed', { message: { code: 'deposits_unverified' } })
       }
     },
 

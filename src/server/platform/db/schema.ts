@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 4d31cbccbff63227; not edited by hand.
+// Made by `npm run schema` of the migrations 4096bd8befa1877b; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -686,11 +686,12 @@ export interface Tables {
     id: string
     player_id: string
     kind: string
-    title: string
-    text: string
+    title: string | null
+    text: string | null
     path: string
     created_at: Date
     read_at: Date | null
+    message: unknown
   }
   openings_counted: {
     configuration_id: bigint

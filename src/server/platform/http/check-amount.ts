@@ -1,5 +1,5 @@
-import { formatCoins } from '#domain/money/money.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { toCoins } from '#domain/money/money.ts'
+import { refuseField } from '#server/platform/http/refuse.ts'
 
 /** Refuses a stake outside the limits. All in cents. */
 export function checkAmount(
@@ -7,6 +7,8 @@ export function checkAmount(
   { minAmount, maxAmount }: { minAmount: bigint; maxAmount: bigint },
 ): void {
   if (stake >= minAmount && stake <= maxAmount) return
-  const sentence = `Bet ${formatCoins(minAmount)} to ${formatCoins(maxAmount)} coins.`
-  refuse('validation_failed', { errors: { amount: [sentence] } })
+  refuseField('amount', {
+    code: 'bet_range',
+    values: { min: toCoins(minAmount), max: toCoins(maxAmount) },
+  })
 }

@@ -1,4 +1,4 @@
-import { refuse } from './refuse.ts'
+import { refuseField } from './refuse.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
 
@@ -11,8 +11,7 @@ export function readCursor(cursor: string | undefined): string | null {
 }
 
 /** Refuses a cursor that the list has not returned. */
-export const refuseCursor = (): never =>
-  refuse('validation_failed', { errors: { cursor: ['This is not a cursor of this list.'] } })
+export const refuseCursor = (): never => refuseField('cursor', { code: 'cursor_unknown' })
 
 /** Cuts a page from rows that were read with one extra row, and returns the cursor of the next page. */
 export function cutPage<Row>(

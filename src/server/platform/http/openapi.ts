@@ -5,6 +5,7 @@ import { areas, calls } from '#contract/calls.ts'
 import { wireGames } from '#contract/games.ts'
 import { refusals } from '#contract/refusals.ts'
 import * as values from '#contract/values.ts'
+import { inWords } from '#contract/words/message.ts'
 import { KEY_STATUS_HEADER } from './route.ts'
 
 type Json = Record<string, unknown>
@@ -164,7 +165,7 @@ export function describeApi({ brand, origin }: { brand: string; origin: string }
         if (!code || codes.length > 1) {
           return [status, refused(codes.map((each) => `\`${each}\``).join(', '), codes)]
         }
-        responses[code] ??= refused(refusals[code].message, codes)
+        responses[code] ??= refused(inWords({ code }), codes)
         return [status, { $ref: `#/components/responses/${code}` }]
       }),
     )

@@ -68,7 +68,7 @@ export function createPacing({
       const leftMs = (before?.atMs ?? -cycleMs) + cycleMs - clock.now()
       if (leftMs > 0) {
         return new Refusal('too_many_requests', {
-          message: `Bets on one game must be at least ${cycleMs / 1_000} s apart. Nothing was charged.`,
+          message: { code: 'bets_too_fast', values: { seconds: cycleMs / 1_000 } },
           retryAfterSeconds: Math.ceil(leftMs / 1_000),
         })
       }

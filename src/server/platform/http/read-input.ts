@@ -47,10 +47,7 @@ function readKey({ idempotency }: Call, { headers }: FastifyRequest): string | n
   if (key === undefined && idempotency !== 'required') return null
   if (typeof key === 'string' && IDEMPOTENCY_KEY.test(key)) return key
   return refuse('validation_failed', {
-    message:
-      key === undefined
-        ? 'Send an Idempotency-Key with this call, so that a repeat cannot count twice.'
-        : 'The Idempotency-Key has 1 to 255 visible ASCII characters.',
-    errors: { 'Idempotency-Key': ['Use 1 to 255 visible ASCII characters.'] },
+    message: { code: key === undefined ? 'idempotency_key_missing' : 'idempotency_key_long' },
+    errors: { 'Idempotency-Key': [{ code: 'idempotency_key_form' }] },
   })
 }

@@ -5,7 +5,7 @@ import path from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { FastifyRequest } from 'fastify'
 import type { Call } from '#contract/call.ts'
-import { refuse } from './refuse.ts'
+import { refuse, refuseField } from './refuse.ts'
 
 /** Besides the file, a form may have a few short fields, which are ignored. */
 const FIELDS_MAX = 4
@@ -21,9 +21,7 @@ export async function receiveFile<T>(
   { field, bytesMax }: NonNullable<Call['upload']>,
   work: (path: string) => Promise<T>,
 ): Promise<T> {
-  const refuseField = (words: string) =>
-    refuse('validation_failed', { errors: { [field]: [words] } })
-  if (!request.isMultipart()) refuseField('Send the file as a form (multipart/form-data).')
+  if (!request.isMultipart()) refuseField(field, { code: 'file_not_form' })
   const receiving = request.file({
     throwFileSizeLimit: false,
     limits: {
@@ -35,13 +33,13 @@ export async function receiveFile<T>(
     },
   })
   const part = await receiving.catch(refuseBroken)
-  if (!part) return refuseField('Choose a file.')
+  if (!part) return refuseField(field, { code: 'file_missing' })
   const folder = await mkdtemp(path.join(tmpdir(), 'upload-'))
   try {
     const file = path.join(folder, 'file')
     await pipeline(part.file, createWriteStream(file)).catch(refuseBroken)
     if (part.file.truncated) refuse('payload_too_large')
-    if (part.fieldname !== field) refuseField('Choose a file.')
+    if (part.fieldname !== field) refuseField(field, { code: 'file_missing' })
     return await work(file)
   } finally {
     await rm(folder, { recursive: true, force: true })

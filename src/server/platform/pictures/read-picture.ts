@@ -1,6 +1,7 @@
 import { open } from 'node:fs/promises'
 import type { Sharp } from 'sharp'
-import { refuse } from '#server/platform/http/refuse.ts'
+import type { Message } from '#contract/words/message.ts'
+import { refuseField } from '#server/platform/http/refuse.ts'
 
 const PIXELS_MAX = 40_000_000
 /** How many pictures this process decodes concurrently: 40 megapixels take 160 MB. The others wait on disk. */
@@ -44,7 +45,8 @@ export const unpacking = limitConcurrency(UNPACKED_AT_ONCE)
 
 async function reencode(path: string): Promise<Picture> {
   const content_type = pictureTypeOf(await readHead(path))
-  if (!content_type) return refusePicture('Use a PNG, JPEG or WebP picture.')
+  if (!content_type)
+    return refusePicture({ code: 'picture_type', values: { types: ['PNG', 'JPEG', 'WebP'] } })
   // Loaded on the first upload, because the library is large.
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
@@ -58,7 +60,7 @@ async function reencode(path: string): Promise<Picture> {
 /** Refuses a picture with too many pixels, by its header: nothing is decoded. */
 export function refuseTooLarge({ width, height }: { width: number; height: number }): void {
   if (width * height <= PIXELS_MAX) return
-  refusePicture(`Use a picture of at most ${PIXELS_MAX / 1e6} megapixels.`)
+  refusePicture({ code: 'picture_large', values: { megapixels: PIXELS_MAX / 1e6 } })
 }
 
 export async function readHead(path: string): Promise<Buffer> {
@@ -67,10 +69,9 @@ export async function readHead(path: string): Promise<Buffer> {
   return buffer.subarray(0, bytesRead)
 }
 
-export const refusePicture = (words: string): never =>
-  refuse('validation_failed', { message: words, errors: { file: [words] } })
+export const refusePicture = (fault: Message): never => refuseField('file', fault)
 
-export const refuseDamaged = (): never => refusePicture('This picture is damaged. Use another one.')
+export const refuseDamaged = (): never => refusePicture({ code: 'picture_damaged' })
 
 /** Runs at most `max` tasks concurrently; the others wait in order of arrival. */
 function limitConcurrency(max: number) {

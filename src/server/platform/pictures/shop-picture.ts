@@ -35,7 +35,10 @@ export const encodeShopPicture = (path: string): Promise<ShopPicture> =>
   unpacking(async () => {
     const head = await readHead(path)
     if (!pictureTypeOf(head) && !isAvif(head)) {
-      return refusePicture('Use a PNG, JPEG, WebP or AVIF picture.')
+      return refusePicture({
+        code: 'picture_type',
+        values: { types: ['PNG', 'JPEG', 'WebP', 'AVIF'] },
+      })
     }
     const file = await openPicture(path)
     refuseTooLarge(await file.metadata().catch(refuseDamaged))

@@ -8,7 +8,7 @@ import { refuseAnotherVersion, type ShopBox } from '#server/features/boxes/index
 import { allowSeat, allowSponsoring } from '#server/features/funds/index.ts'
 import { type Posting, readWallet, walletOf } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuseField } from '#server/platform/http/refuse.ts'
 import type { BattleDeps } from '../deps.ts'
 import { publish } from '../publish.ts'
 import { lockBattle, readSeats } from '../store/read.ts'
@@ -67,15 +67,10 @@ function boxesOf({ shop }: BattleDeps, { boxes }: CreateBody): ShopBox[] {
   })
 }
 
-function refuseBox(): never {
-  const message = 'One of these boxes is not on sale.'
-  return refuse('validation_failed', { message, errors: { boxes: [message] } })
-}
+const refuseBox = (): never => refuseField('boxes', { code: 'battle_boxes_unknown' })
 
-function refuseBots(seats: number): never {
-  const message = `A battle of ${seats} seats has room for ${seats - 1} bots at most.`
-  return refuse('validation_failed', { message, errors: { bots: [message] } })
-}
+const refuseBots = (seats: number): never =>
+  refuseField('bots', { code: 'battle_bots_max', values: { seats } })
 
 async function insert(
   tx: Tx,

@@ -73,7 +73,7 @@ async function checkLevel(tx: Tx, playerId: string, minLevel: number): Promise<v
   const { level } = await countLevel(tx, playerId)
   if (level >= minLevel) return
   refuse('level_too_low', {
-    message: `This battle is for players at level ${minLevel} or above.`,
+    message: { code: 'battle_level', values: { level: minLevel } },
     data: { min_level: minLevel },
   })
 }

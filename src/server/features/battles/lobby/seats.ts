@@ -4,7 +4,7 @@ import { battleStates } from '#domain/lifecycle/battle.ts'
 import { type Posting, readActiveSeed, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import type { BattleDeps } from '../deps.ts'
 import { presentSeat } from '../present.ts'
 import { publish, publishToList } from '../publish.ts'
@@ -18,8 +18,8 @@ type SeatDeps = Pick<BattleDeps, 'clock' | 'announce' | 'ledger'>
 /** Refuses a team that the format does not have. */
 export function checkTeam({ format }: Pick<BattleRow, 'format'>, teamIdx: number | undefined) {
   if (teamIdx === undefined || teamIdx < battleFormats[format].teams) return
-  const message = `A battle of ${format} has the teams 0 to ${battleFormats[format].teams - 1}.`
-  refuse('validation_failed', { message, errors: { team_idx: [message] } })
+  const { teams } = battleFormats[format]
+  refuseField('team_idx', { code: 'battle_team_unknown', values: { format, teams } })
 }
 
 /** The empty seats in order, optionally of one team. Refuses if there are too few. */

@@ -9,7 +9,7 @@ import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import type { ProviderName } from '#server/platform/providers/providers.ts'
 import { ProviderFault } from '#server/platform/providers/request-provider.ts'
@@ -88,10 +88,7 @@ export async function depositAddress(
   }
 }
 
-function refuseCurrency(): never {
-  const message = 'Deposits in this currency are not available now.'
-  return refuse('validation_failed', { message, errors: { currency: [message] } })
-}
+const refuseCurrency = (): never => refuseField('currency', { code: 'currency_unavailable' })
 
 interface WantedAddress {
   playerId: string

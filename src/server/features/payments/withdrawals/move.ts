@@ -1,6 +1,7 @@
 import { events, playerChannel } from '#contract/realtime/channels.ts'
+import type { NoticeMessage } from '#contract/words/message.ts'
 import { playerRequest, type RequestEvent } from '#domain/lifecycle/withdrawal.ts'
-import { formatCoins } from '#domain/money/money.ts'
+import { toCoins } from '#domain/money/money.ts'
 import { walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -65,13 +66,13 @@ export async function move(
   const moved = await changeWithdrawal(tx, ref, { ...change, status }, instantOf(clock))
   const seq = await nextSeq(tx, playerChannel(player_id), events.statusUpdated)
   tx.afterCommit(() => publishStatus(player_id, { seq, kind: 'withdrawal', id: ref, status }))
-  const notice = noticeOf(event, moved)
-  if (notice) {
+  const message = noticeOf(event, moved)
+  if (message) {
     await notify(tx, {
       playerId: player_id,
       kind: 'withdrawal',
       path: '/profile/withdraw',
-      ...notice,
+      message,
     })
   }
   return moved
@@ -84,17 +85,13 @@ function bankOf({ id, provider }: WithdrawalRow) {
 }
 
 /** The notification of a change, unless the player made it. */
-function noticeOf(event: RequestEvent, { amount_cents, currency, note }: WithdrawalRow) {
-  const coins = formatCoins(amount_cents)
-  if (event === 'started') {
-    const text = `Your withdrawal of ${coins} coins is being paid out in ${currency}.`
-    return { title: 'Withdrawal on its way', text }
-  }
-  if (event === 'finished') {
-    const text = `Your withdrawal of ${coins} coins was paid out in ${currency}.`
-    return { title: 'Withdrawal paid out', text }
-  }
+function noticeOf(
+  event: RequestEvent,
+  { amount_cents, currency, note }: WithdrawalRow,
+): NoticeMessage | null {
+  const amount = toCoins(amount_cents)
+  if (event === 'started') return { code: 'withdrawal_started', values: { amount, currency } }
+  if (event === 'finished') return { code: 'withdrawal_finished', values: { amount, currency } }
   if (event !== 'canceled') return null
-  const text = note ?? `The ${coins} coins are back on your balance.`
-  return { title: 'Withdrawal canceled', text }
+  return { code: 'withdrawal_canceled', values: { amount, note } }
 }

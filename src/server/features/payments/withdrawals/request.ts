@@ -1,5 +1,6 @@
 import type { Body, Reply } from '#contract/call.ts'
 import type { cancelWithdrawal, requestWithdrawal } from '#contract/http/withdrawals.ts'
+import { given } from '#contract/words/message.ts'
 import { playerRequest } from '#domain/lifecycle/withdrawal.ts'
 import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
 import { addressFault } from '#domain/payout/address.ts'
@@ -7,7 +8,7 @@ import { readFunds, releaseCoins } from '#server/features/funds/index.ts'
 import { readWallet, walletOf } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import type { WithdrawDeps } from './deps.ts'
 import { type MoveDeps, move } from './move.ts'
 import { presentWithdrawal } from './present.ts'
@@ -19,7 +20,7 @@ type RequestReply = Reply<typeof requestWithdrawal>
 /** Refuses an invalid address for the currency, with the page's message. */
 export function checkAddress({ currency, address }: Pick<RequestBody, 'currency' | 'address'>) {
   const fault = addressFault(currency, address)
-  if (fault) refuse('validation_failed', { message: fault, errors: { address: [fault] } })
+  if (fault) refuseField('address', given(fault))
 }
 
 /** Moves the coins from the balance into clearing. The caller holds the player's mutex. */

@@ -1,3 +1,4 @@
+import { inWords } from '#contract/words/message.ts'
 import { type Obstacle, tryReleaseCoins } from '#server/features/funds/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -70,7 +71,7 @@ async function claim(
     (await newHold(tx, row)) ??
     (await tryReleaseCoins(tx, deps, { playerId, ref: id, step: 'send', amount }))
   if (!obstacle) return claimDue(tx, id, asked, instantOf(clock))
-  const operatorNote = `Not sent: ${obstacle.message}`
+  const operatorNote = `Not sent: ${inWords(obstacle.message)}`
   await changeWithdrawal(tx, id, { sending: 'refused', operatorNote }, instantOf(clock))
   tx.afterCommit(() =>
     log.warn({ withdrawalId: id, reason: obstacle.code }, 'A withdrawal may not leave'),
@@ -85,7 +86,7 @@ async function newHold(
 ): Promise<Pick<Obstacle, 'code' | 'message'> | null> {
   const since = await readHoldOf(tx, player_id)
   if (!since || since.getTime() === started_on_hold?.getTime()) return null
-  return { code: 'account_on_hold', message: 'The account was put on hold after the start.' }
+  return { code: 'account_on_hold', message: { code: 'held_after_start' } }
 }
 
 /** Stores the answer, unless the provider's final message arrived first. */

@@ -160,7 +160,7 @@ describe('a withdrawal is refused', () => {
       harness.database.transaction((tx) => harness.withdrawals.request(tx, playerId, body)),
     ).rejects.toMatchObject({
       code: 'validation_failed',
-      details: { errors: { address: [expect.stringContaining('Bitcoin')] } },
+      details: { errors: { address: [{ values: { text: expect.stringContaining('Bitcoin') } }] } },
     })
   })
 })
