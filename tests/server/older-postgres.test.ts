@@ -5,7 +5,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { createDatabase } from '#server/platform/db/database.ts'
 import { migrate } from '#server/platform/db/migrate.ts'
-import { aCrowd } from '#tests/support/crowd/crowd.ts'
 import {
   oldestPostgres,
   type SystemPostgres,
@@ -15,6 +14,7 @@ import { runAdmin, withDatabase } from '#tests/support/setup/test-server.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { runProcess } from '#tests/support/shop/run-command.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
+import { startTraffic } from '#tests/support/traffic/traffic.ts'
 
 const programs = oldestPostgres()
 const PLAYERS = 6
@@ -54,9 +54,9 @@ describe.runIf(programs)('on the oldest PostgreSQL of the system', () => {
   })
 
   it('everything is played, and the audit finds no fault', async () => {
-    const crowd = await aCrowd(app, PLAYERS)
+    const traffic = await startTraffic(app, PLAYERS)
     let answers = 0
-    await crowd.play(app.url, {
+    await traffic.play(app.url, {
       isOver: () => answers >= ANSWERS,
       onAnswer: () => {
         answers += 1
