@@ -95,18 +95,14 @@ async function unpackTree(from: string, to: string, owner: Owner): Promise<void>
 }
 
 async function unpack(from: string, to: string, { uid, gid }: Owner): Promise<void> {
-  const file = createWriteStream(to, { mode: 0o600, flags: 'wx', flush: true })
+  const file = createWriteStream(to, { mode: 0o600, flags: 'wx' })
   await pipeline(createReadStream(from), createZstdDecompress(), file)
   await chown(to, uid, gid)
 }
 
 /** Other users of the machine must not read what is copied. */
 const pack = (from: NodeJS.ReadableStream, to: string): Promise<void> =>
-  pipeline(
-    from,
-    createZstdCompress(),
-    createWriteStream(`${to}${PACKED}`, { mode: 0o600, flush: true }),
-  )
+  pipeline(from, createZstdCompress(), createWriteStream(`${to}${PACKED}`, { mode: 0o600 }))
 
 async function copyTree(from: string, to: string): Promise<void> {
   await copyLike(from, to)

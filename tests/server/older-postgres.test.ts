@@ -54,9 +54,9 @@ describe.runIf(programs)('on the oldest PostgreSQL of the system', () => {
   })
 
   it('everything is played, and the audit finds no fault', async () => {
-    const crowd = await startTraffic(app, PLAYERS)
+    const traffic = await startTraffic(app, PLAYERS)
     let answers = 0
-    await crowd.play(app.url, {
+    await traffic.play(app.url, {
       isOver: () => answers >= ANSWERS,
       onAnswer: () => {
         answers += 1

@@ -6,6 +6,7 @@ import {
   readReport,
 } from '#contract/http/operator/reports.ts'
 import type { Download } from '#contract/values.ts'
+import { given } from '#contract/words/message.ts'
 import { toCents } from '#domain/money/money.ts'
 import { dateAfter, dateAt, startOf } from '#server/features/figures/index.ts'
 import type { Kit } from '#server/features/kit.ts'
@@ -109,5 +110,6 @@ const filtersOf = (filters: readonly ReportFilter[], asked: Asked): Record<strin
 })
 
 function refuseQuery(field: ReportFilter, message: string): never {
-  return refuse('validation_failed', { message, errors: { [field]: [message] } })
+  const sentence = given(message)
+  return refuse('validation_failed', { message: sentence, errors: { [field]: [sentence] } })
 }
