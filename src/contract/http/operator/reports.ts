@@ -65,7 +65,7 @@ export const reportQuery = z
         error: `Use an amount from ${LARGE_COINS_MIN} to ${LARGE_COINS_MAX}.`,
       })
       .optional()
-      .meta({ description: 'Coins from which a win or payout is large' }),
+      .meta({ description: 'From how many whole coins a win or payout is large' }),
     days: wholeNumber
       .refine((days) => days >= 1 && days <= DORMANT_DAYS_MAX, {
         error: `Use a number of days up to ${DORMANT_DAYS_MAX}.`,
