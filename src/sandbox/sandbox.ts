@@ -1,18 +1,18 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo, Server as NetServer } from 'node:net'
+import { createAlphapoGateway } from './alphapo/alphapo-gateway.ts'
 import { type Answer, answerText } from './answer.ts'
 import { createBeaconRelay } from './beacon/beacon-relay.ts'
-import { createZenGateway } from './card/zen-gateway.ts'
 import { createConsole } from './console/console-page.ts'
 import { createOutside } from './console/outside-page.ts'
-import { createAlphapoGateway } from './crypto/alphapo-gateway.ts'
 import { startDemoPlayers } from './demo-players/demo-players.ts'
 import { createMailBox } from './mail/mail-box.ts'
 import { createRecords } from './payments/records.ts'
-import { createRecaptchaProvider } from './recaptcha-provider.ts'
+import { createRecaptchaProvider } from './recaptcha/recaptcha-provider.ts'
 import type { Settings } from './settings.ts'
 import { createIdentityProviders } from './signin/identity-providers.ts'
-import { createSkinsbackGateway } from './skins/skinsback-gateway.ts'
+import { createSkinsbackGateway } from './skinsback/skinsback-gateway.ts'
+import { createZenGateway } from './zen/zen-gateway.ts'
 
 export interface Sandbox {
   port: number

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
-import { type Answer, answerJson, type SandboxRequest } from './answer.ts'
-import type { Settings } from './settings.ts'
+import { type Answer, answerJson, type SandboxRequest } from '../answer.ts'
+import type { Settings } from '../settings.ts'
 
 const LIFE_MS = 2 * 60 * 1000
 const HANG_MS = 30_000

@@ -23,7 +23,7 @@ import { type Checkout, openZenStore } from './zen-store.ts'
 /** A customer waits no longer than this for the shop to take the notice. */
 const REDIRECT_WAIT_MS = 1_000
 
-const style = readPageStyle('card/zen-page.css')
+const style = readPageStyle('zen/zen-page.css')
 
 /** A stand-in for the card provider: checkouts, their hosted page, and notices to the shop. */
 export function createZenGateway(
