@@ -128,6 +128,8 @@ describe('the commands', () => {
       price: '5',
       type: 'lamp',
       position: '3',
+      name: 'Another Name',
+      'date of birth': '1990-01-31',
       'form.json': formFile,
     }
     for (const { words, call, takes, sends } of commands) {

@@ -317,6 +317,8 @@ const reasons = {
   birth_date_wrong: 'Enter a date of birth.',
   birth_date_unset: 'No date of birth is set yet.',
   birth_date_unchanged: 'This is the date already.',
+  report_not_narrowed: 'This report is not narrowed by it.',
+  report_instant_to_come: 'This instant is still to come.',
   accounts_separated: 'These accounts are already separated.',
   accounts_not_separated: 'These accounts are not separated.',
   accounts_same: 'Name two different accounts.',

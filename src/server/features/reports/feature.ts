@@ -6,7 +6,7 @@ import {
   readReport,
 } from '#contract/http/operator/reports.ts'
 import type { Download } from '#contract/values.ts'
-import { given } from '#contract/words/message.ts'
+import type { Message } from '#contract/words/message.ts'
 import { toCents } from '#domain/money/money.ts'
 import { dateAfter, dateAt, startOf } from '#server/features/figures/index.ts'
 import type { Kit } from '#server/features/kit.ts'
@@ -58,7 +58,7 @@ function makeReport(
   const report = reports[name]
   for (const filter of ['at', 'by', 'over', 'days'] as const) {
     if (query[filter] !== undefined && !report.filters.includes(filter)) {
-      refuseQuery(filter, 'This report is not narrowed by it.')
+      refuseQuery(filter, { code: 'report_not_narrowed' })
     }
   }
   const asked = askedOf(query, { zone, nowMs })
@@ -90,7 +90,7 @@ function askedOf(
     query.to ?? (query.from && query.from > today ? dateAfter(query.from, 1) : dateAfter(today, 1))
   const from = query.from ?? dateAfter(to, -PERIOD_DAYS)
   const atMs = query.at === undefined ? nowMs : Date.parse(query.at)
-  if (atMs > nowMs) refuseQuery('at', 'This instant is still to come.')
+  if (atMs > nowMs) refuseQuery('at', { code: 'report_instant_to_come' })
   return {
     from,
     to,
@@ -109,7 +109,5 @@ const filtersOf = (filters: readonly ReportFilter[], asked: Asked): Record<strin
   ...(filters.includes('days') && { days: String(asked.days) }),
 })
 
-function refuseQuery(field: ReportFilter, message: string): never {
-  const sentence = given(message)
-  return refuse('validation_failed', { message: sentence, errors: { [field]: [sentence] } })
-}
+const refuseQuery = (field: ReportFilter, message: Message): never =>
+  refuse('validation_failed', { message, errors: { [field]: [message] } })
