@@ -6,11 +6,10 @@ import {
   readReport,
 } from '#contract/http/operator/reports.ts'
 import type { Download } from '#contract/values.ts'
-import type { Message } from '#contract/words/message.ts'
 import { toCents } from '#domain/money/money.ts'
 import { dateAfter, dateAt, startOf } from '#server/features/figures/index.ts'
 import type { Kit } from '#server/features/kit.ts'
-import { refuse } from '#server/platform/http/refuse.ts'
+import { refuseField } from '#server/platform/http/refuse.ts'
 import { on } from '#server/platform/http/route.ts'
 import type { Asked } from './report.ts'
 import { reports } from './table.ts'
@@ -58,7 +57,7 @@ function makeReport(
   const report = reports[name]
   for (const filter of ['at', 'by', 'over', 'days'] as const) {
     if (query[filter] !== undefined && !report.filters.includes(filter)) {
-      refuseQuery(filter, { code: 'report_not_narrowed' })
+      refuseField(filter, { code: 'report_not_narrowed' })
     }
   }
   const asked = askedOf(query, { zone, nowMs })
@@ -90,7 +89,7 @@ function askedOf(
     query.to ?? (query.from && query.from > today ? dateAfter(query.from, 1) : dateAfter(today, 1))
   const from = query.from ?? dateAfter(to, -PERIOD_DAYS)
   const atMs = query.at === undefined ? nowMs : Date.parse(query.at)
-  if (atMs > nowMs) refuseQuery('at', { code: 'report_instant_to_come' })
+  if (atMs > nowMs) refuseField('at', { code: 'report_instant_to_come' })
   return {
     from,
     to,
@@ -108,6 +107,3 @@ const filtersOf = (filters: readonly ReportFilter[], asked: Asked): Record<strin
   ...(filters.includes('over') && { over: String(asked.overCents / 100n) }),
   ...(filters.includes('days') && { days: String(asked.days) }),
 })
-
-const refuseQuery = (field: ReportFilter, message: Message): never =>
-  refuse('validation_failed', { message, errors: { [field]: [message] } })

@@ -1,6 +1,6 @@
 -- Staff find a player by a part of the name or email, and by what a provider or a letter names: an address, a transaction.
-CREATE SCHEMA extensions;
-CREATE EXTENSION pg_trgm SCHEMA extensions;
+CREATE SCHEMA IF NOT EXISTS extensions;
+CREATE EXTENSION IF NOT EXISTS pg_trgm SCHEMA extensions;
 CREATE INDEX players_name_part ON players USING gin (lower(name) extensions.gin_trgm_ops);
 CREATE INDEX players_email_part ON players USING gin (lower(email) extensions.gin_trgm_ops);
 CREATE INDEX withdrawals_address ON withdrawals (address);

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 4096bd8befa1877b; not edited by hand.
+// Made by `npm run schema` of the migrations 83fd95d71585d556; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
