@@ -78,6 +78,7 @@ describe('every call', () => {
           .replace(':slug', 'pocket-change')
           .replace(':server_seed_hash', 'a'.repeat(64))
           .replace(':game', 'crash')
+          .replace(':id', '00000000-0000-7000-8000-000000000000')
         const answer = await admin.ask<Refused>(`${call.method} ${path}?${query}`)
         expect(answer, query).toMatchObject({ status: 422, body: { code: 'validation_failed' } })
       }

@@ -155,8 +155,8 @@ export function createOperatorService(deps: OperatorDeps): OperatorService {
       return playerFile(database.pool, id, new Date(clock.now()))
     },
     async listLimitChanges(id, query) {
-      if (!(await readPlayer(database.pool, id))) refuse('not_found')
-      return readLimitHistory(database.pool, id, query)
+      const history = await readLimitHistory(database.pool, id, query)
+      return (await readPlayer(database.pool, id)) ? history : refuse('not_found')
     },
   }
 }
