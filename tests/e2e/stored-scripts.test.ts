@@ -23,7 +23,8 @@ import { done, type Made, visitorAt } from '#tests/support/secrets/journey-play.
 
 /** Every free text of the contract that a page shows to others. */
 const shown = [
-  ...['register.name', 'updateProfile.name', 'createCustomBox.name', 'updateCustomBox.name'],
+  ...['register.name', 'updateProfile.name', 'renamePlayer.name'],
+  ...['createCustomBox.name', 'updateCustomBox.name'],
   ...['setClientSeed.client_seed', 'rotateSeeds.client_seed'],
   ...addressTexts('putAddresses.addresses.address'),
   ...addressTexts('requestShipping.address'),

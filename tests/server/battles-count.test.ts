@@ -76,11 +76,11 @@ it('a level reached by a battle is announced, even if its end moved no coins', a
   await expect
     .poll(async () => {
       await harness.pass(5 * SECOND_MS)
-      const { rows } = await app.database.pool.query<{ title: string }>(
-        `SELECT title FROM notifications WHERE player_id = $1 AND kind = 'level_up'`,
+      const { rows } = await app.database.pool.query<{ message: unknown }>(
+        `SELECT message FROM notifications WHERE player_id = $1 AND kind = 'level_up'`,
         [one.id],
       )
-      return rows.map(({ title }) => title)
+      return rows.map(({ message }) => message)
     })
-    .toEqual(['You reached level 2'])
+    .toEqual([{ code: 'level_reached', values: { level: 2 } }])
 })

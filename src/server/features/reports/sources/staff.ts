@@ -195,7 +195,7 @@ export const events: Report = {
   title: 'Significant events',
   version: 1,
   about:
-    'Wins and payouts of at least an amount (1,000 coins by default), exclusions and breaks, alerts, and markers of risky play',
+    'Wins and payouts of at least an amount (--over), exclusions and breaks, alerts, and markers of risky play',
   filters: ['from', 'to', 'over'],
   columns: columnsOf({
     at: ['time', 'When'],
