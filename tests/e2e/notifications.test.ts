@@ -7,7 +7,7 @@ import { takeScreenshot } from '#tests/support/browser/screenshot.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { anItemWorth } from '#tests/support/players/an-item.ts'
 
-const { shop, visit } = browserFixture()
+const { shop, visit } = browserFixture({ isOwn: true })
 let player: TestPlayer
 let page: Page
 let complaints: string[]
