@@ -1,6 +1,7 @@
 import type { Cents } from '#domain/money/money.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
+import { firstIdAt } from '#server/platform/entropy/first-id-at.ts'
 
 export type PromiseKind = Tables['deposit_promises']['kind']
 export type EndReason = NonNullable<Tables['deposit_promises']['end_reason']>
@@ -163,15 +164,9 @@ export async function listRecentBonusWork(
      LEFT JOIN player_playthrough t ON t.player_id = d.player_id
      WHERE ${hasWork}
      ORDER BY d.player_id`,
-    values: [now, firstIdAt(since), since],
+    values: [now, firstIdAt(since.getTime()), since],
   })
   return rows.map(({ player_id }) => player_id)
-}
-
-/** The least id that a row can have which was made at an instant: ids begin with their time. */
-function firstIdAt(at: Date): string {
-  const ms = at.getTime().toString(16).padStart(12, '0')
-  return `${ms.slice(0, 8)}-${ms.slice(8)}-7000-8000-000000000000`
 }
 
 /** Whether an open bonus of before waits to become a promise. */
