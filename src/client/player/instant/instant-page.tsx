@@ -51,7 +51,7 @@ export function InstantPage<T extends AnyTerms, O extends Order, B extends Playe
   props: InstantPageProps<T, O, B>,
 ) {
   const { game, terms, play, rtp, panel, announcement, children } = props
-  const isPlaying = play.call !== 'none' || play.flying.length > 0
+  const isPlaying = play.isOut || play.flying.length > 0
   const { data, error, refetch } = terms
   const { last } = useVisit<B>(game.name)
   return (
