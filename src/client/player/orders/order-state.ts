@@ -1,4 +1,4 @@
-import { stateTable, type Transitions } from '#domain/lifecycle/state-table.ts'
+import type { Transitions } from '#domain/lifecycle/state-table.ts'
 
 /**
  * An order from the click to what it brought. `unanswered` is one whose reply was lost: it may have been carried out,
@@ -36,8 +36,6 @@ export const transitions: Transitions<OrderPhase, OrderEvent<never, never>['type
   revealed: { closed: 'idle', ordered: 'waiting', shown: 'answered' },
 }
 
-const phases = stateTable({ initial: 'idle', transitions })
-
 export const idle = { phase: 'idle' } as const
 
 /** The state after an event; the identical object if the event does not apply in this phase, such as a second click. */
@@ -45,7 +43,7 @@ export function nextOrder<O, R>(
   state: OrderState<O, R>,
   event: OrderEvent<O, R>,
 ): OrderState<O, R> {
-  if (!phases.can(state.phase, event.type)) return state
+  if (!transitions[state.phase][event.type]) return state
   if (event.type === 'ordered') {
     const { order, key } = event
     return { phase: 'waiting', order, key, wasLost: false }
