@@ -208,14 +208,13 @@ export function leaveBattle(battleId: string): void {
   if (getState().toBattle === battleId) setState({ toBattle: null })
 }
 
-/** Holds back the player's own drop and new balances until `endOpening`. */
-export function beginOpening(): void {
+/** Holds back the player's own drop and new balances until the returned function is called. */
+export function holdOpening(): () => void {
   setState({ isBoxOpening: true })
-}
-
-export function endOpening(): void {
-  setState({ isBoxOpening: false })
-  showHeld()
+  return () => {
+    setState({ isBoxOpening: false })
+    showHeld()
+  }
 }
 
 /** Holds back new balances, which would reveal a result, until the returned function is called. */
