@@ -13,6 +13,6 @@ export const erasedEmail = ({ brand, shopUrl }: EmailSender, years: number): Ema
       'Your name, email, addresses, messages and pictures are deleted, and all your devices are signed out. What you played stays in our books without your name.',
       `Records of payments and the documents that belong to them, which the law asks us to keep, are deleted ${years} years from now.`,
     ],
-    action: { label: 'What we keep, and why', url: `${shopUrl()}/privacy-policy` },
+    action: { label: 'What we keep, and why', url: `${shopUrl()}/privacy-statement` },
     after: ['This is our last email to you. Write to us if you did not ask for this.'],
   })
