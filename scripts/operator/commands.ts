@@ -96,6 +96,14 @@ const playerCommands: Command[] = [
     sends: (args) => ({ ...ofPlayer(args), body: { birth_date: args[1] } }),
   },
   {
+    words: 'players erase',
+    takes: ['player id'],
+    options: [],
+    does: 'erases the personal data of a player who asked for it, for good; refused while money, goods or a check are open',
+    call: calls.erasePlayer,
+    sends: ofPlayer,
+  },
+  {
     words: 'players sign-out',
     takes: ['player id'],
     options: [],

@@ -14,6 +14,7 @@ import * as crash from './http/crash.ts'
 import * as customBoxes from './http/custom-boxes.ts'
 import * as deposit from './http/deposit.ts'
 import * as drops from './http/drops.ts'
+import * as erasure from './http/erasure.ts'
 import * as fairness from './http/fairness.ts'
 import * as freeBoxes from './http/free-boxes.ts'
 import * as funds from './http/funds.ts'
@@ -69,6 +70,7 @@ export const areas = {
   customBoxes,
   deposit,
   drops,
+  erasure,
   fairness,
   freeBoxes,
   funds,
@@ -122,6 +124,7 @@ export const calls = {
   listSessions: profile.listSessions,
   endSession: profile.endSession,
   endSessions: profile.endSessions,
+  eraseAccount: erasure.eraseAccount,
   listNotifications: notifications.listNotifications,
   readNotifications: notifications.readNotifications,
   setNotificationMails: notifications.setNotificationMails,
@@ -242,6 +245,7 @@ export const calls = {
   renamePlayer: operatorPlayers.renamePlayer,
   correctBirthDate: operatorPlayers.correctBirthDate,
   signPlayerOut: operatorPlayers.signPlayerOut,
+  erasePlayer: operatorPlayers.erasePlayer,
   separateAccounts: operatorPlayers.separateAccounts,
   rejoinAccounts: operatorPlayers.rejoinAccounts,
   grantRole: operatorPlayers.grantRole,

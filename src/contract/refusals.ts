@@ -99,6 +99,7 @@ export const refusals = {
   documents_full: { status: 409 },
   documents_changed: { status: 409 },
   request_moved_on: { status: 409 },
+  erasure_refused: { status: 409 },
   ticket_closed: { status: 409 },
   withdrawal_is_sent: { status: 409 },
   deposit_unpriced: { status: 409 },

@@ -61,6 +61,9 @@ export const publicConfig = z.object({
     .number()
     .int()
     .meta({ description: 'How long coins from skins can be played but not withdrawn' }),
+  retention_years: z.number().int().meta({
+    description: 'How long records of payments are kept when an account is deleted',
+  }),
   game_cycle_ms: z.number().int().meta({
     description:
       'Minimum milliseconds between two bets on a game, where the law requires it; otherwise 0',

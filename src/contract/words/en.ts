@@ -1,4 +1,5 @@
 import { RECENT_SIGN_IN_MINUTES } from '#contract/forms.ts'
+import type { ErasureReason } from '#contract/http/erasure.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { FREE_BOX_PAUSE_MS, FREE_BOX_PLAY, FREE_GOODS_DEPOSIT } from '#domain/games/free-box.ts'
 import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
@@ -7,6 +8,21 @@ import type { LimitKind } from '#domain/protection/limits.ts'
 import type { LeaderboardMetric } from '#domain/rewards/leaderboard.ts'
 import { formatDuration } from '#domain/schedule/format-duration.ts'
 import type { Period } from '#domain/schedule/schedule.ts'
+
+/** Why an account cannot be deleted yet. */
+export const erasureReasons: Readonly<Record<ErasureReason, string>> = {
+  staff: 'it is an account of our staff, whose role has to end first',
+  balance: 'there are coins in the balance',
+  inventory: 'there are items in the inventory',
+  open_bets: 'a bet, a battle or a maker’s share is still open',
+  deposits: 'a deposit is not final, or can still be reversed',
+  withdrawals: 'a withdrawal is on its way',
+  parcels: 'a parcel is on its way',
+  identity_check: 'documents are being reviewed',
+  exclusion: 'an exclusion or a break is running, and we have to recognize you until it ends',
+  hold: 'the account is on hold, or under review',
+  review: 'our staff have an open request about it',
+}
 
 /** What a refusal says if its call gives no reason. */
 const refusals = {
@@ -129,6 +145,7 @@ const refusals = {
   documents_changed:
     'The documents are no longer those that you have seen. Look at the new ones first.',
   request_moved_on: 'The status of this request no longer allows that. Reload the page to see it.',
+  erasure_refused: 'This account cannot be deleted yet.',
   ticket_closed: 'This ticket is closed. Create a new one if you still need help.',
   withdrawal_is_sent:
     'This withdrawal may already be on its way. Waiting for the provider’s confirmation.',
@@ -313,6 +330,9 @@ const reasons = {
   player_not_on_hold: ({ name }: { name: string }) => `${name} is not on hold.`,
   role_held: ({ name, role }: { name: string; role: string }) =>
     `${name} already has the role ${role}.`,
+  player_erased: 'This account was erased.',
+  erasure_reasons: ({ reasons }: { reasons: readonly ErasureReason[] }) =>
+    `This account cannot be deleted yet: ${reasons.map((reason) => erasureReasons[reason]).join('; ')}.`,
   name_unchanged: ({ name }: { name: string }) => `The name is already ${name}.`,
   birth_date_wrong: 'Enter a date of birth.',
   birth_date_unset: 'No date of birth is set yet.',

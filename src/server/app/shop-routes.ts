@@ -43,6 +43,7 @@ export function shopRoutes(
     links: config.shopInfo.links,
     deposit_methods: config.payments.methods,
     skins_hold_days: config.payments.skinsHoldMs / DAY_MS,
+    retention_years: config.compliance.retentionYears,
     game_cycle_ms: config.compliance.jurisdiction.gameCycleMsMin,
     realtime: {
       key: config.realtime.key,

@@ -170,6 +170,7 @@ export function operatorActs(app: TestApp) {
       body: { birth_date: '1990-01-31', reason },
       other: { body: { birth_date: '1990-02-28', reason } },
     }),
+    erasePlayer: onPlayer,
     signPlayerOut: onPlayer,
     holdPlayer: onPlayer,
     async liftHold(cast) {

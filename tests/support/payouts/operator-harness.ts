@@ -137,6 +137,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     markers,
     links,
     accounts,
+    erasures: { erase: () => Promise.reject(new Error('Not in this harness')) },
     verifications,
     tickets,
     onPlayerChanged: (playerId) => void changed.push(playerId),

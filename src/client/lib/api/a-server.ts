@@ -43,6 +43,7 @@ export const aConfig = {
         links: { social: [], token: null, gift_cards: [] },
         deposit_methods: ['card', 'crypto', 'gift_code', 'skins'],
         skins_hold_days: 8,
+        retention_years: 5,
         game_cycle_ms: 0,
         realtime: {
           key: 'coffer',

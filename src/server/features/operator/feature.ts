@@ -23,6 +23,7 @@ import { catalogueRoutes } from './catalogue-routes.ts'
 import { checkRoutes } from './check-routes.ts'
 import { codeRoutes } from './code-routes.ts'
 import { depositRoutes } from './deposit-routes.ts'
+import { createErasureLog } from './erasure-log.ts'
 import { APPROVAL_TTL_MS } from './limits.ts'
 import { playerRoutes } from './player-routes.ts'
 import { presentStuckRow } from './present.ts'
@@ -45,12 +46,14 @@ export function operatorFeature(
     | 'tickets'
     | 'links'
     | 'accounts'
+    | 'erasures'
     | 'onPlayerChanged'
   > & { catalogue: CatalogueOperations },
 ) {
   const deps = { ...kit, ...needs }
   const operators = createOperatorService(deps)
   return {
+    logErasure: createErasureLog(deps),
     routes: [...operatorRoutes(operators, deps), ...catalogueRoutes(operators, needs.catalogue)],
     queues: [
       {

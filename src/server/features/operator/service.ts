@@ -10,6 +10,7 @@ import type { AccountOperations } from '#server/features/account/index.ts'
 import type { AmlService, Markers } from '#server/features/aml/index.ts'
 import type { CodeOperations } from '#server/features/codes/index.ts'
 import type { BoxOperations, CustomBoxService } from '#server/features/custom-boxes/index.ts'
+import type { ErasureService } from '#server/features/erasure/index.ts'
 import { presentFunds, readFunds } from '#server/features/funds/index.ts'
 import type {
   DepositOperations,
@@ -64,6 +65,7 @@ export interface OperatorDeps {
   tickets: TicketOperations
   links: LinkOperations
   accounts: AccountOperations
+  erasures: Pick<ErasureService, 'erase'>
   /** Called with a player whose role or hold has changed. */
   onPlayerChanged: (playerId: string) => void
 }
