@@ -131,6 +131,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     markers,
     verifications: verification.operate,
     tickets: support.operate,
+    settings: kit.settings,
     links,
     accounts: account.operate,
     onPlayerChanged: account.sessions.reconsider,
