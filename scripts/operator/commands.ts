@@ -7,6 +7,7 @@ import type { Command } from './command.ts'
 import { parseCoins } from './command.ts'
 import { reportCommands } from './report-commands.ts'
 import { requestCommands } from './request-commands.ts'
+import { settingCommands } from './setting-commands.ts'
 import { ticketCommands } from './ticket-commands.ts'
 
 const page = ['limit', 'cursor']
@@ -220,4 +221,5 @@ export const commands: readonly Command[] = [
   ...approvalCommands,
   ...jobCommands,
   ...reportCommands,
+  ...settingCommands,
 ]

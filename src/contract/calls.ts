@@ -34,6 +34,7 @@ import * as operatorJobs from './http/operator/jobs.ts'
 import * as operatorPlayers from './http/operator/players.ts'
 import * as operatorReports from './http/operator/reports.ts'
 import * as operatorRequests from './http/operator/requests.ts'
+import * as operatorSettings from './http/operator/settings.ts'
 import * as operatorTickets from './http/operator/tickets.ts'
 import * as operatorVerification from './http/operator/verification.ts'
 import * as passwordReset from './http/password-reset.ts'
@@ -90,6 +91,7 @@ export const areas = {
   operatorPlayers,
   operatorReports,
   operatorRequests,
+  operatorSettings,
   operatorVerification,
   operatorTickets,
   passwordReset,
@@ -270,6 +272,10 @@ export const calls = {
   listReports: operatorReports.listReports,
   readReport: operatorReports.readReport,
   listStuckRows: operatorJobs.listStuckRows,
+
+  listSettings: operatorSettings.listSettings,
+  changeSetting: operatorSettings.changeSetting,
+  listSettingVersions: operatorSettings.listSettingVersions,
 
   listAllWithdrawals: operatorRequests.listAllWithdrawals,
   startWithdrawal: operatorRequests.startWithdrawal,

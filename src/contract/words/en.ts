@@ -8,6 +8,18 @@ import type { LimitKind } from '#domain/protection/limits.ts'
 import type { LeaderboardMetric } from '#domain/rewards/leaderboard.ts'
 import { formatDuration } from '#domain/schedule/format-duration.ts'
 import type { Period } from '#domain/schedule/schedule.ts'
+import type { SettingKind } from '#domain/settings/setting.ts'
+
+const settingKinds: Readonly<Record<SettingKind, string>> = {
+  switch: 'Choose true or false.',
+  amount: 'Enter an amount of coins, with at most two decimals.',
+  percent: 'Enter a percentage, with at most two decimals.',
+  count: 'Enter a whole number.',
+  text: 'Enter a text, or null.',
+  link: 'Enter a web address, or null.',
+  countries: 'List countries by their codes, each once, such as ["DE","FR"].',
+  announcement: 'Give text, starts_at and ends_at, or null.',
+}
 
 /** Why an account cannot be deleted yet. */
 export const erasureReasons: Readonly<Record<ErasureReason, string>> = {
@@ -113,6 +125,9 @@ const refusals = {
   own_account: 'You cannot do this to your own account.',
   last_admin: 'The last admin cannot be put on hold.',
   approval_waiting: 'This is already waiting for a second operator.',
+  setting_changed: 'This setting was changed by somebody else. Look at it again first.',
+  game_closed: 'This game is closed at the moment. Nothing was charged.',
+  method_closed: 'This way to deposit is closed at the moment. Nothing was charged.',
   second_operator_needed:
     'This must be confirmed by a second operator, not by the one who requested it.',
   payment_provider_unavailable:
@@ -356,6 +371,14 @@ const reasons = {
   box_address_taken: ({ slug }: { slug: string }) => `There is a box at the address ${slug}.`,
   box_price_and_rtp: 'Set either a price or an RTP.',
   start_passed: 'This time has passed.',
+  game_closed_by_name: ({ game }: { game: string }) =>
+    `${game} is closed for maintenance. Nothing was charged; open bets finish.`,
+  price_above_stakes: ({ max }: { max: number }) =>
+    `At the moment a bet may cost at most ${coins(max)} coins. Nothing was charged.`,
+  setting_kind: ({ kind }: { kind: SettingKind }) => settingKinds[kind],
+  setting_range: ({ min, max }: { min: number; max: number }) => `Choose from ${min} to ${max}.`,
+  setting_unchanged: 'This is the value already.',
+  setting_ends_first: 'The end must be after the start.',
   tier_taken: ({ slug }: { slug: string }) =>
     `The free box of this tier is ${slug}. Retire it first.`,
   picture_unknown: 'There is no such picture. Upload it first.',

@@ -140,6 +140,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     markers,
     verifications: verification.operate,
     tickets: support.operate,
+    settings: kit.settings,
     links,
     accounts: account.operate,
     erasures: erasure.erasures,

@@ -296,6 +296,10 @@ export const callTable = {
   separateAccounts: ['operator', 'operating', 'allowed', '-', '-'],
   rejoinAccounts: ['operator', 'operating', 'allowed', '-', '-'],
 
+  changeSetting: ['operator', 'operating', 'allowed', '-', '-'],
+  listSettings: ['operator', 'operating', '-', '-', '-'],
+  listSettingVersions: ['operator', 'operating', '-', '-', '-'],
+
   listReports: ['operator', 'operating', '-', '-', '-'],
   readReport: ['operator', 'computing', '-', '-', '-'],
 

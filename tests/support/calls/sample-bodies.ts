@@ -169,6 +169,7 @@ const operators = {
   endPromoCode: reason,
   createItem: { name: 'A lamp', type: 'lamp', price: 10, ...reason },
   changeItem: { name: 'Another lamp', ...reason },
+  changeSetting: { value: null, ...reason },
   retireItem: reason,
   restoreItem: reason,
   changePrices: {

@@ -45,6 +45,7 @@ import { createPlayerActions, type PlayerActionDeps } from './player-actions.ts'
 import { playerFile } from './player-file.ts'
 import { findPlayers, readMovements, readPlayer } from './players-store.ts'
 import { presentApproval, presentLog, presentMovement, presentPlayer } from './present.ts'
+import { createSettingActions, type SettingOperations } from './setting-actions.ts'
 import { createShipmentActions } from './shipment-actions.ts'
 import { createTicketActions } from './ticket-actions.ts'
 import { createWithdrawalActions } from './withdrawal-actions.ts'
@@ -63,6 +64,7 @@ export interface OperatorDeps {
   markers: Pick<Markers, 'list'>
   verifications: VerificationOperations
   tickets: TicketOperations
+  settings: SettingOperations
   links: LinkOperations
   accounts: AccountOperations
   erasures: Pick<ErasureService, 'erase'>
@@ -179,6 +181,7 @@ export interface ActionsDeps extends PlayerActionDeps, CodeActionDeps {
   aml: AmlService
   verifications: VerificationOperations
   tickets: TicketOperations
+  settings: SettingOperations
 }
 
 /** Every kind of operator action. */
@@ -191,6 +194,7 @@ export const createActions = (deps: ActionsDeps) => ({
   ...createBoxActions(deps.boxes),
   ...createCheckActions(deps.aml, deps.verifications),
   ...createTicketActions(deps.tickets),
+  ...createSettingActions(deps.settings),
 })
 
 export type Actions = ReturnType<typeof createActions>

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 113c0ec93cc77b35; not edited by hand.
+// Made by `npm run schema` of the migrations b161856d9b3f8008; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -461,12 +461,6 @@ export interface Tables {
     at: Date
     hash: Buffer
   }
-  erasures: {
-    player_id: string
-    at: Date
-    keep_until: Date
-    purged_at: Date | null
-  }
   event_counters: {
     channel: string
     event: string
@@ -827,7 +821,7 @@ export interface Tables {
     counted_event_id: bigint
   }
   player_marks: {
-    kind: 'device' | 'postal_address' | 'payout_address' | 'payer' | 'identity' | 'email' | 'sign_in'
+    kind: 'device' | 'postal_address' | 'payout_address' | 'payer' | 'identity'
     hash: Buffer
     player_id: string
     noted_at: Date
@@ -1060,6 +1054,23 @@ export interface Tables {
     ended_at: Date | null
     device: string
     last_seen_at: Date
+  }
+  setting_changes: {
+    is_only: boolean
+    seq: bigint
+  }
+  setting_starts: {
+    seq: bigint
+    version_id: bigint
+    started_at: Date
+  }
+  setting_versions: {
+    id: bigint
+    key: string
+    value: unknown
+    starts_at: Date
+    made_at: Date
+    act_id: string
   }
   shipment_items: {
     shipment_id: string
