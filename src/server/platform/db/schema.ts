@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations b161856d9b3f8008; not edited by hand.
+// Made by `npm run schema` of the migrations 5fec0675e29895eb; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -461,6 +461,12 @@ export interface Tables {
     at: Date
     hash: Buffer
   }
+  erasures: {
+    player_id: string
+    at: Date
+    keep_until: Date
+    purged_at: Date | null
+  }
   event_counters: {
     channel: string
     event: string
@@ -821,7 +827,7 @@ export interface Tables {
     counted_event_id: bigint
   }
   player_marks: {
-    kind: 'device' | 'postal_address' | 'payout_address' | 'payer' | 'identity'
+    kind: 'device' | 'postal_address' | 'payout_address' | 'payer' | 'identity' | 'email' | 'sign_in'
     hash: Buffer
     player_id: string
     noted_at: Date
