@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 113c0ec93cc77b35; not edited by hand.
+-- Made by `npm run schema` of the migrations 283c342993396acb; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -1990,6 +1990,7 @@ CREATE TABLE sessions (
   ended_at timestamp with time zone,
   device text NOT NULL DEFAULT 'Unknown device'::text,
   last_seen_at timestamp with time zone NOT NULL,
+  network text,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 113c0ec93cc77b35; not edited by hand.
+// Made by `npm run schema` of the migrations 283c342993396acb; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -1060,6 +1060,7 @@ export interface Tables {
     ended_at: Date | null
     device: string
     last_seen_at: Date
+    network: string | null
   }
   shipment_items: {
     shipment_id: string
