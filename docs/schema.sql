@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 5fec0675e29895eb; not edited by hand.
+-- Made by `npm run schema` of the migrations 283c342993396acb; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -1990,6 +1990,7 @@ CREATE TABLE sessions (
   ended_at timestamp with time zone,
   device text NOT NULL DEFAULT 'Unknown device'::text,
   last_seen_at timestamp with time zone NOT NULL,
+  network text,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
@@ -1997,38 +1998,6 @@ CREATE INDEX sessions_ended ON public.sessions USING btree (ended_at) WHERE (end
 CREATE INDEX sessions_ended_of_player ON public.sessions USING btree (player_id, last_seen_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX sessions_player ON public.sessions USING btree (player_id) WHERE (ended_at IS NULL);
 CREATE INDEX sessions_seen ON public.sessions USING btree (last_seen_at) WHERE (ended_at IS NULL);
-
-CREATE TABLE setting_changes (
-  is_only boolean NOT NULL DEFAULT true,
-  seq bigint NOT NULL,
-  CONSTRAINT setting_changes_pkey PRIMARY KEY (is_only),
-  CONSTRAINT setting_changes_is_only_check CHECK (is_only)
-);
-
-CREATE TABLE setting_starts (
-  seq bigint NOT NULL,
-  version_id bigint NOT NULL,
-  started_at timestamp with time zone NOT NULL,
-  CONSTRAINT setting_starts_pkey PRIMARY KEY (seq),
-  CONSTRAINT setting_starts_version_id_fkey FOREIGN KEY (version_id) REFERENCES setting_versions(id),
-  CONSTRAINT setting_starts_version_id_key UNIQUE (version_id)
-);
-CREATE TRIGGER setting_starts_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_starts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
-
-CREATE TABLE setting_versions (
-  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
-  key text NOT NULL,
-  value jsonb NOT NULL,
-  starts_at timestamp with time zone NOT NULL,
-  made_at timestamp with time zone NOT NULL,
-  act_id uuid NOT NULL,
-  CONSTRAINT setting_versions_pkey PRIMARY KEY (id),
-  CONSTRAINT setting_versions_act_id_fkey FOREIGN KEY (act_id) REFERENCES audit_log(id) DEFERRABLE INITIALLY DEFERRED,
-  CONSTRAINT setting_versions_act_id_key UNIQUE (act_id),
-  CONSTRAINT setting_versions_key_check CHECK ((key ~ '^[a-z][a-z0-9_.]{0,79}$'::text))
-);
-CREATE INDEX setting_versions_by_key ON public.setting_versions USING btree (key, id);
-CREATE TRIGGER setting_versions_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE shipment_items (
   shipment_id uuid NOT NULL,

@@ -103,7 +103,8 @@ export function createAccountService(deps: AccountDeps): AccountService {
     await throttle.begin({ name, ...caller })
     const player = await findPlayerByEmail(database.pool, name)
     const isRight = await isRightPassword(player?.password_hash ?? null, password)
-    const tokens = player && isRight ? await sessions.openByPassword(player, userAgent) : null
+    const tokens =
+      player && isRight ? await sessions.openByPassword(player, userAgent, caller.ip) : null
     if (!tokens) return refuse('invalid_grant', oauthError('invalid_grant'))
     throttle.succeed({ name, ...caller })
     return tokens

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 5fec0675e29895eb; not edited by hand.
+// Made by `npm run schema` of the migrations 283c342993396acb; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -1060,23 +1060,7 @@ export interface Tables {
     ended_at: Date | null
     device: string
     last_seen_at: Date
-  }
-  setting_changes: {
-    is_only: boolean
-    seq: bigint
-  }
-  setting_starts: {
-    seq: bigint
-    version_id: bigint
-    started_at: Date
-  }
-  setting_versions: {
-    id: bigint
-    key: string
-    value: unknown
-    starts_at: Date
-    made_at: Date
-    act_id: string
+    network: string | null
   }
   shipment_items: {
     shipment_id: string
