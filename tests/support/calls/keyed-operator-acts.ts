@@ -171,6 +171,7 @@ export function operatorActs(app: TestApp) {
       other: { body: { birth_date: '1990-02-28', reason } },
     }),
     signPlayerOut: onPlayer,
+    resetSecondFactor: onPlayer,
     holdPlayer: onPlayer,
     async liftHold(cast) {
       const act = await onPlayer(cast)

@@ -48,6 +48,7 @@ export interface OperatorHarness extends PayoutHarness {
   markers: Pick<Markers, 'list'>
   links: LinkOperations
   accounts: AccountOperations
+  factors: { reset(): Promise<void> }
   verifications: VerificationOperations
   tickets: TicketOperations
   operators: OperatorService
@@ -118,6 +119,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     timeZone: 'Europe/Berlin',
     onRenamed() {},
   })
+  const factors = { reset: async () => undefined }
   const by = (operatorId: string) => ({
     operatorId,
     reason: 'As the test wants it',
@@ -137,6 +139,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     markers,
     links,
     accounts,
+    factors,
     verifications,
     tickets,
     onPlayerChanged: (playerId) => void changed.push(playerId),
@@ -148,6 +151,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     markers,
     links,
     accounts,
+    factors,
     verifications,
     seedKey,
     codes,

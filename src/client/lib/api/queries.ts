@@ -90,6 +90,7 @@ export const keys = {
   identities: ['identities'],
   avatars: ['avatars'],
   sessions: ['sessions'],
+  security: ['security'],
   addresses: ['addresses'],
   withdrawals: ['withdrawals'],
   withdrawalPages: ['withdrawals', 'pages'],

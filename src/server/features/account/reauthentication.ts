@@ -22,6 +22,11 @@ export interface Reauthentication {
    * `email_unconfirmed`, `sign_in_again`, `unauthenticated`, a wrong password, and too many attempts.
    */
   check(player: Caller, password: string | undefined): Promise<void>
+  /**
+   * Passes only with the password, however recent the sign-in; an account without one must have signed in recently.
+   * Refuses like `check`.
+   */
+  prove(player: Caller, password: string | undefined): Promise<void>
   /** Requires that the same session is still alive, and keeps it so until the transaction ends. */
   lock(tx: Tx, player: Caller): Promise<void>
 }
@@ -38,12 +43,18 @@ export function createReauthentication(deps: {
   const read = async (player: Caller): Promise<SignInRow> =>
     (await readSignIn(database.pool, player)) ?? refuse('unauthenticated')
 
-  function needIn({ email, email_confirmed_at, password_hash, created_at }: SignInRow) {
-    // An unconfirmed email may belong to somebody else, who could claim the account later and must not find a
-    // stranger connected. Without an email there is no such person.
-    if (email !== null && email_confirmed_at === null) return 'confirmed_email'
-    if (created_at.getTime() > clock.now() - RECENT_MS) return 'nothing'
-    return password_hash === null ? 'sign_in' : 'password'
+  // An unconfirmed email may belong to somebody else, who could claim the account later and must not find a
+  // stranger's sign-in or factor there. Without an email there is no such person.
+  const isUnconfirmed = ({ email, email_confirmed_at }: SignInRow): boolean =>
+    email !== null && email_confirmed_at === null
+
+  const isRecent = ({ created_at }: SignInRow): boolean =>
+    created_at.getTime() > clock.now() - RECENT_MS
+
+  function needIn(signIn: SignInRow) {
+    if (isUnconfirmed(signIn)) return 'confirmed_email'
+    if (isRecent(signIn)) return 'nothing'
+    return signIn.password_hash === null ? 'sign_in' : 'password'
   }
 
   async function check(player: Caller, password: string | undefined): Promise<void> {
@@ -52,6 +63,24 @@ export function createReauthentication(deps: {
     if (need === 'confirmed_email') refuse('email_unconfirmed')
     if (need === 'nothing') return
     if (need === 'sign_in') refuse('sign_in_again')
+    await checkPassword(player, signIn, password)
+  }
+
+  async function prove(player: Caller, password: string | undefined): Promise<void> {
+    const signIn = await read(player)
+    if (signIn.password_hash !== null && !password) {
+      refuseField('password', { code: 'password_needed' })
+    }
+    if (isUnconfirmed(signIn)) refuse('email_unconfirmed')
+    if (signIn.password_hash !== null) await checkPassword(player, signIn, password)
+    else if (!isRecent(signIn)) refuse('sign_in_again')
+  }
+
+  async function checkPassword(
+    player: Caller,
+    signIn: SignInRow,
+    password: string | undefined,
+  ): Promise<void> {
     if (!password) refuseField('password', { code: 'password_needed' })
     throttle.begin(player.id)
     if (!(await isRightPassword(signIn.password_hash, password ?? ''))) {
@@ -63,6 +92,7 @@ export function createReauthentication(deps: {
   return {
     needOf: async (player) => needIn(await read(player)),
     check,
+    prove,
     async lock(tx, player) {
       if (!(await readSignIn(tx, player, 'FOR SHARE'))) refuse('unauthenticated')
     },

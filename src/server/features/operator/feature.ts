@@ -45,6 +45,7 @@ export function operatorFeature(
     | 'tickets'
     | 'links'
     | 'accounts'
+    | 'factors'
     | 'onPlayerChanged'
   > & { catalogue: CatalogueOperations },
 ) {

@@ -6,6 +6,7 @@ import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
 import type { AccountOperations } from '#server/features/account/index.ts'
 import { takeBonus } from '#server/features/funds/index.ts'
 import type { LinkOperations } from '#server/features/persons/index.ts'
+import type { SecondFactorService } from '#server/features/second-factor/index.ts'
 import { type Ledger, readWallet, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -21,6 +22,7 @@ export interface PlayerActionDeps {
   entropy: Pick<Entropy, 'id'>
   links: LinkOperations
   accounts: AccountOperations
+  factors: Pick<SecondFactorService, 'reset'>
   /** Called with a player whose role or hold has changed. */
   onPlayerChanged: (playerId: string) => void
 }
@@ -38,6 +40,7 @@ export function createPlayerActions(deps: PlayerActionDeps) {
     separate: separateAction(deps.links),
     rejoin: rejoinAction(deps.links),
     ...accountActions(deps.accounts),
+    resetFactor: resetFactorAction(deps),
     file: fileAction,
   }
 }
@@ -179,6 +182,20 @@ const accountActions = (accounts: AccountOperations) => ({
     'support',
   ),
 })
+
+// Whoever has the password alone can sign in afterwards, so that a second operator always confirms.
+const resetFactorAction = ({ factors }: PlayerActionDeps) =>
+  defineAction('player.reset-factor', playerInput, ({ player_id: playerId }) => ({
+    exposure: async (tx) => {
+      await known(tx, playerId)
+      return { playerId, subjectId: playerId, cents: null }
+    },
+    async perform(tx, { operatorId }) {
+      const { name } = await known(tx, playerId)
+      await factors.reset(tx, playerId, operatorId)
+      return { done: { msg: `The second factors of ${name} are removed.` } }
+    },
+  }))
 
 /** The log says who took a player's file. */
 const fileAction = defineAction('player.file', playerInput, ({ player_id: playerId }) => ({

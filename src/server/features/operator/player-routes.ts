@@ -10,6 +10,7 @@ import {
   readPlayerFile,
   rejoinAccounts,
   renamePlayer,
+  resetSecondFactor,
   separateAccounts,
   signPlayerOut,
 } from '#contract/http/operator/players.ts'
@@ -18,7 +19,7 @@ import { answerAction } from './answer-action.ts'
 import type { OperatorService } from './service.ts'
 
 export function playerRoutes(operators: OperatorService): Route[] {
-  const { adjust, hold, lift, grant, separate, rejoin, rename, birthDate, signOut } =
+  const { adjust, hold, lift, grant, separate, rejoin, rename, birthDate, signOut, resetFactor } =
     operators.actions
   return [
     on(listPlayers, ({ query }) => operators.listPlayers(query)),
@@ -60,6 +61,9 @@ export function playerRoutes(operators: OperatorService): Route[] {
     ),
     on(signPlayerOut, (context) =>
       answerAction(operators, signOut, context, { player_id: context.params.id }),
+    ),
+    on(resetSecondFactor, (context) =>
+      answerAction(operators, resetFactor, context, { player_id: context.params.id }),
     ),
     on(separateAccounts, (context) =>
       answerAction(operators, separate, context, {

@@ -20,6 +20,12 @@ export interface CallDeps {
   database: Database
   limits: Limits
   pacing: Pacing
+  /** The refusal of a call whose player has to give their second factor first; null if they need not. */
+  demandFactor(
+    rule: NonNullable<Call['secondFactor']>,
+    player: Player,
+    body: unknown,
+  ): Promise<Refusal | null>
   stages: StageMeasures
   /** Throws if a reply has fields outside the contract, instead of dropping them; for tests and development. */
   isStrict: boolean
@@ -39,7 +45,7 @@ interface Exchange {
 /**
  * Serves one call, whose address is within its limit. What surrounds it follows from its definition, in one order: it
  * is parsed, its caller is recognized, a repeat goes straight to its stored reply, and any other passes the player's
- * limit, their exclusion or hold, and the pace of bets, before it is handled.
+ * limit, their exclusion or hold, their second factor, and the pace of bets, before it is handled.
  */
 export async function serveCall(
   route: Route,
@@ -112,7 +118,10 @@ async function admit(
     ...(call.cost !== undefined && { cost: call.cost }),
   })
   stage.enter('exclusion and hold')
-  const standing = limitRefusal(waitMs) ?? standingRefusal(call, player, deps)
+  const standing =
+    limitRefusal(waitMs) ??
+    standingRefusal(call, player, deps) ??
+    (await factorRefusal(call, deps, { player, input, stage }))
   if (!standing) stage.enter('pacing')
   const bet = standing ?? beginBet(call, player, key, deps)
   if (!(bet instanceof Refusal)) return bet
@@ -132,6 +141,17 @@ function standingRefusal(call: Call, player: Player | null, { clock }: CallDeps)
   if (call.whenOnHold === 'refused' && player?.isOnHold) return new Refusal('account_on_hold')
   if (call.whenExcluded !== 'refused' || !player) return null
   return excludedRefusal(player.exclusion, clock.now())
+}
+
+/** The challenge of a call that has to be confirmed with a second factor; a repeat needs none. */
+async function factorRefusal(
+  { secondFactor: rule }: Call,
+  deps: CallDeps,
+  { player, input, stage }: { player: Player; input: CallInput; stage: StageClock },
+): Promise<Refusal | null> {
+  if (rule === undefined) return null
+  stage.enter('second factor')
+  return deps.demandFactor(rule, player, input.body)
 }
 
 const beginBet = (
