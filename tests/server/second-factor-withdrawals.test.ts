@@ -95,13 +95,15 @@ describe('a withdrawal to an address to which its player was never paid', () => 
     const { id } = (await request(player)).body.data.withdrawal
     app.clock.advance(10 * MINUTE_MS)
     expect((await request(player)).body.code).toBe('second_factor_required')
-    await app.database.pool.query(`UPDATE withdrawals SET status = 'done' WHERE id = $1`, [id])
+    const paid = `status = 'done', sending = 'accepted', asked_at = now()`
+    await app.database.pool.query(`UPDATE withdrawals SET ${paid} WHERE id = $1`, [id])
     expect((await request(player)).status).toBe(200)
     expect((await request(player, { address: OTHER_ADDRESS })).body.code).toBe(
       'second_factor_required',
     )
     expect((await request(other)).body.code).toBe('second_factor_required')
-    await app.database.pool.query(`UPDATE withdrawals SET status = 'new' WHERE id = $1`, [id])
+    const asked = `status = 'new', sending = NULL, asked_at = NULL`
+    await app.database.pool.query(`UPDATE withdrawals SET ${asked} WHERE id = $1`, [id])
   })
 
   it('counts in the session in which the factor was given, and for its player alone', async () => {
@@ -177,8 +179,7 @@ describe('a lost second factor', () => {
 
   it('is nothing to reset for a player without one', async () => {
     const player = await aPlayer(app)
-    const asked = await reset(operator, player)
-    expect((await confirm(second, asked.body.data.id)).body.code).toBe('request_moved_on')
+    expect((await reset(operator, player)).body.code).toBe('request_moved_on')
   })
 })
 

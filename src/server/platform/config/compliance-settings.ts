@@ -71,7 +71,7 @@ export const complianceEnvironment = described(
       'Coins: beyond this sum, deposits without a verified identity are refused.',
     VERIFICATION_DAYS: 'How many days a verification is valid.',
     DOCUMENT_KEY:
-      "The key that encrypts players' documents: 32 random bytes in hex. Kept apart from the database; lost, they cannot be read.",
+      "The key that encrypts players' documents and authenticator apps: 32 random bytes in hex. Kept apart from the database; lost, they cannot be read.",
     DOCUMENT_DAYS: 'How many days documents are kept after they were submitted or reviewed.',
     GAME_CYCLE_MS_MIN:
       'The least time between two bets of a player on a game, in milliseconds, where the law asks for one.',
