@@ -14,6 +14,7 @@ import * as crash from './http/crash.ts'
 import * as customBoxes from './http/custom-boxes.ts'
 import * as deposit from './http/deposit.ts'
 import * as drops from './http/drops.ts'
+import * as erasure from './http/erasure.ts'
 import * as fairness from './http/fairness.ts'
 import * as freeBoxes from './http/free-boxes.ts'
 import * as funds from './http/funds.ts'
@@ -33,6 +34,7 @@ import * as operatorJobs from './http/operator/jobs.ts'
 import * as operatorPlayers from './http/operator/players.ts'
 import * as operatorReports from './http/operator/reports.ts'
 import * as operatorRequests from './http/operator/requests.ts'
+import * as operatorSettings from './http/operator/settings.ts'
 import * as operatorTickets from './http/operator/tickets.ts'
 import * as operatorVerification from './http/operator/verification.ts'
 import * as passwordReset from './http/password-reset.ts'
@@ -70,6 +72,7 @@ export const areas = {
   customBoxes,
   deposit,
   drops,
+  erasure,
   fairness,
   freeBoxes,
   funds,
@@ -89,6 +92,7 @@ export const areas = {
   operatorPlayers,
   operatorReports,
   operatorRequests,
+  operatorSettings,
   operatorVerification,
   operatorTickets,
   passwordReset,
@@ -132,6 +136,7 @@ export const calls = {
   addPasskey: secondFactor.addPasskey,
   removePasskey: secondFactor.removePasskey,
   proveSecondFactor: secondFactor.proveSecondFactor,
+  eraseAccount: erasure.eraseAccount,
   listNotifications: notifications.listNotifications,
   readNotifications: notifications.readNotifications,
   setNotificationMails: notifications.setNotificationMails,
@@ -253,6 +258,7 @@ export const calls = {
   correctBirthDate: operatorPlayers.correctBirthDate,
   signPlayerOut: operatorPlayers.signPlayerOut,
   resetSecondFactor: operatorPlayers.resetSecondFactor,
+  erasePlayer: operatorPlayers.erasePlayer,
   separateAccounts: operatorPlayers.separateAccounts,
   rejoinAccounts: operatorPlayers.rejoinAccounts,
   grantRole: operatorPlayers.grantRole,
@@ -277,6 +283,10 @@ export const calls = {
   listReports: operatorReports.listReports,
   readReport: operatorReports.readReport,
   listStuckRows: operatorJobs.listStuckRows,
+
+  listSettings: operatorSettings.listSettings,
+  changeSetting: operatorSettings.changeSetting,
+  listSettingVersions: operatorSettings.listSettingVersions,
 
   listAllWithdrawals: operatorRequests.listAllWithdrawals,
   startWithdrawal: operatorRequests.startWithdrawal,

@@ -3,7 +3,7 @@ import { act, renderHook } from '@testing-library/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { MemoryRouter } from 'react-router'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Outcome } from '#client/features/boxes/opening/opening-state.ts'
+import type { Outcome } from '#client/features/boxes/opening/outcome.ts'
 import { type ReelSpin, restingReel, spinReel } from '#client/features/boxes/opening/reel-lanes.tsx'
 import { useOpening } from '#client/features/boxes/opening/use-opening.ts'
 import { WonResult } from '#client/features/boxes/opening/won-result.tsx'
@@ -83,8 +83,8 @@ async function opened(
     await act(() => new Promise((resolve) => setImmediate(resolve)))
   }
   const { state } = view.current
-  if (state.phase !== 'spinning') throw new Error(`The opening is ${state.phase}`)
-  return state.outcome
+  if (state.phase !== 'answered') throw new Error(`The opening is ${state.phase}`)
+  return state.result
 }
 
 /** From the first stop on, the tile under the needle is what was drawn. */

@@ -426,6 +426,24 @@ describe('a passkey', () => {
   })
 })
 
+test('an account with a factor is deleted only after it was given', async () => {
+  const player = await aPlayer(app)
+  const { recoveryCodes } = await aTotp(app, player)
+  const thief = await withNewSession(app, player)
+  const { password } = player
+  const erase = () => thief.ask<Asked>('POST /api/profile/erasure', { password })
+  const asked = (await erase()).body
+  expect(asked.code).toBe('second_factor_required')
+  const given = { challenge: asked.data.challenge, code: recoveryCodes[0] }
+  expect((await thief.ask('POST /api/profile/second-factor', given)).status).toBe(200)
+  expect((await erase()).status).toBe(200)
+  const { rows } = await app.database.pool.query(
+    'SELECT 1 FROM totp_factors WHERE player_id = $1 UNION ALL SELECT 1 FROM recovery_codes WHERE player_id = $1',
+    [player.id],
+  )
+  expect(rows).toEqual([])
+})
+
 describe('a trusted device', () => {
   async function aTrusted(player: TestPlayer, code: string): Promise<{ cookie: string }> {
     const challenge = await challengeOf(player)

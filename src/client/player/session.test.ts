@@ -7,10 +7,9 @@ import type { Profile } from '#contract/http/account.ts'
 import {
   applyBalance,
   applyStake,
-  beginOpening,
-  endOpening,
   hidePayout,
   holdBalance,
+  holdOpening,
   loadProfile,
   onSessionEnd,
   type SessionEnd,
@@ -68,7 +67,7 @@ describe('the balance', () => {
   })
 
   it('waits for the reel, and then shows the newest one', () => {
-    beginOpening()
+    const endOpening = holdOpening()
     applyBalance({ seq: 8, balance: 80 })
     applyBalance({ seq: 7, balance: 70 })
     expect(shown()).toBe(100)
@@ -77,7 +76,7 @@ describe('the balance', () => {
   })
 
   it('shows a stake immediately, and holds other changes back until the reel has stopped', () => {
-    beginOpening()
+    const endOpening = holdOpening()
     applyBalance({ seq: 6, balance: 97.5 })
     applyStake({ seq: 6, balance: 97.5 })
     expect(shown()).toBe(97.5)
@@ -90,7 +89,7 @@ describe('the balance', () => {
 
   it('is not revealed by a profile loaded in the meantime', async () => {
     aServer({ 'GET /api/profile': () => json({ data: aProfile(50, 9) }) })
-    beginOpening()
+    const endOpening = holdOpening()
     await loadProfile()
     expect(shown()).toBe(100)
     endOpening()

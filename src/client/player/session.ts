@@ -139,6 +139,12 @@ export async function signOutEverywhere(): Promise<{ msg: string }> {
   return reply
 }
 
+/** Ends the session of an account that no longer exists. */
+export function endErasedSession(): void {
+  lastEnd = 'asked'
+  clearAuth()
+}
+
 let loadingProfile: Promise<void> | null = null
 
 /** Loads the signed-in player's profile; a failure is only logged. */
@@ -221,14 +227,13 @@ export function leaveBattle(battleId: string): void {
   if (getState().toBattle === battleId) setState({ toBattle: null })
 }
 
-/** Holds back the player's own drop and new balances until `endOpening`. */
-export function beginOpening(): void {
+/** Holds back the player's own drop and new balances until the returned function is called. */
+export function holdOpening(): () => void {
   setState({ isBoxOpening: true })
-}
-
-export function endOpening(): void {
-  setState({ isBoxOpening: false })
-  showHeld()
+  return () => {
+    setState({ isBoxOpening: false })
+    showHeld()
+  }
 }
 
 /** Holds back new balances, which would reveal a result, until the returned function is called. */

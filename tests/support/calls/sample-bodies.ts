@@ -113,6 +113,7 @@ const accounts = {
   setLimit: { kind: 'deposit', period: 'day', amount: 1_000_000 },
   setRealityCheck: { minutes: 60 },
   excludeOneself: { kind: 'cool_off', days: 1 },
+  eraseAccount: { password: 'not the password' },
   changePassword: { current_password: 'bench-password', password: 'three plain words' },
   beginTotp: { password: 'guess' },
   confirmTotp: { code: '123456' },
@@ -152,6 +153,7 @@ const operators = {
   holdPlayer: reason,
   renamePlayer: { name: 'Another Name', ...reason },
   correctBirthDate: { birth_date: '1990-01-31', ...reason },
+  erasePlayer: reason,
   signPlayerOut: reason,
   resetSecondFactor: reason,
   liftHold: reason,
@@ -184,6 +186,7 @@ const operators = {
   endPromoCode: reason,
   createItem: { name: 'A lamp', type: 'lamp', price: 10, ...reason },
   changeItem: { name: 'Another lamp', ...reason },
+  changeSetting: { value: null, ...reason },
   retireItem: reason,
   restoreItem: reason,
   changePrices: {

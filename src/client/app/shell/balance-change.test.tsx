@@ -1,7 +1,7 @@
 import { act, render } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { clearAuth, saveAuth } from '#client/lib/api/tokens.ts'
-import { applyBalance, beginOpening, endOpening, useSession } from '#client/player/session.ts'
+import { applyBalance, holdOpening, useSession } from '#client/player/session.ts'
 import { BalanceAnnouncer, BalanceChange } from './balance-change.tsx'
 
 const user = {
@@ -60,8 +60,9 @@ it('shows nothing for the first balance, and each change for two seconds', () =>
 it('waits for the end of an opening, and then shows the total change', () => {
   const page = show()
   act(() => useSession.setState({ user }))
+  let endOpening = () => {}
   act(() => {
-    beginOpening()
+    endOpening = holdOpening()
     applyBalance({ seq: 6, balance: 90 })
     applyBalance({ seq: 7, balance: 130 })
   })

@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
 import { useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
+import { usePages } from '#client/lib/api/use-pages.ts'
 import { applyBalance, useSession } from '#client/player/session.ts'
-import { usePages } from '#client/ui/list/use-pages.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 
 /** A lost bet does not change the balance when it settles, so the day is also refetched at this interval. */

@@ -58,14 +58,10 @@ export function AllCustomBoxesPage() {
       ) : (
         <>
           <h2 className="hidden">Boxes on sale</h2>
-          <CustomBoxGrid boxes={boxes} isStale={found.isPlaceholderData} />
+          <CustomBoxGrid boxes={boxes} isStale={found.isStale} />
         </>
       )}
-      <LoadMore
-        hasMore={found.hasNextPage}
-        isBusy={found.isFetchingNextPage}
-        onMore={found.fetchNextPage}
-      >
+      <LoadMore hasMore={found.hasMore} isBusy={found.isLoadingMore} onMore={found.loadMore}>
         <span className="num">
           {boxes?.length} of {count} shown
         </span>

@@ -1,8 +1,7 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { type Dispatch, useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
-import { pagesQuery } from '#client/lib/api/pages-query.ts'
 import { type ItemFilters, keys } from '#client/lib/api/queries.ts'
+import { usePages } from '#client/lib/api/use-pages.ts'
 import { useDraft } from '#client/lib/form/use-draft.ts'
 import { readPrice } from '#client/lib/format/typed-amount.ts'
 import { Button } from '#client/ui/button.tsx'
@@ -74,17 +73,13 @@ function withPrice(now: Wanted, change: { min_price?: string; max_price?: string
 
 const PAGE = 40
 
-function useCatalogue(filters: ItemFilters) {
-  return useInfiniteQuery({
-    ...pagesQuery(keys.itemPages(filters), (page, signal) =>
-      send('GET /api/items', {
-        query: { ...filters, limit: PAGE, ...page },
-        signal,
-      }),
-    ),
-    placeholderData: keepPreviousData,
-  })
-}
+const useCatalogue = (filters: ItemFilters) =>
+  usePages(
+    keys.itemPages(filters),
+    ({ query, signal }) =>
+      send('GET /api/items', { query: { ...filters, limit: PAGE, ...query }, signal }),
+    { isKept: true },
+  )
 
 interface FoundProps {
   filters: Wanted
@@ -93,27 +88,21 @@ interface FoundProps {
 }
 
 function Found({ filters, picked, onPress }: FoundProps) {
-  const { data, error, refetch, isPlaceholderData, ...pages } = useCatalogue(filters)
-  const items = data?.pages.flatMap((page) => page.data)
-  if (error && !items) return <ErrorPanel error={error} onRetry={refetch} />
-  if (!items) return <Places />
+  const { items, firstPage, error, refetch, isStale, ...pages } = useCatalogue(filters)
+  if (error && !firstPage) return <ErrorPanel error={error} onRetry={refetch} />
+  if (!firstPage) return <Places />
   if (items.length === 0) return <p className={css.none}>No items match.</p>
   return (
     <div className={css.scroller}>
-      <ul className={css.items} data-stale={isPlaceholderData} aria-busy={isPlaceholderData}>
+      <ul className={css.items} data-stale={isStale} aria-busy={isStale}>
         {items.map((item) => (
           <li key={item.id}>
             <PickedEntry item={item} isPicked={picked.has(item.id)} onPress={onPress} />
           </li>
         ))}
       </ul>
-      {pages.hasNextPage ? (
-        <Button
-          size="s"
-          isWide
-          isBusy={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
+      {pages.hasMore ? (
+        <Button size="s" isWide isBusy={pages.isLoadingMore} onClick={() => void pages.loadMore()}>
           Show more items
         </Button>
       ) : null}

@@ -1,8 +1,8 @@
-import { useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '#client/lib/api/api.ts'
-import { pagesQuery } from '#client/lib/api/pages-query.ts'
 import { keys, queryClient } from '#client/lib/api/queries.ts'
+import { usePages } from '#client/lib/api/use-pages.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/feedback/empty.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
@@ -94,11 +94,7 @@ function Boxes({ mine, onHide }: { mine: Mine; onHide: (box: MyBox) => void }) {
           </li>
         ))}
       </Stack>
-      <LoadMore
-        hasMore={mine.hasNextPage}
-        isBusy={mine.isFetchingNextPage}
-        onMore={mine.fetchNextPage}
-      />
+      <LoadMore hasMore={mine.hasMore} isBusy={mine.isLoadingMore} onMore={mine.loadMore} />
       <p className={css.note}>
         You earn 1% of what others pay, to the cent over all openings. Your own openings and gift
         play earn nothing. Hidden boxes keep what they have earned.
@@ -134,19 +130,8 @@ function HideBox({ box, onClose }: HideBoxProps) {
 
 /** The player's own boxes, page by page, with their total earnings. */
 function useMyBoxes() {
-  const query = useInfiniteQuery({
-    ...pagesQuery(keys.myBoxes, (page, signal) =>
-      send('GET /api/profile/boxes', {
-        query: page,
-        signal,
-      }),
-    ),
-  })
-  return {
-    ...query,
-    boxes: query.data?.pages.flatMap(({ data }) => data),
-    totals: query.data?.pages[0]?.totals,
-  }
+  const list = usePages(keys.myBoxes, (request) => send('GET /api/profile/boxes', request))
+  return { ...list, boxes: list.firstPage && list.items, totals: list.firstPage?.totals }
 }
 
 const useHide = (onDone: () => void) =>

@@ -1,6 +1,6 @@
-import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
-import { pagesQuery } from '#client/lib/api/pages-query.ts'
+import { useCustomBoxPages } from '#client/lib/api/box-lists.ts'
 import { type CustomBoxFilters, keys } from '#client/lib/api/queries.ts'
 import { readPriceRange, readSearch, withValues } from '#client/lib/browser/url-query.ts'
 
@@ -16,20 +16,9 @@ export const useTopCustomBoxes = (sort: NonNullable<CustomBoxFilters['sort']>) =
 
 /** The matching boxes, page by page; `count` is the total of all pages. */
 export function useCustomBoxes(filters: CustomBoxFilters) {
-  const query = useInfiniteQuery({
-    ...pagesQuery(keys.customBoxes({ ...filters, limit: PAGE }), (page, signal) =>
-      send('GET /api/user-boxes', {
-        query: { ...filters, limit: PAGE, ...page },
-        signal,
-      }),
-    ),
-    placeholderData: keepPreviousData,
-  })
-  // A box created in the meantime shifts the others: a box on two pages is shown once.
-  const boxes = query.data && [
-    ...new Map(query.data.pages.flatMap(({ data }) => data).map((box) => [box.slug, box])).values(),
-  ]
-  return { ...query, boxes, count: query.data?.pages[0]?.count }
+  const list = useCustomBoxPages({ limit: PAGE, ...filters })
+  const { firstPage, items } = list
+  return { ...list, boxes: firstPage && items, count: firstPage?.count }
 }
 
 type Sort = NonNullable<CustomBoxFilters['sort']>

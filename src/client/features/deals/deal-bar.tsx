@@ -1,4 +1,6 @@
 import { useSettings } from '#client/lib/browser/settings.ts'
+import { LostOrder } from '#client/player/orders/lost-order.tsx'
+import type { OrderPhase } from '#client/player/orders/order-state.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
 import { Icon } from '#client/ui/icon.tsx'
@@ -7,12 +9,11 @@ import { ShortcutsHint } from '#client/ui/shortcuts-hint.tsx'
 import { toCoins } from '#domain/money/money.ts'
 import css from './deal-bar.module.css'
 import type { Suggestion } from './plan/plan.ts'
-import type { DealPhase } from './use-deal.ts'
 import type { DraftDeal } from './use-draft-deal.ts'
 
 interface DealBarProps {
   draft: DraftDeal
-  phase: DealPhase
+  phase: OrderPhase
   onDeal: () => void
   onSuggestion: (suggestion: Suggestion) => void
   onAbandon: () => void
@@ -29,14 +30,7 @@ export function DealBar({ draft, phase, onDeal, onSuggestion, onAbandon }: DealB
     <div className={css.bar}>
       <div className={css.notes} role="alert">
         {isUnanswered ? (
-          <>
-            <p>
-              <b>Connection lost.</b> Try again; you won’t be charged twice.
-            </p>
-            <Button size="s" variant="plain" onClick={onAbandon}>
-              Dismiss
-            </Button>
-          </>
+          <LostOrder onRetry={null} onDismiss={onAbandon} />
         ) : error && !plan ? (
           <>
             <p>{error.message}</p>

@@ -39,8 +39,9 @@ export function DealsPage() {
   const offerDeposit = useMissingCoins()
   const targets = useRef<HTMLDivElement>(null)
 
+  const handleUnsent = (order: Order) => setGoneIds((gone) => without(gone, order))
   const handleRefused = (refusal: Refused, order: Order) => {
-    setGoneIds((gone) => without(gone, order))
+    handleUnsent(order)
     toast.error(fieldMessage(refusal))
     offerDeposit(refusal, order.amount)
     void queryClient.invalidateQueries({ queryKey: keys.inventory })
@@ -51,9 +52,9 @@ export function DealsPage() {
       void queryClient.invalidateQueries({ queryKey: keys.deals })
     }
   }
-  const deals = useDeal(handleRefused)
+  const deals = useDeal(handleRefused, handleUnsent)
   const { phase, shown } = deals
-  const isFixed = phase === 'waiting' || phase === 'unanswered' || phase === 'spinning'
+  const isFixed = phase === 'waiting' || phase === 'unanswered' || phase === 'answered'
 
   const handleDeal = () => {
     if (phase === 'unanswered') return deals.retry()
@@ -137,7 +138,7 @@ export function DealsPage() {
       <Island name="deal-lists">
         <DealLists terms={draft.config} isPlaying={isFixed} />
       </Island>
-      {phase === 'landed' && shown ? (
+      {phase === 'revealed' && shown ? (
         <LazyResultSheet
           key={shown.deal.bet_id}
           shown={shown}

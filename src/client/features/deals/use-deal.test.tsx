@@ -49,10 +49,11 @@ function aShop(...answers: (Response | null)[]) {
 }
 
 const onRefused = vi.fn()
+const onUnsent = vi.fn()
 const inPage = ({ children }: { children: ReactNode }) => (
   <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
 )
-const open = () => renderHook(() => useDeal(onRefused), { wrapper: inPage })
+const open = () => renderHook(() => useDeal(onRefused, onUnsent), { wrapper: inPage })
 const isHeld = () => useSession.getState().isBoxOpening
 const said: string[] = []
 
@@ -78,7 +79,7 @@ describe('a deal', () => {
       result.current.make(order)
       result.current.make(order)
     })
-    await waitFor(() => expect(result.current.phase).toBe('spinning'))
+    await waitFor(() => expect(result.current.phase).toBe('answered'))
     expect(shop.orders().map(({ body }) => body)).toEqual([
       { inventory_item_ids: ['own'], amount: 2.5, target_item_id: 'ring', target_price: 20 },
     ])
@@ -86,7 +87,7 @@ describe('a deal', () => {
     expect(useSession.getState().user?.balance).toBe(97.5)
     expect(said).toEqual([])
     act(() => result.current.land())
-    expect(result.current.phase).toBe('landed')
+    expect(result.current.phase).toBe('revealed')
     expect(result.current.shown?.deal.inventory_item_id).toBe('won')
     expect(isHeld()).toBe(false)
     act(() => result.current.close())
@@ -104,7 +105,7 @@ describe('a deal', () => {
     await waitFor(() => expect(shop.orders()).toHaveLength(2))
     await waitFor(() => expect(result.current.phase).toBe('unanswered'))
     act(() => void dispatchEvent(new Event('online')))
-    await waitFor(() => expect(result.current.phase).toBe('spinning'))
+    await waitFor(() => expect(result.current.phase).toBe('answered'))
     expect(isHeld()).toBe(true)
     const sent = shop.orders().map(({ headers }) => headers.get('Idempotency-Key'))
     expect(sent).toHaveLength(3)
@@ -121,7 +122,7 @@ describe('a deal', () => {
     await waitFor(() => expect(result.current.phase).toBe('idle'))
     expect(isHeld()).toBe(false)
     act(() => result.current.make(order))
-    await waitFor(() => expect(result.current.phase).toBe('spinning'))
+    await waitFor(() => expect(result.current.phase).toBe('answered'))
     const [first, second] = shop.orders().map(({ headers }) => headers.get('Idempotency-Key'))
     expect(first).not.toBe(second)
   })
@@ -131,10 +132,10 @@ describe('a deal', () => {
     vi.spyOn(sheet, 'loadResultSheet').mockRejectedValueOnce(new TypeError('Failed to fetch'))
     const { result } = open()
     act(() => result.current.make(order))
-    await waitFor(() => expect(result.current.phase).toBe('unanswered'))
+    await waitFor(() => expect(said).toEqual([expect.stringContaining('Nothing was charged')]))
+    expect(result.current.phase).toBe('idle')
+    expect(onUnsent).toHaveBeenCalledWith(order)
     expect(shop.orders()).toHaveLength(0)
-    act(() => result.current.abandon())
-    await waitFor(() => expect(result.current.phase).toBe('idle'))
     expect(isHeld()).toBe(false)
   })
 

@@ -1,21 +1,15 @@
-import { useEffect, useRef, useState } from 'react'
-import { isUnanswered, type Refused, send } from '#client/lib/api/api.ts'
+import { type Refused, send } from '#client/lib/api/api.ts'
 import { keys, queryClient } from '#client/lib/api/queries.ts'
-import { useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import { ensureOwnClientSeed, noteBetCommitment } from '#client/player/client-seed.ts'
-import { applyStake, beginOpening, endOpening } from '#client/player/session.ts'
+import type { OrderPhase } from '#client/player/orders/order-state.ts'
+import { useOrder } from '#client/player/orders/use-order.ts'
+import { applyStake, holdOpening } from '#client/player/session.ts'
 import { loadResultSheet } from './result/lazy-result-sheet.tsx'
 import type { MadeDeal, Order, ShownDeal } from './shown-deal.ts'
 
-/**
- * `unanswered` is an order whose reply was lost: it may have been carried out, so it must be repeated under
- * the same key. `landed` lasts until the player closes the result.
- */
-export type DealPhase = 'idle' | 'waiting' | 'unanswered' | 'spinning' | 'landed'
-
 export interface Deals {
-  phase: DealPhase
+  phase: OrderPhase
   /** The pending or lost order. */
   order: Order | null
   /** The deal that the dial turns to, or shows. */
@@ -27,88 +21,44 @@ export interface Deals {
   close: () => void
 }
 
-/**
- * One deal at a time, from the click to the result. While the dial turns, the player's balance and
- * inventory are held back; whatever ends it (a landing, a refusal, leaving the page) releases them.
- */
-export function useDeal(onRefused: (refusal: Refused, order: Order) => void): Deals {
-  const [shown, setShown] = useState<(ShownDeal & { hasLanded: boolean }) | null>(null)
-  const isLeft = useRef(false)
-  const isOut = useRef(false)
-
-  useEffect(() => {
-    isLeft.current = false
-    return () => {
-      isLeft.current = true
-      endOpening()
-    }
-  }, [])
-
-  const mutation = useKeyedMutation({
-    meta: { isQuiet: true },
-    mutationFn: async (order: Order, keyOf) => {
-      if (!isLeft.current) beginOpening()
-      // The code that shows a result must be loaded before anything is staked: the connection may fail
-      // during the spin.
-      await Promise.all([loadResultSheet(), ensureOwnClientSeed()])
+/** One deal at a time, from the click to the result. The player's balance and inventory are held back meanwhile. */
+export function useDeal(
+  onRefused: (refusal: Refused, order: Order) => void,
+  onUnsent: (order: Order) => void,
+): Deals {
+  const { state, ...orders } = useOrder<Order, ShownDeal>({
+    prepare: loadResultSheet,
+    place: async (order, idempotencyKey) => {
+      await ensureOwnClientSeed()
       const body = bodyOf(order)
-      return (await send('POST /api/deals/bet', { body, idempotencyKey: keyOf(body) })).data
-    },
-    onSuccess: (deal, order) => {
+      const { data: deal } = await send('POST /api/deals/bet', { body, idempotencyKey })
       applyStake({ seq: deal.balance_seq, balance: deal.balance })
       noteBetCommitment(deal.server_seed_hash)
-      if (isLeft.current) return sayResult(deal)
-      setShown({ order, deal, hasLanded: false })
+      return { order, deal }
     },
-    onError: (error, order) => {
-      isOut.current = false
-      endOpening()
-      if (!isUnanswered(error) && !isLeft.current) onRefused(error as Refused, order)
+    hold: holdOpening,
+    isRevealed: true,
+    onAnswered: ({ deal }, _, isLeft) => {
+      if (isLeft) sayResult(deal)
     },
+    onRefused,
+    onUnsent,
   })
-  const isLost = mutation.isError && isUnanswered(mutation.error)
-
-  const make = (order: Order) => {
-    // A second click in the same instant finds the first call pending.
-    if (isOut.current) return
-    isOut.current = true
-    mutation.mutate(order)
-  }
   return {
-    phase: phaseOf({ isPending: mutation.isPending, isLost, shown }),
-    order: mutation.isPending || isLost ? (mutation.variables ?? null) : null,
-    shown: mutation.isPending ? null : shown,
-    make: (order) => {
-      setShown(null)
-      make(order)
-    },
-    retry: () => mutation.variables && make(mutation.variables),
+    phase: state.phase,
+    order: 'order' in state ? state.order : null,
+    shown: 'result' in state ? state.result : null,
+    make: orders.order,
+    retry: orders.retry,
     abandon: () => {
-      mutation.reset()
+      orders.abandon()
       void readAnew()
     },
     land: () => {
-      if (!shown || shown.hasLanded) return
-      isOut.current = false
-      setShown({ ...shown, hasLanded: true })
-      endOpening()
-      void readAnew()
+      if (orders.reveal()) void readAnew()
     },
-    close: () => setShown(null),
+    close: orders.close,
   }
-}
-
-interface Progress {
-  isPending: boolean
-  isLost: boolean
-  shown: { hasLanded: boolean } | null
-}
-
-function phaseOf({ isPending, isLost, shown }: Progress): DealPhase {
-  if (isPending) return 'waiting'
-  if (isLost) return 'unanswered'
-  if (shown) return shown.hasLanded ? 'landed' : 'spinning'
-  return 'idle'
 }
 
 const bodyOf = ({ items, amount, target }: Order) => ({

@@ -1,13 +1,8 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  useInfiniteQuery,
-  useQuery,
-} from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
-import { type NextPage, pagesQuery } from '#client/lib/api/pages-query.ts'
+import type { NextPage } from '#client/lib/api/pages-query.ts'
 import { type DealTargetFilters, type InventoryFilters, keys } from '#client/lib/api/queries.ts'
+import { usePages } from '#client/lib/api/use-pages.ts'
 import { initialReply } from '#client/lib/hydration/initial-reply.ts'
 import { useSession } from '#client/player/session.ts'
 import type { Reply } from '#contract/call.ts'
@@ -17,7 +12,6 @@ import { DEAL_TARGETS_PAGE } from '#contract/limits.ts'
 import { type Cents, toCoins } from '#domain/money/money.ts'
 import { nearestTarget } from './plan/nearest-target.ts'
 import type { DealLimits, Range } from './plan/plan.ts'
-import type { OwnItem } from './shown-deal.ts'
 
 export const useDealsConfig = () =>
   useQuery({
@@ -36,35 +30,25 @@ const STAKES_PAGE = 60
 export function useStakes(filters: InventoryFilters) {
   const isSignedIn = useSession(({ auth }) => auth !== null)
   const isHeld = useSession(({ isBoxOpening }) => isBoxOpening)
-  const query = useInfiniteQuery({
-    enabled: isSignedIn && !isHeld,
-    ...pagesQuery(keys.stakes(filters), (page, signal) =>
-      send('GET /api/inventory', { query: pageOf(filters, STAKES_PAGE, page), signal }),
-    ),
-    placeholderData: keepPreviousData,
-  })
-  return useListing<OwnItem>(query)
+  return usePages(
+    keys.stakes(filters),
+    ({ query, signal }) =>
+      send('GET /api/inventory', { query: pageOf(filters, STAKES_PAGE, query), signal }),
+    { isEnabled: isSignedIn && !isHeld, isKept: true },
+  )
 }
-
-const targetsQuery = (filters: DealTargetFilters) =>
-  infiniteQueryOptions({
-    ...pagesQuery(keys.dealTargets(filters), (page, signal) =>
-      send('GET /api/deals/targets', {
-        query: pageOf(filters, DEAL_TARGETS_PAGE, page),
-        signal,
-      }),
-    ),
-    initialData: () => {
-      const query = pageOf(filters, DEAL_TARGETS_PAGE)
-      const first = initialReply('GET /api/deals/targets', { query })
-      return first && { pages: [first], pageParams: [null] }
-    },
-  })
 
 /** The possible targets of a deal, cheapest first, page by page. */
 export const useTargets = (filters: DealTargetFilters) =>
-  useListing<DealTarget>(
-    useInfiniteQuery({ ...targetsQuery(filters), placeholderData: keepPreviousData }),
+  usePages(
+    keys.dealTargets(filters),
+    ({ query, signal }) =>
+      send('GET /api/deals/targets', { query: pageOf(filters, DEAL_TARGETS_PAGE, query), signal }),
+    {
+      isKept: true,
+      first: () =>
+        initialReply('GET /api/deals/targets', { query: pageOf(filters, DEAL_TARGETS_PAGE) }),
+    },
   )
 
 const pageOf = <F extends object>(filters: F, limit: number, page: NextPage = {}) => ({
@@ -72,45 +56,6 @@ const pageOf = <F extends object>(filters: F, limit: number, page: NextPage = {}
   limit,
   ...page,
 })
-
-interface Pages<Entry> {
-  data: { pages: readonly { data: readonly Entry[] }[] } | undefined
-  error: Error | null
-  isPending: boolean
-  isPlaceholderData: boolean
-  hasNextPage: boolean
-  isFetchingNextPage: boolean
-  refetch: () => unknown
-  fetchNextPage: () => unknown
-}
-
-/** A list as a picker shows it. */
-export interface Listing<Entry> {
-  entries: readonly Entry[]
-  error: Error | null
-  isLoading: boolean
-  /** Whether the list still belongs to the previous filters. */
-  isStale: boolean
-  hasMore: boolean
-  isLoadingMore: boolean
-  refetch: () => unknown
-  loadMore: () => unknown
-}
-
-function useListing<Entry>(query: Pages<Entry>): Listing<Entry> {
-  const pages = query.data?.pages
-  const entries = useMemo(() => pages?.flatMap(({ data }) => data) ?? [], [pages])
-  return {
-    entries,
-    error: query.error,
-    isLoading: query.isPending,
-    isStale: query.isPlaceholderData,
-    hasMore: query.hasNextPage,
-    isLoadingMore: query.isFetchingNextPage,
-    refetch: query.refetch,
-    loadMore: query.fetchNextPage,
-  }
-}
 
 /** The target whose price is nearest to `times` the stake; searched while `times` is given. */
 export function useNearestTarget(times: number | null, stake: Cents, limits: DealLimits | null) {

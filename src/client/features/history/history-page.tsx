@@ -45,8 +45,8 @@ export function HistoryPage() {
 }
 
 function History({ kind }: { kind: HistoryKind | null }) {
-  const { entries, isLoading, isStale, error, refetch, ...pages } = useHistory(kind)
-  if (error && entries.length === 0) return <ErrorPanel error={error} onRetry={refetch} />
+  const { items, isLoading, isStale, error, refetch, ...pages } = useHistory(kind)
+  if (error && items.length === 0) return <ErrorPanel error={error} onRetry={refetch} />
   if (isLoading) {
     return (
       <div role="status" aria-label="Loading your history">
@@ -54,10 +54,10 @@ function History({ kind }: { kind: HistoryKind | null }) {
       </div>
     )
   }
-  if (entries.length === 0) return <NothingYet isAll={kind === null} />
+  if (items.length === 0) return <NothingYet isAll={kind === null} />
   return (
     <div className={css.list} aria-busy={isStale}>
-      <HistoryList entries={entries} />
+      <HistoryList entries={items} />
       <LoadMore hasMore={pages.hasMore} isBusy={pages.isLoadingMore} onMore={pages.loadMore} />
     </div>
   )

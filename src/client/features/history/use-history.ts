@@ -1,40 +1,23 @@
-import { keepPreviousData, useInfiniteQuery, useMutation } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
 import { download } from '#client/lib/api/download.ts'
-import { pagesQuery } from '#client/lib/api/pages-query.ts'
 import { keys } from '#client/lib/api/queries.ts'
-import type { HistoryEntry, HistoryKind } from '#contract/http/history.ts'
+import { usePages } from '#client/lib/api/use-pages.ts'
+import type { HistoryKind } from '#contract/http/history.ts'
 
 const PAGE = 50
 
-const nothing: readonly HistoryEntry[] = []
-
 /** The player's balance changes of one type or of all, newest first, page by page. */
-export function useHistory(kind: HistoryKind | null) {
-  const query = useInfiniteQuery({
-    ...pagesQuery(keys.historyOf(kind), (page, signal) =>
+export const useHistory = (kind: HistoryKind | null) =>
+  usePages(
+    keys.historyOf(kind),
+    ({ query, signal }) =>
       send('GET /api/profile/history', {
-        query: {
-          limit: PAGE,
-          ...(kind !== null && { kind }),
-          ...page,
-        },
+        query: { limit: PAGE, ...(kind !== null && { kind }), ...query },
         signal,
       }),
-    ),
-    placeholderData: keepPreviousData,
-  })
-  return {
-    entries: query.data?.pages.flatMap(({ data }) => data) ?? nothing,
-    isLoading: query.isPending,
-    isStale: query.isPlaceholderData,
-    error: query.error,
-    refetch: query.refetch,
-    hasMore: query.hasNextPage,
-    isLoadingMore: query.isFetchingNextPage,
-    loadMore: query.fetchNextPage,
-  }
-}
+    { isKept: true },
+  )
 
 export type ExportFormat = 'csv' | 'json'
 

@@ -49,7 +49,7 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
 }
 
 function List({ onClose }: { onClose: () => void }) {
-  const { notifications, isLoading, error, refetch, ...pages } = useNotifications()
+  const { items: notifications, isLoading, error, refetch, ...pages } = useNotifications()
   if (isLoading) {
     return (
       <div className={css.list} role="status" aria-label="Loading your notifications">

@@ -1,15 +1,10 @@
-import {
-  type InfiniteData,
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  useMutation,
-} from '@tanstack/react-query'
+import { type InfiniteData, useMutation } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { create } from 'zustand'
 import { send } from '#client/lib/api/api.ts'
-import { pagesQuery } from '#client/lib/api/pages-query.ts'
 import { keys, queryClient } from '#client/lib/api/queries.ts'
 import { refetch } from '#client/lib/api/refetch.ts'
+import { usePages } from '#client/lib/api/use-pages.ts'
 import { refetchOnSubscribed } from '#client/lib/realtime/on-subscribed.ts'
 import { listen } from '#client/lib/realtime/realtime.ts'
 import { useSession } from '#client/player/session.ts'
@@ -24,27 +19,11 @@ type Pages = InfiniteData<Reply<typeof listNotifications>, string | null>
 /** Whether the panel is open: the bell and the menu of a narrow page share it. */
 export const useNotificationPanel = create(() => ({ isOpen: false }))
 
-const notificationsQuery = infiniteQueryOptions({
-  ...pagesQuery(keys.notifications, (page, signal) =>
-    send('GET /api/notifications', {
-      query: { limit: PAGE, ...page },
-      signal,
-    }),
-  ),
-})
-
 export function useNotifications() {
-  const query = useInfiniteQuery(notificationsQuery)
-  return {
-    notifications: query.data?.pages.flatMap(({ data }) => data) ?? [],
-    unread: query.data?.pages[0]?.unread ?? 0,
-    isLoading: query.isPending,
-    error: query.error,
-    refetch: query.refetch,
-    hasMore: query.hasNextPage,
-    isLoadingMore: query.isFetchingNextPage,
-    loadMore: query.fetchNextPage,
-  }
+  const list = usePages(keys.notifications, ({ query, signal }) =>
+    send('GET /api/notifications', { query: { limit: PAGE, ...query }, signal }),
+  )
+  return { ...list, unread: list.firstPage?.unread ?? 0 }
 }
 
 /** Marks all as read; new ones stay highlighted until the list is refetched. */

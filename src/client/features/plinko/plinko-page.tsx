@@ -42,7 +42,7 @@ export function PlinkoPage() {
   })
   useLastAmount(lastPlayed?.amount, play.amount)
   const [announcement, noteLanded] = useAnnouncement(play.flying.length)
-  const isBusy = play.call !== 'none' || play.flying.length > 0 || play.run !== null
+  const isBusy = play.isOut || play.flying.length > 0 || play.run !== null
   const multipliers = data?.paytables[risk][String(rows)]
 
   return (

@@ -1,11 +1,5 @@
-import {
-  infiniteQueryOptions,
-  keepPreviousData,
-  queryOptions,
-  useInfiniteQuery,
-  useQuery,
-} from '@tanstack/react-query'
-import { type NextPage, pagesQuery } from '#client/lib/api/pages-query.ts'
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import type { NextPage } from '#client/lib/api/pages-query.ts'
 import { initialReply } from '#client/lib/hydration/initial-reply.ts'
 import type { QueryInput } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
@@ -165,19 +159,8 @@ export const boxesQuery = (filters: BoxFilters = {}) =>
     initialData: () => initialReply('GET /api/boxes', { query: boxPage(filters) }),
   })
 
-/** The matching boxes, page by page. */
-export const boxPagesQuery = (filters: BoxFilters = {}) =>
-  infiniteQueryOptions({
-    ...pagesQuery(keys.boxPages(filters), (page, signal) =>
-      send('GET /api/boxes', { query: boxPage(filters, page), signal }),
-    ),
-    initialData: () => {
-      const first = initialReply('GET /api/boxes', { query: boxPage(filters) })
-      return first && { pages: [first], pageParams: [null] }
-    },
-  })
-
-const boxPage = (filters: BoxFilters, page: NextPage = {}) => ({
+/** The query of a page of boxes. */
+export const boxPage = (filters: BoxFilters, page: NextPage = {}) => ({
   ...filters,
   limit: BOXES_PAGE,
   ...page,
@@ -222,14 +205,3 @@ export const identitiesQuery = queryOptions({
   queryKey: keys.identities,
   queryFn: async ({ signal }) => (await send('GET /api/profile/identities', { signal })).data,
 })
-
-/** The matching boxes, page by page; `count` is the total of all pages. */
-export function useBoxList(filters: BoxFilters) {
-  const query = useInfiniteQuery({ ...boxPagesQuery(filters), placeholderData: keepPreviousData })
-  const pages = query.data?.pages
-  // A box that became popular in the meantime shifts the others: a box on two pages is shown once.
-  const boxes = pages && [
-    ...new Map(pages.flatMap(({ data }) => data).map((box) => [box.slug, box])).values(),
-  ]
-  return { ...query, boxes, count: pages?.[0]?.count, categories: pages?.[0]?.categories }
-}

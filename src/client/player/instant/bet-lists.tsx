@@ -2,27 +2,19 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Link } from 'react-router'
 import { keys } from '#client/lib/api/queries.ts'
+import { usePages } from '#client/lib/api/use-pages.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
-import { useSession } from '#client/player/session.ts'
+import { BetTabs } from '#client/player/bets/bet-tabs.tsx'
 import { Avatar } from '#client/ui/avatar.tsx'
-import { BetList, SignInPrompt } from '#client/ui/bets/bet-list.tsx'
+import { BetList, VerifyBet } from '#client/ui/bets/bet-list.tsx'
 import { classes } from '#client/ui/classes.ts'
 import { DemoBadge } from '#client/ui/demo-badge.tsx'
 import { Segmented } from '#client/ui/form/segmented.tsx'
-import { usePages } from '#client/ui/list/use-pages.ts'
-import { Surface } from '#client/ui/surface.tsx'
-import { Tabs } from '#client/ui/tabs.tsx'
 import type { PublicBet } from '#contract/http/rounds.ts'
 import css from './bet-lists.module.css'
 import { hasWon, type PlayedBet } from './betting.ts'
 import type { GameLists } from './instant-game.ts'
-
-const tabs = [
-  { value: 'own', label: 'My bets' },
-  { value: 'recent', label: 'All bets' },
-  { value: 'top', label: 'Leaderboard' },
-] as const
 
 interface BetListsProps<B extends PlayedBet> {
   game: GameLists<B>
@@ -34,20 +26,19 @@ interface BetListsProps<B extends PlayedBet> {
 
 /** The player's bets, everybody's, and the best of the week. */
 export function BetLists<B extends PlayedBet>({ game, newestId, isPlaying }: BetListsProps<B>) {
-  const isVisitor = useSession(({ auth }) => auth === null)
-  const [tab, setTab] = useState<(typeof tabs)[number]['value']>(isVisitor ? 'recent' : 'own')
+  const props = { game, isPlaying }
   useFreshLists(game.name, newestId)
   return (
-    <Surface isPadded tone="flat" className={css.lists}>
-      <Tabs label="Bets" value={tab} onChange={setTab} tabs={tabs}>
-        {tab === 'own' && isVisitor ? (
-          <SignInPrompt title="Your bets" text="Sign in to see your bets and their results." />
-        ) : null}
-        {tab === 'own' && !isVisitor ? <OwnBets game={game} isPlaying={isPlaying} /> : null}
-        {tab === 'recent' ? <RecentBets game={game} isPlaying={isPlaying} /> : null}
-        {tab === 'top' ? <Leaders game={game} isPlaying={isPlaying} /> : null}
-      </Tabs>
-    </Surface>
+    <BetTabs
+      label="Bets"
+      className={css.lists}
+      forVisitors="recent"
+      tabs={[
+        { value: 'own', label: 'My bets', own: 'bets', list: () => <MyBets {...props} /> },
+        { value: 'recent', label: 'All bets', list: () => <RecentBets {...props} /> },
+        { value: 'top', label: 'Leaderboard', list: () => <Leaders {...props} /> },
+      ]}
+    />
   )
 }
 
@@ -73,7 +64,7 @@ function useFreshLists(game: string, newestId: string | undefined): void {
 
 type ListProps<B extends PlayedBet> = Omit<BetListsProps<B>, 'newestId'>
 
-function OwnBets<B extends PlayedBet>({ game, isPlaying }: ListProps<B>) {
+function MyBets<B extends PlayedBet>({ game, isPlaying }: ListProps<B>) {
   const bets = useSeen(usePages(keys.instantBets(game.name, 'own'), game.listOwn), isPlaying)
   return (
     <BetList
@@ -94,7 +85,7 @@ function OwnBets<B extends PlayedBet>({ game, isPlaying }: ListProps<B>) {
 
 function RecentBets<B extends PlayedBet>({ game, isPlaying }: ListProps<B>) {
   const key = keys.instantBets(game.name, 'recent')
-  const bets = useSeen(usePages(key, game.listRecent, RECENT_MS), isPlaying)
+  const bets = useSeen(usePages(key, game.listRecent, { refreshMs: RECENT_MS }), isPlaying)
   return (
     <BetList
       {...bets}
@@ -189,12 +180,7 @@ function BetRow({ bet, avatar, children }: BetRowProps) {
       <span className={classes(css.payout, 'num')}>
         {payout > 0 ? `+${showCoins(payout)}` : 'Lost'}
       </span>
-      <Link
-        to={`/provably-fair?bet=${bet_id}`}
-        aria-label={`Verify the bet of ${showCoins(amount)}`}
-      >
-        Verify
-      </Link>
+      <VerifyBet id={bet_id} of={`the bet of ${showCoins(amount)}`} />
     </li>
   )
 }

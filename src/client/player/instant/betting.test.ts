@@ -38,12 +38,12 @@ const aBet = (bet_id: string, amount: number, payout: number): PlayedBet => ({
 const played = (events: readonly Event[], from: State = noBets): State =>
   events.reduce<State>((state, event) => nextBetting(state, event, rules), from)
 
-const press = { type: 'pressed', order: { amount: 1 }, key: 'first', nowMs: 0 } as const
+const press = { type: 'pressed', order: { amount: 1 }, nowMs: 0 } as const
 
 describe('a bet by hand', () => {
   test('is one bet however often the button is clicked, until it has landed', () => {
     const waiting = played([press])
-    const again = { ...press, key: 'second' }
+    const again = { ...press, nowMs: 9 }
     expect(nextBetting(waiting, again, rules)).toBe(waiting)
     const answered = played(
       [{ type: 'answered', bets: [aBet('a', 1, 2)], balance: 9, nowMs: 5 }],
@@ -51,26 +51,17 @@ describe('a bet by hand', () => {
     )
     expect(nextBetting(answered, again, rules)).toBe(answered)
     const landed = played([{ type: 'landed', betId: 'a', nowMs: 9 }, again], answered)
-    expect(landed).toMatchObject({ call: 'waiting', ordered: { key: 'second' } })
-  })
-
-  test('is repeated under its own key if unanswered, and blocks other orders meanwhile', () => {
-    const lost = played([press, { type: 'unanswered' }])
-    expect(nextBetting(lost, { ...press, key: 'second' }, rules)).toBe(lost)
-    expect(played([{ type: 'retried' }], lost)).toMatchObject({
-      call: 'waiting',
-      ordered: { key: 'first', order: { amount: 1 } },
-    })
+    expect(landed).toMatchObject({ isOut: true, ordered: { atMs: 9 } })
   })
 
   test('does not belong to the auto-play that was stopped before it', () => {
     const stopped = played([
-      { type: 'started', rules: auto, order: { amount: 1 }, balance: 5, key: 'k', nowMs: 0 },
+      { type: 'started', rules: auto, order: { amount: 1 }, balance: 5, nowMs: 0 },
       { type: 'stopped' },
       { type: 'answered', bets: [aBet('a', 1, 0)], balance: 4, nowMs: 5 },
       { type: 'landed', betId: 'a', nowMs: 9 },
     ])
-    expect(stopped).toMatchObject({ run: null, dueMs: null, call: 'none', flying: [] })
+    expect(stopped).toMatchObject({ run: null, dueMs: null, isOut: false, flying: [] })
   })
 })
 
@@ -81,7 +72,6 @@ describe('auto-play', () => {
       rules: auto,
       order: { amount: 1 },
       balance: 10,
-      key: 'a',
       nowMs: 0,
     }
     const flying = played([
@@ -92,15 +82,15 @@ describe('auto-play', () => {
     expect(one.dueMs).toBeNull()
     const both = played([{ type: 'landed', betId: 'b', nowMs: 40 }], one)
     expect(both).toMatchObject({ dueMs: 150, run: { profit: 1 } })
-    expect(played([{ type: 'due', key: 'b', nowMs: 149 }], both)).toBe(both)
-    const next = played([{ type: 'due', key: 'b', nowMs: 150 }], both)
-    expect(next).toMatchObject({ call: 'waiting', ordered: { key: 'b', atMs: 150 } })
-    expect(played([{ type: 'due', key: 'c', nowMs: 151 }], next)).toBe(next)
+    expect(played([{ type: 'due', nowMs: 149 }], both)).toBe(both)
+    const next = played([{ type: 'due', nowMs: 150 }], both)
+    expect(next).toMatchObject({ isOut: true, ordered: { atMs: 150 } })
+    expect(played([{ type: 'due', nowMs: 151 }], next)).toBe(next)
   })
 
   test('waits for the minimum time between two bets, counted from the reply', () => {
     const slow = { ...rules, cycleMs: 2_500 }
-    const start = { rules: auto, order: { amount: 1 }, balance: 10, key: 'a', nowMs: 0 }
+    const start = { rules: auto, order: { amount: 1 }, balance: 10, nowMs: 0 }
     const events: Event[] = [
       { type: 'started', ...start },
       { type: 'answered', bets: [aBet('x', 1, 0)], balance: 9, nowMs: 400 },
@@ -115,16 +105,15 @@ describe('auto-play', () => {
       type: 'started',
       rules: auto,
       order: { amount: 5 },
-      key: 'a',
       nowMs: 0,
     } as const
     expect(played([{ ...start, balance: 5 }, { type: 'refused' }])).toMatchObject({
       run: null,
-      call: 'none',
+      isOut: false,
     })
     expect(played([{ ...start, balance: 4.99 }])).toMatchObject({
       run: null,
-      call: 'none',
+      isOut: false,
       stopped: 'balance',
     })
   })
@@ -139,8 +128,6 @@ const happenings = fc.array(
       'due',
       'answer',
       'answer',
-      'lose',
-      'retry',
       'refuse',
       'land',
       'land',
@@ -161,7 +148,7 @@ const someRules = fc.record({
 
 const cents = (coins: number): number => Math.round(coins * 100)
 
-test('whatever happens, auto-play stakes once per key, never more than the balance, and stops by its rules', () => {
+test('whatever happens, auto-play stakes one order at a time, never more than the balance, and stops by its rules', () => {
   fc.assert(
     fc.property(
       happenings,
@@ -172,9 +159,8 @@ test('whatever happens, auto-play stakes once per key, never more than the balan
         let nowMs = 0
         let count = 0
         let balance = start
-        /** The unanswered order, as the server sees it. */
-        let open: { key: string; amount: number } | null = null
-        const keys = new Set<string>()
+        /** The order without an answer, as the server sees it. */
+        let open: { id: string; amount: number } | null = null
         let profit = 0
         let rounds = 0
         let lastAtMs = Number.NEGATIVE_INFINITY
@@ -184,17 +170,11 @@ test('whatever happens, auto-play stakes once per key, never more than the balan
           state = nextBetting(before, event, rules)
           if (state === before) return
           const { ordered } = state
-          if (state.call !== 'waiting' || !ordered || before.call === 'waiting') return
-          if (event.type === 'retried') {
-            expect(ordered).toBe(before.ordered)
-            return
-          }
-          // A new order has a new key, no other order is pending, and the balance covers it.
-          expect(keys.has(ordered.key)).toBe(false)
+          if (!state.isOut || !ordered || before.isOut) return
+          // No other order is pending, and the balance covers it.
           expect(open).toBeNull()
           expect(before.flying).toEqual([])
-          keys.add(ordered.key)
-          open = { key: ordered.key, amount: ordered.order.amount }
+          open = { id: `bet ${count}`, amount: ordered.order.amount }
           if (event.type === 'started') [profit, rounds] = [0, 0]
           if (event.type === 'started' || event.type === 'due') {
             expect(cents(open.amount)).toBeLessThanOrEqual(balance)
@@ -214,24 +194,21 @@ test('whatever happens, auto-play stakes once per key, never more than the balan
         for (const { what, passesMs, payoutTimes } of steps) {
           nowMs += passesMs
           count += 1
-          const key = `key ${count}`
           if (what === 'press' && cents(1) <= balance) {
-            apply({ type: 'pressed', order: { amount: 1 }, key, nowMs })
+            apply({ type: 'pressed', order: { amount: 1 }, nowMs })
           }
           if (what === 'start') {
             const order = { amount: 0.5 }
-            apply({ type: 'started', rules: wanted, order, balance: balance / 100, key, nowMs })
+            apply({ type: 'started', rules: wanted, order, balance: balance / 100, nowMs })
           }
-          if (what === 'due') apply({ type: 'due', key, nowMs })
-          if (what === 'retry') apply({ type: 'retried' })
+          if (what === 'due') apply({ type: 'due', nowMs })
           if (what === 'stop') apply({ type: 'stopped' })
-          if (what === 'lose') apply({ type: 'unanswered' })
-          if (what === 'refuse' && state.call === 'waiting') {
+          if (what === 'refuse' && state.isOut) {
             open = null
             apply({ type: 'refused' })
           }
-          if (what === 'answer' && state.call === 'waiting' && open) {
-            const { key: id, amount }: { key: string; amount: number } = open
+          if (what === 'answer' && state.isOut && open) {
+            const { id, amount }: { id: string; amount: number } = open
             const payout = Math.floor(cents(amount) * payoutTimes)
             balance += payout - cents(amount)
             expect(balance).toBeGreaterThanOrEqual(0)

@@ -34,14 +34,12 @@ export interface BettingRules<O extends Order> {
   flyingMax: number
 }
 
-/**
- * The bets of a page, from the click until the last one has landed. One call at a time: `waiting` for its
- * reply, or `unanswered`, if it may have been carried out and must be repeated under the same key.
- */
+/** The bets of a page, from the click until the last one has landed. */
 export interface Betting<O extends Order, B extends PlayedBet> {
-  call: 'none' | 'waiting' | 'unanswered'
-  /** The last order. A repeat reuses its key, so that it is paid once. */
-  ordered: { order: O; key: string; atMs: number } | null
+  /** Whether the last order has no answer yet: it waits for one, or must be repeated. */
+  isOut: boolean
+  /** The last order. */
+  ordered: { order: O; atMs: number } | null
   /** Settled bets that are still animated. */
   flying: readonly B[]
   run: AutoRun | null
@@ -54,25 +52,16 @@ export interface Betting<O extends Order, B extends PlayedBet> {
 }
 
 export type BettingEvent<O extends Order, B extends PlayedBet> =
-  | { type: 'pressed'; order: O; key: string; nowMs: number }
-  | {
-      type: 'started'
-      rules: AutoPlayRules
-      order: O
-      balance: number
-      key: string
-      nowMs: number
-    }
+  | { type: 'pressed'; order: O; nowMs: number }
+  | { type: 'started'; rules: AutoPlayRules; order: O; balance: number; nowMs: number }
   | { type: 'answered'; bets: readonly B[]; balance: number; nowMs: number }
   | { type: 'landed'; betId: string; nowMs: number }
-  | { type: 'due'; key: string; nowMs: number }
+  | { type: 'due'; nowMs: number }
   | { type: 'refused' }
-  | { type: 'unanswered' }
-  | { type: 'retried' }
   | { type: 'stopped' }
 
 export const noBets: Betting<never, never> = {
-  call: 'none',
+  isOut: false,
   ordered: null,
   flying: [],
   run: null,
@@ -89,20 +78,20 @@ export function nextBetting<O extends Order, B extends PlayedBet>(
 ): Betting<O, B> {
   switch (event.type) {
     case 'pressed':
-      if (state.call !== 'none' || state.run || state.flying.length > rules.flyingMax) return state
+      if (state.isOut || state.run || state.flying.length > rules.flyingMax) return state
       return { ...state, ...ordering(event.order, event), stopped: null }
     case 'started': {
-      if (state.call !== 'none' || state.run || state.flying.length > 0) return state
+      if (state.isOut || state.run || state.flying.length > 0) return state
       if (rules.costOf(event.order) > event.balance) return { ...state, stopped: 'balance' }
       const run = startAutoPlay(event.rules, event.order.amount)
       return { ...state, ...ordering(event.order, event), run, stopped: null }
     }
     case 'answered': {
-      if (state.call !== 'waiting') return state
+      if (!state.isOut) return state
       const flying = [...state.flying, ...event.bets]
       const { balance, nowMs: answeredMs } = event
       const round = state.run ? { ...totalOf(event.bets), balance, answeredMs } : null
-      return { ...state, call: 'none', flying, round }
+      return { ...state, isOut: false, flying, round }
     }
     case 'landed': {
       const flying = state.flying.filter(({ bet_id }) => bet_id !== event.betId)
@@ -116,11 +105,7 @@ export function nextBetting<O extends Order, B extends PlayedBet>(
       return { ...state, ...ordering({ ...ordered.order, amount: run.amount }, event) }
     }
     case 'refused':
-      return state.call === 'waiting' ? { ...state, call: 'none', ...halted } : state
-    case 'unanswered':
-      return state.call === 'waiting' ? { ...state, call: 'unanswered' } : state
-    case 'retried':
-      return state.call === 'unanswered' ? { ...state, call: 'waiting' } : state
+      return state.isOut ? { ...state, isOut: false, ...halted } : state
     case 'stopped':
       return state.run ? { ...state, ...halted } : state
   }
@@ -128,8 +113,8 @@ export function nextBetting<O extends Order, B extends PlayedBet>(
 
 const halted = { run: null, round: null, dueMs: null } as const
 
-const ordering = <O extends Order>(order: O, { key, nowMs }: { key: string; nowMs: number }) =>
-  ({ call: 'waiting', ordered: { order, key, atMs: nowMs }, dueMs: null }) as const
+const ordering = <O extends Order>(order: O, { nowMs }: { nowMs: number }) =>
+  ({ isOut: true, ordered: { order, atMs: nowMs }, dueMs: null }) as const
 
 /** Continues auto-play once its bets have landed: the next order, or the end. */
 function placeNext<O extends Order, B extends PlayedBet>(

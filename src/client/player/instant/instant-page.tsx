@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { keys } from '#client/lib/api/queries.ts'
+import { usePages } from '#client/lib/api/use-pages.ts'
 import { showCoins, showCount } from '#client/lib/format/coins.ts'
 import { useSession } from '#client/player/session.ts'
 import frame from '#client/ui/bets/game-page.module.css'
@@ -9,7 +10,6 @@ import { type Result, ResultBar } from '#client/ui/bets/result-bar.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Fact, Facts } from '#client/ui/list/facts.tsx'
-import { usePages } from '#client/ui/list/use-pages.ts'
 import { Modal } from '#client/ui/overlay/modal.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import { BetLists, useSeen } from './bet-lists.tsx'
@@ -51,7 +51,7 @@ export function InstantPage<T extends AnyTerms, O extends Order, B extends Playe
   props: InstantPageProps<T, O, B>,
 ) {
   const { game, terms, play, rtp, panel, announcement, children } = props
-  const isPlaying = play.call !== 'none' || play.flying.length > 0
+  const isPlaying = play.isOut || play.flying.length > 0
   const { data, error, refetch } = terms
   const { last } = useVisit<B>(game.name)
   return (

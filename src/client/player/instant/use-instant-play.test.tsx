@@ -103,7 +103,7 @@ test('a bet without a reply is repeated under its own key, by a click or when th
   await answers()
   expect(asked).toHaveLength(3)
   expect(new Set(asked.map(({ key }) => key)).size).toBe(1)
-  expect(result.current).toMatchObject({ call: 'none', error: null })
+  expect(result.current).toMatchObject({ call: 'idle', error: null })
 })
 
 test('auto-play continues after each landing under a new key, survives a lost reply, and ends with a refusal', async () => {
@@ -123,7 +123,7 @@ test('auto-play continues after each landing under a new key, survives a lost re
   await act(() => vi.advanceTimersByTimeAsync(150))
   expect(asked.map(({ amount }) => amount)).toEqual([1, 2, 2, 4])
   expect(new Set(asked.map(({ key }) => key)).size).toBe(3)
-  expect(result.current).toMatchObject({ run: null, call: 'none', error: 'Too many bets.' })
+  expect(result.current).toMatchObject({ run: null, call: 'idle', error: 'Too many bets.' })
   await act(() => vi.advanceTimersByTimeAsync(60_000))
   expect(asked).toHaveLength(4)
 })

@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isUnanswered, newIdempotencyKey } from '#client/lib/api/api.ts'
 import { fieldMessage } from '#client/lib/api/error-message.ts'
 import { keys, queryClient, useConfig } from '#client/lib/api/queries.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
-import { onConnectionReturn } from '#client/lib/realtime/realtime.ts'
 import type { AutoPlayRules } from '#client/player/auto-play/auto-play.ts'
 import { useAutoPlayPause } from '#client/player/auto-play/pause-auto-play.ts'
 import { ensureOwnClientSeed, noteBetCommitment } from '#client/player/client-seed.ts'
 import { missingOf, useDepositOffer, useMissingCoins } from '#client/player/missing-coins.ts'
+import type { OrderPhase } from '#client/player/orders/order-state.ts'
+import { useOrder } from '#client/player/orders/use-order.ts'
 import { applyStake, hidePayout, holdBalance, useSession } from '#client/player/session.ts'
 import {
   type BetAmountField,
@@ -24,7 +24,7 @@ import {
   type Order,
   type PlayedBet,
 } from './betting.ts'
-import type { AnyTerms, InstantGame } from './instant-game.ts'
+import type { AnyTerms, InstantGame, OrderAnswer } from './instant-game.ts'
 import { recordBet } from './visit.ts'
 
 interface PlayOptions<O extends Order> {
@@ -37,6 +37,8 @@ interface PlayOptions<O extends Order> {
 }
 
 export interface InstantPlay<O extends Order, B extends PlayedBet> extends Betting<O, B> {
+  /** The call of the last order: `unanswered` if it may have been carried out. */
+  call: OrderPhase
   amount: BetAmountField
   limits: BetLimits | undefined
   /** The cost in coins of the next order; null while the fields are not a valid bet. */
@@ -72,7 +74,6 @@ export function useInstantPlay<T extends AnyTerms, O extends Order, B extends Pl
   const [shown, setShown] = useState<readonly B[]>([])
   const [error, setError] = useState<string | null>(null)
   const latest = useRef(state)
-  const isLeft = useRef(false)
   const reveals = useRef(new Map<string, () => void>())
   const modal = useModalRoute()
   const offerDeposit = useDepositOffer()
@@ -92,14 +93,14 @@ export function useInstantPlay<T extends AnyTerms, O extends Order, B extends Pl
     return true
   }
 
-  const place = async () => {
-    const { ordered } = latest.current
-    if (!ordered) return
-    setError(null)
-    const release = holdBalance()
-    try {
+  const orders = useOrder<O, { answer: OrderAnswer; bets: readonly B[] }>({
+    place: async (order, key) => {
+      setError(null)
       await ensureOwnClientSeed()
-      const { answer, bets } = await game.order(ordered.order, ordered.key)
+      return game.order(order, key)
+    },
+    hold: holdBalance,
+    onAnswered: ({ answer, bets }, _, isLeft) => {
       for (const bet of bets) reveals.current.set(bet.bet_id, hidePayout(bet.payout))
       applyStake({ seq: answer.balance_seq, balance: answer.balance })
       noteBetCommitment(answer.server_seed_hash)
@@ -107,14 +108,19 @@ export function useInstantPlay<T extends AnyTerms, O extends Order, B extends Pl
       advance({ type: 'answered', bets, balance: answer.balance, nowMs: performance.now() })
       setShown(bets)
       // The page was left, so no board will land them.
-      if (isLeft.current) for (const { bet_id } of bets) land(bet_id)
-    } catch (failure) {
-      if (isUnanswered(failure)) advance({ type: 'unanswered' })
-      else if (advance({ type: 'refused' })) offerMissing(failure, costOf(ordered.order))
-      setError(fieldMessage(failure))
-    } finally {
-      release()
-    }
+      if (isLeft) for (const { bet_id } of bets) land(bet_id)
+    },
+    onRefused: (refusal, order) => {
+      if (advance({ type: 'refused' })) offerMissing(refusal, costOf(order))
+      setError(fieldMessage(refusal))
+    },
+    onUnanswered: (failure) => setError(fieldMessage(failure)),
+  })
+  const call = orders.state.phase
+
+  const place = () => {
+    const { ordered } = latest.current
+    if (ordered) orders.order(ordered.order)
   }
 
   const land = (betId: string) => {
@@ -127,7 +133,7 @@ export function useInstantPlay<T extends AnyTerms, O extends Order, B extends Pl
   }
 
   const orderNext = useEffectEvent((nowMs: number) => {
-    if (advance({ type: 'due', key: newIdempotencyKey(), nowMs })) void place()
+    if (advance({ type: 'due', nowMs })) place()
   })
   const { dueMs } = state
   useEffect(() => {
@@ -138,27 +144,17 @@ export function useInstantPlay<T extends AnyTerms, O extends Order, B extends Pl
     return () => clearTimeout(timer)
   }, [dueMs])
 
-  const retry = useEffectEvent(() => {
-    if (advance({ type: 'retried' })) void place()
-  })
-  const isLost = state.call === 'unanswered'
-  useEffect(() => (isLost ? onConnectionReturn(() => retry()) : undefined), [isLost])
-
   const leave = useEffectEvent(() => {
-    isLeft.current = true
     advance({ type: 'stopped' })
     for (const { bet_id } of latest.current.flying) land(bet_id)
   })
-  useEffect(() => {
-    isLeft.current = false
-    return () => leave()
-  }, [])
+  useEffect(() => () => leave(), [])
 
   useAutoPlayPause(() => void advance({ type: 'stopped' }))
 
-  const stamp = () => ({ key: newIdempotencyKey(), nowMs: performance.now() })
   return {
     ...state,
+    call,
     amount,
     limits,
     cost: order && costOf(order),
@@ -167,18 +163,18 @@ export function useInstantPlay<T extends AnyTerms, O extends Order, B extends Pl
     isVisitor,
     press: () => {
       if (isVisitor) return modal.open('register')
-      if (state.call === 'unanswered') {
-        if (advance({ type: 'retried' })) void place()
-      } else if (order && advance({ type: 'pressed', order, ...stamp() })) void place()
+      if (call === 'unanswered') orders.retry()
+      else if (order && advance({ type: 'pressed', order, nowMs: performance.now() })) place()
     },
     start: (autoRules) => {
       if (isVisitor) return modal.open('register')
       const balance = useSession.getState().user?.balance
       if (!order || balance === undefined) return
       setError(null)
-      if (!advance({ type: 'started', rules: autoRules, order, balance, ...stamp() })) return
+      const nowMs = performance.now()
+      if (!advance({ type: 'started', rules: autoRules, order, balance, nowMs })) return
       if (latest.current.stopped === 'balance') offerDeposit(missingOf(costOf(order)))
-      else void place()
+      else place()
     },
     stop: () => void advance({ type: 'stopped' }),
     land,

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react'
+import { Link } from 'react-router'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { Button } from '#client/ui/button.tsx'
 import { classes } from '#client/ui/classes.ts'
@@ -59,3 +60,17 @@ export function SignInPrompt({ title, text }: { title: string; text: string }) {
     />
   )
 }
+
+interface VerifyBetProps {
+  id: string
+  /** What is verified, to follow a verb: "the bet on round 7". */
+  of: string
+  className?: string | undefined
+}
+
+/** Leads to a bet's receipt. */
+export const VerifyBet = ({ id, of, className }: VerifyBetProps) => (
+  <Link className={className} to={`/provably-fair?bet=${id}`} aria-label={`Verify ${of}`}>
+    Verify
+  </Link>
+)

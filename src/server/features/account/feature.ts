@@ -51,6 +51,7 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
   const account = createAccountService({
     ...kit,
     names,
+    persons,
     bindSignUpSource: tracking.bind,
     timeZone: config.timeZone,
     sessions,

@@ -23,9 +23,11 @@ export interface Reauthentication {
    */
   check(player: Caller, password: string | undefined): Promise<void>
   /**
-   * Passes only with the password, however recent the sign-in; an account without one must have signed in recently.
-   * Refuses like `check`.
+   * Passes with the password, or after a recent sign-in if the account has none. Refuses `unauthenticated`,
+   * `sign_in_again`, a wrong password, and too many attempts.
    */
+  insist(player: Caller, password: string | undefined): Promise<void>
+  /** The same for an account whose email is confirmed, if it has one. Also refuses `email_unconfirmed`. */
   prove(player: Caller, password: string | undefined): Promise<void>
   /** Requires that the same session is still alive, and keeps it so until the transaction ends. */
   lock(tx: Tx, player: Caller): Promise<void>
@@ -66,14 +68,26 @@ export function createReauthentication(deps: {
     await checkPassword(player, signIn, password)
   }
 
+  async function insist(player: Caller, password: string | undefined): Promise<void> {
+    return insistOn(player, await read(player), password)
+  }
+
   async function prove(player: Caller, password: string | undefined): Promise<void> {
     const signIn = await read(player)
     if (signIn.password_hash !== null && !password) {
       refuseField('password', { code: 'password_needed' })
     }
     if (isUnconfirmed(signIn)) refuse('email_unconfirmed')
-    if (signIn.password_hash !== null) await checkPassword(player, signIn, password)
-    else if (!isRecent(signIn)) refuse('sign_in_again')
+    return insistOn(player, signIn, password)
+  }
+
+  async function insistOn(
+    player: Caller,
+    signIn: SignInRow,
+    password: string | undefined,
+  ): Promise<void> {
+    if (signIn.password_hash !== null) return checkPassword(player, signIn, password)
+    if (!isRecent(signIn)) refuse('sign_in_again')
   }
 
   async function checkPassword(
@@ -93,6 +107,7 @@ export function createReauthentication(deps: {
     needOf: async (player) => needIn(await read(player)),
     check,
     prove,
+    insist,
     async lock(tx, player) {
       if (!(await readSignIn(tx, player, 'FOR SHARE'))) refuse('unauthenticated')
     },

@@ -1,3 +1,4 @@
+import type { Persons } from '#server/features/persons/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -30,6 +31,7 @@ export interface AccountDeps {
   sessions: Sessions
   captcha: Pick<CaptchaProvider, 'check' | 'published'>
   mail: Pick<MailService, 'send' | 'onDraft'>
+  persons: Pick<Persons, 'recallSignIns'>
   sender: EmailSender
   bindSignUpSource: BindSignUpSource
   /** Called with a new account, which its device may link to others. */

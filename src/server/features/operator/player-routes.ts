@@ -1,6 +1,7 @@
 import {
   adjustBalance,
   correctBirthDate,
+  erasePlayer,
   exportPlayerFile,
   grantRole,
   holdPlayer,
@@ -19,7 +20,8 @@ import { answerAction } from './answer-action.ts'
 import type { OperatorService } from './service.ts'
 
 export function playerRoutes(operators: OperatorService): Route[] {
-  const { adjust, hold, lift, grant, separate, rejoin, rename, birthDate, signOut, resetFactor } =
+  const { adjust, hold, lift, grant, separate, rejoin, rename, birthDate } = operators.actions
+  const { signOut, resetFactor, erase } = operators.actions
     operators.actions
   return [
     on(listPlayers, ({ query }) => operators.listPlayers(query)),
@@ -64,6 +66,9 @@ export function playerRoutes(operators: OperatorService): Route[] {
     ),
     on(resetSecondFactor, (context) =>
       answerAction(operators, resetFactor, context, { player_id: context.params.id }),
+    ),
+    on(erasePlayer, (context) =>
+      answerAction(operators, erase, context, { player_id: context.params.id }),
     ),
     on(separateAccounts, (context) =>
       answerAction(operators, separate, context, {

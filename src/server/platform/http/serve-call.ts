@@ -2,6 +2,8 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Call, isKeyed } from '#contract/call.ts'
 import type { Download } from '#contract/values.ts'
+import { gameOf } from '#domain/games/games.ts'
+import { gameSwitch, methodSwitch } from '#domain/settings/table.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { hasReply, once } from '#server/platform/idempotency/once.ts'
@@ -26,6 +28,8 @@ export interface CallDeps {
     player: Player,
     body: unknown,
   ): Promise<Refusal | null>
+  /** Whether a switch of the shop is on, such as `games.dice.is_open`. */
+  isOpen(key: string): boolean
   stages: StageMeasures
   /** Throws if a reply has fields outside the contract, instead of dropping them; for tests and development. */
   isStrict: boolean
@@ -121,7 +125,10 @@ async function admit(
   const standing =
     limitRefusal(waitMs) ??
     standingRefusal(call, player, deps) ??
-    (await factorRefusal(call, deps, { player, input, stage }))
+    closedRefusal(call, deps) ??
+    (call.secondFactor
+      ? await factorRefusal(call.secondFactor, deps, { player, input, stage })
+      : null)
   if (!standing) stage.enter('pacing')
   const bet = standing ?? beginBet(call, player, key, deps)
   if (!(bet instanceof Refusal)) return bet
@@ -145,13 +152,23 @@ function standingRefusal(call: Call, player: Player | null, { clock }: CallDeps)
 
 /** The challenge of a call that has to be confirmed with a second factor; a repeat needs none. */
 async function factorRefusal(
-  { secondFactor: rule }: Call,
+  rule: NonNullable<Call['secondFactor']>,
   deps: CallDeps,
   { player, input, stage }: { player: Player; input: CallInput; stage: StageClock },
 ): Promise<Refusal | null> {
-  if (rule === undefined) return null
   stage.enter('second factor')
   return deps.demandFactor(rule, player, input.body)
+}
+
+/** The refusal of a bet on a game, or of a deposit by a method, that operators have closed. */
+function closedRefusal({ game, depositMethod }: Call, { isOpen }: CallDeps): Refusal | null {
+  if (game && !isOpen(gameSwitch(game))) {
+    const { label } = gameOf(game)
+    return new Refusal('game_closed', {
+      message: { code: 'game_closed_by_name', values: { game: label } },
+    })
+  }
+  return depositMethod && !isOpen(methodSwitch(depositMethod)) ? new Refusal('method_closed') : null
 }
 
 const beginBet = (

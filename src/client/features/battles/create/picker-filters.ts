@@ -1,8 +1,5 @@
-import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { send } from '#client/lib/api/api.ts'
-import { pagesQuery } from '#client/lib/api/pages-query.ts'
-import { type CustomBoxFilters, keys, useBoxList } from '#client/lib/api/queries.ts'
+import { useBoxList, useCustomBoxPages } from '#client/lib/api/box-lists.ts'
 import type { BoxSummary } from '#contract/http/boxes.ts'
 
 type Source = 'shop' | 'players'
@@ -50,37 +47,23 @@ function useShopBoxes({ source: _, ...filters }: PickerFilters): Picked {
     boxes: isAll ? boxes : boxes?.slice(0, SHOWN),
     count,
     error,
-    isStale: query.isPlaceholderData,
-    isLoadingMore: query.isFetchingNextPage,
+    isStale: query.isStale,
+    isLoadingMore: query.isLoadingMore,
     refetch,
-    showMore: () => (isAll ? void query.fetchNextPage() : setAll(true)),
+    showMore: () => (isAll ? void query.loadMore() : setAll(true)),
   }
 }
 
 function usePlayersBoxes({ source, ...filters }: PickerFilters): Picked {
-  const asked: CustomBoxFilters = { ...filters, limit: SHOWN }
-  const query = useInfiniteQuery({
-    ...pagesQuery(keys.customBoxes(asked), (page, signal) =>
-      send('GET /api/user-boxes', {
-        query: { ...asked, ...page },
-        signal,
-      }),
-    ),
-    placeholderData: keepPreviousData,
-    enabled: source === 'players',
-  })
-  // A box created in the meantime shifts the others: a box on two pages is shown once.
-  const boxes = query.data && [
-    ...new Map(query.data.pages.flatMap(({ data }) => data).map((box) => [box.slug, box])).values(),
-  ]
+  const { firstPage, items, loadMore, ...list } = useCustomBoxPages(
+    { ...filters, limit: SHOWN },
+    source === 'players',
+  )
   return {
-    boxes,
-    count: query.data?.pages[0]?.count ?? 0,
-    error: query.error,
-    isStale: query.isPlaceholderData,
-    isLoadingMore: query.isFetchingNextPage,
-    refetch: query.refetch,
-    showMore: () => void query.fetchNextPage(),
+    ...list,
+    boxes: firstPage && items,
+    count: firstPage?.count ?? 0,
+    showMore: () => void loadMore(),
   }
 }
 

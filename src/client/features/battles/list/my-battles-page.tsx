@@ -1,8 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import { send } from '#client/lib/api/api.ts'
-import { pagesQuery } from '#client/lib/api/pages-query.ts'
 import { keys } from '#client/lib/api/queries.ts'
+import { usePages } from '#client/lib/api/use-pages.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Empty } from '#client/ui/feedback/empty.tsx'
@@ -18,21 +17,17 @@ import css from './my-battles-page.module.css'
 
 /** The player's own battles, with stakes and winnings. */
 export function MyBattlesPage() {
-  const query = useInfiniteQuery({
-    ...pagesQuery(keys.myBattles, (page, signal) =>
-      send('GET /api/battles/mine', {
-        query: page,
-        signal,
-      }),
-    ),
-  })
-  const battles = query.data?.pages.flatMap(({ data }) => data)
+  const {
+    items: battles,
+    firstPage,
+    ...list
+  } = usePages(keys.myBattles, (request) => send('GET /api/battles/mine', request))
   return (
     <>
       <h1 className={css.title}>My battles</h1>
-      {query.error && !battles ? (
-        <ErrorPanel error={query.error} onRetry={query.refetch} />
-      ) : battles === undefined ? (
+      {list.error && !firstPage ? (
+        <ErrorPanel error={list.error} onRetry={list.refetch} />
+      ) : !firstPage ? (
         <div role="status" aria-label="Loading your battles">
           <Skeleton height={360} radius={18} />
         </div>
@@ -56,11 +51,7 @@ export function MyBattlesPage() {
           ))}
         </Stack>
       )}
-      <LoadMore
-        hasMore={query.hasNextPage}
-        isBusy={query.isFetchingNextPage}
-        onMore={query.fetchNextPage}
-      />
+      <LoadMore hasMore={list.hasMore} isBusy={list.isLoadingMore} onMore={list.loadMore} />
     </>
   )
 }

@@ -1,8 +1,8 @@
-import { keepPreviousData, useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { send } from '#client/lib/api/api.ts'
-import { pagesQuery } from '#client/lib/api/pages-query.ts'
 import { type BattleFilters, keys } from '#client/lib/api/queries.ts'
+import { usePages } from '#client/lib/api/use-pages.ts'
 import { refetchOnSubscribed } from '#client/lib/realtime/on-subscribed.ts'
 import { listen } from '#client/lib/realtime/realtime.ts'
 import type { BattleSummary } from '#contract/http/battles.ts'
@@ -15,26 +15,14 @@ const PAGE = 24
 /** The matching public battles, newest first, page by page, and updated live. */
 export function useBattles(filters: BattleFilters) {
   useUpdates(filters)
-  const query = useInfiniteQuery({
-    ...pagesQuery(keys.battlesOf(filters), (page, signal) =>
-      send('GET /api/battles', {
-        query: { ...filters, limit: PAGE, ...page },
-        signal,
-      }),
-    ),
-    placeholderData: keepPreviousData,
+  const list = usePages(
+    keys.battlesOf(filters),
+    ({ query, signal }) =>
+      send('GET /api/battles', { query: { ...filters, limit: PAGE, ...query }, signal }),
     // Events keep the list current only while it is mounted.
-    staleTime: 0,
-  })
-  return {
-    battles: query.data && unique(query.data.pages.flatMap(({ data }) => data)),
-    isStale: query.isPlaceholderData,
-    error: query.error,
-    refetch: query.refetch,
-    hasMore: query.hasNextPage,
-    isLoadingMore: query.isFetchingNextPage,
-    loadMore: query.fetchNextPage,
-  }
+    { isKept: true, staleTime: 0, idOf },
+  )
+  return { ...list, battles: list.firstPage && list.items }
 }
 
 function useUpdates(filters: BattleFilters): void {
@@ -55,9 +43,7 @@ function useUpdates(filters: BattleFilters): void {
 }
 
 /** A battle that an update moved to the top may reappear on a later page. */
-function unique(battles: readonly BattleSummary[]): BattleSummary[] {
-  return [...new Map(battles.map((battle) => [battle.id, battle])).values()]
-}
+const idOf = ({ id }: BattleSummary) => id
 
 /** The loaded pages of a list, newest battle first. */
 export interface Pages {

@@ -1,4 +1,4 @@
-import { useBoxList } from '#client/lib/api/queries.ts'
+import { useBoxList } from '#client/lib/api/box-lists.ts'
 import { useUrlQuery } from '#client/lib/browser/url-query.ts'
 import { Button } from '#client/ui/button.tsx'
 import { BoxCard } from '#client/ui/cards/box-card.tsx'
@@ -73,14 +73,10 @@ export function BoxListPage() {
         ) : (
           <>
             <h2 className="hidden">Boxes on sale</h2>
-            <BoxGrid boxes={boxes} isStale={found.isPlaceholderData} />
+            <BoxGrid boxes={boxes} isStale={found.isStale} />
           </>
         )}
-        <LoadMore
-          hasMore={found.hasNextPage}
-          isBusy={found.isFetchingNextPage}
-          onMore={found.fetchNextPage}
-        >
+        <LoadMore hasMore={found.hasMore} isBusy={found.isLoadingMore} onMore={found.loadMore}>
           <span className="num">
             {boxes?.length} of {count} shown
           </span>

@@ -15,7 +15,7 @@ import {
 import css from './box-stage.module.css'
 import { LazyWinSheet } from './lazy-win-sheet.tsx'
 import { OpeningNotice, useRefusal } from './opening-notice.tsx'
-import type { OpeningState } from './opening-state.ts'
+import type { OpeningState } from './outcome.ts'
 import { Reel } from './reel-lanes.tsx'
 import { useOpening } from './use-opening.ts'
 
@@ -31,9 +31,9 @@ export function BoxStage({ box }: { box: Box }) {
   const canOpen = offer?.canOpen ?? true
 
   const { state } = opening
-  const isBusy = state.phase === 'waiting' || state.phase === 'spinning'
+  const isBusy = state.phase === 'waiting' || state.phase === 'answered'
   const isUnanswered = state.phase === 'unanswered'
-  const outcome = 'outcome' in state ? state.outcome : null
+  const outcome = 'result' in state ? state.result : null
 
   const handleOpen = () => {
     if (!canOpen) return
@@ -91,11 +91,11 @@ export function BoxStage({ box }: { box: Box }) {
       )}
       <OpeningKeys hasCount={!offer} />
       <OpeningStatus state={state} />
-      {state.phase === 'won' && (
+      {state.phase === 'revealed' && (
         <LazyWinSheet
-          key={state.outcome.id}
+          key={state.result.id}
           box={box}
-          outcome={state.outcome}
+          outcome={state.result}
           canOpen={canOpen}
           onClose={opening.close}
           onOpenAgain={handleOpen}
@@ -119,8 +119,8 @@ function statusOf(state: OpeningState): string {
   switch (state.phase) {
     case 'waiting':
       return 'Opening.'
-    case 'spinning':
-      return state.outcome.isDemo ? 'The demo reel is spinning.' : 'Paid. The reel is spinning.'
+    case 'answered':
+      return state.result.isDemo ? 'The demo reel is spinning.' : 'Paid. The reel is spinning.'
     default:
       return ''
   }

@@ -3,11 +3,12 @@ import type { Refused } from '#client/lib/api/api.ts'
 import { boxQuery, keys, queryClient } from '#client/lib/api/queries.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import { useMissingCoins } from '#client/player/missing-coins.ts'
+import { LostOrder } from '#client/player/orders/lost-order.tsx'
 import { Button } from '#client/ui/button.tsx'
 import { CoinAmount } from '#client/ui/money/coin-amount.tsx'
 import type { Box } from '#contract/http/boxes.ts'
 import css from './opening-notice.module.css'
-import type { Order } from './opening-state.ts'
+import type { Order } from './outcome.ts'
 import type { Opening } from './use-opening.ts'
 
 interface Props {
@@ -23,15 +24,7 @@ export function OpeningNotice({ opening, change, onClearChange }: Props) {
     <div className={css.place} role="alert">
       {isUnanswered ? (
         <div className={css.notice}>
-          <p>
-            <b>Connection lost.</b> Try again; you won’t be charged twice.
-          </p>
-          <Button size="s" variant="brass" onClick={opening.retry}>
-            Try again
-          </Button>
-          <Button size="s" variant="plain" onClick={opening.abandon}>
-            Dismiss
-          </Button>
+          <LostOrder onRetry={opening.retry} onDismiss={opening.abandon} />
         </div>
       ) : (
         change && (

@@ -28,7 +28,7 @@ import {
 import { runReel } from '#client/ui/reel/run-reel.ts'
 import type { BoxItem } from '#contract/http/boxes.ts'
 import { labels } from '#contract/labels.ts'
-import type { Outcome } from './opening-state.ts'
+import type { Outcome } from './outcome.ts'
 import css from './reel-lanes.module.css'
 
 export const LANES_MAX = 5

@@ -9,7 +9,7 @@ import { Modal } from '#client/ui/overlay/modal.tsx'
 import sheet from '#client/ui/overlay/result-sheet.module.css'
 import type { Box, Item } from '#contract/http/boxes.ts'
 import { labels } from '#contract/labels.ts'
-import type { Outcome } from './opening-state.ts'
+import type { Outcome } from './outcome.ts'
 import css from './win-sheet.module.css'
 import { ItemRow, WonResult } from './won-result.tsx'
 

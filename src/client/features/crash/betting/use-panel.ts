@@ -1,8 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
-import { isUnanswered, type Refused, send } from '#client/lib/api/api.ts'
+import { type Refused, send } from '#client/lib/api/api.ts'
 import { errorMessage, fieldMessage } from '#client/lib/api/error-message.ts'
-import { useIdempotencyKey, useKeyedMutation } from '#client/lib/api/use-keyed-mutation.ts'
 import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
@@ -16,7 +14,8 @@ import {
 } from '#client/player/auto-play/auto-play.ts'
 import { useAutoPlayPause } from '#client/player/auto-play/pause-auto-play.ts'
 import { useMissingCoins } from '#client/player/missing-coins.ts'
-import { applyStake, useSession } from '#client/player/session.ts'
+import { useRoundOrder } from '#client/player/rounds/use-round-order.ts'
+import { useSession } from '#client/player/session.ts'
 import {
   type BetAmountField,
   type BetLimits,
@@ -119,7 +118,7 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
     const autoCashout = readAmount(cashoutText) ?? null
     const next = run ? { amount: run.amount, autoCashout } : queued
     setQueued(null)
-    if (next) place.mutate({ ...next, roundId: round.id })
+    if (next) place.order({ ...next, roundId: round.id })
   })
   const openRound = round?.status === 'starting' ? round.id : null
   const isRunning = run !== null
@@ -142,7 +141,7 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
 
   const press = () => {
     if (act.kind === 'unqueue') setQueued(null)
-    if (act.kind === 'cashOut') cashOut.mutate(act.bet.id)
+    if (act.kind === 'cashOut') cashOut.order(act.bet.id)
     if (act.kind !== 'bet' && act.kind !== 'queue') return
     if (isVisitor) return modal.open('register')
     const wanted = order()
@@ -150,7 +149,7 @@ export function usePanel({ crash, config, bet, onPlaced }: PanelDeps): Panel {
     setError(null)
     if (!wanted) return
     if (act.kind === 'queue') setQueued(wanted)
-    else if (round) place.mutate({ ...wanted, roundId: round.id })
+    else if (round) place.order({ ...wanted, roundId: round.id })
   }
 
   return {
@@ -196,58 +195,37 @@ interface PlacingEvents {
   onRefused: (error: Error) => void
 }
 
-/**
- * Places a bet on the round whose bets are open. An unanswered attempt is repeated by a click only within
- * the same round, so that no bet lands on a later one.
- */
+/** Places a bet on the round whose bets are open. */
 function usePlacing(crash: FollowedCrash, { onPlaced, onRefused }: PlacingEvents) {
-  const { keyOf, endKey } = useIdempotencyKey()
   const offerDeposit = useMissingCoins()
-  return useMutation({
-    meta: { isQuiet: true },
-    mutationFn: ({ roundId, amount, autoCashout }: Order & { roundId: string }) => {
+  return useRoundOrder({
+    round: crash,
+    isByClick: true,
+    place: ({ amount, autoCashout }: Order & { roundId: string }, idempotencyKey) => {
       const body = { amount, ...(autoCashout !== null && { auto_cashout: autoCashout }) }
-      return send('POST /api/crash/bet', { body, idempotencyKey: keyOf({ roundId, body }) })
+      return send('POST /api/crash/bet', { body, idempotencyKey })
     },
-    onSuccess: ({ msg, data }) => {
-      endKey()
-      applyStake({ seq: data.balance_seq, balance: data.balance })
-      crash.showAnswer(data.bet)
-      onPlaced(data.bet, msg)
-    },
-    onError: (error, { amount }) => {
-      endKey(error)
+    onDone: onPlaced,
+    onFailed: (error, { amount }) => {
       offerDeposit(error, amount)
       onRefused(error)
-    },
-    // A refusal means that the round has moved on, and an unanswered attempt may have been carried out.
-    onSettled: (_, error) => {
-      if (error) crash.refetch()
     },
   })
 }
 
-/** Cashes a bet out. An unanswered attempt is repeated when the connection returns. */
+/** Cashes a bet out. */
 function useCashOut(crash: FollowedCrash, onError: (words: string | null) => void) {
-  return useKeyedMutation({
-    meta: { isQuiet: true },
-    mutationFn: (betId: string, keyOf) =>
-      send('POST /api/crash/close-bet', {
-        body: { bet_id: betId },
-        idempotencyKey: keyOf({ betId }),
-      }),
-    onSuccess: ({ msg, data }) => {
-      applyStake({ seq: data.balance_seq, balance: data.balance })
-      crash.showAnswer(data.bet)
+  return useRoundOrder({
+    round: crash,
+    place: (betId: string, idempotencyKey) =>
+      send('POST /api/crash/close-bet', { body: { bet_id: betId }, idempotencyKey }),
+    onDone: (_, msg) => {
       onError(null)
       toast.success(msg)
     },
-    onError: (error) => {
-      // The rocket busted first: the round itself shows it.
-      const isLate = !isUnanswered(error) && LATE.includes((error as Refused).code)
-      onError(isLate ? null : errorMessage(error))
-      crash.refetch()
-    },
+    // The rocket busted first: the round itself shows it.
+    onFailed: (error) =>
+      onError(LATE.includes((error as Refused).code) ? null : errorMessage(error)),
   })
 }
 

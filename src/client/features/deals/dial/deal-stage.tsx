@@ -1,12 +1,13 @@
 import { useState } from 'react'
 import { showCount, showPercent } from '#client/lib/format/coins.ts'
+import type { OrderPhase } from '#client/player/orders/order-state.ts'
 import { tintOf } from '#client/ui/cards/rarity.ts'
 import { Icon } from '#client/ui/icon.tsx'
 import { TICKETS } from '#domain/games/box.ts'
 import { DEAL_TICKETS, dealChance } from '#domain/games/deals.ts'
 import { toCents, toMultiplier } from '#domain/money/money.ts'
 import { timesOf } from '../plan/plan.ts'
-import type { DealPhase, Deals } from '../use-deal.ts'
+import type { Deals } from '../use-deal.ts'
 import type { DraftDeal } from '../use-draft-deal.ts'
 import { DealDial } from './deal-dial.tsx'
 import css from './deal-stage.module.css'
@@ -24,13 +25,13 @@ export function DealStage({ draft, deals, pace, onLanded }: DealStageProps) {
   const { phase, shown } = deals
   const [rest, setRest] = useState(0)
   const deal = shown?.deal
-  const ticket = phase === 'landed' && deal ? deal.ticket : rest
+  const ticket = phase === 'revealed' && deal ? deal.ticket : rest
   if (ticket !== rest) setRest(ticket)
 
   const target = shown?.order.target ?? deals.order?.target ?? draft.target
   const tickets = deal ? deal.tickets : (draft.plan?.tickets ?? null)
-  const isSpinning = phase === 'spinning' && deal !== undefined
-  const result = phase === 'landed' && deal ? (deal.is_win ? 'won' : 'lost') : null
+  const isSpinning = phase === 'answered' && deal !== undefined
+  const result = phase === 'revealed' && deal ? (deal.is_win ? 'won' : 'lost') : null
   return (
     <div className={css.stage} data-live={phase === 'waiting' || isSpinning} data-phase={phase}>
       <div className={css.dial} style={target ? tintOf(target.rarity) : undefined}>
@@ -124,7 +125,7 @@ function Chance({ tickets, times, name, landedAt }: ChanceProps) {
 }
 
 /** Announces a deal's progress to screen readers; the result sheet announces the result. */
-function statusOf(phase: DealPhase): string {
+function statusOf(phase: OrderPhase): string {
   if (phase === 'waiting') return 'Making the deal.'
-  return phase === 'spinning' ? 'The deal is made. The dial is turning.' : ''
+  return phase === 'answered' ? 'The deal is made. The dial is turning.' : ''
 }

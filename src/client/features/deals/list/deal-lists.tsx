@@ -1,28 +1,18 @@
-import { useState } from 'react'
 import { Link } from 'react-router'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
+import { usePages } from '#client/lib/api/use-pages.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { showCoins, showPercent } from '#client/lib/format/coins.ts'
+import { BetTabs } from '#client/player/bets/bet-tabs.tsx'
 import { RECENT_MS, useSeen } from '#client/player/instant/bet-lists.tsx'
 import { VisitAside } from '#client/player/instant/visit-aside.tsx'
-import { useSession } from '#client/player/session.ts'
 import { Avatar } from '#client/ui/avatar.tsx'
-import { BetList, SignInPrompt } from '#client/ui/bets/bet-list.tsx'
+import { BetList, VerifyBet } from '#client/ui/bets/bet-list.tsx'
 import { DemoBadge } from '#client/ui/demo-badge.tsx'
-import { usePages } from '#client/ui/list/use-pages.ts'
-import { Surface } from '#client/ui/surface.tsx'
-import { Tabs } from '#client/ui/tabs.tsx'
 import type { DealConfig } from '#contract/http/deals.ts'
 import { dealChance } from '#domain/games/deals.ts'
 import css from './deal-lists.module.css'
-
-const tabs = [
-  { value: 'recent', label: 'Recent deals' },
-  { value: 'own', label: 'My deals' },
-] as const
-
-type List = (typeof tabs)[number]['value']
 
 interface DealListsProps {
   terms: DealConfig | undefined
@@ -32,19 +22,25 @@ interface DealListsProps {
 
 /** The last deals of everybody or of the player, each with its receipt. */
 export function DealLists({ terms, isPlaying }: DealListsProps) {
-  const [list, setList] = useState<List>('recent')
-  const isVisitor = useSession(({ auth }) => auth === null)
   return (
     <div className={css.below}>
-      <Surface isPadded tone="flat" className={css.lists}>
-        <Tabs label="Deals" value={list} tabs={tabs} onChange={setList}>
-          {list === 'recent' ? <RecentDeals isPlaying={isPlaying} /> : null}
-          {list === 'own' && isVisitor ? (
-            <SignInPrompt title="Your deals" text="Sign in to see your deals and their results." />
-          ) : null}
-          {list === 'own' && !isVisitor ? <MyDeals isPlaying={isPlaying} /> : null}
-        </Tabs>
-      </Surface>
+      <BetTabs
+        label="Deals"
+        className={css.lists}
+        tabs={[
+          {
+            value: 'recent',
+            label: 'Recent deals',
+            list: () => <RecentDeals isPlaying={isPlaying} />,
+          },
+          {
+            value: 'own',
+            label: 'My deals',
+            own: 'deals',
+            list: () => <MyDeals isPlaying={isPlaying} />,
+          },
+        ]}
+      />
       <VisitAside name="deals" title="Deals" terms={terms} />
     </div>
   )
@@ -56,7 +52,7 @@ function RecentDeals({ isPlaying }: { isPlaying: boolean }) {
   const bets = usePages(
     keys.instantBets('deals', 'recent'),
     (request) => send('GET /api/deals/recent-bets', request),
-    RECENT_MS,
+    { refreshMs: RECENT_MS },
   )
   const deals = useSeen(bets, isPlaying)
   return (
@@ -76,7 +72,7 @@ function RecentDeals({ isPlaying }: { isPlaying: boolean }) {
           </span>
           <Target {...target} />
           <Stake stake={amount} isWin={payout > 0} price={target.price} />
-          <Verify betId={bet_id} of={target.name} />
+          <VerifyBet className={css.verify} id={bet_id} of={`the deal on ${target.name}`} />
         </li>
       ))}
     </BetList>
@@ -107,7 +103,7 @@ function MyDeals({ isPlaying }: { isPlaying: boolean }) {
           </span>
           <Target {...target} />
           <Stake stake={stake} isWin={is_win} price={target.price} />
-          <Verify betId={bet_id} of={target.name} />
+          <VerifyBet className={css.verify} id={bet_id} of={`the deal on ${target.name}`} />
         </li>
       ))}
     </BetList>
@@ -129,17 +125,5 @@ function Stake({ stake, isWin, price }: { stake: number; isWin: boolean; price: 
       <b className="num">{isWin ? `+${showCoins(price)}` : 'Lost'}</b>
       <small className="num">{showCoins(stake)} staked</small>
     </span>
-  )
-}
-
-function Verify({ betId, of }: { betId: string; of: string }) {
-  return (
-    <Link
-      className={css.verify}
-      to={`/provably-fair?bet=${betId}`}
-      aria-label={`Verify the deal on ${of}`}
-    >
-      Verify
-    </Link>
   )
 }

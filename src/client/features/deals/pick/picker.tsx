@@ -1,13 +1,13 @@
 import type { ReactNode } from 'react'
+import type { PagedList } from '#client/lib/api/use-pages.ts'
 import { Button } from '#client/ui/button.tsx'
 import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
-import type { Listing } from '../use-deals.ts'
 import css from './picker.module.css'
 
 interface PickerProps<Entry> {
   label: string
-  listing: Listing<Entry>
+  listing: PagedList<Entry>
   /** Shown when there is nothing to pick. */
   empty: ReactNode
   children: (entry: Entry) => ReactNode
@@ -18,7 +18,16 @@ const places = Array.from({ length: 12 }, (_, place) => place)
 /** The cards of a panel with its own scrolling, so that more cards shift nothing else. */
 export function Picker<Entry extends { id: string }>(props: PickerProps<Entry>) {
   const { label, listing, empty, children } = props
-  const { entries, error, isLoading, isStale, hasMore, isLoadingMore, refetch, loadMore } = listing
+  const {
+    items: entries,
+    error,
+    isLoading,
+    isStale,
+    hasMore,
+    isLoadingMore,
+    refetch,
+    loadMore,
+  } = listing
   if (error && entries.length === 0) {
     return (
       <div className={css.message}>

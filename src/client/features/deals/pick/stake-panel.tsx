@@ -88,7 +88,7 @@ function Inventory({ items, goneIds, isFixed, onToggle }: StakePanelProps) {
   const listing = useStakes(filters)
   const picked = new Set(items.map(({ id }) => id))
   const isFull = items.length >= DEAL_ITEMS_MAX
-  const entries = listing.entries.filter(({ id }) => !goneIds.has(id))
+  const entries = listing.items.filter(({ id }) => !goneIds.has(id))
   const handlePick = (id: string) => {
     const item = entries.find((entry) => entry.id === id)
     if (item) onToggle(item)
@@ -107,7 +107,7 @@ function Inventory({ items, goneIds, isFixed, onToggle }: StakePanelProps) {
       </div>
       <Picker
         label="Your items"
-        listing={{ ...listing, entries }}
+        listing={{ ...listing, items: entries }}
         empty={filters.search === undefined ? <NoItems /> : <p>None of your items match.</p>}
       >
         {({ id, item }) => (

@@ -42,7 +42,7 @@ export function TargetPanel(props: TargetPanelProps) {
     onFilters(next)
   }
   const handlePick = (id: string) => {
-    const picked = listing.entries.find((entry) => entry.id === id)
+    const picked = listing.items.find((entry) => entry.id === id)
     if (picked) onPick(picked)
   }
   return (

@@ -1,7 +1,6 @@
-import { useInfiniteQuery } from '@tanstack/react-query'
 import { send } from '#client/lib/api/api.ts'
-import { pagesQuery } from '#client/lib/api/pages-query.ts'
 import { keys } from '#client/lib/api/queries.ts'
+import { usePages } from '#client/lib/api/use-pages.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Chip } from '#client/ui/chip.tsx'
@@ -18,19 +17,14 @@ const PAGE = 8
 
 /** All of the player's rolls, newest first, each with a button to verify it. */
 export function RollList() {
-  const rolls = useInfiniteQuery({
-    ...pagesQuery(keys.rolls, (page, signal) =>
-      send('GET /api/fairness/bets', {
-        query: { limit: PAGE, ...page },
-        signal,
-      }),
-    ),
-  })
-  const shown = rolls.data?.pages.flatMap(({ data }) => data)
+  const rolls = usePages(keys.rolls, ({ query, signal }) =>
+    send('GET /api/fairness/bets', { query: { limit: PAGE, ...query }, signal }),
+  )
+  const shown = rolls.firstPage && rolls.items
   return (
     <Section title="Your rolls">
       {rolls.error && !shown ? <ErrorPanel error={rolls.error} onRetry={rolls.refetch} /> : null}
-      {rolls.isPending ? <Skeleton height={300} radius="var(--rad-l)" /> : null}
+      {rolls.isLoading ? <Skeleton height={300} radius="var(--rad-l)" /> : null}
       {shown?.length === 0 ? (
         <Empty
           title="No rolls yet"
@@ -49,11 +43,11 @@ export function RollList() {
           ))}
         </ul>
       ) : null}
-      {rolls.hasNextPage ? (
+      {rolls.hasMore ? (
         <Button
           className={css.more}
-          isBusy={rolls.isFetchingNextPage}
-          onClick={() => void rolls.fetchNextPage()}
+          isBusy={rolls.isLoadingMore}
+          onClick={() => void rolls.loadMore()}
         >
           Show more
         </Button>

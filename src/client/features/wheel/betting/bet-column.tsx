@@ -40,8 +40,8 @@ export function BetColumn(props: BetColumnProps) {
   const hasWon = phase === 'landed' ? round?.multiplier === multiplier : null
   const press = () => {
     if (onVisitor) return onVisitor()
-    if (!isOpen || !round || amount === null || placing.isPending) return
-    placing.mutate({ roundId: round.id, amount, multiplier })
+    if (!isOpen || !round || amount === null) return
+    placing.order({ roundId: round.id, amount, multiplier })
   }
   useKey(key, hasKey, press)
 
@@ -164,9 +164,7 @@ function BetRow({ bet, isOwn, wheel, canCancel, onError }: BetRowProps) {
           className={css.cancel}
           aria-label={`Cancel the bet of ${showCoins(amount)}`}
           aria-busy={canceling.isPending}
-          onClick={() => {
-            if (!canceling.isPending) canceling.mutate(bet.id)
-          }}
+          onClick={() => canceling.order(bet.id)}
         >
           <Icon name="x-bold" size={14} />
         </button>

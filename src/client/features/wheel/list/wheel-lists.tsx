@@ -1,30 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { type ReactNode, useEffect, useState } from 'react'
-import { Link } from 'react-router'
+import { type ReactNode, useEffect } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { keys } from '#client/lib/api/queries.ts'
+import { usePages } from '#client/lib/api/use-pages.ts'
 import { formatDateTime } from '#client/lib/format/clock.ts'
-import { showCoins, showCount } from '#client/lib/format/coins.ts'
-import { useSession } from '#client/player/session.ts'
-import { BetList, SignInPrompt } from '#client/ui/bets/bet-list.tsx'
-import { usePages } from '#client/ui/list/use-pages.ts'
-import { Surface } from '#client/ui/surface.tsx'
-import { Tabs } from '#client/ui/tabs.tsx'
+import { showCount } from '#client/lib/format/coins.ts'
+import { BetTabs } from '#client/player/bets/bet-tabs.tsx'
+import { RoundBet } from '#client/player/bets/round-bet.tsx'
+import { BetList } from '#client/ui/bets/bet-list.tsx'
 import type { Reply } from '#contract/call.ts'
 import type { CallsByKey } from '#contract/calls.ts'
 import { showTimes } from '../multipliers.ts'
 import css from './wheel-lists.module.css'
 
 type ListedBet = Reply<CallsByKey['GET /api/wheel/recent-bets']>['data'][number]
-
-const tabs = [
-  { value: 'own', label: 'My bets' },
-  { value: 'recent', label: 'Recent bets' },
-  { value: 'top', label: 'Top payouts' },
-  { value: 'seeds', label: 'Seeds' },
-] as const
-
-type Tab = (typeof tabs)[number]['value']
 
 interface WheelListsProps {
   /** The newest round that has ended here; a new one makes the lists refetch. */
@@ -35,31 +24,28 @@ interface WheelListsProps {
 /** The last bets and results. */
 export function WheelLists({ endedIndex, onRound }: WheelListsProps) {
   const client = useQueryClient()
-  const [tab, setTab] = useState<Tab>('own')
-  const isVisitor = useSession(({ auth }) => auth === null)
   useEffect(() => {
     if (endedIndex === 0) return
     void client.invalidateQueries({ queryKey: keys.wheelBets() })
     void client.invalidateQueries({ queryKey: keys.wheelSeeds })
   }, [client, endedIndex])
   return (
-    <Surface isPadded tone="flat" className={css.lists}>
-      <Tabs label="Bets and seeds" value={tab} onChange={setTab} tabs={tabs}>
-        {tab === 'own' && isVisitor ? (
-          <SignInPrompt title="Your bets" text="Sign in to see your bets and their results." />
-        ) : null}
-        {tab === 'own' && !isVisitor ? <OwnBets onRound={onRound} /> : null}
-        {tab === 'recent' ? <RecentBets onRound={onRound} /> : null}
-        {tab === 'top' ? <TopPayouts onRound={onRound} /> : null}
-        {tab === 'seeds' ? <Seeds onRound={onRound} /> : null}
-      </Tabs>
-    </Surface>
+    <BetTabs
+      label="Bets and seeds"
+      className={css.lists}
+      tabs={[
+        { value: 'own', label: 'My bets', own: 'bets', list: () => <MyBets onRound={onRound} /> },
+        { value: 'recent', label: 'Recent bets', list: () => <RecentBets onRound={onRound} /> },
+        { value: 'top', label: 'Top payouts', list: () => <TopPayouts onRound={onRound} /> },
+        { value: 'seeds', label: 'Seeds', list: () => <Seeds onRound={onRound} /> },
+      ]}
+    />
   )
 }
 
 type ListProps = Pick<WheelListsProps, 'onRound'>
 
-function OwnBets({ onRound }: ListProps) {
+function MyBets({ onRound }: ListProps) {
   const bets = usePages(keys.wheelBets('own'), (request) => send('GET /api/wheel/my-bets', request))
   return (
     <BetList
@@ -127,9 +113,11 @@ function Seeds({ onRound }: ListProps) {
     >
       {seeds.items.map(({ round_id, index, link_hash, link, sector, beacon_round }) => (
         <li key={round_id} className={css.seed}>
-          <RoundLink id={round_id} index={index} onRound={onRound}>
-            Beacon round {showCount(beacon_round)}
-          </RoundLink>
+          <span>
+            <RoundLink id={round_id} index={index} onRound={onRound}>
+              Beacon round {showCount(beacon_round)}
+            </RoundLink>
+          </span>
           <span className={css.code}>
             <small>{link === null ? 'Hash of the link' : 'Link'}</small>
             <code>{link ?? link_hash}</code>
@@ -150,9 +138,9 @@ interface BetRowProps extends ListProps {
 }
 
 function BetRow({ bet, hasPlayer = false, onRound }: BetRowProps) {
-  const { id, user, round_id, round_index, created_at, amount, multiplier, status } = bet
+  const { user, round_id, round_index, created_at, multiplier } = bet
   return (
-    <li data-status={status}>
+    <RoundBet bet={bet} notes={[`on ${showTimes(multiplier)}`, '']}>
       <RoundLink id={round_id} index={round_index} onRound={onRound}>
         {hasPlayer ? (
           <>
@@ -163,15 +151,7 @@ function BetRow({ bet, hasPlayer = false, onRound }: BetRowProps) {
           formatDateTime(created_at)
         )}
       </RoundLink>
-      <span className="num">
-        {showCoins(amount)}
-        <small>on {showTimes(multiplier)}</small>
-      </span>
-      <span className="num">{resultOf(bet)}</span>
-      <Link to={`/provably-fair?bet=${id}`} aria-label={`Verify the bet on round ${round_index}`}>
-        Verify
-      </Link>
-    </li>
+    </RoundBet>
   )
 }
 
@@ -183,16 +163,11 @@ interface RoundLinkProps extends ListProps {
 
 function RoundLink({ id, index, onRound, children }: RoundLinkProps) {
   return (
-    <span>
+    <>
       <button type="button" aria-haspopup="dialog" onClick={() => onRound(id)}>
         Round {showCount(index)}
       </button>
       <small>{children}</small>
-    </span>
+    </>
   )
 }
-
-const ends = { open: 'Open', lost: 'Lost', canceled: 'Canceled', refunded: 'Refunded' } as const
-
-const resultOf = ({ status, payout }: ListedBet): string =>
-  status === 'won' ? `+${showCoins(payout ?? 0)}` : ends[status]
