@@ -113,6 +113,14 @@ const playerCommands: Command[] = [
     sends: ofPlayer,
   },
   {
+    words: 'players reset-factor',
+    takes: ['player id'],
+    options: [],
+    does: 'removes the second factors of a player who has lost them; a second operator confirms',
+    call: calls.resetSecondFactor,
+    sends: ofPlayer,
+  },
+  {
     words: 'players separate',
     takes: ['player id', 'other player id'],
     options: [],

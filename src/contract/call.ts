@@ -34,6 +34,11 @@ interface AnyCall {
   whenExcluded?: 'open' | 'refused'
   /** Whether a player whose account is on hold may call it: to view or withdraw what is theirs. */
   whenOnHold?: 'open' | 'refused'
+  /**
+   * When a player who has a second factor must have given it within ten minutes: always, or for a withdrawal to an
+   * address to which they were never paid. Others pass.
+   */
+  secondFactor?: 'recent' | 'for_new_address'
   params?: z.ZodObject
   query?: z.ZodObject
   body?: z.ZodType
@@ -77,6 +82,8 @@ export function refusalsOf(call: Call): RefusalCode[] {
   if (call.query || call.body || isKeyed(call)) codes.push('validation_failed')
   if (call.whenExcluded === 'refused') codes.push('excluded')
   if (call.whenOnHold === 'refused') codes.push('account_on_hold')
+  if (call.secondFactor) codes.push('second_factor_required')
+  if (call.secondFactor === 'for_new_address') codes.push('factor_was_reset')
   if (call.game) codes.push('game_closed')
   if (call.depositMethod) codes.push('method_closed')
   if (isKeyed(call)) codes.push('idempotency_mismatch')

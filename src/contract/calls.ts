@@ -45,6 +45,7 @@ import * as realtime from './http/realtime.ts'
 import * as receipts from './http/receipts.ts'
 import * as referral from './http/referral.ts'
 import * as rounds from './http/rounds.ts'
+import * as secondFactor from './http/second-factor.ts'
 import * as shipping from './http/shipping.ts'
 import * as social from './http/social.ts'
 import * as statistics from './http/statistics.ts'
@@ -97,6 +98,7 @@ export const areas = {
   passwordReset,
   players,
   profile,
+  secondFactor,
   realtime,
   referral,
   rounds,
@@ -126,6 +128,14 @@ export const calls = {
   listSessions: profile.listSessions,
   endSession: profile.endSession,
   endSessions: profile.endSessions,
+  getSecurity: secondFactor.getSecurity,
+  beginTotp: secondFactor.beginTotp,
+  confirmTotp: secondFactor.confirmTotp,
+  removeTotp: secondFactor.removeTotp,
+  askForPasskey: secondFactor.askForPasskey,
+  addPasskey: secondFactor.addPasskey,
+  removePasskey: secondFactor.removePasskey,
+  proveSecondFactor: secondFactor.proveSecondFactor,
   eraseAccount: erasure.eraseAccount,
   listNotifications: notifications.listNotifications,
   readNotifications: notifications.readNotifications,
@@ -247,6 +257,7 @@ export const calls = {
   renamePlayer: operatorPlayers.renamePlayer,
   correctBirthDate: operatorPlayers.correctBirthDate,
   signPlayerOut: operatorPlayers.signPlayerOut,
+  resetSecondFactor: operatorPlayers.resetSecondFactor,
   erasePlayer: operatorPlayers.erasePlayer,
   separateAccounts: operatorPlayers.separateAccounts,
   rejoinAccounts: operatorPlayers.rejoinAccounts,

@@ -9,6 +9,7 @@ import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPicture, upload } from '#tests/support/players/a-picture.ts'
+import { aPasskey } from '#tests/support/players/a-second-factor.ts'
 import {
   aPlayer,
   fund,
@@ -151,9 +152,10 @@ describe('an erased account', () => {
     const bet = await again.ask<{ data: { bet_id: string } }>('POST /api/dice/bet', {
       ...{ amount: 1, target: 50, direction: 'over' },
     })
+    await aPasskey(app, again, mark('passkey'))
     await emptyWallet(player)
     const before = await dump()
-    for (const text of ['other', 'street', 'subject', 'message', 'answer', 'hold', 'rename']) {
+    for (const text of ['passkey', 'other', 'street', 'subject', 'message', 'answer', 'hold', 'rename']) {
       expect(before, text).toContain(mark(text))
     }
     const answer = await eraseOwn(again)

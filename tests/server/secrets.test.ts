@@ -26,6 +26,7 @@ import {
   goThroughSupport,
 } from '#tests/support/secrets/journey-care.ts'
 import { goThroughCatalogue } from '#tests/support/secrets/journey-catalogue.ts'
+import { goThroughFactors } from '#tests/support/secrets/journey-factors.ts'
 import { goThroughFaults } from '#tests/support/secrets/journey-faults.ts'
 import {
   goThroughCodes,
@@ -153,6 +154,7 @@ async function travel(): Promise<void> {
   await goThroughSupport(app, travellers)
   words.push(await goThroughChecks(app, travellers))
   await goThroughProtection(app, travellers)
+  words.push(...(await goThroughFactors(app, travellers)))
   words.push(...(await goThroughAccount(travellers)))
   keepTokens()
   const made = { link: 'marlowe', playerId: player.id, createdAt: new Date(app.clock.now()) }

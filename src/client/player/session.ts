@@ -4,6 +4,7 @@ import { loadConfig } from '#client/lib/api/config.ts'
 import { type Auth, clearAuth, onAuthChange, readAuth, saveAuth } from '#client/lib/api/tokens.ts'
 import { logFailure } from '#client/lib/browser/log.ts'
 import type { Profile, Tokens } from '#contract/http/account.ts'
+import type { PasskeyAssertion } from '#contract/http/passkeys.ts'
 import type { SocialProvider } from '#contract/http/social.ts'
 import { ensureOwnClientSeed } from './client-seed.ts'
 
@@ -79,6 +80,18 @@ export async function signIn(email: string, password: string): Promise<void> {
     send('POST /oauth/token', { body: { ...login, ...captcha } }),
   )
   await begin(tokens)
+}
+
+/** Ends a sign-in that asked for the second factor. Throws what `send` throws. */
+export async function signInWithFactor(
+  factor: { challenge: string; trust_device?: boolean } & (
+    | { code: string }
+    | { passkey: PasskeyAssertion }
+  ),
+): Promise<void> {
+  const { oauth } = await loadConfig()
+  const body = { grant_type: 'second_factor', scope: '*', ...oauth, ...factor } as const
+  await begin(await send('POST /oauth/token', { body }))
 }
 
 /**

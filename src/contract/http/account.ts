@@ -4,6 +4,7 @@ import { email, nickname, password } from '#contract/forms.ts'
 import { text } from '#contract/text.ts'
 import { coins, dataOf, id, message } from '#contract/values.ts'
 import { captchaToken } from './captcha.ts'
+import { factorProof, hasProof, NEEDS_PROOF } from './passkeys.ts'
 import { providerToken, socialProvider } from './social.ts'
 
 export const profile = z.object({
@@ -70,7 +71,8 @@ const client = {
 export const token = defineCall({
   method: 'POST',
   path: '/oauth/token',
-  summary: 'Sign in with a password or a social provider, or refresh a session',
+  summary:
+    'Sign in with a password or a social provider, give the second factor, or refresh a session',
   access: 'visitor',
   limit: 'signingIn',
   idempotency: 'none',
@@ -95,6 +97,17 @@ export const token = defineCall({
       provider: socialProvider,
       access_token: providerToken,
     }),
+    z
+      .object({
+        grant_type: z.literal('second_factor'),
+        ...client,
+        ...factorProof,
+        trust_device: z
+          .boolean()
+          .optional()
+          .meta({ description: 'Ask this browser for the first factor alone, for 30 days' }),
+      })
+      .refine(hasProof, NEEDS_PROOF),
   ]),
   reply: tokens,
   refusals: [
@@ -108,6 +121,8 @@ export const token = defineCall({
     'social_expired',
     'social_email_taken',
     'country_blocked',
+    'second_factor_required',
+    'challenge_expired',
   ],
 })
 

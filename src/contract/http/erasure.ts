@@ -29,6 +29,7 @@ export const eraseAccount = defineCall({
   idempotency: 'none',
   whenExcluded: 'open',
   whenOnHold: 'open',
+  secondFactor: 'recent',
   body: z.object({
     password: text
       .max(1_024)

@@ -81,9 +81,10 @@ export const confirmEmail = defineCall({
   refusals: ['confirm_link_invalid'],
 })
 
-const session = z.object({
+export const session = z.object({
   id,
   device: text.meta({ description: 'Browser and system, such as «Firefox on Windows»' }),
+  place: text.nullable().meta({ description: 'The country in two letters, if the shop knows it' }),
   created_at: instant,
   last_seen_at: instant,
   is_current: z.boolean(),

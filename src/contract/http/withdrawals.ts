@@ -85,6 +85,7 @@ export const requestWithdrawal = defineCall({
   idempotency: 'allowed',
   whenExcluded: 'open',
   whenOnHold: 'open',
+  secondFactor: 'for_new_address',
   body: z.object({
     currency,
     amount: amount.min(WITHDRAWAL_MIN, `amount must be at least ${WITHDRAWAL_MIN}`),

@@ -72,6 +72,14 @@ const refusals = {
     'This link has expired, was already used, or belongs to another account. Request a new one.',
   sign_in_again: `Sign out and back in first: this needs a sign-in within the last ${RECENT_SIGN_IN_MINUTES} minutes.`,
   reset_link_invalid: 'This link has expired or was already used. Request a new one.',
+  second_factor_required:
+    'Confirm that it is you: enter the code of your authenticator app, or use a passkey.',
+  challenge_expired:
+    'This took too long, was tried too often or was already used. Please start again.',
+  factor_exists: 'This is already switched on.',
+  passkeys_full: 'You have reached the limit of passkeys. Remove one to make room.',
+  factor_was_reset:
+    'Your second factor was reset by our support team. Withdrawals wait for 24 hours after that, so that you hear of it first; your coins stay yours.',
   addresses_changed: 'Your addresses were changed elsewhere. Review them and try again.',
   box_not_found: 'This box does not exist.',
   box_changed: 'This box has changed since you looked at it. Nothing was charged.',
@@ -237,6 +245,9 @@ const reasons = {
     'This password is your name or your email. Choose one that nobody can guess from them.',
   password_needed: 'Enter your password.',
   password_wrong: 'This is not your password.',
+  code_wrong: 'This code is not valid. Check the time of your device, or wait for the next code.',
+  passkey_refused: 'This passkey was not accepted. Please try again.',
+  factor_none: 'This player has no second factor.',
   password_none: 'Your account has no password yet. Request an email to set one.',
   avatar_unknown: 'Choose one of our pictures.',
   birth_date_implausible: 'Enter your date of birth.',

@@ -76,7 +76,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
   const { smtp } = config.mail
   const mail = createMail({ ...given, transport: smtp && smtpTransport(smtp) })
   const features = await createFeatures(kit, { beacon, captcha, mail, realtime })
-  const { all, boxes, sessions, greet, leader } = features
+  const { all, boxes, sessions, demandFactor, greet, leader } = features
   const limits = createLimits({ ...given, scale: config.rateLimitScale })
   const pacing = createPacing({
     ...given,
@@ -100,7 +100,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
       ...all.flatMap(({ routes = [] }) => routes),
     ],
     /** What surrounds every call. */
-    calls: { limits, pacing, stages, isOpen: settings.isOn },
+    calls: { limits, pacing, stages, demandFactor, isOpen: settings.isOn },
     jobs: [
       ...mail.jobs,
       ...replyJobs(given),

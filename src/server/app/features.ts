@@ -34,6 +34,7 @@ import { referralFeature } from '#server/features/referral/feature.ts'
 import { reportsFeature } from '#server/features/reports/feature.ts'
 import { unbegunBets } from '#server/features/round-bets/feature.ts'
 import { roundsFeature } from '#server/features/rounds/feature.ts'
+import { secondFactorFeature } from '#server/features/second-factor/feature.ts'
 import { shippingFeature } from '#server/features/shipping/feature.ts'
 import { socialFeature } from '#server/features/social/feature.ts'
 import { statisticsFeature } from '#server/features/statistics/feature.ts'
@@ -83,8 +84,19 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
       admit: (...identity) => social.admit(...identity),
       removeIdentities: (...args) => social.removeIdentities(...args),
     },
+    secondFactor: {
+      askAtSignIn: (...args) => secondFactor.factors.askAtSignIn(...args),
+      endTrust: (...args) => secondFactor.factors.endTrust(...args),
+      signIn: (...args) => secondFactor.factors.signIn(...args),
+    },
+    tellOfNewDevice: (...args) => secondFactor.tellOfNewDevice(...args),
     reservedNames: battles.botNames,
     onRenamed: shop.renameMaker,
+  })
+  const secondFactor = secondFactorFeature(kit, {
+    ...account,
+    mail,
+    wasPaidTo: (...args) => payments.withdrawals.wasPaidTo(...args),
   })
   const protection = protectionFeature(kit, {
     mail,
@@ -143,6 +155,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     settings: kit.settings,
     links,
     accounts: account.operate,
+    factors: secondFactor.factors,
     erasures: erasure.erasures,
     onPlayerChanged: account.sessions.reconsider,
   })
@@ -152,6 +165,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     notifications,
     levelsFeature(kit, { notify }),
     account,
+    secondFactor,
     erasure,
     protection,
     social,
@@ -194,6 +208,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     all,
     boxes,
     sessions: account.sessions,
+    demandFactor: secondFactor.factors.demand,
     greet,
     isBattle: battles.exists,
     leader: rounds.leader,

@@ -30,6 +30,8 @@ export interface ShopOptions {
   isOwn?: boolean
   /** Additional settings of a shop that is not shared. They may depend on the sandbox's address. */
   env?: (sandboxOrigin: string) => Record<string, string>
+  /** The host of its address; passkeys need a name. It is not shared. */
+  host?: string
 }
 
 /**
@@ -37,7 +39,7 @@ export interface ShopOptions {
  * players.
  */
 const shopOfWorker = onePerWorker(
-  () => startShop(undefined),
+  () => startShop({}),
   (shop) => shop.stop(),
 )
 
@@ -45,16 +47,16 @@ const shopOfWorker = onePerWorker(
  * The shop as `npm start` serves it: built pages, calls, realtime and sandbox at one address. All files of a
  * worker share it, one after the other, unless they ask for their own.
  */
-export async function openBrowserShop({ isOwn, env }: ShopOptions = {}): Promise<BrowserShop> {
-  if (isOwn || env) return startShop(env)
+export async function openBrowserShop(options: ShopOptions = {}): Promise<BrowserShop> {
+  if (options.isOwn || options.env || options.host) return startShop(options)
   const shared = await shopOfWorker()
   return { ...shared, stop: async () => undefined }
 }
 
-async function startShop(env: ShopOptions['env']): Promise<BrowserShop> {
+async function startShop({ env, host }: ShopOptions): Promise<BrowserShop> {
   const { url: databaseUrl, drop } = await aDatabase({ hasCatalogue: true })
   const port = await freePort('127.0.0.1', 0)
-  const url = `http://127.0.0.1:${port}`
+  const url = `http://${host ?? '127.0.0.1'}:${port}`
   const sandbox = await startSandboxProcess({
     SHOP_URL: url,
     SANDBOX_PUBLIC_URL: `${url}/sandbox`,
@@ -62,6 +64,7 @@ async function startShop(env: ShopOptions['env']): Promise<BrowserShop> {
   const config = readConfig({
     ...sandboxEnv,
     PORT: String(port),
+    ...(host && { PUBLIC_URL: url }),
     SEED_KEY: aSeedKey(),
     REALTIME_SECRET: 'a-secret-of-the-tests',
     LOG_LEVEL: 'error',

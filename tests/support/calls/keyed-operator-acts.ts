@@ -1,6 +1,7 @@
 import { anAlert, aSubmission } from '#tests/support/players/a-check.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
+import { aTotp } from '#tests/support/players/a-second-factor.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
 import {
   aParcel,
@@ -172,6 +173,11 @@ export function operatorActs(app: TestApp) {
     }),
     erasePlayer: onPlayer,
     signPlayerOut: onPlayer,
+    async resetSecondFactor({ operator }) {
+      const player = await aPlayer(app)
+      await aTotp(app, player)
+      return { by: operator, of: player.id, body: { reason }, other: because }
+    },
     holdPlayer: onPlayer,
     async liftHold(cast) {
       const act = await onPlayer(cast)

@@ -50,6 +50,7 @@ export interface OperatorHarness extends PayoutHarness {
   links: LinkOperations
   settings: ShopSettings
   accounts: AccountOperations
+  factors: { reset(): Promise<void> }
   verifications: VerificationOperations
   tickets: TicketOperations
   operators: OperatorService
@@ -128,6 +129,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     timeZone: 'Europe/Berlin',
     onRenamed() {},
   })
+  const factors = { reset: async () => undefined }
   const by = (operatorId: string) => ({
     operatorId,
     reason: 'As the test wants it',
@@ -147,6 +149,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     markers,
     links,
     accounts,
+    factors,
     erasures: { erase: () => Promise.reject(new Error('Not in this harness')) },
     verifications,
     tickets,
@@ -160,6 +163,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     markers,
     links,
     accounts,
+    factors,
     verifications,
     seedKey,
     codes,

@@ -15,6 +15,7 @@ import {
   goThroughProtection,
   goThroughSupport,
 } from '#tests/support/secrets/journey-care.ts'
+import { goThroughFactors } from '#tests/support/secrets/journey-factors.ts'
 import {
   goThroughCodes,
   goThroughDeposits,
@@ -109,6 +110,7 @@ async function live(app: TestApp, travellers: Travellers): Promise<void> {
   await goThroughSupport(app, travellers)
   await goThroughChecks(app, travellers)
   await goThroughProtection(app, travellers)
+  await goThroughFactors(app, travellers)
   await goThroughAccount(travellers)
   await readDocument(app, travellers)
   await untilAnchored(app)

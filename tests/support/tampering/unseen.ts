@@ -27,6 +27,26 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   social_tokens: { table: SIGN_IN },
   email_confirmations: { table: SIGN_IN },
   password_resets: { table: SIGN_IN },
+  factor_challenges: { table: SIGN_IN },
+  trusted_devices: { table: SIGN_IN },
+  factor_failures: { table: TEMPORARY },
+  totp_factors: {
+    columns: {
+      created_at: TIME,
+      last_step:
+        'The last code that was used: an earlier step lets one code count twice, within 90 seconds.',
+    },
+  },
+  passkeys: {
+    columns: {
+      counter:
+        'The last count of the passkey, by which a copy of it is noticed; its key is compared.',
+      transports: SHOWN,
+      name: SHOWN,
+      created_at: TIME,
+      last_used_at: TIME,
+    },
+  },
   mails: { table: LETTERS },
   notifications: { table: LETTERS },
   tickets: { table: LETTERS },

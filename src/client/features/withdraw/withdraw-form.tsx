@@ -25,7 +25,7 @@ export function WithdrawForm({ rules }: { rules: WithdrawalRules }) {
     defaultValues: { currency: '', address: '' },
   })
   const { refusal, placeRefusal } = useRefusal(form, FIELDS)
-  const request = useRequestWithdrawal()
+  const { request, question } = useRequestWithdrawal()
 
   const submit = form.handleSubmit((checked) => setOrder(checked as WithdrawalOrder))
   const handleConfirm = (confirmed: WithdrawalOrder) =>
@@ -58,6 +58,7 @@ export function WithdrawForm({ rules }: { rules: WithdrawalRules }) {
           onClose={() => setOrder(null)}
         />
       ) : null}
+      {question}
     </Surface>
   )
 }

@@ -84,6 +84,7 @@ export const keys = {
   identities: ['identities'],
   avatars: ['avatars'],
   sessions: ['sessions'],
+  security: ['security'],
   addresses: ['addresses'],
   withdrawals: ['withdrawals'],
   withdrawalPages: ['withdrawals', 'pages'],

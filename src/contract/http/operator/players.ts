@@ -225,6 +225,20 @@ export const signPlayerOut = defineCall({
   refusals: actionRefusals,
 })
 
+export const resetSecondFactor = defineCall({
+  method: 'POST',
+  path: '/api/operator/players/:id/second-factor/reset',
+  summary:
+    'Remove the second factors of a player who has lost them, and sign them out; a second operator confirms. Withdrawals wait for 24 hours',
+  access: 'operator',
+  limit: 'operating',
+  idempotency: 'allowed',
+  params: rowParams,
+  body: reasonBody,
+  reply: actionReply,
+  refusals: actionRefusals,
+})
+
 export const erasePlayer = defineCall({
   method: 'POST',
   path: '/api/operator/players/:id/erase',

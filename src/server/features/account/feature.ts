@@ -2,10 +2,11 @@ import { playerChannel } from '#contract/realtime/channels.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/features/kit.ts'
 import type { Persons } from '#server/features/persons/index.ts'
+import type { SecondFactorService } from '#server/features/second-factor/index.ts'
 import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
-import { refuseBlockedCountry } from '#server/platform/http/country.ts'
+import { countryOf, refuseBlockedCountry } from '#server/platform/http/country.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
@@ -30,15 +31,20 @@ export interface AccountNeeds {
   onLinked(playerId: string): Promise<void>
   tracking: { bind: BindSignUpSource; signUpSourceOf: AccountRouteDeps['signUpSourceOf'] }
   social: AccountRouteDeps['social'] & Pick<AccountDeps, 'removeIdentities'>
+  secondFactor: Pick<SecondFactorService, 'askAtSignIn' | 'endTrust' | 'signIn'>
+  tellOfNewDevice: AccountRouteDeps['tellOfNewDevice']
   reservedNames: readonly string[]
   onRenamed: AccountDeps['onRenamed']
 }
 
 export function accountFeature(kit: Kit, needs: AccountNeeds) {
   const { config, database, entropy } = kit
-  const { captcha, mail, realtime, persons, tracking, social, onLinked, onRenamed } = needs
+  const { captcha, mail, realtime, persons, tracking, social, secondFactor, onLinked } = needs
+  const { onRenamed, tellOfNewDevice } = needs
+  const { jurisdiction } = config.compliance
   const sessions = createSessions({
     ...kit,
+    secondFactor,
     onAccessChanged: (playerId) => void realtime.disconnectSubscribers(playerChannel(playerId)),
   })
   const names = createPlayerNames({ brand: config.brand, reserved: needs.reservedNames })
@@ -80,8 +86,10 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
         onLinked,
         social,
         signUpSourceOf,
-        refuseBlockedCountry: (context) =>
-          refuseBlockedCountry(context, config.compliance.jurisdiction),
+        secondFactor,
+        tellOfNewDevice,
+        placeOf: (context) => placeIn(countryOf(context, jurisdiction.countryHeader)),
+        refuseBlockedCountry: (context) => refuseBlockedCountry(context, jurisdiction),
       }),
       ...addressRoutes(createAddressService({ database, entropy, persons })),
       ...profileRoutes({ database, ...account, sessions }),
@@ -89,6 +97,10 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
     jobs: accountJobs(kit),
   }
 }
+
+/** A proxy that knows no country may say so in any words, or name an address. */
+const placeIn = (country: string | null): string | null =>
+  country !== null && /^[A-Z]{2}$/.test(country) ? country : null
 
 /** Deletes expired tokens, sessions and links. */
 export const accountJobs = ({ database, clock }: { database: Database; clock: Clock }): Job[] => [

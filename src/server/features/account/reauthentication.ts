@@ -27,6 +27,8 @@ export interface Reauthentication {
    * `sign_in_again`, a wrong password, and too many attempts.
    */
   insist(player: Caller, password: string | undefined): Promise<void>
+  /** The same for an account whose email is confirmed, if it has one. Also refuses `email_unconfirmed`. */
+  prove(player: Caller, password: string | undefined): Promise<void>
   /** Requires that the same session is still alive, and keeps it so until the transaction ends. */
   lock(tx: Tx, player: Caller): Promise<void>
 }
@@ -43,12 +45,18 @@ export function createReauthentication(deps: {
   const read = async (player: Caller): Promise<SignInRow> =>
     (await readSignIn(database.pool, player)) ?? refuse('unauthenticated')
 
-  function needIn({ email, email_confirmed_at, password_hash, created_at }: SignInRow) {
-    // An unconfirmed email may belong to somebody else, who could claim the account later and must not find a
-    // stranger connected. Without an email there is no such person.
-    if (email !== null && email_confirmed_at === null) return 'confirmed_email'
-    if (created_at.getTime() > clock.now() - RECENT_MS) return 'nothing'
-    return password_hash === null ? 'sign_in' : 'password'
+  // An unconfirmed email may belong to somebody else, who could claim the account later and must not find a
+  // stranger's sign-in or factor there. Without an email there is no such person.
+  const isUnconfirmed = ({ email, email_confirmed_at }: SignInRow): boolean =>
+    email !== null && email_confirmed_at === null
+
+  const isRecent = ({ created_at }: SignInRow): boolean =>
+    created_at.getTime() > clock.now() - RECENT_MS
+
+  function needIn(signIn: SignInRow) {
+    if (isUnconfirmed(signIn)) return 'confirmed_email'
+    if (isRecent(signIn)) return 'nothing'
+    return signIn.password_hash === null ? 'sign_in' : 'password'
   }
 
   async function check(player: Caller, password: string | undefined): Promise<void> {
@@ -61,9 +69,25 @@ export function createReauthentication(deps: {
   }
 
   async function insist(player: Caller, password: string | undefined): Promise<void> {
+    return insistOn(player, await read(player), password)
+  }
+
+  async function prove(player: Caller, password: string | undefined): Promise<void> {
     const signIn = await read(player)
+    if (signIn.password_hash !== null && !password) {
+      refuseField('password', { code: 'password_needed' })
+    }
+    if (isUnconfirmed(signIn)) refuse('email_unconfirmed')
+    return insistOn(player, signIn, password)
+  }
+
+  async function insistOn(
+    player: Caller,
+    signIn: SignInRow,
+    password: string | undefined,
+  ): Promise<void> {
     if (signIn.password_hash !== null) return checkPassword(player, signIn, password)
-    if (signIn.created_at.getTime() <= clock.now() - RECENT_MS) refuse('sign_in_again')
+    if (!isRecent(signIn)) refuse('sign_in_again')
   }
 
   async function checkPassword(
@@ -82,6 +106,7 @@ export function createReauthentication(deps: {
   return {
     needOf: async (player) => needIn(await read(player)),
     check,
+    prove,
     insist,
     async lock(tx, player) {
       if (!(await readSignIn(tx, player, 'FOR SHARE'))) refuse('unauthenticated')

@@ -1,13 +1,15 @@
 import { getProfile, logout, register, type Tokens, token } from '#contract/http/account.ts'
 import { forgotPassword, resetPassword } from '#contract/http/password-reset.ts'
 import type { SocialProvider } from '#contract/http/social.ts'
+import { DAY_SECONDS } from '#domain/schedule/durations.ts'
 import type { Persons } from '#server/features/persons/index.ts'
+import type { SecondFactorService } from '#server/features/second-factor/index.ts'
 import type { Captcha } from '#server/platform/captcha/captcha.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { type Context, on, type Route } from '#server/platform/http/route.ts'
 import type { SignUpSource } from './open-account.ts'
 import type { AccountService } from './service.ts'
-import { oauthError, type Sessions } from './sessions.ts'
+import { type Admission, type KnownDevice, oauthError, type Sessions } from './sessions.ts'
 import { refreshCookie } from './tokens.ts'
 
 export interface OAuthClient {
@@ -21,7 +23,12 @@ export interface AccountRouteDeps {
   client: OAuthClient
   captcha: Captcha
   signUpSourceOf(context: Pick<Context, 'header' | 'cookies' | 'setCookie'>): SignUpSource
-  persons: Pick<Persons, 'noteDevice'>
+  persons: Pick<Persons, 'noteDevice' | 'isNewDevice'>
+  secondFactor: Pick<SecondFactorService, 'signIn'>
+  /** Tells the owner of an account that a device signed in which it was never used on. */
+  tellOfNewDevice(playerId: string, device: KnownDevice): Promise<void>
+  /** The country that the proxy reports; null if it reports none. */
+  placeOf(context: Pick<Context, 'header'>): string | null
   /** Called before a player who signed in on a device is answered. */
   onLinked(playerId: string): Promise<void>
   /** Refuses callers from countries in which accounts may not be opened. */
@@ -58,6 +65,7 @@ export function accountRoutes(deps: AccountRouteDeps): Route[] {
       setRefreshCookie(context, tokens.refresh_token, refreshCookie.seconds)
       const player = await sessions.authenticate(tokens.access_token)
       if (player) {
+        await tellOfDevice(deps, context, player.id)
         await deps.persons.noteDevice(player.id, context)
         await deps.onLinked(player.id)
       }
@@ -90,13 +98,15 @@ async function tokensFor(deps: AccountRouteDeps, context: Context<typeof token>)
   const { body } = context
   switch (body.grant_type) {
     case 'password':
-      return account.signIn({
-        email: body.username,
-        password: body.password,
-        captchaToken: body['g-recaptcha-response'],
-        ip: context.ip,
-        userAgent: context.userAgent,
-      })
+      return tokensOf(
+        await account.signIn({
+          email: body.username,
+          password: body.password,
+          captchaToken: body['g-recaptcha-response'],
+          ip: context.ip,
+          device: deviceOf(deps, context),
+        }),
+      )
     case 'refresh_token':
       return sessions.refresh(...refreshTokensOf(context, body.refresh_token))
     case 'social': {
@@ -106,8 +116,52 @@ async function tokensFor(deps: AccountRouteDeps, context: Context<typeof token>)
         deps.signUpSourceOf(context),
         () => deps.refuseBlockedCountry(context),
       )
-      return { ...(await sessions.open(playerId, context.userAgent, context.ip)), is_new: isNew }
+      const admission = await sessions.admit(playerId, deviceOf(deps, context))
+      return { ...tokensOf(admission), is_new: isNew }
     }
+    case 'second_factor': {
+      const { challenge, code, passkey, trust_device: wantsTrust = false } = body
+      const given = { challenge, code, passkey }
+      const device = { ...deviceOf(deps, context), wantsTrust }
+      const { tokens, trustToken } = await deps.secondFactor.signIn(given, device)
+      if (trustToken) {
+        context.setCookie(trustCookie.name, trustToken, trustCookie.seconds, trustCookie.path)
+      }
+      return tokens
+    }
+  }
+}
+
+/** A browser that is asked for the first factor alone; the cookie is sent with sign-ins only. */
+const trustCookie = { name: 'coffer_trust', path: '/oauth', seconds: 30 * DAY_SECONDS }
+
+const deviceOf = (
+  { placeOf }: Pick<AccountRouteDeps, 'placeOf'>,
+  context: Pick<Context, 'userAgent' | 'header' | 'cookies' | 'ip'>,
+): KnownDevice => ({
+  userAgent: context.userAgent,
+  ip: context.ip,
+  place: placeOf(context),
+  trustToken: context.cookies[trustCookie.name],
+})
+
+function tokensOf(admission: Admission): Tokens {
+  if ('tokens' in admission) return admission.tokens
+  return refuse('second_factor_required', {
+    data: { ...admission.asked },
+    ...oauthError('second_factor_required'),
+  })
+}
+
+/** A refreshed session is on the device on which it began. */
+async function tellOfDevice(
+  deps: AccountRouteDeps,
+  context: Context<typeof token>,
+  playerId: string,
+): Promise<void> {
+  if (context.body.grant_type === 'refresh_token') return
+  if (await deps.persons.isNewDevice(playerId, context)) {
+    await deps.tellOfNewDevice(playerId, deviceOf(deps, context))
   }
 }
 

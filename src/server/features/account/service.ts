@@ -1,4 +1,3 @@
-import type { Tokens } from '#contract/http/account.ts'
 import type { Persons } from '#server/features/persons/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
@@ -21,7 +20,7 @@ import { checkPassword, hashPassword, isRightPassword } from './passwords.ts'
 import type { PlayerNames } from './player-names.ts'
 import { createProfileService, type ProfileService } from './profile.ts'
 import { createReauthentication, type Reauthentication } from './reauthentication.ts'
-import { oauthError, type Sessions } from './sessions.ts'
+import { type Admission, type KnownDevice, oauthError, type Sessions } from './sessions.ts'
 import { findPlayerByEmail } from './store.ts'
 
 export interface AccountDeps {
@@ -56,7 +55,7 @@ export interface Registration {
 export interface Login extends Omit<LoginAttempt, 'name'> {
   email: string
   password: string
-  userAgent: string
+  device: KnownDevice
 }
 
 export interface AccountService {
@@ -67,7 +66,7 @@ export interface AccountService {
    */
   register(registration: Registration): Promise<void>
   /** Refuses `invalid_grant` for both an unknown email and a wrong password, and whatever the login throttle refuses. */
-  signIn(login: Login): Promise<Tokens>
+  signIn(login: Login): Promise<Admission>
   resets: PasswordResets
   confirmations: EmailConfirmations
   reauthentication: Reauthentication
@@ -98,16 +97,15 @@ export function createAccountService(deps: AccountDeps): AccountService {
     await deps.onLinked(opened ?? deps.entropy.id())
   }
 
-  async function signIn({ email, password, userAgent, ...caller }: Login): Promise<Tokens> {
+  async function signIn({ email, password, device, ...caller }: Login): Promise<Admission> {
     const name = email.trim().toLowerCase()
     await throttle.begin({ name, ...caller })
     const player = await findPlayerByEmail(database.pool, name)
     const isRight = await isRightPassword(player?.password_hash ?? null, password)
-    const tokens =
-      player && isRight ? await sessions.openByPassword(player, userAgent, caller.ip) : null
-    if (!tokens) return refuse('invalid_grant', oauthError('invalid_grant'))
+    const admission = player && isRight ? await sessions.admitByPassword(player, device) : null
+    if (!admission) return refuse('invalid_grant', oauthError('invalid_grant'))
     throttle.succeed({ name, ...caller })
-    return tokens
+    return admission
   }
 
   return { register, signIn, resets, confirmations, reauthentication, profile }

@@ -1,7 +1,10 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
-export type SessionRow = Pick<Tables['sessions'], 'id' | 'device' | 'created_at' | 'last_seen_at'>
+export type SessionRow = Pick<
+  Tables['sessions'],
+  'id' | 'device' | 'place' | 'created_at' | 'last_seen_at'
+>
 
 /** Somebody with more live sessions can still end all others. */
 const SESSIONS_SHOWN = 100
@@ -13,7 +16,7 @@ export async function listSessionsOf(
   now: Date,
 ): Promise<SessionRow[]> {
   const { rows } = await reader.query<SessionRow>(
-    `SELECT s.id, s.device, s.created_at, s.last_seen_at FROM sessions s
+    `SELECT s.id, s.device, s.place, s.created_at, s.last_seen_at FROM sessions s
      WHERE s.player_id = $1 AND s.ended_at IS NULL AND EXISTS (
        SELECT 1 FROM refresh_tokens r
        WHERE r.session_id = s.id AND r.used_at IS NULL AND r.expires_at > $2)

@@ -1,4 +1,5 @@
 import type { Tokens } from '#contract/http/account.ts'
+import type { FactorAsked } from '#contract/http/passkeys.ts'
 import type { SessionEntry } from '#contract/http/profile.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Bus } from '#server/platform/bus/bus.ts'
@@ -42,7 +43,31 @@ export interface SessionDeps {
   entropy: Entropy
   /** Called when a player's access has changed: their sockets are closed and have to reauthenticate. */
   onAccessChanged(playerId: string): void
+  /** The second factor of the shop's players; without it, none is asked for. */
+  secondFactor?: {
+    askAtSignIn(
+      tx: Tx,
+      playerId: string,
+      signIn: { trustToken: string | undefined; isAfterPassword: boolean },
+    ): Promise<FactorAsked | null>
+    endTrust(tx: Tx, playerId: string): Promise<void>
+  }
 }
+
+/** What signs in. */
+export interface Device {
+  userAgent: string
+  /** The country that the proxy reports, if any. */
+  place: string | null
+  /** Of which the session keeps the network only. */
+  ip: string
+}
+
+/** A sign-in after its first factor: done, or waiting for the second. */
+export type Admission = { tokens: Tokens } | { asked: FactorAsked }
+
+/** A device with the cookie by which it may be trusted. */
+export type KnownDevice = Device & { trustToken: string | undefined }
 
 /**
  * Whether every node has heard that sessions have ended. If not, some node may still accept them, for at most 5 seconds.
@@ -53,14 +78,17 @@ export interface Ending {
 }
 
 export interface Sessions {
-  /** Opens a session for a device, which is named by its user agent, in the network of an address. */
-  open(playerId: string, userAgent?: string, ip?: string): Promise<Tokens>
-  /** Opens a session after a password check; null if the password was changed since. */
-  openByPassword(
+  /** Opens a session, whatever factors its player has. */
+  open(playerId: string): Promise<Tokens>
+  /** Opens a session for a device, which is named by its user agent, in the caller's transaction. */
+  openIn(tx: Tx, playerId: string, device: Device & { factorAt: Date | null }): Promise<Tokens>
+  /** Opens a session after a provider vouched for the player, or asks for their second factor. */
+  admit(playerId: string, device: KnownDevice): Promise<Admission>
+  /** The same after a password check; null if the password was changed since. */
+  admitByPassword(
     player: { id: string; password_hash: string | null },
-    userAgent: string,
-    ip: string,
-  ): Promise<Tokens | null>
+    device: KnownDevice,
+  ): Promise<Admission | null>
   /**
    * Returns new tokens. A token that was used before ends its whole session. Refuses `invalid_refresh_token`, also if a
    * second token was sent that belongs to another session.
@@ -71,7 +99,10 @@ export interface Sessions {
   list(player: Player): Promise<SessionEntry[]>
   /** Ends one session of a player, by its id. Refuses `not_found`. */
   endOne(player: Player, sessionId: string): Promise<Ending>
-  /** Ends all of a player's sessions, or all but one, after the caller's transaction commits. */
+  /**
+   * Ends all of a player's sessions, or all but one, after the caller's transaction commits. No device is trusted any
+   * more, and nobody can end a sign-in that had begun.
+   */
   endAll(tx: Tx, playerId: string, except?: string): Promise<Ending>
   authenticate(accessToken: string): Promise<Player | null>
   /** Drops a player from the cache. */
@@ -84,16 +115,28 @@ export function createSessions(deps: SessionDeps): Sessions {
   const { database, clock, entropy } = deps
   const cache = createTokenCache(clock, deps.bus)
 
-  async function open(playerId: string, userAgent = '', ip = ''): Promise<Tokens> {
-    return database.transaction((tx) => openIn(tx, playerId, userAgent, ip))
-  }
-
-  async function openIn(tx: Tx, playerId: string, userAgent: string, ip: string): Promise<Tokens> {
+  const openIn: Sessions['openIn'] = async (tx, playerId, { userAgent, place, ip, factorAt }) => {
     const id = entropy.id()
     const device = deviceOf(userAgent)
     const beganAt = instantOf(clock)
-    await insertSession(tx, { id, playerId, device, network: prefixOf(ip), createdAt: beganAt })
+    const network = prefixOf(ip)
+    await insertSession(tx, { id, playerId, device, place, network, factorAt, createdAt: beganAt })
     return issueTokens(tx, deps, { id, generation: 0, beganAt })
+  }
+
+  const open = (playerId: string): Promise<Tokens> =>
+    database.transaction((tx) =>
+      openIn(tx, playerId, { userAgent: '', place: null, ip: '', factorAt: null }),
+    )
+
+  async function admitIn(
+    tx: Tx,
+    playerId: string,
+    { trustToken, isAfterPassword, ...device }: KnownDevice & { isAfterPassword: boolean },
+  ): Promise<Admission> {
+    const signIn = { trustToken, isAfterPassword }
+    const asked = await deps.secondFactor?.askAtSignIn(tx, playerId, signIn)
+    return asked ? { asked } : { tokens: await openIn(tx, playerId, { ...device, factorAt: null }) }
   }
 
   async function refresh(refreshToken: string, alsoSent = refreshToken): Promise<Tokens> {
@@ -136,6 +179,7 @@ export function createSessions(deps: SessionDeps): Sessions {
     })
 
   async function endAll(tx: Tx, playerId: string, except?: string): Promise<Ending> {
+    await deps.secondFactor?.endTrust(tx, playerId)
     await endSessionsOf(tx, playerId, except ?? null, instantOf(clock))
     return announced(tx, playerId, { playerId, exceptSessionId: except })
   }
@@ -152,9 +196,10 @@ export function createSessions(deps: SessionDeps): Sessions {
 
   async function list(player: Player): Promise<SessionEntry[]> {
     const rows = await listSessionsOf(database.pool, player.id, instantOf(clock))
-    return rows.map(({ id, device, created_at, last_seen_at }) => ({
+    return rows.map(({ id, device, place, created_at, last_seen_at }) => ({
       id,
       device,
+      place,
       created_at: created_at.toISOString(),
       last_seen_at: last_seen_at.toISOString(),
       is_current: id === player.sessionId,
@@ -188,10 +233,13 @@ export function createSessions(deps: SessionDeps): Sessions {
 
   return {
     open,
-    openByPassword: ({ id, password_hash }, userAgent, ip) =>
+    openIn,
+    admit: (playerId, device) =>
+      database.transaction((tx) => admitIn(tx, playerId, { ...device, isAfterPassword: false })),
+    admitByPassword: ({ id, password_hash }, device) =>
       database.transaction(async (tx) => {
         const isRight = password_hash !== null && (await lockPasswordHash(tx, id, password_hash))
-        return isRight ? openIn(tx, id, userAgent, ip) : null
+        return isRight ? admitIn(tx, id, { ...device, isAfterPassword: true }) : null
       }),
     refresh,
     end,

@@ -134,13 +134,23 @@ export async function insertSession(
     playerId: string
     device: string
     network: string | null
+    place: string | null
+    factorAt: Date | null
     createdAt: Date
   },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO sessions (id, player_id, device, network, created_at, last_seen_at)
-     VALUES ($1, $2, $3, $5, $4, $4)`,
-    [session.id, session.playerId, session.device, session.createdAt, session.network],
+    `INSERT INTO sessions (id, player_id, device, created_at, last_seen_at, place, factor_at, network)
+     VALUES ($1, $2, $3, $4, $4, $5, $6, $7)`,
+    [
+      session.id,
+      session.playerId,
+      session.device,
+      session.createdAt,
+      session.place,
+      session.factorAt,
+      session.network,
+    ],
   )
 }
 

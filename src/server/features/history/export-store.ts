@@ -138,6 +138,14 @@ export const readAccount = recordsOf(
                              'deposit_addresses', (SELECT jsonb_agg(jsonb_build_object(
                                  'currency', c.currency, 'address', c.address, 'taken_at', c.taken_at))
                                FROM crypto_addresses c WHERE c.player_id = r.id),
+                             'second_factor', jsonb_build_object(
+                                 'totp_since', (SELECT t.confirmed_at FROM totp_factors t WHERE t.player_id = r.id),
+                                 'passkeys', (SELECT jsonb_agg(jsonb_build_object(
+                                     'name', k.name, 'created_at', k.created_at,
+                                     'last_used_at', k.last_used_at) ORDER BY k.id)
+                                   FROM passkeys k WHERE k.player_id = r.id),
+                                 'recovery_codes_left', (SELECT count(*) FROM recovery_codes c
+                                   WHERE c.player_id = r.id AND c.used_at IS NULL)),
                              'identities', (SELECT jsonb_agg(jsonb_build_object(
                                  'provider', i.provider, 'connected_at', i.connected_at))
                                FROM social_identities i WHERE i.player_id = r.id)) AS details
@@ -154,8 +162,8 @@ export const readAddresses = recordsOf(
 export const readSessions = recordsOf(
   `SELECT r.id, r.created_at AS at, r.device AS about, 0::bigint AS amount,
           CASE WHEN r.ended_at IS NULL THEN 'open' ELSE 'ended' END AS status,
-          jsonb_build_object('last_seen_at', r.last_seen_at, 'ended_at', r.ended_at,
-                             'network', r.network) AS details
+          jsonb_build_object('place', r.place, 'network', r.network, 'last_seen_at', r.last_seen_at, 'ended_at', r.ended_at,
+                             'second_factor_at', r.factor_at) AS details
    FROM sessions r WHERE r.player_id = $1`,
 )
 

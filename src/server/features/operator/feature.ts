@@ -48,6 +48,7 @@ export function operatorFeature(
     | 'settings'
     | 'links'
     | 'accounts'
+    | 'factors'
     | 'erasures'
     | 'onPlayerChanged'
   > & { catalogue: CatalogueOperations },

@@ -7,6 +7,7 @@ import type { AccountOperations } from '#server/features/account/index.ts'
 import type { ErasureService } from '#server/features/erasure/index.ts'
 import { takeBonus } from '#server/features/funds/index.ts'
 import type { LinkOperations } from '#server/features/persons/index.ts'
+import type { SecondFactorService } from '#server/features/second-factor/index.ts'
 import { type Ledger, readWallet, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -23,6 +24,7 @@ export interface PlayerActionDeps {
   entropy: Pick<Entropy, 'id'>
   links: LinkOperations
   accounts: AccountOperations
+  factors: Pick<SecondFactorService, 'reset'>
   erasures: Pick<ErasureService, 'erase'>
   /** Called with a player whose role or hold has changed. */
   onPlayerChanged: (playerId: string) => void
@@ -44,6 +46,7 @@ export function createPlayerActions(deps: PlayerActionDeps) {
     separate: separateAction(deps.links),
     rejoin: rejoinAction(deps.links),
     ...accountActions(deps.accounts),
+    resetFactor: resetFactorAction(deps),
     file: fileAction,
     erase: eraseAction(deps.erasures),
   }
@@ -186,6 +189,20 @@ const accountActions = (accounts: AccountOperations) => ({
     'support',
   ),
 })
+
+// Whoever has the password alone can sign in afterwards, so that a second operator always confirms.
+const resetFactorAction = ({ factors }: PlayerActionDeps) =>
+  defineAction('player.reset-factor', playerInput, ({ player_id: playerId }) => ({
+    exposure: async (tx) => {
+      await known(tx, playerId)
+      return { playerId, subjectId: playerId, cents: null }
+    },
+    async perform(tx, { operatorId }) {
+      const { name } = await known(tx, playerId)
+      await factors.reset(tx, playerId, operatorId)
+      return { done: { msg: `The second factors of ${name} are removed.` } }
+    },
+  }))
 
 /** The log says who took a player's file. */
 const fileAction = defineAction('player.file', playerInput, ({ player_id: playerId }) => ({

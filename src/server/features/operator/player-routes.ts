@@ -11,6 +11,7 @@ import {
   readPlayerFile,
   rejoinAccounts,
   renamePlayer,
+  resetSecondFactor,
   separateAccounts,
   signPlayerOut,
 } from '#contract/http/operator/players.ts'
@@ -19,7 +20,8 @@ import { answerAction } from './answer-action.ts'
 import type { OperatorService } from './service.ts'
 
 export function playerRoutes(operators: OperatorService): Route[] {
-  const { adjust, hold, lift, grant, separate, rejoin, rename, birthDate, signOut, erase } =
+  const { adjust, hold, lift, grant, separate, rejoin, rename, birthDate } = operators.actions
+  const { signOut, resetFactor, erase } = operators.actions
     operators.actions
   return [
     on(listPlayers, ({ query }) => operators.listPlayers(query)),
@@ -61,6 +63,9 @@ export function playerRoutes(operators: OperatorService): Route[] {
     ),
     on(signPlayerOut, (context) =>
       answerAction(operators, signOut, context, { player_id: context.params.id }),
+    ),
+    on(resetSecondFactor, (context) =>
+      answerAction(operators, resetFactor, context, { player_id: context.params.id }),
     ),
     on(erasePlayer, (context) =>
       answerAction(operators, erase, context, { player_id: context.params.id }),

@@ -20,6 +20,7 @@ import type {
 } from '#server/features/payments/index.ts'
 import type { LinkOperations } from '#server/features/persons/index.ts'
 import { readLimitHistory } from '#server/features/protection/index.ts'
+import type { SecondFactorService } from '#server/features/second-factor/index.ts'
 import type { ShippingOperations, ShippingService } from '#server/features/shipping/index.ts'
 import type { TicketOperations } from '#server/features/support/index.ts'
 import type { VerificationOperations } from '#server/features/verification/index.ts'
@@ -67,6 +68,7 @@ export interface OperatorDeps {
   settings: SettingOperations
   links: LinkOperations
   accounts: AccountOperations
+  factors: Pick<SecondFactorService, 'reset'>
   erasures: Pick<ErasureService, 'erase'>
   /** Called with a player whose role or hold has changed. */
   onPlayerChanged: (playerId: string) => void

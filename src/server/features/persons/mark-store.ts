@@ -38,6 +38,20 @@ export async function writeMarks(reader: Reader, marks: readonly Mark[]): Promis
   )
 }
 
+/** Whether an account has device marks, but not this one. */
+export async function isNewDevice(
+  reader: Reader,
+  playerId: string,
+  device: Buffer,
+): Promise<boolean> {
+  const { rows } = await reader.query<{ is_new: boolean | null }>(
+    `SELECT bool_and(hash <> $2) AS is_new FROM player_marks
+     WHERE player_id = $1 AND kind = 'device'`,
+    [playerId, device],
+  )
+  return rows[0]?.is_new ?? false
+}
+
 /** A confirmed email or a connected sign-in of a player, as the text of a mark. */
 export interface SignInText {
   kind: 'email' | 'sign_in'

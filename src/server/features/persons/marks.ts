@@ -11,7 +11,13 @@ import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { type CookieJar, deviceOf } from './device.ts'
 import { listClaimedOthers, listOthers, listPaidTo } from './links.ts'
-import { listLeftBehind, listSignInTexts, type MarkKind, writeMarks } from './mark-store.ts'
+import {
+  isNewDevice,
+  listLeftBehind,
+  listSignInTexts,
+  type MarkKind,
+  writeMarks,
+} from './mark-store.ts'
 
 /**
  * Which accounts belong to one person, according to their marks. A mark that is only claimed links nobody: it is proven
@@ -22,6 +28,8 @@ export interface Persons {
   deviceOf(jar: CookieJar): Buffer
   /** Records a call's device, which its cookie proves. */
   noteDevice(playerId: string, jar: CookieJar): Promise<void>
+  /** Whether an account was used on other devices, but never on this one. */
+  isNewDevice(playerId: string, jar: CookieJar): Promise<boolean>
   /** Records a known device for an account that is being opened. */
   noteKnownDevice(tx: Tx, playerId: string, device: Buffer): Promise<void>
   /** Records an address that the player typed; `provePostalAddress` one that a parcel was shipped to. */
@@ -84,6 +92,8 @@ export function createPersons(deps: {
   return {
     deviceOf: (jar) => hashOf('device', deviceOf(jar, entropy)),
     noteDevice: (playerId, jar) => prove(database.pool, playerId, 'device', deviceOf(jar, entropy)),
+    isNewDevice: (playerId, jar) =>
+      isNewDevice(database.pool, playerId, hashOf('device', deviceOf(jar, entropy))),
     noteKnownDevice: (tx, playerId, device) =>
       write(tx, playerId, { kind: 'device', hash: device, isProven: true }),
     notePostalAddress: (reader, playerId, place) =>

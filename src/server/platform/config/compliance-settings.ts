@@ -72,7 +72,7 @@ export const complianceEnvironment = described(
       'Coins: beyond this sum, deposits without a verified identity are refused.',
     VERIFICATION_DAYS: 'How many days a verification is valid.',
     DOCUMENT_KEY:
-      "The key that encrypts players' documents: 32 random bytes in hex. Kept apart from the database; lost, they cannot be read.",
+      "The key that encrypts players' documents and authenticator apps: 32 random bytes in hex. Kept apart from the database; lost, they cannot be read.",
     DOCUMENT_DAYS: 'How many days documents are kept after they were submitted or reviewed.',
     RETENTION_YEARS:
       'For how many years after an account is erased the records of its payments, its documents and the marks of its person are kept.',

@@ -22,6 +22,12 @@ export interface CallDeps {
   database: Database
   limits: Limits
   pacing: Pacing
+  /** The refusal of a call whose player has to give their second factor first; null if they need not. */
+  demandFactor(
+    rule: NonNullable<Call['secondFactor']>,
+    player: Player,
+    body: unknown,
+  ): Promise<Refusal | null>
   /** Whether a switch of the shop is on, such as `games.dice.is_open`. */
   isOpen(key: string): boolean
   stages: StageMeasures
@@ -43,7 +49,7 @@ interface Exchange {
 /**
  * Serves one call, whose address is within its limit. What surrounds it follows from its definition, in one order: it
  * is parsed, its caller is recognized, a repeat goes straight to its stored reply, and any other passes the player's
- * limit, their exclusion or hold, and the pace of bets, before it is handled.
+ * limit, their exclusion or hold, their second factor, and the pace of bets, before it is handled.
  */
 export async function serveCall(
   route: Route,
@@ -117,7 +123,12 @@ async function admit(
   })
   stage.enter('exclusion and hold')
   const standing =
-    limitRefusal(waitMs) ?? standingRefusal(call, player, deps) ?? closedRefusal(call, deps)
+    limitRefusal(waitMs) ??
+    standingRefusal(call, player, deps) ??
+    closedRefusal(call, deps) ??
+    (call.secondFactor
+      ? await factorRefusal(call.secondFactor, deps, { player, input, stage })
+      : null)
   if (!standing) stage.enter('pacing')
   const bet = standing ?? beginBet(call, player, key, deps)
   if (!(bet instanceof Refusal)) return bet
@@ -137,6 +148,16 @@ function standingRefusal(call: Call, player: Player | null, { clock }: CallDeps)
   if (call.whenOnHold === 'refused' && player?.isOnHold) return new Refusal('account_on_hold')
   if (call.whenExcluded !== 'refused' || !player) return null
   return excludedRefusal(player.exclusion, clock.now())
+}
+
+/** The challenge of a call that has to be confirmed with a second factor; a repeat needs none. */
+async function factorRefusal(
+  rule: NonNullable<Call['secondFactor']>,
+  deps: CallDeps,
+  { player, input, stage }: { player: Player; input: CallInput; stage: StageClock },
+): Promise<Refusal | null> {
+  stage.enter('second factor')
+  return deps.demandFactor(rule, player, input.body)
 }
 
 /** The refusal of a bet on a game, or of a deposit by a method, that operators have closed. */

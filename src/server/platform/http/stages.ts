@@ -8,6 +8,7 @@ export const stages = [
   'stored reply',
   'player limit',
   'exclusion and hold',
+  'second factor',
   'pacing',
   'handler',
 ] as const

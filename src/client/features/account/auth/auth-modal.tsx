@@ -1,10 +1,14 @@
 import { useId, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router'
+import { Refused } from '#client/lib/api/refused.ts'
 import { returnPathOf, useModalRoute } from '#client/lib/browser/modal-route.ts'
-import { useSession } from '#client/player/session.ts'
+import { toast } from '#client/lib/browser/toast.ts'
+import { FactorForm, type FactorGiven } from '#client/player/second-factor/factor-form.tsx'
+import { signInWithFactor, useSession } from '#client/player/session.ts'
 import { IconButton } from '#client/ui/icon-button.tsx'
 import { Modal } from '#client/ui/overlay/modal.tsx'
 import { Tabs } from '#client/ui/tabs.tsx'
+import type { FactorAsked } from '#contract/http/passkeys.ts'
 import { SocialButtons } from '../social/social-buttons.tsx'
 import css from './auth-modal.module.css'
 import { ForgotForm } from './forgot-form.tsx'
@@ -24,6 +28,7 @@ export function AuthModal({ tab }: { tab: AuthTab }) {
   const [email, setEmail] = useState('')
   const [newAccount, setNewAccount] = useState<NewAccount | null>(null)
   const [isForgotten, setForgotten] = useState(false)
+  const [asked, setAsked] = useState<FactorAsked | null>(null)
   const { open, close } = useModalRoute()
   const [search] = useSearchParams()
   const navigate = useNavigate()
@@ -39,6 +44,16 @@ export function AuthModal({ tab }: { tab: AuthTab }) {
     const path = returnPathOf(search)
     if (path === null) close()
     else void navigate(path, { replace: true })
+  }
+  if (asked) {
+    return (
+      <FactorView
+        asked={asked}
+        onSignedIn={handleSignedIn}
+        onBack={() => setAsked(null)}
+        onClose={close}
+      />
+    )
   }
   if (isForgotten && tab === 'login') {
     const handleBack = () => setForgotten(false)
@@ -69,6 +84,7 @@ export function AuthModal({ tab }: { tab: AuthTab }) {
             onEmail={setEmail}
             onSignedIn={handleSignedIn}
             onForgot={() => setForgotten(true)}
+            onAsked={setAsked}
           />
         )}
         <SocialButtons />
@@ -90,14 +106,48 @@ function ForgotView({ email, onEmail, onBack, onClose }: ForgotViewProps) {
     <Modal
       title="Forgot password"
       onClose={onClose}
-      header={
-        <div className={css.head}>
-          <IconButton icon="arrow-left-bold" label="Back to login" onClick={onBack} />
-          <span aria-hidden="true">Forgot password</span>
-        </div>
-      }
+      header={<BackHead title="Forgot password" onBack={onBack} />}
     >
       <ForgotForm email={email} onEmail={onEmail} />
     </Modal>
+  )
+}
+
+interface FactorViewProps {
+  asked: FactorAsked
+  onSignedIn: () => void
+  onBack: () => void
+  onClose: () => void
+}
+
+/** The second step of a login, with a way back to the first. */
+function FactorView({ asked, onSignedIn, onBack, onClose }: FactorViewProps) {
+  const handleGiven = async (given: FactorGiven) => {
+    try {
+      await signInWithFactor(given)
+    } catch (error) {
+      if (!(error instanceof Refused && error.code === 'challenge_expired')) throw error
+      toast.error(error.message)
+      return onBack()
+    }
+    onSignedIn()
+  }
+  return (
+    <Modal
+      title="Confirm that it is you"
+      onClose={onClose}
+      header={<BackHead title="Confirm that it is you" onBack={onBack} />}
+    >
+      <FactorForm asked={asked} canTrust onGiven={handleGiven} />
+    </Modal>
+  )
+}
+
+function BackHead({ title, onBack }: { title: string; onBack: () => void }) {
+  return (
+    <div className={css.head}>
+      <IconButton icon="arrow-left-bold" label="Back to login" onClick={onBack} />
+      <span aria-hidden="true">{title}</span>
+    </div>
   )
 }

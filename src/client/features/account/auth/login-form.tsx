@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react'
 import { useForm } from 'react-hook-form'
 import type * as z from 'zod/mini'
 import { useSubmit } from '#client/lib/form/use-submit.ts'
+import { factorAskedBy } from '#client/player/second-factor/asked.ts'
 import { signIn } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Notice } from '#client/ui/feedback/notice.tsx'
@@ -11,6 +12,7 @@ import { Form } from '#client/ui/form/form.tsx'
 import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import { PasswordField } from '#client/ui/form/password-field.tsx'
 import { loginForm } from '#contract/forms.ts'
+import type { FactorAsked } from '#contract/http/passkeys.ts'
 import { labels } from '#contract/labels.ts'
 import css from './auth-form.module.css'
 import { CaptchaNote } from './captcha-note.tsx'
@@ -23,12 +25,14 @@ interface LoginFormProps {
   onEmail: (email: string) => void
   onSignedIn: () => void
   onForgot: () => void
+  /** The password was right, and the second factor is asked for. */
+  onAsked: (asked: FactorAsked) => void
 }
 
 const FIELDS = ['email', 'password'] as const
 
 export function LoginForm(props: LoginFormProps) {
-  const { email, newAccount, onEmail, onSignedIn, onForgot } = props
+  const { email, newAccount, onEmail, onSignedIn, onForgot, onAsked } = props
   const form = useForm<z.input<typeof loginForm>>({
     resolver: zodResolver(loginForm),
     mode: 'onBlur',
@@ -44,7 +48,13 @@ export function LoginForm(props: LoginFormProps) {
   }, [newAccount])
 
   const { refusal, submit, isSubmitting } = useSubmit(form, FIELDS, async (account) => {
-    await signIn(account.email, account.password)
+    try {
+      await signIn(account.email, account.password)
+    } catch (error) {
+      const asked = factorAskedBy(error)
+      if (!asked) throw error
+      return onAsked(asked)
+    }
     onSignedIn()
   })
   return (

@@ -6,6 +6,7 @@ import { Refused, send } from '#client/lib/api/api.ts'
 import { identitiesQuery, useConfig } from '#client/lib/api/queries.ts'
 import { toast } from '#client/lib/browser/toast.ts'
 import { useSubmit } from '#client/lib/form/use-submit.ts'
+import { useFactorStep } from '#client/player/second-factor/use-factor-step.tsx'
 import { endErasedSession } from '#client/player/session.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Form } from '#client/ui/form/form.tsx'
@@ -82,13 +83,13 @@ export function DeleteAccountPanel() {
 function DeleteAccount({ onClose }: { onClose: () => void }) {
   const [found, setFound] = useState<readonly ErasureReason[]>([])
   const { data: identities } = useQuery(identitiesQuery)
+  const { run, question } = useFactorStep()
   const form = useForm({ defaultValues: { password: '' } })
   const { refusal, submit, isSubmitting } = useSubmit(form, ['password'], async ({ password }) => {
     setFound([])
     try {
-      const { msg } = await send('POST /api/profile/erasure', {
-        body: password === '' ? {} : { password },
-      })
+      const body = password === '' ? {} : { password }
+      const { msg } = await run(() => send('POST /api/profile/erasure', { body }))
       toast.success(msg)
       endErasedSession()
     } catch (error) {
@@ -119,6 +120,7 @@ function DeleteAccount({ onClose }: { onClose: () => void }) {
           </Button>
         </div>
       </Form>
+      {question}
     </Modal>
   )
 }

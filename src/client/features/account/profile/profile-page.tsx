@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query'
+import { lazy, Suspense } from 'react'
 import { send } from '#client/lib/api/api.ts'
 import { showProfile, useSession } from '#client/player/session.ts'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
@@ -18,6 +19,10 @@ import { PublicPagePanel } from './public-page-panel.tsx'
 import { SessionsPanel } from './sessions-panel.tsx'
 import { WithdrawingPanel } from './withdrawing-panel.tsx'
 
+const SecurityPanel = lazy(async () => ({
+  default: (await import('../security/security-panel.tsx')).SecurityPanel,
+}))
+
 /** The player's name and avatar, sign-in methods and sessions. */
 export function ProfilePage() {
   const user = useSession((session) => session.user)
@@ -36,6 +41,9 @@ export function ProfilePage() {
           </Stack>
           <Stack gap={16}>
             <PasswordPanel email={user.email} />
+            <Suspense fallback={<Skeleton height={320} radius={26} />}>
+              <SecurityPanel isConfirmed={user.email === null || user.is_email_confirmed} />
+            </Suspense>
             <SocialPanel />
             <SessionsPanel />
             <MailsPanel isConfirmed={user.is_email_confirmed} />

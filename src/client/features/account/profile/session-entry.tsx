@@ -9,7 +9,7 @@ import type { SessionEntry as Session } from '#contract/http/profile.ts'
 import css from './session-entry.module.css'
 
 export function SessionEntry({ session }: { session: Session }) {
-  const { id, device, created_at, last_seen_at, is_current } = session
+  const { id, device, place, created_at, last_seen_at, is_current } = session
   const queryClient = useQueryClient()
   const end = useMutation({
     mutationFn: () => send('DELETE /api/profile/sessions/:id', { params: { id } }),
@@ -20,7 +20,10 @@ export function SessionEntry({ session }: { session: Session }) {
     <div className={css.entry}>
       <Icon name={isPhone ? 'device-mobile-fill' : 'desktop-fill'} size={26} />
       <p>
-        <b>{device}</b>
+        <b>
+          {device}
+          {place === null ? null : `, ${place}`}
+        </b>
         <small>
           Since {formatDateTime(created_at)}
           {is_current ? null : `, last seen ${formatDateTime(last_seen_at)}`}

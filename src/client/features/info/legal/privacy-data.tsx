@@ -16,9 +16,14 @@ const kept = [
     until: 'until you close the account',
   },
   {
-    what: 'Sign-ins: a hash of each token, its time, the type of browser, the network without its last part',
+    what: 'Sign-ins: a hash of each token, its time, the type of browser, the country, the network without its last part',
     why: 'To keep you signed in and let you end sessions (contract)',
     until: `tokens for at most ${rules.refreshDays} days; the list until you close the account`,
+  },
+  {
+    what: 'Second factors: the encrypted key of your authenticator app, public keys and names of your passkeys, hashes of recovery codes and of trusted devices',
+    why: 'To protect your account (contract)',
+    until: 'until you remove them; trusted devices for 30 days',
   },
   {
     what: 'Sign-in with another service: its name and your ID there',

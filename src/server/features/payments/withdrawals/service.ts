@@ -1,12 +1,12 @@
 import type { Body, Query, Reply } from '#contract/call.ts'
-import type {
-  cancelWithdrawal,
-  listWithdrawals,
+import {
+  type cancelWithdrawal,
+  type listWithdrawals,
   requestWithdrawal,
-  WithdrawalRules,
+  type WithdrawalRules,
 } from '#contract/http/withdrawals.ts'
 import { catchUpBonuses, payBonuses, readFunds } from '#server/features/funds/index.ts'
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import { cutPage, isUuid, readCursor } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { PayoutMessage } from '#server/platform/providers/ports.ts'
@@ -18,7 +18,7 @@ import { receivePayout } from './receive.ts'
 import { cancel, cancelNew, checkAddress, request } from './request.ts'
 import { sendDue } from './send.ts'
 import { settleLost } from './settle.ts'
-import { listWithdrawals as listRows } from './store.ts'
+import { listWithdrawals as listRows, wasPaidTo } from './store.ts'
 
 export interface WithdrawService {
   list(
@@ -31,6 +31,8 @@ export interface WithdrawService {
     playerId: string,
     body: Body<typeof requestWithdrawal>,
   ): Promise<Reply<typeof requestWithdrawal>>
+  /** Whether a withdrawal to the address of a request was paid to this player before. */
+  wasPaidTo(reader: Reader, playerId: string, body: unknown): Promise<boolean>
   cancel(tx: Tx, playerId: string, id: string): Promise<Reply<typeof cancelWithdrawal>>
   /** Handles a signed message of the provider, in any order and any number of times. */
   receive(provider: ProviderName, message: PayoutMessage): Promise<void>
@@ -64,6 +66,9 @@ export function createWithdrawService(deps: WithdrawDeps): WithdrawService {
   return {
     list,
     rules,
+
+    wasPaidTo: (reader, playerId, body) =>
+      wasPaidTo(reader, playerId, requestWithdrawal.body.parse(body)),
 
     async request(tx, playerId, body) {
       checkAddress(body)

@@ -191,3 +191,17 @@ export async function insertCallback(tx: Tx, callback: CallbackRecord): Promise<
     ],
   )
 }
+
+/** Whether a withdrawal of a player to this address was paid. */
+export async function wasPaidTo(
+  reader: Reader,
+  playerId: string,
+  { currency, address }: Pick<WithdrawalRow, 'currency' | 'address'>,
+): Promise<boolean> {
+  const { rows } = await reader.query<{ was_paid: boolean }>(
+    `SELECT EXISTS (SELECT 1 FROM withdrawals
+       WHERE player_id = $1 AND address = $3 AND currency = $2 AND status = 'done') AS was_paid`,
+    [playerId, currency, address],
+  )
+  return rows[0]?.was_paid ?? false
+}

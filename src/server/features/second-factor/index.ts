@@ -1,0 +1,1 @@
+export { type SecondFactorService, TRUST_MS } from './service.ts'
