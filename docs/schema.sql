@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations d0db0770d1a851dc; not edited by hand.
+-- Made by `npm run schema` of the migrations 79224a5d2b1e631c; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -2044,6 +2044,7 @@ CREATE TABLE sessions (
   ended_at timestamp with time zone,
   device text NOT NULL DEFAULT 'Unknown device'::text,
   last_seen_at timestamp with time zone NOT NULL,
+  network text,
   factor_at timestamp with time zone,
   place text,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),

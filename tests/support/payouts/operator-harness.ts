@@ -118,6 +118,8 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
   const accounts = createAccountOperations({
     ledger,
     clock,
+    mail: { send: async () => undefined },
+    sender: { brand: 'Coffer', shopUrl: () => 'http://127.0.0.1' },
     names: createPlayerNames({ brand: 'Coffer', reserved: [] }),
     sessions: {
       endAll: async () => ({ isHeard: Promise.resolve(true) }),

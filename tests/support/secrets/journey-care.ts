@@ -101,5 +101,6 @@ export async function goThroughProtection(
   await done(operator, `POST ${at}/sign-out`, why)
   const leaving = await aPlayer(app)
   await done(operator, `POST /api/operator/players/${leaving.id}/erase`, why)
-  await done(await aPlayer(app), 'POST /api/profile/erasure', {})
+  const own = await aPlayer(app)
+  await done(own, 'POST /api/profile/erasure', { password: own.password })
 }

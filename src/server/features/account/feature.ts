@@ -68,6 +68,8 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
     reauthentication: account.reauthentication,
     operate: createAccountOperations({
       ...kit,
+      mail,
+      sender: { brand: config.brand, shopUrl: kit.shopUrl },
       names,
       sessions,
       timeZone: config.timeZone,

@@ -142,9 +142,10 @@ const trustCookie = { name: 'coffer_trust', path: '/oauth', seconds: 30 * DAY_SE
 
 const deviceOf = (
   { placeOf }: Pick<AccountRouteDeps, 'placeOf'>,
-  context: Pick<Context, 'userAgent' | 'header' | 'cookies'>,
+  context: Pick<Context, 'userAgent' | 'ip' | 'header' | 'cookies'>,
 ): KnownDevice => ({
   userAgent: context.userAgent,
+  ip: context.ip,
   place: placeOf(context),
   trustToken: context.cookies[trustCookie.name],
 })

@@ -8,6 +8,7 @@ import { batched } from '#server/platform/db/batched.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { isStorageFull } from '#server/platform/db/database-errors.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { prefixOf } from '#server/platform/http/client-address.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
@@ -66,6 +67,8 @@ export interface SignInFactors {
 /** What signs in. */
 export interface Device {
   userAgent: string
+  /** Of which only the network is kept. */
+  ip: string
   /** The country that the proxy reports, if any. */
   place: string | null
 }
@@ -122,17 +125,18 @@ export function createSessions(deps: SessionDeps): Sessions {
   const { database, clock, entropy } = deps
   const cache = createTokenCache(clock, deps.bus)
 
-  const openIn: Sessions['openIn'] = async (tx, playerId, { userAgent, place, factorAt }) => {
+  const openIn: Sessions['openIn'] = async (tx, playerId, { userAgent, ip, place, factorAt }) => {
     const id = entropy.id()
     const device = deviceOf(userAgent)
     const beganAt = instantOf(clock)
-    await insertSession(tx, { id, playerId, device, place, factorAt, createdAt: beganAt })
+    const network = prefixOf(ip)
+    await insertSession(tx, { id, playerId, device, network, place, factorAt, createdAt: beganAt })
     return issueTokens(tx, deps, { id, generation: 0, beganAt })
   }
 
   const open = (playerId: string): Promise<Tokens> =>
     database.transaction((tx) =>
-      openIn(tx, playerId, { userAgent: '', place: null, factorAt: null }),
+      openIn(tx, playerId, { userAgent: '', ip: '', place: null, factorAt: null }),
     )
 
   async function admitIn(

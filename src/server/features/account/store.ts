@@ -133,20 +133,22 @@ export async function insertSession(
     id: string
     playerId: string
     device: string
+    network: string | null
     place: string | null
     factorAt: Date | null
     createdAt: Date
   },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO sessions (id, player_id, device, created_at, last_seen_at, place, factor_at)
-     VALUES ($1, $2, $3, $4, $4, $5, $6)`,
+    `INSERT INTO sessions (id, player_id, device, network, place, created_at, last_seen_at, factor_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $6, $7)`,
     [
       session.id,
       session.playerId,
       session.device,
-      session.createdAt,
+      session.network,
       session.place,
+      session.createdAt,
       session.factorAt,
     ],
   )

@@ -163,7 +163,7 @@ export const readSessions = recordsOf(
   `SELECT r.id, r.created_at AS at, r.device AS about, 0::bigint AS amount,
           CASE WHEN r.ended_at IS NULL THEN 'open' ELSE 'ended' END AS status,
           jsonb_build_object('place', r.place, 'last_seen_at', r.last_seen_at, 'ended_at', r.ended_at,
-                             'second_factor_at', r.factor_at) AS details
+                             'network', r.network, 'second_factor_at', r.factor_at) AS details
    FROM sessions r WHERE r.player_id = $1`,
 )
 

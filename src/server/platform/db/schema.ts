@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations d0db0770d1a851dc; not edited by hand.
+// Made by `npm run schema` of the migrations 79224a5d2b1e631c; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -1090,6 +1090,7 @@ export interface Tables {
     ended_at: Date | null
     device: string
     last_seen_at: Date
+    network: string | null
     factor_at: Date | null
     place: string | null
   }

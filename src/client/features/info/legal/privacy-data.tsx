@@ -16,7 +16,7 @@ const kept = [
     until: 'until you close the account',
   },
   {
-    what: 'Sign-ins: a hash of each token, its time, the type of browser, the country',
+    what: 'Sign-ins: a hash of each token, its time, the type of browser, the country, the network without its last part',
     why: 'To keep you signed in and let you end sessions (contract)',
     until: `tokens for at most ${rules.refreshDays} days; the list until you close the account`,
   },
@@ -74,7 +74,7 @@ const kept = [
   {
     what: 'IP address of a request',
     why: 'To limit bots and attacks (legitimate interest)',
-    until: 'minutes, in memory only; not written to the database',
+    until: 'minutes, in memory only; not written to the database as a whole',
   },
 ] as const
 
