@@ -9,7 +9,6 @@ import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
 import { aPicture, upload } from '#tests/support/players/a-picture.ts'
-import { aPasskey } from '#tests/support/players/a-second-factor.ts'
 import {
   aPlayer,
   fund,
@@ -17,6 +16,7 @@ import {
   type TestPlayer,
   withNewSession,
 } from '#tests/support/players/a-player.ts'
+import { aPasskey } from '#tests/support/players/a-second-factor.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { changePlayer } from '#tests/support/players/change-player.ts'
 import { confirmEmailOf } from '#tests/support/players/confirm-email.ts'
@@ -155,7 +155,16 @@ describe('an erased account', () => {
     await aPasskey(app, again, mark('passkey'))
     await emptyWallet(player)
     const before = await dump()
-    for (const text of ['passkey', 'other', 'street', 'subject', 'message', 'answer', 'hold', 'rename']) {
+    for (const text of [
+      'passkey',
+      'other',
+      'street',
+      'subject',
+      'message',
+      'answer',
+      'hold',
+      'rename',
+    ]) {
       expect(before, text).toContain(mark(text))
     }
     const answer = await eraseOwn(again)

@@ -2,7 +2,6 @@ import { playerChannel } from '#contract/realtime/channels.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/features/kit.ts'
 import type { Persons } from '#server/features/persons/index.ts'
-import type { SecondFactorService } from '#server/features/second-factor/index.ts'
 import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
@@ -20,7 +19,7 @@ import { deleteExpiredResets } from './reset-store.ts'
 import { type AccountRouteDeps, accountRoutes } from './routes.ts'
 import { type AccountDeps, createAccountService } from './service.ts'
 import { forgetSessions } from './session-store.ts'
-import { createSessions } from './sessions.ts'
+import { createSessions, type SignInFactors } from './sessions.ts'
 
 export interface AccountNeeds {
   captcha: CaptchaProvider
@@ -31,7 +30,7 @@ export interface AccountNeeds {
   onLinked(playerId: string): Promise<void>
   tracking: { bind: BindSignUpSource; signUpSourceOf: AccountRouteDeps['signUpSourceOf'] }
   social: AccountRouteDeps['social'] & Pick<AccountDeps, 'removeIdentities'>
-  secondFactor: Pick<SecondFactorService, 'askAtSignIn' | 'endTrust' | 'signIn'>
+  secondFactor: SignInFactors
   tellOfNewDevice: AccountRouteDeps['tellOfNewDevice']
   reservedNames: readonly string[]
   onRenamed: AccountDeps['onRenamed']

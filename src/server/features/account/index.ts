@@ -6,4 +6,10 @@ export type { AccountOperations } from './operate.ts'
 export { hashPassword } from './passwords.ts'
 export type { PlayerNames } from './player-names.ts'
 export type { Reauthentication } from './reauthentication.ts'
-export { createSessions, type Device, deviceOf, type Sessions } from './sessions.ts'
+export {
+  createSessions,
+  type Device,
+  deviceOf,
+  type Sessions,
+  type SignInFactors,
+} from './sessions.ts'

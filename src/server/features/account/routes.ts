@@ -3,13 +3,18 @@ import { forgotPassword, resetPassword } from '#contract/http/password-reset.ts'
 import type { SocialProvider } from '#contract/http/social.ts'
 import { DAY_SECONDS } from '#domain/schedule/durations.ts'
 import type { Persons } from '#server/features/persons/index.ts'
-import type { SecondFactorService } from '#server/features/second-factor/index.ts'
 import type { Captcha } from '#server/platform/captcha/captcha.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { type Context, on, type Route } from '#server/platform/http/route.ts'
 import type { SignUpSource } from './open-account.ts'
 import type { AccountService } from './service.ts'
-import { type Admission, type KnownDevice, oauthError, type Sessions } from './sessions.ts'
+import {
+  type Admission,
+  type KnownDevice,
+  oauthError,
+  type Sessions,
+  type SignInFactors,
+} from './sessions.ts'
 import { refreshCookie } from './tokens.ts'
 
 export interface OAuthClient {
@@ -24,7 +29,7 @@ export interface AccountRouteDeps {
   captcha: Captcha
   signUpSourceOf(context: Pick<Context, 'header' | 'cookies' | 'setCookie'>): SignUpSource
   persons: Pick<Persons, 'noteDevice' | 'isNewDevice'>
-  secondFactor: Pick<SecondFactorService, 'signIn'>
+  secondFactor: Pick<SignInFactors, 'signIn'>
   /** Tells the owner of an account that a device signed in which it was never used on. */
   tellOfNewDevice(playerId: string, device: KnownDevice): Promise<void>
   /** The country that the proxy reports; null if it reports none. */
@@ -137,7 +142,7 @@ const trustCookie = { name: 'coffer_trust', path: '/oauth', seconds: 30 * DAY_SE
 
 const deviceOf = (
   { placeOf }: Pick<AccountRouteDeps, 'placeOf'>,
-  context: Pick<Context, 'userAgent' | 'header' | 'cookies' | 'ip'>,
+  context: Pick<Context, 'userAgent' | 'ip' | 'header' | 'cookies'>,
 ): KnownDevice => ({
   userAgent: context.userAgent,
   ip: context.ip,

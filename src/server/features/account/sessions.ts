@@ -1,5 +1,5 @@
 import type { Tokens } from '#contract/http/account.ts'
-import type { FactorAsked } from '#contract/http/passkeys.ts'
+import type { FactorAsked, PasskeyAssertion } from '#contract/http/passkeys.ts'
 import type { SessionEntry } from '#contract/http/profile.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Bus } from '#server/platform/bus/bus.ts'
@@ -44,23 +44,33 @@ export interface SessionDeps {
   /** Called when a player's access has changed: their sockets are closed and have to reauthenticate. */
   onAccessChanged(playerId: string): void
   /** The second factor of the shop's players; without it, none is asked for. */
-  secondFactor?: {
-    askAtSignIn(
-      tx: Tx,
-      playerId: string,
-      signIn: { trustToken: string | undefined; isAfterPassword: boolean },
-    ): Promise<FactorAsked | null>
-    endTrust(tx: Tx, playerId: string): Promise<void>
-  }
+  secondFactor?: Pick<SignInFactors, 'askAtSignIn' | 'endTrust'>
+}
+
+/** The second factor, as far as signing in needs it. */
+export interface SignInFactors {
+  /** The challenge of a sign-in whose first factor was right; null if no second one is needed. */
+  askAtSignIn(
+    tx: Tx,
+    playerId: string,
+    signIn: { trustToken: string | undefined; isAfterPassword: boolean },
+  ): Promise<FactorAsked | null>
+  /** Ends a sign-in with its second factor. */
+  signIn(
+    given: { challenge: string; code?: string | undefined; passkey?: PasskeyAssertion | undefined },
+    device: Device & { wantsTrust: boolean },
+  ): Promise<{ tokens: Tokens; trustToken: string | null }>
+  /** Ends what depends on earlier sign-ins: trusted devices, open challenges, and counted failures. */
+  endTrust(tx: Tx, playerId: string): Promise<void>
 }
 
 /** What signs in. */
 export interface Device {
   userAgent: string
+  /** Of which only the network is kept. */
+  ip: string
   /** The country that the proxy reports, if any. */
   place: string | null
-  /** Of which the session keeps the network only. */
-  ip: string
 }
 
 /** A sign-in after its first factor: done, or waiting for the second. */
@@ -115,18 +125,18 @@ export function createSessions(deps: SessionDeps): Sessions {
   const { database, clock, entropy } = deps
   const cache = createTokenCache(clock, deps.bus)
 
-  const openIn: Sessions['openIn'] = async (tx, playerId, { userAgent, place, ip, factorAt }) => {
+  const openIn: Sessions['openIn'] = async (tx, playerId, { userAgent, ip, place, factorAt }) => {
     const id = entropy.id()
     const device = deviceOf(userAgent)
     const beganAt = instantOf(clock)
     const network = prefixOf(ip)
-    await insertSession(tx, { id, playerId, device, place, network, factorAt, createdAt: beganAt })
+    await insertSession(tx, { id, playerId, device, network, place, factorAt, createdAt: beganAt })
     return issueTokens(tx, deps, { id, generation: 0, beganAt })
   }
 
   const open = (playerId: string): Promise<Tokens> =>
     database.transaction((tx) =>
-      openIn(tx, playerId, { userAgent: '', place: null, ip: '', factorAt: null }),
+      openIn(tx, playerId, { userAgent: '', ip: '', place: null, factorAt: null }),
     )
 
   async function admitIn(

@@ -283,6 +283,7 @@ export const kept: readonly Kept[] = [
       rounds: 'game link_hash status beacon beacon_signature link',
       row_records: 'name key digest',
       schema_migrations: 'name sha256',
+      setting_versions: 'key value',
     },
   },
   {

@@ -145,10 +145,12 @@ const exported = [
     'leaderboard_prizes',
     'notifications',
     'deposit_promises',
+    'passkeys',
     'payments',
     'player_changes',
     'player_limits',
   ],
+  ...['recovery_codes', 'totp_factors'],
   ...['player_progress', 'round_bets', 'seeds', 'sessions', 'shipments', 'social_identities'],
   ...['ticket_attachments', 'ticket_messages', 'tickets', 'verification_documents'],
   ...['verifications', 'withdrawals'],
@@ -184,6 +186,7 @@ const notExported = {
   'how calls are kept from counting twice, and what opens an account': [
     ...['address_books', 'code_failures', 'email_confirmations', 'idempotent_replies'],
     'password_resets',
+    ...['factor_challenges', 'factor_failures', 'trusted_devices'],
   ],
   'about other people, too': [
     ...['accounts_to_link', 'player_links', 'player_marks', 'separated_accounts'],

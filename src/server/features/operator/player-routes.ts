@@ -22,7 +22,7 @@ import type { OperatorService } from './service.ts'
 export function playerRoutes(operators: OperatorService): Route[] {
   const { adjust, hold, lift, grant, separate, rejoin, rename, birthDate } = operators.actions
   const { signOut, resetFactor, erase } = operators.actions
-    operators.actions
+  operators.actions
   return [
     on(listPlayers, ({ query }) => operators.listPlayers(query)),
     on(readPlayerFile, ({ params }) => operators.readPlayerFile(params.id)),

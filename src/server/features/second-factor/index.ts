@@ -1,1 +1,1 @@
-export { type SecondFactorService, TRUST_MS } from './service.ts'
+export type { SecondFactorService } from './service.ts'

@@ -1,7 +1,7 @@
-import type { FactorAsked, PasskeyAttestation, PasskeyCreation } from '#contract/http/passkeys.ts'
+import type { PasskeyAttestation, PasskeyCreation } from '#contract/http/passkeys.ts'
 import type { Security } from '#contract/http/second-factor.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
-import type { Device, Reauthentication, Sessions } from '#server/features/account/index.ts'
+import type { Reauthentication, Sessions, SignInFactors } from '#server/features/account/index.ts'
 import { type ChangedBy, recordChanges } from '#server/features/player-changes/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
@@ -41,10 +41,10 @@ const CREATION_MS = 5 * MINUTE_MS
 const CREATION_TRIES = 5
 const PASSKEYS_MAX = 10
 /** A factor that was given counts in its session for this long. */
-export const PROVEN_MS = 10 * MINUTE_MS
-export const TRUST_MS = 30 * DAY_MS
+const PROVEN_MS = 10 * MINUTE_MS
+const TRUST_MS = 30 * DAY_MS
 /** After staff reset a factor, its owner has this long to object before anything is withdrawn. */
-export const RESET_HOLD_MS = DAY_MS
+const RESET_HOLD_MS = DAY_MS
 
 export interface SecondFactorDeps extends ProofDeps {
   entropy: Pick<Entropy, 'bytes' | 'id'>
@@ -57,7 +57,7 @@ export interface SecondFactorDeps extends ProofDeps {
 type Caller = Pick<Player, 'id' | 'sessionId'>
 type Ownership = Caller & { password: string | undefined }
 
-export interface SecondFactorService {
+export interface SecondFactorService extends SignInFactors {
   readSecurity(player: Player): Promise<Security>
   beginTotp(owner: Ownership): Promise<{ secret: string; uri: string }>
   /** Returns the recovery codes, which are shown once. */
@@ -69,21 +69,8 @@ export interface SecondFactorService {
   removePasskey(owner: Ownership, id: string): Promise<void>
   /** Gives the factor that a call asked for in this session. */
   prove(player: Caller, given: Given & { challenge: string }): Promise<void>
-  /** The challenge of a sign-in whose first factor was right; null if no second one is needed. */
-  askAtSignIn(
-    tx: Tx,
-    playerId: string,
-    signIn: { trustToken: string | undefined; isAfterPassword: boolean },
-  ): Promise<FactorAsked | null>
-  /** Ends a sign-in with its second factor. */
-  signIn(
-    given: Given & { challenge: string },
-    device: Device & { wantsTrust: boolean },
-  ): Promise<{ tokens: Awaited<ReturnType<Sessions['openIn']>>; trustToken: string | null }>
   /** The refusal of a call whose player has to give their factor first; null if they need not. */
   demand(rule: 'recent' | 'for_new_address', player: Caller, body: unknown): Promise<Refusal | null>
-  /** Ends what depends on earlier sign-ins: trusted devices, open challenges, and counted failures. */
-  endTrust(tx: Tx, playerId: string): Promise<void>
   /** Removes all factors of a player who has lost them, and ends their sessions. */
   reset(tx: Tx, playerId: string, operatorId: string): Promise<void>
 }
