@@ -272,6 +272,8 @@ export const calls = {
   listStuckRows: operatorJobs.listStuckRows,
 
   listAllWithdrawals: operatorRequests.listAllWithdrawals,
+  refundBet: operatorRequests.refundBet,
+  refundShipment: operatorRequests.refundShipment,
   startWithdrawal: operatorRequests.startWithdrawal,
   turnDownWithdrawal: operatorRequests.turnDownWithdrawal,
   finishWithdrawal: operatorRequests.finishWithdrawal,

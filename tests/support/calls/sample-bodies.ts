@@ -138,6 +138,8 @@ const operators = {
   renamePlayer: { name: 'Another Name', ...reason },
   correctBirthDate: { birth_date: '1990-01-31', ...reason },
   erasePlayer: reason,
+  refundBet: reason,
+  refundShipment: reason,
   signPlayerOut: reason,
   liftHold: reason,
   separateAccounts: { other_id: NOBODY, ...reason },

@@ -45,6 +45,7 @@ import { createPlayerActions, type PlayerActionDeps } from './player-actions.ts'
 import { playerFile } from './player-file.ts'
 import { findPlayers, readMovements, readPlayer } from './players-store.ts'
 import { presentApproval, presentLog, presentMovement, presentPlayer } from './present.ts'
+import { createRefundActions } from './refund-actions.ts'
 import { createShipmentActions } from './shipment-actions.ts'
 import { createTicketActions } from './ticket-actions.ts'
 import { createWithdrawalActions } from './withdrawal-actions.ts'
@@ -188,6 +189,7 @@ export const createActions = (deps: ActionsDeps) => ({
   ...createDepositActions(deps.deposits),
   ...createWithdrawalActions(deps.withdrawals),
   ...createShipmentActions(deps.shipping),
+  ...createRefundActions(deps),
   ...createBoxActions(deps.boxes),
   ...createCheckActions(deps.aml, deps.verifications),
   ...createTicketActions(deps.tickets),

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 283c342993396acb; not edited by hand.
+// Made by `npm run schema` of the migrations 1e428aaa107ef72f; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
