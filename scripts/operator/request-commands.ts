@@ -95,6 +95,22 @@ export const requestCommands: Command[] = [
     sends: (args, { note }) => ({ ...of(args), body: { note } }),
   },
   {
+    words: 'shipments refund',
+    takes: ['shipment id'],
+    options: [],
+    does: 'refunds the items and the fee of a shipped parcel in coins, once; above 1,000 a second operator confirms',
+    call: calls.refundShipment,
+    sends: of,
+  },
+  {
+    words: 'bets refund',
+    takes: ['bet id'],
+    options: [],
+    does: 'refunds what a bet lost, once; above 1,000 coins a second operator confirms',
+    call: calls.refundBet,
+    sends: of,
+  },
+  {
     words: 'deposits list',
     takes: [],
     options: ['limit'],

@@ -289,6 +289,8 @@ export const calls = {
   listSettingVersions: operatorSettings.listSettingVersions,
 
   listAllWithdrawals: operatorRequests.listAllWithdrawals,
+  refundBet: operatorRequests.refundBet,
+  refundShipment: operatorRequests.refundShipment,
   startWithdrawal: operatorRequests.startWithdrawal,
   turnDownWithdrawal: operatorRequests.turnDownWithdrawal,
   finishWithdrawal: operatorRequests.finishWithdrawal,

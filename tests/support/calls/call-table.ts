@@ -186,6 +186,8 @@ export const callTable = {
   grantRole: ['admin', 'operating', 'allowed', '-', '-'],
   renamePlayer: ['support', 'operating', 'allowed', '-', '-'],
   correctBirthDate: ['operator', 'operating', 'allowed', '-', '-'],
+  refundBet: ['operator', 'operating', 'allowed', '-', '-'],
+  refundShipment: ['operator', 'operating', 'allowed', '-', '-'],
   erasePlayer: ['operator', 'operating', 'allowed', '-', '-'],
   signPlayerOut: ['support', 'operating', 'allowed', '-', '-'],
   resetSecondFactor: ['operator', 'operating', 'allowed', '-', '-'],

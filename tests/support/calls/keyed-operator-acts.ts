@@ -1,5 +1,6 @@
 import { anAlert, aSubmission } from '#tests/support/players/a-check.ts'
 import { aCustomBox } from '#tests/support/players/a-custom-box.ts'
+import { aLostBet } from '#tests/support/players/a-lost-bet.ts'
 import { aPlayer } from '#tests/support/players/a-player.ts'
 import { aTotp } from '#tests/support/players/a-second-factor.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
@@ -53,6 +54,13 @@ export function handlingCalls(app: TestApp) {
       return { ...act, body, other: { body: { ...body, tracking_number: 'PARCEL-2' } } }
     },
     turnDownShipment: onParcel,
+    async refundShipment(cast) {
+      const act = await onParcel(cast)
+      const at = `POST /api/operator/shipments/${act.of}`
+      await cast.operator.ask(`${at}/start`, { reason })
+      await cast.operator.ask(`${at}/ship`, { reason, tracking_number: 'PARCEL-3' })
+      return act
+    },
     async answerTicket({ player, operator }) {
       const body = { message: 'It is on its way.' }
       const other = { body: { message: 'It is lost.' } }
@@ -61,6 +69,12 @@ export function handlingCalls(app: TestApp) {
     endTicket: async ({ player, operator }) => ({
       by: operator,
       of: await aTicketOf(player),
+      body: { reason },
+      other: because,
+    }),
+    refundBet: async ({ player, operator }) => ({
+      by: operator,
+      of: await aLostBet(player),
       body: { reason },
       other: because,
     }),

@@ -154,6 +154,8 @@ const operators = {
   renamePlayer: { name: 'Another Name', ...reason },
   correctBirthDate: { birth_date: '1990-01-31', ...reason },
   erasePlayer: reason,
+  refundBet: reason,
+  refundShipment: reason,
   signPlayerOut: reason,
   resetSecondFactor: reason,
   liftHold: reason,

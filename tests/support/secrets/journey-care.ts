@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import type { ActionReply } from '#contract/http/operator/acts.ts'
 import { aDocument, anAlert, aSubmission } from '#tests/support/players/a-check.ts'
+import { aLostBet } from '#tests/support/players/a-lost-bet.ts'
 import { aPicture, upload } from '#tests/support/players/a-picture.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import type { TestApp } from '#tests/support/shop/start-app.ts'
@@ -101,6 +102,8 @@ export async function goThroughProtection(
   await done(operator, `POST ${at}/sign-out`, why)
   const leaving = await aPlayer(app)
   await done(operator, `POST /api/operator/players/${leaving.id}/erase`, why)
+  const unlucky = await aPlayer(app, { cents: 1_000n })
+  await done(operator, `POST /api/operator/bets/${await aLostBet(unlucky)}/refund`, why)
   const own = await aPlayer(app)
   await done(own, 'POST /api/profile/erasure', { password: own.password })
 }

@@ -106,6 +106,7 @@ export async function goThroughParcels(
     tracking_number: 'JD0146',
   })
   await done(staff.operator, `POST /api/operator/shipments/${down}/cancel`, why)
+  await done(staff.operator, `POST /api/operator/shipments/${sent}/refund`, why)
   await done(player, `POST /api/shipping/${back}/cancel`, {})
   await done(player, 'GET /api/shipping')
 }

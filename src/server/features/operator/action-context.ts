@@ -67,6 +67,7 @@ export function refuseOwn({ playerId }: Exposure, { operatorId }: ActionContext)
 const CLOSED_TO_ERASED = [
   ...['balance.adjust', 'deposit.credit', 'player.hold', 'player.lift', 'player.role'],
   ...['player.rename', 'player.birth-date', 'player.sign-out'],
+  ...['bet.refund', 'shipment.refund'],
 ]
 
 /** Refuses `request_moved_on` for an action on an account that was erased. */

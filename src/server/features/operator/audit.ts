@@ -22,7 +22,7 @@ export const operatorSources = {
   'operator.adjusted': {
     from: 'audit_log l',
     ref: 'l.id',
-    where: `l.action = 'balance.adjust' AND l.stage = 'done'`,
+    where: `l.action IN ('balance.adjust', 'bet.refund', 'shipment.refund') AND l.stage = 'done'`,
     player: 'l.player_id',
     counter: `'house:adjustments'`,
     amount: 'l.cents',
@@ -36,9 +36,22 @@ const faults = `SELECT format('Adjustment %s of %s differs from the log', coales
         JOIN accounts a ON a.id = e.account_id
         JOIN accounts h ON h.id = e.counter_id
         WHERE h.name = 'house:adjustments' OR e.code = 'operator.adjusted') e
-  FULL JOIN (SELECT * FROM audit_log WHERE action = 'balance.adjust' AND stage = 'done') l
+  FULL JOIN (SELECT * FROM audit_log WHERE stage = 'done'
+             AND action IN ('balance.adjust', 'bet.refund', 'shipment.refund')) l
     ON l.id = e.ref
   WHERE (e.amount, e.player_id, e.code) IS DISTINCT FROM (l.cents, l.player_id, 'operator.adjusted')
+  UNION ALL
+  SELECT format('Refund %s of %s is not what %s lost', l.id, l.cents, l.subject_id)
+  FROM audit_log l
+  LEFT JOIN bets b ON b.id = l.subject_id
+  LEFT JOIN round_bets r ON r.id = l.subject_id AND r.status IN ('won', 'lost')
+  WHERE l.action = 'bet.refund' AND l.stage = 'done'
+    AND (l.cents, l.player_id) IS DISTINCT FROM
+        (coalesce(b.stake - b.payout, r.stake - r.payout), coalesce(b.player_id, r.player_id))
+  UNION ALL
+  SELECT format('%s was refunded %s times', subject_id, count(*)) FROM audit_log
+  WHERE action IN ('bet.refund', 'shipment.refund') AND stage = 'done'
+  GROUP BY subject_id HAVING count(*) > 1
   UNION ALL
   SELECT format('Batch %s of %s codes differs from the log', coalesce(b.id, l.subject_id),
                 coalesce(b.count, 0))

@@ -16,7 +16,10 @@ export interface DailyLimit {
 export const dailyLimits: readonly DailyLimit[] = [
   // Creates money.
   {
-    actions: ['balance.adjust', 'codes.make', 'promo.make', 'deposit.credit'],
+    actions: [
+      ...['balance.adjust', 'bet.refund', 'shipment.refund'],
+      ...['codes.make', 'promo.make', 'deposit.credit'],
+    ],
     by: 'operator_id',
     centsMax: 5_000n * COIN,
   },

@@ -2,6 +2,8 @@ import {
   finishWithdrawal,
   listAllShipments,
   listAllWithdrawals,
+  refundBet,
+  refundShipment,
   shipShipment,
   startShipment,
   startWithdrawal,
@@ -49,6 +51,12 @@ export function requestRoutes(operators: OperatorService, deps: OperatorDeps): R
         shipment_id: context.params.id,
         note: context.body.note,
       }),
+    ),
+    on(refundShipment, (context) =>
+      answerAction(operators, actions.refundShipment, context, { shipment_id: context.params.id }),
+    ),
+    on(refundBet, (context) =>
+      answerAction(operators, actions.refundBet, context, { bet_id: context.params.id }),
     ),
   ]
 }

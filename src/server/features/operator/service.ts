@@ -46,6 +46,7 @@ import { createPlayerActions, type PlayerActionDeps } from './player-actions.ts'
 import { playerFile } from './player-file.ts'
 import { findPlayers, readMovements, readPlayer } from './players-store.ts'
 import { presentApproval, presentLog, presentMovement, presentPlayer } from './present.ts'
+import { createRefundActions } from './refund-actions.ts'
 import { createSettingActions, type SettingOperations } from './setting-actions.ts'
 import { createShipmentActions } from './shipment-actions.ts'
 import { createTicketActions } from './ticket-actions.ts'
@@ -193,6 +194,7 @@ export const createActions = (deps: ActionsDeps) => ({
   ...createDepositActions(deps.deposits),
   ...createWithdrawalActions(deps.withdrawals),
   ...createShipmentActions(deps.shipping),
+  ...createRefundActions(deps),
   ...createBoxActions(deps.boxes),
   ...createCheckActions(deps.aml, deps.verifications),
   ...createTicketActions(deps.tickets),
