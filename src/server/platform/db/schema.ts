@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 83fd95d71585d556; not edited by hand.
+// Made by `npm run schema` of the migrations 8e33147cf8bb562c; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -477,7 +477,7 @@ export interface Tables {
     counted_until: Date | null
   }
   flight_ticks: {
-    game: 'crash' | 'wheel'
+    game: string
     round_id: string
     elapsed_ms: number
     verdict: 'flying' | 'over' | 'stalled'
@@ -975,7 +975,7 @@ export interface Tables {
     round_id: string
     player_id: string
     level: number
-    game: 'crash' | 'wheel_2x' | 'wheel_3x' | 'wheel_5x' | 'wheel_50x'
+    game: string
     stake: bigint
     auto_cashout: bigint | null
     is_auto_given: boolean | null
@@ -988,11 +988,18 @@ export interface Tables {
   }
   round_chains: {
     id: string
-    game: 'crash' | 'wheel'
+    game: string
     chain_end: Buffer
     length: number
     next_index: number
     announced_at: Date
+  }
+  round_games: {
+    name: string
+  }
+  round_stakes: {
+    name: string
+    game: string
   }
   round_terms: {
     is_only: boolean
@@ -1001,7 +1008,7 @@ export interface Tables {
   }
   rounds: {
     id: string
-    game: 'crash' | 'wheel'
+    game: string
     chain_id: string
     index: number
     link_hash: Buffer
