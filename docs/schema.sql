@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 8e33147cf8bb562c; not edited by hand.
+-- Made by `npm run schema` of the migrations 741b9c80d79e6986; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -184,7 +184,8 @@ CREATE TABLE audit_log (
 CREATE INDEX audit_log_operator ON public.audit_log USING btree (operator_id, at);
 CREATE INDEX audit_log_player ON public.audit_log USING btree (player_id, seq DESC);
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_id, action);
-CREATE TRIGGER audit_log_is_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER audit_log_is_immutable BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change_unless_erasing();
+CREATE TRIGGER audit_log_stays BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE audit_log_end (
   is_only boolean NOT NULL DEFAULT true,
@@ -684,6 +685,7 @@ CREATE UNIQUE INDEX crypto_addresses_lasting ON public.crypto_addresses USING bt
 CREATE INDEX crypto_addresses_number ON public.crypto_addresses USING btree (provider, provider_address_id);
 CREATE INDEX crypto_addresses_player ON public.crypto_addresses USING btree (player_id, currency, taken_at DESC);
 CREATE TRIGGER crypto_addresses_are_recorded AFTER INSERT ON public.crypto_addresses FOR EACH ROW EXECUTE FUNCTION record_row('crypto_addresses', 'id', 'player_id currency provider_address_id address tag');
+CREATE TRIGGER erased_crypto_addresses_are_recorded AFTER UPDATE OF address ON public.crypto_addresses FOR EACH ROW EXECUTE FUNCTION record_erased_row('crypto_addresses', 'id', 'player_id currency provider_address_id address tag');
 
 CREATE TABLE crypto_payments (
   payment_id uuid NOT NULL,
@@ -866,6 +868,17 @@ CREATE INDEX entries_out_of_providers ON public.entries USING btree (counter_id,
 CREATE INDEX entries_out_of_rounds ON public.entries USING btree (counter_id, ref) INCLUDE (amount, at) WHERE (counter_id = 18);
 CREATE INDEX entries_redeemed ON public.entries USING btree (account_id, seq) WHERE (code = ANY (ARRAY['gift-code.redeemed'::text, 'voucher.redeemed'::text]));
 CREATE TRIGGER entries_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE erasures (
+  player_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  keep_until timestamp with time zone NOT NULL,
+  purged_at timestamp with time zone,
+  CONSTRAINT erasures_pkey PRIMARY KEY (player_id),
+  CONSTRAINT erasures_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX erasures_due ON public.erasures USING btree (keep_until) WHERE (purged_at IS NULL);
+CREATE TRIGGER erasures_are_recorded AFTER INSERT ON public.erasures FOR EACH ROW EXECUTE FUNCTION record_row('erasures', 'player_id', 'player_id at keep_until');
 
 CREATE TABLE event_counters (
   channel text NOT NULL,
@@ -1395,6 +1408,7 @@ CREATE UNIQUE INDEX payments_transaction ON public.payments USING btree (provide
 CREATE INDEX payments_transaction_id ON public.payments USING btree (provider_transaction_id) WHERE (provider_transaction_id IS NOT NULL);
 CREATE TRIGGER changed_deposits_are_examined AFTER UPDATE ON public.payments FOR EACH ROW WHEN (((old.status <> new.status) OR (old.credited_cents IS DISTINCT FROM new.credited_cents))) EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER deposit_holds_are_recorded AFTER UPDATE OF hold_until ON public.payments FOR EACH ROW WHEN (((old.hold_until IS NULL) AND (new.hold_until IS NOT NULL))) EXECUTE FUNCTION record_row('payments.hold', 'id', 'hold_until');
+CREATE TRIGGER erased_payments_are_recorded AFTER UPDATE OF billing_address ON public.payments FOR EACH ROW EXECUTE FUNCTION record_erased_row('payments', 'id', 'player_id provider method currency promo_id promo_code billing_address');
 CREATE TRIGGER given_deposit_holds_are_recorded AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.hold_until IS NOT NULL)) EXECUTE FUNCTION record_row('payments.hold', 'id', 'hold_until');
 CREATE TRIGGER new_deposits_are_examined AFTER INSERT ON public.payments FOR EACH ROW WHEN ((new.status <> 'new'::text)) EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER payments_are_recorded AFTER INSERT ON public.payments FOR EACH ROW EXECUTE FUNCTION record_row('payments', 'id', 'player_id provider method currency promo_id promo_code billing_address');
@@ -1482,8 +1496,10 @@ CREATE TABLE player_changes (
 );
 CREATE INDEX player_changes_exclusions ON public.player_changes USING btree (id) WHERE (subject = 'exclusion'::text);
 CREATE INDEX player_changes_of ON public.player_changes USING btree (player_id, subject, id);
-CREATE TRIGGER player_changes_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.player_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER erased_player_changes_are_recorded AFTER UPDATE ON public.player_changes FOR EACH ROW EXECUTE FUNCTION record_erased_row('player_changes', 'id', 'id player_id subject state actor operator_id at');
+CREATE TRIGGER player_changes_are_immutable BEFORE DELETE OR UPDATE ON public.player_changes FOR EACH ROW EXECUTE FUNCTION refuse_change_unless_erasing();
 CREATE TRIGGER player_changes_are_recorded AFTER INSERT ON public.player_changes FOR EACH ROW EXECUTE FUNCTION record_row('player_changes', 'id', 'id player_id subject state actor operator_id at');
+CREATE TRIGGER player_changes_stay BEFORE TRUNCATE ON public.player_changes FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE player_limits (
   player_id uuid NOT NULL,
@@ -1526,12 +1542,14 @@ CREATE TABLE player_marks (
   noted_at timestamp with time zone NOT NULL,
   proven_at timestamp with time zone,
   CONSTRAINT player_marks_pkey PRIMARY KEY (kind, hash, player_id),
-  CONSTRAINT player_marks_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'postal_address'::text, 'payout_address'::text, 'payer'::text, 'identity'::text]))),
+  CONSTRAINT player_marks_kind_check CHECK ((kind = ANY (ARRAY['device'::text, 'postal_address'::text, 'payout_address'::text, 'payer'::text, 'identity'::text, 'email'::text, 'sign_in'::text]))),
   CONSTRAINT player_marks_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
   CONSTRAINT player_marks_proven_check CHECK (((kind = ANY (ARRAY['postal_address'::text, 'payout_address'::text])) OR (proven_at IS NOT NULL)))
 );
 CREATE INDEX player_marks_player ON public.player_marks USING btree (player_id);
 CREATE TRIGGER deleted_marks_are_examined AFTER DELETE ON public.player_marks FOR EACH ROW EXECUTE FUNCTION note_sharers_to_examine();
+CREATE TRIGGER erased_marks_are_recorded AFTER DELETE ON public.player_marks FOR EACH ROW EXECUTE FUNCTION record_erased_row('player_marks', 'kind hash player_id', 'kind hash player_id');
+CREATE TRIGGER erased_proofs_are_recorded AFTER DELETE ON public.player_marks FOR EACH ROW EXECUTE FUNCTION record_erased_row('player_marks.proof', 'kind hash player_id', 'proven_at');
 CREATE TRIGGER new_marks_are_examined AFTER INSERT OR UPDATE ON public.player_marks FOR EACH ROW WHEN ((new.proven_at IS NOT NULL)) EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER new_marks_may_link AFTER INSERT OR UPDATE ON public.player_marks FOR EACH ROW EXECUTE FUNCTION note_account_to_link();
 CREATE TRIGGER player_marks_are_recorded AFTER INSERT ON public.player_marks FOR EACH ROW EXECUTE FUNCTION record_row('player_marks', 'kind hash player_id', 'kind hash player_id');
@@ -1929,7 +1947,8 @@ CREATE TABLE row_records (
   CONSTRAINT row_records_pkey PRIMARY KEY (name, key),
   CONSTRAINT row_records_digest_check CHECK ((octet_length(digest) = 32))
 );
-CREATE TRIGGER row_records_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.row_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER row_records_are_immutable BEFORE DELETE OR UPDATE ON public.row_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_record_change();
+CREATE TRIGGER row_records_stay BEFORE TRUNCATE ON public.row_records FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE schema_migrations (
   name text NOT NULL,
@@ -1982,6 +2001,7 @@ CREATE TABLE sessions (
   ended_at timestamp with time zone,
   device text NOT NULL DEFAULT 'Unknown device'::text,
   last_seen_at timestamp with time zone NOT NULL,
+  network text,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
@@ -1989,6 +2009,38 @@ CREATE INDEX sessions_ended ON public.sessions USING btree (ended_at) WHERE (end
 CREATE INDEX sessions_ended_of_player ON public.sessions USING btree (player_id, last_seen_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX sessions_player ON public.sessions USING btree (player_id) WHERE (ended_at IS NULL);
 CREATE INDEX sessions_seen ON public.sessions USING btree (last_seen_at) WHERE (ended_at IS NULL);
+
+CREATE TABLE setting_changes (
+  is_only boolean NOT NULL DEFAULT true,
+  seq bigint NOT NULL,
+  CONSTRAINT setting_changes_pkey PRIMARY KEY (is_only),
+  CONSTRAINT setting_changes_is_only_check CHECK (is_only)
+);
+
+CREATE TABLE setting_starts (
+  seq bigint NOT NULL,
+  version_id bigint NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  CONSTRAINT setting_starts_pkey PRIMARY KEY (seq),
+  CONSTRAINT setting_starts_version_id_fkey FOREIGN KEY (version_id) REFERENCES setting_versions(id),
+  CONSTRAINT setting_starts_version_id_key UNIQUE (version_id)
+);
+CREATE TRIGGER setting_starts_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_starts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE setting_versions (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  key text NOT NULL,
+  value jsonb NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  act_id uuid NOT NULL,
+  CONSTRAINT setting_versions_pkey PRIMARY KEY (id),
+  CONSTRAINT setting_versions_act_id_fkey FOREIGN KEY (act_id) REFERENCES audit_log(id) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT setting_versions_act_id_key UNIQUE (act_id),
+  CONSTRAINT setting_versions_key_check CHECK ((key ~ '^[a-z][a-z0-9_.]{0,79}$'::text))
+);
+CREATE INDEX setting_versions_by_key ON public.setting_versions USING btree (key, id);
+CREATE TRIGGER setting_versions_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE shipment_items (
   shipment_id uuid NOT NULL,
@@ -2028,6 +2080,7 @@ CREATE INDEX shipments_being_packed ON public.shipments USING btree (updated_at)
 CREATE INDEX shipments_new ON public.shipments USING btree (created_at) WHERE (status = 'new'::text);
 CREATE INDEX shipments_player ON public.shipments USING btree (player_id, id DESC);
 CREATE INDEX shipments_status ON public.shipments USING btree (status, id);
+CREATE TRIGGER erased_shipments_are_recorded AFTER UPDATE OF address ON public.shipments FOR EACH ROW EXECUTE FUNCTION record_erased_row('shipments', 'id', 'player_id address fee_cents');
 CREATE TRIGGER new_parcels_are_examined AFTER INSERT ON public.shipments FOR EACH ROW EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER sent_parcels_move_goods AFTER UPDATE ON public.shipments FOR EACH ROW WHEN (((old.status <> 'done'::text) AND (new.status = 'done'::text))) EXECUTE FUNCTION note_sent_parcel();
 CREATE TRIGGER shipments_are_recorded AFTER INSERT ON public.shipments FOR EACH ROW EXECUTE FUNCTION record_row('shipments', 'id', 'player_id address fee_cents');
@@ -2315,6 +2368,7 @@ CREATE INDEX withdrawals_sending ON public.withdrawals USING btree (sending, id)
 CREATE INDEX withdrawals_status ON public.withdrawals USING btree (status, id);
 CREATE INDEX withdrawals_txid ON public.withdrawals USING btree (txid) WHERE (txid IS NOT NULL);
 CREATE TRIGGER changed_withdrawals_are_examined AFTER UPDATE ON public.withdrawals FOR EACH ROW WHEN ((old.status <> new.status)) EXECUTE FUNCTION note_player_to_examine();
+CREATE TRIGGER erased_withdrawals_are_recorded AFTER UPDATE OF address ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION record_erased_row('withdrawals', 'id', 'player_id amount_cents currency address');
 CREATE TRIGGER new_withdrawals_are_examined AFTER INSERT ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION note_player_to_examine();
 CREATE TRIGGER withdrawals_are_recorded AFTER INSERT ON public.withdrawals FOR EACH ROW EXECUTE FUNCTION record_row('withdrawals', 'id', 'player_id amount_cents currency address');
 CREATE TRIGGER withdrawals_have_accounts BEFORE UPDATE OF provider ON public.withdrawals FOR EACH ROW WHEN (((new.provider IS NOT NULL) AND (new.provider IS DISTINCT FROM old.provider))) EXECUTE FUNCTION open_provider_accounts();
@@ -2464,6 +2518,15 @@ AS $function$
     )
     ELSE 0
   END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_erasing(player uuid)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+AS $function$
+  SELECT player::text = current_setting('coffer.erasing', true)
+     AND EXISTS (SELECT FROM erasures WHERE player_id = player)
 $function$;
 
 CREATE OR REPLACE FUNCTION public.keep_replies(kept_at timestamp with time zone, player_ids uuid[], keys text[], request_hashes bytea[], replies text[])
@@ -2706,6 +2769,22 @@ AS $function$
   END
 $function$;
 
+CREATE OR REPLACE FUNCTION public.record_erased_row()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT is_erasing(OLD.player_id) THEN RETURN NULL; END IF;
+  IF TG_OP = 'DELETE' THEN
+    DELETE FROM row_records WHERE name = TG_ARGV[0] AND key = row_key(OLD, TG_ARGV[1]);
+  ELSE
+    UPDATE row_records SET digest = row_digest(NEW, TG_ARGV[2])
+    WHERE name = TG_ARGV[0] AND key = row_key(NEW, TG_ARGV[1]);
+  END IF;
+  RETURN NULL;
+END
+$function$;
+
 CREATE OR REPLACE FUNCTION public.record_row()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2723,6 +2802,32 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 BEGIN
   RAISE EXCEPTION 'Rows of % are never changed or deleted.', TG_TABLE_NAME;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_unless_erasing()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF TG_OP = 'UPDATE' THEN
+    IF is_erasing(OLD.player_id) OR (TG_TABLE_NAME = 'audit_log' AND is_erasing((to_jsonb(OLD) ->> 'subject_id')::uuid))
+    THEN RETURN NEW;
+    END IF;
+  END IF;
+  RAISE EXCEPTION 'Rows of % are never changed or deleted.', TG_TABLE_NAME;
+END
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_record_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  IF NOT EXISTS (SELECT FROM erasures WHERE player_id::text = current_setting('coffer.erasing', true)) THEN
+    RAISE EXCEPTION 'Rows of % are never changed or deleted.', TG_TABLE_NAME;
+  END IF;
+  RETURN NULL;
 END
 $function$;
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import { calls } from '#contract/calls.ts'
 import { Fault } from '#scripts/fault.ts'
 import type { Command, Options } from './command.ts'
 import { parseCoins } from './command.ts'
+import { placeOf } from './place-of.ts'
 
 const of = ([id = '']: readonly string[]) => ({ params: { id } })
 const at = ([slug = '']: readonly string[]) => ({ params: { slug } })
@@ -33,9 +33,6 @@ function fieldsOf({
     is_shippable: shippable === undefined ? undefined : shippable === 'yes',
   }
 }
-
-/** npm runs a script in the package's folder and passes the caller's folder in INIT_CWD. */
-const placeOf = (file: string): string => path.resolve(process.env.INIT_CWD ?? '.', file)
 
 /** A form in a JSON file. */
 function formIn(file: string): Record<string, unknown> {

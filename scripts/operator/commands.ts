@@ -7,6 +7,7 @@ import type { Command } from './command.ts'
 import { parseCoins } from './command.ts'
 import { reportCommands } from './report-commands.ts'
 import { requestCommands } from './request-commands.ts'
+import { settingCommands } from './setting-commands.ts'
 import { ticketCommands } from './ticket-commands.ts'
 
 const page = ['limit', 'cursor']
@@ -94,6 +95,14 @@ const playerCommands: Command[] = [
     does: 'corrects a date of birth (YYYY-MM-DD) that was entered in error; a second operator confirms',
     call: calls.correctBirthDate,
     sends: (args) => ({ ...ofPlayer(args), body: { birth_date: args[1] } }),
+  },
+  {
+    words: 'players erase',
+    takes: ['player id'],
+    options: [],
+    does: 'erases the personal data of a player who asked for it, for good; refused while money, goods or a check are open',
+    call: calls.erasePlayer,
+    sends: ofPlayer,
   },
   {
     words: 'players sign-out',
@@ -212,4 +221,5 @@ export const commands: readonly Command[] = [
   ...approvalCommands,
   ...jobCommands,
   ...reportCommands,
+  ...settingCommands,
 ]

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
-import path from 'node:path'
 import { isKeyed } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { ActionReply } from '#contract/http/operator/acts.ts'
@@ -8,6 +7,7 @@ import { Fault } from '#scripts/fault.ts'
 import { askShop } from './ask-shop.ts'
 import { openCodeFile, type PrintedCodes } from './code-file.ts'
 import type { Line } from './command-line.ts'
+import { placeOf } from './place-of.ts'
 import { saveFile } from './save-file.ts'
 
 /** Sends the command's call; returns the shop's reply, or nothing if it is written already. */
@@ -30,8 +30,7 @@ async function saveDocument(
   { msg, data }: { msg: string; data: { content: string } },
 ): Promise<unknown> {
   const { content, ...about } = data
-  // npm runs a script in the package's folder and passes the caller's folder in INIT_CWD.
-  const place = path.resolve(process.env.INIT_CWD ?? '.', out)
+  const place = placeOf(out)
   await writeFile(place, Buffer.from(content, 'base64'), { flag: 'wx', mode: 0o600 }).catch(
     (cause) => {
       throw new Fault(`${place} exists already or cannot be written.`, { cause })

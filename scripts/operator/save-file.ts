@@ -1,12 +1,12 @@
 import { createWriteStream } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
-import path from 'node:path'
 import { type Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { calls } from '#contract/calls.ts'
 import { Fault } from '#scripts/fault.ts'
 import { openAnswer } from './ask-shop.ts'
 import type { Line } from './command-line.ts'
+import { placeOf } from './place-of.ts'
 
 /**
  * Writes a file that the shop sends, such as a report, to the file `--out` or to the terminal as it arrives, however long
@@ -25,8 +25,7 @@ export async function saveFile(shop: URL, token: string, line: Line): Promise<vo
   }
   const body = await openAnswer(shop, command.call, asked)
   if (options.out === undefined) return pipe(body, stdout())
-  // npm runs a script in the package's folder and passes the caller's folder in INIT_CWD.
-  const place = path.resolve(process.env.INIT_CWD ?? '.', options.out)
+  const place = placeOf(options.out)
   const unfinished = `${place}.unfinished`
   try {
     await pipe(body, createWriteStream(unfinished, { mode: 0o600 }))

@@ -1,5 +1,6 @@
 import { calls } from '#contract/calls.ts'
 import type { Command } from './command.ts'
+import { placeOf } from './place-of.ts'
 
 const of = ([id = '']: readonly string[]) => ({ params: { id } })
 
@@ -25,10 +26,29 @@ export const ticketCommands: Command[] = [
   {
     words: 'tickets answer',
     takes: ['ticket id', 'message'],
-    options: [],
-    does: 'replies to a ticket, on its page or by email',
+    options: ['pictures'],
+    does: 'replies to a ticket, on its page or by email; --pictures takes ids of uploads, with commas between',
     call: calls.answerTicket,
-    sends: (args) => ({ ...of(args), body: { message: args[1] } }),
+    sends: (args, { pictures }) => ({
+      ...of(args),
+      body: { message: args[1], ...(pictures && { attachments: pictures.split(',') }) },
+    }),
+  },
+  {
+    words: 'tickets upload',
+    takes: ['file'],
+    options: [],
+    does: 'uploads a PNG, JPEG or WebP picture for an answer; without an answer it is deleted within a day',
+    call: calls.uploadAttachment,
+    sends: ([file = '']) => ({ file: placeOf(file) }),
+  },
+  {
+    words: 'tickets picture',
+    takes: ['picture id'],
+    options: ['out'],
+    does: 'writes a picture of a ticket to the file --out, or to the terminal',
+    call: calls.getAttachment,
+    sends: of,
   },
   {
     words: 'tickets close',

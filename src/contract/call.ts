@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type { Game } from '#domain/games/games.ts'
+import type { DepositMethod } from '#domain/settings/deposit-methods.ts'
 import type { QuotaName } from './quotas.ts'
 import type { RefusalCode } from './refusals.ts'
 
@@ -24,6 +26,10 @@ interface AnyCall {
    * themselves.
    */
   pacing?: string
+  /** It places a bet on this game: refused while operators have closed the game. */
+  game?: Game
+  /** It starts a deposit by this method: refused while operators have closed the method. */
+  depositMethod?: DepositMethod
   /** Whether an excluded player, or one on a break, may call it: to view, withdraw or protect what is theirs. */
   whenExcluded?: 'open' | 'refused'
   /** Whether a player whose account is on hold may call it: to view or withdraw what is theirs. */
@@ -71,6 +77,8 @@ export function refusalsOf(call: Call): RefusalCode[] {
   if (call.query || call.body || isKeyed(call)) codes.push('validation_failed')
   if (call.whenExcluded === 'refused') codes.push('excluded')
   if (call.whenOnHold === 'refused') codes.push('account_on_hold')
+  if (call.game) codes.push('game_closed')
+  if (call.depositMethod) codes.push('method_closed')
   if (isKeyed(call)) codes.push('idempotency_mismatch')
   return [...new Set(codes)]
 }

@@ -14,6 +14,7 @@ import * as crash from './http/crash.ts'
 import * as customBoxes from './http/custom-boxes.ts'
 import * as deposit from './http/deposit.ts'
 import * as drops from './http/drops.ts'
+import * as erasure from './http/erasure.ts'
 import * as fairness from './http/fairness.ts'
 import * as freeBoxes from './http/free-boxes.ts'
 import * as funds from './http/funds.ts'
@@ -33,6 +34,7 @@ import * as operatorJobs from './http/operator/jobs.ts'
 import * as operatorPlayers from './http/operator/players.ts'
 import * as operatorReports from './http/operator/reports.ts'
 import * as operatorRequests from './http/operator/requests.ts'
+import * as operatorSettings from './http/operator/settings.ts'
 import * as operatorTickets from './http/operator/tickets.ts'
 import * as operatorVerification from './http/operator/verification.ts'
 import * as passwordReset from './http/password-reset.ts'
@@ -69,6 +71,7 @@ export const areas = {
   customBoxes,
   deposit,
   drops,
+  erasure,
   fairness,
   freeBoxes,
   funds,
@@ -88,6 +91,7 @@ export const areas = {
   operatorPlayers,
   operatorReports,
   operatorRequests,
+  operatorSettings,
   operatorVerification,
   operatorTickets,
   passwordReset,
@@ -122,6 +126,7 @@ export const calls = {
   listSessions: profile.listSessions,
   endSession: profile.endSession,
   endSessions: profile.endSessions,
+  eraseAccount: erasure.eraseAccount,
   listNotifications: notifications.listNotifications,
   readNotifications: notifications.readNotifications,
   setNotificationMails: notifications.setNotificationMails,
@@ -242,6 +247,7 @@ export const calls = {
   renamePlayer: operatorPlayers.renamePlayer,
   correctBirthDate: operatorPlayers.correctBirthDate,
   signPlayerOut: operatorPlayers.signPlayerOut,
+  erasePlayer: operatorPlayers.erasePlayer,
   separateAccounts: operatorPlayers.separateAccounts,
   rejoinAccounts: operatorPlayers.rejoinAccounts,
   grantRole: operatorPlayers.grantRole,
@@ -266,6 +272,10 @@ export const calls = {
   listReports: operatorReports.listReports,
   readReport: operatorReports.readReport,
   listStuckRows: operatorJobs.listStuckRows,
+
+  listSettings: operatorSettings.listSettings,
+  changeSetting: operatorSettings.changeSetting,
+  listSettingVersions: operatorSettings.listSettingVersions,
 
   listAllWithdrawals: operatorRequests.listAllWithdrawals,
   startWithdrawal: operatorRequests.startWithdrawal,

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Game } from '#domain/games/games.ts'
 import type { InstantGame, InstantTerms, PlayedBet } from '#domain/games/instant.ts'
 import { type Call, defineCall } from './call.ts'
 import { instantRefusals } from './http/instant.ts'
@@ -89,6 +90,7 @@ export const instantCalls = <
     limit: 'betting',
     idempotency: 'allowed',
     pacing: name,
+    game: name as Game,
     whenExcluded: 'refused',
     whenOnHold: 'refused',
     body: order,

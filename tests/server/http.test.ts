@@ -181,6 +181,7 @@ describe('the server', () => {
         links: { social: [], token: null, gift_cards: [] },
         deposit_methods: ['gift_code'],
         skins_hold_days: 8,
+        retention_years: 5,
         game_cycle_ms: 0,
         realtime: {
           key: 'coffer',

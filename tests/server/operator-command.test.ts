@@ -1,8 +1,9 @@
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { LogEntry } from '#contract/http/operator/acts.ts'
+import type { TicketThread } from '#contract/http/tickets.ts'
 import { main } from '#scripts/operator/main.ts'
 import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { releaseCoins } from '#server/features/funds/index.ts'
@@ -13,6 +14,7 @@ import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { aSubmission } from '#tests/support/players/a-check.ts'
 import { aCode } from '#tests/support/players/a-code.ts'
+import { aPicture } from '#tests/support/players/a-picture.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
@@ -372,6 +374,35 @@ describe('the operator’s command line', () => {
     expect((await stat(file)).mode & 0o777).toBe(0o600)
     const again = await as(operator, `documents read ${id} --out document.webp`, ...because)
     expect([again.code, again.err]).toEqual([3, expect.stringContaining('exists already')])
+  })
+
+  it('answers a ticket with a picture, and saves pictures of tickets', async () => {
+    const asking = await player.ask<{ data: { id: string } }>('POST /api/support/tickets', {
+      ...{ subject: 'Where is it?', category: 'deposit', message: 'I paid an hour ago.' },
+    })
+    const { id } = asking.body.data
+    const picture = path.join(folder, 'screen.png')
+    await writeFile(picture, await aPicture())
+    const sent = await as(operator, 'tickets upload screen.png', '--json')
+    const uploaded = JSON.parse(sent.out) as { data: { id: string } }
+    const answer = [...`tickets answer ${id}`.split(' '), 'Press here.', '--pictures']
+    const { code, err } = await run(
+      [...answer, uploaded.data.id, '--as', operator.email, ...because],
+      { COFFER_OPERATOR_TOKEN: operator.tokens.access_token },
+    )
+    expect([code, err]).toEqual([0, ''])
+    const ticket = await player.ask<{ data: TicketThread }>(`GET /api/support/tickets/${id}`)
+    expect(ticket.body.data.messages.at(-1)?.attachments).toMatchObject([
+      { id: uploaded.data.id, content_type: 'image/png' },
+    ])
+    const saved = await as(operator, `tickets picture ${uploaded.data.id} --out seen.png`)
+    expect([saved.code, saved.err]).toEqual([0, ''])
+    expect((await readFile(path.join(folder, 'seen.png'))).length).toBeGreaterThan(0)
+    const own = await player.ask(`GET /api/support/attachments/${uploaded.data.id}`)
+    expect(own.status).toBe(200)
+    const stranger = await aPlayer(app)
+    const others = await stranger.ask(`GET /api/support/attachments/${uploaded.data.id}`)
+    expect(others.status).toBe(404)
   })
 
   it('leaves no file behind when codes are refused, so that the next try has its place', async () => {

@@ -11,6 +11,7 @@ import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { aPlayer, type TestPlayer, withNewSession } from '#tests/support/players/a-player.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { changePlayer } from '#tests/support/players/change-player.ts'
+import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -50,6 +51,12 @@ describe('a player with a rude name', () => {
     const name = `Renamed ${player.id.slice(-6)}`
     const { body } = await act(support, player, 'rename', { name })
     expect(body).toMatchObject({ msg: `${player.name} is called ${name} now.` })
+    const { rows: mails } = await app.database.pool.query<{ text_body: string }>(
+      `SELECT text_body FROM mails WHERE recipient = $1 AND subject = 'Your name was changed'`,
+      [player.email],
+    )
+    expect(mails.map(({ text_body }) => text_body)).toEqual([expect.stringContaining(name)])
+    expect(mails[0]?.text_body).not.toContain(player.name)
     const { body: profile } = await player.ask<{ data: { name: string } }>('GET /api/profile')
     expect(profile.data.name).toBe(name)
     expect((await act(support, player, 'rename', { name })).body.code).toBe('request_moved_on')
@@ -132,10 +139,27 @@ describe('the file of a player', () => {
     ])
     expect(rowsOf('document')).toEqual([])
     expect(Object.keys(files).filter((name) => name.endsWith('.csv'))).toHaveLength(
-      Object.keys(files).length / 2,
+      (Object.keys(files).length - 1) / 2,
     )
+    const page = read('index.html')
+    expect(page).toContain('<a href="entry.csv">')
+    expect(page).toContain(why.reason)
+    expect(page).not.toMatch(/<script|https?:/)
     // A spreadsheet would run the name as a formula.
     expect(read('account.csv')).toContain(`'=cmd|calc`)
+  })
+
+  it('shows names and texts on its page as texts, and sessions with their networks', async () => {
+    const player = await aPlayer(app, { name: `<img src=x onerror="a('&')">` })
+    await ask(app.url, 'POST /oauth/token', {
+      ...{ grant_type: 'password', client_id: 'web', client_secret: 'web' },
+      ...{ username: player.email, password: player.password },
+    })
+    const files = unzipSync(new Uint8Array(await (await fileOf(operator, player.id)).arrayBuffer()))
+    const page = strFromU8(files['index.html'] ?? new Uint8Array())
+    expect(page).toContain('&lt;img src=x onerror=&quot;a(&#39;&amp;&#39;)&quot;&gt;')
+    expect(page).not.toContain('<img')
+    expect(strFromU8(files['session.json'] ?? new Uint8Array())).toContain('"127.0.0.0/24"')
   })
 
   it('is not for support, nor of nobody', async () => {

@@ -74,6 +74,7 @@ const addressesOf = (world: LivedWorld): Record<CallWithParams, string> => ({
   getUserBox: `/api/user-boxes/${world.userBox}`,
   userBoxVersions: `/api/user-boxes/${world.userBox}/versions`,
   userBoxLastDrops: `/api/user-boxes/${world.userBox}/last-drops`,
+  listSettingVersions: '/api/operator/settings/games.dice.is_open/history',
   getMyBox: `/api/profile/boxes/${world.ownBox}`,
   getPlayer: `/api/players/${world.player}`,
   getBattle: `/api/battles/${world.battle}`,

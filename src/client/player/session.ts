@@ -126,6 +126,12 @@ export async function signOutEverywhere(): Promise<{ msg: string }> {
   return reply
 }
 
+/** Ends the session of an account that no longer exists. */
+export function endErasedSession(): void {
+  lastEnd = 'asked'
+  clearAuth()
+}
+
 let loadingProfile: Promise<void> | null = null
 
 /** Loads the signed-in player's profile; a failure is only logged. */

@@ -53,6 +53,7 @@ export const createBattle = defineCall({
   access: 'player',
   limit: 'betting',
   idempotency: 'allowed',
+  game: 'battle',
   whenExcluded: 'refused',
   whenOnHold: 'refused',
   body: z
@@ -97,6 +98,7 @@ export const joinBattle = defineCall({
   access: 'player',
   limit: 'betting',
   idempotency: 'allowed',
+  game: 'battle',
   whenExcluded: 'refused',
   whenOnHold: 'refused',
   params,
@@ -122,6 +124,7 @@ export const addBots = defineCall({
   access: 'player',
   limit: 'betting',
   idempotency: 'allowed',
+  game: 'battle',
   whenExcluded: 'refused',
   whenOnHold: 'refused',
   params,

@@ -137,6 +137,7 @@ const openingAt = <const P extends string>(path: P, summary: string) =>
     limit: 'betting',
     idempotency: 'allowed',
     pacing: 'boxes',
+    game: 'box',
     whenExcluded: 'refused',
     whenOnHold: 'refused',
     params: z.object({ slug }),

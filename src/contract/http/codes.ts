@@ -38,6 +38,7 @@ export const redeemGiftCode = defineCall({
   access: 'player',
   limit: 'paying',
   idempotency: 'allowed',
+  depositMethod: 'gift_code',
   whenExcluded: 'refused',
   whenOnHold: 'refused',
   body: z.object({ code: code('Enter a gift code.').max(CODE_LENGTH_MAX, 'This is too long.') }),

@@ -2,7 +2,21 @@ import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { text } from '#contract/text.ts'
 import { dataOf, hash, instant } from '#contract/values.ts'
+import { DEPOSIT_METHODS } from '#domain/settings/deposit-methods.ts'
 import { socialProvider } from './social.ts'
+
+/** What operators have closed and announced, also the event `shopUpdated` of the channel `public`. */
+export const shopState = z.object({
+  closed: z.array(text).meta({
+    description:
+      'What takes nothing new at the moment: games and deposit methods, such as `games.dice` and `deposits.card`',
+  }),
+  announcement: z
+    .object({ text, starts_at: instant, ends_at: instant })
+    .nullable()
+    .meta({ description: 'What every page shows at the moment' }),
+})
+export type ShopState = z.output<typeof shopState>
 
 export const publicConfig = z.object({
   brand: text,
@@ -55,12 +69,16 @@ export const publicConfig = z.object({
     }),
   }),
   deposit_methods: z
-    .array(z.enum(['card', 'crypto', 'gift_code', 'skins']))
+    .array(z.enum(DEPOSIT_METHODS))
     .meta({ description: 'The ways to deposit that this shop has' }),
+  ...shopState.shape,
   skins_hold_days: z
     .number()
     .int()
     .meta({ description: 'How long coins from skins can be played but not withdrawn' }),
+  retention_years: z.number().int().meta({
+    description: 'How long records of payments are kept when an account is deleted',
+  }),
   game_cycle_ms: z.number().int().meta({
     description:
       'Minimum milliseconds between two bets on a game, where the law requires it; otherwise 0',

@@ -93,6 +93,7 @@ export const betOnCrash = defineCall({
   access: 'player',
   limit: 'betting',
   idempotency: 'allowed',
+  game: 'crash',
   whenExcluded: 'refused',
   whenOnHold: 'refused',
   body: z.object({

@@ -85,6 +85,7 @@ export const makeDeal = defineCall({
   limit: 'betting',
   idempotency: 'allowed',
   pacing: 'deals',
+  game: 'deals',
   whenExcluded: 'refused',
   whenOnHold: 'refused',
   body: z

@@ -43,6 +43,7 @@ export const startCardDeposit = defineCall({
   access: 'player',
   limit: 'paying',
   idempotency: 'allowed',
+  depositMethod: 'card',
   whenExcluded: 'refused',
   whenOnHold: 'refused',
   body: z.object({
@@ -67,6 +68,7 @@ export const startSkinsDeposit = defineCall({
   access: 'player',
   limit: 'paying',
   idempotency: 'allowed',
+  depositMethod: 'skins',
   whenExcluded: 'refused',
   whenOnHold: 'refused',
   body: z.object({
@@ -99,6 +101,7 @@ export const cryptoCurrencies = defineCall({
   access: 'player',
   limit: 'paying',
   idempotency: 'none',
+  depositMethod: 'crypto',
   whenExcluded: 'refused',
   whenOnHold: 'open',
   reply: dataOf(z.array(cryptoCurrency)),
@@ -134,6 +137,7 @@ export const cryptoAddress = defineCall({
   access: 'player',
   limit: 'paying',
   idempotency: 'none',
+  depositMethod: 'crypto',
   whenExcluded: 'refused',
   whenOnHold: 'open',
   body: z.object({ currency: text.min(1).max(16) }),

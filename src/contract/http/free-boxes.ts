@@ -45,6 +45,7 @@ export const openFreeBox = defineCall({
   cost: 5,
   idempotency: 'allowed',
   pacing: 'boxes',
+  game: 'box',
   whenExcluded: 'refused',
   whenOnHold: 'refused',
   params: z.object({ slug }),

@@ -83,6 +83,7 @@ export const betOnWheel = defineCall({
   access: 'player',
   limit: 'betting',
   idempotency: 'allowed',
+  game: 'wheel',
   whenExcluded: 'refused',
   whenOnHold: 'refused',
   body: z.object({ amount, multiplier: wheelMultiplier }),

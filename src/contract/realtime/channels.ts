@@ -12,6 +12,7 @@ export const battleChannel = (battleId: string): `battle-${string}` => `battle-$
 
 export const events = {
   lastDrop: 'lastDrop',
+  shopUpdated: 'shopUpdated',
   balanceUpdated: 'balanceUpdated',
   statusUpdated: 'statusUpdated',
   notification: 'notification',

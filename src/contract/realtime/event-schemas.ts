@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { shopState } from '#contract/http/config.ts'
 import {
   battleCanceled,
   battleCreated,
@@ -15,6 +16,7 @@ import { balanceUpdated, lastDrop, notificationEvent, statusUpdated } from './ev
 /** The exact payload of each event. */
 export const eventSchemas = {
   lastDrop,
+  shopUpdated: shopState,
   balanceUpdated,
   statusUpdated,
   notification: notificationEvent,

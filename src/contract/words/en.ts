@@ -1,4 +1,5 @@
 import { RECENT_SIGN_IN_MINUTES } from '#contract/forms.ts'
+import type { ErasureReason } from '#contract/http/erasure.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { FREE_BOX_PAUSE_MS, FREE_BOX_PLAY, FREE_GOODS_DEPOSIT } from '#domain/games/free-box.ts'
 import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
@@ -7,6 +8,33 @@ import type { LimitKind } from '#domain/protection/limits.ts'
 import type { LeaderboardMetric } from '#domain/rewards/leaderboard.ts'
 import { formatDuration } from '#domain/schedule/format-duration.ts'
 import type { Period } from '#domain/schedule/schedule.ts'
+import type { SettingKind } from '#domain/settings/setting.ts'
+
+const settingKinds: Readonly<Record<SettingKind, string>> = {
+  switch: 'Choose true or false.',
+  amount: 'Enter an amount of coins, with at most two decimals.',
+  percent: 'Enter a percentage, with at most two decimals.',
+  count: 'Enter a whole number.',
+  text: 'Enter a text, or null.',
+  link: 'Enter a web address, or null.',
+  countries: 'List countries by their codes, each once, such as ["DE","FR"].',
+  announcement: 'Give text, starts_at and ends_at, or null.',
+}
+
+/** Why an account cannot be deleted yet. */
+export const erasureReasons: Readonly<Record<ErasureReason, string>> = {
+  staff: 'it is an account of our staff, whose role has to end first',
+  balance: 'there are coins in the balance',
+  inventory: 'there are items in the inventory',
+  open_bets: 'a bet, a battle or a maker’s share is still open',
+  deposits: 'a deposit is not final, or can still be reversed',
+  withdrawals: 'a withdrawal is on its way',
+  parcels: 'a parcel is on its way',
+  identity_check: 'documents are being reviewed',
+  exclusion: 'an exclusion or a break is running, and we have to recognize you until it ends',
+  hold: 'the account is on hold, or under review',
+  review: 'our staff have an open request about it',
+}
 
 /** What a refusal says if its call gives no reason. */
 const refusals = {
@@ -97,6 +125,9 @@ const refusals = {
   own_account: 'You cannot do this to your own account.',
   last_admin: 'The last admin cannot be put on hold.',
   approval_waiting: 'This is already waiting for a second operator.',
+  setting_changed: 'This setting was changed by somebody else. Look at it again first.',
+  game_closed: 'This game is closed at the moment. Nothing was charged.',
+  method_closed: 'This way to deposit is closed at the moment. Nothing was charged.',
   second_operator_needed:
     'This must be confirmed by a second operator, not by the one who requested it.',
   payment_provider_unavailable:
@@ -129,6 +160,7 @@ const refusals = {
   documents_changed:
     'The documents are no longer those that you have seen. Look at the new ones first.',
   request_moved_on: 'The status of this request no longer allows that. Reload the page to see it.',
+  erasure_refused: 'This account cannot be deleted yet.',
   ticket_closed: 'This ticket is closed. Create a new one if you still need help.',
   withdrawal_is_sent:
     'This withdrawal may already be on its way. Waiting for the provider’s confirmation.',
@@ -313,6 +345,9 @@ const reasons = {
   player_not_on_hold: ({ name }: { name: string }) => `${name} is not on hold.`,
   role_held: ({ name, role }: { name: string; role: string }) =>
     `${name} already has the role ${role}.`,
+  player_erased: 'This account was erased.',
+  erasure_reasons: ({ reasons }: { reasons: readonly ErasureReason[] }) =>
+    `This account cannot be deleted yet: ${reasons.map((reason) => erasureReasons[reason]).join('; ')}.`,
   name_unchanged: ({ name }: { name: string }) => `The name is already ${name}.`,
   birth_date_wrong: 'Enter a date of birth.',
   birth_date_unset: 'No date of birth is set yet.',
@@ -336,6 +371,14 @@ const reasons = {
   box_address_taken: ({ slug }: { slug: string }) => `There is a box at the address ${slug}.`,
   box_price_and_rtp: 'Set either a price or an RTP.',
   start_passed: 'This time has passed.',
+  game_closed_by_name: ({ game }: { game: string }) =>
+    `${game} is closed for maintenance. Nothing was charged; open bets finish.`,
+  price_above_stakes: ({ max }: { max: number }) =>
+    `At the moment a bet may cost at most ${coins(max)} coins. Nothing was charged.`,
+  setting_kind: ({ kind }: { kind: SettingKind }) => settingKinds[kind],
+  setting_range: ({ min, max }: { min: number; max: number }) => `Choose from ${min} to ${max}.`,
+  setting_unchanged: 'This is the value already.',
+  setting_ends_first: 'The end must be after the start.',
   tier_taken: ({ slug }: { slug: string }) =>
     `The free box of this tier is ${slug}. Retire it first.`,
   picture_unknown: 'There is no such picture. Upload it first.',

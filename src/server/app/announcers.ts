@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod'
-import { events, playerChannel } from '#contract/realtime/channels.ts'
+import { events, PUBLIC_CHANNEL, playerChannel } from '#contract/realtime/channels.ts'
 import { eventSchemas } from '#contract/realtime/event-schemas.ts'
 import { namespaceOf, roundEventSchemas } from '#contract/realtime/round-events.ts'
 import { toCoins } from '#domain/money/money.ts'
@@ -49,4 +49,16 @@ export function announceBalances({ ledger, announce }: Pick<Kit, 'ledger' | 'ann
       current_balance: toCoins(balance),
     }),
   )
+}
+
+/** Tells every page what operators have closed or announced, as soon as this node knows. */
+export function announceShop({ settings, announce }: Pick<Kit, 'settings' | 'announce'>): void {
+  const state = () => ({ closed: settings.closed(), announcement: settings.announcement() })
+  let told = JSON.stringify(state())
+  settings.onChange(() => {
+    const now = state()
+    if (JSON.stringify(now) === told) return
+    told = JSON.stringify(now)
+    announce(PUBLIC_CHANNEL, events.shopUpdated, now)
+  })
 }

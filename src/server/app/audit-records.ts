@@ -95,6 +95,7 @@ const recorded: readonly RecordedRows[] = [
   },
   { table: 'age_holds', key: 'player_id', columns: 'player_id at' },
   { table: 'verifications', key: 'player_id', columns: 'player_id' },
+  { table: 'erasures', key: 'player_id', columns: 'player_id at keep_until' },
   {
     table: 'gate_passes',
     key: 'id',

@@ -23,6 +23,7 @@ import { audits as playerChanges } from '#server/features/player-changes/feature
 import { audits as protection } from '#server/features/protection/feature.ts'
 import { audits as referral } from '#server/features/referral/feature.ts'
 import { audits as roundBets } from '#server/features/round-bets/feature.ts'
+import { audits as settings } from '#server/features/settings/feature.ts'
 import { audits as shipping } from '#server/features/shipping/feature.ts'
 import { audits as statistics } from '#server/features/statistics/feature.ts'
 import { audits as log } from '#server/features/transparency/feature.ts'
@@ -72,6 +73,7 @@ const features: readonly Audits[] = [
   anchors,
   clawbacks,
   figures,
+  settings,
 ]
 
 /** The keys outside the database that the audit needs. */

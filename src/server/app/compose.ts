@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import { roundNamespaces } from '#contract/realtime/round-events.ts'
 import type { Kit } from '#server/features/kit.ts'
+import { createSettings, givenBy, limitsOf } from '#server/features/settings/feature.ts'
 import { createTransparencyLog } from '#server/features/transparency/feature.ts'
 import { createLedger } from '#server/ledger/index.ts'
 import { createBeacon } from '#server/platform/beacon/index.ts'
@@ -16,14 +17,17 @@ import { createMail } from '#server/platform/mail/mail.ts'
 import { smtpTransport } from '#server/platform/mail/transport.ts'
 import { createPusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 import { createSocketioEndpoint } from '#server/platform/socketio/socketio-endpoint.ts'
-import { announceBalances, createAnnouncers } from './announcers.ts'
+import { announceBalances, announceShop, createAnnouncers } from './announcers.ts'
 import { createAuditJob } from './audit-job.ts'
 import { channelsThatExist } from './channels.ts'
 import { createFeatures } from './features.ts'
 import { shopRoutes } from './shop-routes.ts'
 
 export interface ShopDeps
-  extends Omit<Kit, 'ledger' | 'transparencyLog' | 'forEach' | 'announce' | 'announceRound'> {
+  extends Omit<
+    Kit,
+    'ledger' | 'transparencyLog' | 'forEach' | 'announce' | 'announceRound' | 'settings' | 'limits'
+  > {
   isStrict: boolean
   isTrustedProxy: IsTrusted
 }
@@ -54,15 +58,19 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     timeZone: config.timeZone,
     transparencyLog,
   })
+  const settings = await createSettings({ ...given, given: givenBy(config.games) })
   const rows = createJobRows(given)
   const kit = {
     ...given,
     forEach: rows.forEach,
     ledger,
     transparencyLog,
+    settings,
+    limits: limitsOf(settings, config.games),
     ...createAnnouncers({ realtime, socketio, log, isStrict }),
   }
   announceBalances(kit)
+  announceShop(kit)
   const beacon = await createBeacon({ ...given, settings: config.beacon })
   const captcha = createCaptcha(config.captcha, { ...given, secret: config.seedKey })
   const { smtp } = config.mail
@@ -88,15 +96,16 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     shopKeys: transparencyLog.keys,
     sources: shopSources(captcha.sources, config),
     routes: [
-      ...shopRoutes(config, realtime, captcha, beacon, clock),
+      ...shopRoutes(config, { realtime, captcha, beacon, clock, settings }),
       ...all.flatMap(({ routes = [] }) => routes),
     ],
     /** What surrounds every call. */
-    calls: { limits, pacing, stages },
+    calls: { limits, pacing, stages, isOpen: settings.isOn },
     jobs: [
       ...mail.jobs,
       ...replyJobs(given),
       ...ledger.commitments.jobs,
+      ...settings.jobs,
       ...all.flatMap(({ jobs = [] }) => jobs),
       audit.job,
       rows.job,

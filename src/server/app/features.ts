@@ -11,6 +11,7 @@ import { crashFeature } from '#server/features/crash/feature.ts'
 import { customBoxesFeature } from '#server/features/custom-boxes/feature.ts'
 import { dealsFeature } from '#server/features/deals/feature.ts'
 import { dropsFeature } from '#server/features/drops/feature.ts'
+import { erasureFeature } from '#server/features/erasure/feature.ts'
 import { fairnessFeature } from '#server/features/fairness/feature.ts'
 import { figuresFeature } from '#server/features/figures/feature.ts'
 import { freeBoxesFeature } from '#server/features/free-boxes/feature.ts'
@@ -94,7 +95,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
       battles.waitingSeats,
     ],
   })
-  const social = socialFeature(kit, { mail, account, tracking })
+  const social = socialFeature(kit, { mail, account, tracking, persons })
   const drops = await dropsFeature(kit, { shop })
   const { bestOfPlayer: bestDrops } = drops
   const players = playersFeature(kit, { shop, bestDrops, countBattles: battles.countOf })
@@ -120,6 +121,14 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     allowDeposit: verification.allowDeposit,
   })
   const support = supportFeature(kit, { mail, captcha, notify })
+  const erasure = erasureFeature(kit, {
+    mail,
+    persons,
+    endSessions: account.sessions.endAll,
+    onRenamed: shop.renameMaker,
+    insist: account.reauthentication.insist,
+    logErasure: (...entry) => operator.logErasure(...entry),
+  })
   const operator = operatorFeature(kit, {
     codes: codes.operate,
     deposits: payments.deposits,
@@ -131,8 +140,10 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     markers,
     verifications: verification.operate,
     tickets: support.operate,
+    settings: kit.settings,
     links,
     accounts: account.operate,
+    erasures: erasure.erasures,
     onPlayerChanged: account.sessions.reconsider,
   })
   const all: Feature[] = [
@@ -141,6 +152,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
     notifications,
     levelsFeature(kit, { notify }),
     account,
+    erasure,
     protection,
     social,
     boxes,

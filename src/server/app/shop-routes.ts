@@ -10,6 +10,7 @@ import {
   nextDaily,
   nextWeekly,
 } from '#domain/schedule/schedule.ts'
+import type { ShopSettings } from '#server/features/settings/feature.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -18,13 +19,18 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
 import type { PusherEndpoint } from '#server/platform/realtime/pusher-endpoint.ts'
 
+interface ShopRouteDeps {
+  realtime: PusherEndpoint
+  captcha: CaptchaProvider
+  beacon: Pick<Beacon, 'info'>
+  clock: Pick<Clock, 'now'>
+  settings: Pick<ShopSettings, 'closed' | 'announcement'>
+}
+
 /** The calls that belong to no feature: the public configuration and the authorization of channels. */
 export function shopRoutes(
   config: Config,
-  realtime: PusherEndpoint,
-  captcha: CaptchaProvider,
-  beacon: Pick<Beacon, 'info'>,
-  clock: Pick<Clock, 'now'>,
+  { realtime, captcha, beacon, clock, settings }: ShopRouteDeps,
 ): Route[] {
   const resets = () => ({
     cashback_at: isoOf(nextDaily(clock.now(), CASHBACK_RESET, config.timeZone)),
@@ -43,6 +49,7 @@ export function shopRoutes(
     links: config.shopInfo.links,
     deposit_methods: config.payments.methods,
     skins_hold_days: config.payments.skinsHoldMs / DAY_MS,
+    retention_years: config.compliance.retentionYears,
     game_cycle_ms: config.compliance.jurisdiction.gameCycleMsMin,
     realtime: {
       key: config.realtime.key,
@@ -52,7 +59,14 @@ export function shopRoutes(
     oauth: { client_id: config.oauth.clientId, client_secret: config.oauth.clientSecret },
   }
   return [
-    on(getConfig, () => ({ data: { ...data, resets: resets() } })),
+    on(getConfig, () => ({
+      data: {
+        ...data,
+        closed: settings.closed(),
+        announcement: settings.announcement(),
+        resets: resets(),
+      },
+    })),
     on(captchaChallenge, () => captcha.challenge()),
     on(broadcastingAuth, ({ player, body }) => {
       if (body.channel_name !== playerChannel(player.id)) refuse('forbidden')

@@ -1,5 +1,6 @@
 import type { Events } from '#contract/realtime/event-schemas.ts'
 import type { RoundEvents } from '#contract/realtime/round-events.ts'
+import type { ShopLimits, ShopSettings } from '#server/features/settings/index.ts'
 import type { PublicLog, TransparencyLog } from '#server/features/transparency/index.ts'
 import type { AuditCheck, EntrySources, InFlight, Ledger, Replays } from '#server/ledger/index.ts'
 import type { Bus } from '#server/platform/bus/bus.ts'
@@ -33,6 +34,10 @@ export interface Kit {
   forEach: ForEach
   announce: Announce
   announceRound: AnnounceRound
+  /** What operators may change while the shop runs. */
+  settings: ShopSettings
+  /** The limits of games by those settings, as they are now. */
+  limits: ShopLimits
   /** The public address of the shop, without a trailing slash; known once it listens. */
   shopUrl(): string
 }

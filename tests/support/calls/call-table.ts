@@ -186,6 +186,7 @@ export const callTable = {
   grantRole: ['admin', 'operating', 'allowed', '-', '-'],
   renamePlayer: ['support', 'operating', 'allowed', '-', '-'],
   correctBirthDate: ['operator', 'operating', 'allowed', '-', '-'],
+  erasePlayer: ['operator', 'operating', 'allowed', '-', '-'],
   signPlayerOut: ['support', 'operating', 'allowed', '-', '-'],
   holdPlayer: ['operator', 'operating', 'allowed', '-', '-'],
   liftHold: ['operator', 'operating', 'allowed', '-', '-'],
@@ -220,6 +221,7 @@ export const callTable = {
   getPlayer: ['visitor', 'searching', '-', '-', '-'],
 
   askToConfirmEmail: ['player', 'securing', 'none', 'open', 'open'],
+  eraseAccount: ['player', 'securing', 'none', 'open', 'open'],
   changePassword: ['player', 'securing', 'none', 'open', 'open'],
   confirmEmail: ['player', 'securing', 'none', 'open', 'open'],
   endSession: ['player', 'acting', 'none', 'open', 'open'],
@@ -293,6 +295,10 @@ export const callTable = {
 
   separateAccounts: ['operator', 'operating', 'allowed', '-', '-'],
   rejoinAccounts: ['operator', 'operating', 'allowed', '-', '-'],
+
+  changeSetting: ['operator', 'operating', 'allowed', '-', '-'],
+  listSettings: ['operator', 'operating', '-', '-', '-'],
+  listSettingVersions: ['operator', 'operating', '-', '-', '-'],
 
   listReports: ['operator', 'operating', '-', '-', '-'],
   readReport: ['operator', 'computing', '-', '-', '-'],

@@ -170,6 +170,7 @@ export function operatorActs(app: TestApp) {
       body: { birth_date: '1990-01-31', reason },
       other: { body: { birth_date: '1990-02-28', reason } },
     }),
+    erasePlayer: onPlayer,
     signPlayerOut: onPlayer,
     holdPlayer: onPlayer,
     async liftHold(cast) {
@@ -204,6 +205,12 @@ export function operatorActs(app: TestApp) {
       by: operator,
       body: { name: 'A lamp of two keys', type: 'lamp', price: 10, reason },
       other: { body: { name: 'Another lamp', type: 'lamp', price: 10, reason } },
+    }),
+    changeSetting: async ({ operator }) => ({
+      by: operator,
+      of: 'announcement',
+      body: anAnnouncement(),
+      other: { body: anAnnouncement() },
     }),
     makePromoCode: async ({ operator }) => ({
       by: operator,
@@ -261,3 +268,13 @@ const passedTo = (pool: TestApp['database']['pool'], id: string | undefined) =>
      WHERE ref = $1 AND kind = 'withdrawal' AND gate_passes.step = 'request'`,
     [id],
   )
+
+let announcements = 0
+const anAnnouncement = () => ({
+  value: {
+    text: `Announcement ${++announcements}`,
+    starts_at: '2026-01-01T00:00:00Z',
+    ends_at: '2026-01-02T00:00:00Z',
+  },
+  reason,
+})

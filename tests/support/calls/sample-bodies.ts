@@ -113,6 +113,7 @@ const accounts = {
   setLimit: { kind: 'deposit', period: 'day', amount: 1_000_000 },
   setRealityCheck: { minutes: 60 },
   excludeOneself: { kind: 'cool_off', days: 1 },
+  eraseAccount: { password: 'not the password' },
   changePassword: { current_password: 'bench-password', password: 'three plain words' },
   putAddresses: { version: 0, addresses: [{ is_default: true, address: berlin }] },
   confirmEmail: { token: 'no such token' },
@@ -136,6 +137,7 @@ const operators = {
   holdPlayer: reason,
   renamePlayer: { name: 'Another Name', ...reason },
   correctBirthDate: { birth_date: '1990-01-31', ...reason },
+  erasePlayer: reason,
   signPlayerOut: reason,
   liftHold: reason,
   separateAccounts: { other_id: NOBODY, ...reason },
@@ -167,6 +169,7 @@ const operators = {
   endPromoCode: reason,
   createItem: { name: 'A lamp', type: 'lamp', price: 10, ...reason },
   changeItem: { name: 'Another lamp', ...reason },
+  changeSetting: { value: null, ...reason },
   retireItem: reason,
   restoreItem: reason,
   changePrices: {

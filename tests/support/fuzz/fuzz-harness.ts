@@ -154,6 +154,7 @@ async function collectKnown(
       slug: [slug, box.slug, free.body.data[0]?.slug ?? ''],
       id: [NOBODY, maker.id, bet, battle.body.data.id],
       link: ['partner', 'PARTNER', 'nobody'],
+      key: ['games.dice.is_open', 'games.dice.max_stake', 'announcement'],
       provider: ['google', 'facebook', 'steam'],
       server_seed_hash: [fairness.body.data.server_seed_hash],
     },

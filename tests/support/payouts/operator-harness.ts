@@ -24,6 +24,7 @@ import {
   createPersons,
   type LinkOperations,
 } from '#server/features/persons/index.ts'
+import { createSettings, givenBy, type ShopSettings } from '#server/features/settings/index.ts'
 import { createTicketOperations, type TicketOperations } from '#server/features/support/index.ts'
 import {
   createVerification,
@@ -47,6 +48,7 @@ export interface OperatorHarness extends PayoutHarness {
   aml: AmlService
   markers: Pick<Markers, 'list'>
   links: LinkOperations
+  settings: ShopSettings
   accounts: AccountOperations
   verifications: VerificationOperations
   tickets: TicketOperations
@@ -87,7 +89,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
   const shop = await createShop(database, ledger.transparencyLog)
   const boxes = createCustomBoxService({ database, ledger, clock, entropy, shop, brand: 'Coffer' })
   const persons = createPersons({ database, clock, entropy, seedKey })
-  const { compliance } = readConfig({
+  const { compliance, games } = readConfig({
     SEED_KEY: seedKey.toString('hex'),
     REALTIME_SECRET: 'a-secret-of-the-tests',
   })
@@ -99,6 +101,12 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     settings: compliance.verification,
     identity: manualReview,
   })
+  const settings = await createSettings({
+    database,
+    clock,
+    log: createLog('silent'),
+    given: givenBy(games),
+  })
   const links = createLinkOperations({ clock })
   const markers = createMarkers({ ...checked, zone: 'Europe/Berlin' })
   const mail = { send: async () => {} }
@@ -109,6 +117,8 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
   const accounts = createAccountOperations({
     ledger,
     clock,
+    mail: { send: async () => undefined },
+    sender: { brand: 'Coffer', shopUrl: () => 'http://127.0.0.1' },
     names: createPlayerNames({ brand: 'Coffer', reserved: [] }),
     sessions: {
       endAll: async () => ({ isHeard: Promise.resolve(true) }),
@@ -137,8 +147,10 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     markers,
     links,
     accounts,
+    erasures: { erase: () => Promise.reject(new Error('Not in this harness')) },
     verifications,
     tickets,
+    settings,
     onPlayerChanged: (playerId) => void changed.push(playerId),
   })
   return {
@@ -154,6 +166,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     deposits,
     boxes,
     tickets,
+    settings,
     operators,
     changed,
     async aStaff(role = 'operator') {

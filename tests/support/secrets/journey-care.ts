@@ -99,4 +99,8 @@ export async function goThroughProtection(
   await done(second, `POST /api/operator/approvals/${asked.data.id}/confirm`, why)
   await done(operator, `GET ${at}/file`)
   await done(operator, `POST ${at}/sign-out`, why)
+  const leaving = await aPlayer(app)
+  await done(operator, `POST /api/operator/players/${leaving.id}/erase`, why)
+  const own = await aPlayer(app)
+  await done(own, 'POST /api/profile/erasure', { password: own.password })
 }

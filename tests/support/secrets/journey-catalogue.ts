@@ -25,4 +25,8 @@ export async function goThroughCatalogue({ url, staff }: Travellers): Promise<vo
   for (const act of ['publish', 'retire', 'restore'])
     await done(operator, `POST ${at}/${act}`, { reason })
   await done(operator, 'GET /api/operator/shop-boxes')
+  await done(operator, 'GET /api/operator/settings')
+  const setting = '/api/operator/settings/games.dice.is_open'
+  for (const value of [false, true]) await done(operator, `PUT ${setting}`, { value, reason })
+  await done(operator, `GET ${setting}/history`)
 }

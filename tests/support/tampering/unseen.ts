@@ -409,6 +409,7 @@ export const unlived: Readonly<Record<string, string>> = {
   age_holds: 'src/server/features/protection/protection.test.ts',
   bound_stakes_from: 'Written by a migration for wallets that are older than it.',
   deal_items: 'tests/server/deals-money.test.ts',
+  erasures: 'tests/server/erasure.test.ts',
   late_play: 'tests/server/paid-play.test.ts',
   leaderboard_prizes: 'tests/server/rewards-week.test.ts',
   leaderboard_standings: 'tests/server/rewards-week.test.ts',

@@ -42,7 +42,10 @@ export const aConfig = {
         operator: {},
         links: { social: [], token: null, gift_cards: [] },
         deposit_methods: ['card', 'crypto', 'gift_code', 'skins'],
+        closed: [],
+        announcement: null,
         skins_hold_days: 8,
+        retention_years: 5,
         game_cycle_ms: 0,
         realtime: {
           key: 'coffer',

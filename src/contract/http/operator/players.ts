@@ -225,6 +225,20 @@ export const signPlayerOut = defineCall({
   refusals: actionRefusals,
 })
 
+export const erasePlayer = defineCall({
+  method: 'POST',
+  path: '/api/operator/players/:id/erase',
+  summary:
+    'Erase the personal data of a player who asked for it, for good; refused with all reasons in `data.reasons` while money, goods or a check are open',
+  access: 'operator',
+  limit: 'operating',
+  idempotency: 'allowed',
+  params: rowParams,
+  body: reasonBody,
+  reply: actionReply,
+  refusals: [...actionRefusals, 'erasure_refused'],
+})
+
 export const grantRole = defineCall({
   method: 'POST',
   path: '/api/operator/players/:id/role',

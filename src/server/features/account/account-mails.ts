@@ -63,6 +63,20 @@ export const resetEmail = (sender: EmailSender, name: string, token: string): Em
     ],
   })
 
+/** It does not repeat the name of before, which may be a rude one. */
+export const renamedEmail = (sender: EmailSender, name: string): Email =>
+  writeEmail({
+    ...frameOf(sender),
+    subject: 'Your name was changed',
+    title: 'Your name was changed',
+    before: [
+      `Our team has changed your public name to ${name}, because the one before did not follow our rules for names.`,
+      'Nothing else has changed. You can choose another name in your profile.',
+    ],
+    action: { label: 'Open your profile', url: `${sender.shopUrl()}/profile` },
+    after: ['Do you think that this is a mistake? Write to our support.'],
+  })
+
 export const knownEmail = (sender: EmailSender, name: string, token: string): Email =>
   writeEmail({
     ...frameOf(sender),

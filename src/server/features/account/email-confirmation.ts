@@ -1,5 +1,6 @@
 import { CONFIRM_LINK_HOURS } from '#contract/forms.ts'
 import { HOUR_MS } from '#domain/schedule/durations.ts'
+import type { Persons } from '#server/features/persons/index.ts'
 import { recordChanges } from '#server/features/player-changes/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -20,6 +21,7 @@ const MAILS_HOURLY_MAX = 3
 export interface EmailConfirmationDeps {
   database: Database
   ledger: Pick<Ledger, 'lock'>
+  persons: Pick<Persons, 'recallSignIns'>
   clock: Clock
   entropy: Pick<Entropy, 'bytes'>
   mail: Pick<MailService, 'send' | 'onDraft'>
@@ -40,7 +42,7 @@ export interface EmailConfirmations {
  * address could confirm an account that somebody else opened with it.
  */
 export function createEmailConfirmations(deps: EmailConfirmationDeps): EmailConfirmations {
-  const { database, ledger, clock, entropy, mail, sender } = deps
+  const { database, ledger, clock, entropy, mail, sender, persons } = deps
 
   mail.onDraft('welcome', (tx, { to }) => write(tx, to, welcomeEmail))
   mail.onDraft('confirm-email', (tx, { to }) => write(tx, to, confirmationEmail))
@@ -81,6 +83,7 @@ export function createEmailConfirmations(deps: EmailConfirmationDeps): EmailConf
         refuse('confirm_link_invalid')
       }
       await confirmEmail(tx, playerId, now)
+      await persons.recallSignIns(tx, playerId)
       await recordChanges(tx, playerId, { by: 'player', at: now })
     })
   }

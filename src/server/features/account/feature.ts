@@ -45,6 +45,7 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
   const account = createAccountService({
     ...kit,
     names,
+    persons,
     bindSignUpSource: tracking.bind,
     timeZone: config.timeZone,
     sessions,
@@ -62,6 +63,8 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
     reauthentication: account.reauthentication,
     operate: createAccountOperations({
       ...kit,
+      mail,
+      sender: { brand: config.brand, shopUrl: kit.shopUrl },
       names,
       sessions,
       timeZone: config.timeZone,

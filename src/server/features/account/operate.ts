@@ -4,13 +4,18 @@ import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import { refuse, refuseField } from '#server/platform/http/refuse.ts'
+import type { EmailSender } from '#server/platform/mail/email.ts'
+import type { MailService } from '#server/platform/mail/mail.ts'
 import { nameSkeleton } from '#server/platform/names/skeleton.ts'
+import { renamedEmail } from './account-mails.ts'
 import { renamePlayer } from './name-store.ts'
 import type { PlayerNames } from './player-names.ts'
 import type { Sessions } from './sessions.ts'
 import { correctBirthDate, holdUnderAge, readPlayer } from './store.ts'
 
 export interface AccountOperationDeps {
+  mail: Pick<MailService, 'send'>
+  sender: EmailSender
   ledger: Pick<Ledger, 'lock' | 'storeGuard'>
   clock: Pick<Clock, 'now'>
   names: PlayerNames
@@ -22,7 +27,7 @@ export interface AccountOperationDeps {
 
 /** What operators change of a player's account. Each refuses `not_found` and `request_moved_on`. */
 export interface AccountOperations {
-  /** Renames a player, under the same rules as they themselves do; returns the name of before. */
+  /** Renames a player, under the same rules as they themselves do, and writes to them; returns the name of before. */
   rename(tx: Tx, playerId: string, name: string): Promise<string>
   /**
    * Corrects a date of birth that was entered in error. Whoever is under age by the new one is put on hold; a hold of
@@ -38,17 +43,18 @@ export interface AccountOperations {
 }
 
 export function createAccountOperations(deps: AccountOperationDeps): AccountOperations {
-  const { ledger, clock, names, sessions, timeZone, onRenamed } = deps
+  const { ledger, clock, names, sessions, timeZone, mail, sender, onRenamed } = deps
   const find = async (tx: Tx, id: string) => (await readPlayer(tx, id)) ?? refuse('not_found')
 
   return {
     async rename(tx, playerId, name) {
-      const before = (await find(tx, playerId)).name
+      const { name: before, email } = await find(tx, playerId)
       if (before === name) {
         refuse('request_moved_on', { message: { code: 'name_unchanged', values: { name } } })
       }
       await names.insist(tx, name, playerId)
       await renamePlayer(tx, playerId, { name, skeleton: nameSkeleton(name) })
+      if (email) await mail.send(tx, { to: email, ...renamedEmail(sender, name) })
       tx.afterCommit(() => {
         onRenamed(playerId, name)
         sessions.forget(playerId)

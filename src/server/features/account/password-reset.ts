@@ -1,4 +1,5 @@
 import { RESET_LINK_MS } from '#contract/limits.ts'
+import type { Persons } from '#server/features/persons/index.ts'
 import { recordChanges } from '#server/features/player-changes/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -31,6 +32,7 @@ export interface PasswordResetDeps {
   clock: Clock
   entropy: Pick<Entropy, 'bytes'>
   mail: Pick<MailService, 'send' | 'onDraft'>
+  persons: Pick<Persons, 'recallSignIns'>
   sessions: Pick<Sessions, 'endAll'>
   throttle: LoginThrottle
   sender: EmailSender
@@ -100,6 +102,7 @@ export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
       // The token proves that the email reached its owner. Sign-ins connected before may belong to somebody else.
       const confirmedAt = await confirmEmail(tx, playerId, instantOf(clock))
       const removed = await deps.removeIdentities(tx, playerId, confirmedAt)
+      await deps.persons.recallSignIns(tx, playerId)
       await recordChanges(tx, playerId, { by: 'player', at: instantOf(clock) })
       const { email, name } = owner
       if (email) await mail.send(tx, { to: email, ...changedEmail(sender, name, removed) })

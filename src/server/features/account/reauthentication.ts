@@ -22,6 +22,11 @@ export interface Reauthentication {
    * `email_unconfirmed`, `sign_in_again`, `unauthenticated`, a wrong password, and too many attempts.
    */
   check(player: Caller, password: string | undefined): Promise<void>
+  /**
+   * Passes with the password, or after a recent sign-in if the account has none. Refuses `unauthenticated`,
+   * `sign_in_again`, a wrong password, and too many attempts.
+   */
+  insist(player: Caller, password: string | undefined): Promise<void>
   /** Requires that the same session is still alive, and keeps it so until the transaction ends. */
   lock(tx: Tx, player: Caller): Promise<void>
 }
@@ -52,6 +57,20 @@ export function createReauthentication(deps: {
     if (need === 'confirmed_email') refuse('email_unconfirmed')
     if (need === 'nothing') return
     if (need === 'sign_in') refuse('sign_in_again')
+    await checkPassword(player, signIn, password)
+  }
+
+  async function insist(player: Caller, password: string | undefined): Promise<void> {
+    const signIn = await read(player)
+    if (signIn.password_hash !== null) return checkPassword(player, signIn, password)
+    if (signIn.created_at.getTime() <= clock.now() - RECENT_MS) refuse('sign_in_again')
+  }
+
+  async function checkPassword(
+    player: Caller,
+    signIn: SignInRow,
+    password: string | undefined,
+  ): Promise<void> {
     if (!password) refuseField('password', { code: 'password_needed' })
     throttle.begin(player.id)
     if (!(await isRightPassword(signIn.password_hash, password ?? ''))) {
@@ -63,6 +82,7 @@ export function createReauthentication(deps: {
   return {
     needOf: async (player) => needIn(await read(player)),
     check,
+    insist,
     async lock(tx, player) {
       if (!(await readSignIn(tx, player, 'FOR SHARE'))) refuse('unauthenticated')
     },

@@ -106,7 +106,7 @@ async function tokensFor(deps: AccountRouteDeps, context: Context<typeof token>)
         deps.signUpSourceOf(context),
         () => deps.refuseBlockedCountry(context),
       )
-      return { ...(await sessions.open(playerId, context.userAgent)), is_new: isNew }
+      return { ...(await sessions.open(playerId, context.userAgent, context.ip)), is_new: isNew }
     }
   }
 }

@@ -1,4 +1,5 @@
 import type { Tokens } from '#contract/http/account.ts'
+import type { Persons } from '#server/features/persons/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
@@ -31,6 +32,7 @@ export interface AccountDeps {
   sessions: Sessions
   captcha: Pick<CaptchaProvider, 'check' | 'published'>
   mail: Pick<MailService, 'send' | 'onDraft'>
+  persons: Pick<Persons, 'recallSignIns'>
   sender: EmailSender
   bindSignUpSource: BindSignUpSource
   /** Called with a new account, which its device may link to others. */
@@ -101,7 +103,8 @@ export function createAccountService(deps: AccountDeps): AccountService {
     await throttle.begin({ name, ...caller })
     const player = await findPlayerByEmail(database.pool, name)
     const isRight = await isRightPassword(player?.password_hash ?? null, password)
-    const tokens = player && isRight ? await sessions.openByPassword(player, userAgent) : null
+    const tokens =
+      player && isRight ? await sessions.openByPassword(player, userAgent, caller.ip) : null
     if (!tokens) return refuse('invalid_grant', oauthError('invalid_grant'))
     throttle.succeed({ name, ...caller })
     return tokens

@@ -7,6 +7,7 @@ import { batched } from '#server/platform/db/batched.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import { isStorageFull } from '#server/platform/db/database-errors.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import { prefixOf } from '#server/platform/http/client-address.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
@@ -52,12 +53,13 @@ export interface Ending {
 }
 
 export interface Sessions {
-  /** Opens a session for a device, which is named by its user agent. */
-  open(playerId: string, userAgent?: string): Promise<Tokens>
+  /** Opens a session for a device, which is named by its user agent, in the network of an address. */
+  open(playerId: string, userAgent?: string, ip?: string): Promise<Tokens>
   /** Opens a session after a password check; null if the password was changed since. */
   openByPassword(
     player: { id: string; password_hash: string | null },
     userAgent: string,
+    ip: string,
   ): Promise<Tokens | null>
   /**
    * Returns new tokens. A token that was used before ends its whole session. Refuses `invalid_refresh_token`, also if a
@@ -82,15 +84,15 @@ export function createSessions(deps: SessionDeps): Sessions {
   const { database, clock, entropy } = deps
   const cache = createTokenCache(clock, deps.bus)
 
-  async function open(playerId: string, userAgent = ''): Promise<Tokens> {
-    return database.transaction((tx) => openIn(tx, playerId, userAgent))
+  async function open(playerId: string, userAgent = '', ip = ''): Promise<Tokens> {
+    return database.transaction((tx) => openIn(tx, playerId, userAgent, ip))
   }
 
-  async function openIn(tx: Tx, playerId: string, userAgent: string): Promise<Tokens> {
+  async function openIn(tx: Tx, playerId: string, userAgent: string, ip: string): Promise<Tokens> {
     const id = entropy.id()
     const device = deviceOf(userAgent)
     const beganAt = instantOf(clock)
-    await insertSession(tx, { id, playerId, device, createdAt: beganAt })
+    await insertSession(tx, { id, playerId, device, network: prefixOf(ip), createdAt: beganAt })
     return issueTokens(tx, deps, { id, generation: 0, beganAt })
   }
 
@@ -186,10 +188,10 @@ export function createSessions(deps: SessionDeps): Sessions {
 
   return {
     open,
-    openByPassword: ({ id, password_hash }, userAgent) =>
+    openByPassword: ({ id, password_hash }, userAgent, ip) =>
       database.transaction(async (tx) => {
         const isRight = password_hash !== null && (await lockPasswordHash(tx, id, password_hash))
-        return isRight ? openIn(tx, id, userAgent) : null
+        return isRight ? openIn(tx, id, userAgent, ip) : null
       }),
     refresh,
     end,

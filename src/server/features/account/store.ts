@@ -129,12 +129,18 @@ export async function holdUnderAge(tx: Tx, id: string, reason: string, at: Date)
 
 export async function insertSession(
   tx: Tx,
-  session: { id: string; playerId: string; device: string; createdAt: Date },
+  session: {
+    id: string
+    playerId: string
+    device: string
+    network: string | null
+    createdAt: Date
+  },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO sessions (id, player_id, device, created_at, last_seen_at)
-     VALUES ($1, $2, $3, $4, $4)`,
-    [session.id, session.playerId, session.device, session.createdAt],
+    `INSERT INTO sessions (id, player_id, device, network, created_at, last_seen_at)
+     VALUES ($1, $2, $3, $5, $4, $4)`,
+    [session.id, session.playerId, session.device, session.createdAt, session.network],
   )
 }
 

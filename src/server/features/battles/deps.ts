@@ -1,4 +1,5 @@
 import type { Events } from '#contract/realtime/event-schemas.ts'
+import type { Cents } from '#domain/money/money.ts'
 import type { Shop } from '#server/features/boxes/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
@@ -15,6 +16,8 @@ export interface BattleDeps {
   entropy: Entropy
   /** The most waiting battles per player, and the most created within ten minutes. */
   limits: { waitingMax: number; createdMax: number }
+  /** The highest price of a seat now. */
+  maxPrice(): Cents
   log: Pick<Log, 'info' | 'error'>
   forEach: ForEach
   beacon: Pick<Beacon, 'info' | 'firstRoundFrom' | 'timeOf' | 'round' | 'newest'>

@@ -16,7 +16,13 @@ import { type BattleService, createBattleService } from './service.ts'
 import { countBattles } from './store/read.ts'
 
 export function battlesFeature(kit: Kit, { shop, beacon }: { shop: Shop; beacon: Beacon }) {
-  const battles = createBattleService({ ...kit, limits: kit.config.battleLimits, beacon, shop })
+  const battles = createBattleService({
+    ...kit,
+    limits: kit.config.battleLimits,
+    maxPrice: () => kit.limits.maxPrice('battle'),
+    beacon,
+    shop,
+  })
   return {
     botNames: bots.map(({ name }) => name),
     exists: battles.exists,

@@ -10,7 +10,7 @@ import type { ConditionsOf } from './service.ts'
 import { createShop } from './shop.ts'
 
 export async function boxesFeature(kit: Kit, { freeConditions }: { freeConditions: ConditionsOf }) {
-  const { database, ledger, transparencyLog, bus } = kit
+  const { database, ledger, transparencyLog, bus, limits } = kit
   const shop = await createShop(database, transparencyLog, bus)
   return {
     shop,
@@ -26,7 +26,13 @@ export async function boxesFeature(kit: Kit, { freeConditions }: { freeCondition
     jobs: [countOpeningsJob(kit)],
     routes: [
       ...catalogueRoutes({ shop, database }),
-      ...openRoutes({ shop, ledger, bus, freeConditions }),
+      ...openRoutes({
+        shop,
+        ledger,
+        bus,
+        freeConditions,
+        maxPrice: () => limits.maxPrice('box'),
+      }),
     ],
   }
 }

@@ -15,7 +15,12 @@ export {
   publishBoxes,
 } from './publish.ts'
 export { boxReplay } from './replay.ts'
-export { type ConditionsOf, createBoxService, refuseAnotherVersion } from './service.ts'
+export {
+  type ConditionsOf,
+  createBoxService,
+  refuseAnotherVersion,
+  refusePriceAbove,
+} from './service.ts'
 export { createShop, type Shop, type ShopBox, type ShopItem, versionOf } from './shop.ts'
 export {
   type BoxBody,

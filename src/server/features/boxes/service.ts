@@ -1,7 +1,7 @@
 import type { Body, Reply } from '#contract/call.ts'
 import type { openBox } from '#contract/http/boxes.ts'
 import { type BoxKind, drawBox, rarityPrice } from '#domain/games/box.ts'
-import { toCoins } from '#domain/money/money.ts'
+import { type Cents, toCoins } from '#domain/money/money.ts'
 import type { Ledger, Outcome, SettledWager, Wager, WagerConditions } from '#server/ledger/index.ts'
 import { type Bus, noBus } from '#server/platform/bus/bus.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
@@ -33,10 +33,12 @@ export interface BoxDeps {
   bus?: Bus
   /** Required if free boxes can be opened. */
   freeConditions?: ConditionsOf
+  /** The highest price of an opening now; none by default. */
+  maxPrice?: () => Cents
 }
 
 export function createBoxService(deps: BoxDeps): BoxService {
-  const { shop, ledger, freeConditions, bus = noBus } = deps
+  const { shop, ledger, freeConditions, maxPrice, bus = noBus } = deps
   ledger.onBetsSettled((bets) => {
     const opened = bets.flatMap((bet) => (bet.game === 'box' ? [bet.configurationId] : []))
     for (const configurationId of opened) shop.countOpening(configurationId)
@@ -75,7 +77,10 @@ export function createBoxService(deps: BoxDeps): BoxService {
         const { ticket, item } = drawBox(box.version.items, stream)
         return { result: { ticket, item_id: item.id }, payout: item.priceCents, item }
       },
-      validate: () => refuseAnotherVersion(find(slug, kind), version ?? box.version.version),
+      validate() {
+        refuseAnotherVersion(find(slug, kind), version ?? box.version.version)
+        if (maxPrice) refusePriceAbove(maxPrice(), box.version.priceCents)
+      },
       ...(conditions && { conditions }),
       idempotency,
       reply: (settled) => presentOpenings(settled, box, shop),
@@ -90,6 +95,13 @@ export function createBoxService(deps: BoxDeps): BoxService {
 export function refuseAnotherVersion(box: ShopBox, shown: number): void {
   const { version, priceCents } = box.version
   if (shown !== version) refuse('box_changed', { data: { version, price: toCoins(priceCents) } })
+}
+
+/** Refuses a bet whose price is above the highest stake. Both in cents. */
+export function refusePriceAbove(max: Cents, price: Cents): void {
+  if (price <= max) return
+  const values = { max: toCoins(max) }
+  refuse('validation_failed', { message: { code: 'price_above_stakes', values } })
 }
 
 function presentOpenings(settled: SettledWager, box: ShopBox, shop: Shop): OpenReply {

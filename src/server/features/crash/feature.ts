@@ -5,7 +5,8 @@ import { on, type Route } from '#server/platform/http/route.ts'
 import { type CrashService, createCrashService } from './service.ts'
 
 export function crashFeature(kit: Kit, { rounds }: { rounds(): Rounds<'crash'> }) {
-  const { timeZone, games } = kit.config
+  const { timeZone } = kit.config
+  const { games } = kit.limits
   const crash = createCrashService({ ...kit, limits: games.crash, timeZone, rounds })
   const { game, onCanceled, stop } = crash
   return { game, routes: crashRoutes(crash), onCanceled, stop }

@@ -98,7 +98,11 @@ export function createCrashService(deps: CrashDeps): CrashService {
     lossWith: ({ crash }, { stake, autoCashout }) =>
       crash.profit + crashProfit(stake, autoCashout ?? 0n),
     // A bet cannot be canceled, and a player has two: nobody fills a round for nothing.
-    room: { all: limits.maxProfitRound },
+    room: {
+      get all() {
+        return limits.maxProfitRound
+      },
+    },
     reply: (bet, { balance, seq }) => ({
       msg: 'Your bet is placed.',
       data: { bet: presentBet(bet), balance: toCoins(balance), balance_seq: Number(seq) },

@@ -8,9 +8,8 @@ import { auditDeals } from './audit.ts'
 import { createDealService } from './service.ts'
 
 export async function dealsFeature(kit: Kit, { shop }: { shop: Shop }) {
-  const limits = kit.config.games.deals
   const table = await openInstantGame(kit, deals)
-  const service = createDealService({ ...kit, shop, table, limits })
+  const service = createDealService({ ...kit, shop, table })
   return {
     routes: [
       on(calls.getDealsConfig, () => ({ data: table.config })),

@@ -27,7 +27,6 @@ export interface DealDeps {
   database: Pick<Database, 'pool'>
   shop: Pick<Shop, 'items' | 'findItem' | 'houseOf' | 'pictureOf'>
   table: InstantTable<DealTerms, DealBet, { ticket: number }>
-  limits: InstantLimits
 }
 
 export interface DealService {
@@ -49,13 +48,13 @@ export interface DealService {
   ): Promise<Reply<typeof calls.listMyDeals>>
 }
 
-export function createDealService({ database, shop, table, limits }: DealDeps): DealService {
+export function createDealService({ database, shop, table }: DealDeps): DealService {
   const { pool } = database
 
   function targets(query: Query<typeof calls.listDealTargets>) {
     const cheapestFirst = shop
       .items()
-      .filter(({ price }) => price <= limits.maxPayout)
+      .filter(({ price }) => price <= table.limits.maxPayout)
       .toReversed()
     const { shown, next_cursor } = pageOfItems(cheapestFirst, query)
     const data = shown.map(({ id, name, price }) => {
@@ -75,6 +74,7 @@ export function createDealService({ database, shop, table, limits }: DealDeps): 
     const stake = items.reduce((sum, { value }) => sum + value, toCents(amount))
     const price = findTarget(target_item_id)?.price ?? 0n
     const target_price_cents = centsNumber(price)
+    const { limits } = table
     return table.bet(
       {
         playerId,
@@ -89,8 +89,8 @@ export function createDealService({ database, shop, table, limits }: DealDeps): 
       },
       {
         validate() {
-          refuseTarget(target_item_id, price, body.target_price)
-          refuseStake(stake, price, items.length > 0 ? 'inventory_item_ids' : 'amount')
+          refuseTarget(limits, target_item_id, price, body.target_price)
+          refuseStake(limits, stake, price, items.length > 0 ? 'inventory_item_ids' : 'amount')
         },
         ...(items.length > 0 && { conditions: takeItems(playerId, inventory_item_ids) }),
       },
@@ -104,7 +104,12 @@ export function createDealService({ database, shop, table, limits }: DealDeps): 
   }
 
   /** Refuses an unknown or too expensive target, and one whose price differs from the deal's or from the one shown. */
-  function refuseTarget(id: string, price: Cents, shown: number | undefined): void {
+  function refuseTarget(
+    limits: InstantLimits,
+    id: string,
+    price: Cents,
+    shown: number | undefined,
+  ): void {
     const target = findTarget(id) ?? refuseField('target_item_id', { code: 'target_unknown' })
     if (target.price !== price || (shown !== undefined && toCents(shown) !== price)) {
       refuse('target_changed', { data: { price: toCoins(target.price) } })
@@ -118,7 +123,7 @@ export function createDealService({ database, shop, table, limits }: DealDeps): 
   }
 
   /** Refuses a stake outside the limits, and one whose chance of winning the target is out of range. */
-  function refuseStake(stake: Cents, price: Cents, field: string): void {
+  function refuseStake(limits: InstantLimits, stake: Cents, price: Cents, field: string): void {
     const most = minCents(limits.maxAmount, dealStakes(limits.maxPayout).max)
     if (stake < limits.minAmount || stake > most) {
       refuseField(field, {

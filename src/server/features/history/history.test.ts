@@ -200,6 +200,7 @@ const notExported = {
       'approvals',
       'audit_log',
       'callback_reviews',
+      'erasures',
       'protection_markers',
     ],
   ],

@@ -8,7 +8,7 @@ import {
   type PlayedBet,
   termsHash,
 } from '#domain/games/instant.ts'
-import { toCents, toCoins } from '#domain/money/money.ts'
+import { toCoins } from '#domain/money/money.ts'
 import type { Kit } from '#server/features/kit.ts'
 import type { JsonObject, SettledWager, Wager } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
@@ -33,8 +33,10 @@ export interface InstantBet<Parameters, Bet, Reply> {
 
 /** An instant game with its current terms. */
 export interface InstantTable<Terms, Parameters, Result> extends Lists<Terms, Parameters, Result> {
-  /** The data of the game's config call. */
-  config: Terms & { version_hash: string }
+  /** The data of the game's config call, under the present terms. */
+  readonly config: Terms & { version_hash: string }
+  /** The limits of the present terms, in cents. */
+  readonly limits: InstantLimits
   /**
    * Takes the stake of each bet, draws and pays. Refuses amounts outside the limits, and bets that could pay more than
    * the maximum. A game that stakes or pays more than coins passes `more`.
@@ -51,28 +53,44 @@ export async function openInstantGame<
   Parameters extends object,
   Result extends object,
 >(
-  kit: Pick<Kit, 'database' | 'ledger' | 'clock' | 'config' | 'transparencyLog'>,
+  kit: Pick<
+    Kit,
+    'database' | 'ledger' | 'clock' | 'config' | 'transparencyLog' | 'limits' | 'settings'
+  >,
   game: InstantGame<Terms, Parameters, Result>,
 ): Promise<InstantTable<Terms, Parameters, Result>> {
   const { database, ledger, clock, config } = kit
   // Only games of the table are opened.
   const name = game.name as InstantGameName
   const house = gameOf(name).account
-  const terms = termsOf(game, config.games[name], GAME_EDGES[name].counted)
-  const version_hash = termsHash(terms)
-  const configurationId = await storeTerms(kit, terms, version_hash)
-  const maxPayout = toCents(terms.max_payout)
-  const limits = { minAmount: toCents(terms.min_amount), maxAmount: toCents(terms.max_amount) }
+  let current = await open()
 
-  function check(parameters: Parameters, stake: bigint): void {
-    checkAmount(stake, limits)
-    const payoutOf = (cents: bigint) => bestPayout(game.outcomes(terms, parameters, cents))
-    if (payoutOf(stake) <= maxPayout) return
-    const largest = toCoins(largestStake(terms, payoutOf))
-    refuseField('amount', { code: 'bet_win_max', values: { max: toCoins(maxPayout), largest } })
+  /** The game under the terms that its settings make. */
+  async function open() {
+    const limits = { ...kit.limits.games[name] }
+    const terms = termsOf(game, limits, GAME_EDGES[name].counted)
+    const version_hash = termsHash(terms)
+    const configurationId = await storeTerms(kit, terms, version_hash)
+    return { terms, limits, version_hash, configurationId }
   }
 
-  function playedOf({ bets }: SettledWager) {
+  // New terms are in the log before the first bet under them; bets that were placed keep theirs.
+  kit.settings.onChange(async () => {
+    current = await open()
+  })
+
+  type Version = typeof current
+
+  function check({ terms, limits }: Version, parameters: Parameters, stake: bigint): void {
+    checkAmount(stake, limits)
+    const payoutOf = (cents: bigint) => bestPayout(game.outcomes(terms, parameters, cents))
+    if (payoutOf(stake) <= limits.maxPayout) return
+    const largest = toCoins(largestStake(terms, payoutOf))
+    const max = toCoins(limits.maxPayout)
+    refuseField('amount', { code: 'bet_win_max', values: { max, largest } })
+  }
+
+  function playedOf({ terms }: Version, { bets }: SettledWager) {
     const [first, ...others] = bets.map((bet) =>
       playedBet<Terms, Parameters, Result>(bet, {
         terms,
@@ -85,11 +103,19 @@ export async function openInstantGame<
   }
 
   return {
-    config: { ...terms, version_hash },
+    get config() {
+      const { terms, version_hash } = current
+      return { ...terms, version_hash }
+    },
+    get limits() {
+      return current.limits
+    },
     ...createLists(game.name, { database, clock, timeZone: config.timeZone }),
 
-    bet: ({ playerId, stake, count = 1, parameters, idempotency, reply }, more = {}) =>
-      ledger.wager({
+    bet({ playerId, stake, count = 1, parameters, idempotency, reply }, more = {}) {
+      const version = current
+      const { terms, configurationId } = version
+      return ledger.wager({
         playerId,
         game: game.name,
         house,
@@ -102,11 +128,12 @@ export async function openInstantGame<
           const item = itemId === undefined ? null : { id: itemId }
           return { result: result as JsonObject, payout, item }
         },
-        validate: () => check(parameters, stake),
+        validate: () => check(version, parameters, stake),
         idempotency,
-        reply: (settled) => reply(playedOf(settled), drawnFrom(settled)),
+        reply: (settled) => reply(playedOf(version, settled), drawnFrom(settled)),
         ...more,
-      }),
+      })
+    },
   }
 }
 

@@ -11,6 +11,7 @@ import {
   type Outcome,
   perform,
   type Request,
+  refuseErased,
   refuseOwn,
   refuseWithoutRole,
 } from './action-context.ts'
@@ -33,6 +34,7 @@ export async function act<Input extends Detail, Result extends Done>(
     const prepared = kind.prepare(input)
     const exposure = await prepared.exposure(context.tx)
     refuseOwn(exposure, context)
+    await refuseErased(context, kind.name, exposure)
     const entry = { action: kind.name, detail: input, askedBy: null }
     return (await needsSecond(deps, context, kind.name, exposure))
       ? ask(deps, context, entry, exposure, prepared)

@@ -63,6 +63,23 @@ export function refuseOwn({ playerId }: Exposure, { operatorId }: ActionContext)
   if (playerId === operatorId) refuse('own_account')
 }
 
+/** What cannot be done to an account that was erased: it has neither a player nor a use for coins. */
+const CLOSED_TO_ERASED = [
+  ...['balance.adjust', 'deposit.credit', 'player.hold', 'player.lift', 'player.role'],
+  ...['player.rename', 'player.birth-date', 'player.sign-out'],
+]
+
+/** Refuses `request_moved_on` for an action on an account that was erased. */
+export async function refuseErased(
+  { tx }: ActionContext,
+  action: string,
+  { playerId }: Exposure,
+): Promise<void> {
+  if (playerId === null || !CLOSED_TO_ERASED.includes(action)) return
+  const { rowCount } = await tx.query('SELECT FROM erasures WHERE player_id = $1', [playerId])
+  if (rowCount !== 0) refuse('request_moved_on', { message: { code: 'player_erased' } })
+}
+
 /** The logged part of an action, in addition to its exposure. */
 export type LogPart = Pick<LogEntry, 'action' | 'detail' | 'askedBy'>
 

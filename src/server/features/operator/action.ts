@@ -29,6 +29,8 @@ export interface Performed<Result extends Done> {
   subjectId?: string
   /** The cents moved, if not known in advance. */
   cents?: bigint
+  /** What the log says in place of the input. */
+  detail?: Detail
 }
 
 /** An action with its input, ready to run in a transaction. */

@@ -8,6 +8,7 @@ import {
   type Outcome,
   perform,
   type Request,
+  refuseErased,
   refuseOwn,
   refuseWithoutRole,
 } from './action-context.ts'
@@ -35,6 +36,7 @@ export async function confirm(
     const prepared = kind.prepare(kind.read(waiting.detail))
     const exposure = await prepared.exposure(context.tx)
     refuseOwn(exposure, context)
+    await refuseErased(context, kind.name, exposure)
     await settleApproval(context.tx, id, 'confirmed', context.operatorId)
     const detail = { ...waiting.detail, approval_id: id }
     const entry = { action: kind.name, detail, askedBy: waiting.asked_by }

@@ -21,12 +21,18 @@ const faults = `SELECT format('Player %s has the role %s, but the operators’ l
                 coalesce(p.on_hold_since::text, 'never'), p.hold_reason, coalesce(l.action, 'nothing'), l.at,
                 coalesce(g.at::text, 'nothing'))
   FROM players p
-  LEFT JOIN ${lastOf('player_id', 'player.hold', 'player.lift')} l ON l.id = p.id
+  LEFT JOIN ${lastOf('player_id', 'player.hold', 'player.lift', 'player.erase')} l ON l.id = p.id
   LEFT JOIN age_holds g ON g.player_id = p.id AND (l.at < g.at) IS NOT FALSE
   WHERE CASE WHEN g.at IS NOT NULL THEN p.on_hold_since IS DISTINCT FROM g.at
-        ELSE (p.on_hold_since IS NOT NULL) IS DISTINCT FROM (coalesce(l.action, '') = 'player.hold')
+        ELSE (p.on_hold_since IS NOT NULL) IS DISTINCT FROM (coalesce(l.action, '') IN ('player.hold', 'player.erase'))
           OR p.on_hold_since NOT BETWEEN l.at - interval '${LOGGED_WITHIN}' AND l.at
-          OR p.hold_reason <> (l.detail ->> 'reason') END
+          OR l.action = 'player.hold' AND p.hold_reason <> (l.detail ->> 'reason') END
+  UNION ALL
+  SELECT format('Player %s was erased at %s, but the operators’ log says %s', coalesce(e.player_id, l.id),
+                coalesce(e.at::text, 'no time'), coalesce(l.at::text, 'nothing'))
+  FROM erasures e FULL JOIN ${lastOf('player_id', 'player.erase')} l ON l.id = e.player_id
+  WHERE e.at IS NULL OR l.at IS NULL OR e.at NOT BETWEEN l.at - interval '${LOGGED_WITHIN}' AND l.at
+     OR (e.purged_at < e.keep_until)
   UNION ALL
   SELECT format('Players %s and %s are %s, but the operators’ log says %s', coalesce(s.player_id, l.one),
                 coalesce(s.other_id, l.other), CASE WHEN s.player_id IS NULL THEN 'not separated' ELSE 'separated' END,

@@ -23,11 +23,13 @@ import { catalogueRoutes } from './catalogue-routes.ts'
 import { checkRoutes } from './check-routes.ts'
 import { codeRoutes } from './code-routes.ts'
 import { depositRoutes } from './deposit-routes.ts'
+import { createErasureLog } from './erasure-log.ts'
 import { APPROVAL_TTL_MS } from './limits.ts'
 import { playerRoutes } from './player-routes.ts'
 import { presentStuckRow } from './present.ts'
 import { requestRoutes } from './request-routes.ts'
 import { createOperatorService, type OperatorDeps, type OperatorService } from './service.ts'
+import { settingRoutes } from './setting-routes.ts'
 import { ticketRoutes } from './ticket-routes.ts'
 
 export function operatorFeature(
@@ -43,14 +45,17 @@ export function operatorFeature(
     | 'markers'
     | 'verifications'
     | 'tickets'
+    | 'settings'
     | 'links'
     | 'accounts'
+    | 'erasures'
     | 'onPlayerChanged'
   > & { catalogue: CatalogueOperations },
 ) {
   const deps = { ...kit, ...needs }
   const operators = createOperatorService(deps)
   return {
+    logErasure: createErasureLog(deps),
     routes: [...operatorRoutes(operators, deps), ...catalogueRoutes(operators, needs.catalogue)],
     queues: [
       {
@@ -75,10 +80,14 @@ export const operatorRoutes = (operators: OperatorService, deps: OperatorDeps): 
   ...boxRoutes(operators, deps.boxes.operate),
   ...checkRoutes(operators, deps),
   ...ticketRoutes(operators, deps.tickets),
+  ...settingRoutes(operators, deps.settings),
   on(listApprovals, () => operators.listApprovals()),
-  on(confirmApproval, async (context) =>
-    presentOutcome(await operators.confirm({ ...requestOf(context), id: context.params.id })),
-  ),
+  on(confirmApproval, async (context) => {
+    const outcome = await operators.confirm({ ...requestOf(context), id: context.params.id })
+    // What was confirmed may be a setting, which is in effect on this node before it is answered.
+    await deps.settings.refresh()
+    return presentOutcome(outcome)
+  }),
   on(rejectApproval, async (context) =>
     presentOutcome(await operators.reject({ ...requestOf(context), id: context.params.id })),
   ),

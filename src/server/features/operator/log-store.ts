@@ -1,7 +1,7 @@
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { DailyLimit } from './limits.ts'
-import type { Detail } from './log.ts'
+import type { Detail, LogEntry } from './log.ts'
 
 export interface LogRow
   extends Pick<
@@ -32,6 +32,48 @@ export async function readChain(reader: Reader, seq: bigint, limit: number): Pro
     [seq, limit],
   )
   return rows
+}
+
+/** A stored entry as it was hashed. */
+export const entryOf = (row: LogRow): LogEntry => ({
+  id: row.id,
+  at: row.at,
+  action: row.action,
+  stage: row.stage,
+  operatorId: row.operator_id,
+  askedBy: row.asked_by,
+  playerId: row.player_id,
+  subjectId: row.subject_id,
+  cents: row.cents,
+  reason: row.reason,
+  detail: row.detail,
+})
+
+/** Entries by their numbers, in chain order. */
+export async function readEntries(reader: Reader, seqs: readonly bigint[]): Promise<LogRow[]> {
+  const { rows } = await reader.query<LogRow>(
+    `SELECT ${columns} FROM audit_log l WHERE l.seq = ANY ($1) ORDER BY l.seq`,
+    [seqs],
+  )
+  return rows
+}
+
+/** All entries about a player, in chain order. */
+export async function listLogOf(reader: Reader, playerId: string): Promise<LogRow[]> {
+  const { rows } = await reader.query<LogRow>(
+    `SELECT ${columns} FROM audit_log l WHERE $1 IN (l.player_id, l.subject_id) ORDER BY l.seq`,
+    [playerId],
+  )
+  return rows
+}
+
+/** Changes the texts of an entry, which only an erasure of its player may do. */
+export async function rewriteEntry(tx: Tx, { seq, reason, detail }: LogRow): Promise<void> {
+  await tx.query('UPDATE audit_log SET reason = $2, detail = $3 WHERE seq = $1', [
+    seq,
+    reason,
+    JSON.stringify(detail),
+  ])
 }
 
 export interface NamedLogRow extends LogRow {

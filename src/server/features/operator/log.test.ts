@@ -177,6 +177,7 @@ describe('an action and its entry are atomic', () => {
     const breaking = createOperatorService({
       ...harness,
       codes: harness.codes.operate,
+      erasures: { erase: () => Promise.reject(new Error('Not in this harness')) },
       onPlayerChanged() {},
       ledger: { ...harness.ledger, post: () => Promise.reject(new Error('Cut off')) },
     })

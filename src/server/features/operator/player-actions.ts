@@ -4,6 +4,7 @@ import { role } from '#contract/http/operator/players.ts'
 import type { Message } from '#contract/words/message.ts'
 import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
 import type { AccountOperations } from '#server/features/account/index.ts'
+import type { ErasureService } from '#server/features/erasure/index.ts'
 import { takeBonus } from '#server/features/funds/index.ts'
 import type { LinkOperations } from '#server/features/persons/index.ts'
 import { type Ledger, readWallet, walletOf } from '#server/ledger/index.ts'
@@ -13,6 +14,7 @@ import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import { defineAction, type Exposure, exposureOf, type Prepared } from './action.ts'
 import { type PlayerRow, readPlayer, writeHold, writeRole } from './players-store.ts'
+import { redactLog } from './redaction.ts'
 import { hasOtherAdmin } from './staff-store.ts'
 
 export interface PlayerActionDeps {
@@ -21,9 +23,13 @@ export interface PlayerActionDeps {
   entropy: Pick<Entropy, 'id'>
   links: LinkOperations
   accounts: AccountOperations
+  erasures: Pick<ErasureService, 'erase'>
   /** Called with a player whose role or hold has changed. */
   onPlayerChanged: (playerId: string) => void
 }
+
+/** The name in the log of what an operator, or a player themselves, erased. */
+export const ERASE = 'player.erase'
 
 const playerInput = z.object({ player_id: rowId })
 const pairInput = playerInput.extend({ other_id: rowId })
@@ -39,6 +45,7 @@ export function createPlayerActions(deps: PlayerActionDeps) {
     rejoin: rejoinAction(deps.links),
     ...accountActions(deps.accounts),
     file: fileAction,
+    erase: eraseAction(deps.erasures),
   }
 }
 
@@ -188,6 +195,16 @@ const fileAction = defineAction('player.file', playerInput, ({ player_id: player
     return { done: { msg: `The file of ${name} was taken.` } }
   },
 }))
+
+const eraseAction = (erasures: PlayerActionDeps['erasures']) =>
+  defineAction(ERASE, playerInput, ({ player_id: playerId }) => ({
+    exposure: () => exposureOf({ playerId }),
+    async perform(tx, { operatorId }) {
+      const name = await erasures.erase(tx, playerId, operatorId)
+      const detail = { player_id: playerId, ...(await redactLog(tx, playerId)) }
+      return { done: { msg: `The account is erased. It is called ${name} now.` }, detail }
+    },
+  }))
 
 const separateAction = (links: LinkOperations) =>
   defineAction(

@@ -16,6 +16,7 @@ import {
   readMarkers,
   readMarks,
 } from './player-file-store.ts'
+import { toPage } from './player-pages.ts'
 
 /** What staff and rules noted about a player, which the player's own export does not contain. */
 const staffRecords = new Map([
@@ -28,7 +29,7 @@ const staffRecords = new Map([
 ])
 
 /**
- * Everything about a player as one ZIP, with a JSON and a CSV file for each kind of record. It is read and packed page by
+ * Everything about a player as one ZIP, with a page to read, and a JSON and a CSV file for each kind of record. It is read and packed page by
  * page, while the file is sent.
  */
 export const playerFile = (pool: Database['pool'], playerId: string, at: Date): Download => ({
@@ -43,8 +44,12 @@ interface PackedFile {
 }
 
 function* filesOf(pool: Database['pool'], playerId: string): Generator<PackedFile> {
-  for (const [name, read] of new Map([...playerRecords, ...staffRecords])) {
-    const records = (): AsyncIterable<ExportRecord[]> => read(pool, playerId)
+  const kinds = [...playerRecords, ...staffRecords].map(([name, read]) => ({
+    name,
+    records: (): AsyncIterable<ExportRecord[]> => read(pool, playerId),
+  }))
+  yield { name: 'index.html', chunks: toPage(`Player ${playerId}`, kinds) }
+  for (const { name, records } of kinds) {
     yield { name: `${name}.json`, chunks: toJson(records()) }
     yield { name: `${name}.csv`, chunks: toCsv(records()) }
   }

@@ -1,6 +1,7 @@
 import {
   adjustBalance,
   correctBirthDate,
+  erasePlayer,
   exportPlayerFile,
   grantRole,
   holdPlayer,
@@ -18,7 +19,7 @@ import { answerAction } from './answer-action.ts'
 import type { OperatorService } from './service.ts'
 
 export function playerRoutes(operators: OperatorService): Route[] {
-  const { adjust, hold, lift, grant, separate, rejoin, rename, birthDate, signOut } =
+  const { adjust, hold, lift, grant, separate, rejoin, rename, birthDate, signOut, erase } =
     operators.actions
   return [
     on(listPlayers, ({ query }) => operators.listPlayers(query)),
@@ -60,6 +61,9 @@ export function playerRoutes(operators: OperatorService): Route[] {
     ),
     on(signPlayerOut, (context) =>
       answerAction(operators, signOut, context, { player_id: context.params.id }),
+    ),
+    on(erasePlayer, (context) =>
+      answerAction(operators, erase, context, { player_id: context.params.id }),
     ),
     on(separateAccounts, (context) =>
       answerAction(operators, separate, context, {

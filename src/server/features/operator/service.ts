@@ -10,6 +10,7 @@ import type { AccountOperations } from '#server/features/account/index.ts'
 import type { AmlService, Markers } from '#server/features/aml/index.ts'
 import type { CodeOperations } from '#server/features/codes/index.ts'
 import type { BoxOperations, CustomBoxService } from '#server/features/custom-boxes/index.ts'
+import type { ErasureService } from '#server/features/erasure/index.ts'
 import { presentFunds, readFunds } from '#server/features/funds/index.ts'
 import type {
   DepositOperations,
@@ -44,6 +45,7 @@ import { createPlayerActions, type PlayerActionDeps } from './player-actions.ts'
 import { playerFile } from './player-file.ts'
 import { findPlayers, readMovements, readPlayer } from './players-store.ts'
 import { presentApproval, presentLog, presentMovement, presentPlayer } from './present.ts'
+import { createSettingActions, type SettingOperations } from './setting-actions.ts'
 import { createShipmentActions } from './shipment-actions.ts'
 import { createTicketActions } from './ticket-actions.ts'
 import { createWithdrawalActions } from './withdrawal-actions.ts'
@@ -62,8 +64,10 @@ export interface OperatorDeps {
   markers: Pick<Markers, 'list'>
   verifications: VerificationOperations
   tickets: TicketOperations
+  settings: SettingOperations
   links: LinkOperations
   accounts: AccountOperations
+  erasures: Pick<ErasureService, 'erase'>
   /** Called with a player whose role or hold has changed. */
   onPlayerChanged: (playerId: string) => void
 }
@@ -177,6 +181,7 @@ export interface ActionsDeps extends PlayerActionDeps, CodeActionDeps {
   aml: AmlService
   verifications: VerificationOperations
   tickets: TicketOperations
+  settings: SettingOperations
 }
 
 /** Every kind of operator action. */
@@ -189,6 +194,7 @@ export const createActions = (deps: ActionsDeps) => ({
   ...createBoxActions(deps.boxes),
   ...createCheckActions(deps.aml, deps.verifications),
   ...createTicketActions(deps.tickets),
+  ...createSettingActions(deps.settings),
 })
 
 export type Actions = ReturnType<typeof createActions>

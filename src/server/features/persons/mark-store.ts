@@ -1,6 +1,13 @@
 import type { Reader } from '#server/platform/db/database.ts'
 
-export type MarkKind = 'device' | 'postal_address' | 'payout_address' | 'payer' | 'identity'
+export type MarkKind =
+  | 'device'
+  | 'postal_address'
+  | 'payout_address'
+  | 'payer'
+  | 'identity'
+  | 'email'
+  | 'sign_in'
 
 export interface Mark {
   kind: MarkKind
@@ -29,4 +36,32 @@ export async function writeMarks(reader: Reader, marks: readonly Mark[]): Promis
       marks.map(({ provenAt }) => provenAt),
     ],
   )
+}
+
+/** A confirmed email or a connected sign-in of a player, as the text of a mark. */
+export interface SignInText {
+  kind: 'email' | 'sign_in'
+  text: string
+}
+
+/** What a player signs in with, of which they have shown that it is theirs. */
+export async function listSignInTexts(reader: Reader, playerId: string): Promise<SignInText[]> {
+  const { rows } = await reader.query<SignInText>(
+    `SELECT 'email' AS kind, lower(email) AS text FROM players
+     WHERE id = $1 AND email_confirmed_at IS NOT NULL
+     UNION ALL
+     SELECT 'sign_in', provider || ' ' || subject FROM social_identities WHERE player_id = $1`,
+    [playerId],
+  )
+  return rows
+}
+
+/** Which of these marks an erased account left behind. */
+export async function listLeftBehind(reader: Reader, hashes: readonly Buffer[]): Promise<Buffer[]> {
+  const { rows } = await reader.query<{ hash: Buffer }>(
+    `SELECT DISTINCT hash FROM player_marks
+     WHERE kind IN ('email', 'sign_in') AND hash = ANY ($1)`,
+    [hashes],
+  )
+  return rows.map(({ hash }) => hash)
 }

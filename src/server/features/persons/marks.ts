@@ -11,7 +11,7 @@ import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { type CookieJar, deviceOf } from './device.ts'
 import { listClaimedOthers, listOthers, listPaidTo } from './links.ts'
-import { type MarkKind, writeMarks } from './mark-store.ts'
+import { listLeftBehind, listSignInTexts, type MarkKind, writeMarks } from './mark-store.ts'
 
 /**
  * Which accounts belong to one person, according to their marks. A mark that is only claimed links nobody: it is proven
@@ -40,6 +40,10 @@ export interface Persons {
   identityOf(document: IdentityDocument): Buffer
   /** Records the document by which a player's identity was approved. */
   proveIdentity(tx: Tx, playerId: string, identity: Buffer): Promise<void>
+  /** Leaves marks of an account's email and sign-ins behind, before they are erased. */
+  rememberSignIns(tx: Tx, playerId: string): Promise<void>
+  /** Links an account to erased ones that had the same email or sign-in, once they are shown to be the player's. */
+  recallSignIns(tx: Tx, playerId: string): Promise<void>
   /**
    * The other accounts of a player's person: all that share a proven mark with the account, with one of those, and so
    * on. Accounts that staff separated from the player's are not among them.
@@ -95,6 +99,25 @@ export function createPersons(deps: {
     identityOf: (document) => hashOf('identity', identityMark(document)),
     proveIdentity: (tx, playerId, identity) =>
       write(tx, playerId, { kind: 'identity', hash: identity, isProven: true }),
+    async rememberSignIns(tx, playerId) {
+      for (const { kind, text } of await listSignInTexts(tx, playerId)) {
+        await prove(tx, playerId, kind, text)
+      }
+    },
+    async recallSignIns(tx, playerId) {
+      const own = (await listSignInTexts(tx, playerId)).map(({ kind, text }) => ({
+        kind,
+        hash: hashOf(kind, text),
+      }))
+      const left = await listLeftBehind(
+        tx,
+        own.map(({ hash }) => hash),
+      )
+      for (const mark of own) {
+        if (!left.some((hash) => hash.equals(mark.hash))) continue
+        await write(tx, playerId, { ...mark, isProven: true })
+      }
+    },
     othersOf: listOthers,
     claimedOthersOf: listClaimedOthers,
     paidTo: (reader, playerId, address) =>

@@ -5,6 +5,7 @@ import type {
   Reauthentication,
 } from '#server/features/account/index.ts'
 import type { Kit } from '#server/features/kit.ts'
+import type { Persons } from '#server/features/persons/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { forgetSpent } from '#server/platform/db/spent-once.ts'
@@ -19,14 +20,16 @@ export interface SocialNeeds {
   mail: MailService
   account: { names: PlayerNames; reauthentication: Reauthentication }
   tracking: { bind: BindSignUpSource }
+  persons: Persons
 }
 
-export function socialFeature(kit: Kit, { mail, account, tracking }: SocialNeeds) {
+export function socialFeature(kit: Kit, { mail, account, tracking, persons }: SocialNeeds) {
   const identities = createIdentityService({
     ...kit,
     bindSignUpSource: tracking.bind,
     names: account.names,
     mail,
+    persons,
     reauthentication: account.reauthentication,
     sender: { brand: kit.config.brand, shopUrl: kit.shopUrl },
   })

@@ -8,6 +8,7 @@ import {
   type SignUpSource,
   welcomeEmail,
 } from '#server/features/account/index.ts'
+import type { Persons } from '#server/features/persons/index.ts'
 import { recordChanges } from '#server/features/player-changes/index.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
@@ -42,6 +43,7 @@ export interface IdentityDeps {
   bindSignUpSource: BindSignUpSource
   names: PlayerNames
   reauthentication: Pick<Reauthentication, 'needOf' | 'check' | 'lock'>
+  persons: Pick<Persons, 'recallSignIns'>
 }
 
 export interface IdentityService {
@@ -104,6 +106,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       onNew()
       const playerId = await open(tx, vouched, signUpSource)
       await insertIdentity(tx, identity, playerId, instantOf(clock))
+      await deps.persons.recallSignIns(tx, playerId)
       await recordChanges(tx, playerId, { by: 'player', at: instantOf(clock) })
       return { playerId, isNew: true }
     })
@@ -155,6 +158,7 @@ export function createIdentityService(deps: IdentityDeps): IdentityService {
       if (!(await insertIdentity(tx, identity, playerId, instantOf(clock)))) {
         refuse('social_taken', { message: { code: 'identity_other_connected' } })
       }
+      await deps.persons.recallSignIns(tx, playerId)
       await recordChanges(tx, playerId, { by: 'player', at: instantOf(clock) })
       const { name, email } = await readOwner(tx, playerId)
       if (email) await mail.send(tx, { to: email, ...connectedEmail(sender, name, provider) })

@@ -9,7 +9,8 @@ export function wheelFeature(
   kit: Kit,
   { rounds, persons }: { rounds(): Rounds<'wheel'>; persons: Pick<Persons, 'othersOf'> },
 ) {
-  const { timeZone, games } = kit.config
+  const { timeZone } = kit.config
+  const { games } = kit.limits
   const wheel = createWheelService({ ...kit, limits: games.wheel, timeZone, rounds, persons })
   const { game, onCanceled, stop } = wheel
   return { game, routes: wheelRoutes(wheel), onCanceled, stop }

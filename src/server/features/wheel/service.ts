@@ -100,8 +100,15 @@ export function createWheelService(deps: WheelDeps): WheelService {
     lossWith: (held, { game, stake }) =>
       (held[game].staked + stake) * (BigInt(wheelMultiplierOf(game)) - 1n),
     room: {
-      all: limits.maxProfitRound,
-      person: { most: limits.maxProfitRound / WHEEL_PERSON_PART, othersOf: deps.persons.othersOf },
+      get all() {
+        return limits.maxProfitRound
+      },
+      person: {
+        get most() {
+          return limits.maxProfitRound / WHEEL_PERSON_PART
+        },
+        othersOf: deps.persons.othersOf,
+      },
     },
     reply: (bet, wallet) => replyOf('Your bet is placed.', bet, wallet),
     onPlaced: publisher.changed,

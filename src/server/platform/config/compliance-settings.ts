@@ -37,6 +37,7 @@ export const complianceEnvironment = described(
       .regex(/^[0-9a-f]{64}$/, 'must be 64 hexadecimal digits')
       .optional(),
     DOCUMENT_DAYS: whole(1_825, 36_500),
+    RETENTION_YEARS: whole(5, 100),
     GAME_CYCLE_MS_MIN: z.coerce.number().int().min(0).max(60_000).default(0),
     PLAYERS_CANCEL_WITHDRAWALS: z.enum(['0', '1']).default('1'),
     BLOCKED_COUNTRIES: z
@@ -73,6 +74,8 @@ export const complianceEnvironment = described(
     DOCUMENT_KEY:
       "The key that encrypts players' documents: 32 random bytes in hex. Kept apart from the database; lost, they cannot be read.",
     DOCUMENT_DAYS: 'How many days documents are kept after they were submitted or reviewed.',
+    RETENTION_YEARS:
+      'For how many years after an account is erased the records of its payments, its documents and the marks of its person are kept.',
     GAME_CYCLE_MS_MIN:
       'The least time between two bets of a player on a game, in milliseconds, where the law asks for one.',
     PLAYERS_CANCEL_WITHDRAWALS: 'Whether players may cancel a requested withdrawal: 1 or 0.',
@@ -118,6 +121,8 @@ export interface VerificationSettings {
 }
 
 export interface ComplianceSettings {
+  /** For how many years records of payments are kept when an account is erased. */
+  retentionYears: number
   aml: AmlThresholds
   verification: VerificationSettings
   jurisdiction: JurisdictionSettings
@@ -125,6 +130,7 @@ export interface ComplianceSettings {
 
 /** In a demo without a document key, it is derived from the key of the seeds. */
 export const complianceSettings = (e: Surroundings): ComplianceSettings => ({
+  retentionYears: e.RETENTION_YEARS,
   aml: {
     inOutFrom: e.AML_IN_OUT_FROM,
     inOutShare: e.AML_IN_OUT_SHARE,

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { DAY_MS } from '#domain/schedule/durations.ts'
+import type { DepositMethod } from '#domain/settings/deposit-methods.ts'
 import {
   type ConfiguredProvider,
   environmentOf,
@@ -68,8 +69,6 @@ type PaymentEnvironment = z.output<z.ZodObject<typeof paymentEnvironment>> & {
   COFFER_MODE?: 'demo' | 'production'
   GIFT_CARDS_URL?: string | undefined
 }
-
-export type DepositMethod = 'card' | 'crypto' | 'gift_code' | 'skins'
 
 export interface PaymentSettings {
   /** Those that have an address and secrets; the methods of the others are refused. */

@@ -70,6 +70,13 @@ export function networkOf(address: string): string {
   return `${plain.split(':').slice(0, 4).join(':')}::/64`
 }
 
+/** The network of an address without the last part, which names a household: an IPv4 /24 or an IPv6 /48. */
+export function prefixOf(address: string): string | null {
+  const plain = plainAddress(address)
+  if (isIPv4(plain)) return `${plain.split('.').slice(0, 3).join('.')}.0/24`
+  return isIPv6(plain) ? `${plain.split(':').slice(0, 3).join(':')}::/48` : null
+}
+
 function isNetwork(text: string): boolean {
   const [address = '', prefix, ...more] = text.split('/')
   const isWhole = prefix === undefined || /^\d{1,3}$/.test(prefix)

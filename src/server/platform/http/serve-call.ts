@@ -2,6 +2,8 @@ import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Call, isKeyed } from '#contract/call.ts'
 import type { Download } from '#contract/values.ts'
+import { gameOf } from '#domain/games/games.ts'
+import { gameSwitch, methodSwitch } from '#domain/settings/table.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import { hasReply, once } from '#server/platform/idempotency/once.ts'
@@ -20,6 +22,8 @@ export interface CallDeps {
   database: Database
   limits: Limits
   pacing: Pacing
+  /** Whether a switch of the shop is on, such as `games.dice.is_open`. */
+  isOpen(key: string): boolean
   stages: StageMeasures
   /** Throws if a reply has fields outside the contract, instead of dropping them; for tests and development. */
   isStrict: boolean
@@ -112,7 +116,8 @@ async function admit(
     ...(call.cost !== undefined && { cost: call.cost }),
   })
   stage.enter('exclusion and hold')
-  const standing = limitRefusal(waitMs) ?? standingRefusal(call, player, deps)
+  const standing =
+    limitRefusal(waitMs) ?? standingRefusal(call, player, deps) ?? closedRefusal(call, deps)
   if (!standing) stage.enter('pacing')
   const bet = standing ?? beginBet(call, player, key, deps)
   if (!(bet instanceof Refusal)) return bet
@@ -132,6 +137,17 @@ function standingRefusal(call: Call, player: Player | null, { clock }: CallDeps)
   if (call.whenOnHold === 'refused' && player?.isOnHold) return new Refusal('account_on_hold')
   if (call.whenExcluded !== 'refused' || !player) return null
   return excludedRefusal(player.exclusion, clock.now())
+}
+
+/** The refusal of a bet on a game, or of a deposit by a method, that operators have closed. */
+function closedRefusal({ game, depositMethod }: Call, { isOpen }: CallDeps): Refusal | null {
+  if (game && !isOpen(gameSwitch(game))) {
+    const { label } = gameOf(game)
+    return new Refusal('game_closed', {
+      message: { code: 'game_closed_by_name', values: { game: label } },
+    })
+  }
+  return depositMethod && !isOpen(methodSwitch(depositMethod)) ? new Refusal('method_closed') : null
 }
 
 const beginBet = (

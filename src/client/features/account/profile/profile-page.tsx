@@ -5,6 +5,7 @@ import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Switch } from '#client/ui/form/switch.tsx'
 import { Stack } from '#client/ui/stack.tsx'
 import { SocialPanel } from '../social/social-panel.tsx'
+import { DeleteAccountPanel } from './delete-account-panel.tsx'
 import { LatestPanel } from './latest-panel.tsx'
 import { LevelCard } from './level-card.tsx'
 import { MailsPanel } from './mails-panel.tsx'
@@ -39,6 +40,7 @@ export function ProfilePage() {
             <SessionsPanel />
             <MailsPanel isConfirmed={user.is_email_confirmed} />
             <PromotionsPanel isWanted={user.promotions} />
+            <DeleteAccountPanel />
           </Stack>
         </div>
       ) : (

@@ -4,6 +4,7 @@ import type { ArticleSection } from '../article/article.tsx'
 import { Fact } from '../article/fact.tsx'
 import { InShort } from '../article/in-short.tsx'
 import { rules } from '../rules.ts'
+import { RetentionYears } from './retention-years.tsx'
 
 const years = rules.supportMessageKeptDays / 365
 
@@ -15,7 +16,7 @@ const kept = [
     until: 'until you close the account',
   },
   {
-    what: 'Sign-ins: a hash of each token, its time, the type of browser',
+    what: 'Sign-ins: a hash of each token, its time, the type of browser, the network without its last part',
     why: 'To keep you signed in and let you end sessions (contract)',
     until: `tokens for at most ${rules.refreshDays} days; the list until you close the account`,
   },
@@ -32,17 +33,23 @@ const kept = [
   {
     what: 'Payments: amount, status and the provider’s ID; wallet addresses of payouts',
     why: 'To process deposits and payouts; to prevent money laundering (contract, law)',
-    until: '5 years after the end of the contract, or longer where the law says so',
+    until: <RetentionYears />,
   },
   {
     what: 'Shipping and billing addresses, phone number, sizes',
     why: 'To ship what you ordered (contract)',
-    until: 'until you delete them; on shipping documents as long as the law requires',
+    until:
+      'until you delete them or your account; on shipping documents as long as the law requires',
   },
   {
     what: 'Keyed hashes of your device ID, your addresses and your payout wallets',
     why: 'To give offers once per person (legitimate interest, fraud prevention)',
-    until: '5 years after the end of the contract; no address can be recovered from them',
+    until: (
+      <>
+        <RetentionYears />; while an exclusion has no end, as long as it lasts. No address can be
+        recovered from them
+      </>
+    ),
   },
   {
     what: 'Emails we send you',
@@ -52,12 +59,17 @@ const kept = [
   {
     what: 'Messages you send us with a form',
     why: 'To answer them (contract, legitimate interest)',
-    until: `${years} years, then deleted automatically`,
+    until: `${years} years, then deleted automatically; at once with your account`,
+  },
+  {
+    what: 'Documents by which we verify you, encrypted',
+    why: 'To prevent money laundering (law)',
+    until: <RetentionYears />,
   },
   {
     what: 'IP address of a request',
     why: 'To limit bots and attacks (legitimate interest)',
-    until: 'minutes, in memory only; not written to the database',
+    until: 'minutes, in memory only; not written to the database as a whole',
   },
 ] as const
 

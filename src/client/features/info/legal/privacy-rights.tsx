@@ -86,9 +86,9 @@ export const privacyRights: readonly ArticleSection[] = [
             <b>Correct</b>: name, picture and addresses in your <Link to="/profile">profile</Link>.
           </li>
           <li>
-            <b>Delete</b>: we close the account and delete everything that no law requires us to
-            keep. Ledger entries and receipts stay without your name, because they also prove that
-            others were treated fairly.
+            <b>Delete</b>: in your <Link to="/profile">profile</Link>. We close the account and
+            delete everything that no law requires us to keep. Ledger entries and receipts stay
+            without your name, because they also prove that others were treated fairly.
           </li>
           <li>
             <b>Object</b> to processing based on a legitimate interest, and <b>withdraw</b> a

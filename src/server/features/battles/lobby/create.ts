@@ -4,7 +4,11 @@ import { sponsoredSeat } from '#domain/games/battle-price.ts'
 import { seatsOf } from '#domain/games/battle-rules.ts'
 import { BATTLE_WAIT_MS } from '#domain/games/battle-timetable.ts'
 import { toCoins } from '#domain/money/money.ts'
-import { refuseAnotherVersion, type ShopBox } from '#server/features/boxes/index.ts'
+import {
+  refuseAnotherVersion,
+  refusePriceAbove,
+  type ShopBox,
+} from '#server/features/boxes/index.ts'
 import { allowSeat, allowSponsoring } from '#server/features/funds/index.ts'
 import { type Posting, readWallet, walletOf } from '#server/ledger/index.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -34,6 +38,7 @@ export async function create(
   const rounds = boxesOf(deps, body)
   await checkCreations(tx, deps, playerId)
   const price = rounds.reduce((sum, box) => sum + box.version.priceCents, 0n)
+  refusePriceAbove(deps.maxPrice(), price)
   const id = await insert(tx, deps, playerId, body, rounds, price)
 
   const battle = await lockBattle(tx, id)

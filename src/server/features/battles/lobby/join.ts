@@ -4,6 +4,7 @@ import { sponsoredSeat } from '#domain/games/battle-price.ts'
 import { teamOf } from '#domain/games/battle-rules.ts'
 import { battleStates } from '#domain/lifecycle/battle.ts'
 import { toCoins } from '#domain/money/money.ts'
+import { refusePriceAbove } from '#server/features/boxes/index.ts'
 import { allowSeat } from '#server/features/funds/index.ts'
 import { countLevel } from '#server/features/levels/index.ts'
 import { type Posting, readWallet } from '#server/ledger/index.ts'
@@ -49,6 +50,7 @@ async function join(
   if (seats.some((seat) => seat.player_id === playerId)) refuse('battle_already_joined')
   if (!battleStates.can(battle.status, 'filled')) refuse('battle_not_open')
   await checkLevel(tx, playerId, battle.min_level)
+  refusePriceAbove(deps.maxPrice(), battle.price)
   const [seat] = emptySeats(battle, seats, team_idx, 1)
   if (!seat) return refuse('battle_not_open')
   const { staked } = sponsoredSeat(battle.price, battle.sponsor_pct)

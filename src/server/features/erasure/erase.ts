@@ -1,0 +1,69 @@
+import type { ErasureReason } from '#contract/http/erasure.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
+import type { Persons } from '#server/features/persons/index.ts'
+import { recordChanges } from '#server/features/player-changes/index.ts'
+import type { Ledger } from '#server/ledger/index.ts'
+import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
+import type { Tx } from '#server/platform/db/database.ts'
+import { refuse } from '#server/platform/http/refuse.ts'
+import type { MailService } from '#server/platform/mail/mail.ts'
+import { ERASED_MAIL } from './erased-mail.ts'
+import { applyStage, beginErasing, insertErasure, redactChanges } from './erasure-store.ts'
+import { readReasons, readSubject } from './reasons.ts'
+
+const YEAR_MS = 365.25 * DAY_MS
+
+export interface EraseDeps {
+  ledger: Pick<Ledger, 'lock' | 'storeGuard'>
+  clock: Pick<Clock, 'now'>
+  persons: Pick<Persons, 'rememberSignIns'>
+  mail: Pick<MailService, 'send'>
+  /** For how many years the records of payments, and the marks of a person, are kept. */
+  retentionYears: number
+  /** Ends all sessions and closes the sockets, once the transaction commits. */
+  endSessions(tx: Tx, playerId: string): Promise<unknown>
+  onRenamed(playerId: string, name: string): void
+}
+
+/**
+ * Erases the personal data of a player, in the caller's transaction, and returns the name that the account has from then
+ * on. Refuses `not_found`, `request_moved_on` if it was erased before, and `erasure_refused` with all reasons.
+ */
+export async function erasePlayer(
+  tx: Tx,
+  deps: EraseDeps,
+  playerId: string,
+  by: 'player' | { operatorId: string },
+): Promise<string> {
+  const at = instantOf(deps.clock)
+  const subject = (await readSubject(tx, playerId)) ?? refuse('not_found')
+  if (subject.is_erased) refuse('request_moved_on', { message: { code: 'player_erased' } })
+  // Everything that could give the account a reason to stay locks its wallet first.
+  await deps.ledger.lock(tx, playerId)
+  refuseForReasons(await readReasons(tx, playerId, at))
+  const keepUntil = new Date(at.getTime() + deps.retentionYears * YEAR_MS)
+  await insertErasure(tx, { playerId, at, keepUntil })
+  await beginErasing(tx, playerId)
+  await deps.persons.rememberSignIns(tx, playerId)
+  await deps.endSessions(tx, playerId)
+  await applyStage(tx, 'now', playerId, at)
+  if (!subject.has_paid) await applyStage(tx, 'records', playerId, at)
+  // What is queued from now on is the only mail with the address, and goes when it has been sent.
+  if (subject.email) await deps.mail.send(tx, { to: subject.email, draft: ERASED_MAIL, data: {} })
+  await recordChanges(tx, playerId, { by, at })
+  await redactChanges(tx, playerId)
+  // Calls that were authenticated before can neither bet nor pay in.
+  await deps.ledger.storeGuard(tx, playerId)
+  const { name } = (await readSubject(tx, playerId)) ?? refuse('not_found')
+  tx.afterCommit(() => deps.onRenamed(playerId, name))
+  return name
+}
+
+function refuseForReasons(reasons: readonly ErasureReason[]): void {
+  if (reasons.length === 0) return
+  const values = { reasons }
+  refuse('erasure_refused', {
+    message: { code: 'erasure_reasons', values },
+    data: { reasons },
+  })
+}

@@ -1,0 +1,1 @@
+export type { ErasureService, LogErasure } from './service.ts'
