@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 1e428aaa107ef72f; not edited by hand.
+-- Made by `npm run schema` of the migrations 741b9c80d79e6986; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -183,7 +183,6 @@ CREATE TABLE audit_log (
 );
 CREATE INDEX audit_log_operator ON public.audit_log USING btree (operator_id, at);
 CREATE INDEX audit_log_player ON public.audit_log USING btree (player_id, seq DESC);
-CREATE UNIQUE INDEX audit_log_refunds ON public.audit_log USING btree (subject_id) WHERE ((stage = 'done'::text) AND (action = ANY (ARRAY['bet.refund'::text, 'shipment.refund'::text])));
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_id, action);
 CREATE TRIGGER audit_log_is_immutable BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change_unless_erasing();
 CREATE TRIGGER audit_log_stays BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -914,7 +913,7 @@ CREATE TABLE flight_ticks (
   verdict text NOT NULL,
   CONSTRAINT flight_ticks_pkey PRIMARY KEY (game),
   CONSTRAINT flight_ticks_elapsed_ms_check CHECK ((elapsed_ms >= 0)),
-  CONSTRAINT flight_ticks_game_check CHECK ((game = ANY (ARRAY['crash'::text, 'wheel'::text]))),
+  CONSTRAINT flight_ticks_game_fkey FOREIGN KEY (game) REFERENCES round_games(name),
   CONSTRAINT flight_ticks_round_id_fkey FOREIGN KEY (round_id) REFERENCES rounds(id),
   CONSTRAINT flight_ticks_verdict_check CHECK ((verdict = ANY (ARRAY['flying'::text, 'over'::text, 'stalled'::text])))
 ) WITH (fillfactor=50);
@@ -1830,15 +1829,14 @@ CREATE TABLE round_bets (
   created_at timestamp with time zone NOT NULL,
   settled_at timestamp with time zone,
   CONSTRAINT round_bets_pkey PRIMARY KEY (id),
+  CONSTRAINT round_bets_auto CHECK (((auto_cashout IS NULL) = (is_auto_given IS NULL))),
   CONSTRAINT round_bets_auto_cashout_check CHECK ((auto_cashout > 100)),
-  CONSTRAINT round_bets_check CHECK (((game = 'crash'::text) = (auto_cashout IS NOT NULL))),
-  CONSTRAINT round_bets_check1 CHECK (((game = 'crash'::text) = (is_auto_given IS NOT NULL))),
+  CONSTRAINT round_bets_cashed_out CHECK (((elapsed_ms IS NULL) OR ((auto_cashout IS NOT NULL) AND (status = 'won'::text)))),
   CONSTRAINT round_bets_check3 CHECK (((status = 'won'::text) = (multiplier IS NOT NULL))),
-  CONSTRAINT round_bets_check4 CHECK (((elapsed_ms IS NULL) OR ((game = 'crash'::text) AND (status = 'won'::text)))),
   CONSTRAINT round_bets_check5 CHECK (((status = ANY (ARRAY['open'::text, 'canceled'::text])) = (payout IS NULL))),
   CONSTRAINT round_bets_check6 CHECK (((status = 'open'::text) = (settled_at IS NULL))),
   CONSTRAINT round_bets_elapsed_ms_check CHECK ((elapsed_ms >= 0)),
-  CONSTRAINT round_bets_game_check CHECK ((game = ANY (ARRAY['crash'::text, 'wheel_2x'::text, 'wheel_3x'::text, 'wheel_5x'::text, 'wheel_50x'::text]))),
+  CONSTRAINT round_bets_game_fkey FOREIGN KEY (game) REFERENCES round_stakes(name),
   CONSTRAINT round_bets_multiplier_check CHECK ((multiplier >= 100)),
   CONSTRAINT round_bets_payout_check CHECK ((payout >= 0)),
   CONSTRAINT round_bets_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
@@ -1851,7 +1849,7 @@ CREATE INDEX round_bets_open ON public.round_bets USING btree (round_id, auto_ca
 CREATE INDEX round_bets_player ON public.round_bets USING btree (player_id, id DESC);
 CREATE INDEX round_bets_round ON public.round_bets USING btree (round_id, id);
 CREATE INDEX round_bets_settled ON public.round_bets USING btree (id DESC) WHERE (status = ANY (ARRAY['won'::text, 'lost'::text]));
-CREATE INDEX round_bets_wheel ON public.round_bets USING btree (player_id, id DESC) WHERE (game <> 'crash'::text);
+CREATE INDEX round_bets_without_cash_outs ON public.round_bets USING btree (player_id, id DESC) WHERE (auto_cashout IS NULL);
 CREATE INDEX round_bets_won ON public.round_bets USING btree (settled_at) WHERE (status = 'won'::text);
 CREATE TRIGGER round_bets_stay BEFORE DELETE OR TRUNCATE ON public.round_bets FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER settled_round_bets_are_immutable BEFORE UPDATE ON public.round_bets FOR EACH ROW WHEN ((old.status <> 'open'::text)) EXECUTE FUNCTION refuse_change();
@@ -1867,11 +1865,23 @@ CREATE TABLE round_chains (
   CONSTRAINT round_chains_chain_end_check CHECK ((octet_length(chain_end) = 32)),
   CONSTRAINT round_chains_chain_end_key UNIQUE (chain_end),
   CONSTRAINT round_chains_check CHECK (((next_index >= 1) AND (next_index <= (length + 1)))),
-  CONSTRAINT round_chains_game_check CHECK ((game = ANY (ARRAY['crash'::text, 'wheel'::text]))),
+  CONSTRAINT round_chains_game_fkey FOREIGN KEY (game) REFERENCES round_games(name),
   CONSTRAINT round_chains_length_check CHECK ((length > 0))
 ) WITH (fillfactor=70);
 CREATE INDEX round_chains_in_use ON public.round_chains USING btree (game, id) WHERE (next_index <= length);
 CREATE TRIGGER round_chains_are_recorded AFTER INSERT ON public.round_chains FOR EACH ROW EXECUTE FUNCTION record_row('round_chains', 'id', 'game chain_end length');
+
+CREATE TABLE round_games (
+  name text NOT NULL,
+  CONSTRAINT round_games_pkey PRIMARY KEY (name)
+);
+
+CREATE TABLE round_stakes (
+  name text NOT NULL,
+  game text NOT NULL,
+  CONSTRAINT round_stakes_pkey PRIMARY KEY (name),
+  CONSTRAINT round_stakes_game_fkey FOREIGN KEY (game) REFERENCES round_games(name)
+);
 
 CREATE TABLE round_terms (
   is_only boolean NOT NULL DEFAULT true,
@@ -1919,7 +1929,7 @@ CREATE TABLE rounds (
   CONSTRAINT rounds_check7 CHECK (((status <> 'in_progress'::text) OR (beacon_signature IS NOT NULL))),
   CONSTRAINT rounds_check8 CHECK (((status <> ALL (ARRAY['new'::text, 'starting'::text, 'pending'::text])) OR (beacon_signature IS NULL))),
   CONSTRAINT rounds_check9 CHECK (((beacon_signature IS NULL) = (started_at IS NULL))),
-  CONSTRAINT rounds_game_check CHECK ((game = ANY (ARRAY['crash'::text, 'wheel'::text]))),
+  CONSTRAINT rounds_game_fkey FOREIGN KEY (game) REFERENCES round_games(name),
   CONSTRAINT rounds_index_check CHECK ((index > 0)),
   CONSTRAINT rounds_link_check CHECK ((octet_length(link) = 32)),
   CONSTRAINT rounds_link_hash_check CHECK ((octet_length(link_hash) = 32)),
@@ -1999,6 +2009,38 @@ CREATE INDEX sessions_ended ON public.sessions USING btree (ended_at) WHERE (end
 CREATE INDEX sessions_ended_of_player ON public.sessions USING btree (player_id, last_seen_at) WHERE (ended_at IS NOT NULL);
 CREATE INDEX sessions_player ON public.sessions USING btree (player_id) WHERE (ended_at IS NULL);
 CREATE INDEX sessions_seen ON public.sessions USING btree (last_seen_at) WHERE (ended_at IS NULL);
+
+CREATE TABLE setting_changes (
+  is_only boolean NOT NULL DEFAULT true,
+  seq bigint NOT NULL,
+  CONSTRAINT setting_changes_pkey PRIMARY KEY (is_only),
+  CONSTRAINT setting_changes_is_only_check CHECK (is_only)
+);
+
+CREATE TABLE setting_starts (
+  seq bigint NOT NULL,
+  version_id bigint NOT NULL,
+  started_at timestamp with time zone NOT NULL,
+  CONSTRAINT setting_starts_pkey PRIMARY KEY (seq),
+  CONSTRAINT setting_starts_version_id_fkey FOREIGN KEY (version_id) REFERENCES setting_versions(id),
+  CONSTRAINT setting_starts_version_id_key UNIQUE (version_id)
+);
+CREATE TRIGGER setting_starts_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_starts FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+CREATE TABLE setting_versions (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  key text NOT NULL,
+  value jsonb NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  act_id uuid NOT NULL,
+  CONSTRAINT setting_versions_pkey PRIMARY KEY (id),
+  CONSTRAINT setting_versions_act_id_fkey FOREIGN KEY (act_id) REFERENCES audit_log(id) DEFERRABLE INITIALLY DEFERRED,
+  CONSTRAINT setting_versions_act_id_key UNIQUE (act_id),
+  CONSTRAINT setting_versions_key_check CHECK ((key ~ '^[a-z][a-z0-9_.]{0,79}$'::text))
+);
+CREATE INDEX setting_versions_by_key ON public.setting_versions USING btree (key, id);
+CREATE TRIGGER setting_versions_are_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON public.setting_versions FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 CREATE TABLE shipment_items (
   shipment_id uuid NOT NULL,

@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import '#tests/support/setup/client-document.ts'
+import { readFile } from 'node:fs/promises'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
@@ -16,6 +17,7 @@ import { clearAuth, saveAuth } from '#client/lib/api/tokens.ts'
 import { showProfile, useSession } from '#client/player/session.ts'
 import type { Profile } from '#contract/http/account.ts'
 import { pageAt, pages } from '#contract/pages.ts'
+import { NO_SHOP_KEYS } from '#server/app/pages/verifier-page.ts'
 import { anInstantReceipt } from '#tests/fairness/instant-builders.ts'
 import { flip } from './flip.ts'
 import { FlipFairnessPage } from './flip-fairness-page.tsx'
@@ -103,17 +105,40 @@ test('its proof page computes the example and any other draw', async () => {
   await waitFor(async () => expect(await computed()).toBe(2))
 })
 
+const receipt = anInstantReceipt(
+  {
+    game: flip,
+    terms: { game: 'flip', ...flip.limits, house_edge: 200 },
+    parameters: { side: 'heads' },
+    stake: 100n,
+  } as never,
+  { serverSeed: new Uint8Array(32).fill(7), clientSeed: 'client', nonce: 0 },
+)
+
 test('the page verifies its receipt and shows the bet', async () => {
-  const receipt = anInstantReceipt(
-    {
-      game: flip,
-      terms: { game: 'flip', ...flip.limits, house_edge: 200 },
-      parameters: { side: 'heads' },
-      stake: 100n,
-    } as never,
-    { serverSeed: new Uint8Array(32).fill(7), clientSeed: 'client', nonce: 0 },
-  )
   show(<ReceiptView receipt={receipt} />)
   expect(await screen.findByText('Coin flip, heads')).toBeTruthy()
   expect(await screen.findByText(/Your browser recomputed the same result/)).toBeTruthy()
+})
+
+test('the offline verifier checks its receipt, and finds a change', async () => {
+  const page = await readFile('src/client/verifier/verifier.html', 'utf8')
+  document.body.innerHTML = page
+    .slice(page.indexOf('<body>') + 6, page.indexOf('</body>'))
+    .replace('<!--script-->', '')
+    .replace('<!--keys-->', NO_SHOP_KEYS)
+  await import('#client/verifier/main.ts')
+  const check = async (value: object) => {
+    fireEvent.change(screen.getByLabelText(/A receipt or a chain/), {
+      target: { value: JSON.stringify(value) },
+    })
+    fireEvent.click(screen.getByRole('button', { name: 'Check it' }))
+    await waitFor(() => expect(document.getElementById('checks')?.textContent).not.toBe(''))
+    return document.getElementById('verdict')?.textContent ?? ''
+  }
+  const words = await check(receipt)
+  expect(words).toContain('Verified')
+  expect(words).toContain('Coin flip, heads')
+  expect(await check({ ...receipt, parameters: { side: 'tails' } })).not.toContain('Verified')
+  document.body.innerHTML = ''
 })

@@ -111,7 +111,7 @@ describe('deals', () => {
     // Checked in a single evaluation: the dial may have stopped by the next one.
     const isHeldBack = page.waitForFunction(
       () =>
-        document.querySelector('[data-phase="spinning"]') !== null &&
+        document.querySelector('[data-phase="answered"]') !== null &&
         document.querySelector('[aria-label="Your items"] [type="checkbox"]') === null &&
         document.querySelector('dialog[open]') === null,
     )

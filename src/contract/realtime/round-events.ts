@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { crashBet, crashRound } from '#contract/http/crash.ts'
 import { wheelBet, wheelPlayers, wheelRound, wheelTotals } from '#contract/http/wheel.ts'
 import { coins, id } from '#contract/values.ts'
+import { type RoundGame, roundGames } from '#domain/games/games.ts'
 
 const count = z.number().int()
 
@@ -37,15 +38,15 @@ export const roundEventSchemas = {
     totals: wheelTotals,
     players: wheelPlayers,
   }),
-} satisfies Record<string, z.ZodType>
+} satisfies Record<`${RoundGame}:${'game' | 'bets'}`, z.ZodType>
 
 export type RoundEvents = {
   [Name in keyof typeof roundEventSchemas]: z.output<(typeof roundEventSchemas)[Name]>
 }
 
 /** The Socket.IO namespaces of the games, open to everyone. */
-export const roundNamespaces = ['/crash', '/wheel'] as const
+export const roundNamespaces = roundGames.map(({ name }) => `/${name}` as const)
 
 /** The namespace in which a round event is sent. */
-export const namespaceOf = (event: keyof RoundEvents): (typeof roundNamespaces)[number] =>
-  event.startsWith('crash:') ? '/crash' : '/wheel'
+export const namespaceOf = (event: keyof RoundEvents) =>
+  `/${event.slice(0, event.indexOf(':')) as RoundGame}` as const

@@ -4,7 +4,7 @@ import { betChecks } from './bet-receipt.ts'
 import { verifyChain } from './chain-check.ts'
 import { isNearLink, type LinkCheck, walkBack } from './hash-chain.ts'
 import { isRecord } from './receipt-form.ts'
-import { checkCrashReceipt, checkWheelReceipt } from './round-receipt.ts'
+import { roundChecks } from './round-receipt.ts'
 import { type Hmac, nobleHmac } from './stream.ts'
 import { type GameChecks, type Verification, verifyAs, withoutKeys } from './verification.ts'
 
@@ -18,8 +18,7 @@ export { conclusions, type Verdict, type Verification } from './verification.ts'
 const GAMES: GameChecks = new Map([
   ...betChecks,
   ['battle', checkBattleReceipt],
-  ['crash', checkCrashReceipt],
-  ['wheel', checkWheelReceipt],
+  ...Object.entries(roundChecks),
 ])
 
 /**

@@ -1,5 +1,6 @@
 import { hexToBytes } from '@noble/hashes/utils.js'
 import { BUST_MAX, bustOf, crashPayout, msToReach, multiplierAt } from '#domain/games/crash.ts'
+import type { RoundGame } from '#domain/games/games.ts'
 import { CLOSE_BEFORE_BEACON_MS } from '#domain/games/round-timetable.ts'
 import { sectorOf } from '#domain/games/wheel.ts'
 import { formatCoins, minCents } from '#domain/money/money.ts'
@@ -19,8 +20,14 @@ import {
 import { commitmentOf } from './seeds.ts'
 import type { Hmac } from './stream.ts'
 
+/** The checks of each game's receipts. */
+export const roundChecks = {
+  crash: checkCrashReceipt,
+  wheel: checkWheelReceipt,
+} satisfies Record<RoundGame, (value: unknown, hmac: Hmac, isLink: LinkCheck) => ReceiptCheck[]>
+
 /** Checks a bet on Rocket as far as its round is revealed; what is not known yet is an open check. */
-export function checkCrashReceipt(value: unknown, hmac: Hmac, isLink: LinkCheck): ReceiptCheck[] {
+function checkCrashReceipt(value: unknown, hmac: Hmac, isLink: LinkCheck): ReceiptCheck[] {
   const checks = checkForm(value, CRASH_RECEIPT)
   if (checks.some(({ isOk }) => !isOk)) return checks
   const receipt = value as CrashReceipt
@@ -34,7 +41,7 @@ export function checkCrashReceipt(value: unknown, hmac: Hmac, isLink: LinkCheck)
 }
 
 /** Checks a bet on the Crazy Wheel as far as its round is revealed. */
-export function checkWheelReceipt(value: unknown, hmac: Hmac, isLink: LinkCheck): ReceiptCheck[] {
+function checkWheelReceipt(value: unknown, hmac: Hmac, isLink: LinkCheck): ReceiptCheck[] {
   const checks = checkForm(value, WHEEL_RECEIPT)
   if (checks.some(({ isOk }) => !isOk)) return checks
   const receipt = value as WheelReceipt

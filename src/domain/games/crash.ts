@@ -1,6 +1,6 @@
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
 import { type Hmac, nobleHmac } from '#domain/fairness/stream.ts'
-import { type Cents, minCents, shareFloor, toCoins } from '#domain/money/money.ts'
+import { type Cents, centsNumber, minCents, shareFloor, toCoins } from '#domain/money/money.ts'
 import { edgeOf } from './game.ts'
 import type { RoundGameDefinition } from './round-game.ts'
 
@@ -31,6 +31,9 @@ export function bustOf(link: Uint8Array, salt: string, hmac: Hmac = nobleHmac): 
 /** The highest bust of a round, in hundredths: the largest integer that a JSON number holds exactly. */
 export const BUST_MAX = 9_007_199_254_740_991n
 
+const numberOf = (hundredths: bigint | null): number | null =>
+  hundredths === null ? null : centsNumber(hundredths)
+
 export const crashGame = {
   name: 'crash',
   label: 'Rocket',
@@ -39,6 +42,33 @@ export const crashGame = {
   edges: { crash: edgeOf(1n, 100n) },
   outcomeOf: ({ link, salt }, hmac) => minCents(bustOf(link, salt, hmac), BUST_MAX),
   stated: toCoins,
+  version: CRASH_VERSION,
+  hasCashOuts: true,
+  /**
+   * A flight that stalled refunds its manual bets, those without an auto cash-out of the player's choice, wherever the
+   * bust lay: their players could not act for a while. The other bets were fixed before anybody knew the outcome, so
+   * the bust decides them as ever.
+   */
+  endOf({ stake, auto_cashout, is_auto_given }, { outcome, cutAfterMs }) {
+    const auto = auto_cashout ?? 0n
+    const isManual = cutAfterMs !== null && is_auto_given === true
+    const reached = isManual ? multiplierAt(cutAfterMs) : outcome
+    if (auto <= reached)
+      return { status: 'won', multiplier: auto, payout: crashPayout(stake, auto) }
+    return { status: isManual ? 'refunded' : 'lost' }
+  },
+  statedBet: ({ auto_cashout, is_auto_given, multiplier, elapsed_ms }, outcome) => ({
+    parameters: {
+      auto_cashout_hundredths: numberOf(auto_cashout),
+      is_auto_cashout_given: is_auto_given ?? false,
+    },
+    result: {
+      bust_hundredths: numberOf(outcome),
+      multiplier_hundredths: numberOf(multiplier),
+      elapsed_ms,
+      bust_after_ms: outcome === null ? null : msToReach(outcome),
+    },
+  }),
 } as const satisfies RoundGameDefinition
 
 /** The growth of the multiplier: exp(3 t / 50,000) after t ms. */

@@ -41,6 +41,16 @@ export const WHEEL_VERSION = {
   sectors: WHEEL_SECTORS,
 } as const
 
+/** The name of a stake on a multiplier, in entry codes. */
+export const wheelStake = (multiplier: WheelMultiplier) => `wheel_${multiplier}x` as const
+
+/** The multiplier of a stake by its name. Throws for another game's stake. */
+export function wheelMultiplierOf(stake: string): WheelMultiplier {
+  const multiplier = WHEEL_MULTIPLIERS.find((each) => wheelStake(each) === stake)
+  if (multiplier === undefined) throw new Error(`Not a bet on the wheel: ${stake}`)
+  return multiplier
+}
+
 /** Each colour has its own edge. */
 export const wheelGame = {
   name: 'wheel',
@@ -55,6 +65,21 @@ export const wheelGame = {
   },
   outcomeOf: ({ link, salt, index }, hmac) => BigInt(sectorOf(link, salt, index, hmac)),
   stated: Number,
+  version: WHEEL_VERSION,
+  hasCashOuts: false,
+  endOf({ game, stake }, { outcome }) {
+    const multiplier = wheelMultiplierOf(game)
+    if (multiplierOf(Number(outcome)) !== multiplier) return { status: 'lost' }
+    const times = BigInt(multiplier)
+    return { status: 'won', multiplier: 100n * times, payout: stake * times }
+  },
+  statedBet({ game }, outcome) {
+    const sector = outcome === null ? null : Number(outcome)
+    return {
+      parameters: { multiplier: wheelMultiplierOf(game) },
+      result: { sector, multiplier: sector === null ? null : multiplierOf(sector) },
+    }
+  },
 } as const satisfies RoundGameDefinition
 
 /** One person's bets may take at most the whole of a round's room divided by this. */

@@ -1,4 +1,4 @@
-import { games } from '#domain/games/games.ts'
+import { games, roundGames, stakesOf } from '#domain/games/games.ts'
 import type { Database, Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { ProviderName } from '#server/platform/providers/providers.ts'
@@ -35,14 +35,28 @@ export async function openWallet(tx: Tx, playerId: string): Promise<void> {
   )
 }
 
-/** Opens the accounts of games that have none yet. Their balances follow from the journal. */
-export async function openGameAccounts(database: Pick<Database, 'pool'>): Promise<void> {
+/**
+ * Opens the accounts of games that have none yet, whose balances follow from the journal, and names the games of rounds
+ * and their stakes, to which rounds and bets refer.
+ */
+export async function openGames(database: Pick<Database, 'pool'>): Promise<void> {
   await database.pool.query(
     `INSERT INTO accounts (name, kind)
      SELECT g.name, 'house' FROM unnest($1::text[]) AS g (name)
      WHERE NOT EXISTS (SELECT FROM accounts a WHERE a.name = g.name)
      ON CONFLICT (name) DO NOTHING`,
     [games.map(({ account }) => account)],
+  )
+  const stakes = roundGames.flatMap((game) => stakesOf(game).map((name) => ({ name, game })))
+  await database.pool.query(
+    `WITH named AS (INSERT INTO round_games SELECT unnest($1::text[]) ON CONFLICT DO NOTHING)
+     INSERT INTO round_stakes (name, game) SELECT * FROM unnest($2::text[], $3::text[])
+     ON CONFLICT DO NOTHING`,
+    [
+      roundGames.map(({ name }) => name),
+      stakes.map(({ name }) => name),
+      stakes.map(({ game }) => game.name),
+    ],
   )
 }
 

@@ -1,7 +1,7 @@
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
-import { lockAccounts, openGameAccounts, type SystemAccount, walletOf } from './accounts.ts'
+import { lockAccounts, openGames, type SystemAccount, walletOf } from './accounts.ts'
 import { type ActionResult, applyActions, type OwnActions, type WalletAction } from './actions.ts'
 import { createLedgerKeys, type LedgerKeys } from './chain-keys.ts'
 import { type CommitmentLog, type Commitments, createCommitments } from './commitments.ts'
@@ -73,7 +73,7 @@ export async function createLedger(deps: LedgerDeps): Promise<Ledger> {
   const keys = createLedgerKeys(deps.ledgerKeys)
   const commitments = createCommitments({ database, entropy, vault, log: deps.transparencyLog })
   const seeds: SeedDeps = { clock, entropy, vault, commitments }
-  await openGameAccounts(database)
+  await openGames(database)
   const houseIds = await readHouseIds(database)
   const keptSums: KeptSums = new Map()
   const walletListeners: ((wallet: WalletState) => void)[] = []

@@ -13,6 +13,8 @@ const SIGN_IN =
 const MADE_AGAIN = 'Derived, and computed again from the entries when it is missing or behind.'
 const CURSOR = 'A position of a job, which starts again from there and changes nothing twice.'
 const PROVIDER = 'What the provider said last; its messages are recorded as they came.'
+const NAMES =
+  'Names of games, from the code at each start; the audit takes the rules from the code.'
 const LETTERS = 'Letters, talks and notices move nothing.'
 const TEMPORARY = 'Kept for a short time, and moves nothing by itself.'
 const CATALOGUE =
@@ -59,6 +61,8 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   event_counters: { table: TEMPORARY },
   flight_ticks: { table: TEMPORARY },
   round_terms: { table: TEMPORARY },
+  round_games: { table: NAMES },
+  round_stakes: { table: NAMES },
   unknown_links: { table: TEMPORARY },
   link_clicks: { table: 'Counts of visits, from which nothing is paid.' },
   tracking_visits: { table: 'Counts of visits, from which nothing is paid.' },

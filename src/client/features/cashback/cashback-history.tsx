@@ -59,7 +59,7 @@ function Past() {
           ))}
         </tbody>
       </Table>
-      <LoadMore hasMore={pages.hasMore} isBusy={pages.isLoadingMore} onMore={pages.loadMore} />
+      <LoadMore list={{ items, ...pages }} />
     </>
   )
 }

@@ -61,11 +61,7 @@ export function AllCustomBoxesPage() {
           <CustomBoxGrid boxes={boxes} isStale={found.isStale} />
         </>
       )}
-      <LoadMore hasMore={found.hasMore} isBusy={found.isLoadingMore} onMore={found.loadMore}>
-        <span className="num">
-          {boxes?.length} of {count} shown
-        </span>
-      </LoadMore>
+      <LoadMore list={found} count={count} />
     </>
   )
 }

@@ -94,7 +94,7 @@ function Boxes({ mine, onHide }: { mine: Mine; onHide: (box: MyBox) => void }) {
           </li>
         ))}
       </Stack>
-      <LoadMore hasMore={mine.hasMore} isBusy={mine.isLoadingMore} onMore={mine.loadMore} />
+      <LoadMore list={mine} />
       <p className={css.note}>
         You earn 1% of what others pay, to the cent over all openings. Your own openings and gift
         play earn nothing. Hidden boxes keep what they have earned.

@@ -45,7 +45,8 @@ export function HistoryPage() {
 }
 
 function History({ kind }: { kind: HistoryKind | null }) {
-  const { items, isLoading, isStale, error, refetch, ...pages } = useHistory(kind)
+  const list = useHistory(kind)
+  const { items, isLoading, isStale, error, refetch } = list
   if (error && items.length === 0) return <ErrorPanel error={error} onRetry={refetch} />
   if (isLoading) {
     return (
@@ -58,7 +59,7 @@ function History({ kind }: { kind: HistoryKind | null }) {
   return (
     <div className={css.list} aria-busy={isStale}>
       <HistoryList entries={items} />
-      <LoadMore hasMore={pages.hasMore} isBusy={pages.isLoadingMore} onMore={pages.loadMore} />
+      <LoadMore list={list} />
     </div>
   )
 }

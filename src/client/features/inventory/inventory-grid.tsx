@@ -21,7 +21,7 @@ export function InventoryGrid({
   onTick,
   onShow,
 }: InventoryGridProps) {
-  const { items, count, hasMore, isLoadingMore, loadMore } = inventory
+  const { items, hasMore, isLoadingMore, loadMore } = inventory
   const end = useNearEnd(items.length, () => {
     if (hasMore && !isLoadingMore) void loadMore()
   })
@@ -41,11 +41,7 @@ export function InventoryGrid({
         ))}
       </ul>
       <div ref={end}>
-        <LoadMore hasMore={hasMore} isBusy={isLoadingMore} onMore={loadMore}>
-          <span className="num">
-            {items.length} of {count} shown
-          </span>
-        </LoadMore>
+        <LoadMore list={inventory} count={inventory.count} />
       </div>
     </>
   )

@@ -49,7 +49,8 @@ export function NotificationPanel({ onClose }: { onClose: () => void }) {
 }
 
 function List({ onClose }: { onClose: () => void }) {
-  const { items: notifications, isLoading, error, refetch, ...pages } = useNotifications()
+  const list = useNotifications()
+  const { items: notifications, isLoading, error, refetch } = list
   if (isLoading) {
     return (
       <div className={css.list} role="status" aria-label="Loading your notifications">
@@ -76,7 +77,7 @@ function List({ onClose }: { onClose: () => void }) {
           <Entry key={notification.id} notification={notification} onGo={onClose} />
         ))}
       </ol>
-      <LoadMore hasMore={pages.hasMore} isBusy={pages.isLoadingMore} onMore={pages.loadMore} />
+      <LoadMore list={list} />
     </>
   )
 }

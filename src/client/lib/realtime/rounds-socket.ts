@@ -5,8 +5,9 @@ import { logFailure } from '#client/lib/browser/log.ts'
 import { afterFirstPaint } from '#client/lib/hydration/first-paint.ts'
 import type { PublicConfig } from '#contract/http/config.ts'
 import type { RoundEvents } from '#contract/realtime/round-events.ts'
+import type { RoundGame } from '#domain/games/games.ts'
 
-export type LiveGame = 'crash' | 'wheel'
+export type LiveGame = RoundGame
 
 export interface RoundHandlers<Game extends LiveGame> {
   onGame(event: RoundEvents[`${Game}:game`]): void

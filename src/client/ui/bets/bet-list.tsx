@@ -40,9 +40,7 @@ export function BetList(props: BetListProps) {
       <ul className={classes(css.list, props.className)}>{props.children}</ul>
       {props.loadMore ? (
         <LoadMore
-          hasMore={props.hasMore ?? false}
-          isBusy={props.isLoadingMore ?? false}
-          onMore={props.loadMore}
+          list={{ hasMore: false, isLoadingMore: false, ...props, loadMore: props.loadMore }}
         />
       ) : null}
     </>

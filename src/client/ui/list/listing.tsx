@@ -38,7 +38,7 @@ export function EntryList<Item extends { id: string }>(props: EntryListProps<Ite
           <li key={item.id}>{children(item)}</li>
         ))}
       </Stack>
-      <LoadMore hasMore={pages.hasMore} isBusy={pages.isLoadingMore} onMore={pages.loadMore} />
+      <LoadMore list={{ items, ...pages }} />
     </>
   )
 }

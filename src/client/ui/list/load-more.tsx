@@ -1,24 +1,26 @@
-import type { ReactNode } from 'react'
+import type { PagedList } from '#client/lib/api/use-pages.ts'
 import { Button } from '#client/ui/button.tsx'
 import css from './load-more.module.css'
 
 interface LoadMoreProps {
-  hasMore: boolean
-  isBusy: boolean
-  onMore: () => unknown
-  /** Beside the button: the total. */
-  children?: ReactNode
+  list: Pick<PagedList<unknown>, 'items' | 'hasMore' | 'isLoadingMore' | 'loadMore'>
+  /** The number of items of all pages, which is shown beside the button. */
+  count?: number | undefined
 }
 
 /** The button for the next page of a list; nothing if there is none. */
-export function LoadMore({ hasMore, isBusy, onMore, children }: LoadMoreProps) {
-  if (!hasMore) return null
+export function LoadMore({ list, count }: LoadMoreProps) {
+  if (!list.hasMore) return null
   return (
     <p className={css.more}>
-      <Button isBusy={isBusy} onClick={() => void onMore()}>
+      <Button isBusy={list.isLoadingMore} onClick={() => void list.loadMore()}>
         Load more
       </Button>
-      {children}
+      {count === undefined ? null : (
+        <span className="num">
+          {list.items.length} of {count} shown
+        </span>
+      )}
     </p>
   )
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { msToReach } from '#domain/games/crash.ts'
 import type { BetRow } from '#server/features/round-bets/index.ts'
+import { endWithRound } from '#server/features/round-bets/index.ts'
 import type { Round } from '#server/features/rounds/index.ts'
-import { endWithRound } from './flight.ts'
 
 const bet = (over: Partial<BetRow>): BetRow => ({
   id: 'bet',

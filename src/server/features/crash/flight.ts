@@ -1,6 +1,6 @@
 import { crashPayout, multiplierAt } from '#domain/games/crash.ts'
 import { minCents } from '#domain/money/money.ts'
-import { type BetEnd, type BetRow, lossOf, refundOf } from '#server/features/round-bets/index.ts'
+import type { BetEnd, BetRow } from '#server/features/round-bets/index.ts'
 import type { Round } from '#server/features/rounds/index.ts'
 import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 
@@ -95,17 +95,3 @@ const winOf = (bet: BetRow, multiplier: bigint, elapsedMs: number | null): BetEn
   elapsedMs,
   payout: crashPayout(bet.stake, multiplier),
 })
-
-/**
- * Ends an open bet with its round. A flight that stalled refunds its manual bets, those without an auto cash-out of the
- * player's choice, wherever the bust lay: their players could not act for a while. The other bets were fixed before
- * anybody knew the outcome, so the bust decides them as ever.
- */
-export function endWithRound(bet: BetRow, { outcome, isCut, cutAfterMs }: Round): BetEnd {
-  if (outcome === null) return refundOf(bet)
-  const auto = autoOf(bet)
-  const isManual = isCut && bet.is_auto_given
-  const reached = isManual ? multiplierAt(cutAfterMs ?? 0) : outcome
-  if (auto <= reached) return winOf(bet, auto, null)
-  return isManual ? refundOf(bet) : lossOf(bet)
-}

@@ -14,11 +14,12 @@ import { toCents, toCoins, toHundredths, toMultiplier } from '#domain/money/mone
 import { SECOND_MS } from '#domain/schedule/durations.ts'
 import {
   type BetDeps,
-  crashConfiguration,
+  configurationOf,
   createBetLane,
   createBetPublisher,
   createLeaders,
   endBets,
+  endWithRound,
   listBetsOfPlayer,
   lockOpenBets,
   nextAutoCashout,
@@ -37,7 +38,6 @@ import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import type { Idempotency } from '#server/platform/idempotency/replies.ts'
 import type { Log } from '#server/platform/log/log.ts'
 import { createCashOuts } from './cash-out.ts'
-import { endWithRound } from './flight.ts'
 import { presentBet, presentHundredths } from './present.ts'
 
 export const BETS_MAX = 2
@@ -142,7 +142,7 @@ export function createCrashService(deps: CrashDeps): CrashService {
   return {
     game: {
       name: 'crash',
-      versionHash: crashConfiguration.version_hash,
+      versionHash: configurationOf(crashGame).version_hash,
       isSecretWhileRunning: true,
       betsMs: limits.betsMs,
       resultMs: 4 * SECOND_MS,

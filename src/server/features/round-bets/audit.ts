@@ -1,12 +1,13 @@
 import { randomnessOf } from '#domain/fairness/beacon.ts'
 import { commitmentOf } from '#domain/fairness/seeds.ts'
 import { multiplierAt } from '#domain/games/crash.ts'
-import { gameOf, gameOfStake } from '#domain/games/games.ts'
+import { gameOf, gameOfStake, type games, type RoundGame } from '#domain/games/games.ts'
+import type { RoundBet } from '#domain/games/round-game.ts'
 import type { AuditFinding, EntrySource, InFlight } from '#server/ledger/index.ts'
 import type { Reader } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import { nativeHmac } from '#server/platform/hash/hash.ts'
-import { BET_GAMES, type BetGame } from './games.ts'
+import { BET_GAMES, type BetGame, gameOfBet } from './games.ts'
 
 // Recomputing a page of draws blocks the event loop for a few milliseconds.
 const PAGE = 500
@@ -14,8 +15,14 @@ const FAULTS_SHOWN = 20
 
 const CLEARING = `'clearing:rounds'`
 const ofBet = { from: 'round_bets b', ref: 'b.id', player: 'b.player_id' }
-const accounts = BET_GAMES.map((game) => `WHEN '${game}' THEN '${gameOfStake(game).account}'`)
-const houseOfGame = `CASE b.game ${accounts.join(' ')} END`
+const ofGame = (value: (game: (typeof games)[number]) => string) =>
+  `CASE b.game ${BET_GAMES.map((stake) => `WHEN '${stake}' THEN '${value(gameOfStake(stake))}'`).join(' ')} END`
+const houseOfGame = ofGame(({ account }) => account)
+const gameOfRow = ofGame(({ name }) => name)
+const isCashedOut = (game: BetGame) => gameOfBet({ game }).hasCashOuts
+/** As a list in SQL; null, which no name is in, if there are none. */
+const named = (stakes: readonly BetGame[]) =>
+  ['NULL', ...stakes.map((stake) => `'${stake}'`)].join(', ')
 const taken: EntrySource = {
   ...ofBet,
   code: `b.game || '.stake'`,
@@ -74,7 +81,7 @@ const posted = `SELECT e.ref, split_part(e.code, '.', 1) AS game,
          -${amountOf('stake')} AS stake, -${amountOf('settled')} AS settled,
          ${amountOf('refund')} AS refund, ${amountOf('payout')} AS payout
   FROM entries e JOIN accounts a ON a.id = e.account_id
-  WHERE split_part(e.code, '.', 1) IN (${BET_GAMES.map((game) => `'${game}'`).join(', ')})
+  WHERE split_part(e.code, '.', 1) IN (${named(BET_GAMES)})
   GROUP BY 1, 2`
 
 /** Bets whose row, entries and round contradict each other. */
@@ -93,19 +100,19 @@ const faults = `SELECT format('Bet %s of a round: its postings differ from its r
   UNION ALL
   SELECT format('Bet %s is %s, its round %s with %s', b.id, b.status, r.status, r.outcome)
   FROM round_bets b LEFT JOIN rounds r ON r.id = b.round_id
-  WHERE split_part(b.game, '_', 1) IS DISTINCT FROM r.game
+  WHERE ${gameOfRow} IS DISTINCT FROM r.game
+     OR (b.auto_cashout IS NOT NULL) <> (b.game IN (${named(BET_GAMES.filter(isCashedOut))}))
      OR b.status = 'open' AND r.status = 'ended'
      OR b.status = 'lost' AND r.status <> 'ended'
      OR b.status IN ('won', 'lost') AND r.status = 'ended' AND r.outcome IS NULL
      OR b.status = 'won' AND b.elapsed_ms IS NOT NULL
         AND (b.multiplier >= b.auto_cashout OR b.multiplier >= r.outcome)
-     OR b.game = 'crash' AND b.status = 'won' AND b.elapsed_ms IS NULL
-        AND (b.multiplier <> b.auto_cashout OR b.multiplier > r.outcome)
-     OR b.game = 'crash' AND b.status = 'lost' AND b.auto_cashout <= r.outcome
+     OR b.status = 'won' AND b.elapsed_ms IS NULL
+        AND (b.multiplier <> b.auto_cashout OR b.auto_cashout > r.outcome)
+     OR b.status = 'lost' AND b.auto_cashout <= r.outcome
      OR b.status = 'lost' AND r.is_cut AND b.is_auto_given
-     OR b.game = 'crash' AND b.status = 'refunded' AND r.outcome IS NOT NULL
-        AND NOT (r.is_cut AND b.is_auto_given)
-     OR b.game <> 'crash' AND b.status = 'refunded' AND r.outcome IS NOT NULL`
+     OR b.status = 'refunded' AND r.outcome IS NOT NULL
+        AND (b.auto_cashout IS NULL OR NOT (r.is_cut AND b.is_auto_given))`
 
 /** I5 for rounds: each bet took its stake once and was settled once, according to its round. */
 export async function auditRoundBets(reader: Reader): Promise<AuditFinding> {
@@ -171,8 +178,49 @@ export async function auditCashOuts(reader: Reader): Promise<AuditFinding> {
   }
 }
 
-interface RoundRow
-  extends Pick<Tables['rounds'], 'id' | 'game' | 'index' | 'link_hash' | 'outcome'> {
+type EndedBet = RoundBet & {
+  id: string
+  game: BetGame
+  status: Tables['round_bets']['status']
+  multiplier: bigint | null
+  outcome: bigint
+}
+
+/** I6 for bets that the round decided: each ended as the game's rules say. A stalled flight's manual bets are in I5. */
+export async function auditEnds(reader: Reader): Promise<AuditFinding> {
+  const faults: string[] = []
+  let checked = 0
+  let after = FIRST_ID
+  for (;;) {
+    const { rows } = await reader.query<EndedBet>(
+      `SELECT b.id, b.game, b.stake, b.auto_cashout, b.is_auto_given, b.status, b.multiplier, r.outcome
+       FROM round_bets b JOIN rounds r ON r.id = b.round_id
+       WHERE b.id > $1 AND b.elapsed_ms IS NULL AND b.status IN ('won', 'lost', 'refunded')
+         AND r.outcome IS NOT NULL AND NOT (r.is_cut AND coalesce(b.is_auto_given, false))
+         AND b.game IN (${named(BET_GAMES)})
+       ORDER BY b.id LIMIT ${PAGE}`,
+      [after],
+    )
+    for (const bet of rows) {
+      const end = gameOfBet(bet).endOf(bet, { outcome: bet.outcome, cutAfterMs: null })
+      const multiplier = end.status === 'won' ? end.multiplier : null
+      if (end.status === bet.status && multiplier === bet.multiplier) continue
+      faults.push(`Bet ${bet.id} is ${bet.status}, but the round decided that it is ${end.status}`)
+    }
+    checked += rows.length
+    after = rows.at(-1)?.id ?? after
+    if (rows.length < PAGE) break
+  }
+  return {
+    invariant: 'I6',
+    promise: 'Every bet of a round ends as the rules of its game say',
+    checked,
+    faults: faults.slice(0, FAULTS_SHOWN),
+  }
+}
+
+interface RoundRow extends Pick<Tables['rounds'], 'id' | 'index' | 'link_hash' | 'outcome'> {
+  game: RoundGame
   link: Buffer
   /** The signature in the round's row; `verified` is the one stored with the beacon round. */
   beacon_signature: Buffer | null

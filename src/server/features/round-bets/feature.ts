@@ -1,5 +1,6 @@
 import {
   auditCashOuts,
+  auditEnds,
   auditRoundBets,
   auditRounds,
   roundBetSources,
@@ -11,5 +12,5 @@ export { unbegunBets } from './unbegun-bets.ts'
 export const audits = {
   sources: roundBetSources,
   inFlight: roundBetsInFlight,
-  checks: [auditRoundBets, auditRounds, auditCashOuts],
+  checks: [auditRoundBets, auditRounds, auditCashOuts, auditEnds],
 }

@@ -1,15 +1,13 @@
-export { betMultiplier, wheelStake } from './games.ts'
 export { createLeaders } from './leaders.ts'
 export { type BetDeps, createBetLane } from './place.ts'
 export { presentCoins, presentSettled } from './present.ts'
 export { createBetPublisher } from './publish.ts'
-export { crashConfiguration, readRoundReceipt, wheelConfiguration } from './receipt.ts'
+export { configurationOf, readRoundReceipt } from './receipt.ts'
 export {
   cancellationOf,
   endBets,
   endPostings,
-  lossOf,
-  refundOf,
+  endWithRound,
   stakePosting,
   writeBetEnds,
 } from './settle.ts'

@@ -2,11 +2,10 @@ import type { CrashReceipt, WheelReceipt } from '#contract/http/receipts.ts'
 import { randomnessOf } from '#domain/fairness/beacon.ts'
 import { configurationHash } from '#domain/fairness/receipt-version.ts'
 import { SCHEME } from '#domain/fairness/seeds.ts'
-import { CRASH_VERSION, msToReach } from '#domain/games/crash.ts'
-import { multiplierOf, WHEEL_VERSION } from '#domain/games/wheel.ts'
+import type { RoundGameDefinition } from '#domain/games/round-game.ts'
 import { centsNumber } from '#domain/money/money.ts'
 import type { Reader } from '#server/platform/db/database.ts'
-import { betMultiplier } from './games.ts'
+import { gameOfBet } from './games.ts'
 import { findReceiptRow, type ReceiptRow } from './store.ts'
 
 /** Everything needed to verify a round bet, as far as it is revealed; null if the bet does not exist. */
@@ -16,49 +15,23 @@ export async function readRoundReceipt(
 ): Promise<CrashReceipt | WheelReceipt | null> {
   const row = await findReceiptRow(reader, betId)
   if (!row) return null
-  return row.game === 'crash' ? crashReceipt(row) : wheelReceipt(row)
-}
-
-export const crashConfiguration = {
-  ...CRASH_VERSION,
-  version_hash: configurationHash(CRASH_VERSION),
-}
-export const wheelConfiguration = {
-  ...WHEEL_VERSION,
-  version_hash: configurationHash(WHEEL_VERSION),
-}
-
-function crashReceipt(row: ReceiptRow): CrashReceipt {
-  const { outcome, status, multiplier } = row
+  const game = gameOfBet(row)
+  // The contract's receipts are the ones that the games' definitions state.
   return {
     ...statedRound(row),
-    game: 'crash',
-    parameters: {
-      auto_cashout_hundredths: numberOf(row.auto_cashout),
-      is_auto_cashout_given: row.is_auto_given ?? false,
-    },
-    configuration: crashConfiguration,
-    status,
-    result: {
-      bust_hundredths: numberOf(outcome),
-      multiplier_hundredths: numberOf(multiplier),
-      elapsed_ms: row.elapsed_ms,
-      bust_after_ms: outcome === null ? null : msToReach(outcome),
-    },
-  }
-}
-
-function wheelReceipt(row: ReceiptRow): WheelReceipt {
-  const sector = numberOf(row.outcome)
-  return {
-    ...statedRound(row),
-    game: 'wheel',
-    parameters: { multiplier: betMultiplier(row) },
-    configuration: wheelConfiguration,
+    game: game.name,
+    ...game.statedBet(row, row.outcome),
+    configuration: configurationOf(game),
     status: row.status,
-    result: { sector, multiplier: sector === null ? null : multiplierOf(sector) },
-  }
+  } as unknown as CrashReceipt | WheelReceipt
 }
+
+/** A game's rules with their hash, which is in the transparency log before any bet. */
+export const configurationOf = <V extends RoundGameDefinition['version']>({
+  version,
+}: {
+  version: V
+}) => ({ ...version, version_hash: configurationHash(version) })
 
 /** The public part of the round's row. */
 function statedRound(row: ReceiptRow): RoundPart {
@@ -98,7 +71,7 @@ function statedRound(row: ReceiptRow): RoundPart {
   }
 }
 
-/** The common part of both games' receipts. */
+/** The part that the receipts of all games share. */
 type RoundPart = Omit<WheelReceipt, 'game' | 'parameters' | 'configuration' | 'status' | 'result'>
 
 const numberOf = (whole: bigint | null): number | null =>

@@ -1,9 +1,11 @@
 import { GAME_EDGES, gameOfStake } from '#domain/games/games.ts'
 import { STAKE_SETTLED } from '#domain/rewards/playthrough.ts'
 import { recordEvents } from '#server/features/funds/index.ts'
+import type { Round } from '#server/features/rounds/index.ts'
 import { type Ledger, type Posting, walletOf } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
+import { gameOfBet } from './games.ts'
 import { type BetEnd, type BetRow, writeEnds } from './store.ts'
 
 /** Moves a bet's stake out of the wallet until the bet ends. */
@@ -77,7 +79,7 @@ export async function endBets(
   await ledger.post(tx, ends.flatMap(endPostings))
 }
 
-export const refundOf = (bet: BetEnd['bet']): BetEnd => ({
+const refundOf = (bet: BetEnd['bet']): BetEnd => ({
   bet,
   status: 'refunded',
   multiplier: null,
@@ -94,10 +96,15 @@ export const cancellationOf = (bet: BetEnd['bet']): BetEnd => ({
   payout: null,
 })
 
-export const lossOf = (bet: BetEnd['bet']): BetEnd => ({
-  bet,
-  status: 'lost',
-  multiplier: null,
-  elapsedMs: null,
-  payout: 0n,
-})
+/** The end of an open bet with its round, by its game's rules; an undecided round refunds it. */
+export function endWithRound(
+  bet: BetRow,
+  { outcome, isCut, cutAfterMs }: Pick<Round, 'outcome' | 'isCut' | 'cutAfterMs'>,
+): BetEnd {
+  if (outcome === null) return refundOf(bet)
+  const round = { outcome, cutAfterMs: isCut ? (cutAfterMs ?? 0) : null }
+  const end = gameOfBet(bet).endOf(bet, round)
+  if (end.status === 'won') return { bet, elapsedMs: null, ...end }
+  if (end.status === 'refunded') return refundOf(bet)
+  return { bet, status: 'lost', multiplier: null, elapsedMs: null, payout: 0n }
+}

@@ -1,4 +1,4 @@
-import type { RoundGame } from '#domain/games/games.ts'
+import { gameOf, type RoundGame } from '#domain/games/games.ts'
 import { type LeaderboardMetric, RANKED_STAKE_MIN } from '#domain/rewards/leaderboard.ts'
 import type { Bettor } from '#server/features/account/index.ts'
 import type { BeaconInfo } from '#server/platform/beacon/index.ts'
@@ -11,7 +11,6 @@ type BetColumns = Pick<
   | 'id'
   | 'round_id'
   | 'player_id'
-  | 'game'
   | 'stake'
   | 'auto_cashout'
   | 'is_auto_given'
@@ -24,7 +23,10 @@ type BetColumns = Pick<
 >
 
 /** A bet with its player. Multipliers are in hundredths. */
-export interface BetRow extends BetColumns, Bettor {}
+export interface BetRow extends BetColumns, Bettor {
+  /** The name of its stake. */
+  game: BetGame
+}
 
 /** A bet in a list, with its round; the outcome is null until it is public. */
 export interface ListedBetRow extends BetRow {
@@ -246,8 +248,9 @@ export interface Page {
   limit: number
 }
 
-/** The indexes of lists are for one game or for all others: a player may have few bets on one among many on the other. */
-const isOf = { crash: `b.game = 'crash'`, wheel: `b.game <> 'crash'` }
+/** Bets without cash-outs have an index: a player may have few of them among many others. */
+const isOf = (game: RoundGame) =>
+  `b.auto_cashout ${gameOf(game).hasCashOuts ? 'IS NOT NULL' : 'IS NULL'} AND b.game = ANY ($4)`
 
 /** A player's bets on a game, newest first, starting after the cursor. */
 export async function listBetsOfPlayer(
@@ -257,9 +260,9 @@ export async function listBetsOfPlayer(
   { cursor, limit }: Page,
 ): Promise<ListedBetRow[]> {
   const { rows } = await reader.query<ListedBetRow>(
-    `${listed} WHERE b.player_id = $1 AND ${isOf[game]} AND ($2::uuid IS NULL OR b.id < $2)
+    `${listed} WHERE b.player_id = $1 AND ${isOf(game)} AND ($2::uuid IS NULL OR b.id < $2)
      ORDER BY b.id DESC LIMIT $3`,
-    [playerId, cursor, limit],
+    [playerId, cursor, limit, betGamesOf(game)],
   )
   return rows
 }

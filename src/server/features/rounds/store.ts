@@ -5,7 +5,10 @@ import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { FlightTick, Verdict } from './flight-watch.ts'
 
-export type RoundRow = Omit<Tables['rounds'], 'beacon'> & { beacon: BeaconInfo | null }
+export type RoundRow = Omit<Tables['rounds'], 'beacon' | 'game'> & {
+  game: RoundGame
+  beacon: BeaconInfo | null
+}
 
 const columns = `id, game, chain_id, index, link_hash, status, made_at, seq, beacon, beacon_round,
   beacon_due_at, bets_open_at, bets_close_at, beacon_signature, started_at, link, outcome,

@@ -1,22 +1,17 @@
 import type { Reply } from '#contract/call.ts'
 import type * as calls from '#contract/http/wheel.ts'
 import type { WheelBet } from '#contract/http/wheel.ts'
-import { multiplierOf } from '#domain/games/wheel.ts'
+import { multiplierOf, wheelMultiplierOf } from '#domain/games/wheel.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { presentBettor } from '#server/features/account/index.ts'
-import {
-  type BetRow,
-  betMultiplier,
-  type ListedBetRow,
-  presentCoins,
-} from '#server/features/round-bets/index.ts'
+import { type BetRow, type ListedBetRow, presentCoins } from '#server/features/round-bets/index.ts'
 
 export const presentBet = (bet: BetRow): WheelBet => ({
   id: bet.id,
   round_id: bet.round_id,
   user: presentBettor(bet),
   amount: toCoins(bet.stake),
-  multiplier: betMultiplier(bet),
+  multiplier: wheelMultiplierOf(bet.game),
   status: bet.status,
   payout: presentCoins(bet.payout),
 })

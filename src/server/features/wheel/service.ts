@@ -1,11 +1,12 @@
 import type { Body, Query, Reply } from '#contract/call.ts'
 import type * as calls from '#contract/http/wheel.ts'
 import {
-  multiplierOf,
   WHEEL_MULTIPLIERS,
   WHEEL_PERSON_PART,
   WHEEL_SECTORS,
   wheelGame,
+  wheelMultiplierOf,
+  wheelStake,
 } from '#domain/games/wheel.ts'
 import { toCents, toCoins, toMultiplier } from '#domain/money/money.ts'
 import { SECOND_MS } from '#domain/schedule/durations.ts'
@@ -14,24 +15,21 @@ import {
   type BetDeps,
   type BetEnd,
   type BetRow,
-  betMultiplier,
   cancellationOf,
+  configurationOf,
   createBetLane,
   createBetPublisher,
   createLeaders,
   endBets,
   endPostings,
+  endWithRound,
   listBetsOfPlayer,
   listSettledBets,
   lockBets,
   lockOpenBets,
-  lossOf,
   readBets,
   readBetsOfPlayer,
-  refundOf,
   sumBets,
-  wheelConfiguration,
-  wheelStake,
   writeBetEnds,
 } from '#server/features/round-bets/index.ts'
 import type { Game, Round, Rounds } from '#server/features/rounds/index.ts'
@@ -100,7 +98,7 @@ export function createWheelService(deps: WheelDeps): WheelService {
     profitOf: () => 0n,
     // Ignores the other multipliers' stakes, which may still be canceled: the house's coins alone must cover each.
     lossWith: (held, { game, stake }) =>
-      (held[game].staked + stake) * (BigInt(betMultiplier({ game })) - 1n),
+      (held[game].staked + stake) * (BigInt(wheelMultiplierOf(game)) - 1n),
     room: {
       get all() {
         return limits.maxProfitRound
@@ -163,7 +161,7 @@ export function createWheelService(deps: WheelDeps): WheelService {
   return {
     game: {
       name: 'wheel',
-      versionHash: wheelConfiguration.version_hash,
+      versionHash: configurationOf(wheelGame).version_hash,
       isSecretWhileRunning: false,
       betsMs: limits.betsMs,
       resultMs: 4 * SECOND_MS,
@@ -288,20 +286,6 @@ const replyOf = (msg: string, bet: BetRow, { balance, seq }: ActionWallet): BetR
   msg,
   data: { bet: presentBet(bet), balance: toCoins(balance), balance_seq: Number(seq) },
 })
-
-/** The end of an open bet with its round. */
-function endWithRound(bet: BetRow, { outcome }: Round): BetEnd {
-  if (outcome === null) return refundOf(bet)
-  const multiplier = betMultiplier(bet)
-  if (multiplierOf(Number(outcome)) !== multiplier) return lossOf(bet)
-  return {
-    bet,
-    status: 'won',
-    multiplier: 100n * BigInt(multiplier),
-    elapsedMs: null,
-    payout: bet.stake * BigInt(multiplier),
-  }
-}
 
 type Multiplier = (typeof WHEEL_MULTIPLIERS)[number]
 

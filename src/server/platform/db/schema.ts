@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 1e428aaa107ef72f; not edited by hand.
+// Made by `npm run schema` of the migrations 741b9c80d79e6986; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -483,7 +483,7 @@ export interface Tables {
     counted_until: Date | null
   }
   flight_ticks: {
-    game: 'crash' | 'wheel'
+    game: string
     round_id: string
     elapsed_ms: number
     verdict: 'flying' | 'over' | 'stalled'
@@ -981,7 +981,7 @@ export interface Tables {
     round_id: string
     player_id: string
     level: number
-    game: 'crash' | 'wheel_2x' | 'wheel_3x' | 'wheel_5x' | 'wheel_50x'
+    game: string
     stake: bigint
     auto_cashout: bigint | null
     is_auto_given: boolean | null
@@ -994,11 +994,18 @@ export interface Tables {
   }
   round_chains: {
     id: string
-    game: 'crash' | 'wheel'
+    game: string
     chain_end: Buffer
     length: number
     next_index: number
     announced_at: Date
+  }
+  round_games: {
+    name: string
+  }
+  round_stakes: {
+    name: string
+    game: string
   }
   round_terms: {
     is_only: boolean
@@ -1007,7 +1014,7 @@ export interface Tables {
   }
   rounds: {
     id: string
-    game: 'crash' | 'wheel'
+    game: string
     chain_id: string
     index: number
     link_hash: Buffer
@@ -1061,6 +1068,23 @@ export interface Tables {
     device: string
     last_seen_at: Date
     network: string | null
+  }
+  setting_changes: {
+    is_only: boolean
+    seq: bigint
+  }
+  setting_starts: {
+    seq: bigint
+    version_id: bigint
+    started_at: Date
+  }
+  setting_versions: {
+    id: bigint
+    key: string
+    value: unknown
+    starts_at: Date
+    made_at: Date
+    act_id: string
   }
   shipment_items: {
     shipment_id: string

@@ -1,3 +1,4 @@
+import { createServer, type ServerResponse } from 'node:http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import {
@@ -13,7 +14,9 @@ import {
   aSkinsCallback,
   nextCallbackId,
 } from '#tests/support/payments/provider-messages.ts'
+import type { ConnectedProvider, PageProvider } from './ports.ts'
 import { type ProviderName, registered } from './providers.ts'
+import { ProviderFault } from './request-provider.ts'
 
 let peer: BtcpayPeer
 let harness: DepositHarness
@@ -229,5 +232,91 @@ describe.each(registered.map(({ name }) => name))('%s', (name) => {
     if (name === 'alphapo') await harness.setRate('ETH', '6500000')
     await talk.say('paid')
     expect(await harness.balanceOf(talk.playerId)).toBe(talk.cents)
+  })
+})
+
+/** How a provider fails to answer, although it may have done what it was asked. */
+const troubles: Readonly<Record<string, ((response: ServerResponse) => void) | null>> = {
+  'is slow': () => undefined,
+  'answers 500': (response) => response.writeHead(500).end('{"error":"broken"}'),
+  'answers 503': (response) => response.writeHead(503).end('<h1>Try again later</h1>'),
+  'answers 502 with a reply of success': (response) => response.writeHead(502).end('{}'),
+  'answers a page': (response) => response.writeHead(200).end('<h1>Welcome</h1>'),
+  'answers nothing': (response) => response.writeHead(200).end(),
+  'answers a list of nothing that it should': (response) => response.writeHead(200).end('[{}]'),
+  'is cut off in its answer': (response) => {
+    response.writeHead(200, { 'content-length': '100' }).write('{"data":')
+    setImmediate(() => response.destroy())
+  },
+  'does not listen': null,
+}
+
+const order = {
+  reference: 'reference-1',
+  amountCents: 2_500n,
+  currency: 'USD',
+  successUrl: 'https://shop.example/done',
+  failureUrl: 'https://shop.example/failed',
+  callbackUrl: 'https://shop.example/callback',
+}
+const address = { reference: 'reference-1', providerId: 'address-1', currency: 'BTC' }
+
+/** Every question that a shop asks of a provider, by its ports. */
+function questionsOf({ card, skins, crypto, payouts }: ConnectedProvider) {
+  const ofPages = (pages: PageProvider | undefined) => [
+    () => pages?.openPage(order),
+    () => pages?.find?.(order.reference),
+    () => pages?.undelivered?.(),
+  ]
+  return [
+    ...ofPages(card),
+    ...ofPages(skins),
+    () => crypto?.rates(),
+    () => crypto?.takeAddress({ currency: 'BTC', reference: order.reference }),
+    () => crypto?.findDeposits(address, null),
+    () => crypto?.findDeposits(address, 'deposit-1'),
+    () => payouts?.findPayouts(order.reference),
+  ]
+}
+
+describe.each(Object.keys(troubles))('a provider that %s', (trouble) => {
+  const answer = troubles[trouble]
+  const server = createServer((request, response) => {
+    request.resume().on('end', () => answer?.(response))
+  })
+  let url: string
+  beforeAll(async () => {
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    const listening = server.address()
+    if (listening === null || typeof listening === 'string') throw new Error('No port')
+    url = `http://127.0.0.1:${listening.port}`
+    if (!answer) await stop()
+  })
+  const stop = () =>
+    new Promise<void>((resolve) => {
+      server.close(() => resolve())
+      server.closeAllConnections()
+    })
+  afterAll(() => (server.listening ? stop() : undefined))
+
+  test.each(registered)('has said nothing: $name', async (definition) => {
+    const names = Object.keys(definition.environment)
+    const environment = Object.fromEntries(names.map((name) => [name, 'secret-of-tests']))
+    const configured = definition.configure(environment, url, false)
+    const wiring = { shopUrl: () => 'https://shop.example', timeoutMs: 150 }
+    const provider = configured?.connect(wiring)
+    if (!provider) throw new Error(`${definition.name} is not configured`)
+    let asked = 0
+    for (const ask of questionsOf(provider)) {
+      const asking = ask()
+      if (!asking) continue
+      asked += 1
+      await expect(asking).rejects.toBeInstanceOf(ProviderFault)
+    }
+    expect(asked).toBeGreaterThan(0)
+    const payout = { ...address, address: 'bc1q', amount: '0.5' }
+    const result = await provider.payouts?.pay(payout)
+    // Only a request that never left is known not to have been carried out.
+    if (result) expect(result.kind).toBe(answer ? 'unknown' : 'refused')
   })
 })

@@ -29,7 +29,8 @@ const PANEL_ID = 'battles'
 export function BattlesPage() {
   const [query, change] = useUrlQuery()
   const filters = readFilters(query)
-  const { battles, isStale, error, refetch, ...pages } = useBattles(filters)
+  const list = useBattles(filters)
+  const { battles, isStale, error, refetch } = list
   const handleFilter = (changes: FilterChanges) => change((now) => withFilters(now, changes))
   const isNarrowed = Object.keys(filters).some((name) => name !== 'status' && name !== 'joinable')
   return (
@@ -65,7 +66,7 @@ export function BattlesPage() {
             <BattleGrid battles={battles} isStale={isStale} />
           </>
         )}
-        <LoadMore hasMore={pages.hasMore} isBusy={pages.isLoadingMore} onMore={pages.loadMore} />
+        <LoadMore list={list} />
       </div>
     </>
   )

@@ -17,11 +17,8 @@ import css from './my-battles-page.module.css'
 
 /** The player's own battles, with stakes and winnings. */
 export function MyBattlesPage() {
-  const {
-    items: battles,
-    firstPage,
-    ...list
-  } = usePages(keys.myBattles, (request) => send('GET /api/battles/mine', request))
+  const list = usePages(keys.myBattles, (request) => send('GET /api/battles/mine', request))
+  const { items: battles, firstPage } = list
   return (
     <>
       <h1 className={css.title}>My battles</h1>
@@ -51,7 +48,7 @@ export function MyBattlesPage() {
           ))}
         </Stack>
       )}
-      <LoadMore hasMore={list.hasMore} isBusy={list.isLoadingMore} onMore={list.loadMore} />
+      <LoadMore list={list} />
     </>
   )
 }

@@ -26,7 +26,8 @@ const PANEL_ID = 'boxes'
 export function BoxListPage() {
   const [query, setFilters] = useUrlQuery()
   const filters = readFilters(query)
-  const { boxes, count, categories, ...found } = useBoxList(filters)
+  const found = useBoxList(filters)
+  const { boxes, count, categories } = found
   const handleFilter = (changes: FilterChanges) => setFilters((now) => withFilters(now, changes))
   const handleClear = () => setFilters(withoutFilters)
 
@@ -76,11 +77,7 @@ export function BoxListPage() {
             <BoxGrid boxes={boxes} isStale={found.isStale} />
           </>
         )}
-        <LoadMore hasMore={found.hasMore} isBusy={found.isLoadingMore} onMore={found.loadMore}>
-          <span className="num">
-            {boxes?.length} of {count} shown
-          </span>
-        </LoadMore>
+        <LoadMore list={found} count={count} />
       </div>
     </>
   )

@@ -1,5 +1,6 @@
 import { lazy, Suspense } from 'react'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
+import type { RoundGame } from '#domain/games/games.ts'
 
 const load = () => import('./receipt-view.tsx')
 const ReceiptView = lazy(async () => ({ default: (await load()).ReceiptView }))
@@ -26,10 +27,14 @@ export function LazyReceiptView({ receipt }: { receipt: unknown }) {
   )
 }
 
+const ofRounds = { crash: RoundReceiptView, wheel: RoundReceiptView } satisfies Record<
+  RoundGame,
+  typeof RoundReceiptView
+>
+
 const views = new Map<unknown, typeof BattleReceiptView>([
   ['battle', BattleReceiptView],
-  ['crash', RoundReceiptView],
-  ['wheel', RoundReceiptView],
+  ...Object.entries(ofRounds),
 ])
 
 const gameOf = (receipt: unknown): unknown =>
