@@ -77,8 +77,7 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
         onLinked,
         social,
         signUpSourceOf,
-        refuseBlockedCountry: (context) =>
-          refuseBlockedCountry(context, config.compliance.jurisdiction),
+        refuseBlockedCountry: (context) => refuseBlockedCountry(context, kit.jurisdiction),
       }),
       ...addressRoutes(createAddressService({ database, entropy, persons })),
       ...profileRoutes({ database, ...account, sessions }),
