@@ -17,6 +17,7 @@ const settingKinds: Readonly<Record<SettingKind, string>> = {
   count: 'Enter a whole number.',
   text: 'Enter a text, or null.',
   link: 'Enter a web address, or null.',
+  cards: 'Enter a web address with {dollars}, which the price replaces, or null.',
   countries: 'List countries by their codes, each once, such as ["DE","FR"].',
   announcement: 'Give text, starts_at and ends_at, or null.',
 }
@@ -392,6 +393,10 @@ const reasons = {
     `At the moment a bet may cost at most ${coins(max)} coins. Nothing was charged.`,
   setting_kind: ({ kind }: { kind: SettingKind }) => settingKinds[kind],
   setting_range: ({ min, max }: { min: number; max: number }) => `Choose from ${min} to ${max}.`,
+  setting_placeholder: 'Production refuses placeholders: enter the real one.',
+  zone_closed: ({ zone }: { zone: string }) => `At the moment no parcels go to ${zone}.`,
+  fee_changed: ({ fee }: { fee: number }) =>
+    `The fee is now ${coins(fee)} coins. Nothing was charged; look at the parcel again.`,
   setting_unchanged: 'This is the value already.',
   setting_ends_first: 'The end must be after the start.',
   tier_taken: ({ slug }: { slug: string }) =>

@@ -17,6 +17,7 @@ export const SETTING_KINDS = [
   'count',
   'text',
   'link',
+  'cards',
   'countries',
   'announcement',
 ] as const
@@ -29,7 +30,7 @@ export interface Setting {
   kind: SettingKind
   /** The value until somebody changes it. */
   default: SettingValue
-  /** The bounds of a number, or of the characters of a text; null if it has none. */
+  /** The bounds of a number, of the characters of a text or of the length of a list; null if it has none. */
   min: number | null
   max: number | null
   /** What its number counts; null for one without a unit, and for other kinds. */
@@ -80,6 +81,8 @@ function isOfKind(kind: SettingKind, value: SettingValue): boolean {
       return value === null || typeof value === 'string'
     case 'link':
       return value === null || (typeof value === 'string' && isWebAddress(value))
+    case 'cards':
+      return value === null || (typeof value === 'string' && isAddressOfCards(value))
     case 'countries':
       return Array.isArray(value) && isListOfCountries(value)
     case 'announcement':
@@ -91,6 +94,10 @@ const WEB_ADDRESS = /^https?:\/\/[^\s<>"]+$/
 
 const isWebAddress = (value: string): boolean => WEB_ADDRESS.test(value)
 
+/** The address of each gift card has its price in it. */
+const isAddressOfCards = (value: string): boolean =>
+  value.includes('{dollars}') && isWebAddress(value.replaceAll('{dollars}', '10'))
+
 const isListOfCountries = (value: readonly string[]): boolean =>
   value.length <= COUNTRIES_MAX &&
   new Set(value).size === value.length &&
@@ -100,6 +107,7 @@ const isListOfCountries = (value: readonly string[]): boolean =>
 function sizeOf(kind: SettingKind, value: SettingValue): number | null {
   if (typeof value === 'number') return value
   if (isAnnouncement(value)) return [...value.text].length
+  if (kind === 'countries') return (value as readonly string[]).length
   return typeof value === 'string' && kind !== 'switch' ? [...value].length : null
 }
 

@@ -1,4 +1,6 @@
+import { DELIVERY_ZONES, type DeliveryZoneKey } from '#domain/delivery/zones.ts'
 import { type Game, games } from '#domain/games/games.ts'
+import { toCoins } from '#domain/money/money.ts'
 import { DEPOSIT_METHODS, type DepositMethod, methodName } from './deposit-methods.ts'
 import type { Setting } from './setting.ts'
 
@@ -15,7 +17,62 @@ export interface SettingsGiven {
   maxStake: Readonly<Record<Game, Bounded>>
   /** What the house can lose or pay, by the setting's key. */
   payouts: Readonly<Record<string, Bounded & { does: string }>>
+  jurisdiction: {
+    gameCycleMs: number
+    canCancelWithdrawals: boolean
+    refusedCountries: readonly string[]
+    /** Without the country of a visitor, none can be refused. */
+    isCountryKnown: boolean
+  }
+  /** The facts and links of the operator, by the setting's key. */
+  facts: Readonly<Record<FactKey, string | null>>
 }
+
+const FACT_LENGTH_MAX = 400
+const DELIVERY_FEE = { min: 1, max: 1_000 }
+const GAME_CYCLE_MS_MAX = 60_000
+const COUNTRIES_MAX = 250
+
+/** Who runs the shop, as its pages say. */
+export const OPERATOR_FACTS = {
+  legal_name: 'The legal name of the company that runs the shop.',
+  address: 'Its postal address, in one line.',
+  registration: 'Its register and number.',
+  licence: 'Its licence: authority and number.',
+  law: 'The law that the terms are under, such as the law of Malta.',
+  mail: 'The mail address for players, also in security.txt.',
+  privacy_mail: 'The mail address for questions of privacy.',
+  privacy_officer: 'The data protection officer.',
+  authority: 'The authority to which players can complain about privacy.',
+  compliance_officer: 'The officer against money laundering.',
+  mediator: 'The body that settles disputes with players.',
+  helpline: 'The helpline for players who worry about their play.',
+  countries: 'The countries in which the shop may be used.',
+} as const
+export type OperatorFact = keyof typeof OPERATOR_FACTS
+
+const LINKS = {
+  x: { kind: 'link', max: FACT_LENGTH_MAX, does: 'The shop on X.' },
+  instagram: { kind: 'link', max: FACT_LENGTH_MAX, does: 'The shop on Instagram.' },
+  telegram: { kind: 'link', max: FACT_LENGTH_MAX, does: 'The shop on Telegram.' },
+  token: { kind: 'link', max: FACT_LENGTH_MAX, does: 'The page of the token.' },
+  token_label: { kind: 'text', max: 12, does: 'The label of the link to the token.' },
+  gift_cards: {
+    kind: 'cards',
+    max: FACT_LENGTH_MAX,
+    does: 'Where gift cards are sold: a web address with {dollars}, which the price replaces.',
+  },
+} as const
+export type ShopLink = keyof typeof LINKS
+export type FactKey = `operator.${OperatorFact}` | `links.${ShopLink}`
+
+export const deliveryFee = (zone: DeliveryZoneKey) => `delivery.${zone}.fee` as const
+export const deliverySwitch = (zone: DeliveryZoneKey) => `delivery.${zone}.is_open` as const
+export const jurisdictionKeys = {
+  gameCycleMs: 'jurisdiction.game_cycle_ms',
+  canCancelWithdrawals: 'jurisdiction.players_cancel_withdrawals',
+  refusedCountries: 'jurisdiction.refused_countries',
+} as const
 
 const ANNOUNCEMENT_LENGTH = { min: 1, max: 300 }
 
@@ -33,7 +90,12 @@ const methodLabels: Readonly<Record<DepositMethod, string>> = {
 }
 
 /** Every setting of the shop. A new game and a new method of deposits have theirs without a line here. */
-export const settingsTable = ({ maxStake, payouts }: SettingsGiven): readonly Setting[] => [
+export const settingsTable = ({
+  maxStake,
+  payouts,
+  jurisdiction,
+  facts,
+}: SettingsGiven): readonly Setting[] => [
   ...games.flatMap(({ name, label }): Setting[] => [
     toggle(gameSwitch(name), `Whether bets on ${label} are taken. Open bets finish either way.`),
     money(maxStakeKey(name), maxStake[name], `The highest stake of one bet on ${label}.`),
@@ -54,7 +116,63 @@ export const settingsTable = ({ maxStake, payouts }: SettingsGiven): readonly Se
     needsTwo: false,
     does: 'A sentence at the top of every page between two instants; null for none.',
   },
+  ...DELIVERY_ZONES.flatMap(({ key, name, feeCents }) => [
+    toggle(deliverySwitch(key), `Whether parcels to ${name} can be requested.`),
+    money(
+      deliveryFee(key),
+      { default: toCoins(feeCents), ...DELIVERY_FEE },
+      `The fee of a parcel to ${name}. Parcels that were requested keep theirs.`,
+    ),
+  ]),
+  {
+    key: jurisdictionKeys.gameCycleMs,
+    kind: 'count',
+    default: jurisdiction.gameCycleMs,
+    min: 0,
+    max: GAME_CYCLE_MS_MAX,
+    unit: 'ms',
+    needsTwo: true,
+    does: 'The least time between two bets of a player on a game, where the law asks for one.',
+  },
+  {
+    ...toggle(jurisdictionKeys.canCancelWithdrawals, 'Whether players may cancel a withdrawal.'),
+    default: jurisdiction.canCancelWithdrawals,
+    needsTwo: true,
+  },
+  {
+    key: jurisdictionKeys.refusedCountries,
+    kind: 'countries',
+    default: jurisdiction.refusedCountries,
+    min: 0,
+    max: jurisdiction.isCountryKnown ? COUNTRIES_MAX : 0,
+    unit: null,
+    needsTwo: true,
+    does: 'Countries whose visitors can neither register nor deposit. Needs the header that names the country.',
+  },
+  ...(Object.keys(OPERATOR_FACTS) as OperatorFact[]).map((fact) =>
+    line(`operator.${fact}`, facts, {
+      kind: 'text',
+      max: FACT_LENGTH_MAX,
+      does: OPERATOR_FACTS[fact],
+    }),
+  ),
+  ...(Object.keys(LINKS) as ShopLink[]).map((link) => line(`links.${link}`, facts, LINKS[link])),
 ]
+
+const line = (
+  key: FactKey,
+  facts: SettingsGiven['facts'],
+  { kind, max, does }: Pick<Setting, 'kind' | 'max' | 'does'>,
+): Setting => ({
+  key,
+  kind,
+  default: facts[key],
+  min: 1,
+  max,
+  unit: null,
+  needsTwo: false,
+  does,
+})
 
 const toggle = (key: string, does: string): Setting => ({
   key,

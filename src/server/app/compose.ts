@@ -1,11 +1,18 @@
 import type { IncomingMessage } from 'node:http'
 import { roundNamespaces } from '#contract/realtime/round-events.ts'
 import type { Kit } from '#server/features/kit.ts'
-import { createSettings, givenBy, limitsOf } from '#server/features/settings/feature.ts'
+import {
+  createSettings,
+  givenBy,
+  jurisdictionOf,
+  limitsOf,
+  shopInfoOf,
+} from '#server/features/settings/feature.ts'
 import { createTransparencyLog } from '#server/features/transparency/feature.ts'
 import { createLedger } from '#server/ledger/index.ts'
 import { createBeacon } from '#server/platform/beacon/index.ts'
 import { createCaptcha } from '#server/platform/captcha/create-captcha.ts'
+import { placeholdersOf } from '#server/platform/config/shop-info.ts'
 import { clientAddress, type IsTrusted, networkOf } from '#server/platform/http/client-address.ts'
 import { shopSources } from '#server/platform/http/content-policy.ts'
 import { createPacing } from '#server/platform/http/pacing.ts'
@@ -26,7 +33,14 @@ import { shopRoutes } from './shop-routes.ts'
 export interface ShopDeps
   extends Omit<
     Kit,
-    'ledger' | 'transparencyLog' | 'forEach' | 'announce' | 'announceRound' | 'settings' | 'limits'
+    | 'ledger'
+    | 'transparencyLog'
+    | 'forEach'
+    | 'announce'
+    | 'announceRound'
+    | 'settings'
+    | 'limits'
+    | 'jurisdiction'
   > {
   isStrict: boolean
   isTrustedProxy: IsTrusted
@@ -58,7 +72,12 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     timeZone: config.timeZone,
     transparencyLog,
   })
-  const settings = await createSettings({ ...given, given: givenBy(config.games) })
+  const settings = await createSettings({
+    ...given,
+    given: givenBy(config),
+    isPlaceholder: placeholdersOf(config.mode),
+  })
+  const jurisdiction = jurisdictionOf(settings, config.compliance.jurisdiction)
   const rows = createJobRows(given)
   const kit = {
     ...given,
@@ -67,6 +86,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     transparencyLog,
     settings,
     limits: limitsOf(settings, config.games),
+    jurisdiction,
     ...createAnnouncers({ realtime, socketio, log, isStrict }),
   }
   announceBalances(kit)
@@ -80,7 +100,7 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
   const limits = createLimits({ ...given, scale: config.rateLimitScale })
   const pacing = createPacing({
     ...given,
-    cycleMs: config.compliance.jurisdiction.gameCycleMsMin,
+    cycleMs: () => jurisdiction.gameCycleMsMin,
   })
   const stages = createStageMeasures()
   const audit = createAuditJob({ ...given, secrets: config })
@@ -92,11 +112,13 @@ export async function compose({ isStrict, isTrustedProxy, ...given }: ShopDeps) 
     greet,
     leader,
     beacon: beacon.state,
+    /** The mail address for players, if there is one. */
+    mailOfOperator: () => shopInfoOf(settings).operator.mail,
     authenticate: sessions.authenticate,
     shopKeys: transparencyLog.keys,
     sources: shopSources(captcha.sources, config),
     routes: [
-      ...shopRoutes(config, { realtime, captcha, beacon, clock, settings }),
+      ...shopRoutes(config, { realtime, captcha, beacon, clock, settings, jurisdiction }),
       ...all.flatMap(({ routes = [] }) => routes),
     ],
     /** What surrounds every call. */

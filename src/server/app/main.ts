@@ -111,7 +111,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
     mountWellKnown(app, {
       clock,
       shopUrl: () => address,
-      mail: config.shopInfo.operator?.mail,
+      mail: shop.mailOfOperator,
     })
     mountSitemap(app, { clock, shopUrl: () => address, listBoxes: shop.boxes.listPages })
     await mountPages(app, {

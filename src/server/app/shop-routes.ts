@@ -10,10 +10,11 @@ import {
   nextDaily,
   nextWeekly,
 } from '#domain/schedule/schedule.ts'
-import type { ShopSettings } from '#server/features/settings/feature.ts'
+import { type ShopSettings, shopInfoOf } from '#server/features/settings/feature.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
+import type { JurisdictionSettings } from '#server/platform/config/compliance-settings.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
 import { on, type Route } from '#server/platform/http/route.ts'
@@ -24,13 +25,14 @@ interface ShopRouteDeps {
   captcha: CaptchaProvider
   beacon: Pick<Beacon, 'info'>
   clock: Pick<Clock, 'now'>
-  settings: Pick<ShopSettings, 'closed' | 'announcement'>
+  settings: Pick<ShopSettings, 'closed' | 'announcement' | 'value'>
+  jurisdiction: JurisdictionSettings
 }
 
 /** The calls that belong to no feature: the public configuration and the authorization of channels. */
 export function shopRoutes(
   config: Config,
-  { realtime, captcha, beacon, clock, settings }: ShopRouteDeps,
+  { realtime, captcha, beacon, clock, settings, jurisdiction }: ShopRouteDeps,
 ): Route[] {
   const resets = () => ({
     cashback_at: isoOf(nextDaily(clock.now(), CASHBACK_RESET, config.timeZone)),
@@ -45,12 +47,9 @@ export function shopRoutes(
     analytics: { url: config.analyticsUrl },
     ...(config.mail.boxUrl && { mail_box_url: config.mail.boxUrl }),
     beacon: { chain, is_sandbox },
-    operator: config.shopInfo.operator,
-    links: config.shopInfo.links,
     deposit_methods: config.payments.methods,
     skins_hold_days: config.payments.skinsHoldMs / DAY_MS,
     retention_years: config.compliance.retentionYears,
-    game_cycle_ms: config.compliance.jurisdiction.gameCycleMsMin,
     realtime: {
       key: config.realtime.key,
       cluster: config.realtime.cluster,
@@ -62,6 +61,8 @@ export function shopRoutes(
     on(getConfig, () => ({
       data: {
         ...data,
+        ...shopInfoOf(settings),
+        game_cycle_ms: jurisdiction.gameCycleMsMin,
         closed: settings.closed(),
         announcement: settings.announcement(),
         resets: resets(),

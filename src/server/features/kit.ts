@@ -5,6 +5,7 @@ import type { PublicLog, TransparencyLog } from '#server/features/transparency/i
 import type { AuditCheck, EntrySources, InFlight, Ledger, Replays } from '#server/ledger/index.ts'
 import type { Bus } from '#server/platform/bus/bus.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
+import type { JurisdictionSettings } from '#server/platform/config/compliance-settings.ts'
 import type { Config } from '#server/platform/config/config.ts'
 import type { Database } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -38,6 +39,8 @@ export interface Kit {
   settings: ShopSettings
   /** The limits of games by those settings, as they are now. */
   limits: ShopLimits
+  /** The requirements of the jurisdiction by those settings, as they are now. */
+  jurisdiction: JurisdictionSettings
   /** The public address of the shop, without a trailing slash; known once it listens. */
   shopUrl(): string
 }

@@ -90,10 +90,11 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
   const shop = await createShop(database, ledger.transparencyLog)
   const boxes = createCustomBoxService({ database, ledger, clock, entropy, shop, brand: 'Coffer' })
   const persons = createPersons({ database, clock, entropy, seedKey })
-  const { compliance, games } = readConfig({
+  const config = readConfig({
     SEED_KEY: seedKey.toString('hex'),
     REALTIME_SECRET: 'a-secret-of-the-tests',
   })
+  const { compliance } = config
   const checked = { ...jobDepsOn(payout), ledger, entropy, persons, notify: async () => {} }
   const onLinked = async () => undefined
   const aml = createAml({ ...checked, onLinked, thresholds: compliance.aml })
@@ -106,7 +107,7 @@ export async function openOperatorHarness(): Promise<OperatorHarness> {
     database,
     clock,
     log: createLog('silent'),
-    given: givenBy(games),
+    given: givenBy(config),
   })
   const links = createLinkOperations({ clock })
   const markers = createMarkers({ ...checked, zone: 'Europe/Berlin' })

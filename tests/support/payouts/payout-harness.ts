@@ -9,7 +9,11 @@ import {
   withdrawalsInFlight,
 } from '#server/features/payments/index.ts'
 import { createPersons, type Persons } from '#server/features/persons/index.ts'
-import { createShippingService, type ShippingService } from '#server/features/shipping/index.ts'
+import {
+  createShippingService,
+  createZones,
+  type ShippingService,
+} from '#server/features/shipping/index.ts'
 import {
   type AuditFinding,
   audit,
@@ -154,7 +158,10 @@ export async function openPayoutHarness(): Promise<PayoutHarness> {
     rates,
     withdrawals,
     receive: (message) => withdrawals.receive(provider.name, message),
-    shipping: createShippingService(depsOn(database)),
+    shipping: createShippingService({
+      ...depsOn(database),
+      zones: createZones({ cents: () => 4_90n, isOn: () => true }),
+    }),
     anotherProcess() {
       const own = connectTo(testLedger.url)
       return { withdrawals: createWithdrawService(depsOn(own)), close: own.close }

@@ -2,8 +2,14 @@ import type { Shipment } from '#contract/http/shipping.ts'
 import { openSecondLedger } from '#scripts/shop/second-ledger.ts'
 import { auditShop } from '#server/app/audit.ts'
 import { createPersons } from '#server/features/persons/index.ts'
-import { createShippingService, type ShippingService } from '#server/features/shipping/index.ts'
+import { createSettings, givenBy } from '#server/features/settings/index.ts'
+import {
+  createShippingService,
+  createZones,
+  type ShippingService,
+} from '#server/features/shipping/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
+import { createLog } from '#server/platform/log/log.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
 import type { Answer } from '#tests/support/shop/ask.ts'
@@ -55,8 +61,15 @@ export async function openShippingHarness(): Promise<ShippingHarness> {
   const entropy = systemEntropy(clock)
   const ledger = await openSecondLedger({ database, clock, entropy, seedKey: config.seedKey })
   const published: string[] = []
+  const settings = await createSettings({
+    database,
+    clock,
+    log: createLog('silent'),
+    given: givenBy(config),
+  })
   const shipping = createShippingService({
     database,
+    zones: createZones(settings),
     ledger,
     clock,
     entropy,

@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react'
 import { Outlet, useLocation } from 'react-router'
 import { useLiveSession } from '#client/app/live/live-session.ts'
+import { useLiveShop } from '#client/app/live/live-shop.ts'
 import { useTracking } from '#client/app/live/tracking.ts'
 import { usePreloadLinks } from '#client/app/routing/page-list.ts'
 import { PageSkeleton } from '#client/app/routing/page-skeleton.tsx'
@@ -23,6 +24,7 @@ import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
 import { ModalHost } from './modal-host.tsx'
 import css from './shell.module.css'
+import { ShopNotices } from './shop-notices.tsx'
 import { Sidebar } from './sidebar.tsx'
 
 const BLACK_PAGES = addressesWhere(({ isBlack }) => isBlack)
@@ -43,6 +45,7 @@ export function Shell() {
   const isSignedIn = useSession(({ user }) => user !== null)
   const isNarrow = useMedia(NARROW)
   useLiveSession()
+  useLiveShop()
   useTracking()
   usePreloadLinks()
   useEffect(() => trackScrollPositions(), [])
@@ -75,6 +78,7 @@ export function Shell() {
         <Footer />
       </Island>
       {isOfflineShell ? null : <ConnectionNotice />}
+      {isOfflineShell ? null : <ShopNotices />}
       <BackToBattle />
       {isNarrow ? <BottomBar /> : null}
       {isMenuOpen ? <MenuOverlay onFail={closeMenu} /> : null}

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'react'
 import type { IconName } from '#client/ui/icon.tsx'
 import type { PublicConfig } from '#contract/http/config.ts'
+import { methodName } from '#domain/settings/deposit-methods.ts'
 import { GiftForm } from './codes/gift-form.tsx'
 import { CryptoForm } from './crypto/crypto-form.tsx'
 import { CardForm } from './forms/card-form.tsx'
@@ -17,6 +18,8 @@ export interface DepositMethod {
   note?: string
   /** The method's bonus, as a separate label. */
   label?: string
+  /** It takes nothing new at the moment. */
+  isClosed?: boolean
   Form: ComponentType<{ promo: Promo }>
 }
 
@@ -42,9 +45,18 @@ const depositMethods: readonly DepositMethod[] = [
   { id: 'skins', name: 'Skins', icon: 'crosshair-fill', Form: SkinsForm },
 ]
 
-/** Those that the shop has. */
-export const methodsOf = (offered: readonly MethodId[]): DepositMethod[] =>
-  depositMethods.filter(({ id }) => offered.includes(id))
+/** Those that the shop has, marked where they are closed at the moment. */
+export const methodsOf = (
+  offered: readonly MethodId[],
+  closed: readonly string[],
+): DepositMethod[] =>
+  depositMethods
+    .filter(({ id }) => offered.includes(id))
+    .map((method) =>
+      closed.includes(`deposits.${methodName(method.id)}`)
+        ? { ...method, label: 'closed', isClosed: true }
+        : method,
+    )
 
 /** The method that the address names, if any. */
 export const methodIn = (search: URLSearchParams): string | null => search.get('method')

@@ -6,6 +6,7 @@ import { useModalRoute } from '#client/lib/browser/modal-route.ts'
 import { NARROW, useMedia } from '#client/lib/browser/use-media.ts'
 import { useSession } from '#client/player/session.ts'
 import { Chip } from '#client/ui/chip.tsx'
+import { Notice } from '#client/ui/feedback/notice.tsx'
 import { Skeleton } from '#client/ui/feedback/skeleton.tsx'
 import { Icon } from '#client/ui/icon.tsx'
 import { IconButton } from '#client/ui/icon-button.tsx'
@@ -26,7 +27,8 @@ export function DepositModal() {
   const { close } = useModalRoute()
   const [search] = useSearchParams()
   const isNarrow = useMedia(NARROW)
-  const methods = methodsOf(useConfig().data?.deposit_methods ?? [])
+  const { deposit_methods = [], closed = [] } = useConfig().data ?? {}
+  const methods = methodsOf(deposit_methods, closed)
   const [chosenId, setChosen] = useState(() => methodIn(search))
   const promo = usePromo()
   const step = useRef<HTMLDivElement>(null)
@@ -44,7 +46,7 @@ export function DepositModal() {
   }
   const form = method ? (
     <div className={css.form} key={method.id}>
-      <method.Form promo={promo} />
+      {method.isClosed ? <ClosedMethod name={method.name} /> : <method.Form promo={promo} />}
       <VoucherBox />
     </div>
   ) : null
@@ -125,6 +127,13 @@ function DepositHead({ title, onBack, isLong = false }: DepositHeadProps) {
     </div>
   )
 }
+
+/** What stands in the place of a closed method's form. */
+const ClosedMethod = ({ name }: { name: string }) => (
+  <Notice icon="hourglass-medium-fill">
+    {name}: closed for maintenance. Deposits under way are still credited; new ones are not taken.
+  </Notice>
+)
 
 /** What a shop without payments says: a voucher needs none. */
 function NoMethods() {

@@ -48,7 +48,12 @@ function Parcel({ parcel, address, onAddress }: ParcelProps) {
       return
     }
     request.mutate(
-      { inventory_item_ids: ids, address, sizes },
+      {
+        inventory_item_ids: ids,
+        address,
+        sizes,
+        ...(parcel.quote && { fee: parcel.quote.fee }),
+      },
       {
         onSuccess: () => void navigate('/profile/shipping'),
       },

@@ -6,7 +6,7 @@ interface WellKnownDeps {
   clock: Pick<Clock, 'now'>
   shopUrl: () => string
   /** The email address for security reports, besides the contact page. */
-  mail: string | undefined
+  mail: () => string | undefined
 }
 
 /** RFC 9116 recommends less than a year. */
@@ -26,9 +26,10 @@ export function mountWellKnown(app: FastifyInstance, deps: WellKnownDeps): void 
 
   app.get('/.well-known/security.txt', (_, reply) => {
     // In whole days, so that the response is the same all day.
+    const address = mail()
     const day = Math.floor(clock.now() / DAY_MS) + VALID_DAYS
     const lines = [
-      ...(mail ? [`Contact: mailto:${mail}`] : []),
+      ...(address ? [`Contact: mailto:${address}`] : []),
       `Contact: ${shopUrl()}/contacts`,
       `Expires: ${new Date(day * DAY_MS).toISOString()}`,
       'Preferred-Languages: en',

@@ -57,7 +57,7 @@ export function paymentsFeature(kit: Kit, needs: PaymentsNeeds) {
     onPayout: withdrawals.receive,
     publishStatus,
   })
-  const { jurisdiction } = kit.config.compliance
+  const { jurisdiction } = kit
   const routing = { deposits, withdrawals, persons, onLinked: needs.onLinked, jurisdiction }
   return {
     deposits,

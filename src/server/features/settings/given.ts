@@ -3,7 +3,7 @@ import { type Game, type InstantGameName, instantGames } from '#domain/games/gam
 import { WHEEL_MULTIPLIERS, WHEEL_PERSON_PART } from '#domain/games/wheel.ts'
 import { type Cents, minCents, shareFloor, toCoins, toHundredths } from '#domain/money/money.ts'
 import type { Bounded, SettingsGiven } from '#domain/settings/table.ts'
-import type { GameSettings } from '#server/platform/config/game-settings.ts'
+import type { Config } from '#server/platform/config/config.ts'
 
 /** Above the price of any box, and of a battle with any boxes. */
 const ANY_PRICE = 100_000_000
@@ -29,13 +29,24 @@ export const profitKeys = {
 export const maxPayoutKey = (game: InstantGameName) => `games.${game}.max_payout` as const
 
 /**
- * Defaults and bounds of the limits of games. The environment says what the company can pay: operators may lower that,
+ * Defaults and bounds by the environment. For the limits of games it says what the company can pay: operators may lower that,
  * never raise it. Stakes may be raised as far as those payouts allow.
  */
-export function givenBy({ crash, wheel, ...instant }: GameSettings): SettingsGiven {
+export function givenBy({
+  games: { crash, wheel, ...instant },
+  shopInfo,
+  compliance: { jurisdiction },
+}: Pick<Config, 'games' | 'shopInfo' | 'compliance'>): SettingsGiven {
   const names = [...instantGames.keys()] as InstantGameName[]
   const anyPrice = { default: ANY_PRICE, min: LEAST, max: ANY_PRICE }
   return {
+    facts: shopInfo.given,
+    jurisdiction: {
+      gameCycleMs: jurisdiction.gameCycleMsMin,
+      canCancelWithdrawals: jurisdiction.canCancelWithdrawals,
+      refusedCountries: [...jurisdiction.blockedCountries],
+      isCountryKnown: jurisdiction.countryHeader !== null,
+    },
     maxStake: {
       box: anyPrice,
       battle: anyPrice,

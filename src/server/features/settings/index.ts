@@ -1,5 +1,6 @@
 export { givenBy } from './given.ts'
 export { limitsOf, type ShopLimits } from './limits.ts'
+export { jurisdictionOf, shopInfoOf } from './present-values.ts'
 export {
   createSettings,
   type HeldSetting,

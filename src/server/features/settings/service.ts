@@ -83,6 +83,8 @@ export interface SettingsDeps {
   bus?: Bus
   log: Pick<Log, 'error'>
   given: SettingsGiven
+  /** Whether a text must not be shown; production refuses placeholders. */
+  isPlaceholder?: (text: string) => boolean
 }
 
 const TOPIC = 'settings'
@@ -94,6 +96,7 @@ export async function createSettings({
   bus = noBus,
   log,
   given,
+  isPlaceholder = () => false,
 }: SettingsDeps): Promise<ShopSettings> {
   const table = settingsTable(given)
   const byKey = new Map(table.map((setting) => [setting.key, setting]))
@@ -187,6 +190,9 @@ export async function createSettings({
     const setting = byKey.get(key) ?? refuse('not_found')
     const fault = settingFault(setting, asked.value)
     if (fault) refuseField('value', fault)
+    if (typeof asked.value === 'string' && isPlaceholder(asked.value)) {
+      refuseField('value', { code: 'setting_placeholder' })
+    }
     let changes = await startDue(tx, await lockChanges(tx))
     const now = instantOf(clock)
     if (startsAt && startsAt <= now) refuseField('starts_at', { code: 'start_passed' })

@@ -4,6 +4,7 @@ import type { Ledger } from '#server/ledger/index.ts'
 import type { Clock } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
+import type { Zones } from './zones.ts'
 
 export interface ShippingDeps {
   database: Database
@@ -11,6 +12,7 @@ export interface ShippingDeps {
   clock: Pick<Clock, 'now'>
   entropy: Pick<Entropy, 'id'>
   persons: Pick<Persons, 'notePostalAddress' | 'provePostalAddress'>
+  zones: Pick<Zones, 'of' | 'lowestFee'>
   /** Creates alerts before anything leaves; the wallet is locked. */
   placeHolds(tx: Tx, playerId: string): Promise<void>
   /** Publishes a request's new status to the player's open pages. */

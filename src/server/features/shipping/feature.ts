@@ -14,19 +14,21 @@ import type { Queue } from '#server/platform/queues/queue.ts'
 import { auditShipments, shippingSources } from './audit.ts'
 import type { ShippingDeps } from './deps.ts'
 import { createShippingService, type ShippingService } from './service.ts'
-import { presentZones } from './zones.ts'
+import { createZones, type Zones } from './zones.ts'
 
 export function shippingFeature(
   kit: Kit,
   needs: Pick<ShippingDeps, 'placeHolds'> & { persons: Persons },
 ) {
+  const zones = createZones(kit.settings)
   const shipping = createShippingService({
     ...kit,
     ...needs,
+    zones,
     publishStatus: (playerId, event) =>
       kit.announce(playerChannel(playerId), events.statusUpdated, event),
   })
-  return { shipping, routes: shippingRoutes(shipping), queues: parcelQueues }
+  return { shipping, routes: shippingRoutes(shipping, zones), queues: parcelQueues }
 }
 
 const parcelQueues: readonly Queue[] = [
@@ -48,9 +50,12 @@ const parcelQueues: readonly Queue[] = [
 
 export const audits = { sources: shippingSources, checks: [auditShipments] }
 
-export const shippingRoutes = (shipping: ShippingService): Route[] => [
+export const shippingRoutes = (
+  shipping: ShippingService,
+  zones: Pick<Zones, 'present'>,
+): Route[] => [
   on(listShipments, ({ player, query }) => shipping.list(player.id, query)),
-  on(listShippingZones, () => ({ data: presentZones() })),
+  on(listShippingZones, () => ({ data: zones.present() })),
   on(quoteShipping, ({ player, body }) => shipping.quote(player.id, body)),
   on(requestShipping, ({ player, body, once }) =>
     once((tx) => shipping.request(tx, player.id, body)),

@@ -1,7 +1,7 @@
 import type { Body, Reply } from '#contract/call.ts'
 import type { requestShipping } from '#contract/http/shipping.ts'
 import { isSizeOf, sizes } from '#contract/sizes.ts'
-import { toCoins } from '#domain/money/money.ts'
+import { toCents, toCoins } from '#domain/money/money.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import { refuseUnplayedGoods } from '#server/features/free-boxes/index.ts'
 import { releaseItems } from '#server/features/funds/index.ts'
@@ -13,7 +13,6 @@ import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import type { ShippingDeps } from './deps.ts'
 import { presentShipments } from './present.ts'
 import { insertItems, insertShipment, type ShipmentRow } from './store.ts'
-import { zoneOf } from './zones.ts'
 
 type RequestBody = Body<typeof requestShipping>
 export type RequestReply = Reply<typeof requestShipping>
@@ -23,12 +22,16 @@ export async function request(
   tx: Tx,
   deps: ShippingDeps,
   playerId: string,
-  { inventory_item_ids, address, sizes: wanted = {} }: RequestBody,
+  { inventory_item_ids, address, fee, sizes: wanted = {} }: RequestBody,
 ): Promise<RequestReply> {
   const { ledger, clock, entropy } = deps
   const owned = await takeItems(tx, playerId, inventory_item_ids)
   const items = owned.map((item) => ({ id: item.id, size: sizeOf(item, wanted) }))
-  const { feeCents, daysMin, daysMax } = zoneOf(address.country)
+  const { name, feeCents, daysMin, daysMax, isOpen } = deps.zones.of(address.country)
+  if (!isOpen) refuseField('address', { code: 'zone_closed', values: { zone: name } })
+  if (fee !== undefined && toCents(fee) !== feeCents) {
+    refuseField('fee', { code: 'fee_changed', values: { fee: toCoins(feeCents) } })
+  }
   const id = entropy.id()
   const itemIds = items.map((item) => item.id)
   await releaseItems(tx, deps, { playerId, ref: id, step: 'request', fee: feeCents, itemIds })

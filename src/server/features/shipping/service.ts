@@ -21,7 +21,7 @@ import { createShippingOperations, type ShippingOperations } from './operate.ts'
 import { presentShipments, presentValued } from './present.ts'
 import { itemCount, present, type RequestReply, refuseUnshippable, request } from './request.ts'
 import { lockNew, lockShipment } from './store.ts'
-import { FEE_MIN, presentZone, zoneOf } from './zones.ts'
+import { presentZone } from './zones.ts'
 
 export interface ShippingService {
   list(playerId: string, query: Query<typeof listShipments>): Promise<Reply<typeof listShipments>>
@@ -63,7 +63,7 @@ export function createShippingService(deps: ShippingDeps): ShippingService {
       ...(await checkItemRelease(tx, deps, wanted)),
       unplayed: await freeGoodsObstacle(tx, playerId, {
         itemIds: ids,
-        fee: body.country ? zoneOf(body.country).feeCents : FEE_MIN,
+        fee: body.country ? deps.zones.of(body.country).feeCents : deps.zones.lowestFee(),
       }),
     }))
     const standing = obstacle?.code === 'funds_held' ? unplayed : (obstacle ?? unplayed)
@@ -72,13 +72,16 @@ export function createShippingService(deps: ShippingDeps): ShippingService {
       sizes: row.sizes,
       item: presentValued(row),
     }))
-    const zone = body.country ? presentZone(zoneOf(body.country)) : null
+    const zone = body.country ? deps.zones.of(body.country) : null
     return {
       data: {
         items,
-        quote: zone,
+        quote: zone && presentZone(zone),
         held: toCoins(funds.held),
-        obstacle: standing && inWords(standing.message),
+        obstacle:
+          zone && !zone.isOpen
+            ? inWords({ code: 'zone_closed', values: { zone: zone.name } })
+            : standing && inWords(standing.message),
         open_bonus:
           obstacle?.code === 'playthrough_open' ? presentFunds(funds).playthrough.open_bonus : 0,
       },

@@ -1,47 +1,78 @@
 import type { ShippingZone } from '#contract/http/shipping.ts'
 import { type CountryCode, countryCodes } from '#contract/places.ts'
-import { toCoins } from '#domain/money/money.ts'
+import { DELIVERY_ZONES, type DeliveryZoneKey } from '#domain/delivery/zones.ts'
+import { type Cents, minCents, toCoins } from '#domain/money/money.ts'
+import { deliveryFee, deliverySwitch } from '#domain/settings/table.ts'
+import type { ShopSettings } from '#server/features/settings/index.ts'
 
-/** The price of a parcel, and its delivery time counted from the request. */
+/** The price of a parcel now, and its delivery time counted from the request. */
 export interface Zone {
   name: string
-  feeCents: bigint
+  feeCents: Cents
   daysMin: number
   daysMax: number
+  /** Whether parcels to it can be requested now. */
+  isOpen: boolean
 }
 
-const germany: Zone = { name: 'Germany', feeCents: 490n, daysMin: 2, daysMax: 5 }
-const europe: Zone = { name: 'European Union', feeCents: 990n, daysMin: 4, daysMax: 9 }
-const britain: Zone = { name: 'United Kingdom', feeCents: 1_290n, daysMin: 5, daysMax: 11 }
-const america: Zone = { name: 'North America', feeCents: 2_490n, daysMin: 7, daysMax: 16 }
-const australia: Zone = { name: 'Australia', feeCents: 2_990n, daysMin: 10, daysMax: 21 }
-
-const zones = [germany, europe, britain, america, australia]
-
-/** The lowest fee of a parcel, in cents. */
-export const FEE_MIN = germany.feeCents
-
-const elsewhere: Partial<Record<CountryCode, Zone>> = {
-  DE: germany,
-  GB: britain,
-  US: america,
-  CA: america,
-  AU: australia,
+const elsewhere: Partial<Record<CountryCode, DeliveryZoneKey>> = {
+  DE: 'germany',
+  GB: 'united_kingdom',
+  US: 'north_america',
+  CA: 'north_america',
+  AU: 'australia',
 }
 
-/** The zone of a country to which we ship. */
-export const zoneOf = (country: CountryCode): Zone => elsewhere[country] ?? europe
+const keyOf = (country: CountryCode): DeliveryZoneKey => elsewhere[country] ?? 'european_union'
 
-export const presentZone = ({ name, feeCents, daysMin, daysMax }: Zone): ShippingZone => ({
+/** The zones by the shop's settings. */
+export interface Zones {
+  /** The zone of a country to which we ship. */
+  of(country: CountryCode): Zone
+  /** The lowest fee of a parcel, in cents. */
+  lowestFee(): Cents
+  /** Every open zone with its countries, nearest first. */
+  present(): (ShippingZone & { countries: CountryCode[] })[]
+}
+
+export function createZones(settings: Pick<ShopSettings, 'cents' | 'isOn'>): Zones {
+  const zones = () =>
+    DELIVERY_ZONES.map(({ key, name, daysMin, daysMax }) => ({
+      key,
+      name,
+      daysMin,
+      daysMax,
+      feeCents: settings.cents(deliveryFee(key)),
+      isOpen: settings.isOn(deliverySwitch(key)),
+    }))
+  return {
+    of(country) {
+      const zone = zones().find(({ key }) => key === keyOf(country))
+      if (!zone) throw new Error(`${country} has no zone`)
+      return zone
+    },
+    lowestFee: () =>
+      zones()
+        .map(({ feeCents }) => feeCents)
+        .reduce(minCents),
+    present: () =>
+      zones()
+        .filter(({ isOpen }) => isOpen)
+        .map((zone) => ({
+          ...presentZone(zone),
+          countries: countryCodes.filter((country) => keyOf(country) === zone.key),
+        })),
+  }
+}
+
+export const presentZone = ({
+  name,
+  feeCents,
+  daysMin,
+  daysMax,
+}: Omit<Zone, 'isOpen'>): ShippingZone => ({
   zone: name,
   fee: toCoins(feeCents),
   days_min: daysMin,
   days_max: daysMax,
 })
-
-/** Every zone with its countries, nearest first. */
-export const presentZones = () =>
-  zones.map((zone) => ({
-    ...presentZone(zone),
-    countries: countryCodes.filter((country) => zoneOf(country) === zone),
-  }))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { type FactKey, OPERATOR_FACTS, type OperatorFact } from '#domain/settings/table.ts'
 import { described } from './described.ts'
 
 const link = z.url({ protocol: /^https?$/ })
@@ -72,61 +73,60 @@ const cardUrl = (template: string, dollars: number) =>
 
 /** The operator of the shop and the external links of its pages. Values that are not set are not shown. */
 export interface ShopInfo {
-  operator: {
-    legal_name?: string | undefined
-    address?: string | undefined
-    registration?: string | undefined
-    licence?: string | undefined
-    law?: string | undefined
-    mail?: string | undefined
-    privacy_mail?: string | undefined
-    privacy_officer?: string | undefined
-    authority?: string | undefined
-    compliance_officer?: string | undefined
-    mediator?: string | undefined
-    helpline?: string | undefined
-    countries?: string | undefined
-  }
+  operator: Partial<Record<OperatorFact, string | undefined>>
   links: {
     social: { network: 'x' | 'instagram' | 'telegram'; url: string }[]
     token: { label: string; url: string } | null
     gift_cards: { dollars: number; url: string }[]
   }
+  /** The values by default of the settings that these are. */
+  given: Readonly<Record<FactKey, string | null>>
 }
 
 /** In a demo the links lead to a page of the sandbox that describes the real target. */
 export function shopInfoOf(e: ShopInfoEnvironment): ShopInfo {
-  const outside = (what: string): string | undefined =>
-    e.SANDBOX_ORIGIN === undefined ? undefined : `/sandbox/outside/${what}`
-  const token = e.TOKEN_URL ?? outside('token')
-  const cards = e.GIFT_CARDS_URL ?? outside('gift-card-{dollars}')
-  const networks = {
-    x: e.SOCIAL_X_URL ?? outside('x'),
-    instagram: e.SOCIAL_INSTAGRAM_URL ?? outside('instagram'),
-    telegram: e.SOCIAL_TELEGRAM_URL ?? outside('telegram'),
+  const outside = (what: string): string | null =>
+    e.SANDBOX_ORIGIN === undefined ? null : `/sandbox/outside/${what}`
+  const given: ShopInfo['given'] = {
+    'operator.legal_name': e.OPERATOR_NAME ?? null,
+    'operator.address': e.OPERATOR_ADDRESS ?? null,
+    'operator.registration': e.OPERATOR_REGISTRATION ?? null,
+    'operator.licence': e.OPERATOR_LICENCE ?? null,
+    'operator.law': e.OPERATOR_LAW ?? null,
+    'operator.mail': e.OPERATOR_MAIL ?? null,
+    'operator.privacy_mail': e.OPERATOR_PRIVACY_MAIL ?? null,
+    'operator.privacy_officer': e.OPERATOR_PRIVACY_OFFICER ?? null,
+    'operator.authority': e.OPERATOR_AUTHORITY ?? null,
+    'operator.compliance_officer': e.OPERATOR_COMPLIANCE_OFFICER ?? null,
+    'operator.mediator': e.OPERATOR_MEDIATOR ?? null,
+    'operator.helpline': e.OPERATOR_HELPLINE ?? null,
+    'operator.countries': e.OPERATOR_COUNTRIES ?? null,
+    'links.x': e.SOCIAL_X_URL ?? outside('x'),
+    'links.instagram': e.SOCIAL_INSTAGRAM_URL ?? outside('instagram'),
+    'links.telegram': e.SOCIAL_TELEGRAM_URL ?? outside('telegram'),
+    'links.token': e.TOKEN_URL ?? outside('token'),
+    'links.token_label': e.TOKEN_LABEL,
+    'links.gift_cards': e.GIFT_CARDS_URL ?? outside('gift-card-{dollars}'),
   }
+  return { given, ...shopInfoFrom((key) => given[key]) }
+}
+
+/** What the pages show of facts and links. */
+export function shopInfoFrom(readValue: (key: FactKey) => string | null): Omit<ShopInfo, 'given'> {
+  const token = readValue('links.token')
+  const label = readValue('links.token_label')
+  const cards = readValue('links.gift_cards')
+  const facts = (Object.keys(OPERATOR_FACTS) as OperatorFact[]).map(
+    (fact) => [fact, readValue(`operator.${fact}`) ?? undefined] as const,
+  )
   return {
-    operator: {
-      legal_name: e.OPERATOR_NAME,
-      address: e.OPERATOR_ADDRESS,
-      registration: e.OPERATOR_REGISTRATION,
-      licence: e.OPERATOR_LICENCE,
-      law: e.OPERATOR_LAW,
-      mail: e.OPERATOR_MAIL,
-      privacy_mail: e.OPERATOR_PRIVACY_MAIL,
-      privacy_officer: e.OPERATOR_PRIVACY_OFFICER,
-      authority: e.OPERATOR_AUTHORITY,
-      compliance_officer: e.OPERATOR_COMPLIANCE_OFFICER,
-      mediator: e.OPERATOR_MEDIATOR,
-      helpline: e.OPERATOR_HELPLINE,
-      countries: e.OPERATOR_COUNTRIES,
-    },
+    operator: Object.fromEntries(facts),
     links: {
       social: (['x', 'instagram', 'telegram'] as const).flatMap((network) => {
-        const url = networks[network]
-        return url === undefined ? [] : [{ network, url }]
+        const url = readValue(`links.${network}`)
+        return url === null ? [] : [{ network, url }]
       }),
-      token: token === undefined ? null : { label: e.TOKEN_LABEL, url: token },
+      token: token === null || label === null ? null : { label, url: token },
       gift_cards: cards
         ? GIFT_CARDS.map((dollars) => ({ dollars, url: cardUrl(cards, dollars) }))
         : [],
@@ -142,6 +142,14 @@ const placeholders = [
   /[[\]{}<>]/,
   /\b(?:lorem|ipsum|todo|tbd|changeme|placeholder)\b/i,
 ]
+
+const isPlaceholder = (text: string): boolean => placeholders.some((each) => each.test(text))
+
+/** Whether a text of a setting may not be shown. */
+export const placeholdersOf =
+  (mode: 'demo' | 'production') =>
+  (text: string): boolean =>
+    mode === 'production' && isPlaceholder(cardUrl(text, 10))
 
 const shown = [
   'BRAND',
@@ -160,8 +168,7 @@ export function shopInfoFaults(e: ShopInfoEnvironment): string[] {
   )
   return names.flatMap((name) => {
     const text = plainOf(name, String(e[name] ?? ''))
-    const isPlaceholder = placeholders.some((each) => each.test(text))
-    return isPlaceholder ? [`Production refuses the placeholder in ${name}.`] : []
+    return isPlaceholder(text) ? [`Production refuses the placeholder in ${name}.`] : []
   })
 }
 

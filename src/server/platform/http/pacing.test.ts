@@ -10,7 +10,7 @@ const second = { ...first, key: 'two' }
 
 function open() {
   const clock = manualClock()
-  return { clock, pacing: createPacing({ clock, bus: noBus, cycleMs: CYCLE_MS }) }
+  return { clock, pacing: createPacing({ clock, bus: noBus, cycleMs: () => CYCLE_MS }) }
 }
 
 test('two bets on a game are a cycle apart, whether the first is still being placed or not', () => {
@@ -47,6 +47,6 @@ test('a bet that is taken back delays no other, but does not undo a later one', 
 })
 
 test('a shop without a cycle paces nothing', () => {
-  const pacing = createPacing({ clock: manualClock(), bus: noBus, cycleMs: 0 })
+  const pacing = createPacing({ clock: manualClock(), bus: noBus, cycleMs: () => 0 })
   for (const bet of [first, second, first]) expect(pacing.begin(bet)).not.toBeInstanceOf(Refusal)
 })

@@ -33,7 +33,7 @@ interface LastBet {
 
 const unpaced: BegunBet = { place: () => {}, takeBack: () => {} }
 
-/** Bets on a game at least `cycleMs` apart across all nodes; 0 for none. */
+/** Bets on a game at least `cycleMs` apart, as it is now, across all nodes; 0 for none. */
 export function createPacing({
   clock,
   bus,
@@ -41,9 +41,8 @@ export function createPacing({
 }: {
   clock: Pick<Clock, 'now'>
   bus: Bus
-  cycleMs: number
+  cycleMs: () => number
 }): Pacing {
-  if (cycleMs === 0) return { begin: () => unpaced }
   const last = new Map<string, LastBet>()
 
   function keep(id: string, bet: LastBet): void {
@@ -61,14 +60,16 @@ export function createPacing({
 
   return {
     begin({ playerId, game, key }) {
+      const pauseMs = cycleMs()
+      if (pauseMs === 0) return unpaced
       const id = `${playerId} ${game}`
       const before = last.get(id)
       // A repeat of the last bet gets that bet's reply, also while it is still being placed.
       if (before && key !== null && before.key === key) return unpaced
-      const leftMs = (before?.atMs ?? -cycleMs) + cycleMs - clock.now()
+      const leftMs = (before?.atMs ?? -pauseMs) + pauseMs - clock.now()
       if (leftMs > 0) {
         return new Refusal('too_many_requests', {
-          message: { code: 'bets_too_fast', values: { seconds: cycleMs / 1_000 } },
+          message: { code: 'bets_too_fast', values: { seconds: pauseMs / 1_000 } },
           retryAfterSeconds: Math.ceil(leftMs / 1_000),
         })
       }

@@ -1,0 +1,29 @@
+import { type FactKey, jurisdictionKeys } from '#domain/settings/table.ts'
+import type { JurisdictionSettings } from '#server/platform/config/compliance-settings.ts'
+import { type ShopInfo, shopInfoFrom } from '#server/platform/config/shop-info.ts'
+import type { ShopSettings } from './service.ts'
+
+type Values = Pick<ShopSettings, 'value' | 'isOn'>
+
+/** The requirements of the jurisdiction as they are now: each property is read when it is used. */
+export function jurisdictionOf(
+  settings: Values,
+  { countryHeader }: JurisdictionSettings,
+): JurisdictionSettings {
+  return {
+    countryHeader,
+    get gameCycleMsMin() {
+      return settings.value(jurisdictionKeys.gameCycleMs) as number
+    },
+    get canCancelWithdrawals() {
+      return settings.isOn(jurisdictionKeys.canCancelWithdrawals)
+    },
+    get blockedCountries() {
+      return new Set(settings.value(jurisdictionKeys.refusedCountries) as readonly string[])
+    },
+  }
+}
+
+/** The operator of the shop and its links as they are now. */
+export const shopInfoOf = (settings: Pick<Values, 'value'>): Omit<ShopInfo, 'given'> =>
+  shopInfoFrom((key: FactKey) => settings.value(key) as string | null)
