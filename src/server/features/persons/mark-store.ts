@@ -39,7 +39,7 @@ export async function writeMarks(reader: Reader, marks: readonly Mark[]): Promis
 }
 
 /** A confirmed email or a connected sign-in of a player, as the text of a mark. */
-export interface SignInText {
+interface SignInText {
   kind: 'email' | 'sign_in'
   text: string
 }
