@@ -4,20 +4,18 @@ import { text } from '#contract/text.ts'
 import { message } from '#contract/values.ts'
 
 /** Why an account cannot be deleted yet; all that hold are given at once. */
-export const erasureReasons = [
-  'staff',
-  'balance',
-  'inventory',
-  'open_bets',
-  'deposits',
-  'withdrawals',
-  'parcels',
-  'identity_check',
-  'exclusion',
-  'hold',
-  'review',
-] as const
-export type ErasureReason = (typeof erasureReasons)[number]
+export type ErasureReason =
+  | 'staff'
+  | 'balance'
+  | 'inventory'
+  | 'open_bets'
+  | 'deposits'
+  | 'withdrawals'
+  | 'parcels'
+  | 'identity_check'
+  | 'exclusion'
+  | 'hold'
+  | 'review'
 
 export const eraseAccount = defineCall({
   method: 'POST',

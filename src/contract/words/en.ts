@@ -23,7 +23,7 @@ const settingKinds: Readonly<Record<SettingKind, string>> = {
 }
 
 /** Why an account cannot be deleted yet. */
-export const erasureReasons: Readonly<Record<ErasureReason, string>> = {
+const erasureReasons: Readonly<Record<ErasureReason, string>> = {
   staff: 'it is an account of our staff, whose role has to end first',
   balance: 'there are coins in the balance',
   inventory: 'there are items in the inventory',

@@ -3,7 +3,7 @@ import { OPEN_PAYMENT } from '#server/features/protection/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 
-export interface Subject extends Pick<Tables['players'], 'name' | 'email'> {
+interface Subject extends Pick<Tables['players'], 'name' | 'email'> {
   is_erased: boolean
   /** Whether they ever paid in or were paid, so that records must be kept. */
   has_paid: boolean

@@ -18,7 +18,7 @@ summary { cursor: pointer; font-size: 1.1rem; padding: .4rem 0 }
 <h1>${escaped(title)}</h1>
 `
 
-export interface RecordsOfKind {
+interface RecordsOfKind {
   name: string
   records(): AsyncIterable<ExportRecord[]>
 }

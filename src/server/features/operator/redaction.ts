@@ -5,13 +5,13 @@ import { type Detail, logBytes } from './log.ts'
 import { entryOf, type LogRow, listLogOf, readEntries, rewriteEntry } from './log-store.ts'
 
 /** Stands in place of a text that an erasure removed. */
-export const REDACTED = '[erased]'
+const REDACTED = '[erased]'
 
 /** The keys of details whose texts are words of the shop. */
 const PLAIN_KEYS = ['role', 'currency', 'rule', 'kind', 'status']
 
 /** What an erasure's own entry says of the entries that it changed: their numbers, and a digest of what they say now. */
-export interface Redacted {
+interface Redacted {
   redacted: string
   redacted_sha256: string
 }

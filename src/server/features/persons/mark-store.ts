@@ -53,7 +53,7 @@ export async function isNewDevice(
 }
 
 /** A confirmed email or a connected sign-in of a player, as the text of a mark. */
-export interface SignInText {
+interface SignInText {
   kind: 'email' | 'sign_in'
   text: string
 }
