@@ -34,11 +34,13 @@ export const unseen: Readonly<Record<string, Unseen>> = {
   factor_failures: { table: TEMPORARY },
   totp_factors: {
     columns: {
+      inserted: 'It is pending, and its secret opens only with a key outside the database.',
       created_at: TIME,
       last_step:
         'The last code that was used: an earlier step lets one code count twice, within 90 seconds.',
     },
   },
+  recovery_codes: { columns: { used_at: 'When it was used; whether it was is compared.' } },
   passkeys: {
     columns: {
       counter:

@@ -40,7 +40,6 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
   const { config, database, entropy } = kit
   const { captcha, mail, realtime, persons, tracking, social, secondFactor, onLinked } = needs
   const { onRenamed, tellOfNewDevice } = needs
-  const { jurisdiction } = config.compliance
   const sessions = createSessions({
     ...kit,
     secondFactor,

@@ -142,7 +142,7 @@ const trustCookie = { name: 'coffer_trust', path: '/oauth', seconds: 30 * DAY_SE
 
 const deviceOf = (
   { placeOf }: Pick<AccountRouteDeps, 'placeOf'>,
-  context: Pick<Context, 'userAgent' | 'ip' | 'header' | 'cookies'>,
+  context: Pick<Context, 'userAgent' | 'header' | 'cookies' | 'ip'>,
 ): KnownDevice => ({
   userAgent: context.userAgent,
   ip: context.ip,

@@ -67,10 +67,10 @@ export interface SignInFactors {
 /** What signs in. */
 export interface Device {
   userAgent: string
-  /** Of which only the network is kept. */
-  ip: string
   /** The country that the proxy reports, if any. */
   place: string | null
+  /** Of which the session keeps the network only. */
+  ip: string
 }
 
 /** A sign-in after its first factor: done, or waiting for the second. */
@@ -125,18 +125,18 @@ export function createSessions(deps: SessionDeps): Sessions {
   const { database, clock, entropy } = deps
   const cache = createTokenCache(clock, deps.bus)
 
-  const openIn: Sessions['openIn'] = async (tx, playerId, { userAgent, ip, place, factorAt }) => {
+  const openIn: Sessions['openIn'] = async (tx, playerId, { userAgent, place, ip, factorAt }) => {
     const id = entropy.id()
     const device = deviceOf(userAgent)
     const beganAt = instantOf(clock)
     const network = prefixOf(ip)
-    await insertSession(tx, { id, playerId, device, network, place, factorAt, createdAt: beganAt })
+    await insertSession(tx, { id, playerId, device, place, network, factorAt, createdAt: beganAt })
     return issueTokens(tx, deps, { id, generation: 0, beganAt })
   }
 
   const open = (playerId: string): Promise<Tokens> =>
     database.transaction((tx) =>
-      openIn(tx, playerId, { userAgent: '', ip: '', place: null, factorAt: null }),
+      openIn(tx, playerId, { userAgent: '', place: null, ip: '', factorAt: null }),
     )
 
   async function admitIn(

@@ -140,16 +140,16 @@ export async function insertSession(
   },
 ): Promise<void> {
   await tx.query(
-    `INSERT INTO sessions (id, player_id, device, network, place, created_at, last_seen_at, factor_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $6, $7)`,
+    `INSERT INTO sessions (id, player_id, device, created_at, last_seen_at, place, factor_at, network)
+     VALUES ($1, $2, $3, $4, $4, $5, $6, $7)`,
     [
       session.id,
       session.playerId,
       session.device,
-      session.network,
-      session.place,
       session.createdAt,
+      session.place,
       session.factorAt,
+      session.network,
     ],
   )
 }

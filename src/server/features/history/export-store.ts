@@ -162,8 +162,8 @@ export const readAddresses = recordsOf(
 export const readSessions = recordsOf(
   `SELECT r.id, r.created_at AS at, r.device AS about, 0::bigint AS amount,
           CASE WHEN r.ended_at IS NULL THEN 'open' ELSE 'ended' END AS status,
-          jsonb_build_object('place', r.place, 'last_seen_at', r.last_seen_at, 'ended_at', r.ended_at,
-                             'network', r.network, 'second_factor_at', r.factor_at) AS details
+          jsonb_build_object('place', r.place, 'network', r.network, 'last_seen_at', r.last_seen_at, 'ended_at', r.ended_at,
+                             'second_factor_at', r.factor_at) AS details
    FROM sessions r WHERE r.player_id = $1`,
 )
 
