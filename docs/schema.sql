@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 741b9c80d79e6986; not edited by hand.
+-- Made by `npm run schema` of the migrations 97cae4ebcaf5e96c; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
