@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 97cae4ebcaf5e96c; not edited by hand.
+// Made by `npm run schema` of the migrations 7a0975aca78ebebf; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
