@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 7a0975aca78ebebf; not edited by hand.
+-- Made by `npm run schema` of the migrations b694f93f325db4bf; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -183,6 +183,7 @@ CREATE TABLE audit_log (
 );
 CREATE INDEX audit_log_operator ON public.audit_log USING btree (operator_id, at);
 CREATE INDEX audit_log_player ON public.audit_log USING btree (player_id, seq DESC);
+CREATE UNIQUE INDEX audit_log_refunds ON public.audit_log USING btree (subject_id) WHERE ((stage = 'done'::text) AND (action = ANY (ARRAY['bet.refund'::text, 'shipment.refund'::text])));
 CREATE INDEX audit_log_subject ON public.audit_log USING btree (subject_id, action);
 CREATE TRIGGER audit_log_is_immutable BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION refuse_change_unless_erasing();
 CREATE TRIGGER audit_log_stays BEFORE TRUNCATE ON public.audit_log FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
@@ -888,6 +889,35 @@ CREATE TABLE event_counters (
   CONSTRAINT event_counters_seq_check CHECK ((seq > 0))
 ) WITH (fillfactor=80);
 
+CREATE TABLE factor_challenges (
+  token_hash bytea NOT NULL,
+  player_id uuid NOT NULL,
+  purpose text NOT NULL,
+  session_id uuid,
+  is_after_password boolean NOT NULL,
+  tries_left smallint NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT factor_challenges_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT factor_challenges_check CHECK (((purpose = 'sign_in'::text) = (session_id IS NULL))),
+  CONSTRAINT factor_challenges_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id),
+  CONSTRAINT factor_challenges_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'session'::text, 'passkey'::text]))),
+  CONSTRAINT factor_challenges_session_id_fkey FOREIGN KEY (session_id) REFERENCES sessions(id) ON DELETE CASCADE,
+  CONSTRAINT factor_challenges_tries_left_check CHECK ((tries_left >= 0))
+);
+CREATE INDEX factor_challenges_expiry ON public.factor_challenges USING btree (expires_at);
+CREATE INDEX factor_challenges_of ON public.factor_challenges USING btree (player_id);
+CREATE INDEX factor_challenges_of_session ON public.factor_challenges USING btree (session_id);
+
+CREATE TABLE factor_failures (
+  id bigint NOT NULL GENERATED ALWAYS AS IDENTITY,
+  player_id uuid NOT NULL,
+  at timestamp with time zone NOT NULL,
+  CONSTRAINT factor_failures_pkey PRIMARY KEY (id),
+  CONSTRAINT factor_failures_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX factor_failures_at ON public.factor_failures USING btree (at);
+CREATE INDEX factor_failures_of ON public.factor_failures USING btree (player_id, at);
+
 CREATE TABLE figure_heads (
   account_id bigint NOT NULL,
   seq bigint NOT NULL,
@@ -1306,6 +1336,23 @@ CREATE TABLE openings_counted_until (
   CONSTRAINT openings_counted_until_is_only_check CHECK (is_only)
 );
 
+CREATE TABLE passkeys (
+  id uuid NOT NULL,
+  player_id uuid NOT NULL,
+  credential_id text NOT NULL,
+  public_key bytea NOT NULL,
+  counter bigint NOT NULL,
+  transports text[] NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  last_used_at timestamp with time zone,
+  CONSTRAINT passkeys_pkey PRIMARY KEY (id),
+  CONSTRAINT passkeys_counter_check CHECK ((counter >= 0)),
+  CONSTRAINT passkeys_credential_id_key UNIQUE (credential_id),
+  CONSTRAINT passkeys_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX passkeys_of ON public.passkeys USING btree (player_id);
+
 CREATE TABLE password_resets (
   token_hash bytea NOT NULL,
   player_id uuid NOT NULL,
@@ -1714,6 +1761,14 @@ CREATE TABLE queue_breaches (
   CONSTRAINT queue_breaches_pkey PRIMARY KEY (queue)
 );
 
+CREATE TABLE recovery_codes (
+  player_id uuid NOT NULL,
+  hash bytea NOT NULL,
+  used_at timestamp with time zone,
+  CONSTRAINT recovery_codes_pkey PRIMARY KEY (player_id, hash),
+  CONSTRAINT recovery_codes_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
 CREATE TABLE referral_claims (
   id uuid NOT NULL,
   affiliate_id uuid NOT NULL,
@@ -2002,6 +2057,8 @@ CREATE TABLE sessions (
   device text NOT NULL DEFAULT 'Unknown device'::text,
   last_seen_at timestamp with time zone NOT NULL,
   network text,
+  factor_at timestamp with time zone,
+  place text,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );
@@ -2197,6 +2254,16 @@ CREATE INDEX tickets_open ON public.tickets USING btree (updated_at) WHERE (stat
 CREATE INDEX tickets_player ON public.tickets USING btree (player_id, id DESC) WHERE (source = 'account'::text);
 CREATE INDEX tickets_status ON public.tickets USING btree (status, id);
 
+CREATE TABLE totp_factors (
+  player_id uuid NOT NULL,
+  sealed bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  confirmed_at timestamp with time zone,
+  last_step bigint,
+  CONSTRAINT totp_factors_pkey PRIMARY KEY (player_id),
+  CONSTRAINT totp_factors_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+
 CREATE TABLE tracking_links (
   link text NOT NULL,
   player_id uuid,
@@ -2218,6 +2285,17 @@ CREATE TABLE tracking_visits (
   CONSTRAINT tracking_visits_link_fkey FOREIGN KEY (link) REFERENCES tracking_links(link),
   CONSTRAINT tracking_visits_visits_check CHECK ((visits > 0))
 );
+
+CREATE TABLE trusted_devices (
+  token_hash bytea NOT NULL,
+  player_id uuid NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT trusted_devices_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT trusted_devices_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
+);
+CREATE INDEX trusted_devices_expiry ON public.trusted_devices USING btree (expires_at);
+CREATE INDEX trusted_devices_of ON public.trusted_devices USING btree (player_id);
 
 CREATE TABLE unknown_links (
   link text NOT NULL,
@@ -2417,7 +2495,28 @@ UNION ALL
     'referral'::text AS subject,
     jsonb_build_object('refused', player_links.refused, 'refused_at', ((EXTRACT(epoch FROM player_links.refused_at) * (1000)::numeric))::bigint) AS state,
     ((player_links.refused IS NULL) AND (player_links.refused_at IS NULL)) AS is_empty
-   FROM player_links;
+   FROM player_links
+UNION ALL
+ SELECT p.id AS player_id,
+    'second_factor'::text AS subject,
+    jsonb_build_object('totp', (f.totp IS NOT NULL), 'passkeys', f.passkeys, 'recovery_codes', f.codes_left, 'sha256', encode(sha256(convert_to(concat_ws(' '::text, f.totp, f.keys, f.codes), 'UTF8'::name)), 'hex'::text)) AS state,
+    ((f.totp IS NULL) AND (f.passkeys = 0) AND (f.codes IS NULL)) AS is_empty
+   FROM (players p
+     CROSS JOIN LATERAL ( SELECT ( SELECT ((encode(totp_factors.sealed, 'hex'::text) || ' '::text) || ((EXTRACT(epoch FROM totp_factors.confirmed_at) * (1000)::numeric))::bigint)
+                   FROM totp_factors
+                  WHERE ((totp_factors.player_id = p.id) AND (totp_factors.confirmed_at IS NOT NULL))) AS totp,
+            ( SELECT count(*) AS count
+                   FROM passkeys
+                  WHERE (passkeys.player_id = p.id)) AS passkeys,
+            ( SELECT string_agg(((passkeys.credential_id || ' '::text) || encode(passkeys.public_key, 'hex'::text)), ' '::text ORDER BY passkeys.id) AS string_agg
+                   FROM passkeys
+                  WHERE (passkeys.player_id = p.id)) AS keys,
+            ( SELECT count(*) FILTER (WHERE (recovery_codes.used_at IS NULL)) AS count
+                   FROM recovery_codes
+                  WHERE (recovery_codes.player_id = p.id)) AS codes_left,
+            ( SELECT string_agg(((encode(recovery_codes.hash, 'hex'::text) || ' '::text) || (recovery_codes.used_at IS NULL)), ' '::text ORDER BY recovery_codes.hash) AS string_agg
+                   FROM recovery_codes
+                  WHERE (recovery_codes.player_id = p.id)) AS codes) f);
 
 CREATE OR REPLACE FUNCTION public.count_ended_battle()
  RETURNS trigger

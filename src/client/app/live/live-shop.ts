@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { configQuery } from '#client/lib/api/config.ts'
 import { queryClient } from '#client/lib/api/query-client.ts'
-import { refetch } from '#client/lib/api/refetch.ts'
-import { listen, onReconnect } from '#client/lib/realtime/realtime.ts'
+import { refetchOnSubscribed } from '#client/lib/realtime/on-subscribed.ts'
+import { listen } from '#client/lib/realtime/realtime.ts'
 import { events, PUBLIC_CHANNEL } from '#contract/realtime/channels.ts'
 
 /** Keeps what the shop has closed or announced up to date while the page is open. */
@@ -11,7 +11,8 @@ export function useLiveShop(): void {
     const leave = listen(PUBLIC_CHANNEL, events.shopUpdated, (state) =>
       queryClient.setQueryData(configQuery.queryKey, (config) => config && { ...config, ...state }),
     )
-    const stop = onReconnect(() => refetch(configQuery.queryKey))
+    // What changed before the page could listen was missed.
+    const stop = refetchOnSubscribed(PUBLIC_CHANNEL, configQuery.queryKey)
     return () => {
       leave()
       stop()

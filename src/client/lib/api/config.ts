@@ -4,7 +4,7 @@ import type { PublicConfig } from '#contract/http/config.ts'
 import { queryClient } from './query-client.ts'
 import { request } from './request.ts'
 
-/** The configuration of all pages: mode, captcha, realtime key, the next resets. Fetched once. */
+/** The configuration of all pages: mode, captcha, realtime key, the next resets, what is closed. */
 export const configQuery = queryOptions({
   queryKey: ['config'],
   queryFn: async () =>

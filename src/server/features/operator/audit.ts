@@ -13,7 +13,7 @@ import type { Reader } from '#server/platform/db/database.ts'
 import { SINGLE_OPERATOR_CENTS_MAX } from './limits.ts'
 import { type LogEnd, logBytes } from './log.ts'
 import { entryOf, type LogRow, readChain } from './log-store.ts'
-import { listRedacted } from './redaction.ts'
+import { ERASE, listRedacted } from './redaction.ts'
 
 const PAGE = 2_000
 const FAULTS_SHOWN = 20
@@ -111,7 +111,7 @@ async function walkChain(
       const fault = faultOf(at, row, { keys, mayBeUnkeyed, unknownKeys })
       // An entry with a right hash is as it was written; of the others, erasures say below which they changed.
       if (fault) faulty.push({ seq: row.seq, fault })
-      else if (row.action === 'player.erase' && row.stage === 'done') erasures.push(row)
+      else if (row.action === ERASE && row.stage === 'done') erasures.push(row)
       at = { seq: row.seq, hash: row.hash }
     }
     checked += rows.length

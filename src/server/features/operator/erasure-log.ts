@@ -2,8 +2,7 @@ import type { LogErasure } from '#server/features/erasure/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { ActionDeps } from './action-context.ts'
 import { lockLog, writeLog } from './log.ts'
-import { ERASE } from './player-actions.ts'
-import { redactLog } from './redaction.ts'
+import { ERASE, redactLog } from './redaction.ts'
 
 /** Enters the erasures that players ask for themselves; they have no operator. */
 export const createErasureLog =

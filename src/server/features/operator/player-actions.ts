@@ -30,9 +30,6 @@ export interface PlayerActionDeps {
   onPlayerChanged: (playerId: string) => void
 }
 
-/** The name in the log of what an operator, or a player themselves, erased. */
-export const ERASE = 'player.erase'
-
 const playerInput = z.object({ player_id: rowId })
 const pairInput = playerInput.extend({ other_id: rowId })
 
@@ -214,7 +211,7 @@ const fileAction = defineAction('player.file', playerInput, ({ player_id: player
 }))
 
 const eraseAction = (erasures: PlayerActionDeps['erasures']) =>
-  defineAction(ERASE, playerInput, ({ player_id: playerId }) => ({
+  defineAction('player.erase', playerInput, ({ player_id: playerId }) => ({
     exposure: () => exposureOf({ playerId }),
     async perform(tx, { operatorId }) {
       const name = await erasures.erase(tx, playerId, operatorId)

@@ -4,6 +4,9 @@ import { isUuid } from '#server/platform/http/cursor.ts'
 import { type Detail, logBytes } from './log.ts'
 import { entryOf, type LogRow, listLogOf, readEntries, rewriteEntry } from './log-store.ts'
 
+/** The name in the log of what an operator, or a player themselves, erased. */
+export const ERASE = 'player.erase'
+
 /** Stands in place of a text that an erasure removed. */
 const REDACTED = '[erased]'
 
@@ -25,7 +28,7 @@ export async function redactLog(tx: Tx, playerId: string): Promise<Redacted> {
   for (const row of await listLogOf(tx, playerId)) {
     const detail = redactedDetail(row.detail)
     const isSame = JSON.stringify(detail) === JSON.stringify(row.detail)
-    if (row.action === 'player.erase' || (row.reason === REDACTED && isSame)) continue
+    if (row.action === ERASE || (row.reason === REDACTED && isSame)) continue
     const redacted = { ...row, reason: REDACTED, detail }
     await rewriteEntry(tx, redacted)
     changed.push(redacted)

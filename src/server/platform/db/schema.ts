@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 7a0975aca78ebebf; not edited by hand.
+// Made by `npm run schema` of the migrations b694f93f325db4bf; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -472,6 +472,20 @@ export interface Tables {
     event: string
     seq: bigint
   }
+  factor_challenges: {
+    token_hash: Buffer
+    player_id: string
+    purpose: 'sign_in' | 'session' | 'passkey'
+    session_id: string | null
+    is_after_password: boolean
+    tries_left: number
+    expires_at: Date
+  }
+  factor_failures: {
+    id: bigint
+    player_id: string
+    at: Date
+  }
   figure_heads: {
     account_id: bigint
     seq: bigint
@@ -707,6 +721,17 @@ export interface Tables {
     is_only: boolean
     bet_id: string
   }
+  passkeys: {
+    id: string
+    player_id: string
+    credential_id: string
+    public_key: Buffer
+    counter: bigint
+    transports: string[]
+    name: string
+    created_at: Date
+    last_used_at: Date | null
+  }
   password_resets: {
     token_hash: Buffer
     player_id: string
@@ -920,6 +945,11 @@ export interface Tables {
     oldest: Date
     noted_at: Date
   }
+  recovery_codes: {
+    player_id: string
+    hash: Buffer
+    used_at: Date | null
+  }
   referral_claims: {
     id: string
     affiliate_id: string
@@ -1068,6 +1098,8 @@ export interface Tables {
     device: string
     last_seen_at: Date
     network: string | null
+    factor_at: Date | null
+    place: string | null
   }
   setting_changes: {
     is_only: boolean
@@ -1170,6 +1202,13 @@ export interface Tables {
     created_at: Date
     updated_at: Date
   }
+  totp_factors: {
+    player_id: string
+    sealed: Buffer
+    created_at: Date
+    confirmed_at: Date | null
+    last_step: bigint | null
+  }
   tracking_links: {
     link: string
     player_id: string | null
@@ -1180,6 +1219,12 @@ export interface Tables {
     day: string
     visits: bigint
     clicks: bigint
+  }
+  trusted_devices: {
+    token_hash: Buffer
+    player_id: string
+    created_at: Date
+    expires_at: Date
   }
   unknown_links: {
     link: string
