@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations b694f93f325db4bf; not edited by hand.
+-- Made by `npm run schema` of the migrations f37121964b867a9f; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -2056,9 +2056,9 @@ CREATE TABLE sessions (
   ended_at timestamp with time zone,
   device text NOT NULL DEFAULT 'Unknown device'::text,
   last_seen_at timestamp with time zone NOT NULL,
-  network text,
   factor_at timestamp with time zone,
   place text,
+  network text,
   CONSTRAINT sessions_pkey PRIMARY KEY (id),
   CONSTRAINT sessions_player_id_fkey FOREIGN KEY (player_id) REFERENCES players(id)
 );

@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations b694f93f325db4bf; not edited by hand.
+// Made by `npm run schema` of the migrations f37121964b867a9f; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -1097,9 +1097,9 @@ export interface Tables {
     ended_at: Date | null
     device: string
     last_seen_at: Date
-    network: string | null
     factor_at: Date | null
     place: string | null
+    network: string | null
   }
   setting_changes: {
     is_only: boolean
