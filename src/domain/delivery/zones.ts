@@ -1,7 +1,7 @@
 import type { Cents } from '#domain/money/money.ts'
 
 /** Where parcels go: the fee until operators set another, and the days counted from the request. */
-export interface DeliveryZone {
+interface DeliveryZone {
   /** Its name in settings, such as `delivery.germany.fee`. */
   key: string
   name: string

@@ -42,7 +42,7 @@ export interface Setting {
 }
 
 /** Why a value is refused: a code of the contract's words, with its values. */
-export type SettingFault =
+type SettingFault =
   | { code: 'setting_kind'; values: { kind: SettingKind } }
   | { code: 'setting_range'; values: { min: number; max: number } }
   | { code: 'setting_ends_first'; values?: undefined }

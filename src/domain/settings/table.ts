@@ -63,7 +63,7 @@ const LINKS = {
     does: 'Where gift cards are sold: a web address with {dollars}, which the price replaces.',
   },
 } as const
-export type ShopLink = keyof typeof LINKS
+type ShopLink = keyof typeof LINKS
 export type FactKey = `operator.${OperatorFact}` | `links.${ShopLink}`
 
 export const deliveryFee = (zone: DeliveryZoneKey) => `delivery.${zone}.fee` as const

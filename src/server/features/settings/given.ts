@@ -18,7 +18,7 @@ export const wheelStakeMax = (maxProfitRound: Cents): Cents =>
   maxProfitRound / (WHEEL_PERSON_PART * (TOP_MULTIPLIER - 1n))
 
 /** The highest stake of an instant game, whose payout has a maximum. */
-export const instantStakeMax = (game: InstantGameName, maxPayout: Cents): Cents =>
+const instantStakeMax = (game: InstantGameName, maxPayout: Cents): Cents =>
   game === 'deals' ? dealStakes(maxPayout).max : maxPayout
 
 export const profitKeys = {

@@ -77,7 +77,7 @@ export interface ShopSettings {
   jobs: readonly Job[]
 }
 
-export interface SettingsDeps {
+interface SettingsDeps {
   database: Database
   clock: Pick<Clock, 'now'>
   bus?: Bus

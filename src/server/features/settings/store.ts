@@ -69,7 +69,7 @@ export async function listVersions(
   return rows
 }
 
-export interface NewVersion {
+interface NewVersion {
   key: string
   value: SettingValue
   startsAt: Date

@@ -6,7 +6,7 @@ import { deliveryFee, deliverySwitch } from '#domain/settings/table.ts'
 import type { ShopSettings } from '#server/features/settings/index.ts'
 
 /** The price of a parcel now, and its delivery time counted from the request. */
-export interface Zone {
+interface Zone {
   name: string
   feeCents: Cents
   daysMin: number
