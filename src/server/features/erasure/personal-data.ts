@@ -280,6 +280,8 @@ export const kept: readonly Kept[] = [
       return_statistics: 'lines',
       returns_counted: 'game returns',
       round_chains: 'game chain_end',
+      round_games: 'name',
+      round_stakes: 'game name',
       rounds: 'game link_hash status beacon beacon_signature link',
       row_records: 'name key digest',
       schema_migrations: 'name sha256',

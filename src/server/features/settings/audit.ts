@@ -19,7 +19,9 @@ const faults = `SELECT format('Setting %s, version %s differs from the log',
   UNION ALL
   SELECT format('Setting %s, version %s has started without being counted', v.key, v.id)
   FROM setting_versions v JOIN setting_starts s ON s.version_id = v.id, setting_changes c
-  WHERE s.seq > c.seq`
+  WHERE s.seq > c.seq
+  UNION ALL
+  SELECT 'The count of changed settings is missing' WHERE NOT EXISTS (SELECT FROM setting_changes)`
 
 /** Verifies that settings are what operators have logged. */
 export async function auditSettings(reader: Reader): Promise<AuditFinding> {

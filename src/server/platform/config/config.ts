@@ -80,13 +80,20 @@ export const settingSections: readonly {
   { title: 'Keys and names of the transparency log', shape: logEnvironment },
   { title: 'Keys of the ledger', shape: ledgerEnvironment },
   { title: 'Mail', shape: mailEnvironment },
-  { title: 'The operator and its links, until operators change them by settings', shape: shopInfoEnvironment },
+  {
+    title: 'The operator and its links, until operators change them by settings',
+    shape: shopInfoEnvironment,
+  },
   { title: 'Payments', shape: paymentEnvironment },
   ...providerSections,
   { title: 'Captcha', shape: { ...captchaEnvironment, ...captchaVariables } },
   { title: 'Sign-in by others', shape: socialEnvironment },
   { title: 'The beacon', shape: beaconEnvironment },
-  { title: 'Limits of games: stakes until operators change them, and payouts that they may only lower', shape: gameEnvironment },
+  {
+    title:
+      'Limits of games: stakes until operators change them, and payouts that they may only lower',
+    shape: gameEnvironment,
+  },
   { title: 'The catalogue', shape: catalogueEnvironment },
   { title: 'Protection of players and of the shop', shape: complianceEnvironment },
 ]
