@@ -40,15 +40,28 @@ export const unseen: Readonly<Record<string, Unseen>> = {
         'The last code that was used: an earlier step lets one code count twice, within 90 seconds.',
     },
   },
-  recovery_codes: { columns: { used_at: 'When it was used; whether it was is compared.' } },
+  recovery_codes: {
+    columns: {
+      used_at: 'When it was used; whether it was is compared.',
+      inserted: 'Of a player who does not exist; of one who does, it is found.',
+    },
+  },
   passkeys: {
     columns: {
+      id: 'Its name in the list; the key and its credential are compared.',
+      inserted: 'Of a player who does not exist; of one who does, it is found.',
       counter:
         'The last count of the passkey, by which a copy of it is noticed; its key is compared.',
       transports: SHOWN,
       name: SHOWN,
       created_at: TIME,
       last_used_at: TIME,
+    },
+  },
+  setting_changes: {
+    columns: {
+      is_only: 'Its only value.',
+      seq: 'Says that there is something new to read; one that is behind the starts is found.',
     },
   },
   mails: { table: LETTERS },
@@ -219,7 +232,10 @@ export const unseen: Readonly<Record<string, Unseen>> = {
     },
   },
   cashback_resets: {
-    columns: { until: 'Until when it may be claimed; a claim after it is found.' },
+    columns: {
+      until: 'Until when it may be claimed; a claim after it is found.',
+      inserted: 'The next one ahead of its time, which is found once somebody has lost.',
+    },
   },
   cashbacks: { columns: { tier: 'Tiers of the same rate.' } },
   code_batches: { columns: { created_at: TIME, printed_at: TIME, voided_at: TIME } },
