@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest'
 import type { Tokens } from '#contract/http/account.ts'
 import type { Security } from '#contract/http/second-factor.ts'
@@ -61,14 +62,12 @@ async function lettersTo({ email }: TestPlayer): Promise<string[]> {
 const wrongCode = (code: string) => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('setting up an authenticator app', () => {
-  it('needs a confirmed email, the password and the first code, and gives ten codes once', async () => {
+  it('needs the password and the first code, and gives ten codes once', async () => {
     const player = await aPlayer(app)
     const begin = (password?: string) =>
       player.ask<Asked & { data: { secret: string; uri: string } }>('POST /api/profile/totp', {
         password,
       })
-    expect((await begin(player.password)).body.code).toBe('email_unconfirmed')
-    await confirmEmailOf(app, player)
     expect((await begin()).body.errors).toHaveProperty('password')
     expect((await begin('wrong')).body.errors).toHaveProperty('password')
     const first = (await begin(player.password)).body.data
@@ -543,11 +542,31 @@ test('the export tells of changed factors and of none of their secrets', async (
   for (const each of [totp.secret, ...totp.recoveryCodes]) expect(text).not.toContain(each)
 })
 
-test('a password that is reset by email leaves the second factor', async () => {
-  const player = await aPlayer(app)
-  await aTotp(app, player)
-  const { createHash } = await import('node:crypto')
-  const token = 'a token of an email'
+describe('a password that is reset by email', () => {
+  it('leaves the second factor', async () => {
+    const player = await aPlayer(app)
+    await aTotp(app, player)
+    const password = await resetByEmail(player)
+    expect((await withPassword({ ...player, password })).body.code).toBe('second_factor_required')
+  })
+
+  it('removes the factor of a stranger who opened an account with somebody else’s email', async () => {
+    const stranger = await aPlayer(app)
+    await aTotp(app, stranger, { isEmailConfirmed: false })
+    expect((await withPassword(stranger)).body.code).toBe('second_factor_required')
+    const password = await resetByEmail(stranger)
+    expect((await withPassword({ ...stranger, password })).status).toBe(200)
+    const { rows } = await app.database.pool.query<{ state: object }>(
+      `SELECT state FROM player_changes WHERE player_id = $1 AND subject = 'second_factor' ORDER BY id DESC LIMIT 1`,
+      [stranger.id],
+    )
+    expect(rows[0]?.state).toMatchObject({ totp: false })
+  })
+})
+
+/** Uses the link of an email for a new password, and returns that. */
+async function resetByEmail(player: TestPlayer): Promise<string> {
+  const token = `a token of an email to ${player.id}`
   await app.database.pool.query(
     `INSERT INTO password_resets (token_hash, player_id, created_at, expires_at) VALUES ($1, $2, $3, $4)`,
     [
@@ -561,5 +580,5 @@ test('a password that is reset by email leaves the second factor', async () => {
   expect((await ask(app.url, 'POST /api/auth/reset-password', { token, password })).status).toBe(
     200,
   )
-  expect((await withPassword({ ...player, password })).body.code).toBe('second_factor_required')
-})
+  return password
+}

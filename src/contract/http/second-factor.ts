@@ -69,7 +69,7 @@ export const beginTotp = defineCall({
       uri: text.meta({ description: 'For a QR code' }),
     }),
   ),
-  refusals: ['email_unconfirmed', 'sign_in_again', 'factor_exists'],
+  refusals: ['sign_in_again', 'factor_exists'],
 })
 
 export const confirmTotp = defineCall({
@@ -92,7 +92,7 @@ export const removeTotp = defineCall({
     code: text.trim().min(1, 'Enter the code.').max(40, 'This code is too long.'),
   }),
   reply: message,
-  refusals: ['not_found', 'email_unconfirmed', 'sign_in_again'],
+  refusals: ['not_found', 'sign_in_again'],
 })
 
 export const askForPasskey = defineCall({
@@ -103,7 +103,7 @@ export const askForPasskey = defineCall({
   secondFactor: 'recent',
   body: z.object({ password: ownPassword }),
   reply: dataOf(passkeyCreation),
-  refusals: ['email_unconfirmed', 'sign_in_again', 'passkeys_full'],
+  refusals: ['sign_in_again', 'passkeys_full'],
 })
 
 const NAME_LENGTH_MAX = 40
@@ -140,7 +140,7 @@ export const removePasskey = defineCall({
   params: z.object({ id }),
   body: z.object({ password: ownPassword }),
   reply: message,
-  refusals: ['not_found', 'email_unconfirmed', 'sign_in_again'],
+  refusals: ['not_found', 'sign_in_again'],
 })
 
 export const proveSecondFactor = defineCall({

@@ -88,6 +88,7 @@ export async function createFeatures(kit: Kit, { beacon, captcha, mail, realtime
       askAtSignIn: (...args) => secondFactor.factors.askAtSignIn(...args),
       endTrust: (...args) => secondFactor.factors.endTrust(...args),
       signIn: (...args) => secondFactor.factors.signIn(...args),
+      removeAll: (...args) => secondFactor.factors.removeAll(...args),
     },
     tellOfNewDevice: (...args) => secondFactor.tellOfNewDevice(...args),
     reservedNames: battles.botNames,

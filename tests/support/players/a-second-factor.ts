@@ -22,8 +22,9 @@ const STEP_MS = 30_000
 export async function aTotp(
   { database, clock }: Pick<TestApp, 'database' | 'clock'>,
   player: TestPlayer,
+  { isEmailConfirmed = true } = {},
 ): Promise<Totp> {
-  await confirmEmailOf({ database, clock }, player)
+  if (isEmailConfirmed) await confirmEmailOf({ database, clock }, player)
   const { password } = player
   const begun = await player.ask<{ data: { secret: string } }>('POST /api/profile/totp', {
     password,

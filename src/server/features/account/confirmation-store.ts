@@ -50,6 +50,14 @@ export async function confirmEmail(tx: Tx, playerId: string, now: Date): Promise
   return rows[0]?.email_confirmed_at ?? now
 }
 
+export async function hasConfirmedEmail(reader: Reader, playerId: string): Promise<boolean> {
+  const { rowCount } = await reader.query(
+    'SELECT 1 FROM players WHERE id = $1 AND email_confirmed_at IS NOT NULL',
+    [playerId],
+  )
+  return rowCount === 1
+}
+
 export async function deleteExpiredConfirmations(reader: Reader, now: Date): Promise<void> {
   await reader.query('DELETE FROM email_confirmations WHERE expires_at < $1', [now])
 }

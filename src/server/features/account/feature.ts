@@ -58,6 +58,7 @@ export function accountFeature(kit: Kit, needs: AccountNeeds) {
     onLinked,
     onRenamed,
     removeIdentities: social.removeIdentities,
+    removeFactors: secondFactor.removeAll,
     sender: { brand: config.brand, shopUrl: kit.shopUrl },
   })
   const { signUpSourceOf } = tracking

@@ -9,7 +9,7 @@ import { refuse } from '#server/platform/http/refuse.ts'
 import type { Email, EmailSender } from '#server/platform/mail/email.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import { changedEmail, knownEmail, resetEmail } from './account-mails.ts'
-import { confirmEmail } from './confirmation-store.ts'
+import { confirmEmail, hasConfirmedEmail } from './confirmation-store.ts'
 import type { LoginAttempt, LoginThrottle } from './login-throttle.ts'
 import { checkPassword, hashPassword } from './passwords.ts'
 import {
@@ -38,6 +38,7 @@ export interface PasswordResetDeps {
   sender: EmailSender
   /** Removes the provider sign-ins that were connected before an instant; returns their names. */
   removeIdentities(tx: Tx, playerId: string, before: Date): Promise<string[]>
+  removeFactors(tx: Tx, playerId: string): Promise<boolean>
 }
 
 export interface PasswordResets {
@@ -47,7 +48,7 @@ export interface PasswordResets {
   tellKnown(tx: Tx, email: string): Promise<void>
   /**
    * Sets a new password by an emailed token, ends every session, and removes the sign-ins that were connected before
-   * the email was confirmed. Refuses `reset_link_invalid`, and whatever the login throttle refuses.
+   * the email was confirmed, and the second factors if this confirms it. Refuses `reset_link_invalid`, and whatever the login throttle refuses.
    */
   reset(
     change: { token: string; password: string },
@@ -100,8 +101,11 @@ export function createPasswordResets(deps: PasswordResetDeps): PasswordResets {
       await spendResetsOf(tx, playerId, instantOf(clock))
       const ended = await sessions.endAll(tx, playerId)
       // The token proves that the email reached its owner. Sign-ins connected before may belong to somebody else.
+      const wasConfirmed = await hasConfirmedEmail(tx, playerId)
       const confirmedAt = await confirmEmail(tx, playerId, instantOf(clock))
       const removed = await deps.removeIdentities(tx, playerId, confirmedAt)
+      // An email that is confirmed already is no way around the second factor.
+      if (!wasConfirmed && (await deps.removeFactors(tx, playerId))) removed.push('second factor')
       await deps.persons.recallSignIns(tx, playerId)
       await recordChanges(tx, playerId, { by: 'player', at: instantOf(clock) })
       const { email, name } = owner

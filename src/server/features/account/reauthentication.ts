@@ -27,8 +27,6 @@ export interface Reauthentication {
    * `sign_in_again`, a wrong password, and too many attempts.
    */
   insist(player: Caller, password: string | undefined): Promise<void>
-  /** The same for an account whose email is confirmed, if it has one. Also refuses `email_unconfirmed`. */
-  prove(player: Caller, password: string | undefined): Promise<void>
   /** Requires that the same session is still alive, and keeps it so until the transaction ends. */
   lock(tx: Tx, player: Caller): Promise<void>
 }
@@ -46,7 +44,7 @@ export function createReauthentication(deps: {
     (await readSignIn(database.pool, player)) ?? refuse('unauthenticated')
 
   // An unconfirmed email may belong to somebody else, who could claim the account later and must not find a
-  // stranger's sign-in or factor there. Without an email there is no such person.
+  // stranger's sign-in there. Without an email there is no such person.
   const isUnconfirmed = ({ email, email_confirmed_at }: SignInRow): boolean =>
     email !== null && email_confirmed_at === null
 
@@ -69,23 +67,7 @@ export function createReauthentication(deps: {
   }
 
   async function insist(player: Caller, password: string | undefined): Promise<void> {
-    return insistOn(player, await read(player), password)
-  }
-
-  async function prove(player: Caller, password: string | undefined): Promise<void> {
     const signIn = await read(player)
-    if (signIn.password_hash !== null && !password) {
-      refuseField('password', { code: 'password_needed' })
-    }
-    if (isUnconfirmed(signIn)) refuse('email_unconfirmed')
-    return insistOn(player, signIn, password)
-  }
-
-  async function insistOn(
-    player: Caller,
-    signIn: SignInRow,
-    password: string | undefined,
-  ): Promise<void> {
     if (signIn.password_hash !== null) return checkPassword(player, signIn, password)
     if (!isRecent(signIn)) refuse('sign_in_again')
   }
@@ -106,7 +88,6 @@ export function createReauthentication(deps: {
   return {
     needOf: async (player) => needIn(await read(player)),
     check,
-    prove,
     insist,
     async lock(tx, player) {
       if (!(await readSignIn(tx, player, 'FOR SHARE'))) refuse('unauthenticated')

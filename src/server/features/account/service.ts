@@ -42,6 +42,7 @@ export interface AccountDeps {
   /** Called with a player's new name. */
   onRenamed: (playerId: string, name: string) => void
   removeIdentities: PasswordResetDeps['removeIdentities']
+  removeFactors: PasswordResetDeps['removeFactors']
 }
 
 export interface Registration {

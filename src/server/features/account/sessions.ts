@@ -62,6 +62,8 @@ export interface SignInFactors {
   ): Promise<{ tokens: Tokens; trustToken: string | null }>
   /** Ends what depends on earlier sign-ins: trusted devices, open challenges, and counted failures. */
   endTrust(tx: Tx, playerId: string): Promise<void>
+  /** Removes all factors, unnoticed by letters and records; false if there were none. */
+  removeAll(tx: Tx, playerId: string): Promise<boolean>
 }
 
 /** What signs in. */

@@ -112,7 +112,7 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorService 
     if (!has_totp && !has_passkeys) await deleteRecoveryCodes(tx, playerId)
   }
 
-  const own = ({ password, ...player }: Ownership) => reauthentication.prove(player, password)
+  const own = ({ password, ...player }: Ownership) => reauthentication.insist(player, password)
 
   return {
     async readSecurity(player) {
@@ -280,6 +280,8 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorService 
       await deleteChallengesOf(tx, playerId)
       await deleteFailures(tx, playerId)
     },
+
+    removeAll: deleteFactors,
 
     async reset(tx, playerId, operatorId) {
       await lockOwner(tx, playerId)
