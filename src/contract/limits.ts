@@ -1,4 +1,4 @@
-import { HOUR_MS } from '#domain/schedule/durations.ts'
+import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 
 /** The maximum number of items that one call sells. */
 export const SELL_ITEMS_MAX = 500
@@ -34,6 +34,12 @@ export const ROUND_GAMES_PAGE = 20
 
 /** How long a password reset link is valid, in ms. */
 export const RESET_LINK_MS = HOUR_MS
+
+/** For how many days a trusted device is asked for the first factor alone. */
+export const TRUSTED_DEVICE_DAYS = 30
+
+/** How long withdrawals wait after staff have reset a second factor, so that its owner can object, in ms. */
+export const FACTOR_RESET_HOLD_MS = DAY_MS
 
 /** The maximum size of a picture for support, in bytes, and the maximum number of pictures in a message. */
 export const ATTACHMENT_BYTES_MAX = 8 * 1024 * 1024

@@ -8,6 +8,7 @@ import type { Opening } from '#contract/http/boxes.ts'
 import type { MyBox } from '#contract/http/custom-boxes.ts'
 import type { Shipment } from '#contract/http/shipping.ts'
 import type { Withdrawal } from '#contract/http/withdrawals.ts'
+import { DAY_MS } from '#domain/schedule/durations.ts'
 import { insertLink } from '#server/features/tracking/index.ts'
 import type { Visitor } from '#tests/support/browser/browser.ts'
 import { browserFixture } from '#tests/support/browser/browser-fixture.ts'
@@ -36,6 +37,7 @@ const shown = [
   ...['createItem', 'changeItem'].flatMap((call) => [`${call}.name`, `${call}.house`]),
   ...['createShopBox', 'changeShopBox'].flatMap((call) => [`${call}.name`, `${call}.description`]),
   'changeCategory.name',
+  ...['changeSetting.value', 'changeSetting.value.text', 'addPasskey.name'],
 ]
 
 /** Free texts that only the operator's terminal shows; the log keeps every reason. */
@@ -63,6 +65,8 @@ const compared = new Set([
     'document_ids',
     'document_number',
     'other_id',
+    'challenge',
+    'transports',
   ],
   ...['code', 'promocode', 'currency', 'phone', 'postal_code', 'return_path'],
 ])
@@ -322,6 +326,23 @@ describe('texts of players never run as scripts, and are shown unchanged', () =>
     await see(visitor, '/boxes/pocket-change', [`${name}`, `${description}`, `${house}`])
     await see(visitor, '/boxes', [`${name}`])
     await see(visitor, '/deals', [])
+  })
+
+  it('in an announcement, in facts about the shop, and in the name of a passkey', async () => {
+    const day = (days: number) => new Date(shop.clock.now() + days * DAY_MS).toISOString()
+    const about = { starts_at: day(-1), ends_at: day(1) }
+    const value = { text: allPayloads, ...about }
+    const body = { ...why, value }
+    await done(operator, 'PUT /api/operator/settings/announcement', body)
+    await see(visitor, '/faq', [allPayloads])
+    await done(operator, 'PUT /api/operator/settings/announcement', { ...why, value: null })
+    await set(
+      `INSERT INTO passkeys (id, player_id, credential_id, public_key, counter, transports, name, created_at)
+       VALUES (gen_random_uuid(), $1, 'abc', '', 0, '{}', $2, now())`,
+      [maker.id, allPayloads],
+    )
+    await see(owner, '/profile', [allPayloads])
+    await set('DELETE FROM passkeys WHERE player_id = $1', [maker.id])
   })
 
   it('in an email', async () => {

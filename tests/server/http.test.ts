@@ -183,6 +183,8 @@ describe('the server', () => {
         skins_hold_days: 8,
         retention_years: 5,
         game_cycle_ms: 0,
+        closed: [],
+        announcement: null,
         realtime: {
           key: 'coffer',
           cluster: 'eu',

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { defineCall } from '#contract/call.ts'
 import { email, nickname, password } from '#contract/forms.ts'
+import { TRUSTED_DEVICE_DAYS } from '#contract/limits.ts'
 import { text } from '#contract/text.ts'
 import { coins, dataOf, id, message } from '#contract/values.ts'
 import { captchaToken } from './captcha.ts'
@@ -105,7 +106,9 @@ export const token = defineCall({
         trust_device: z
           .boolean()
           .optional()
-          .meta({ description: 'Ask this browser for the first factor alone, for 30 days' }),
+          .meta({
+            description: `Ask this browser for the first factor alone, for ${TRUSTED_DEVICE_DAYS} days`,
+          }),
       })
       .refine(hasProof, NEEDS_PROOF),
   ]),

@@ -107,8 +107,8 @@ export const requestShipping = defineCall({
     inventory_item_ids: itemIds,
     address,
     sizes: z.record(id, text.max(8)).optional(),
-    fee: coins.optional().meta({
-      description: 'The fee that was shown; the request is refused if it has changed',
+    fee: coins.min(0).optional().meta({
+      description: 'Coins: the fee that was shown; the request is refused if it has changed',
     }),
   }),
   reply: requested,

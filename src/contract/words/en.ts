@@ -1,5 +1,6 @@
 import { RECENT_SIGN_IN_MINUTES } from '#contract/forms.ts'
 import type { ErasureReason } from '#contract/http/erasure.ts'
+import { FACTOR_RESET_HOLD_MS } from '#contract/limits.ts'
 import type { RefusalCode } from '#contract/refusals.ts'
 import { FREE_BOX_PAUSE_MS, FREE_BOX_PLAY, FREE_GOODS_DEPOSIT } from '#domain/games/free-box.ts'
 import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
@@ -79,8 +80,7 @@ const refusals = {
     'This took too long, was tried too often or was already used. Please start again.',
   factor_exists: 'This is already switched on.',
   passkeys_full: 'You have reached the limit of passkeys. Remove one to make room.',
-  factor_was_reset:
-    'Your second factor was reset by our support team. Withdrawals wait for 24 hours after that, so that you hear of it first; your coins stay yours.',
+  factor_was_reset: `Your second factor was reset by our support team. Withdrawals wait for ${formatDuration(FACTOR_RESET_HOLD_MS)} after that, so that you hear of it first; your coins stay yours.`,
   addresses_changed: 'Your addresses were changed elsewhere. Review them and try again.',
   box_not_found: 'This box does not exist.',
   box_changed: 'This box has changed since you looked at it. Nothing was charged.',

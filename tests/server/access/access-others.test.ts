@@ -3,6 +3,7 @@ import type { Call } from '#contract/call.ts'
 import { calls } from '#contract/calls.ts'
 import type { Opening } from '#contract/http/boxes.ts'
 import type { SessionEntry } from '#contract/http/profile.ts'
+import type { Security } from '#contract/http/second-factor.ts'
 import { aTicket } from '#tests/support/calls/keyed-acts.ts'
 import { sampleBodies } from '#tests/support/calls/sample-bodies.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
@@ -10,6 +11,7 @@ import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import { anAlert, aSubmission } from '#tests/support/players/a-check.ts'
 import { aCustomBox, aDraft } from '#tests/support/players/a-custom-box.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aPasskey } from '#tests/support/players/a-second-factor.ts'
 import { anItem } from '#tests/support/players/an-item.ts'
 import { done, type Made } from '#tests/support/secrets/journey-play.ts'
 import {
@@ -43,6 +45,7 @@ const houseOnly = new Set([
   '/api/operator/shop-boxes',
   '/api/operator/categories',
   '/api/operator/reports',
+  '/api/operator/settings',
 ])
 
 const placeOf = ({ path }: Call): string => path.split('/:')[0] ?? ''
@@ -65,7 +68,11 @@ beforeAll(async () => {
   app = await startApp({ env })
   victim = await aPlayer(app, { cents: 100_000n })
   other = await aPlayer(app, { cents: 100_000n })
-  bodies = sampleBodies({ slug: 'pocket-change', draft: await aDraft(other) })
+  bodies = {
+    ...sampleBodies({ slug: 'pocket-change', draft: await aDraft(other) }),
+    // With a wrong password, neither would be looked for.
+    removePasskey: { password: other.password },
+  }
   belongings = await belongingsOf(victim)
 })
 afterAll(async () => {
@@ -92,6 +99,7 @@ async function belongingsOf(player: TestPlayer): Promise<Record<string, string>>
   const shipment = parcel.data.shipment.id
   return {
     '/api/profile/sessions': sessions.data[0]?.id ?? '',
+    '/api/profile/passkeys': await aPasskeyOf(player),
     '/api/withdrawals': withdrawal,
     '/api/shipping': shipment,
     '/api/user-boxes': slug,
@@ -101,6 +109,7 @@ async function belongingsOf(player: TestPlayer): Promise<Record<string, string>>
     '/api/support/attachments': await anAttachment(player.id),
     '/api/operator/tickets': ticket.data.id,
     '/api/operator/players': player.id,
+    '/api/operator/bets': await aBet(player),
     '/api/operator/withdrawals': withdrawal,
     '/api/operator/shipments': shipment,
     '/api/deposits': deposits.data[0]?.id ?? '',
@@ -110,6 +119,21 @@ async function belongingsOf(player: TestPlayer): Promise<Record<string, string>>
     '/api/operator/verifications': player.id,
     '/api/operator/documents': await aSubmission(app, player.id),
   }
+}
+
+async function aPasskeyOf(player: TestPlayer): Promise<string> {
+  await aPasskey(app, player)
+  const { passkeys } = (await done<Made<Security>>(player, 'GET /api/profile/security')).data
+  return passkeys[0]?.id ?? ''
+}
+
+async function aBet(player: TestPlayer): Promise<string> {
+  const opened = await done<Made<{ openings: Opening[] }>>(
+    player,
+    'POST /api/boxes/pocket-change/open',
+    { count: 1 },
+  )
+  return opened.data.openings[0]?.bet_id ?? ''
 }
 
 async function anAttachment(playerId: string): Promise<string> {

@@ -7,6 +7,7 @@ import { Field } from '#client/ui/form/field.tsx'
 import { Form } from '#client/ui/form/form.tsx'
 import { FormAlert } from '#client/ui/form/form-alert.tsx'
 import type { FactorAsked, PasskeyAssertion } from '#contract/http/passkeys.ts'
+import { TRUSTED_DEVICE_DAYS } from '#contract/limits.ts'
 import { canUsePasskeys } from './asked.ts'
 import css from './factor-form.module.css'
 
@@ -76,7 +77,11 @@ export function FactorForm({ asked, onGiven, canTrust = false }: FactorFormProps
           {...register('code', { required: 'Enter the code.' })}
         />
       ) : null}
-      {canTrust ? <Checkbox {...register('trust')}>Trust this device for 30 days</Checkbox> : null}
+      {canTrust ? (
+        <Checkbox
+          {...register('trust')}
+        >{`Trust this device for ${TRUSTED_DEVICE_DAYS} days`}</Checkbox>
+      ) : null}
       {hasCode ? (
         <Button variant="brass" type="submit" size="l" isWide isBusy={isSubmitting}>
           Confirm

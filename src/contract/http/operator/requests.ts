@@ -165,7 +165,7 @@ export const refundBet = defineCall({
   method: 'POST',
   path: '/api/operator/bets/:id/refund',
   summary:
-    'Refund what a bet lost, once; above 1,000 coins a second operator confirms. The bet stays as it was',
+    'Refund what a bet lost, once; above a limit a second operator confirms. The bet stays as it was',
   access: 'operator',
   limit: 'operating',
   idempotency: 'allowed',
@@ -179,7 +179,7 @@ export const refundShipment = defineCall({
   method: 'POST',
   path: '/api/operator/shipments/:id/refund',
   summary:
-    'Refund the items and the fee of a shipped parcel in coins, once, such as of one that was lost; above 1,000 coins a second operator confirms',
+    'Refund the items and the fee of a shipped parcel in coins, once, such as of one that was lost; above a limit a second operator confirms',
   access: 'operator',
   limit: 'operating',
   idempotency: 'allowed',

@@ -1,5 +1,9 @@
 import { labels } from '#contract/labels.ts'
+import { FACTOR_RESET_HOLD_MS } from '#contract/limits.ts'
+import { formatDuration } from '#domain/schedule/format-duration.ts'
 import { type Email, type EmailSender, writeEmail } from '#server/platform/mail/email.ts'
+
+const RESET_HOLD = formatDuration(FACTOR_RESET_HOLD_MS)
 
 /** What the owner of an account hears about its second factors and devices. */
 export type FactorNews =
@@ -55,9 +59,8 @@ function contentOf(news: FactorNews): { subject: string; text: string; advice?: 
     case 'reset':
       return {
         subject: 'Your second factor was reset',
-        text: 'our support team has removed the authenticator app, passkeys and recovery codes of your account, and signed out all devices. Withdrawals wait for 24 hours.',
-        advice:
-          'Didn’t ask for this? Contact support right away: nothing can be withdrawn in the next 24 hours.',
+        text: `our support team has removed the authenticator app, passkeys and recovery codes of your account, and signed out all devices. Withdrawals wait for ${RESET_HOLD}.`,
+        advice: `Didn’t ask for this? Contact support right away: nothing can be withdrawn in the next ${RESET_HOLD}.`,
       }
     case 'guessed':
       return {

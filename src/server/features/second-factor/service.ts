@@ -1,5 +1,6 @@
 import type { PasskeyAttestation, PasskeyCreation } from '#contract/http/passkeys.ts'
 import type { Security } from '#contract/http/second-factor.ts'
+import { FACTOR_RESET_HOLD_MS, TRUSTED_DEVICE_DAYS } from '#contract/limits.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Reauthentication, Sessions, SignInFactors } from '#server/features/account/index.ts'
 import { type ChangedBy, recordChanges } from '#server/features/player-changes/index.ts'
@@ -42,9 +43,7 @@ const CREATION_TRIES = 5
 const PASSKEYS_MAX = 10
 /** A factor that was given counts in its session for this long. */
 const PROVEN_MS = 10 * MINUTE_MS
-const TRUST_MS = 30 * DAY_MS
-/** After staff reset a factor, its owner has this long to object before anything is withdrawn. */
-const RESET_HOLD_MS = DAY_MS
+const TRUST_MS = TRUSTED_DEVICE_DAYS * DAY_MS
 
 export interface SecondFactorDeps extends ProofDeps {
   entropy: Pick<Entropy, 'bytes' | 'id'>
@@ -263,7 +262,7 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorService 
       const { id: playerId, sessionId } = player
       const { pool } = database
       const { factor_at, reset_at } = await readProof(pool, { playerId, sessionId })
-      if (rule === 'for_new_address' && isWithin(reset_at, RESET_HOLD_MS)) {
+      if (rule === 'for_new_address' && isWithin(reset_at, FACTOR_RESET_HOLD_MS)) {
         return new Refusal('factor_was_reset')
       }
       if (isWithin(factor_at, PROVEN_MS)) return null

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import { Table } from '#client/ui/list/table.tsx'
+import { TRUSTED_DEVICE_DAYS } from '#contract/limits.ts'
 import type { ArticleSection } from '../article/article.tsx'
 import { Fact } from '../article/fact.tsx'
 import { InShort } from '../article/in-short.tsx'
@@ -23,7 +24,7 @@ const kept = [
   {
     what: 'Second factors: the encrypted key of your authenticator app, public keys and names of your passkeys, hashes of recovery codes and of trusted devices',
     why: 'To protect your account (contract)',
-    until: 'until you remove them; trusted devices for 30 days',
+    until: `until you remove them; trusted devices for ${TRUSTED_DEVICE_DAYS} days`,
   },
   {
     what: 'Sign-in with another service: its name and your ID there',
