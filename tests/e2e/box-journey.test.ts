@@ -24,8 +24,11 @@ describe('provable fairness', () => {
     const { clock } = visitor.page
     await clock.install({ time: START })
     const arrival = dropArrival(visitor.page)
+    // Asked for once the page listens; on a paused clock, a later answer would be shown late.
+    const listed = visitor.page.waitForResponse(/\/api\/last-drops$/)
     await visitor.page.goto(shop.url)
     await arrival.isListening
+    await (await listed).finished()
     // Not far ahead: with the clock paused, the socket would appear silent and would not reconnect.
     await clock.pauseAt((await visitor.page.evaluate(() => Date.now())) + AHEAD_MS)
     const drops = visitor.page

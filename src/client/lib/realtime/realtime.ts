@@ -59,6 +59,9 @@ function join<K extends keyof Heard>(pusher: Pusher, subscription: Subscription<
   holders.set(channel, (holders.get(channel) ?? 0) + 1)
   const joined = pusher.subscribe(channel)
   joined.bind(event, handler)
+  // Another listener may have subscribed long before: this one begins to receive events now.
+  const isLate = event === 'pusher:subscription_succeeded' && joined.subscribed
+  if (isLate) handler(undefined as Heard[K])
   return () => {
     joined.unbind(event, handler)
     const left = (holders.get(channel) ?? 1) - 1
