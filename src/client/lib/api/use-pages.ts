@@ -26,7 +26,7 @@ interface PagesOptions<Item, P> {
   isKept?: boolean
   /** The first page, if it is embedded in the document. */
   first?: () => P | undefined
-  /** Identifies an item of a list that others move: one that is on two pages is shown once. */
+  /** Identifies an item of a list that others move: one that is on two pages is shown once. The same function each time. */
   idOf?: (item: Item) => string
 }
 
@@ -65,11 +65,10 @@ export function usePages<Item, P extends Page<Item>>(
     ...(first && { initialData: () => asPages(first()) }),
   })
   const pages = query.data?.pages
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `idOf` is the same for a list.
   const items = useMemo(() => {
     const all: readonly Item[] = pages?.flatMap(({ data }) => data) ?? nothing
     return idOf ? [...new Map(all.map((item) => [idOf(item), item])).values()] : all
-  }, [pages])
+  }, [pages, idOf])
   return {
     items,
     isLoading: query.isPending,
