@@ -42,6 +42,8 @@ interface Amount {
   field: string
   /** Whether a negative amount is valid. */
   isSigned: boolean
+  /** Whether zero is valid, such as a fee that is not taken. */
+  isFree: boolean
   /** Null means no amount. */
   isNullable: boolean
 }
@@ -74,11 +76,12 @@ const amountsIn = (part: 'body' | 'query'): Amount[] =>
   everyCall.flatMap(([name, call]) =>
     fieldsOf(call[part])
       .filter(([, { description = '' }]) => DECLARED.test(description))
-      .map(([field, { minimum = 0, anyOf = [] }]) => ({
+      .map(([field, { minimum, anyOf = [] }]) => ({
         name,
         call,
         field,
-        isSigned: minimum < 0,
+        isSigned: minimum !== undefined && minimum < 0,
+        isFree: minimum === 0,
         isNullable: anyOf.some((each) => (each as JsonSchema).type === 'null'),
       })),
   )
@@ -111,11 +114,14 @@ const targetOf = ({ method, path }: Call) => `${method} ${path.replace(/:\w+/, p
 
 describe('an amount', () => {
   it.each(stated)('$name accepts only the exact form in $field', async (amount) => {
-    const { name, call, field, isSigned, isNullable } = amount
+    const { name, call, field, isSigned, isFree, isNullable } = amount
     const sample = bodies[name as keyof SampleBodies]
     const before = await summarize(app)
     const odd = oddAmounts.filter(
-      (text) => !(isSigned && /^-(0\.0)?1$/.test(text)) && !(isNullable && text === 'null'),
+      (text) =>
+        !(isSigned && /^-(0\.0)?1$/.test(text)) &&
+        !(isFree && Number(text) === 0) &&
+        !(isNullable && text === 'null'),
     )
     for (const text of odd) {
       const whole = { ...sample, [field]: 1 }
