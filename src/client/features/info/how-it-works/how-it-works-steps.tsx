@@ -3,6 +3,7 @@ import { Table } from '#client/ui/list/table.tsx'
 import { SkinsHold } from '#client/ui/skins-hold.tsx'
 import { labels } from '#contract/labels.ts'
 import type { ArticleSection } from '../article/article.tsx'
+import { Reward } from '../article/reward.tsx'
 import { HousePromo } from '../promo-code.tsx'
 import { rules, times } from '../rules.ts'
 import { Keep, PriceBar, Ways } from './how-it-works-pictures.tsx'
@@ -48,8 +49,14 @@ export const firstSteps: readonly ArticleSection[] = [
               <th scope="row">Crypto</th>
               <td>${rules.cryptoMin}</td>
               <td>
-                Credited when the network confirms it, at the rate of that moment. Your first one
-                brings a bonus of {rules.cryptoBonusPercent}%, paid as you play.
+                Credited when the network confirms it, at the rate of that moment.
+                <Reward>
+                  {({ firstCryptoBonus: { percent } }) =>
+                    percent > 0
+                      ? ` Your first one brings a bonus of ${percent}%, paid as you play.`
+                      : null
+                  }
+                </Reward>
               </td>
             </tr>
             <tr>
