@@ -10,6 +10,7 @@ import {
   takeDownCustomBox,
 } from '#contract/http/operator/boxes.ts'
 import { listStuckRows } from '#contract/http/operator/jobs.ts'
+import { readOwnStaff } from '#contract/http/operator/staff.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { CatalogueOperations } from '#server/features/catalogue/index.ts'
 import type { BoxOperations } from '#server/features/custom-boxes/index.ts'
@@ -93,6 +94,7 @@ export const operatorRoutes = (operators: OperatorService, deps: OperatorDeps): 
     presentOutcome(await operators.reject({ ...requestOf(context), id: context.params.id })),
   ),
   on(readOperatorLog, ({ query }) => operators.readLog(query)),
+  on(readOwnStaff, async ({ player: { id, name, role } }) => ({ data: { id, name, role } })),
   on(listStuckRows, async ({ query }) => ({
     data: (await listFailures(deps.database.pool, query.limit)).map(presentStuckRow),
   })),
