@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations f37121964b867a9f; not edited by hand.
+-- Made by `npm run schema` of the migrations 950989aef4791680; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -1682,7 +1682,7 @@ END),
   CONSTRAINT players_name_skeleton_key UNIQUE (name_skeleton),
   CONSTRAINT players_reality_check_minutes_check CHECK ((reality_check_minutes > 0)),
   CONSTRAINT players_restriction_check CHECK ((restriction = 'receivable'::text)),
-  CONSTRAINT players_role_check CHECK ((role = ANY (ARRAY['player'::text, 'support'::text, 'operator'::text, 'admin'::text])))
+  CONSTRAINT players_role_check CHECK ((role = ANY (ARRAY['player'::text, 'auditor'::text, 'support'::text, 'operator'::text, 'admin'::text])))
 );
 CREATE UNIQUE INDEX players_email ON public.players USING btree (lower(email));
 CREATE INDEX players_email_part ON public.players USING gin (lower(email) extensions.gin_trgm_ops);

@@ -14,11 +14,13 @@ export class ShopRefusal extends Error {
   override readonly name = 'ShopRefusal'
   readonly sentences: string[]
   readonly code: RefusalBody['code'] | null
+  readonly data: Readonly<Record<string, unknown>>
 
-  constructor(sentences: string[], code: RefusalBody['code'] | null) {
+  constructor(sentences: string[], refusal: Pick<RefusalBody, 'code' | 'data'> | null) {
     super(sentences.join(' '))
     this.sentences = sentences
-    this.code = code
+    this.code = refusal?.code ?? null
+    this.data = refusal?.data ?? {}
   }
 }
 
@@ -91,7 +93,7 @@ async function send(
 
 function refusalOf(answer: unknown, status: number): ShopRefusal {
   const refusal = answer as RefusalBody | null
-  return new ShopRefusal(linesOf(refusal, status), refusal?.code ?? null)
+  return new ShopRefusal(linesOf(refusal, status), refusal)
 }
 
 async function formOf(file: string): Promise<FormData> {

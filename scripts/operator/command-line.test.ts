@@ -86,7 +86,8 @@ test('a command line is parsed', () => {
     body: { amount: -2.5 },
   })
   expect(readCommandLine(['admins', 'first', 'a@b.example'])).toEqual({
-    kind: 'first admin',
+    kind: 'admins',
+    act: 'first',
     email: 'a@b.example',
   })
   for (const asked of [[], ['help'], ['--help']]) {

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { Fault } from '#scripts/fault.ts'
+import type { AdminAct } from './admins.ts'
 import type { Command, Options } from './command.ts'
 import { commands } from './commands.ts'
 
@@ -27,17 +28,22 @@ type Values = { [Name in (typeof common)[number]]?: string } & {
 /** Parses the command line. Throws a Fault that explains what is wrong with it. */
 export function readCommandLine(
   words: string[],
-): Line | { kind: 'help' } | { kind: 'first admin'; email: string } {
+):
+  | Line
+  | { kind: 'help' }
+  | { kind: 'admins'; act: AdminAct; email: string }
+  | ({ kind: 'sign in' } & Pick<Line, 'as' | 'shop'>) {
   const { positionals, values } = parse(words)
   const [noun = 'help', verb = '', ...args] = positionals
   if (noun === 'help' || values.help === true) return { kind: 'help' }
-  if (noun === 'admins' && verb === 'first' && args[0]) {
-    return { kind: 'first admin', email: args[0] }
+  if (noun === 'admins' && (verb === 'first' || verb === 'reset-factor') && args[0]) {
+    return { kind: 'admins', act: verb, email: args[0] }
   }
+  const { json, help: _, as, reason, key, shop, ...options } = values as Values
+  if (noun === 'sign-in') return { kind: 'sign in', as, shop: shopOf(shop) }
   const command = commands.find((one) => one.words === `${noun} ${verb}`)
   if (!command) throw new Fault(`Unknown command "${noun} ${verb}"; help lists all.`)
   if (args.length !== command.takes.length) throw new Fault(`Usage: ${usageOf(command)}`)
-  const { json, help: _, as, reason, key, shop, ...options } = values as Values
   const strange = Object.keys(options).find((name) => !command.options.includes(name))
   if (strange)
     throw new Fault(`"${command.words}" has no option --${strange}. Usage: ${usageOf(command)}`)
@@ -49,10 +55,13 @@ export function readCommandLine(
     as,
     reason,
     key,
-    shop: shop ?? process.env.COFFER_URL ?? `http://127.0.0.1:${process.env.PORT || 3000}`,
+    shop: shopOf(shop),
     isJson: json === true,
   }
 }
+
+const shopOf = (shop: string | undefined): string =>
+  shop ?? process.env.COFFER_URL ?? `http://127.0.0.1:${process.env.PORT || 3000}`
 
 function parse(words: string[]) {
   const names = [...common, ...commands.flatMap((command) => command.options)]
@@ -84,8 +93,14 @@ export const help = (): string[] => [
   ...commands.flatMap((command) => [`  ${usageOf(command)}`, `      ${command.does}`]),
   '  admins first <email>',
   '      appoints the first admin, on the machine of the database and only if there is none',
+  '  admins reset-factor <email>',
+  '      removes the lost second factor of one of the staff, on the machine of the database',
+  '  sign-in --as <email>',
+  '      prints an access token for COFFER_OPERATOR_TOKEN, for many commands with one code',
   '',
-  'Every action needs a reason, which the log keeps forever. The password comes from',
-  'COFFER_OPERATOR_PASSWORD or is typed; COFFER_OPERATOR_TOKEN is an access token to use instead.',
+  'Every action needs a reason, which the log keeps forever. The password and the code of the',
+  'authenticator app come from COFFER_OPERATOR_PASSWORD and COFFER_OPERATOR_CODE, or are typed;',
+  'COFFER_OPERATOR_TOKEN is an access token to use instead. Staff set up their second factor at',
+  'their first sign-in at /operator.',
   '--shop <url> (or COFFER_URL) sets the shop, --json prints its reply unchanged.',
 ]

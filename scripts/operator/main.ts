@@ -31,13 +31,17 @@ async function obey(words: string[]): Promise<number> {
     for (const sentence of help()) say(sentence)
     return EXIT_DONE
   }
-  if (line.kind === 'first admin') {
+  if (line.kind === 'admins') {
     // Only this command loads the server.
-    const { makeFirstAdmin } = await import('./first-admin.ts')
-    say(await makeFirstAdmin(line.email))
+    const { actOnAdmins } = await import('./admins.ts')
+    say(await actOnAdmins(line.act, line.email))
     return EXIT_DONE
   }
   const shop = shopAt(line.shop)
+  if (line.kind === 'sign in') {
+    say((await openSession(shop, line.as)).token)
+    return EXIT_DONE
+  }
   const session = await openSession(shop, line.as)
   try {
     const reply = await run(shop, session.token, line)

@@ -44,7 +44,10 @@ export async function seedStaff(parts: SeedDeps & { seedKey: Buffer }): Promise<
 
 /** The lines that the start prints about them. */
 export const staffSentences = ({ operators: all, codes }: DemoStaff): string[] => [
-  ...all.map(({ email, password: word }) => `Operate as ${email} with ${word} (npm run operator)`),
+  ...all.map(
+    ({ email, password: word }) =>
+      `Operate as ${email} with ${word} at /operator, which sets up a second factor first`,
+  ),
   ...codes.map(({ kind, code, value }) => {
     const coins = `${formatCoins(toCents(value))} coins`
     return `${kind === 'voucher' ? 'Voucher' : 'Gift code'} to try: ${code} (${coins})`

@@ -3,6 +3,7 @@ import type { Game } from '#domain/games/games.ts'
 import type { DepositMethod } from '#domain/settings/deposit-methods.ts'
 import type { QuotaName } from './quotas.ts'
 import type { RefusalCode } from './refusals.ts'
+import { type Access, isForStaff } from './roles.ts'
 
 interface AnyCall {
   method: 'GET' | 'POST' | 'PUT' | 'DELETE'
@@ -11,7 +12,7 @@ interface AnyCall {
   aliases?: readonly string[]
   summary: string
   /** Who may call: anyone, a signed-in player, or a user with at least the named role. */
-  access: 'visitor' | 'player' | 'support' | 'operator' | 'admin'
+  access: Access
   /** The quota that it counts towards, by address and by player. */
   limit: QuotaName
   /** How many units of the quota one call takes; 1 by default. */
@@ -45,6 +46,8 @@ interface AnyCall {
   /** The most bytes of a JSON body; `BODY_BYTES_MAX` by default. */
   bodyBytesMax?: number
   reply: z.ZodType
+  /** It only reads although it is no `GET`, because its use is recorded: auditors may make it, too. */
+  isReading?: true
   /** Returns a file of one of these types, streamed, instead of JSON; `reply` is `download`. */
   fileTypes?: readonly string[]
   /** Accepts a file as `multipart/form-data` instead of JSON, in this field and up to this size in bytes. */
@@ -78,7 +81,7 @@ export const isKeyed = ({ idempotency }: Pick<Call, 'idempotency'>): boolean =>
 export function refusalsOf(call: Call): RefusalCode[] {
   const codes: RefusalCode[] = [...call.refusals, 'too_many_requests']
   if (call.access !== 'visitor') codes.push('unauthenticated')
-  if (call.access !== 'visitor' && call.access !== 'player') codes.push('forbidden')
+  if (isForStaff(call)) codes.push('forbidden', 'second_factor_required')
   if (call.query || call.body || isKeyed(call)) codes.push('validation_failed')
   if (call.whenExcluded === 'refused') codes.push('excluded')
   if (call.whenOnHold === 'refused') codes.push('account_on_hold')

@@ -5,7 +5,7 @@ import { HOUR_MS } from '#domain/schedule/durations.ts'
 import { payersEnv, payIn, payInCrypto } from '#tests/support/payments/payers.ts'
 import { aDocument, anAlert, aSubmission } from '#tests/support/players/a-check.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
-import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { aStaffMember, signedInAsStaff } from '#tests/support/players/a-staff-member.ts'
 import { changePlayer } from '#tests/support/players/change-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
@@ -337,7 +337,7 @@ it('an expired verification must be renewed', async () => {
   ])
   await app.idle()
   app.clock.advance(HOUR_MS)
-  operator = await signedInAgain(app, operator)
+  operator = await signedInAsStaff(app, operator)
   const later = await signedInAgain(app, player)
   await expect.poll(() => checkOf(later)).toBe('verification_needed')
 })

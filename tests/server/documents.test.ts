@@ -7,7 +7,7 @@ import { DOCUMENT_BYTES_MAX } from '#contract/limits.ts'
 import { DAY_MS, HOUR_MS } from '#domain/schedule/durations.ts'
 import { aDocument } from '#tests/support/players/a-check.ts'
 import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
-import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { aStaffMember, signedInAsStaff } from '#tests/support/players/a-staff-member.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -137,7 +137,7 @@ describe('a document', () => {
     const { body } = await send(player, await aPicture())
     await app.idle()
     app.clock.advance(30 * DAY_MS + HOUR_MS)
-    operator = await signedInAgain(app, operator)
+    operator = await signedInAsStaff(app, operator)
     await expect.poll(stored).toEqual([{ sealed: null }])
     expect((await act(`documents/${body.data.documents[0]?.id}/read`)).status).toBe(404)
     expect((await read(await signedInAgain(app, player))).documents).toEqual([])
@@ -245,7 +245,7 @@ describe('a verification', () => {
       expect((await refuse()).status).toBe(200)
       expect((await read()).documents_left).toBe(VERIFICATION_DOCUMENTS_MAX)
       app.clock.advance(HOUR_MS)
-      operator = await signedInAgain(app, operator)
+      operator = await signedInAsStaff(app, operator)
       player = await signedInAgain(app, player)
     }
     expect(await stored()).toHaveLength(3 * VERIFICATION_DOCUMENTS_MAX)

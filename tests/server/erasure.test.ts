@@ -17,7 +17,7 @@ import {
   withNewSession,
 } from '#tests/support/players/a-player.ts'
 import { aPasskey } from '#tests/support/players/a-second-factor.ts'
-import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { aStaffMember, signedInAsStaff } from '#tests/support/players/a-staff-member.ts'
 import { changePlayer } from '#tests/support/players/change-player.ts'
 import { confirmEmailOf } from '#tests/support/players/confirm-email.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
@@ -230,7 +230,7 @@ describe('an erased account', () => {
     expect(old.body.code).toBe('sign_in_again')
     const fresh = await withNewSession(app, player)
     expect((await fresh.ask('POST /api/profile/erasure', {})).status).toBe(200)
-    operator = await withNewSession(app, operator)
+    operator = await signedInAsStaff(app, operator)
   })
 })
 

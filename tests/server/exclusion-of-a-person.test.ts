@@ -16,7 +16,7 @@ import {
   signedInAgain,
   type TestPlayer,
 } from '#tests/support/players/a-player.ts'
-import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { aStaffMember, signedInAsStaff } from '#tests/support/players/a-staff-member.ts'
 import { changePlayer } from '#tests/support/players/change-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
 })
 // Some tests let days pass.
 beforeEach(async () => {
-  operator = await signedInAgain(harness.app, operator)
+  operator = await signedInAsStaff(harness.app, operator)
 })
 afterAll(async () => {
   expect(await auditFaults(harness.app)).toEqual([])

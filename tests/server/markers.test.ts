@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { HOUR_MS, WEEK_MS } from '#domain/schedule/durations.ts'
 import { createMarkers } from '#server/features/aml/index.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
-import { aPlayer, signedInAgain } from '#tests/support/players/a-player.ts'
-import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { aPlayer } from '#tests/support/players/a-player.ts'
+import { aStaffMember, signedInAsStaff } from '#tests/support/players/a-staff-member.ts'
 import { jobDepsOn } from '#tests/support/shop/for-each.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
 
@@ -51,5 +51,5 @@ it('a marker is recorded once a week, visible only to operators, and restricts n
   await clock.advance(WEEK_MS)
   await chase(player.id)
   await markers.note()
-  expect(await listed(await signedInAgain(app, operator))).toHaveLength(2)
+  expect(await listed(await signedInAsStaff(app, operator))).toHaveLength(2)
 })

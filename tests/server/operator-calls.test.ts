@@ -3,6 +3,7 @@ import type { ActionReply, LogEntry } from '#contract/http/operator/acts.ts'
 import type { PlayerEntry, PlayerFile } from '#contract/http/operator/players.ts'
 import { MINUTE_MS } from '#domain/schedule/durations.ts'
 import { aPlayer, players, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aTotp } from '#tests/support/players/a-second-factor.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
@@ -275,6 +276,7 @@ describe('a player', () => {
     const grant = (role: string, by = admin) =>
       by.ask<Refused>(`POST /api/operator/players/${other.id}/role`, { role, reason: 'A test' })
     const tries = () => other.ask('GET /api/operator/log')
+    await aTotp(app, other)
     expect((await tries()).status).toBe(403)
     expect((await grant('operator')).status).toBe(200)
     expect((await tries()).status).toBe(200)

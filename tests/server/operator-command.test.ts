@@ -16,6 +16,7 @@ import { aSubmission } from '#tests/support/players/a-check.ts'
 import { aCode } from '#tests/support/players/a-code.ts'
 import { aPicture } from '#tests/support/players/a-picture.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { aTotp } from '#tests/support/players/a-second-factor.ts'
 import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { markDemo } from '#tests/support/shop/mark-demo.ts'
@@ -56,6 +57,14 @@ const run = (args: string[], env: Record<string, string> = {}) => runMain(main, 
 /** The same in its own process, as in a terminal. */
 const runAlone = (args: string[], env: Record<string, string> = {}) =>
   runProcess(program, args, settings(env))
+
+/** The settings of a command that opens the database directly. */
+const onDatabase = () => ({
+  DATABASE_URL: app.databaseUrl,
+  SEED_KEY: app.config.seedKey.toString('hex'),
+  REALTIME_SECRET: 'a-secret-of-the-tests',
+  COFFER_DATA: path.join(folder, 'data'),
+})
 
 const as = (who: TestPlayer, command: string, ...more: string[]) =>
   run([...command.split(' '), '--as', who.email, ...more], {
@@ -124,9 +133,17 @@ describe('the operator’s command line', () => {
   it('refuses a wrong password, a player and a foreign token, and acts for nobody else', async () => {
     const list = ['log', 'list', '--as', operator.email]
     const by = (name: string, secret: string) => run(list, { [`COFFER_OPERATOR_${name}`]: secret })
-    const [right, wrong, owns, foreign, madeUp, asPlayer] = await Promise.all([
-      by('PASSWORD', operator.password),
+    const { code } = await aTotp(app, operator)
+    const withCode = (given: string) =>
+      run(list, {
+        COFFER_OPERATOR_PASSWORD: operator.password,
+        COFFER_OPERATOR_CODE: given,
+      })
+    const [right, wrong, wrongCode, codeless, owns, foreign, madeUp, asPlayer] = await Promise.all([
+      withCode(code()),
       by('PASSWORD', 'wrong password'),
+      withCode('000000'),
+      by('PASSWORD', operator.password),
       by('TOKEN', operator.tokens.access_token),
       by('TOKEN', second.tokens.access_token),
       by('TOKEN', 'made-up'),
@@ -134,6 +151,10 @@ describe('the operator’s command line', () => {
     ])
     expect([right.code, owns.code]).toEqual([0, 0])
     expect([wrong.code, wrong.err]).toEqual([1, 'Incorrect email or password.\n'])
+    expect([wrongCode.code, wrongCode.err]).toEqual([1, expect.stringContaining('not valid')])
+    expect([codeless.code, codeless.err]).toEqual([3, expect.stringContaining('OPERATOR_CODE')])
+    // The same code does not count twice.
+    expect((await withCode(code())).code).toBe(1)
     expect([foreign.code, foreign.err]).toEqual([3, expect.stringContaining('is not a session of')])
     expect([madeUp.code, madeUp.err]).toEqual([1, 'Please sign in first.\n'])
     expect(asPlayer).toMatchObject({ code: 1, err: 'You don’t have permission to do this.\n' })
@@ -429,13 +450,7 @@ describe('the operator’s command line', () => {
   })
 
   it('appoints the first admin on the machine itself, and only the first', async () => {
-    const env = {
-      DATABASE_URL: app.databaseUrl,
-      SEED_KEY: app.config.seedKey.toString('hex'),
-      REALTIME_SECRET: 'a-secret-of-the-tests',
-      COFFER_DATA: path.join(folder, 'data'),
-    }
-    const first = (email: string) => runAlone(['admins', 'first', email], env)
+    const first = (email: string) => runAlone(['admins', 'first', email], onDatabase())
     expect(await first('nobody@example.com')).toMatchObject({
       code: 3,
       err: 'nobody@example.com has no account. Register it in the shop first.\n',
@@ -451,6 +466,35 @@ describe('the operator’s command line', () => {
       { action: 'player.role', operator: second.name },
       { action: 'player.role', operator: null, player_id: second.id },
     ])
+  })
+
+  it('signs in for many commands with one code', async () => {
+    const member = await aStaffMember(app, 'support')
+    const { code } = await aTotp(app, member)
+    const secrets = {
+      COFFER_OPERATOR_PASSWORD: member.password,
+      COFFER_OPERATOR_CODE: code(),
+    }
+    const { code: exit, out } = await run(['sign-in', '--as', member.email], secrets)
+    expect(exit).toBe(0)
+    const list = () =>
+      run(['tickets', 'list', '--as', member.email], { COFFER_OPERATOR_TOKEN: out.trim() })
+    expect([(await list()).code, (await list()).code]).toEqual([0, 0])
+  })
+
+  it('removes a lost factor on the machine itself, of staff only', async () => {
+    const member = await aStaffMember(app, 'admin')
+    await aTotp(app, member)
+    const reset = (email: string) => runAlone(['admins', 'reset-factor', email], onDatabase())
+    expect(await reset(player.email)).toMatchObject({ code: 3 })
+    expect(await reset(member.email)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('are removed'),
+    })
+    expect((await reset(member.email)).err).toBe('This player has no second factor.\n')
+    expect((await member.ask('GET /api/operator/log')).status).toBe(401)
+    const { body } = await second.ask<{ data: LogEntry[] }>('GET /api/operator/log?limit=1')
+    expect(body.data).toMatchObject([{ action: 'player.reset-factor', operator: null }])
   })
 
   it('leaves no open session that it started', async () => {

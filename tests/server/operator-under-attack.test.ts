@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { askAs, sessionsOf } from '#tests/support/players/a-player.ts'
+import { aTotp, type Totp } from '#tests/support/players/a-second-factor.ts'
 import { oauthClient } from '#tests/support/players/social-harness.ts'
 import { solveAltcha, toToken } from '#tests/support/players/solve-altcha.ts'
 import { ask } from '#tests/support/shop/ask.ts'
@@ -10,13 +12,19 @@ const email = 'operator@example.com'
 const password = 'a brass key'
 
 let app: TestApp
+let totp: Totp
 
 beforeAll(async () => {
   app = await startApp({ env: { CAPTCHA: 'altcha' }, hasCatalogue: false })
   const captcha = toToken(await solveAltcha(app.url))
   const account = { name: 'Marlene Quist', email, password, 'g-recaptcha-response': captcha }
   await ask(app.url, 'POST /api/auth/register', account)
-  await app.database.pool.query("UPDATE players SET role = 'operator'")
+  const { rows } = await app.database.pool.query<{ id: string; name: string }>(
+    "UPDATE players SET role = 'operator' RETURNING id, name",
+  )
+  const [operator = { id: '', name: '' }] = rows
+  const tokens = await sessionsOf(app).open(operator.id)
+  totp = await aTotp(app, { ...operator, email, password, tokens, ask: askAs(app.url, tokens) })
 })
 afterAll(() => app.stop())
 
@@ -28,7 +36,12 @@ it("an operator's command works while somebody guesses their password", async ()
   }
   expect(codes.at(-1)).toBe('captcha_required')
   const child = spawn(process.execPath, ['scripts/operator.ts', 'players', 'list', '--as', email], {
-    env: { PATH: process.env.PATH, COFFER_URL: app.url, COFFER_OPERATOR_PASSWORD: password },
+    env: {
+      PATH: process.env.PATH,
+      COFFER_URL: app.url,
+      COFFER_OPERATOR_PASSWORD: password,
+      COFFER_OPERATOR_CODE: totp.code(),
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)])

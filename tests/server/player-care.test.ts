@@ -9,7 +9,7 @@ import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { payersEnv, payInCrypto } from '#tests/support/payments/payers.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { aPlayer, type TestPlayer, withNewSession } from '#tests/support/players/a-player.ts'
-import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { aStaffMember, signedInAsStaff } from '#tests/support/players/a-staff-member.ts'
 import { changePlayer } from '#tests/support/players/change-player.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
@@ -182,7 +182,7 @@ describe('the history of limits', () => {
     const asked = app.clock.now()
     app.clock.advance(2 * DAY_MS)
     player = await withNewSession(app, player)
-    support = await withNewSession(app, support)
+    support = await signedInAsStaff(app, support)
     await set(50)
     const lowered = app.clock.now()
     const excluded = { kind: 'cool_off', days: 2 }

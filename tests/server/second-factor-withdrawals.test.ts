@@ -7,7 +7,7 @@ import { manualClock } from '#server/platform/clock/manual-clock.ts'
 import { BTC_ADDRESS } from '#tests/support/payouts/payout-harness.ts'
 import { aPlayer, type TestPlayer, withNewSession } from '#tests/support/players/a-player.ts'
 import { type Asked, aPasskey, aTotp } from '#tests/support/players/a-second-factor.ts'
-import { aStaffMember } from '#tests/support/players/a-staff-member.ts'
+import { aStaffMember, signedInAsStaff } from '#tests/support/players/a-staff-member.ts'
 import { oauthClient } from '#tests/support/players/social-harness.ts'
 import { type Answer, ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
@@ -179,7 +179,7 @@ describe('a lost second factor', () => {
 
   it('is nothing to reset for a player without one', async () => {
     const player = await aPlayer(app)
-    const today = await withNewSession(app, operator)
+    const today = await signedInAsStaff(app, operator)
     expect((await reset(today, player)).body.code).toBe('request_moved_on')
   })
 })

@@ -248,6 +248,8 @@ const reasons = {
   password_wrong: 'This is not your password.',
   code_wrong: 'This code is not valid. Check the time of your device, or wait for the next code.',
   passkey_refused: 'This passkey was not accepted. Please try again.',
+  staff_factor_required:
+    'Staff calls need a second factor: sign in at /operator with an authenticator app or a passkey.',
   factor_none: 'This player has no second factor.',
   password_none: 'Your account has no password yet. Request an email to set one.',
   avatar_unknown: 'Choose one of our pictures.',

@@ -11,7 +11,8 @@ import {
   type Rank,
   ranks,
 } from '#tests/support/calls/callers.ts'
-import { aPlayer, signedInAgain } from '#tests/support/players/a-player.ts'
+import { aPlayer, signedInAgain, type TestPlayer } from '#tests/support/players/a-player.ts'
+import { signedInAsStaff } from '#tests/support/players/a-staff-member.ts'
 import { ask } from '#tests/support/shop/ask.ts'
 import { auditFaults } from '#tests/support/shop/audit-faults.ts'
 import { startApp, type TestApp } from '#tests/support/shop/start-app.ts'
@@ -122,8 +123,11 @@ async function knock(call: Call, caller: Caller) {
     body,
     authHeaders(caller),
   )
-  if (player && endsSessions.has(call)) caller.player = await signedInAgain(app, player)
+  if (player && endsSessions.has(call)) caller.player = await signedInAs(caller.rank, player)
   return answer
 }
+
+const signedInAs = (rank: Rank, player: TestPlayer) =>
+  rank === 'held' || rank === 'player' ? signedInAgain(app, player) : signedInAsStaff(app, player)
 
 const endsSessions = new Set<Call>([calls.logout, calls.endSessions])

@@ -1,11 +1,11 @@
-import type { Tokens } from '#contract/http/account.ts'
+import { tokenHash } from '#server/features/account/tokens.ts'
 import { grantRole } from '#server/features/operator/index.ts'
 import { createLedgerKeys } from '#server/ledger/index.ts'
+import { instantOf } from '#server/platform/clock/clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import type { BrowserShop } from '#tests/support/browser/browser-shop.ts'
-import { ask } from '#tests/support/shop/ask.ts'
-import { aPlayer, type TestPlayer } from './a-player.ts'
+import { aPlayer, askAs, sessionsOf, type TestPlayer } from './a-player.ts'
 
 type Shop = Pick<BrowserShop, 'url' | 'database' | 'clock' | 'config'>
 
@@ -18,18 +18,34 @@ export async function aStaffMember(shop: Shop, role: Player['role']): Promise<Te
   await shop.database.transaction((tx) =>
     grantRole(tx, { clock: shop.clock, entropy, keys }, grant),
   )
-  // The first session's role is cached for a few seconds, so a second session is started.
-  const { body: tokens } = await ask<Tokens>(shop.url, 'POST /oauth/token', {
-    grant_type: 'password',
-    client_id: 'web',
-    client_secret: 'web',
-    username: member.email,
-    password: member.password,
-  })
-  const authorization = `Bearer ${tokens.access_token}`
+  // The first session's role is cached for a few seconds.
+  let today = await signedInAsStaff(shop, member)
   return {
-    ...member,
-    tokens,
-    ask: (call, body, headers) => ask(shop.url, call, body, { authorization, ...headers }),
+    ...today,
+    async ask(...asked) {
+      const answer = await today.ask<never>(...asked)
+      if (answer.status !== 401 || (await hasEnded(shop, today))) return answer
+      // A new shift began: the clock of a test may run for days.
+      today = await signedInAsStaff(shop, today)
+      return today.ask(...asked)
+    },
   }
+}
+
+async function hasEnded({ database }: Shop, { tokens }: TestPlayer): Promise<boolean> {
+  const { rowCount } = await database.pool.query(
+    `SELECT 1 FROM access_tokens t JOIN sessions s ON s.id = t.session_id
+     WHERE t.token_hash = $1 AND s.ended_at IS NULL`,
+    [tokenHash(tokens.access_token)],
+  )
+  return rowCount === 0
+}
+
+/** Starts a new session, as after signing in with a second factor. */
+export async function signedInAsStaff(shop: Shop, member: TestPlayer): Promise<TestPlayer> {
+  const device = { userAgent: '', place: null, ip: '', factorAt: instantOf(shop.clock) }
+  const tokens = await shop.database.transaction((tx) =>
+    sessionsOf(shop).openIn(tx, member.id, device),
+  )
+  return { ...member, tokens, ask: askAs(shop.url, tokens) }
 }

@@ -6,6 +6,7 @@ import { deposit } from '#contract/http/deposit.ts'
 import { funds } from '#contract/http/funds.ts'
 import { limitHistory } from '#contract/http/protection.ts'
 import { withdrawal } from '#contract/http/withdrawals.ts'
+import { roles } from '#contract/roles.ts'
 import { isOneLine } from '#contract/support-text.ts'
 import { text } from '#contract/text.ts'
 import { coins, dataOf, download, instant, listOf, page } from '#contract/values.ts'
@@ -19,7 +20,7 @@ import {
   rowParams,
 } from './acts.ts'
 
-export const role = z.enum(['player', 'support', 'operator', 'admin'])
+export const role = z.enum(roles)
 
 const playerEntry = z.object({
   id: rowId,

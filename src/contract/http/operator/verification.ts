@@ -58,6 +58,7 @@ export const readVerificationDocument = defineCall({
   access: 'operator',
   limit: 'operating',
   idempotency: 'none',
+  isReading: true,
   params: rowParams,
   body: reasonBody,
   reply: dataOf(

@@ -6,6 +6,7 @@ export type { AccountOperations } from './operate.ts'
 export { hashPassword } from './passwords.ts'
 export type { PlayerNames } from './player-names.ts'
 export type { Reauthentication } from './reauthentication.ts'
+export { endSessionsOf } from './session-store.ts'
 export {
   createSessions,
   type Device,

@@ -1,5 +1,5 @@
 import type { ExclusionKind } from '#domain/protection/exclusion.ts'
-import { DAY_MS } from '#domain/schedule/durations.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import { exclusionOf } from '#server/ledger/index.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
@@ -8,6 +8,18 @@ import { nameSkeleton } from '#server/platform/names/skeleton.ts'
 
 /** A session ends 90 days after it began, no matter how often it was refreshed. */
 export const SESSION_MS_MAX = 90 * DAY_MS
+/** A session of the staff ends after a shift, or when nothing was asked in it for a while. */
+const STAFF_SESSION_MS_MAX = 12 * HOUR_MS
+const STAFF_IDLE_MS_MAX = 30 * MINUTE_MS
+
+/** Whether the session `s` of the player `p` is not one of the staff that has run out. */
+const isStaffSessionAlive = (since: string, seen: string): string =>
+  `(p.role = 'player' OR s.created_at > ${since} AND s.last_seen_at > ${seen})`
+
+const staffBounds = (now: Date): [since: Date, seen: Date] => [
+  new Date(now.getTime() - STAFF_SESSION_MS_MAX),
+  new Date(now.getTime() - STAFF_IDLE_MS_MAX),
+]
 
 export interface NewPlayer {
   id: string
@@ -197,22 +209,24 @@ export async function findCallers(
     exclusion: ExclusionKind | null
     excluded_until: Date | null
     session_id: string
+    has_factor: boolean
     expires_at: Date
     last_seen_at: Date
   }>({
     name: 'find_callers',
     text: `SELECT t.token_hash, p.id, p.name, p.role, p.on_hold_since IS NOT NULL AS is_on_hold, p.exclusion, p.excluded_until, s.id AS session_id,
-            t.expires_at, s.last_seen_at
+            s.factor_at IS NOT NULL AS has_factor, t.expires_at, s.last_seen_at
      FROM access_tokens t
      JOIN sessions s ON s.id = t.session_id AND s.ended_at IS NULL
      JOIN players p ON p.id = s.player_id
-     WHERE t.token_hash = ANY ($1) AND t.expires_at > $2`,
-    values: [tokenHashes, now],
+     WHERE t.token_hash = ANY ($1) AND t.expires_at > $2 AND ${isStaffSessionAlive('$3', '$4')}`,
+    values: [tokenHashes, now, ...staffBounds(now)],
   })
   const callers = new Map<string, Caller>()
   for (const row of rows) {
     const { id, name, role, is_on_hold: isOnHold, session_id: sessionId } = row
-    const player = { id, name, role, isOnHold, exclusion: exclusionOf(row), sessionId }
+    const exclusion = exclusionOf(row)
+    const player = { id, name, role, isOnHold, exclusion, sessionId, hasFactor: row.has_factor }
     const caller = { player, expiresAt: row.expires_at, seenAt: row.last_seen_at }
     callers.set(row.token_hash.toString('hex'), caller)
   }
@@ -255,10 +269,13 @@ export async function lockRefreshToken(
   const { rows } = await tx.query<RefreshRow>(
     `SELECT r.session_id, s.player_id, s.created_at AS began_at, r.generation, r.used_at, r.successor,
             (SELECT max(generation) FROM refresh_tokens WHERE session_id = r.session_id) AS newest,
-            (s.ended_at IS NULL AND r.expires_at > $2 AND s.created_at > $3) AS is_alive
-     FROM refresh_tokens r JOIN sessions s ON s.id = r.session_id
+            (s.ended_at IS NULL AND r.expires_at > $2 AND s.created_at > $3
+               AND ${isStaffSessionAlive('$4', '$5')}) AS is_alive
+     FROM refresh_tokens r
+     JOIN sessions s ON s.id = r.session_id
+     JOIN players p ON p.id = s.player_id
      WHERE r.token_hash = $1`,
-    [tokenHash, now, new Date(now.getTime() - SESSION_MS_MAX)],
+    [tokenHash, now, new Date(now.getTime() - SESSION_MS_MAX), ...staffBounds(now)],
   )
   return rows[0] ?? null
 }

@@ -30,7 +30,7 @@ export async function act<Input extends Detail, Result extends Done>(
   { input, ...request }: Request & { input: Input },
 ): Promise<Outcome<Result>> {
   return inContext(deps, request, async (context) => {
-    await refuseWithoutRole(context, kind.role)
+    await refuseWithoutRole(context, kind)
     const prepared = kind.prepare(input)
     const exposure = await prepared.exposure(context.tx)
     refuseOwn(exposure, context)

@@ -1,9 +1,9 @@
+import { includesRole } from '#contract/roles.ts'
 import type { Ledger } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Database, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { hasRole } from '#server/platform/http/route.ts'
 import { once } from '#server/platform/idempotency/once.ts'
 import type { Idempotency } from '#server/platform/idempotency/replies.ts'
 import type { Action, Done, Exposure, Prepared } from './action.ts'
@@ -53,10 +53,11 @@ export function inContext<Reply>(
 /** The role may have been revoked, or the account put on hold, since the session began. */
 export async function refuseWithoutRole(
   { tx, operatorId }: ActionContext,
-  role: Action['role'],
+  { role, isReading }: Pick<Action, 'role' | 'isReading'>,
 ): Promise<void> {
   const held = await readRole(tx, operatorId)
-  if (held === null || !hasRole({ role: held }, role)) refuse('forbidden')
+  const isAuditor = held === 'auditor' && isReading
+  if (held === null || !(isAuditor || includesRole(held, role))) refuse('forbidden')
 }
 
 export function refuseOwn({ playerId }: Exposure, { operatorId }: ActionContext): void {

@@ -44,6 +44,8 @@ export interface Action<Input extends Detail = Detail, Result extends Done = Don
   /** For example `balance.adjust`. */
   name: string
   role: 'support' | 'operator' | 'admin'
+  /** It only reads, and is an action because the log names who read: auditors may do it, too. */
+  isReading: boolean
   prepare(input: Input): Prepared<Result>
   /** Parses the input from the log. */
   read(detail: Detail): Input
@@ -58,9 +60,17 @@ export const defineAction = <Input extends Detail, Result extends Done = Done>(
 ): Action<Input, Result> => ({
   name,
   role,
+  isReading: false,
   prepare,
   read: (detail) => form.parse(detail),
 })
+
+/** Defines an action that changes nothing but the log. */
+export const defineReading = <Input extends Detail>(
+  name: string,
+  form: z.ZodType<Input>,
+  prepare: (input: Input) => Prepared,
+): Action<Input> => ({ ...defineAction(name, form, prepare), isReading: true })
 
 /** An exposure in which omitted fields are zero or null. */
 export const exposureOf = (over: Partial<Exposure>): Promise<Exposure> =>

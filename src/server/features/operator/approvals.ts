@@ -31,7 +31,7 @@ export async function confirm(
     if (waiting.asked_by === context.operatorId) refuse('second_operator_needed')
     const kind = deps.actions.find(({ name }) => name === waiting.action)
     if (!kind) throw new Error(`Unknown action ${waiting.action}`)
-    await refuseWithoutRole(context, kind.role)
+    await refuseWithoutRole(context, kind)
     await refuseFormerStaff(context.tx, waiting.asked_by)
     const prepared = kind.prepare(kind.read(waiting.detail))
     const exposure = await prepared.exposure(context.tx)
@@ -52,7 +52,7 @@ export async function reject(
   return inContext(deps, request, async (context) => {
     const { tx, end, operatorId, reason } = context
     const waiting = await lockWaiting(tx, deps, approvalId)
-    await refuseWithoutRole(context, 'operator')
+    await refuseWithoutRole(context, { role: 'operator', isReading: false })
     await settleApproval(tx, approvalId, 'rejected', operatorId)
     const id = deps.entropy.id()
     await writeLog(tx, deps.ledger.keys.operators, end, {

@@ -3,7 +3,7 @@ import { rowId } from '#contract/http/operator/acts.ts'
 import type { AmlAlertEvent } from '#domain/lifecycle/aml-alert.ts'
 import type { AmlService } from '#server/features/aml/index.ts'
 import type { VerificationOperations } from '#server/features/verification/index.ts'
-import { defineAction, exposureOf } from './action.ts'
+import { defineAction, defineReading, exposureOf } from './action.ts'
 
 /** Operators' actions on money laundering alerts and players' documents. */
 export const createCheckActions = (aml: AmlService, verifications: VerificationOperations) => ({
@@ -27,7 +27,7 @@ const alertAction = (aml: AmlService, name: string, event: AmlAlertEvent, msg: s
 const playerInput = z.object({ player_id: rowId })
 
 const verificationActions = (verifications: VerificationOperations) => ({
-  readDocument: defineAction(
+  readDocument: defineReading(
     'document.read',
     z.object({ document_id: rowId }),
     ({ document_id: id }) => ({

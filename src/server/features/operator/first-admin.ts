@@ -1,3 +1,6 @@
+import { isStaff } from '#contract/roles.ts'
+import { endSessionsOf } from '#server/features/account/index.ts'
+import { forgetFactors } from '#server/features/second-factor/index.ts'
 import type { LedgerKeys } from '#server/ledger/index.ts'
 import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
@@ -28,6 +31,40 @@ export async function nameFirstAdmin(tx: Tx, deps: GrantDeps, email: string): Pr
   return `${player.name} is the first admin.`
 }
 
+/**
+ * Removes the second factors of one of the staff from the command line, for a shop whose only admin has lost theirs.
+ * Their sessions end. Refuses `not_found`, also for an account that is not of the staff, and `request_moved_on`.
+ * Returns the message to print.
+ */
+export async function resetStaffFactor(tx: Tx, deps: GrantDeps, email: string): Promise<string> {
+  const end = await lockLog(tx)
+  const message = { code: 'account_unknown', values: { email } } as const
+  const found = await findByEmail(tx, email)
+  if (!found || !isStaff(found.role)) return refuse('not_found', { message })
+  const { id: playerId, name } = found
+  const at = instantOf(deps.clock)
+  await forgetFactors(tx, playerId, { by: 'rule', at })
+  await endSessionsOf(tx, playerId, null, at)
+  await writeLog(tx, deps.keys.operators, end, {
+    ...onCommandLine,
+    id: deps.entropy.id(),
+    at,
+    action: 'player.reset-factor',
+    playerId,
+    reason: 'Removed on the command line',
+    detail: { player_id: playerId },
+  })
+  return `The second factors of ${name} are removed. They set up new ones at the next sign-in.`
+}
+
+const onCommandLine = {
+  stage: 'done',
+  operatorId: null,
+  askedBy: null,
+  subjectId: null,
+  cents: 0n,
+} as const
+
 /** Grants a role from the command line, and logs it: the audit reports a role that the log does not name. */
 export async function grantRole(
   tx: Tx,
@@ -37,15 +74,11 @@ export async function grantRole(
   const end = await lockLog(tx)
   await writeRole(tx, playerId, role)
   await writeLog(tx, keys.operators, end, {
+    ...onCommandLine,
     id: entropy.id(),
     at: instantOf(clock),
     action: 'player.role',
-    stage: 'done',
-    operatorId: null,
-    askedBy: null,
     playerId,
-    subjectId: null,
-    cents: 0n,
     reason,
     detail: { player_id: playerId, role },
   })

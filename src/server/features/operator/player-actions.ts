@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { adjustment, rowId } from '#contract/http/operator/acts.ts'
 import { role } from '#contract/http/operator/players.ts'
+import { isStaff } from '#contract/roles.ts'
 import type { Message } from '#contract/words/message.ts'
 import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
 import type { AccountOperations } from '#server/features/account/index.ts'
@@ -13,10 +14,10 @@ import { type Clock, instantOf } from '#server/platform/clock/clock.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
 import { refuse, refuseField } from '#server/platform/http/refuse.ts'
-import { defineAction, type Exposure, exposureOf, type Prepared } from './action.ts'
+import { defineAction, defineReading, type Exposure, exposureOf, type Prepared } from './action.ts'
 import { type PlayerRow, readPlayer, writeHold, writeRole } from './players-store.ts'
 import { redactLog } from './redaction.ts'
-import { hasOtherAdmin } from './staff-store.ts'
+import { countAdmins, readRole } from './staff-store.ts'
 
 export interface PlayerActionDeps {
   ledger: Ledger
@@ -92,7 +93,7 @@ const holdAction = (deps: PlayerActionDeps) => {
       async perform(tx) {
         const { on_hold_since, name, role: held } = await known(tx, player_id)
         if (on_hold_since) refuseMovedOn({ code: 'player_on_hold', values: { name } })
-        if (held === 'admin' && !(await hasOtherAdmin(tx, player_id))) refuse('last_admin')
+        if (held === 'admin' && (await countAdmins(tx, player_id)) === 0) refuse('last_admin')
         await deps.ledger.lock(tx, player_id)
         await writeHold(tx, player_id, { since: instantOf(clock), reason })
         await deps.ledger.storeGuard(tx, player_id)
@@ -108,7 +109,7 @@ const holdAction = (deps: PlayerActionDeps) => {
 /** A hold on a member of staff, and its lifting, always need a second operator. */
 async function holdExposure(tx: Tx, playerId: string): Promise<Exposure> {
   const { role: held } = await known(tx, playerId)
-  if (held === 'player') return exposureOf({ playerId })
+  if (!isStaff(held)) return exposureOf({ playerId })
   return exposureOf({ playerId, subjectId: playerId, cents: null })
 }
 
@@ -187,22 +188,27 @@ const accountActions = (accounts: AccountOperations) => ({
   ),
 })
 
-// Whoever has the password alone can sign in afterwards, so that a second operator always confirms.
+/**
+ * Whoever has the password alone can sign in afterwards, so that a second operator always confirms. For one of the
+ * staff, admins do it, and one alone where there is no other.
+ */
 const resetFactorAction = ({ factors }: PlayerActionDeps) =>
   defineAction('player.reset-factor', playerInput, ({ player_id: playerId }) => ({
     exposure: async (tx) => {
-      await known(tx, playerId)
-      return { playerId, subjectId: playerId, cents: null }
+      const { role: held } = await known(tx, playerId)
+      const isAlone = isStaff(held) && (await countAdmins(tx, playerId)) < 2
+      return { playerId, subjectId: playerId, cents: isAlone ? 0n : null }
     },
     async perform(tx, { operatorId }) {
-      const { name } = await known(tx, playerId)
-      await factors.reset(tx, playerId, operatorId)
+      const { name, role: held } = await known(tx, playerId)
+      if (isStaff(held) && (await readRole(tx, operatorId)) !== 'admin') refuse('forbidden')
+      await factors.reset(tx, playerId, { operatorId })
       return { done: { msg: `The second factors of ${name} are removed.` } }
     },
   }))
 
 /** The log says who took a player's file. */
-const fileAction = defineAction('player.file', playerInput, ({ player_id: playerId }) => ({
+const fileAction = defineReading('player.file', playerInput, ({ player_id: playerId }) => ({
   exposure: () => exposureOf({ playerId }),
   async perform(tx) {
     const { name } = await known(tx, playerId)

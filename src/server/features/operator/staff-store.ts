@@ -16,11 +16,12 @@ export async function hasAdmin(tx: Tx): Promise<boolean> {
   return rowCount === 1
 }
 
-/** Whether another account is an admin who is not on hold. */
-export async function hasOtherAdmin(tx: Tx, playerId: string): Promise<boolean> {
-  const { rowCount } = await tx.query(
-    `SELECT 1 FROM players WHERE role = 'admin' AND on_hold_since IS NULL AND id <> $1 LIMIT 1`,
+/** How many accounts besides this one are admins who are not on hold. */
+export async function countAdmins(tx: Tx, playerId: string): Promise<number> {
+  const { rows } = await tx.query<{ admins: number }>(
+    `SELECT count(*)::integer AS admins FROM players
+     WHERE role = 'admin' AND on_hold_since IS NULL AND id <> $1`,
     [playerId],
   )
-  return rowCount === 1
+  return rows[0]?.admins ?? 0
 }

@@ -1,1 +1,2 @@
+export { forgetFactors } from './forget-factors.ts'
 export type { SecondFactorService } from './service.ts'

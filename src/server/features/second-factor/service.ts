@@ -3,7 +3,7 @@ import type { Security } from '#contract/http/second-factor.ts'
 import { FACTOR_RESET_HOLD_MS, TRUSTED_DEVICE_DAYS } from '#contract/limits.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#domain/schedule/durations.ts'
 import type { Reauthentication, Sessions, SignInFactors } from '#server/features/account/index.ts'
-import { type ChangedBy, recordChanges } from '#server/features/player-changes/index.ts'
+import type { ChangedBy } from '#server/features/player-changes/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Entropy } from '#server/platform/entropy/entropy.ts'
@@ -11,6 +11,7 @@ import { isUuid } from '#server/platform/http/cursor.ts'
 import { Refusal, refuse } from '#server/platform/http/refuse.ts'
 import type { Player } from '#server/platform/http/route.ts'
 import { deleteChallenge, deleteChallengesOf, putChallenge, takeTry } from './challenge-store.ts'
+import { forgetFactors, noteFactors } from './forget-factors.ts'
 import { createProofs, type Given, newToken, type ProofDeps, tokenHash, totpOf } from './proof.ts'
 import { newRecoveryCodes } from './recovery-codes.ts'
 import {
@@ -22,6 +23,7 @@ import {
   deleteTrustedDevices,
   insertPasskey,
   insertTrustedDevice,
+  isOfStaff,
   isTrustedDevice,
   listPasskeys,
   lockOwner,
@@ -71,7 +73,7 @@ export interface SecondFactorService extends SignInFactors {
   /** The refusal of a call whose player has to give their factor first; null if they need not. */
   demand(rule: 'recent' | 'for_new_address', player: Caller, body: unknown): Promise<Refusal | null>
   /** Removes all factors of a player who has lost them, and ends their sessions. */
-  reset(tx: Tx, playerId: string, operatorId: string): Promise<void>
+  reset(tx: Tx, playerId: string, by: ChangedBy): Promise<void>
 }
 
 export function createSecondFactor(deps: SecondFactorDeps): SecondFactorService {
@@ -92,12 +94,8 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorService 
     return outcome
   }
 
-  /** Other devices trusted the factors of before, and open challenges ask for them. */
-  async function noteChange(tx: Tx, playerId: string, by: ChangedBy): Promise<void> {
-    await deleteTrustedDevices(tx, playerId)
-    await deleteChallengesOf(tx, playerId)
-    await recordChanges(tx, playerId, { by, at: instantOf(clock) })
-  }
+  const noteChange = (tx: Tx, playerId: string): Promise<void> =>
+    noteFactors(tx, playerId, { by: 'player', at: instantOf(clock) })
 
   async function makeCodes(tx: Tx, playerId: string): Promise<string[]> {
     const codes = newRecoveryCodes(entropy)
@@ -156,7 +154,7 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorService 
         await markTotpConfirmed(tx, player.id, instantOf(clock))
         await markProven(tx, player.sessionId, instantOf(clock))
         const codes = await makeCodes(tx, player.id)
-        await noteChange(tx, player.id, 'player')
+        await noteChange(tx, player.id)
         await notify.tell(tx, player.id, { what: 'totp_on' })
         return codes
       }),
@@ -169,7 +167,7 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorService 
         if (fault) return fault
         await deleteTotp(tx, owner.id)
         await forgetCodesWithoutFactor(tx, owner.id)
-        await noteChange(tx, owner.id, 'player')
+        await noteChange(tx, owner.id)
         return notify.tell(tx, owner.id, { what: 'totp_off' })
       })
     },
@@ -210,7 +208,7 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorService 
         await deleteChallenge(tx, hash)
         await markProven(tx, player.sessionId, createdAt)
         const codes = has_totp || has_passkeys ? [] : await makeCodes(tx, player.id)
-        await noteChange(tx, player.id, 'player')
+        await noteChange(tx, player.id)
         await notify.tell(tx, player.id, { what: 'passkey_added', passkey: name })
         return codes
       }),
@@ -221,7 +219,7 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorService 
         const name = isUuid(id) ? await deletePasskey(tx, owner.id, id) : null
         if (name === null) return refuse('not_found')
         await forgetCodesWithoutFactor(tx, owner.id)
-        await noteChange(tx, owner.id, 'player')
+        await noteChange(tx, owner.id)
         return notify.tell(tx, owner.id, { what: 'passkey_removed', passkey: name })
       })
     },
@@ -280,14 +278,12 @@ export function createSecondFactor(deps: SecondFactorDeps): SecondFactorService 
       await deleteFailures(tx, playerId)
     },
 
-    removeAll: deleteFactors,
+    // Whoever reads a mailbox that was never confirmed must not become one of the staff.
+    removeAll: async (tx, playerId) =>
+      !(await isOfStaff(tx, playerId)) && (await deleteFactors(tx, playerId)),
 
-    async reset(tx, playerId, operatorId) {
-      await lockOwner(tx, playerId)
-      if (!(await deleteFactors(tx, playerId))) {
-        refuse('request_moved_on', { message: { code: 'factor_none' } })
-      }
-      await noteChange(tx, playerId, { operatorId })
+    async reset(tx, playerId, by) {
+      await forgetFactors(tx, playerId, { by, at: instantOf(clock) })
       await deps.sessions.endAll(tx, playerId)
       await notify.tell(tx, playerId, { what: 'reset' })
     },

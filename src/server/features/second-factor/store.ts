@@ -190,6 +190,14 @@ export async function deleteRecoveryCodes(tx: Tx, playerId: string): Promise<voi
   await tx.query('DELETE FROM recovery_codes WHERE player_id = $1', [playerId])
 }
 
+export async function isOfStaff(reader: Reader, playerId: string): Promise<boolean> {
+  const { rowCount } = await reader.query(
+    "SELECT 1 FROM players WHERE id = $1 AND role <> 'player'",
+    [playerId],
+  )
+  return rowCount === 1
+}
+
 /** Removes every factor; false if there was none. */
 export async function deleteFactors(tx: Tx, playerId: string): Promise<boolean> {
   const totp = await tx.query('DELETE FROM totp_factors WHERE player_id = $1', [playerId])
@@ -211,12 +219,14 @@ export async function insertTrustedDevice(
   )
 }
 
+/** Whether a device needs no factor for a player. It always does for the staff. */
 export async function isTrustedDevice(
   reader: Reader,
   { tokenHash, playerId, now }: { tokenHash: Buffer; playerId: string; now: Date },
 ): Promise<boolean> {
   const { rowCount } = await reader.query(
-    'SELECT 1 FROM trusted_devices WHERE token_hash = $1 AND player_id = $2 AND expires_at > $3',
+    `SELECT 1 FROM trusted_devices d JOIN players p ON p.id = d.player_id
+     WHERE d.token_hash = $1 AND d.player_id = $2 AND d.expires_at > $3 AND p.role = 'player'`,
     [tokenHash, playerId, now],
   )
   return rowCount === 1

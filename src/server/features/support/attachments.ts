@@ -1,13 +1,14 @@
 import type { Reply } from '#contract/call.ts'
 import type { uploadAttachment } from '#contract/http/tickets.ts'
 import { ATTACHMENT_BYTES_MAX } from '#contract/limits.ts'
+import { isStaff } from '#contract/roles.ts'
 import type { Download } from '#contract/values.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { Kit } from '#server/features/kit.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import { isUuid } from '#server/platform/http/cursor.ts'
 import { refuse } from '#server/platform/http/refuse.ts'
-import { hasRole, type Player } from '#server/platform/http/route.ts'
+import type { Player } from '#server/platform/http/route.ts'
 import { readPicture, refusePicture } from '#server/platform/pictures/read-picture.ts'
 import { deleteUnsent, insertAttachment, readFor } from './attachment-store.ts'
 import { presentAttachment } from './present.ts'
@@ -38,8 +39,8 @@ export function createAttachments({
   }
 
   async function read({ id: playerId, role }: Pick<Player, 'id' | 'role'>, id: string) {
-    const isStaff = hasRole({ role }, 'support')
-    const picture = isUuid(id) ? await readFor(database.pool, id, { playerId, isStaff }) : null
+    const reader = { playerId, isStaff: isStaff(role) }
+    const picture = isUuid(id) ? await readFor(database.pool, id, reader) : null
     if (!picture) return refuse('not_found')
     const { content_type: contentType, content } = picture
     return {

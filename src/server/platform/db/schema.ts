@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations f37121964b867a9f; not edited by hand.
+// Made by `npm run schema` of the migrations 950989aef4791680; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {
@@ -890,7 +890,7 @@ export interface Tables {
     email: string | null
     password_hash: string | null
     avatar: string
-    role: 'player' | 'support' | 'operator' | 'admin'
+    role: 'player' | 'auditor' | 'support' | 'operator' | 'admin'
     is_demo: boolean
     wants_promotions: boolean
     created_at: Date

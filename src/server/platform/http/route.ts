@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Body, Call, Params, Query, Reply } from '#contract/call.ts'
 import type { QuotaName } from '#contract/quotas.ts'
+import type { Role } from '#contract/roles.ts'
 import type { Exclusion } from '#domain/protection/exclusion.ts'
 import type { Tx } from '#server/platform/db/database.ts'
 import type { Idempotency } from '#server/platform/idempotency/replies.ts'
@@ -12,20 +13,16 @@ export const KEY_STATUS_HEADER = 'Idempotency-Key-Status'
 export interface Player {
   id: string
   name: string
-  role: 'player' | 'support' | 'operator' | 'admin'
+  role: Role
   /** An operator has blocked their play and deposits. */
   isOnHold: boolean
   /** The last one that they chose, even if it has ended. */
   exclusion: Exclusion | null
   /** The id of this session, so that signing out ends no other. */
   sessionId: string
+  /** Whether this session was given a second factor. */
+  hasFactor: boolean
 }
-
-/** Each role includes the rights of the roles before it. */
-const roles: readonly Player['role'][] = ['player', 'support', 'operator', 'admin']
-
-export const hasRole = ({ role }: Pick<Player, 'role'>, wanted: Player['role']): boolean =>
-  roles.indexOf(role) >= roles.indexOf(wanted)
 
 export interface Context<C extends Call = Call> {
   params: Params<C>

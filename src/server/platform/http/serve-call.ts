@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Call, isKeyed } from '#contract/call.ts'
+import { isForStaff, mayCall } from '#contract/roles.ts'
 import type { Download } from '#contract/values.ts'
 import { gameOf } from '#domain/games/games.ts'
 import { gameSwitch, methodSwitch } from '#domain/settings/table.ts'
@@ -14,7 +15,7 @@ import type { BegunBet, Pacing } from './pacing.ts'
 import { type CallInput, readInput } from './read-input.ts'
 import { receiveFile } from './receive-file.ts'
 import { excludedRefusal, Refusal, refuse } from './refuse.ts'
-import { type Context, hasRole, KEY_STATUS_HEADER, type Player, type Route } from './route.ts'
+import { type Context, KEY_STATUS_HEADER, type Player, type Route } from './route.ts'
 import type { StageClock, StageMeasures } from './stages.ts'
 
 export interface CallDeps {
@@ -82,7 +83,7 @@ async function answerCall(route: Route, deps: CallDeps, exchange: Exchange): Pro
   const input = readInput(call, request)
   stage.enter('session')
   const player = await callerOf(request, deps)
-  if (call.access !== 'visitor') checkRole(player, call.access)
+  checkAccess(player, call)
   // Only now, so that nobody without access learns what the call accepts.
   if (input instanceof Refusal) throw standingRefusal(call, player, deps) ?? input
   if (isKeyed(call)) reply.header(KEY_STATUS_HEADER, input.idempotency ? 'honored' : 'absent')
@@ -251,9 +252,14 @@ export const cookieSetter =
       secure: isSecure,
     })
 
-function checkRole(player: Player | null, wanted: Player['role']): void {
+/** Staff have to give a second factor in every session, whatever device it is on. */
+function checkAccess(player: Player | null, call: Call): void {
+  if (call.access === 'visitor') return
   if (!player) throw new Refusal('unauthenticated')
-  if (!hasRole(player, wanted)) refuse('forbidden')
+  if (!mayCall(player.role, call)) refuse('forbidden')
+  if (isForStaff(call) && !player.hasFactor) {
+    refuse('second_factor_required', { message: { code: 'staff_factor_required' } })
+  }
 }
 
 async function callerOf(request: FastifyRequest, deps: CallDeps): Promise<Player | null> {

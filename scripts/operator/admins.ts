@@ -2,14 +2,17 @@ import { Fault } from '#scripts/fault.ts'
 import { readShopConfig } from '#scripts/shop/environment.ts'
 import { findDatabase } from '#scripts/shop/find-database.ts'
 import { createShutdown } from '#scripts/shop/shutdown.ts'
-import { nameFirstAdmin } from '#server/features/operator/index.ts'
+import { nameFirstAdmin, resetStaffFactor } from '#server/features/operator/index.ts'
 import { createLedgerKeys } from '#server/ledger/index.ts'
 import { systemClock } from '#server/platform/clock/clock.ts'
 import { systemEntropy } from '#server/platform/entropy/entropy.ts'
 import { Refusal } from '#server/platform/http/refuse.ts'
 
-/** Appoints the first admin directly in the database, because nobody exists who could grant the role. */
-export async function makeFirstAdmin(email: string): Promise<string> {
+const acts = { first: nameFirstAdmin, 'reset-factor': resetStaffFactor }
+export type AdminAct = keyof typeof acts
+
+/** Acts directly in the database, because no admin exists, or none who can sign in. */
+export async function actOnAdmins(act: AdminAct, email: string): Promise<string> {
   const shutdown = createShutdown()
   try {
     const config = readShopConfig()
@@ -19,7 +22,7 @@ export async function makeFirstAdmin(email: string): Promise<string> {
       entropy: systemEntropy(systemClock),
       keys: createLedgerKeys(config.ledgerKeys),
     }
-    return await database.transaction((tx) => nameFirstAdmin(tx, parts, email))
+    return await database.transaction((tx) => acts[act](tx, parts, email))
   } catch (cause) {
     throw cause instanceof Refusal ? new Fault(cause.message, { cause }) : cause
   } finally {
