@@ -1,5 +1,5 @@
 import { useBrand } from '#client/lib/api/queries.ts'
-import { Modal } from '#client/ui/overlay/modal.tsx'
+import { AgainDialog } from './session/again-dialog.tsx'
 import css from './session/session.module.css'
 import { useSession } from './session/session.ts'
 import { SignIn } from './session/sign-in.tsx'
@@ -12,11 +12,7 @@ export function Console() {
   return (
     <>
       <Shell key={staff.id} />
-      {stage.is === 'ready' ? null : (
-        <Modal title="Sign in again" onClose={() => undefined}>
-          <SignIn />
-        </Modal>
-      )}
+      {stage.is === 'ready' ? null : <AgainDialog />}
     </>
   )
 }

@@ -1,6 +1,27 @@
-import { lazy } from 'react'
+import { type ComponentType, lazy } from 'react'
+import type { PageName } from './pages.ts'
 
-/** Pages that the navigation does not name. */
+const queue = (name: keyof typeof import('./queues/queue-pages.tsx').queuePages) =>
+  lazy(async () => ({ default: (await import('./queues/queue-pages.tsx')).queuePages[name] }))
+
+/** The code of each page, loaded when it is opened. */
+export const lazyPages: Readonly<Record<PageName, ComponentType>> = {
+  today: lazy(async () => ({ default: (await import('./today/today-page.tsx')).TodayPage })),
+  players: lazy(async () => ({ default: (await import('./player/players-page.tsx')).PlayersPage })),
+  withdrawals: queue('withdrawals'),
+  shipments: queue('shipments'),
+  deposits: queue('deposits'),
+  callbacks: queue('callbacks'),
+  verifications: queue('verifications'),
+  tickets: queue('tickets'),
+  approvals: queue('approvals'),
+  alerts: queue('alerts'),
+  markers: queue('markers'),
+  customBoxes: queue('customBoxes'),
+  stuckRows: queue('stuckRows'),
+}
+
+/** The page of one player, which the navigation does not name. */
 export const PlayerPage = lazy(async () => ({
   default: (await import('./player/player-page.tsx')).PlayerPage,
 }))

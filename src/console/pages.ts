@@ -1,10 +1,27 @@
-import { type ComponentType, lazy } from 'react'
 import type { OperatorKey } from '#contract/operator-access.ts'
+import type { Role } from '#contract/roles.ts'
 import { mayCall } from './may-call.ts'
 
 export type PageGroup = 'Overview' | 'Queues' | 'Shop'
 
+/** The pages that the navigation names; `lazy-pages.ts` loads them. */
+export type PageName =
+  | 'today'
+  | 'players'
+  | 'withdrawals'
+  | 'shipments'
+  | 'deposits'
+  | 'callbacks'
+  | 'verifications'
+  | 'tickets'
+  | 'approvals'
+  | 'alerts'
+  | 'markers'
+  | 'customBoxes'
+  | 'stuckRows'
+
 export interface ConsolePage {
+  name: PageName
   path: string
   title: string
   group: PageGroup
@@ -12,116 +29,112 @@ export interface ConsolePage {
   calls: readonly OperatorKey[]
   /** The name of its queue in `GET /api/operator/queues`, whose length stands beside the link. */
   queue?: string
-  Page: ComponentType
 }
-
-const queue = (name: keyof typeof import('./queues/queue-pages.tsx')['queuePages']) =>
-  lazy(async () => ({ default: (await import('./queues/queue-pages.tsx')).queuePages[name] }))
 
 /** Every page of the console, in the order of the navigation. */
 export const consolePages: readonly ConsolePage[] = [
   {
+    name: 'today',
     path: '/operator/today',
     title: 'Today',
     group: 'Overview',
     calls: ['GET /api/operator/queues'],
-    Page: lazy(async () => ({ default: (await import('./today/today-page.tsx')).TodayPage })),
   },
   {
+    name: 'players',
     path: '/operator/players',
     title: 'Players',
     group: 'Overview',
     calls: ['GET /api/operator/players', 'GET /api/operator/players/:id'],
-    Page: lazy(async () => ({ default: (await import('./player/players-page.tsx')).PlayersPage })),
   },
   {
+    name: 'withdrawals',
     path: '/operator/withdrawals',
     title: 'Withdrawals',
     group: 'Queues',
     calls: ['GET /api/operator/withdrawals'],
     queue: 'withdrawals',
-    Page: queue('withdrawals'),
   },
   {
+    name: 'shipments',
     path: '/operator/shipments',
     title: 'Parcels',
     group: 'Queues',
     calls: ['GET /api/operator/shipments'],
     queue: 'parcels',
-    Page: queue('shipments'),
   },
   {
+    name: 'deposits',
     path: '/operator/deposits',
     title: 'Deposits',
     group: 'Queues',
     calls: ['GET /api/operator/deposits'],
     queue: 'deposits',
-    Page: queue('deposits'),
   },
   {
+    name: 'callbacks',
     path: '/operator/callbacks',
     title: 'Provider callbacks',
     group: 'Queues',
     calls: ['GET /api/operator/callbacks'],
     queue: 'callbacks',
-    Page: queue('callbacks'),
   },
   {
+    name: 'verifications',
     path: '/operator/verifications',
     title: 'Identity checks',
     group: 'Queues',
     calls: ['GET /api/operator/verifications'],
     queue: 'identity_checks',
-    Page: queue('verifications'),
   },
   {
+    name: 'tickets',
     path: '/operator/tickets',
     title: 'Tickets',
     group: 'Queues',
     calls: ['GET /api/operator/tickets'],
     queue: 'tickets',
-    Page: queue('tickets'),
   },
   {
+    name: 'approvals',
     path: '/operator/approvals',
     title: 'Approvals',
     group: 'Queues',
     calls: ['GET /api/operator/approvals'],
     queue: 'approvals',
-    Page: queue('approvals'),
   },
   {
+    name: 'alerts',
     path: '/operator/alerts',
     title: 'Alerts',
     group: 'Queues',
     calls: ['GET /api/operator/alerts'],
     queue: 'aml_alerts',
-    Page: queue('alerts'),
   },
   {
+    name: 'markers',
     path: '/operator/markers',
     title: 'Markers',
     group: 'Queues',
     calls: ['GET /api/operator/markers'],
-    Page: queue('markers'),
   },
   {
+    name: 'customBoxes',
     path: '/operator/custom-boxes',
     title: 'Custom boxes',
     group: 'Queues',
     calls: ['GET /api/operator/user-boxes'],
-    Page: queue('customBoxes'),
   },
   {
+    name: 'stuckRows',
     path: '/operator/stuck-rows',
     title: 'Stuck rows',
     group: 'Queues',
     calls: ['GET /api/operator/stuck-rows'],
     queue: 'stuck_rows',
-    Page: queue('stuckRows'),
   },
 ]
 
 /** The pages that a role may open. */
-export const pagesOf = (role: string): ConsolePage[] =>
+export const pagesOf = (role: Role): ConsolePage[] =>
   consolePages.filter(({ calls }) => calls.every((call) => mayCall(role, call)))

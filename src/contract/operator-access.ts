@@ -95,3 +95,12 @@ export const operatorAccess = {
   'POST /api/operator/withdrawals/:id/finish': 'operator',
   'POST /api/operator/withdrawals/:id/start': 'operator',
 } as const satisfies { [K in OperatorKey]: CallsByKey[K]['access'] }
+
+type ReadingKey = {
+  [K in OperatorKey]: CallsByKey[K] extends { isReading: true } ? K : never
+}[OperatorKey]
+
+/** The calls that only read although they are no `GET`. */
+export const operatorReads = {
+  'POST /api/operator/documents/:id/read': true,
+} as const satisfies Record<ReadingKey, true>

@@ -60,9 +60,8 @@ export async function checkSession(): Promise<void> {
   if (!readAuth()) return enter({ is: 'password' })
   try {
     const staff = await askWho()
-    if (!('id' in staff)) return enter(staff)
-    if (!(await hasFactor())) return enter({ is: 'enrolling', password: typedPassword })
-    begin(staff)
+    if ('id' in staff) begin(staff)
+    else enter(staff)
   } catch (error) {
     if (error instanceof Refused && error.status === 401) return enter({ is: 'password' })
     enter({ is: 'failed', error: error instanceof Error ? error : new Error(String(error)) })

@@ -5,7 +5,7 @@ import { send } from '#client/lib/api/api.ts'
 import { useBrand } from '#client/lib/api/queries.ts'
 import { useKey } from '#client/lib/browser/use-key.ts'
 import { Button } from '#client/ui/button.tsx'
-import { PlayerPage } from '../lazy-pages.ts'
+import { lazyPages, PlayerPage } from '../lazy-pages.ts'
 import { type ConsolePage, consolePages, type PageGroup, pagesOf } from '../pages.ts'
 import { Loading } from '../parts/loading.tsx'
 import { signOut, useStaff } from '../session/session.ts'
@@ -24,17 +24,20 @@ export function Shell() {
     <Routes>
       <Route path="/operator" element={<Frame pages={pages} />}>
         <Route index element={<Navigate to={pages[0]?.path ?? '/operator/none'} replace />} />
-        {pages.map(({ path, title, Page }) => (
-          <Route
-            key={path}
-            path={path}
-            element={
-              <Titled title={title}>
-                <Page />
-              </Titled>
-            }
-          />
-        ))}
+        {pages.map(({ name, path, title }) => {
+          const Page = lazyPages[name]
+          return (
+            <Route
+              key={path}
+              path={path}
+              element={
+                <Titled title={title}>
+                  <Page />
+                </Titled>
+              }
+            />
+          )
+        })}
         <Route
           path="/operator/players/:id"
           element={
