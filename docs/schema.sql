@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 950989aef4791680; not edited by hand.
+-- Made by `npm run schema` of the migrations 2ae6a58b3201d609; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -1689,6 +1689,7 @@ CREATE INDEX players_email_part ON public.players USING gin (lower(email) extens
 CREATE INDEX players_email_prefix ON public.players USING btree (lower(email) text_pattern_ops);
 CREATE INDEX players_name_part ON public.players USING gin (lower(name) extensions.gin_trgm_ops);
 CREATE INDEX players_name_prefix ON public.players USING btree (lower(name) text_pattern_ops);
+CREATE INDEX players_of_staff ON public.players USING btree (role) WHERE (role <> 'player'::text);
 CREATE TRIGGER players_are_recorded AFTER INSERT ON public.players FOR EACH ROW EXECUTE FUNCTION record_row('players', 'id', 'is_demo');
 
 CREATE TABLE promised_stakes (

@@ -19,6 +19,12 @@ export const lazyPages: Readonly<Record<PageName, ComponentType>> = {
   markers: queue('markers'),
   customBoxes: queue('customBoxes'),
   stuckRows: queue('stuckRows'),
+  settings: lazy(async () => ({
+    default: (await import('./shop/settings-page.tsx')).SettingsPage,
+  })),
+  reports: lazy(async () => ({ default: (await import('./shop/reports-page.tsx')).ReportsPage })),
+  log: lazy(async () => ({ default: (await import('./shop/log-page.tsx')).LogPage })),
+  staff: lazy(async () => ({ default: (await import('./shop/staff-page.tsx')).StaffPage })),
 }
 
 /** The page of one player, which the navigation does not name. */

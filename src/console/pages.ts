@@ -19,6 +19,10 @@ export type PageName =
   | 'markers'
   | 'customBoxes'
   | 'stuckRows'
+  | 'settings'
+  | 'reports'
+  | 'log'
+  | 'staff'
 
 export interface ConsolePage {
   name: PageName
@@ -132,6 +136,34 @@ export const consolePages: readonly ConsolePage[] = [
     group: 'Queues',
     calls: ['GET /api/operator/stuck-rows'],
     queue: 'stuck_rows',
+  },
+  {
+    name: 'settings',
+    path: '/operator/settings',
+    title: 'Settings',
+    group: 'Shop',
+    calls: ['GET /api/operator/settings', 'GET /api/operator/settings/:key/history'],
+  },
+  {
+    name: 'reports',
+    path: '/operator/reports',
+    title: 'Reports',
+    group: 'Shop',
+    calls: ['GET /api/operator/reports', 'GET /api/operator/reports/:name'],
+  },
+  {
+    name: 'log',
+    path: '/operator/log',
+    title: 'Log',
+    group: 'Shop',
+    calls: ['GET /api/operator/log'],
+  },
+  {
+    name: 'staff',
+    path: '/operator/staff',
+    title: 'Staff',
+    group: 'Shop',
+    calls: ['GET /api/operator/staff'],
   },
 ]
 

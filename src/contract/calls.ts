@@ -350,6 +350,7 @@ export const calls = {
   readOperatorLog: operatorActs.readOperatorLog,
   readOwnStaff: operatorStaff.readOwnStaff,
   listQueueStates: operatorStaff.listQueueStates,
+  listStaff: operatorStaff.listStaff,
 } as const satisfies Record<string, Call>
 
 type AnyCall = (typeof calls)[keyof typeof calls]

@@ -76,6 +76,7 @@ export const operatorAccess = {
   'POST /api/operator/shop-boxes/:slug/publish': 'operator',
   'POST /api/operator/shop-boxes/:slug/restore': 'operator',
   'POST /api/operator/shop-boxes/:slug/retire': 'operator',
+  'GET /api/operator/staff': 'operator',
   'GET /api/operator/stuck-rows': 'operator',
   'GET /api/operator/tickets': 'support',
   'GET /api/operator/tickets/:id': 'support',

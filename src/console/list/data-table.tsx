@@ -36,7 +36,8 @@ export interface DataTableProps<Row> {
   hidden: ReadonlySet<string>
   /** The row that the keys act on. */
   chosenId: string | null
-  onOpen: (row: Row) => void
+  /** Rows without it open nothing. */
+  onOpen?: (row: Row) => void
   /** What is shown at the end of the rows. */
   after?: React.ReactNode
 }
@@ -136,7 +137,7 @@ export function DataTable<Row extends object>(props: DataTableProps<Row>) {
                   const content = column.cell?.(row.original) ?? textOf(column, row.original)
                   return (
                     <td key={cell.id} data-number={column.isNumber}>
-                      {place === 0 ? (
+                      {place === 0 && onOpen ? (
                         <button
                           type="button"
                           className={css.open}

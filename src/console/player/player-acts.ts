@@ -1,7 +1,6 @@
 import { send } from '#client/lib/api/api.ts'
 import type { PlayerFile } from '#contract/http/operator/players.ts'
 import { type Role, roles } from '#contract/roles.ts'
-import { choicesOf } from '../parts/words.ts'
 import type { Act } from '../queues/queue.ts'
 
 const other = {
@@ -158,7 +157,7 @@ export const playerActs: readonly Act<PlayerFile>[] = [
         name: 'role',
         label: 'Role',
         kind: 'choice',
-        options: choicesOf('Choose', roles).slice(1),
+        options: roles.map((role) => ({ value: role, label: role })),
       },
     ],
     send: ({ row, reason, values, idempotencyKey }) =>

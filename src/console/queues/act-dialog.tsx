@@ -33,6 +33,7 @@ export function ActDialog<Row>(props: ActDialogProps<Row>) {
   const [values, setValues] = useState<Record<string, string>>({})
   const [missing, setMissing] = useState<Record<string, string>>({})
   const isReady = useSession(({ stage }) => stage.is === 'ready')
+  const fields = typeof act.fields === 'function' ? act.fields(row) : (act.fields ?? [])
   const decide = useKeyedMutation({
     mutationFn: (_: undefined, keyOf) =>
       act.send({
@@ -49,7 +50,7 @@ export function ActDialog<Row>(props: ActDialogProps<Row>) {
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault()
     const lacking = Object.fromEntries(
-      (act.fields ?? [])
+      fields
         .filter((field) => !field.isOptional && (values[field.name] ?? '').trim() === '')
         .map((field) => [field.name, 'This is needed.']),
     )
@@ -69,7 +70,7 @@ export function ActDialog<Row>(props: ActDialogProps<Row>) {
           refusal={alert === null ? null : { message: alert, count: decide.submittedAt }}
         />
         <ActFields
-          fields={act.fields ?? []}
+          fields={fields}
           values={values}
           subjectId={subjectId}
           errorOf={errorOf}

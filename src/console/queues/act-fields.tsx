@@ -22,6 +22,11 @@ interface ActFieldsProps {
   onChange: (name: string, value: string) => void
 }
 
+const inputTypes: Partial<Record<ActField['kind'], string>> = {
+  date: 'date',
+  time: 'datetime-local',
+}
+
 /** What an act asks for besides its reason. */
 export function ActFields({ fields, values, subjectId, errorOf, onChange }: ActFieldsProps) {
   return fields.map((field) => {
@@ -66,7 +71,7 @@ export function ActFields({ fields, values, subjectId, errorOf, onChange }: ActF
           <Field
             key={name}
             {...shared}
-            type={kind === 'date' ? 'date' : 'text'}
+            type={inputTypes[kind] ?? 'text'}
             inputMode={kind === 'amount' ? 'decimal' : undefined}
             autoComplete="off"
             onChange={(event) => onChange(name, event.target.value)}

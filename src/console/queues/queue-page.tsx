@@ -71,6 +71,7 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
     choose(next ? idOf(next) : null)
     refetch(['operator'])
   }
+  const note = queue.noteOn?.(rows, filters)
   const isEmpty = !list.isLoading && list.rows.length === 0 && !list.error
   return (
     <div className={page.page} data-open={openId !== null}>
@@ -117,6 +118,7 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
                   {rows.length}
                   {list.hasMore ? ' loaded' : rows.length === 1 ? ' row' : ' rows'}
                 </span>
+                {note ? <span>{note}</span> : null}
               </div>
             }
           />

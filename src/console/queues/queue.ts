@@ -21,7 +21,7 @@ export interface Filter {
 export interface ActField {
   name: string
   label: string
-  kind: 'line' | 'text' | 'amount' | 'date' | 'choice' | 'documents' | 'picture'
+  kind: 'line' | 'text' | 'amount' | 'date' | 'time' | 'choice' | 'documents' | 'picture'
   options?: readonly { value: string; label: string }[]
   hint?: string
   isOptional?: boolean
@@ -44,7 +44,7 @@ export interface Act<Row> {
   tone?: 'brass' | 'danger'
   /** What it does, and what it cannot take back. */
   about?: string
-  fields?: readonly ActField[]
+  fields?: readonly ActField[] | ((row: Row) => readonly ActField[])
   /** Whether it takes no reason of its own. */
   hasNoReason?: boolean
   isOffered?: (row: Row) => boolean
@@ -75,4 +75,6 @@ export interface Queue<Row> {
   /** Everything that decides a case. */
   Case: ComponentType<{ row: Row }>
   acts: readonly Act<Row>[]
+  /** What is said of all loaded rows. */
+  noteOn?: (rows: readonly Row[], filters: Readonly<Record<string, string>>) => string | null
 }

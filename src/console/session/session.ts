@@ -44,8 +44,12 @@ export function watchSession(): void {
     if (!auth) enter({ is: 'password' })
   })
   // A session may end on the server while its cookies last: whatever fails for that asks to sign in again.
-  queryClient.getQueryCache().subscribe(({ query }) => noticeEnd(query.state.error))
-  queryClient.getMutationCache().subscribe(({ mutation }) => noticeEnd(mutation?.state.error))
+  queryClient.getQueryCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') noticeEnd(event.action.error)
+  })
+  queryClient.getMutationCache().subscribe((event) => {
+    if (event.type === 'updated' && event.action.type === 'error') noticeEnd(event.action.error)
+  })
   void checkSession()
 }
 

@@ -144,6 +144,7 @@ export const callTable = {
   readOperatorLog: ['operator', 'operating', '-', '-', '-'],
   readOwnStaff: ['support', 'operating', '-', '-', '-'],
   listQueueStates: ['support', 'operating', '-', '-', '-'],
+  listStaff: ['operator', 'operating', '-', '-', '-'],
   rejectApproval: ['operator', 'operating', 'allowed', '-', '-'],
 
   listAllCustomBoxes: ['support', 'operating', '-', '-', '-'],

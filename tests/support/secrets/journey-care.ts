@@ -44,6 +44,7 @@ export async function goThroughChecks(app: TestApp, { staff }: Travellers): Prom
   await done(operator, 'GET /api/operator/markers')
   await done(operator, 'GET /api/operator/stuck-rows')
   await done(operator, 'GET /api/operator/me')
+  await done(operator, 'GET /api/operator/staff')
   await done(operator, 'GET /api/operator/queues')
   await sendDocument(app, player)
   await done(player, 'GET /api/profile/verification')

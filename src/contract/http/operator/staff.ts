@@ -33,3 +33,23 @@ export const listQueueStates = defineCall({
   reply: dataOf(z.array(queueState)),
   refusals: [],
 })
+
+const staffMember = z.object({
+  id: rowId,
+  name: text,
+  email: text.nullable(),
+  role,
+  has_factor: z.boolean().meta({ description: 'Whether they have set up a second factor' }),
+  hold: z.object({ since: instant, reason: text }).nullable(),
+})
+export type StaffMember = z.output<typeof staffMember>
+
+export const listStaff = defineCall({
+  method: 'GET',
+  path: '/api/operator/staff',
+  summary: 'Everybody with a role, by name',
+  access: 'operator',
+  limit: 'operating',
+  reply: dataOf(z.array(staffMember)),
+  refusals: [],
+})
