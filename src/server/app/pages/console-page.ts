@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { withBrand } from './write-page.ts'
 
 /**
@@ -18,6 +18,11 @@ export async function mountConsole(
   const etag = `"${createHash('sha256').update(page).digest('base64url').slice(0, 22)}"`
 
   await app.register(async (files) => {
+    files.setErrorHandler((error: FastifyError, _, reply) => {
+      // A path that could lead out of the folder is an unknown one.
+      if (error.code !== 'FST_STATIC_FORBIDDEN_PATH') throw error
+      return reply.callNotFound()
+    })
     await files.register(fastifyStatic, {
       root: path.join(folder, 'assets'),
       prefix: '/operator/assets/',
