@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Game } from '#domain/games/games.ts'
 import type { InstantGame, InstantTerms, PlayedBet } from '#domain/games/instant.ts'
 import { type Call, defineCall } from './call.ts'
-import { instantRefusals } from './http/instant.ts'
+import { instantRefusals, shownTerms } from './http/instant.ts'
 import { drawnBet } from './http/receipt-parts.ts'
 import { metric, publicBet } from './http/rounds.ts'
 import { amount, dataOf, instant, listOf, page } from './values.ts'
@@ -93,9 +93,9 @@ export const instantCalls = <
     game: name as Game,
     whenExcluded: 'refused',
     whenOnHold: 'refused',
-    body: order,
+    body: order.safeExtend(shownTerms),
     reply: answer,
-    refusals: instantRefusals,
+    refusals: [...instantRefusals, 'game_changed'],
   }),
   recent: defineCall({
     method: 'GET',

@@ -40,6 +40,7 @@ export const refusals = {
   addresses_changed: { status: 409 },
   box_not_found: { status: 404 },
   box_changed: { status: 409 },
+  game_changed: { status: 409 },
   battles_waiting: { status: 409 },
   battles_too_many: { status: 429 },
   battle_not_open: { status: 409 },

@@ -27,7 +27,11 @@ export function FlipPage() {
   const terms = useInstantTerms(flipGame)
   const [side, setSide] = useState<FlipBet['side']>('heads')
   const limits = terms.data && { min: terms.data.min_amount, max: terms.data.max_amount }
-  const play = useInstantPlay(flipGame, { limits, orderOf: (amount) => ({ amount, side }) })
+  const play = useInstantPlay(flipGame, {
+    terms: terms.data,
+    limits,
+    orderOf: (amount) => ({ amount, side }),
+  })
   const [fallen] = play.shown
   const panel = (
     <BetPanel play={play} verb="Flip for">

@@ -380,7 +380,7 @@ describe("each game's house edge is that of its best bet", () => {
   }
 
   it('dice: all 9,800 chances', () => {
-    const terms = { ...chances, game: 'dice', house_edge: 100 }
+    const terms = { ...chances, ...dice.rules, game: 'dice', house_edge: 100 }
     const { min, max } = DICE_WINNING_TICKETS
     const kept = Array.from({ length: max - min + 1 }, (_, index) => {
       const bet = { target: diceTargetFor(min + index, 'under'), direction: 'under' } as const
@@ -401,13 +401,13 @@ describe("each game's house edge is that of its best bet", () => {
   })
 
   it('deals: any stake on any target', () => {
-    const terms = { ...chances, game: 'deals', house_edge: 800 }
+    const terms = { ...chances, ...deals.rules, game: 'deals', house_edge: 800 }
     const price = fc.bigInt(1n, 10n ** 8n)
     fc.assert(
       fc.property(price, fc.double({ min: 0, max: 1, noNaN: true }), (target, part) => {
-        const { min, max } = dealStakes(target)
+        const { min, max } = dealStakes(deals.rules, target)
         const stake = min + (BigInt(Math.round(part * 1_000)) * (max - min)) / 1_000n
-        const tickets = dealTickets(stake, target)
+        const tickets = dealTickets(deals.rules, stake, target)
         fc.pre(stake > 0n && tickets >= DEAL_TICKETS.min && tickets <= DEAL_TICKETS.max)
         const bet = { inventory_item_ids: [], amount: 0, target_item_id: 'x' }
         const outcomes = deals.outcomes(
@@ -702,7 +702,7 @@ describe('the journal’s codes', () => {
     /\bPosting\b|\bledger\b.*\.post\(|\.post\(tx|entry: '/.test(text),
   )
   /** Operators' actions have names like codes, but are none. */
-  const ACTION = /\bdefineAction\(\s*'[^']+'/g
+  const ACTION = /\bdefine(?:Action|Reading)\(\s*'[^']+'/g
   const CODE = /'([a-z]+(?:-[a-z]+)*\.[a-z]+(?:-[a-z]+)*)'/g
   const codes = new Set(
     posting.flatMap((text) =>

@@ -29,7 +29,7 @@ const terms: DealTerms = {
 /** A deal as the rules decide it, and as the server returns it. */
 function aRecord(random: Replay, index: number): ShownDeal {
   const price = 50 + random.below(2_000_000)
-  const { min, max } = dealStakes(BigInt(price))
+  const { min, max } = dealStakes(deals.rules, BigInt(price))
   const stake = min + BigInt(random.below(Number(max - min) + 1))
   const bet: DealBet = {
     inventory_item_ids: [],

@@ -67,6 +67,7 @@ function aShop(random: Replay) {
       const shown = diceOnWire.present({
         id,
         nonce,
+        terms,
         parameters,
         result,
         payout,
@@ -105,10 +106,10 @@ const shownCents = (): number => Math.round((useSession.getState().user?.balance
 test(`${ROLLS} rolls show what is stored, and nothing of it before they land`, async () => {
   const random = replay('screens of dice')
   const { records, balanceOf } = aShop(random)
-  const chosen = renderHook(useChosenBet).result
+  const chosen = renderHook(() => useChosenBet(terms.rtp)).result
   let orderOf = (_amount: number): (DiceBet & { amount: number }) | null => null
   const { result: play, rerender } = renderHook(
-    () => useInstantPlay(diceGame, { limits: { min: 0.1, max: 1_000 }, orderOf }),
+    () => useInstantPlay(diceGame, { terms: undefined, limits: { min: 0.1, max: 1_000 }, orderOf }),
     { wrapper: inPage },
   )
   const visit = renderHook(() => useVisit('dice')).result

@@ -3,7 +3,7 @@ import type { Box, Opening } from '#contract/http/boxes.ts'
 import type { Deal, DealTarget } from '#contract/http/deals.ts'
 import type { WithdrawalRules } from '#contract/http/withdrawals.ts'
 import { TICKETS } from '#domain/games/box.ts'
-import { dealTargets, dealTickets } from '#domain/games/deals.ts'
+import { deals, dealTargets, dealTickets } from '#domain/games/deals.ts'
 import { toCents, toCoins } from '#domain/money/money.ts'
 import { manyBattles } from '#tests/support/games/battle-harness.ts'
 import { nextStream } from '#tests/support/games/next-stream.ts'
@@ -73,7 +73,7 @@ interface Answered {
 
 /** The cheapest or most expensive target that a stake can win. */
 function targetFor(stake: bigint, isDearest = false): DealTarget {
-  const { min, max } = dealTargets(stake)
+  const { min, max } = dealTargets(deals.rules, stake)
   const fitting = targets.filter(({ price }) => toCents(price) >= min && toCents(price) <= max)
   const target = isDearest ? fitting.at(-1) : fitting[0]
   if (!target) throw new Error(`Nothing can be won with ${stake} cents`)
@@ -99,7 +99,7 @@ async function stakeItem(player: TestPlayer, item: string, isWin: boolean): Prom
   )
   const stake = rows[0]?.value ?? 0n
   const target = targetFor(stake)
-  const tickets = dealTickets(stake, toCents(target.price))
+  const tickets = dealTickets(deals.rules, stake, toCents(target.price))
   await drawNext(player, (ticket) => ticket < tickets === isWin)
   const { status, body } = await make(player, {
     inventory_item_ids: [item],
@@ -200,7 +200,7 @@ describe('a deal with funds that may not leave', () => {
     const code = await aCode(app, 'voucher', 1_000n)
     await player.ask('POST /api/deposit/voucher/redeem', { code })
     const target = targetFor(1_000n)
-    const tickets = dealTickets(1_000n, toCents(target.price))
+    const tickets = dealTickets(deals.rules, 1_000n, toCents(target.price))
     await drawNext(player, (ticket) => ticket < tickets)
     const { body } = await make(player, { amount: 10, target_item_id: target.id })
     await fund(app, player.id, 10_000n)
@@ -214,7 +214,7 @@ describe('a deal with funds that may not leave', () => {
     const player = await aPlayer(app, { cents: 500n })
     await payIn(app, player, 'skins', 25)
     const target = targetFor(2_500n)
-    const tickets = dealTickets(2_500n, toCents(target.price))
+    const tickets = dealTickets(deals.rules, 2_500n, toCents(target.price))
     await drawNext(player, (ticket) => ticket < tickets)
     const { body } = await make(player, { amount: 25, target_item_id: target.id })
     const won = body.data.inventory_item_id ?? ''
@@ -230,7 +230,7 @@ describe('a deal with funds that may not leave', () => {
     const player = await aPlayer(app, { cents: 3_000n })
     const paid = await payIn(app, player, 'card', 50)
     const target = targetFor(8_000n)
-    const tickets = dealTickets(8_000n, toCents(target.price))
+    const tickets = dealTickets(deals.rules, 8_000n, toCents(target.price))
     await drawNext(player, (ticket) => ticket < tickets)
     const { body } = await make(player, { amount: 80, target_item_id: target.id })
     await paid.takeBack()

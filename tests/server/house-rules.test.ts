@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { rules } from '#client/features/info/rules.ts'
+import { standardEdges } from '#client/lib/api/use-edge.ts'
 import { PASSWORD_LENGTH_MIN, SKINS_AMOUNT_DEFAULT, WITHDRAWAL_MIN } from '#contract/forms.ts'
 import { CARD_AMOUNT_MIN, PARCEL_ITEMS_MAX } from '#contract/limits.ts'
 import { sizes } from '#contract/sizes.ts'
@@ -15,6 +16,7 @@ import { FIRST_CRYPTO_BONUS, FIRST_CRYPTO_BONUS_MAX } from '#domain/rewards/firs
 import { TIERS, xpForLevel, xpOf } from '#domain/rewards/levels.ts'
 import { leftToStake, playthroughOf } from '#domain/rewards/playthrough.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
+import { gamesWithEdge } from '#domain/settings/table.ts'
 import { createLoginThrottle } from '#server/features/account/login-throttle.ts'
 import { refreshCookie } from '#server/features/account/tokens.ts'
 import { SINGLE_OPERATOR_CENTS_MAX } from '#server/features/operator/limits.ts'
@@ -69,7 +71,12 @@ describe('the numbers in the texts equal those in the code', () => {
 
   it('the XP of a coin at boxes, and at games with an edge of 1 %', () => {
     expect(xpOf(100n, rules.edges.boxes * 100)).toBe(100n)
-    expect(xpOf(100n, rules.edges.dice * 100)).toBe(10n)
+    expect(xpOf(100n, standardEdges.dice * 100)).toBe(10n)
+  })
+
+  it('the edges of games until operators change them', () => {
+    const real = Object.fromEntries(gamesWithEdge.map(({ name, counted }) => [name, counted]))
+    expect(standardEdges).toEqual(real)
   })
 
   it('the house edge of Rocket: the payout at the lowest bust', () => {

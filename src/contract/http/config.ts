@@ -72,6 +72,10 @@ export const publicConfig = z.object({
     .array(z.enum(DEPOSIT_METHODS))
     .meta({ description: 'The ways to deposit that this shop has' }),
   ...shopState.shape,
+  edges: z.record(text, z.number()).meta({
+    description:
+      'The present house edge of the games whose edge operators may change, in percent, such as `{ "dice": 1 }`',
+  }),
   skins_hold_days: z
     .number()
     .int()

@@ -15,7 +15,7 @@ import {
   rarity,
 } from '#contract/values.ts'
 import { deals } from '#domain/games/deals.ts'
-import { drawnFrom, instantBet, instantRefusals, instantTerms } from './instant.ts'
+import { drawnFrom, instantBet, instantRefusals, instantTerms, shownTerms } from './instant.ts'
 import { publicBet } from './rounds.ts'
 
 const percent = z.number().meta({ description: 'Percent' })
@@ -99,13 +99,14 @@ export const makeDeal = defineCall({
       target_price: amount.optional().meta({
         description: 'Coins: the price that was shown; the deal is refused if it has changed',
       }),
+      ...shownTerms,
     })
     .refine((bet) => bet.inventory_item_ids.length > 0 || bet.amount !== undefined, {
       path: ['amount'],
       error: 'Choose items, or enter an amount.',
     }),
   reply: z.object({ msg: text, data: deal.extend(drawnFrom.shape) }),
-  refusals: [...instantRefusals, 'item_not_owned', 'target_changed'],
+  refusals: [...instantRefusals, 'item_not_owned', 'target_changed', 'game_changed'],
 })
 
 export const listDeals = defineCall({

@@ -70,7 +70,7 @@ function presentRoll(bet: PlayedBet<DiceTerms, DiceBet, { ticket: number }>) {
     roll: diceRoll(ticket),
     is_win: isDiceWin(bet.parameters, ticket),
     chance: diceChance(winning),
-    multiplier: diceMultiplier(winning) / 10_000,
+    multiplier: diceMultiplier(winning, bet.terms.rtp) / 10_000,
     payout: toCoins(bet.payout),
   }
 }

@@ -33,5 +33,13 @@ export const instantBet = z.object({
   payout: coins,
 })
 
+/** Of the terms that the player saw, with a bet. */
+export const shownTerms = {
+  version_hash: hash.optional().meta({
+    description:
+      'The `version_hash` of the terms that the player saw; a bet under others is refused',
+  }),
+}
+
 /** Refusals of a bet on an instant game, besides those of its own rules. */
 export const instantRefusals = ['limit_reached', 'insufficient_funds'] as const

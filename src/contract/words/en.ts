@@ -84,6 +84,8 @@ const refusals = {
   addresses_changed: 'Your addresses were changed elsewhere. Review them and try again.',
   box_not_found: 'This box does not exist.',
   box_changed: 'This box has changed since you looked at it. Nothing was charged.',
+  game_changed:
+    'The terms of this game have just changed. Look at them and bet again. Nothing was charged.',
   battles_waiting:
     'You have too many battles waiting for players. Cancel one, or wait until one starts.',
   battles_too_many: 'You created too many battles in a short time. Please wait a few minutes.',

@@ -29,7 +29,7 @@ describe('a deal', () => {
       // The most expensive target, up to a billion coins, for which this stake in whole cents has this chance.
       const stake = 92_000_000_000n
       const target = (stake * 9_200_000n) / BigInt(tickets)
-      expect(dealTickets(stake, target)).toBe(tickets)
+      expect(dealTickets(deals.rules, stake, target)).toBe(tickets)
       const { numerator, denominator } = expectedPayout(deals.outcomes(terms, betOn(target), stake))
       const percent = Number((numerator * 10_000_000_000n) / (denominator * stake)) / 100_000_000
       expect([dealChance(tickets), percent.toFixed(4)]).toEqual([tickets / 100_000, '92.0000'])
@@ -40,7 +40,7 @@ describe('a deal', () => {
     fc.assert(
       fc.property(price, fc.integer(DEAL_TICKETS), (target, wanted) => {
         const stake = (target * BigInt(wanted)) / 9_200_000n
-        const tickets = dealTickets(stake, target)
+        const tickets = dealTickets(deals.rules, stake, target)
         if (tickets < DEAL_TICKETS.min) return
         const returned = BigInt(tickets) * target
         expect(returned <= stake * 9_200_000n).toBe(true)
@@ -51,19 +51,19 @@ describe('a deal', () => {
 
   it('is possible exactly within the stated ranges of stakes and targets', () => {
     const isDeal = (stake: bigint, target: bigint) => {
-      const tickets = dealTickets(stake, target)
+      const tickets = dealTickets(deals.rules, stake, target)
       return tickets >= DEAL_TICKETS.min && tickets <= DEAL_TICKETS.max
     }
     fc.assert(
       fc.property(price, (cents) => {
-        const stakes = dealStakes(cents)
+        const stakes = dealStakes(deals.rules, cents)
         if (stakes.min <= stakes.max) {
           expect([isDeal(stakes.min, cents), isDeal(stakes.max, cents)]).toEqual([true, true])
           expect([isDeal(stakes.min - 1n, cents), isDeal(stakes.max + 1n, cents)]).toEqual([
             ...[false, false],
           ])
         }
-        const { min, max } = dealTargets(cents)
+        const { min, max } = dealTargets(deals.rules, cents)
         expect([isDeal(cents, min), isDeal(cents, max)]).toEqual([true, true])
         expect([min > 1n && isDeal(cents, min - 1n), isDeal(cents, max + 1n)]).toEqual([
           false,
@@ -75,7 +75,7 @@ describe('a deal', () => {
 
   it('is won by the tickets below its chance only, and refused outside the range of chances', () => {
     const [target, stake] = [1_000n, 500n]
-    const tickets = dealTickets(stake, target)
+    const tickets = dealTickets(deals.rules, stake, target)
     expect(tickets).toBe(4_600_000)
     for (const ticket of [0, tickets - 1, tickets, TICKETS - 1]) {
       const stream = { uniform: () => ticket } as never

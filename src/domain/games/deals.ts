@@ -4,8 +4,8 @@ import { TICKETS } from './box.ts'
 import { edgeOf } from './game.ts'
 import type { BetOutcome, InstantGame, InstantTerms } from './instant.ts'
 
-/** The winning tickets of 10,000,000 if the stake equals the target's price: an edge of 8 %. */
-const EVEN_TICKETS = 9_200_000n
+/** The return of deals unless the shop's settings lower it, in percent. */
+export const DEALS_RTP = 92
 /** The range of chances, 0.1 % to 80 %, in tickets. */
 export const DEAL_TICKETS = { min: 10_000, max: 8_000_000 } as const
 const TICKETS_IN_PERCENT = TICKETS / 100
@@ -31,37 +31,46 @@ export interface DealTerms extends InstantTerms {
   rtp: number
 }
 
+/** The return of a deal's terms, in percent, with at most two decimals. */
+type Return = Pick<DealTerms, 'rtp'>
+
+/** The winning tickets of 10,000,000 if the stake equals the target's price. */
+const evenTickets = ({ rtp }: Return): bigint =>
+  (BigInt(Math.round(rtp * 100)) * BigInt(TICKETS)) / 10_000n
+
 /**
- * The number of winning tickets of 10,000,000: floor(stake x 0.92 / price); fewer than 10,000 or more than
+ * The number of winning tickets of 10,000,000: floor(stake x return / price); fewer than 10,000 or more than
  * 8,000,000 are not a valid deal. Throws a RangeError unless the price is positive.
  */
-export function dealTickets(stake: Cents, targetPrice: Cents): number {
+export function dealTickets(terms: Return, stake: Cents, targetPrice: Cents): number {
   if (targetPrice <= 0n) throw new RangeError('The price of a target must be positive')
-  return Number((stake * EVEN_TICKETS) / targetPrice)
+  return Number((stake * evenTickets(terms)) / targetPrice)
 }
 
 /** The chance of a number of winning tickets, in percent. */
 export const dealChance = (tickets: number): number => tickets / TICKETS_IN_PERCENT
 
 /** The smallest and largest stake for a target, in cents, within the range of chances. */
-export function dealStakes(targetPrice: Cents): { min: Cents; max: Cents } {
-  const min = ceilDiv(BigInt(DEAL_TICKETS.min) * targetPrice, EVEN_TICKETS)
-  const max = ((BigInt(DEAL_TICKETS.max) + 1n) * targetPrice - 1n) / EVEN_TICKETS
+export function dealStakes(terms: Return, targetPrice: Cents): { min: Cents; max: Cents } {
+  const even = evenTickets(terms)
+  const min = ceilDiv(BigInt(DEAL_TICKETS.min) * targetPrice, even)
+  const max = ((BigInt(DEAL_TICKETS.max) + 1n) * targetPrice - 1n) / even
   return { min, max }
 }
 
 /** The lowest and highest price of a target for a stake, in cents, within the range of chances. */
-export function dealTargets(stake: Cents): { min: Cents; max: Cents } {
-  const min = (stake * EVEN_TICKETS) / (BigInt(DEAL_TICKETS.max) + 1n) + 1n
-  const max = (stake * EVEN_TICKETS) / BigInt(DEAL_TICKETS.min)
+export function dealTargets(terms: Return, stake: Cents): { min: Cents; max: Cents } {
+  const even = evenTickets(terms)
+  const min = (stake * even) / (BigInt(DEAL_TICKETS.max) + 1n) + 1n
+  const max = (stake * even) / BigInt(DEAL_TICKETS.min)
   return { min, max }
 }
 
 const ceilDiv = (value: bigint, by: bigint): bigint => (value + by - 1n) / by
 
-function outcomes(_terms: DealTerms, bet: DealBet, stake: Cents): readonly BetOutcome[] {
+function outcomes(terms: DealTerms, bet: DealBet, stake: Cents): readonly BetOutcome[] {
   const price = BigInt(bet.target_price_cents)
-  const tickets = dealTickets(stake, price)
+  const tickets = dealTickets(terms, stake, price)
   if (tickets < DEAL_TICKETS.min || tickets > DEAL_TICKETS.max) {
     throw new RangeError('The chance is outside the range of deals')
   }
@@ -82,8 +91,9 @@ export const deals: InstantGame<DealTerms, DealBet, { ticket: number }, 'deals'>
   rules: {
     min_chance: dealChance(DEAL_TICKETS.min),
     max_chance: dealChance(DEAL_TICKETS.max),
-    rtp: 92,
+    rtp: DEALS_RTP,
   },
+  edgeMax: 20,
   forms: {
     terms: { min_chance: isPercent, max_chance: isPercent, rtp: isPercent },
     parameters: {

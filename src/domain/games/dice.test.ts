@@ -3,6 +3,7 @@ import { betStream } from '#domain/fairness/stream.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import {
   DICE_DIRECTIONS,
+  DICE_RTP,
   DICE_TICKETS,
   DICE_WINNING_TICKETS,
   type DiceBet,
@@ -63,7 +64,7 @@ test('every bet returns exactly chance times multiplier: more than 98.99 % and a
   for (const [bet, winning] of everyBet()) {
     const { numerator, denominator } = expectedPayout(dice.outcomes(terms, bet, stake))
     // In millionths of a percent: displayed chance times displayed multiplier.
-    const shown = BigInt(winning) * BigInt(diceMultiplier(winning))
+    const shown = BigInt(winning) * BigInt(diceMultiplier(winning, DICE_RTP))
     const isStated = shown > 98_990_000n && shown <= 99_000_000n
     if (denominator !== BigInt(DICE_TICKETS) || numerator !== shown || !isStated) wrong.push(bet)
   }
@@ -74,7 +75,7 @@ test('a win pays the stake times the multiplier, rounded down to a cent, and a l
   fc.assert(
     fc.property(aBet, fc.bigInt(1n, 100_000_000n), (bet, stake) => {
       const [won, lost] = dice.outcomes(terms, bet, stake)
-      const exact = stake * BigInt(diceMultiplier(diceWinningTickets(bet)))
+      const exact = stake * BigInt(diceMultiplier(diceWinningTickets(bet), DICE_RTP))
       const paid = (won?.payout ?? -1n) * 10_000n
       expect(paid <= exact && exact < paid + 10_000n).toBe(true)
       expect(lost?.payout).toBe(0n)
@@ -118,6 +119,22 @@ test('the largest stake pays at most the maximum payout, and one cent more excee
       const largest = largestStake(limited, payoutOf)
       expect(payoutOf(largest) <= most).toBe(true)
       expect(largest === 100_000n || payoutOf(largest + 1n) > most).toBe(true)
+    }),
+  )
+})
+
+test('at any edge that the settings allow, no bet pays back more than its terms say, and the edge covers what rewards count', () => {
+  const edges = fc.integer({ min: dice.edges.dice.counted, max: (dice.edgeMax ?? 0) * 100 })
+  fc.assert(
+    fc.property(edges, aBet, fc.bigInt(1n, 100_000_000n), (edge, bet, stake) => {
+      const rtp = (10_000 - edge) / 100
+      const { numerator, denominator } = expectedPayout(
+        dice.outcomes({ ...terms, rtp }, bet, stake),
+      )
+      expect(numerator * 10_000n).toBeLessThanOrEqual(stake * BigInt(10_000 - edge) * denominator)
+      const [won] = dice.outcomes({ ...terms, rtp }, bet, stake)
+      const [standard] = dice.outcomes(terms, bet, stake)
+      expect(won?.payout ?? 0n).toBeLessThanOrEqual(standard?.payout ?? 0n)
     }),
   )
 })

@@ -7,9 +7,9 @@ import type { BetOutcome, InstantGame, InstantTerms } from './instant.ts'
 export const DICE_TICKETS = 10_000
 /** The range of win chances, 0.01 % to 98 %, in tickets. */
 export const DICE_WINNING_TICKETS = { min: 1, max: 9_800 } as const
-/** The total return, 99 % of the stake over all tickets, in ten-thousandths of the stake. */
-const RETURN = 99_000_000
 const MULTIPLIER_UNIT = 10_000n
+/** The return of bets unless the shop's settings lower it, in percent. */
+export const DICE_RTP = 99
 
 export const DICE_DIRECTIONS = ['over', 'under'] as const
 export type DiceDirection = (typeof DICE_DIRECTIONS)[number]
@@ -45,9 +45,12 @@ export function diceTargetFor(winningTickets: number, direction: DiceDirection):
   return ticket / 100
 }
 
-/** The multiplier of a bet with this many winning tickets, in ten-thousandths: floor(0.99 / chance). */
-export const diceMultiplier = (winningTickets: number): number =>
-  Math.floor(RETURN / winningTickets)
+/**
+ * The multiplier of a bet with this many winning tickets, in ten-thousandths: floor(return / chance). The return, of at
+ * most two decimals, is that of the terms, in percent.
+ */
+export const diceMultiplier = (winningTickets: number, rtp: number): number =>
+  Math.floor((Math.round(rtp * 100) * DICE_TICKETS) / winningTickets)
 
 /** Whether a bet has a valid chance. */
 export function isDiceBet(bet: DiceBet): boolean {
@@ -63,10 +66,10 @@ export const isDiceWin = ({ target, direction }: DiceBet, ticket: number): boole
   return direction === 'over' ? ticket > at : ticket < at
 }
 
-function outcomes(_terms: DiceTerms, bet: DiceBet, stake: bigint): readonly BetOutcome[] {
+function outcomes({ rtp }: DiceTerms, bet: DiceBet, stake: bigint): readonly BetOutcome[] {
   if (!isDiceBet(bet)) throw new RangeError('Not a valid dice bet')
   const winning = diceWinningTickets(bet)
-  const payout = shareFloor(stake, BigInt(diceMultiplier(winning)), MULTIPLIER_UNIT)
+  const payout = shareFloor(stake, BigInt(diceMultiplier(winning, rtp)), MULTIPLIER_UNIT)
   return [
     { weight: winning, payout },
     { weight: DICE_TICKETS - winning, payout: 0n },
@@ -80,12 +83,13 @@ export const dice: InstantGame<DiceTerms, DiceBet, { ticket: number }, 'dice'> =
   account: 'house:dice',
   edges: { dice: edgeOf(1n, 100n) },
   limits: { min_amount: 0.1, max_amount: 1_000, max_payout: 10_000 },
-  topMultiplier: diceMultiplier(DICE_WINNING_TICKETS.min) / 10_000,
+  topMultiplier: diceMultiplier(DICE_WINNING_TICKETS.min, DICE_RTP) / 10_000,
   rules: {
     min_chance: diceChance(DICE_WINNING_TICKETS.min),
     max_chance: diceChance(DICE_WINNING_TICKETS.max),
-    rtp: 99,
+    rtp: DICE_RTP,
   },
+  edgeMax: 5,
   forms: {
     terms: { min_chance: isPercent, max_chance: isPercent, rtp: isPercent },
     parameters: {

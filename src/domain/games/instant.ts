@@ -48,6 +48,11 @@ export interface InstantGame<
   readonly limits: Pick<Terms, 'min_amount' | 'max_amount' | 'max_payout'>
   /** The highest multiplier of any bet; null if a bet pays no multiple of its stake. */
   readonly topMultiplier: number | null
+  /**
+   * The highest house edge that the shop's settings may give it, in percent, for a game whose rules state a `rtp`; the
+   * lowest is the counted edge, so that rewards never count more than bets lose. Without it the edge is fixed.
+   */
+  readonly edgeMax?: number
   /** The terms besides the name, the limits and the counted edge. */
   readonly rules: Omit<Terms, keyof InstantTerms> & { readonly [name: string]: unknown }
   /** The forms of the parts of its receipts. */

@@ -1,5 +1,5 @@
 import { DELIVERY_ZONES, type DeliveryZoneKey } from '#domain/delivery/zones.ts'
-import { type Game, games } from '#domain/games/games.ts'
+import { GAME_EDGES, type Game, games, type InstantGameName } from '#domain/games/games.ts'
 import { toCoins } from '#domain/money/money.ts'
 import { DEPOSIT_METHODS, type DepositMethod, methodName } from './deposit-methods.ts'
 import type { Setting } from './setting.ts'
@@ -78,6 +78,8 @@ const ANNOUNCEMENT_LENGTH = { min: 1, max: 300 }
 
 /** The switch of a game, and what `closed` calls it. */
 export const gameSwitch = (game: Game) => `games.${game}.is_open` as const
+/** The house edge of a game whose rules do not fix it, in percent. */
+export const edgeKey = (game: InstantGameName) => `games.${game}.edge` as const
 export const maxStakeKey = (game: Game) => `games.${game}.max_stake` as const
 export const methodSwitch = (method: DepositMethod) =>
   `deposits.${methodName(method)}.is_open` as const
@@ -88,6 +90,17 @@ const methodLabels: Readonly<Record<DepositMethod, string>> = {
   gift_code: 'gift cards',
   skins: 'skins',
 }
+
+/** The games whose edge is a setting. Rewards count the lowest, so that none is worth more than what bets lose. */
+export const gamesWithEdge = games.flatMap((game) => {
+  const { name, label, edgeMax } = game as { edgeMax?: number } & Pick<
+    typeof game,
+    'name' | 'label'
+  >
+  if (edgeMax === undefined) return []
+  const stake = name as InstantGameName
+  return [{ name: stake, label, counted: GAME_EDGES[stake].counted / 100, edgeMax }]
+})
 
 /** Every setting of the shop. A new game and a new method of deposits have theirs without a line here. */
 export const settingsTable = ({
@@ -100,6 +113,18 @@ export const settingsTable = ({
     toggle(gameSwitch(name), `Whether bets on ${label} are taken. Open bets finish either way.`),
     money(maxStakeKey(name), maxStake[name], `The highest stake of one bet on ${label}.`),
   ]),
+  ...gamesWithEdge.map(
+    ({ name, label, counted, edgeMax }): Setting => ({
+      key: edgeKey(name),
+      kind: 'percent',
+      default: counted,
+      min: counted,
+      max: edgeMax,
+      unit: 'percent',
+      needsTwo: true,
+      does: `The house edge of ${label}. Bets that were placed keep theirs; the page shows the return of the next.`,
+    }),
+  ),
   ...Object.entries(payouts).map(([key, { does, ...bounds }]) => money(key, bounds, does)),
   ...DEPOSIT_METHODS.map((method) =>
     toggle(

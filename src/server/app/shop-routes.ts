@@ -10,6 +10,7 @@ import {
   nextDaily,
   nextWeekly,
 } from '#domain/schedule/schedule.ts'
+import { edgeKey, gamesWithEdge } from '#domain/settings/table.ts'
 import { type ShopSettings, shopInfoOf } from '#server/features/settings/feature.ts'
 import type { Beacon } from '#server/platform/beacon/index.ts'
 import type { CaptchaProvider } from '#server/platform/captcha/captcha.ts'
@@ -63,6 +64,9 @@ export function shopRoutes(
         ...data,
         ...shopInfoOf(settings),
         game_cycle_ms: jurisdiction.gameCycleMsMin,
+        edges: Object.fromEntries(
+          gamesWithEdge.map(({ name }) => [name, settings.value(edgeKey(name)) as number]),
+        ),
         closed: settings.closed(),
         announcement: settings.announcement(),
         resets: resets(),

@@ -47,6 +47,9 @@ export function DealsPage() {
     void queryClient.invalidateQueries({ queryKey: keys.inventory })
     // The refusal does not name the missing item: the stake is chosen anew from the refreshed list.
     if (refusal.code === 'item_not_owned') draft.setItems([])
+    if (refusal.code === 'game_changed') {
+      void queryClient.invalidateQueries({ queryKey: keys.instantTerms('deals') })
+    }
     if (refusal.code === 'target_changed') {
       draft.setTarget(null)
       void queryClient.invalidateQueries({ queryKey: keys.deals })
@@ -59,11 +62,11 @@ export function DealsPage() {
   const handleDeal = () => {
     if (phase === 'unanswered') return deals.retry()
     if (phase !== 'idle') return
-    const { plan, items, amount, target } = draft
+    const { config, plan, items, amount, target } = draft
     if (!plan || plan.problem !== null || !target) return
     if (isVisitor) return modal.open('register')
     setGoneIds((gone) => new Set([...gone, ...items.map(({ id }) => id)]))
-    deals.make({ items, amount, target })
+    deals.make({ items, amount, target, versionHash: config?.version_hash })
   }
   const handleAbandon = () => {
     if (deals.order) setGoneIds(without(goneIds, deals.order))

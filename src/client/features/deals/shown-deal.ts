@@ -16,6 +16,8 @@ export interface Order {
   /** In coins; 0 if only items are staked. */
   amount: number
   target: DealTarget
+  /** The version of the terms that were shown. */
+  versionHash?: string | undefined
 }
 
 /** A completed deal, as shown. */

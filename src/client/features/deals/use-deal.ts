@@ -61,7 +61,8 @@ export function useDeal(
   }
 }
 
-const bodyOf = ({ items, amount, target }: Order) => ({
+const bodyOf = ({ items, amount, target, versionHash }: Order) => ({
+  ...(versionHash !== undefined && { version_hash: versionHash }),
   inventory_item_ids: items.map(({ id }) => id),
   ...(amount > 0 && { amount }),
   target_item_id: target.id,

@@ -32,6 +32,7 @@ const terms = {
   max_chance: 98,
   rtp: 99,
 }
+const { rtp } = terms
 const { min, max } = DICE_WINNING_TICKETS
 const direction = fc.constantFrom(...DICE_DIRECTIONS)
 const aBet = fc.record({ winning: fc.integer({ min, max }), direction })
@@ -42,11 +43,13 @@ describe('the fields of a bet', () => {
   test('map back to the bet they show; a multiplier to a bet that pays at least it', () => {
     fc.assert(
       fc.property(aBet, (bet) => {
-        const texts = textsOf(bet)
-        expect(typedBet('target', texts.target, bet)).toEqual(bet)
-        expect(typedBet('chance', texts.chance, bet)).toEqual(bet)
-        const same = typedBet('multiplier', texts.multiplier, bet)
-        expect(typeof same === 'string' ? same : textsOf(same).multiplier).toBe(texts.multiplier)
+        const texts = textsOf(bet, rtp)
+        expect(typedBet('target', texts.target, bet, rtp)).toEqual(bet)
+        expect(typedBet('chance', texts.chance, bet, rtp)).toEqual(bet)
+        const same = typedBet('multiplier', texts.multiplier, bet, rtp)
+        expect(typeof same === 'string' ? same : textsOf(same, rtp).multiplier).toBe(
+          texts.multiplier,
+        )
       }),
     )
   })
@@ -59,7 +62,7 @@ describe('the fields of a bet', () => {
     )
     fc.assert(
       fc.property(fc.constantFrom(...fields), text, aBet, (field, typed, before) => {
-        const bet = typedBet(field, typed, before)
+        const bet = typedBet(field, typed, before, rtp)
         if (typeof bet === 'string') expect(bet).toMatch(/^[\d.]+ to [\d.]+$/)
         else expect(isDiceBet(parametersOf(bet))).toBe(true)
       }),
@@ -80,7 +83,7 @@ describe('the fields of a bet', () => {
     ['target', '1.98', null],
     ['target', '', null],
   ] as const)('%s %s', (field, text, winning) => {
-    const bet = typedBet(field, text, even)
+    const bet = typedBet(field, text, even, rtp)
     expect(typeof bet === 'string' ? null : bet.winning).toBe(winning)
   })
 
@@ -111,10 +114,10 @@ describe('the figures of a bet', () => {
     fc.assert(
       fc.property(aBet, fc.integer({ min: 10, max: 100_000 }), (bet, cents) => {
         const outcomes = dice.outcomes(terms, parametersOf(bet), BigInt(cents))
-        expect(toCents(payoutOf(bet, cents / 100))).toBe(bestPayout(outcomes))
+        expect(toCents(payoutOf(bet, cents / 100, rtp))).toBe(bestPayout(outcomes))
         const whole = dice.outcomes(terms, parametersOf(bet), 1_000_000n)
         const { numerator } = expectedPayout(whole)
-        expect(returnOf(bet)).toBe(Number(numerator) / 1e8)
+        expect(returnOf(bet, rtp)).toBe(Number(numerator) / 1e8)
       }),
     )
   })
@@ -123,9 +126,11 @@ describe('the figures of a bet', () => {
     fc.assert(
       fc.property(aBet, (bet) => {
         const most = largestBet(bet, terms)
-        expect(payoutOf(bet, most)).toBeLessThanOrEqual(terms.max_payout)
+        expect(payoutOf(bet, most, rtp)).toBeLessThanOrEqual(terms.max_payout)
         if (most < terms.max_amount) {
-          expect(payoutOf(bet, Math.round(most * 100 + 1) / 100)).toBeGreaterThan(terms.max_payout)
+          expect(payoutOf(bet, Math.round(most * 100 + 1) / 100, rtp)).toBeGreaterThan(
+            terms.max_payout,
+          )
         }
       }),
     )

@@ -3,11 +3,12 @@ import {
   DICE_TICKETS,
   DICE_WINNING_TICKETS,
   type DiceDirection,
+  type DiceTerms,
   diceChance,
   diceMultiplier,
   diceTargetFor,
 } from '#domain/games/dice.ts'
-import { type InstantTerms, largestStake } from '#domain/games/instant.ts'
+import { largestStake } from '#domain/games/instant.ts'
 import { isCoins, shareFloor, toCents, toCoins } from '#domain/money/money.ts'
 
 /** The chosen bet: everything else on the page derives from these two fields. */
@@ -38,9 +39,9 @@ export function atTicket(ticket: number, direction: DiceDirection): ChosenBet {
   return { winning: Math.min(Math.max(winning, min), max), direction }
 }
 
-/** The text of each field. */
-export const textsOf = (bet: ChosenBet): Record<FieldName, string> => ({
-  multiplier: (diceMultiplier(bet.winning) / MULTIPLIER_UNIT).toFixed(4),
+/** The text of each field, at the return of the game's terms in percent. */
+export const textsOf = (bet: ChosenBet, rtp: number): Record<FieldName, string> => ({
+  multiplier: (diceMultiplier(bet.winning, rtp) / MULTIPLIER_UNIT).toFixed(4),
   target: targetOf(bet).toFixed(2),
   chance: diceChance(bet.winning).toFixed(2),
 })
@@ -50,43 +51,48 @@ export function typedBet(
   field: FieldName,
   text: string,
   { direction }: ChosenBet,
+  rtp: number,
 ): ChosenBet | string {
   const number = readAmount(text) ?? Number.NaN
-  const winning = winningOf[field](number, direction)
+  const winning = winningOf[field](number, direction, rtp)
   return Number.isInteger(winning) && winning >= min && winning <= max
     ? { winning, direction }
-    : rangeOf(field, direction)
+    : rangeOf(field, direction, rtp)
 }
 
 const hundredths = (number: number): number => (isCoins(number) ? Math.round(number * 100) : NaN)
 
 /** The number of winning tickets, by field; a multiplier is the minimum paid. */
-const winningOf: Record<FieldName, (number: number, direction: DiceDirection) => number> = {
+const winningOf: Record<
+  FieldName,
+  (number: number, direction: DiceDirection, rtp: number) => number
+> = {
   target: (number, direction) => {
     const ticket = hundredths(number)
     return direction === 'over' ? DICE_TICKETS - 1 - ticket : ticket
   },
   chance: hundredths,
-  multiplier: (number) => Math.floor(diceMultiplier(1) / Math.round(number * MULTIPLIER_UNIT)),
+  multiplier: (number, _direction, rtp) =>
+    Math.floor(diceMultiplier(1, rtp) / Math.round(number * MULTIPLIER_UNIT)),
 }
 
-function rangeOf(field: FieldName, direction: DiceDirection): string {
-  const ends = [min, max].map((winning) => textsOf({ winning, direction })[field])
+function rangeOf(field: FieldName, direction: DiceDirection, rtp: number): string {
+  const ends = [min, max].map((winning) => textsOf({ winning, direction }, rtp)[field])
   const [least, most] = ends.sort((a, b) => Number(a) - Number(b))
   return `${least} to ${most}`
 }
 
 /** The payout of a win, in coins, rounded down to a cent. */
-export const payoutOf = ({ winning }: ChosenBet, amount: number): number =>
-  toCoins(paid(winning, toCents(amount)))
+export const payoutOf = ({ winning }: ChosenBet, amount: number, rtp: number): number =>
+  toCoins(paid(winning, toCents(amount), rtp))
 
-const paid = (winning: number, stake: bigint): bigint =>
-  shareFloor(stake, BigInt(diceMultiplier(winning)), BigInt(MULTIPLIER_UNIT))
+const paid = (winning: number, stake: bigint, rtp: number): bigint =>
+  shareFloor(stake, BigInt(diceMultiplier(winning, rtp)), BigInt(MULTIPLIER_UNIT))
 
 /** The largest bet, in coins, whose win stays within the game's maximum payout. */
-export const largestBet = ({ winning }: ChosenBet, terms: InstantTerms): number =>
-  toCoins(largestStake(terms, (stake) => paid(winning, stake)))
+export const largestBet = ({ winning }: ChosenBet, terms: DiceTerms): number =>
+  toCoins(largestStake(terms, (stake) => paid(winning, stake, terms.rtp)))
 
 /** The RTP of the bet, in percent. */
-export const returnOf = ({ winning }: ChosenBet): number =>
-  (winning * diceMultiplier(winning)) / 1_000_000
+export const returnOf = ({ winning }: ChosenBet, rtp: number): number =>
+  (winning * diceMultiplier(winning, rtp)) / 1_000_000

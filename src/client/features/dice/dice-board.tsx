@@ -12,9 +12,9 @@ import { useSettings } from '#client/lib/browser/settings.ts'
 import { play } from '#client/lib/browser/sound.ts'
 import { useFrames } from '#client/lib/browser/use-frames.ts'
 import { showCoins } from '#client/lib/format/coins.ts'
-import { DICE_TICKETS } from '#domain/games/dice.ts'
+import { DICE_TICKETS, diceChance } from '#domain/games/dice.ts'
 import { BetFields } from './bet-fields.tsx'
-import { atTicket, targetOf, textsOf } from './chosen-bet.ts'
+import { atTicket, targetOf } from './chosen-bet.ts'
 import css from './dice-board.module.css'
 import { type Roll, showRoll } from './dice-game.ts'
 import { ROLL_MS, rollAt } from './roll.ts'
@@ -153,7 +153,7 @@ const MARKS = [0, 25, 50, 75, 100]
 /** The slider of the target: green wins, red loses, and a text says the same. */
 function TargetLine({ chosen: { bet, choose }, isLocked, children }: TargetLineProps) {
   const target = targetOf(bet)
-  const words = `Roll ${bet.direction} ${showRoll(target)}: ${textsOf(bet).chance}% win`
+  const words = `Roll ${bet.direction} ${showRoll(target)}: ${diceChance(bet.winning).toFixed(2)}% win`
   return (
     <div
       className={css.line}

@@ -21,10 +21,10 @@ export const showRoll = (roll: number): string => roll.toFixed(2)
 
 export const diceGame: InstantGame<DiceConfig, DiceOrder, Roll> = {
   ...readsOf(dice),
-  order: async ({ amount, target, direction }, idempotencyKey) => {
-    const body = { amount, target, direction }
-    const { data } = await send('POST /api/dice/bet', { body, idempotencyKey })
-    return { answer: data, bets: [{ ...data, ...body }] }
+  order: async (order, idempotencyKey) => {
+    const { data } = await send('POST /api/dice/bet', { body: { ...order }, idempotencyKey })
+    const { amount, target, direction } = order
+    return { answer: data, bets: [{ ...data, amount, target, direction }] }
   },
   resultOf: ({ roll }) => showRoll(roll),
   betOn: ({ direction, target }) =>

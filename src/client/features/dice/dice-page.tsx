@@ -5,6 +5,7 @@ import { BetPanel } from '#client/player/instant/bet-panel.tsx'
 import { InstantPage, useInstantTerms } from '#client/player/instant/instant-page.tsx'
 import { useInstantPlay } from '#client/player/instant/use-instant-play.ts'
 import { Price } from '#client/ui/money/price.tsx'
+import { DICE_RTP } from '#domain/games/dice.ts'
 import { largestBet, payoutOf, returnOf, targetOf } from './chosen-bet.ts'
 import { DiceBoard } from './dice-board.tsx'
 import { diceGame } from './dice-game.ts'
@@ -16,18 +17,19 @@ import { useChosenBet } from './use-chosen-bet.ts'
 export function DicePage() {
   const terms = useInstantTerms(diceGame)
   const hasKeys = useSettings((settings) => settings.hasKeys)
-  const chosen = useChosenBet()
-  const { bet, isBet } = chosen
   const { data } = terms
+  const rtp = data?.rtp ?? DICE_RTP
+  const chosen = useChosenBet(rtp)
+  const { bet, isBet } = chosen
   const limits = data && { min: data.min_amount, max: largestBet(bet, data) }
   const play = useInstantPlay(diceGame, {
+    terms: data,
     limits,
     orderOf: (amount) =>
       isBet ? { amount, target: targetOf(bet), direction: bet.direction } : null,
   })
   const isLocked = play.run !== null
   useKey('s', hasKeys && !isLocked, chosen.swap)
-  const rtp = showPercent(returnOf(bet), 4)
   const [roll] = play.shown
   const isRolling = play.flying.length > 0
   const { amount } = play.amount
@@ -37,7 +39,7 @@ export function DicePage() {
       game={diceGame}
       terms={terms}
       play={play}
-      rtp={rtp}
+      rtp={showPercent(returnOf(bet, rtp), 4)}
       announcement={roll && !isRolling ? wordsOf(roll) : ''}
       panel={
         <BetPanel
@@ -51,7 +53,7 @@ export function DicePage() {
         >
           <p className={css.payout}>
             Pays on a win
-            <b>{amount === null ? '–' : <Price coins={payoutOf(bet, amount)} size={15} />}</b>
+            <b>{amount === null ? '–' : <Price coins={payoutOf(bet, amount, rtp)} size={15} />}</b>
           </p>
         </BetPanel>
       }

@@ -16,11 +16,11 @@ export interface ChosenBetFields {
 
 const EVEN: ChosenBet = { winning: 4_950, direction: 'over' }
 
-/** The chosen bet, typed in any of three fields or set by the slider; the others follow. */
-export function useChosenBet(): ChosenBetFields {
+/** The chosen bet, typed in any of three fields or set by the slider; the others follow from the game's return. */
+export function useChosenBet(rtp: number): ChosenBetFields {
   const [bet, setBet] = useState(EVEN)
   const [typed, setTyped] = useState<{ field: FieldName; text: string } | null>(null)
-  const meant = typed && typedBet(typed.field, typed.text, bet)
+  const meant = typed && typedBet(typed.field, typed.text, bet, rtp)
   const error = typeof meant === 'string' ? meant : undefined
   const choose = (next: ChosenBet) => {
     setTyped(null)
@@ -31,11 +31,11 @@ export function useChosenBet(): ChosenBetFields {
     isBet: error === undefined,
     choose,
     swap: () => choose(swapped(bet)),
-    textOf: (field) => (typed?.field === field ? typed.text : textsOf(bet)[field]),
+    textOf: (field) => (typed?.field === field ? typed.text : textsOf(bet, rtp)[field]),
     errorOf: (field) => (typed?.field === field ? error : undefined),
     type: (field, text) => {
       setTyped({ field, text })
-      const next = typedBet(field, text, bet)
+      const next = typedBet(field, text, bet, rtp)
       if (typeof next !== 'string') setBet(next)
     },
     leave: () => {

@@ -35,7 +35,7 @@ export const rules = {
   shippingLevel: 1,
   tickets: '10,000,000',
   openAtOnceMax: 5,
-  edges: { boxes: 10, deals: 8, rocket: 1, bounce: 1, dice: 1 },
+  edges: { boxes: 10, rocket: 1, bounce: 1 },
   seedBetsMax: SEED_BETS_MAX.toLocaleString('en-US'),
   seedDaysMax: SEED_AGE_MS_MAX / DAY_MS,
   clientSeedMax: 64,

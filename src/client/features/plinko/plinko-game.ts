@@ -24,9 +24,10 @@ export type LastPlayed = Reply<CallsByKey['GET /api/plinko/current']>['data']
 export const plinkoGame: InstantGame<PlinkoConfig, PlinkoOrder, PlayedBall> = {
   ...readsOf(bounce),
   costOf: ({ amount, balls }) => (Math.round(amount * 100) * balls) / 100,
-  order: async (body, idempotencyKey) => {
+  order: async (order, idempotencyKey) => {
+    const body = { ...order }
     const { data: answer } = await send('POST /api/plinko/bet', { body, idempotencyKey })
-    const { amount, rows, risk } = body
+    const { amount, rows, risk } = order
     const played: LastPlayed = { amount, rows, risk, balls: answer.balls.toReversed() }
     queryClient.setQueryData(keys.plinko, played)
     return { answer, bets: answer.balls.map((ball) => ({ ...ball, amount, rows, risk })) }

@@ -36,6 +36,7 @@ export function PlinkoPage() {
     return { min: data.min_amount, max: toCoins(most) }
   }, [data, rows, risk])
   const play = useInstantPlay(plinkoGame, {
+    terms: data,
     limits,
     orderOf: (amount) => ({ amount, rows, risk, balls }),
     flyingMax: PLINKO_BALLS_MAX - balls,

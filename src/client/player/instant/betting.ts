@@ -10,6 +10,8 @@ import type { BetLimits } from '#client/ui/bets/use-bet-amount.ts'
 /** A player's order; `amount` is in coins, and is what auto-play changes. */
 export interface Order {
   amount: number
+  /** The version of the terms under which it was ordered. */
+  version_hash?: string
 }
 
 /** A settled bet, as all instant games share it. Amounts are in coins. */

@@ -51,7 +51,11 @@ const inPage = ({ children }: { children: ReactNode }) => (
 )
 
 function open(game: ReturnType<typeof aGame>['game']) {
-  const options = { limits: { min: 0.1, max: 100 }, orderOf: (amount: number) => ({ amount }) }
+  const options = {
+    terms: undefined,
+    limits: { min: 0.1, max: 100 },
+    orderOf: (amount: number) => ({ amount }),
+  }
   return renderHook(() => useInstantPlay(game, options), { wrapper: inPage })
 }
 

@@ -27,9 +27,11 @@ import {
 import type { AnyTerms, InstantGame, OrderAnswer } from './instant-game.ts'
 import { recordBet } from './visit.ts'
 
-interface PlayOptions<O extends Order> {
+interface PlayOptions<T extends AnyTerms, O extends Order> {
   /** The minimum and maximum amount of the chosen bet; undefined until loaded. */
   limits: BetLimits | undefined
+  /** The terms that the page shows; undefined until loaded. */
+  terms: T | undefined
   /** The order for an amount and the game's fields; null while they are not a valid bet. */
   orderOf: (amount: number) => O | null
   /** How many bets may still be animated when the next are ordered; none by default. */
@@ -66,7 +68,7 @@ const GAP_MS = 150
  */
 export function useInstantPlay<T extends AnyTerms, O extends Order, B extends PlayedBet>(
   game: InstantGame<T, O, B>,
-  { limits, orderOf, flyingMax = 0 }: PlayOptions<O>,
+  { terms, limits, orderOf, flyingMax = 0 }: PlayOptions<T, O>,
 ): InstantPlay<O, B> {
   const amount = useBetAmount(limits)
   const isVisitor = useSession(({ auth }) => auth === null)
@@ -82,7 +84,8 @@ export function useInstantPlay<T extends AnyTerms, O extends Order, B extends Pl
   const costOf = game.costOf ?? (({ amount }) => amount)
   const cycleMs = useConfig().data?.game_cycle_ms ?? 0
   const rules: BettingRules<O> = { limits, costOf, gapMs: GAP_MS, cycleMs, flyingMax }
-  const order = amount.amount === null ? null : orderOf(amount.amount)
+  const bet = amount.amount === null ? null : orderOf(amount.amount)
+  const order = bet && terms ? { ...bet, version_hash: terms.version_hash } : bet
 
   /** Returns whether the event applied; a second click in the same instant does not. */
   const advance = (event: BettingEvent<O, B>): boolean => {
@@ -113,6 +116,9 @@ export function useInstantPlay<T extends AnyTerms, O extends Order, B extends Pl
     onRefused: (refusal, order) => {
       if (advance({ type: 'refused' })) offerMissing(refusal, costOf(order))
       setError(fieldMessage(refusal))
+      if (refusal.code === 'game_changed') {
+        void queryClient.invalidateQueries({ queryKey: keys.instantTerms(game.name) })
+      }
     },
     onUnanswered: (failure) => setError(fieldMessage(failure)),
   })

@@ -6,7 +6,13 @@ import type { InventoryItem } from '#contract/http/inventory.ts'
 import { canonicalJson } from '#domain/fairness/canonical-json.ts'
 import { verifyReceipt } from '#domain/fairness/receipt.ts'
 import { rarityOf } from '#domain/games/box.ts'
-import { DEAL_RARITY_PRICE, dealStakes, dealTargets, dealTickets } from '#domain/games/deals.ts'
+import {
+  DEAL_RARITY_PRICE,
+  dealStakes,
+  deals,
+  dealTargets,
+  dealTickets,
+} from '#domain/games/deals.ts'
 import { formatCoins, toCents, toCoins } from '#domain/money/money.ts'
 import { berlin } from '#tests/support/payouts/shipping-harness.ts'
 import { aPlayer, type TestPlayer } from '#tests/support/players/a-player.ts'
@@ -45,7 +51,7 @@ const targetsOf = async (query: string) =>
 
 /** The cheapest target that a stake can win, after skipping `after` of them. */
 async function aTargetFor(stake: bigint, after = 0): Promise<Target> {
-  const { min, max } = dealTargets(stake)
+  const { min, max } = dealTargets(deals.rules, stake)
   const range = `min_price=${toCoins(min)}&max_price=${Math.min(toCoins(max), 10_000)}`
   const { data } = await targetsOf(`${range}&limit=${after + 1}`)
   const target = data[after]
@@ -143,7 +149,7 @@ describe('a deal', () => {
     expect(made.msg).toBe(`You won ${data.target.name}.`)
     expect(data).toMatchObject({
       stake: 1,
-      tickets: dealTickets(100n, toCents(data.target.price)),
+      tickets: dealTickets(deals.rules, 100n, toCents(data.target.price)),
       chance: data.tickets / 100_000,
       inventory_item_id: data.bet_id,
     })
@@ -378,7 +384,7 @@ describe('a deal is refused, and nothing is staked', () => {
   })
 
   it('on a target outside the range of chances, with the range of prices that can be won', async () => {
-    const { min, max } = dealTargets(100n)
+    const { min, max } = dealTargets(deals.rules, 100n)
     const sentence = `A stake of 1.00 can win an item of ${formatCoins(min)} to ${formatCoins(max)} coins.`
     const cheaper = (await targetsOf(`max_price=${toCoins(min - 1n)}`)).data.at(-1)
     const dearer = (await targetsOf(`min_price=${toCoins(max + 1n)}&limit=1`)).data[0]
@@ -390,7 +396,7 @@ describe('a deal is refused, and nothing is staked', () => {
 
   it('at a stake one cent outside the range of chances, but not at its upper end', async () => {
     const target = await aTargetFor(500n)
-    const { min, max } = dealStakes(toCents(target.price))
+    const { min, max } = dealStakes(deals.rules, toCents(target.price))
     for (const beyond of [max + 1n, min - 1n]) {
       const amount = toCoins(beyond)
       if (amount < 0.1) continue

@@ -69,15 +69,16 @@ export function createDealService({ database, shop, table }: DealDeps): DealServ
   }
 
   async function make(playerId: string, body: Made, idempotency: Idempotency | null) {
-    const { inventory_item_ids, amount = 0, target_item_id } = body
+    const { inventory_item_ids, amount = 0, target_item_id, version_hash } = body
     const items = await stakedItems(pool, playerId, inventory_item_ids)
     const stake = items.reduce((sum, { value }) => sum + value, toCents(amount))
     const price = findTarget(target_item_id)?.price ?? 0n
     const target_price_cents = centsNumber(price)
-    const { limits } = table
+    const { limits, config: terms } = table
     return table.bet(
       {
         playerId,
+        versionHash: version_hash,
         stake,
         parameters: { inventory_item_ids, amount, target_item_id, target_price_cents },
         idempotency,
@@ -90,7 +91,10 @@ export function createDealService({ database, shop, table }: DealDeps): DealServ
       {
         validate() {
           refuseTarget(limits, target_item_id, price, body.target_price)
-          refuseStake(limits, stake, price, items.length > 0 ? 'inventory_item_ids' : 'amount')
+          refuseStake(
+            { limits, terms, stake, price },
+            items.length > 0 ? 'inventory_item_ids' : 'amount',
+          )
         },
         ...(items.length > 0 && { conditions: takeItems(playerId, inventory_item_ids) }),
       },
@@ -123,17 +127,25 @@ export function createDealService({ database, shop, table }: DealDeps): DealServ
   }
 
   /** Refuses a stake outside the limits, and one whose chance of winning the target is out of range. */
-  function refuseStake(limits: InstantLimits, stake: Cents, price: Cents, field: string): void {
-    const most = minCents(limits.maxAmount, dealStakes(limits.maxPayout).max)
+  function refuseStake(
+    {
+      limits,
+      terms,
+      stake,
+      price,
+    }: { limits: InstantLimits; terms: DealTerms; stake: Cents; price: Cents },
+    field: string,
+  ): void {
+    const most = minCents(limits.maxAmount, dealStakes(terms, limits.maxPayout).max)
     if (stake < limits.minAmount || stake > most) {
       refuseField(field, {
         code: 'deal_stake_range',
         values: { min: toCoins(limits.minAmount), max: toCoins(most) },
       })
     }
-    const tickets = dealTickets(stake, price)
+    const tickets = dealTickets(terms, stake, price)
     if (tickets >= DEAL_TICKETS.min && tickets <= DEAL_TICKETS.max) return
-    const { min, max } = dealTargets(stake)
+    const { min, max } = dealTargets(terms, stake)
     refuseField('target_item_id', {
       code: 'deal_target_range',
       values: {
@@ -145,7 +157,7 @@ export function createDealService({ database, shop, table }: DealDeps): DealServ
   }
 
   function present(bet: PlayedDeal) {
-    const tickets = dealTickets(bet.stake, BigInt(bet.parameters.target_price_cents))
+    const tickets = dealTickets(bet.terms, bet.stake, BigInt(bet.parameters.target_price_cents))
     return {
       bet_id: bet.id,
       nonce: bet.nonce,

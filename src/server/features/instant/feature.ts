@@ -17,7 +17,7 @@ export async function instantFeature(kit: Kit) {
 // The calls of a game match its definition, whose types are not known here.
 interface AnyContext {
   player: { id: string }
-  body: never
+  body: { version_hash?: string }
   query: never
   idempotency: Context['idempotency']
 }
@@ -30,12 +30,13 @@ async function routesOf(kit: Kit, wire: AnyInstantWire): Promise<Route[]> {
   return [
     route(calls.config, () => ({ data: table.config })),
     route(calls.bet, ({ player, body, idempotency }) => {
-      const { amount, count, parameters } = orderOf(body)
+      const { amount, count, parameters } = orderOf(body as never)
       return table.bet({
         playerId: player.id,
         stake: toCents(amount),
         ...(count !== undefined && { count }),
         parameters,
+        versionHash: body.version_hash,
         idempotency,
         reply(bets, from) {
           const { msg, data } = answer(bets)

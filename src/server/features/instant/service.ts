@@ -8,13 +8,14 @@ import {
   type PlayedBet,
   termsHash,
 } from '#domain/games/instant.ts'
-import { toCoins } from '#domain/money/money.ts'
+import { toCoins, toHundredths, toMultiplier } from '#domain/money/money.ts'
+import { edgeKey } from '#domain/settings/table.ts'
 import type { Kit } from '#server/features/kit.ts'
 import type { JsonObject, SettledWager, Wager } from '#server/ledger/index.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { InstantLimits } from '#server/platform/config/game-settings.ts'
 import { checkAmount } from '#server/platform/http/check-amount.ts'
-import { refuseField } from '#server/platform/http/refuse.ts'
+import { refuse, refuseField } from '#server/platform/http/refuse.ts'
 import type { Idempotency } from '#server/platform/idempotency/replies.ts'
 import { createLists, type Lists, playedBet } from './lists.ts'
 import { findTerms, insertTerms } from './store.ts'
@@ -27,6 +28,8 @@ export interface InstantBet<Parameters, Bet, Reply> {
   /** The number of bets, each with its own nonce; one by default. */
   count?: number
   parameters: Parameters
+  /** The version of the terms that the player saw; a bet under others is refused. Omitted by clients that show none. */
+  versionHash?: string | undefined
   idempotency: Idempotency | null
   reply(bets: readonly [Bet, ...Bet[]], from: DrawnFrom): Reply
 }
@@ -38,8 +41,8 @@ export interface InstantTable<Terms, Parameters, Result> extends Lists<Terms, Pa
   /** The limits of the present terms, in cents. */
   readonly limits: InstantLimits
   /**
-   * Takes the stake of each bet, draws and pays. Refuses amounts outside the limits, and bets that could pay more than
-   * the maximum. A game that stakes or pays more than coins passes `more`.
+   * Takes the stake of each bet, draws and pays. Refuses amounts outside the limits, bets that could pay more than the
+   * maximum, and `game_changed` for a bet under terms that are no longer in effect. A game that stakes or pays more than coins passes `more`.
    */
   bet<Reply>(
     asked: InstantBet<Parameters, PlayedBet<Terms, Parameters, Result>, Reply>,
@@ -68,7 +71,7 @@ export async function openInstantGame<
   /** The game under the terms that its settings make. */
   async function open() {
     const limits = { ...kit.limits.games[name] }
-    const terms = termsOf(game, limits, GAME_EDGES[name].counted)
+    const terms = termsOf(game, limits, edgeOf(name, kit.settings))
     const version_hash = termsHash(terms)
     const configurationId = await storeTerms(kit, terms, version_hash)
     return { terms, limits, version_hash, configurationId }
@@ -112,9 +115,10 @@ export async function openInstantGame<
     },
     ...createLists(game.name, { database, clock, timeZone: config.timeZone }),
 
-    bet({ playerId, stake, count = 1, parameters, idempotency, reply }, more = {}) {
+    bet({ playerId, stake, count = 1, parameters, versionHash, idempotency, reply }, more = {}) {
       const version = current
       const { terms, configurationId } = version
+      const { validate = () => check(version, parameters, stake), ...besides } = more
       return ledger.wager({
         playerId,
         game: game.name,
@@ -128,29 +132,42 @@ export async function openInstantGame<
           const item = itemId === undefined ? null : { id: itemId }
           return { result: result as JsonObject, payout, item }
         },
-        validate: () => check(version, parameters, stake),
+        validate() {
+          if (versionHash !== undefined && versionHash !== version.version_hash) {
+            refuse('game_changed')
+          }
+          validate()
+        },
         idempotency,
         reply: (settled) => reply(playedOf(version, settled), drawnFrom(settled)),
-        ...more,
+        ...besides,
       })
     },
   }
 }
 
+/** A whole stake, in hundredths of a percent. */
+const WHOLE = 10_000n
+
+/** The edge of a game in percent, if its settings decide it; null for one whose rules fix it. */
+const edgeOf = (name: InstantGameName, settings: Kit['settings']): number | null =>
+  gameOf(name).edgeMax === undefined ? null : (settings.value(edgeKey(name)) as number)
+
 /** The current terms of a game: its name, the limits of the shop, the counted edge, and the game's own rules. */
 const termsOf = <Terms extends InstantTerms>(
   { name, rules }: Pick<InstantGame<Terms, object, object>, 'name' | 'rules'>,
   { minAmount, maxAmount, maxPayout }: InstantLimits,
-  house_edge: number,
+  edge: number | null,
 ): Terms => {
   const common: InstantTerms = {
     game: name,
     min_amount: toCoins(minAmount),
     max_amount: toCoins(maxAmount),
     max_payout: toCoins(maxPayout),
-    house_edge,
+    house_edge: GAME_EDGES[name as InstantGameName].counted,
   }
-  return { ...common, ...rules } as InstantTerms as Terms
+  const rtp = edge === null ? {} : { rtp: toMultiplier(WHOLE - toHundredths(edge)) }
+  return { ...common, ...rules, ...rtp } as InstantTerms as Terms
 }
 
 /** The configuration of a game's terms. It is in the transparency log before the first bet. */

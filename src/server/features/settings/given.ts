@@ -1,4 +1,4 @@
-import { dealStakes } from '#domain/games/deals.ts'
+import { dealStakes, deals } from '#domain/games/deals.ts'
 import { type Game, type InstantGameName, instantGames } from '#domain/games/games.ts'
 import { WHEEL_MULTIPLIERS, WHEEL_PERSON_PART } from '#domain/games/wheel.ts'
 import { type Cents, minCents, shareFloor, toCoins, toHundredths } from '#domain/money/money.ts'
@@ -19,7 +19,7 @@ export const wheelStakeMax = (maxProfitRound: Cents): Cents =>
 
 /** The highest stake of an instant game, whose payout has a maximum. */
 const instantStakeMax = (game: InstantGameName, maxPayout: Cents): Cents =>
-  game === 'deals' ? dealStakes(maxPayout).max : maxPayout
+  game === 'deals' ? dealStakes(deals.rules, maxPayout).max : maxPayout
 
 export const profitKeys = {
   crashBet: 'games.crash.max_profit_bet',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DealTarget } from '#contract/http/deals.ts'
-import { DEAL_TICKETS, dealTickets } from '#domain/games/deals.ts'
+import { DEAL_TICKETS, deals, dealTickets } from '#domain/games/deals.ts'
 import { toCents, toCoins } from '#domain/money/money.ts'
 import { fc } from '#tests/support/setup/properties.ts'
 import { nearestTarget } from './nearest-target.ts'
@@ -13,10 +13,10 @@ import {
   timesOf,
 } from './plan.ts'
 
-const limits: DealLimits = { minStake: 10n, maxStake: 1_000_000n, maxPayout: 25_000_000n }
+const limits: DealLimits = { rtp: 92, minStake: 10n, maxStake: 1_000_000n, maxPayout: 25_000_000n }
 const cents = (max: bigint) => fc.bigInt({ min: 1n, max })
 const isAllowed = (stake: bigint, price: bigint) => {
-  const tickets = dealTickets(stake, price)
+  const tickets = dealTickets(deals.rules, stake, price)
   return tickets >= DEAL_TICKETS.min && tickets <= DEAL_TICKETS.max && price <= limits.maxPayout
 }
 
@@ -25,7 +25,7 @@ test('a deal is offered exactly when the rules allow it', () => {
     fc.property(cents(2_000_000n), cents(2_000_000n), cents(40_000_000n), (items, coins, price) => {
       const { stake, tickets, problem } = planDeal({ items, coins, price }, limits)
       expect(stake).toBe(items + coins)
-      expect(tickets).toBe(dealTickets(stake, price))
+      expect(tickets).toBe(dealTickets(deals.rules, stake, price))
       const isStake = stake >= limits.minStake && stake <= limits.maxStake
       expect(problem === null).toBe(isStake && isAllowed(stake, price))
     }),
@@ -106,8 +106,8 @@ test('the stake is limited to what reaches the maximum payout', () => {
   const chances = { min_chance: 0.1, max_chance: 80 }
   const config = { ...terms, ...chances, min_amount: 0.1, max_amount: 10_000, max_payout: 10_000 }
   const { maxStake, maxPayout } = limitsOf(config)
-  expect(dealTickets(maxStake, maxPayout)).toBeLessThanOrEqual(DEAL_TICKETS.max)
-  expect(dealTickets(maxStake + 1n, maxPayout)).toBeGreaterThan(DEAL_TICKETS.max)
+  expect(dealTickets(deals.rules, maxStake, maxPayout)).toBeLessThanOrEqual(DEAL_TICKETS.max)
+  expect(dealTickets(deals.rules, maxStake + 1n, maxPayout)).toBeGreaterThan(DEAL_TICKETS.max)
   expect(limitsOf({ ...config, max_payout: 250_000 }).maxStake).toBe(1_000_000n)
 })
 

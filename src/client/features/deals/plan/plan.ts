@@ -2,8 +2,10 @@ import type { DealConfig } from '#contract/http/deals.ts'
 import { dealStakes, dealTargets, dealTickets } from '#domain/games/deals.ts'
 import { type Cents, formatCoins, minCents, toCents } from '#domain/money/money.ts'
 
-/** The limits that decide whether a stake on a target is allowed, in cents. */
+/** What decides whether a stake on a target is allowed; amounts are in cents. */
 export interface DealLimits {
+  /** The return of a deal, in percent. */
+  rtp: number
   minStake: Cents
   maxStake: Cents
   maxPayout: Cents
@@ -15,8 +17,8 @@ export interface DealLimits {
  */
 export function limitsOf(config: DealConfig): DealLimits {
   const maxPayout = toCents(config.max_payout)
-  const maxStake = minCents(toCents(config.max_amount), dealStakes(maxPayout).max)
-  return { minStake: toCents(config.min_amount), maxStake, maxPayout }
+  const maxStake = minCents(toCents(config.max_amount), dealStakes(config, maxPayout).max)
+  return { rtp: config.rtp, minStake: toCents(config.min_amount), maxStake, maxPayout }
 }
 
 /** A suggested fix for a deal that is not allowed. */
@@ -59,7 +61,7 @@ interface Chosen {
 export function planDeal(chosen: Chosen, limits: DealLimits): Plan {
   const { items, coins, price } = chosen
   const stake = items + (coins ?? 0n)
-  const tickets = price === null || stake === 0n ? null : dealTickets(stake, price)
+  const tickets = price === null || stake === 0n ? null : dealTickets(limits, stake, price)
   const text = coins === null ? 'Enter coins with at most 2 decimals' : null
   return {
     stake,
@@ -96,10 +98,12 @@ function problemOf({ items, price }: Chosen, stake: Cents, limits: DealLimits): 
 }
 
 /** The allowed stakes on a target, in cents; on any target if none is chosen. */
-function stakeRange(price: Cents | null, { minStake, maxStake }: DealLimits): Range {
+function stakeRange(price: Cents | null, limits: DealLimits): Range {
+  const { minStake, maxStake } = limits
   if (price === null) return { min: minStake, max: maxStake }
-  const { min, max } = dealStakes(price)
-  return { min: min > minStake ? min : minStake, max: minCents(max, maxStake) }
+  const { min, max } = dealStakes(limits, price)
+  const isLow = min < minStake
+  return { min: isLow ? minStake : min, max: minCents(max, maxStake) }
 }
 
 function targetSuggestions(stake: Cents, limits: DealLimits): Suggestion[] {
@@ -109,9 +113,9 @@ function targetSuggestions(stake: Cents, limits: DealLimits): Suggestion[] {
 }
 
 /** The allowed target prices of a stake, in cents: by its chance, and by the maximum payout of a deal. */
-export function targetRange(stake: Cents, { maxPayout }: DealLimits): Range {
-  const { min, max } = dealTargets(stake)
-  return { min, max: minCents(max, maxPayout) }
+export function targetRange(stake: Cents, limits: DealLimits): Range {
+  const { min, max } = dealTargets(limits, stake)
+  return { min, max: minCents(max, limits.maxPayout) }
 }
 
 /** The target's multiple of the stake, in hundredths, rounded down. */

@@ -1,7 +1,7 @@
 import type { CSSProperties } from 'react'
 import { classes } from '#client/ui/classes.ts'
 import { TICKETS } from '#domain/games/box.ts'
-import { type DealBet, dealTickets } from '#domain/games/deals.ts'
+import { type DealBet, type DealTerms, dealTickets } from '#domain/games/deals.ts'
 import { DICE_TICKETS, type DiceBet } from '#domain/games/dice.ts'
 import type { PlinkoResult } from '#domain/games/plinko.ts'
 import css from './draw-picture.module.css'
@@ -11,10 +11,12 @@ interface DrawPictureProps {
   parameters: object
   result: object
   stakeCents: number
+  /** The terms of the bet. */
+  terms: object
 }
 
 /** The draw of a bet on an instant game as a picture, if it has one; the text beside it says the same. */
-export function DrawPicture({ game, parameters, result, stakeCents }: DrawPictureProps) {
+export function DrawPicture({ game, parameters, result, stakeCents, terms }: DrawPictureProps) {
   if (game === 'plinko') return <BallPicture {...(result as PlinkoResult)} />
   const { ticket } = result as { ticket: number }
   if (game === 'dice') {
@@ -26,7 +28,7 @@ export function DrawPicture({ game, parameters, result, stakeCents }: DrawPictur
   const price = BigInt((parameters as DealBet).target_price_cents)
   // A pasted receipt may contain anything.
   if (price === 0n) return null
-  const share = (dealTickets(BigInt(stakeCents), price) / TICKETS) * 100
+  const share = (dealTickets(terms as DealTerms, BigInt(stakeCents), price) / TICKETS) * 100
   return <RangePicture zone={[0, share]} at={(ticket / TICKETS) * 100} />
 }
 

@@ -124,9 +124,7 @@ function outcomeOf({ game: name, parameters, stakeCents }: RawDraw, stream: Draw
   return {
     words: game.words.result(result),
     note: `${game.label}, ${game.words.bet(parameters)}: a stake of ${coinsOf(stakeCents)} pays ${formatCoins(payout)}.`,
-    picture: (
-      <DrawPicture game={name} parameters={parameters} result={result} stakeCents={stakeCents} />
-    ),
+    picture: <DrawPicture {...{ game: name, parameters, result, stakeCents, terms }} />,
   }
 }
 

@@ -1,4 +1,4 @@
-import { DEAL_TICKETS, dealTickets } from '#domain/games/deals.ts'
+import { DEAL_TICKETS, DEALS_RTP, dealTickets } from '#domain/games/deals.ts'
 import { DICE_DIRECTIONS, type DiceDirection, isDiceBet } from '#domain/games/dice.ts'
 import { PLINKO_RISKS, PLINKO_ROWS } from '#domain/games/plinko.ts'
 import { isCoins, toCents } from '#domain/money/money.ts'
@@ -74,7 +74,7 @@ const deals: RawForm = {
       ...(isAmount(price) ? {} : { price: 'Enter the price in coins.' }),
     }
     if (Object.keys(faults).length > 0) return { parameters: {}, stakeCents: 0, faults }
-    const tickets = dealTickets(toCents(stake), toCents(price))
+    const tickets = dealTickets({ rtp: DEALS_RTP }, toCents(stake), toCents(price))
     if (tickets < DEAL_TICKETS.min || tickets > DEAL_TICKETS.max) {
       faults.price = 'The chance of a deal must be 0.1% to 80%.'
     }

@@ -1,4 +1,5 @@
-import { showPercent } from '#client/lib/format/coins.ts'
+import { useEdge } from '#client/lib/api/use-edge.ts'
+import { showCount, showPercent } from '#client/lib/format/coins.ts'
 import { Table } from '#client/ui/list/table.tsx'
 import { diceMultiplier, diceTargetFor } from '#domain/games/dice.ts'
 import { games } from './games.ts'
@@ -18,11 +19,13 @@ const shown = [1, 7, 100, 1_000, 2_500, 3_333, 4_950, 5_000, 6_667, 7_500, 9_000
 
 /** The exact RTP of bets: the multiplier is cut to four decimals, and nothing else is deducted. */
 function Returns() {
+  const rtp = 100 - useEdge('dice')
+  const total = showCount(Math.round(rtp * 1_000_000))
   return (
     <>
       <p className={css.lead}>
-        A bet on w of the 10,000 rolls pays ⌊99,000,000 / w⌋ / 10,000 times its stake, so it pays
-        back w × ⌊99,000,000 / w⌋ / 1,000,000%: 99% at most, whatever you choose.
+        A bet on w of the 10,000 rolls pays ⌊{total} / w⌋ / 10,000 times its stake, so it pays back
+        w × ⌊{total} / w⌋ / 1,000,000%: {showPercent(rtp)} at most, whatever you choose.
       </p>
       <Table label="What a bet on dice pays back">
         <thead>
@@ -40,9 +43,9 @@ function Returns() {
               <td className="num">{diceTargetFor(winning, 'under').toFixed(2)}</td>
               <td className="num">{diceTargetFor(winning, 'over').toFixed(2)}</td>
               <td className="num">{showPercent(winning / 100, 2)}</td>
-              <td className="num">{(diceMultiplier(winning) / 10_000).toFixed(4)}x</td>
+              <td className="num">{(diceMultiplier(winning, rtp) / 10_000).toFixed(4)}x</td>
               <td className="num">
-                {showPercent((winning * diceMultiplier(winning)) / 1_000_000, 4)}
+                {showPercent((winning * diceMultiplier(winning, rtp)) / 1_000_000, 4)}
               </td>
             </tr>
           ))}

@@ -11,7 +11,7 @@ import { originLabels } from '../origins.ts'
 export function InstantFacts({ receipt }: { receipt: InstantReceipt }) {
   const game = instantGames.get(receipt.game)
   if (!game) return null
-  const { parameters, result, stake_cents, payout_cents } = receipt
+  const { parameters, configuration, result, stake_cents, payout_cents } = receipt
   return (
     <>
       <DrawPicture
@@ -19,6 +19,7 @@ export function InstantFacts({ receipt }: { receipt: InstantReceipt }) {
         parameters={parameters}
         result={result}
         stakeCents={stake_cents}
+        terms={configuration}
       />
       <Facts>
         <Fact name="Game">

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { Table } from '#client/ui/list/table.tsx'
 import type { ArticleSection } from '../article/article.tsx'
+import { Edge } from '../article/edge.tsx'
 import { Fact } from '../article/fact.tsx'
 import { HOUSE_CLOCK, rules, times } from '../rules.ts'
 import { ShippingZones } from './shipping-zones.tsx'
@@ -9,7 +10,7 @@ const games = [
   {
     name: 'Deals',
     path: '/deals',
-    edge: rules.edges.deals,
+    edge: <Edge game="deals" />,
     text: 'Stake items or coins for a chance at a better item, at odds you choose.',
   },
   {
@@ -27,7 +28,7 @@ const games = [
   {
     name: 'Dice',
     path: '/dice',
-    edge: rules.edges.dice,
+    edge: <Edge game="dice" />,
     text: 'Roll over or under a target that you set to two decimals.',
   },
 ] as const

@@ -1,5 +1,6 @@
 import { Link } from 'react-router'
 import type { ArticleSection } from '../article/article.tsx'
+import { Edge } from '../article/edge.tsx'
 import { Fact } from '../article/fact.tsx'
 import { InShort } from '../article/in-short.tsx'
 import { HOUSE_CLOCK, rules } from '../rules.ts'
@@ -121,10 +122,12 @@ export const playTerms: readonly ArticleSection[] = [
           nothing and costs nothing.
         </p>
         <p>
-          Edges of the other games: Deals {rules.edges.deals}%, Rocket, Bounce and Dice{' '}
-          {rules.edges.rocket}% each. The highest payout of a bet is checked before the bet is taken
-          ({rules.payoutMax} coins unless the game’s page says otherwise), so that no win is reduced
-          afterwards.
+          Edges of the other games: Deals <Edge game="deals" />
+          %, Dice <Edge game="dice" />
+          %, Rocket and Bounce {rules.edges.rocket}% each. An edge may change; every bet keeps the
+          one under which it was placed, and its receipt states it. The highest payout of a bet is
+          checked before the bet is taken ({rules.payoutMax} coins unless the game’s page says
+          otherwise), so that no win is reduced afterwards.
         </p>
       </>
     ),
