@@ -2,6 +2,7 @@ import path from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { apiReference } from './scripts/vite/api-reference.ts'
+import { consolePages } from './scripts/vite/console-pages.ts'
 import { css } from './scripts/vite/custom-media.ts'
 import { layerOrder } from './scripts/vite/layer-order.ts'
 import { offlineVerifier } from './scripts/vite/offline-verifier.ts'
@@ -21,6 +22,7 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [
     react(),
     offlineVerifier(),
+    consolePages(),
     apiReference(),
     pictures(),
     sharePictures(),

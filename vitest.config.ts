@@ -48,7 +48,7 @@ export default defineConfig({
           globalSetup: seed,
           setupFiles: 'tests/support/setup/client-document.ts',
           ...patient,
-          include: ['{src/client,tests/screen}/**/*.test.tsx'],
+          include: ['{src/client,src/console,tests/screen}/**/*.test.tsx'],
         },
       },
       {
@@ -59,7 +59,7 @@ export default defineConfig({
           environment: 'node',
           globalSetup: seed,
           ...patient,
-          include: ['{src/client,tests/screen}/**/*.test.ts'],
+          include: ['{src/client,src/console,tests/screen}/**/*.test.ts'],
         },
       },
       {

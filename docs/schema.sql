@@ -1,4 +1,4 @@
--- Made by `npm run schema` of the migrations 40cbbb36f4557f15; not edited by hand.
+-- Made by `npm run schema` of the migrations bb8133f2a7587354; not edited by hand.
 
 CREATE SEQUENCE provider_accounts;
 
@@ -1691,6 +1691,7 @@ CREATE INDEX players_email_part ON public.players USING gin (lower(email) extens
 CREATE INDEX players_email_prefix ON public.players USING btree (lower(email) text_pattern_ops);
 CREATE INDEX players_name_part ON public.players USING gin (lower(name) extensions.gin_trgm_ops);
 CREATE INDEX players_name_prefix ON public.players USING btree (lower(name) text_pattern_ops);
+CREATE INDEX players_of_staff ON public.players USING btree (role) WHERE (role <> 'player'::text);
 CREATE TRIGGER players_are_recorded AFTER INSERT ON public.players FOR EACH ROW EXECUTE FUNCTION record_row('players', 'id', 'is_demo');
 
 CREATE TABLE promised_stakes (

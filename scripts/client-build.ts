@@ -4,7 +4,8 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { filesToKeep, type Manifest } from '#server/app/pages/page-files.ts'
+import { gzipSync } from 'node:zlib'
+import { filesToKeep, type Manifest, shellFiles } from '#server/app/pages/page-files.ts'
 import { Fault } from './fault.ts'
 import { say, withProgress } from './terminal.ts'
 
@@ -12,6 +13,8 @@ const root = path.resolve(import.meta.dirname, '..')
 const stamp = path.join(root, 'dist/.stamp')
 
 const SHELL_BYTES_MAX = 640 * 1024
+/** Compressed by gzip. */
+const CONSOLE_BYTES_MAX = 180 * 1024
 
 export const clientFolder = path.join(root, 'dist/client')
 
@@ -29,11 +32,13 @@ export async function ensureClient(signal?: AbortSignal): Promise<void> {
   await writeFile(stamp, wanted)
 }
 
-/** Builds the storefront for the browser, and the code that renders its pages on the server. */
+/** Builds the storefront for the browser, the code that renders its pages on the server, and the operators' console. */
 async function build(signal: AbortSignal | undefined): Promise<void> {
   await runVite([], signal)
   await runVite(['--ssr', 'app/ssr/render-page.tsx'], signal)
+  await runVite(['--config', 'vite.console.config.ts'], signal)
   await weighShell()
+  await weighConsole()
 }
 
 /** Checks the size of what the service worker stores on every visitor's disk. Throws if it is too large. */
@@ -46,6 +51,22 @@ async function weighShell(): Promise<void> {
   const bytes = sizes.reduce((sum, size) => sum + size, 0)
   say(`Shell in the browser's cache: ${files.length} files, ${Math.ceil(bytes / 1024)} kB`)
   if (bytes > SHELL_BYTES_MAX) throw new Fault("The shell in the browser's cache is too large.")
+}
+
+/** Checks the size of what the console loads first, as it is sent. Throws if it is too large. */
+async function weighConsole(): Promise<void> {
+  const folder = path.join(clientFolder, '.console')
+  const manifest = await readFile(path.join(folder, '.vite/manifest.json'), 'utf8')
+  const { scripts, styles } = shellFiles(JSON.parse(manifest) as Manifest)
+  const sizes = await Promise.all(
+    [...scripts, ...styles].map(async (file) => {
+      const content = await readFile(path.join(folder, file))
+      return gzipSync(content, { level: 9 }).length
+    }),
+  )
+  const bytes = sizes.reduce((sum, size) => sum + size, 0)
+  say(`First load of the console: ${sizes.length} files, ${Math.ceil(bytes / 1024)} kB`)
+  if (bytes > CONSOLE_BYTES_MAX) throw new Fault('The first load of the console is too large.')
 }
 
 async function runVite(options: string[], signal: AbortSignal | undefined): Promise<void> {
@@ -67,9 +88,21 @@ async function runVite(options: string[], signal: AbortSignal | undefined): Prom
 }
 
 async function hashSources(): Promise<string> {
-  const folders = ['src/client', 'src/contract', 'src/domain', 'art/pictures', 'scripts/vite']
+  const folders = [
+    'src/client',
+    'src/console',
+    'src/contract',
+    'src/domain',
+    'art/pictures',
+    'scripts/vite',
+  ]
   const listed = await Promise.all(folders.map(filesIn))
-  const files = [...listed.flat().sort(), 'vite.config.ts', 'package-lock.json']
+  const files = [
+    ...listed.flat().sort(),
+    'vite.config.ts',
+    'vite.console.config.ts',
+    'package-lock.json',
+  ]
   const contents = await Promise.all(files.map((file) => readFile(path.join(root, file))))
   const hash = createHash('sha256')
   for (const [index, file] of files.entries()) {

@@ -35,6 +35,7 @@ import * as operatorPlayers from './http/operator/players.ts'
 import * as operatorReports from './http/operator/reports.ts'
 import * as operatorRequests from './http/operator/requests.ts'
 import * as operatorSettings from './http/operator/settings.ts'
+import * as operatorStaff from './http/operator/staff.ts'
 import * as operatorTickets from './http/operator/tickets.ts'
 import * as operatorVerification from './http/operator/verification.ts'
 import * as passwordReset from './http/password-reset.ts'
@@ -93,6 +94,7 @@ export const areas = {
   operatorReports,
   operatorRequests,
   operatorSettings,
+  operatorStaff,
   operatorVerification,
   operatorTickets,
   passwordReset,
@@ -346,6 +348,9 @@ export const calls = {
   confirmApproval: operatorActs.confirmApproval,
   rejectApproval: operatorActs.rejectApproval,
   readOperatorLog: operatorActs.readOperatorLog,
+  readOwnStaff: operatorStaff.readOwnStaff,
+  listQueueStates: operatorStaff.listQueueStates,
+  listStaff: operatorStaff.listStaff,
 } as const satisfies Record<string, Call>
 
 type AnyCall = (typeof calls)[keyof typeof calls]

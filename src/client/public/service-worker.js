@@ -30,6 +30,8 @@ addEventListener('install', (event) => {
       source: { cacheName },
     })),
     ...others,
+    // The operators' console is not of the shop's pages.
+    { condition: { urlPattern: { pathname: '/operator{/*}?' } }, source: 'network' },
   ])
   event.waitUntil(keepFiles())
 })
@@ -43,6 +45,7 @@ addEventListener('activate', (event) => {
 addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
+  if (origin === location.origin && /^\/operator(\/|$)/.test(pathname)) return
   if (request.mode === 'navigate') event.respondWith(navigate(event))
   else if (origin === location.origin && files.includes(pathname)) event.respondWith(find(request))
 })

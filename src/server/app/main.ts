@@ -19,6 +19,7 @@ import { mountPusherHttpApi } from '#server/platform/realtime/pusher-http-api.ts
 import { mountSocketio } from '#server/platform/socketio/mount-socketio.ts'
 import { compose } from './compose.ts'
 import { mountApiPage } from './pages/api-page.ts'
+import { mountConsole } from './pages/console-page.ts'
 import { mountPages } from './pages/pages.ts'
 import { mountSitemap } from './pages/sitemap.ts'
 import { mountWellKnown } from './pages/well-known.ts'
@@ -114,6 +115,7 @@ export async function startServer(deps: ServerDeps): Promise<RunningServer> {
       mail: shop.mailOfOperator,
     })
     mountSitemap(app, { clock, shopUrl: () => address, listBoxes: shop.boxes.listPages })
+    await mountConsole(app, { clientFolder: deps.clientFolder, brand: config.brand })
     await mountPages(app, {
       clientFolder: deps.clientFolder,
       brand: config.brand,

@@ -142,6 +142,9 @@ export const callTable = {
   confirmApproval: ['operator', 'operating', 'allowed', '-', '-'],
   listApprovals: ['operator', 'operating', '-', '-', '-'],
   readOperatorLog: ['operator', 'operating', '-', '-', '-'],
+  readOwnStaff: ['support', 'operating', '-', '-', '-'],
+  listQueueStates: ['support', 'operating', '-', '-', '-'],
+  listStaff: ['operator', 'operating', '-', '-', '-'],
   rejectApproval: ['operator', 'operating', 'allowed', '-', '-'],
 
   listAllCustomBoxes: ['support', 'operating', '-', '-', '-'],

@@ -10,6 +10,7 @@ import {
   takeDownCustomBox,
 } from '#contract/http/operator/boxes.ts'
 import { listStuckRows } from '#contract/http/operator/jobs.ts'
+import { listStaff, readOwnStaff } from '#contract/http/operator/staff.ts'
 import { DAY_MS } from '#domain/schedule/durations.ts'
 import type { CatalogueOperations } from '#server/features/catalogue/index.ts'
 import type { BoxOperations } from '#server/features/custom-boxes/index.ts'
@@ -26,10 +27,11 @@ import { depositRoutes } from './deposit-routes.ts'
 import { createErasureLog } from './erasure-log.ts'
 import { APPROVAL_TTL_MS } from './limits.ts'
 import { playerRoutes } from './player-routes.ts'
-import { presentStuckRow } from './present.ts'
+import { presentStaff, presentStuckRow } from './present.ts'
 import { requestRoutes } from './request-routes.ts'
 import { createOperatorService, type OperatorDeps, type OperatorService } from './service.ts'
 import { settingRoutes } from './setting-routes.ts'
+import { listStaffRows } from './staff-store.ts'
 import { ticketRoutes } from './ticket-routes.ts'
 
 export function operatorFeature(
@@ -93,6 +95,10 @@ export const operatorRoutes = (operators: OperatorService, deps: OperatorDeps): 
     presentOutcome(await operators.reject({ ...requestOf(context), id: context.params.id })),
   ),
   on(readOperatorLog, ({ query }) => operators.readLog(query)),
+  on(readOwnStaff, async ({ player: { id, name, role } }) => ({ data: { id, name, role } })),
+  on(listStaff, async () => ({
+    data: (await listStaffRows(deps.database.pool)).map(presentStaff),
+  })),
   on(listStuckRows, async ({ query }) => ({
     data: (await listFailures(deps.database.pool, query.limit)).map(presentStuckRow),
   })),

@@ -3,6 +3,7 @@ import type { LogEntry, WaitingApproval } from '#contract/http/operator/acts.ts'
 import type { CodeBatch, PromoCode } from '#contract/http/operator/codes.ts'
 import type { listStuckRows } from '#contract/http/operator/jobs.ts'
 import type { PlayerEntry, PlayerFile } from '#contract/http/operator/players.ts'
+import type { StaffMember } from '#contract/http/operator/staff.ts'
 import { toCoins } from '#domain/money/money.ts'
 import type { CodeOperations } from '#server/features/codes/index.ts'
 import type { FailureRow } from '#server/platform/jobs/store.ts'
@@ -10,6 +11,7 @@ import type { listWaiting } from './approvals-store.ts'
 import { APPROVAL_TTL_MS } from './limits.ts'
 import type { NamedLogRow } from './log-store.ts'
 import type { MovementRow, PlayerRow } from './players-store.ts'
+import type { StaffRow } from './staff-store.ts'
 
 type RowOf<List extends (...args: never[]) => Promise<unknown[]>> = Awaited<
   ReturnType<List>
@@ -32,6 +34,18 @@ export const presentPlayer = (row: PlayerRow): PlayerEntry => ({
     reason: row.hold_reason ?? '',
   },
   created_at: row.created_at.toISOString(),
+})
+
+export const presentStaff = (row: StaffRow): StaffMember => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  role: row.role,
+  has_factor: row.has_factor,
+  hold: row.on_hold_since && {
+    since: row.on_hold_since.toISOString(),
+    reason: row.hold_reason ?? '',
+  },
 })
 
 export const presentMovement = (row: MovementRow): PlayerFile['movements'][number] => ({

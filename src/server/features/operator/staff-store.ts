@@ -1,4 +1,4 @@
-import type { Tx } from '#server/platform/db/database.ts'
+import type { Reader, Tx } from '#server/platform/db/database.ts'
 import type { Tables } from '#server/platform/db/schema.ts'
 import type { Player } from '#server/platform/http/route.ts'
 
@@ -24,4 +24,23 @@ export async function countAdmins(tx: Tx, playerId: string): Promise<number> {
     [playerId],
   )
   return rows[0]?.admins ?? 0
+}
+
+export interface StaffRow
+  extends Pick<
+    Tables['players'],
+    'id' | 'name' | 'email' | 'role' | 'on_hold_since' | 'hold_reason'
+  > {
+  has_factor: boolean
+}
+
+/** Everybody with a role, by name. */
+export async function listStaffRows(reader: Reader): Promise<StaffRow[]> {
+  const { rows } = await reader.query<StaffRow>(
+    `SELECT p.id, p.name, p.email, p.role, p.on_hold_since, p.hold_reason,
+            EXISTS (SELECT FROM totp_factors t WHERE t.player_id = p.id AND t.confirmed_at IS NOT NULL)
+              OR EXISTS (SELECT FROM passkeys k WHERE k.player_id = p.id) AS has_factor
+     FROM players p WHERE p.role <> 'player' ORDER BY lower(p.name), p.id`,
+  )
+  return rows
 }

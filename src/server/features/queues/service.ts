@@ -1,3 +1,4 @@
+import { listQueueStates, type QueueStateView } from '#contract/http/operator/staff.ts'
 import { MINUTE_MS, SECOND_MS } from '#domain/schedule/durations.ts'
 import { lastDaily } from '#domain/schedule/schedule.ts'
 import {
@@ -12,6 +13,7 @@ import {
 import type { Kit } from '#server/features/kit.ts'
 import { instantOf } from '#server/platform/clock/clock.ts'
 import type { Reader } from '#server/platform/db/database.ts'
+import { on, type Route } from '#server/platform/http/route.ts'
 import type { Job } from '#server/platform/jobs/jobs.ts'
 import type { MailService } from '#server/platform/mail/mail.ts'
 import type { Metric } from '#server/platform/metrics/metric.ts'
@@ -40,6 +42,7 @@ export interface QueueDeps
 
 export interface Queues {
   jobs: Job[]
+  routes: Route[]
   metrics(): Metric[]
 }
 
@@ -106,7 +109,22 @@ export function createQueues(deps: QueueDeps): Queues {
     return until ? until.getTime() >= endMs + STORED_WITHIN_MS : false
   }
 
+  async function presentNow(queue: Queue): Promise<QueueStateView> {
+    const { depth, oldest } = await readQueue(database.pool, queue, clock.now())
+    const { name, label, promisedMs } = queue
+    return {
+      name,
+      label,
+      depth,
+      oldest_at: oldest?.toISOString() ?? null,
+      promised_ms: promisedMs,
+    }
+  }
+
   return {
+    routes: [
+      on(listQueueStates, async () => ({ data: await Promise.all(queues.map(presentNow)) })),
+    ],
     jobs: [
       {
         name: WATCH,

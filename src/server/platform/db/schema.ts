@@ -1,4 +1,4 @@
-// Made by `npm run schema` of the migrations 40cbbb36f4557f15; not edited by hand.
+// Made by `npm run schema` of the migrations bb8133f2a7587354; not edited by hand.
 
 /** A row of each table; what a store reads of one is a `Pick` of it. */
 export interface Tables {

@@ -1,0 +1,25 @@
+import '#client/ui/tokens.css'
+import '#client/ui/fonts.css'
+import '#client/ui/base.css'
+import './console.css'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { BrowserRouter } from 'react-router'
+import { queryClient } from '#client/lib/api/query-client.ts'
+import { Console } from './console.tsx'
+import { watchSession } from './session/session.ts'
+
+const root = document.getElementById('root')
+if (!root) throw new Error('index.html has no #root')
+
+watchSession()
+createRoot(root).render(
+  <StrictMode>
+    <QueryClientProvider client={queryClient}>
+      <BrowserRouter>
+        <Console />
+      </BrowserRouter>
+    </QueryClientProvider>
+  </StrictMode>,
+)

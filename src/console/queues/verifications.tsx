@@ -1,0 +1,123 @@
+import { send } from '#client/lib/api/api.ts'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import type { Reply } from '#contract/call.ts'
+import type { CallsByKey } from '#contract/calls.ts'
+import { VERIFICATION_STATES, type VerificationState } from '#domain/lifecycle/verification.ts'
+import { ageColumn, playerColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
+import { Fact, Facts } from '../parts/facts.tsx'
+import { choicesOf, wordsOf } from '../parts/words.ts'
+import { PlayerBrief } from '../player/player-brief.tsx'
+import { Documents } from './documents.tsx'
+import type { Queue } from './queue.ts'
+
+type Row = Reply<CallsByKey['GET /api/operator/verifications']>['data'][number]
+
+export const verifications: Queue<Row> = {
+  name: 'verifications',
+  title: 'Identity checks',
+  empty: 'No documents wait.',
+  filters: [{ name: 'status', label: 'Status', options: choicesOf('All', VERIFICATION_STATES) }],
+  usual: { status: 'submitted' },
+  idOf: ({ player_id }) => player_id,
+  nameOf: ({ player }) => player.name,
+  columns: [
+    ageColumn('Waits', ({ updated_at }) => updated_at),
+    playerColumn(),
+    { name: 'email', title: 'Email', value: ({ player }) => player.email },
+    {
+      name: 'documents',
+      title: 'Documents',
+      isNumber: true,
+      value: ({ documents }) => documents,
+    },
+    wordColumn('status', 'Status', ({ status }) => status),
+    timeColumn('Expires', ({ expires_at }) => expires_at, 'expires'),
+  ],
+  load: ({ filters, limit, cursor, signal }) =>
+    send('GET /api/operator/verifications', {
+      query: {
+        limit,
+        cursor,
+        status: (filters.status || undefined) as VerificationState | undefined,
+      },
+      signal,
+    }),
+  Case: ({ row }) => (
+    <>
+      <Facts title="Check">
+        <Fact name="Status">
+          {wordsOf(row.status)}, since {formatDateTime(row.updated_at)}
+        </Fact>
+        {row.note ? <Fact name="Note to the player">{row.note}</Fact> : null}
+      </Facts>
+      <Documents playerId={row.player_id} />
+      <PlayerBrief id={row.player_id} />
+    </>
+  ),
+  acts: [
+    {
+      name: 'approve',
+      label: 'Approve',
+      key: 'a',
+      tone: 'brass',
+      call: 'POST /api/operator/verifications/:id/approve',
+      about: 'What waited for the check is released.',
+      fields: [
+        { name: 'document_ids', label: 'Documents', kind: 'documents' },
+        {
+          name: 'document_country',
+          label: 'Country of the document',
+          kind: 'line',
+          hint: 'Two letters, such as DE.',
+        },
+        {
+          name: 'document_number',
+          label: 'Number of the document',
+          kind: 'line',
+          hint: 'As printed; only a keyed hash is kept.',
+        },
+      ],
+      isOffered: ({ status }) => status === 'submitted' || status === 'refused',
+      send: ({ row, reason, values, idempotencyKey }) =>
+        send('POST /api/operator/verifications/:id/approve', {
+          params: { id: row.player_id },
+          body: {
+            reason,
+            document_ids: (values.document_ids ?? '').split(',').filter(Boolean),
+            document_country: values.document_country ?? '',
+            document_number: values.document_number ?? '',
+          },
+          idempotencyKey,
+        }),
+    },
+    {
+      name: 'refuse',
+      label: 'Reject',
+      key: 'r',
+      tone: 'danger',
+      call: 'POST /api/operator/verifications/:id/refuse',
+      about: 'The player reads the note and can send other documents.',
+      fields: [{ name: 'note', label: 'Note to the player', kind: 'line' }],
+      isOffered: ({ status }) => status === 'submitted',
+      send: ({ row, reason, values, idempotencyKey }) =>
+        send('POST /api/operator/verifications/:id/refuse', {
+          params: { id: row.player_id },
+          body: { reason, note: values.note ?? '' },
+          idempotencyKey,
+        }),
+    },
+    {
+      name: 'reopen',
+      label: 'Take the refusal back',
+      call: 'POST /api/operator/verifications/:id/reopen',
+      about: 'The documents wait for a decision again.',
+      isOffered: ({ status }) => status === 'refused',
+      send: ({ row, reason, idempotencyKey }) =>
+        send('POST /api/operator/verifications/:id/reopen', {
+          params: { id: row.player_id },
+          body: { reason },
+          idempotencyKey,
+        }),
+    },
+  ],
+}

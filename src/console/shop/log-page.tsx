@@ -1,0 +1,75 @@
+import { send } from '#client/lib/api/api.ts'
+import { formatDateTime } from '#client/lib/format/clock.ts'
+import { showCoins } from '#client/lib/format/coins.ts'
+import type { LogEntry } from '#contract/http/operator/acts.ts'
+import { coinsColumn, timeColumn, wordColumn } from '../parts/columns.tsx'
+import { Details, Fact, Facts } from '../parts/facts.tsx'
+import { wordsOf } from '../parts/words.ts'
+import { PlayerBrief } from '../player/player-brief.tsx'
+import type { Queue } from '../queues/queue.ts'
+import { QueuePage } from '../queues/queue-page.tsx'
+import { chainFault } from './chain-fault.ts'
+
+/** Whether an entry contains a text, wherever it stands. */
+const contains = (entry: LogEntry, text: string): boolean =>
+  JSON.stringify(entry).toLowerCase().includes(text.toLowerCase())
+
+const log: Queue<LogEntry> = {
+  name: 'log',
+  title: 'Log',
+  empty: 'Nothing matches.',
+  filters: [
+    { name: 'text', label: 'Containing' },
+    { name: 'player_id', label: 'Player id' },
+  ],
+  usual: {},
+  idOf: ({ seq }) => String(seq),
+  nameOf: ({ seq, action }) => `${seq}: ${wordsOf(action)}`,
+  columns: [
+    { name: 'seq', title: 'Number', isNumber: true, value: ({ seq }) => seq },
+    timeColumn('When', ({ at }) => at),
+    wordColumn('action', 'Action', ({ action }) => action),
+    wordColumn('stage', 'Stage', ({ stage }) => stage),
+    { name: 'operator', title: 'Who', value: ({ operator }) => operator ?? 'command line' },
+    { name: 'asked_by', title: 'Asked by', value: ({ asked_by }) => asked_by },
+    coinsColumn('Coins', ({ amount }) => amount),
+    { name: 'reason', title: 'Reason', value: ({ reason }) => reason },
+    { name: 'hash', title: 'Hash', value: ({ hash }) => hash, isExtra: true },
+  ],
+  load: async ({ filters, limit, cursor, signal }) => {
+    const query = { limit, cursor, player_id: filters.player_id || undefined }
+    const { data, next_cursor } = await send('GET /api/operator/log', { query, signal })
+    const { text } = filters
+    return { data: text ? data.filter((entry) => contains(entry, text)) : data, next_cursor }
+  },
+  Case: ({ row }) => (
+    <>
+      <Facts title="Entry">
+        <Fact name="Number">{row.seq}</Fact>
+        <Fact name="When">{formatDateTime(row.at)}</Fact>
+        <Fact name="Action">{wordsOf(row.action)}</Fact>
+        <Fact name="Stage">{row.stage}</Fact>
+        <Fact name="Who">{row.operator ?? "the server's command line"}</Fact>
+        {row.asked_by ? <Fact name="Asked by">{row.asked_by}</Fact> : null}
+        <Fact name="Reason">{row.reason}</Fact>
+        {row.amount === null ? null : <Fact name="Coins">{showCoins(row.amount)}</Fact>}
+        {row.subject_id ? <Fact name="Subject">{row.subject_id}</Fact> : null}
+        <Fact name="Id">{row.id}</Fact>
+        <Fact name="Hash">{row.hash}</Fact>
+      </Facts>
+      <Details title="Details" detail={row.detail} />
+      {row.player_id ? <PlayerBrief id={row.player_id} /> : null}
+    </>
+  ),
+  acts: [],
+  noteOn: (entries, filters) => {
+    if (filters.text || filters.player_id) return null
+    const fault = chainFault(entries)
+    return (
+      fault ?? 'Numbered without a gap, each with a hash of its own; the audit checks the hashes.'
+    )
+  },
+}
+
+/** What staff did, newest first. */
+export const LogPage = () => <QueuePage queue={log} />

@@ -1,0 +1,192 @@
+import { useQuery } from '@tanstack/react-query'
+import { Link } from 'react-router'
+import { send } from '#client/lib/api/api.ts'
+import { showCoins, showCount, showPercent } from '#client/lib/format/coins.ts'
+import { Chip } from '#client/ui/chip.tsx'
+import { ErrorPanel } from '#client/ui/feedback/error-panel.tsx'
+import { mayCall } from '../may-call.ts'
+import { pagesOf } from '../pages.ts'
+import { ageOf } from '../parts/ages.ts'
+import { Block } from '../parts/facts.tsx'
+import { Loading } from '../parts/loading.tsx'
+import parts from '../parts/parts.module.css'
+import { type ReportRow, readReport } from '../parts/read-report.ts'
+import { SmallTable } from '../parts/small-table.tsx'
+import { useStaff } from '../session/session.ts'
+import css from './today.module.css'
+
+const REFRESH_MS = 60_000
+const WEEK_DAYS = 7
+const REPORT = 'GET /api/operator/reports/:name'
+
+const figures = [
+  { name: 'stakes', title: 'Stakes', isCoins: true },
+  { name: 'payouts', title: 'Payouts', isCoins: true },
+  { name: 'ggr', title: 'Gross revenue', isCoins: true },
+  { name: 'ngr', title: 'Net revenue', isCoins: true },
+  { name: 'deposits', title: 'Deposits', isCoins: true },
+  { name: 'withdrawals', title: 'Withdrawals', isCoins: true },
+  { name: 'active_players', title: 'Active players', isCoins: false },
+  { name: 'new_players', title: 'New players', isCoins: false },
+  { name: 'first_depositors', title: 'First deposits', isCoins: false },
+] as const
+
+/** The figures of today beside yesterday and the same weekday, and the work that waits. */
+export function TodayPage() {
+  const { role } = useStaff()
+  return (
+    <article className={css.page}>
+      <h1>Today</h1>
+      <OpenWork />
+      {mayCall(role, REPORT) ? (
+        <>
+          <Figures />
+          <Games />
+        </>
+      ) : null}
+    </article>
+  )
+}
+
+function OpenWork() {
+  const { role } = useStaff()
+  const pages = pagesOf(role)
+  const queues = useQuery({
+    queryKey: ['operator', 'queues'],
+    queryFn: async ({ signal }) => (await send('GET /api/operator/queues', { signal })).data,
+    refetchInterval: REFRESH_MS,
+  })
+  if (queues.error && !queues.data) {
+    return <ErrorPanel error={queues.error} onRetry={queues.refetch} />
+  }
+  if (!queues.data) return <Loading label="the open work" />
+  const isLate = (oldest: string | null, promised: number) =>
+    oldest !== null && Date.now() - Date.parse(oldest) > promised
+  return (
+    <Block title="Open work">
+      <SmallTable
+        rows={queues.data}
+        keyOf={({ name }) => name}
+        empty="Nothing waits."
+        columns={[
+          {
+            title: 'Queue',
+            show: ({ name, label }) => {
+              const page = pages.find(({ queue }) => queue === name)
+              return page ? (
+                <Link className={parts.link} to={page.path}>
+                  {label}
+                </Link>
+              ) : (
+                label
+              )
+            },
+          },
+          { title: 'Waiting', isNumber: true, show: ({ depth }) => showCount(depth) },
+          {
+            title: 'Oldest',
+            show: ({ oldest_at }) => (oldest_at ? ageOf(oldest_at) : '–'),
+          },
+          {
+            title: 'Promise',
+            show: ({ oldest_at, promised_ms }) =>
+              isLate(oldest_at, promised_ms) ? <Chip tone="down">Late</Chip> : 'kept',
+          },
+        ]}
+      />
+    </Block>
+  )
+}
+
+/** The link from a number to the rows that it sums. */
+const dayLink = (date: string): string => `/operator/reports?name=daily&from=${date}&by=game`
+
+function Figures() {
+  const report = useQuery({
+    queryKey: ['operator', 'report', 'daily'],
+    queryFn: ({ signal }) => readReport('daily', {}, signal),
+    refetchInterval: REFRESH_MS,
+  })
+  if (report.error && !report.data) {
+    return <ErrorPanel error={report.error} onRetry={report.refetch} />
+  }
+  if (!report.data) return <Loading label="the figures" />
+  const days = report.data.data
+  const shown = [
+    { title: 'Today', day: days.at(-1) },
+    { title: 'Yesterday', day: days.at(-2) },
+    { title: 'A week ago', day: days.at(-1 - WEEK_DAYS) },
+  ]
+  return (
+    <Block title="Figures">
+      <SmallTable
+        rows={figures}
+        keyOf={({ name }) => name}
+        empty="None."
+        columns={[
+          { title: 'Figure', show: ({ title }) => title },
+          ...shown.map(({ title, day }) => ({
+            title,
+            isNumber: true,
+            show: ({ name, isCoins }: (typeof figures)[number]) => (
+              <Figure day={day} name={name} isCoins={isCoins} />
+            ),
+          })),
+        ]}
+      />
+    </Block>
+  )
+}
+
+function Figure(props: { day: ReportRow | undefined; name: string; isCoins: boolean }) {
+  const { day, name, isCoins } = props
+  const value = Number(day?.[name] ?? 0)
+  const text = isCoins ? showCoins(value) : showCount(value)
+  const date = day?.date
+  if (typeof date !== 'string') return '–'
+  return (
+    <Link className={parts.link} to={dayLink(date)}>
+      {text}
+    </Link>
+  )
+}
+
+const percentOf = (row: ReportRow, name: string): string => {
+  const value = row[name]
+  return typeof value === 'number' ? showPercent(value, 2) : '–'
+}
+
+function Games() {
+  const report = useQuery({
+    queryKey: ['operator', 'report', 'games'],
+    queryFn: ({ signal }) => readReport('games', {}, signal),
+    refetchInterval: REFRESH_MS,
+  })
+  if (report.error && !report.data) {
+    return <ErrorPanel error={report.error} onRetry={report.refetch} />
+  }
+  if (!report.data) return <Loading label="the games" />
+  return (
+    <Block title="Returns of the last 30 days">
+      <SmallTable
+        rows={report.data.data}
+        keyOf={({ game }) => String(game)}
+        empty="Nothing was played."
+        columns={[
+          { title: 'Game', show: ({ label }) => label },
+          { title: 'Bets', isNumber: true, show: ({ bets }) => showCount(Number(bets ?? 0)) },
+          { title: 'Stakes', isNumber: true, show: ({ stakes }) => showCoins(Number(stakes ?? 0)) },
+          { title: 'Revenue', isNumber: true, show: ({ ggr }) => showCoins(Number(ggr ?? 0)) },
+          { title: 'Stated', isNumber: true, show: (row) => percentOf(row, 'stated_rtp') },
+          { title: 'Realised', isNumber: true, show: (row) => percentOf(row, 'realised_rtp') },
+          {
+            title: 'Fair between',
+            isNumber: true,
+            show: (row) =>
+              `${percentOf(row, 'interval_low')} and ${percentOf(row, 'interval_high')}`,
+          },
+        ]}
+      />
+    </Block>
+  )
+}

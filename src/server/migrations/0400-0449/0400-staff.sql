@@ -1,0 +1,2 @@
+-- The staff are few among the players.
+CREATE INDEX players_of_staff ON players (role) WHERE role <> 'player';
