@@ -142,6 +142,43 @@ describe('the request', () => {
     await says('This is an address of Bitcoin.')
   })
 
+  test('reads a pasted payment link as its address', async () => {
+    answers = [accepted()]
+    show()
+    type(/^Your address/, `bitcoin:${BTC}?amount=1`)
+    pick(/^Bitcoin(?! ?Cash)/)
+    type(/^Amount/, '25.5')
+    await waitFor(() => expect(screen.getByLabelText(/^Your address/)).toHaveProperty('value', BTC))
+    type(/^Your address/, `BITCOIN:${BTC.toUpperCase()}?amount=1`)
+    await waitFor(() =>
+      expect(screen.getByLabelText(/^Your address/)).toHaveProperty('value', BTC.toUpperCase()),
+    )
+    press(/^Withdraw 25.50/)
+    await says('Is this your address?')
+    confirm()
+    await waitFor(() => expect(requests.length).toBe(1))
+    expect(requests[0]?.body).toMatchObject({ address: BTC.toUpperCase() })
+  })
+
+  test('lets the player confirm an address that the shop doubts', async () => {
+    const words = 'This address belongs to a program, not to a key.'
+    const errors = { address: [words], is_address_confirmed: ['Confirm it.'] }
+    answers = [
+      json({ code: 'validation_failed', message: words, msg: words, errors }, 422),
+      accepted(),
+    ]
+    show()
+    await confirmGood()
+    confirm()
+    await alerts(words)
+    fireEvent.click(await screen.findByRole('checkbox', { name: /I control this address/ }))
+    press(/^Withdraw 25.50/)
+    await says('Is this your address?')
+    confirm()
+    await waitFor(() => expect(requests.length).toBe(2))
+    expect(requests[1]?.body).toMatchObject({ address: BTC, is_address_confirmed: true })
+  })
+
   test('shows the approximate amount received, and fills in the maximum', async () => {
     show()
     pick(/^Bitcoin(?! ?Cash)/)
