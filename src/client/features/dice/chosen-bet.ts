@@ -51,7 +51,7 @@ export function typedBet(
   text: string,
   { direction }: ChosenBet,
 ): ChosenBet | string {
-  const number = readAmount(text) ?? Number.NaN
+  const number = readAmount(text, field === 'multiplier' ? 4 : 2) ?? Number.NaN
   const winning = winningOf[field](number, direction)
   return Number.isInteger(winning) && winning >= min && winning <= max
     ? { winning, direction }

@@ -120,7 +120,7 @@ describe('the request', () => {
     await says('amount must be at least 20')
     type(/^Amount/, '100.01')
     await says('100.00 can be withdrawn now')
-    type(/^Amount/, '20.001')
+    type(/^Amount/, '20.0001')
     await says('Use at most two decimals.')
     expect(requests).toEqual([])
   })

@@ -1,6 +1,6 @@
 import type { UseFormReturn } from 'react-hook-form'
 import { showCoins } from '#client/lib/format/coins.ts'
-import { readAmount } from '#client/lib/format/typed-amount.ts'
+import { amountOrText } from '#client/lib/format/typed-amount.ts'
 import { Button } from '#client/ui/button.tsx'
 import { Checkbox } from '#client/ui/form/checkbox.tsx'
 import { Field } from '#client/ui/form/field.tsx'
@@ -57,7 +57,7 @@ export function WithdrawInputs({ form, rules, canConfirm }: WithdrawInputsProps)
         }
         error={errors.amount?.message}
         hint={amountHint(rules)}
-        {...register('amount', { setValueAs: readAmount })}
+        {...register('amount', { setValueAs: amountOrText })}
       />
       <Field
         label={chosen ? `Your address on ${chosen.network}` : 'Your address'}

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { amountFault } from '#client/lib/format/typed-amount.ts'
 import { formatCoins, isCoins, toCents } from '#domain/money/money.ts'
 import { addressFault } from '#domain/payout/address.ts'
 import type { PayoutCurrencyCode } from '#domain/payout/currencies.ts'
@@ -17,7 +18,7 @@ export const withdrawForm = ({ minimum, available }: { minimum: number; availabl
     .object({
       currency: z.string().check(z.minLength(1, 'Choose a currency')),
       amount: z
-        .number('amount is a required field')
+        .number({ error: ({ input }) => amountFault(input) ?? 'amount is a required field' })
         .check(
           z.gte(minimum, `amount must be at least ${minimum}`),
           z.lte(available, `${formatCoins(toCents(available))} can be withdrawn now`),
