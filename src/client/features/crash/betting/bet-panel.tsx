@@ -51,6 +51,7 @@ export function BetPanel({ title, panel, bet, readHundredths }: BetPanelProps) {
         error={panel.cashoutError}
         suffix={<span className={css.times}>×</span>}
         onChange={(event) => panel.setCashoutText(event.target.value)}
+        onBlur={panel.settleCashout}
       />
       {mode === 'auto' ? (
         <div hidden={isBusy}>
