@@ -50,6 +50,16 @@ const newestOf = async (player: TestPlayer): Promise<CrashBet> => {
   return bet
 }
 
+/** Presses the button for a bet until it says that there is one; a page that was just rendered anew may miss a click. */
+async function placeBet(page: Page): Promise<void> {
+  const accepted = button(page, /^(Placing the bet|Bet placed|Cancel next bet|Cash out)/i).first()
+  const press = async () => {
+    await button(page, /^(Bet 1\.00|Bet next round)$/i).click({ timeout: 2_000 }).catch(() => undefined)
+    return accepted.waitFor({ timeout: 3_000 }).then(() => true, () => false)
+  }
+  await expect.poll(press, soon).toBe(true)
+}
+
 describe.each(readers)('with $name', (reader) => {
   it('bets of every game, and cashing out', async () => {
     const name = `translated ${reader.size.width}`
@@ -63,7 +73,7 @@ describe.each(readers)('with $name', (reader) => {
       let bet: CrashBet | undefined
       // A flight may be over before the page is quick enough.
       for (let bets = 1; bet?.status !== 'won'; bets += 1) {
-        await button(page, /^(Bet 1\.00|Bet next round)$/i).click(soon)
+        await placeBet(page)
         await expect.poll(() => betsOf(player, '/api/crash/my-bets'), soon).toHaveLength(bets)
         const isFlying = await cashOut
           .or(button(page, /^Bet (1\.00|next round)$/i))
