@@ -76,7 +76,7 @@ export function shopRoutes(
         resets: resets(),
       },
     })),
-    on(captchaChallenge, () => captcha.challenge()),
+    on(captchaChallenge, ({ query }) => captcha.challenge(query.rate)),
     on(broadcastingAuth, ({ player, body }) => {
       if (body.channel_name !== playerChannel(player.id)) refuse('forbidden')
       return realtime.signChannel(body.socket_id, body.channel_name) ?? refuse('forbidden')

@@ -101,6 +101,7 @@ function ChanceField({ row, isFixed, onAct }: ChanceFieldProps) {
         inputMode="decimal"
         autoComplete="off"
         className="num"
+        translate="no"
         aria-label={`Chance of ${item.name} in percent`}
         title="Arrow keys: 0.1%, with Shift 1%, with Alt 0.00001%"
         value={text ?? percentOf(tickets)}

@@ -106,17 +106,20 @@ export function AutoPlayStatus({ run, onStop }: { run: AutoRun; onStop: () => vo
       <dl>
         <div>
           <dt>Rounds left</dt>
-          <dd className="num">{run.left ?? '∞'}</dd>
+          <dd className="num" translate="no">
+            {run.left ?? '∞'}
+          </dd>
         </div>
         <div>
           <dt>Next bet</dt>
-          <dd className="num">{showCoins(run.amount)}</dd>
+          <dd className="num" translate="no">
+            {showCoins(run.amount)}
+          </dd>
         </div>
         <div>
           <dt>Profit</dt>
-          <dd className="num" data-tone={run.profit < 0 ? 'down' : 'up'}>
-            {sign}
-            {showCoins(run.profit)}
+          <dd className="num" translate="no" data-tone={run.profit < 0 ? 'down' : 'up'}>
+            {`${sign}${showCoins(run.profit)}`}
           </dd>
         </div>
       </dl>

@@ -68,6 +68,7 @@ export function BetAmount({ field, limits, label = 'Bet', isDisabled = false }: 
                 key={name}
                 type="button"
                 className="num"
+                translate="no"
                 disabled={isDisabled}
                 onClick={() => setText(coins.toFixed(2))}
               >

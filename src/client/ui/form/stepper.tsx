@@ -27,6 +27,7 @@ export function Stepper({ label, value, min = 0, max, onChange }: StepperProps) 
       />
       <input
         className="num"
+        translate="no"
         inputMode="numeric"
         autoComplete="off"
         aria-label={`Number: ${label}`}

@@ -60,8 +60,12 @@ export const money: readonly QuestionGroup[] = [
         answer: (
           <p>
             In the deposit window, before you pay.
-            <HousePromo /> A code works once per person unless it says otherwise, and its bonus is
-            paid as you play, like that of the first crypto deposit.
+            <HousePromo />
+            <span>
+              {' '}
+              A code works once per person unless it says otherwise, and its bonus is paid as you
+              play, like that of the first crypto deposit.
+            </span>
           </p>
         ),
       },

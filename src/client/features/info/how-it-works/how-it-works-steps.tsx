@@ -75,9 +75,13 @@ export const firstSteps: readonly ArticleSection[] = [
         </Table>
         <p>
           Promo codes work once.
-          <HousePromo /> A bonus is paid as you play, {rules.bonusPerCoin.boxes} coins for each coin
-          staked on boxes, for {rules.bonusDays} days. Deposited coins must be played{' '}
-          {times(rules.playDeposit)} before they can be withdrawn, gifts {times(rules.playBonus)}.
+          <HousePromo />
+          <span>
+            {' '}
+            A bonus is paid as you play, {rules.bonusPerCoin.boxes} coins for each coin staked on
+            boxes, for {rules.bonusDays} days. Deposited coins must be played{' '}
+            {times(rules.playDeposit)} before they can be withdrawn, gifts {times(rules.playBonus)}.
+          </span>
         </p>
       </>
     ),
@@ -139,7 +143,7 @@ export const firstSteps: readonly ArticleSection[] = [
           </li>
           <li>
             on your own machine, offline, with a copy of the source:{' '}
-            <code>npm run verify -- receipt.json</code>.
+            <code translate="no">npm run verify -- receipt.json</code>.
           </li>
         </ol>
         <p>
