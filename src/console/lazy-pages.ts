@@ -4,6 +4,11 @@ import type { PageName } from './pages.ts'
 const queue = (name: keyof typeof import('./queues/queue-pages.tsx').queuePages) =>
   lazy(async () => ({ default: (await import('./queues/queue-pages.tsx')).queuePages[name] }))
 
+const catalogue = (name: keyof typeof import('./catalogue/catalogue-pages.tsx').cataloguePages) =>
+  lazy(async () => ({
+    default: (await import('./catalogue/catalogue-pages.tsx')).cataloguePages[name],
+  }))
+
 /** The code of each page, loaded when it is opened. */
 export const lazyPages: Readonly<Record<PageName, ComponentType>> = {
   today: lazy(async () => ({ default: (await import('./today/today-page.tsx')).TodayPage })),
@@ -19,6 +24,10 @@ export const lazyPages: Readonly<Record<PageName, ComponentType>> = {
   markers: queue('markers'),
   customBoxes: queue('customBoxes'),
   stuckRows: queue('stuckRows'),
+  items: catalogue('items'),
+  boxes: catalogue('boxes'),
+  promoCodes: catalogue('promoCodes'),
+  codeBatches: catalogue('codeBatches'),
   settings: lazy(async () => ({
     default: (await import('./shop/settings-page.tsx')).SettingsPage,
   })),

@@ -2,7 +2,7 @@ import type { OperatorKey } from '#contract/operator-access.ts'
 import type { Role } from '#contract/roles.ts'
 import { mayCall } from './may-call.ts'
 
-export type PageGroup = 'Overview' | 'Queues' | 'Shop'
+export type PageGroup = 'Overview' | 'Queues' | 'Catalogue' | 'Shop'
 
 /** The pages that the navigation names; `lazy-pages.ts` loads them. */
 export type PageName =
@@ -19,6 +19,10 @@ export type PageName =
   | 'markers'
   | 'customBoxes'
   | 'stuckRows'
+  | 'items'
+  | 'boxes'
+  | 'promoCodes'
+  | 'codeBatches'
   | 'settings'
   | 'reports'
   | 'log'
@@ -136,6 +140,34 @@ export const consolePages: readonly ConsolePage[] = [
     group: 'Queues',
     calls: ['GET /api/operator/stuck-rows'],
     queue: 'stuck_rows',
+  },
+  {
+    name: 'items',
+    path: '/operator/items',
+    title: 'Items',
+    group: 'Catalogue',
+    calls: ['GET /api/operator/items'],
+  },
+  {
+    name: 'boxes',
+    path: '/operator/boxes',
+    title: 'Boxes',
+    group: 'Catalogue',
+    calls: ['GET /api/operator/shop-boxes'],
+  },
+  {
+    name: 'promoCodes',
+    path: '/operator/promo-codes',
+    title: 'Promo codes',
+    group: 'Catalogue',
+    calls: ['GET /api/operator/promo-codes'],
+  },
+  {
+    name: 'codeBatches',
+    path: '/operator/codes',
+    title: 'Gift codes',
+    group: 'Catalogue',
+    calls: ['GET /api/operator/code-batches'],
   },
   {
     name: 'settings',

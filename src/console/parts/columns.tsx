@@ -64,9 +64,11 @@ export const wordColumn = <Row,>(
   name: string,
   title: string,
   word: (row: Row) => string | null,
+  { isExtra = false } = {},
 ): Column<Row> => ({
   name,
   title,
+  isExtra,
   value: word,
   cell: (row) => wordsOf(word(row) ?? ''),
 })

@@ -28,12 +28,27 @@ interface ActDialogProps<Row> {
  * for again under the same key.
  */
 export function ActDialog<Row>(props: ActDialogProps<Row>) {
-  const { act, row, name, subjectId, onDone, onClose } = props
+  const { act, row, name, onDone, onClose } = props
+  const title = name === '' ? act.label : `${act.label}: ${name}`
+  return (
+    <Modal title={title} size={act.Form ? 'xl' : 'l'} onClose={onClose}>
+      {act.Form ? <act.Form row={row} onDone={onDone} /> : <ActForm {...props} act={act} />}
+    </Modal>
+  )
+}
+
+type ActFormOf<Row> = Omit<ActDialogProps<Row>, 'name' | 'onClose'> & {
+  act: Extract<Act<Row>, { Form?: undefined }>
+}
+
+function ActForm<Row>({ act, row, subjectId, onDone }: ActFormOf<Row>) {
   const [reason, setReason] = useState('')
-  const [values, setValues] = useState<Record<string, string>>({})
   const [missing, setMissing] = useState<Record<string, string>>({})
   const isReady = useSession(({ stage }) => stage.is === 'ready')
   const fields = typeof act.fields === 'function' ? act.fields(row) : (act.fields ?? [])
+  const [values, setValues] = useState<Record<string, string>>(() =>
+    Object.fromEntries(fields.map((field) => [field.name, field.initial ?? ''])),
+  )
   const decide = useKeyedMutation({
     mutationFn: (_: undefined, keyOf) =>
       act.send({
@@ -63,32 +78,29 @@ export function ActDialog<Row>(props: ActDialogProps<Row>) {
   const isPlaced = Object.keys(refused).length > 0
   const alert = decide.error && !isPlaced && isReady ? errorMessage(decide.error) : null
   return (
-    <Modal title={`${act.label}: ${name}`} size="l" onClose={onClose}>
-      <Form className={css.form} isSubmitting={decide.isPending} onSubmit={handleSubmit}>
-        {act.about ? <p className={css.about}>{act.about}</p> : null}
-        <FormAlert
-          refusal={alert === null ? null : { message: alert, count: decide.submittedAt }}
+    <Form className={css.form} isSubmitting={decide.isPending} onSubmit={handleSubmit}>
+      {act.about ? <p className={css.about}>{act.about}</p> : null}
+      <FormAlert refusal={alert === null ? null : { message: alert, count: decide.submittedAt }} />
+      <ActFields
+        fields={fields}
+        values={values}
+        subjectId={subjectId}
+        errorOf={errorOf}
+        onChange={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
+      />
+      {act.hasNoReason ? null : (
+        <Field
+          label="Reason, kept in the log"
+          value={reason}
+          autoComplete="off"
+          error={errorOf('reason')}
+          onChange={(event) => setReason(event.target.value)}
         />
-        <ActFields
-          fields={fields}
-          values={values}
-          subjectId={subjectId}
-          errorOf={errorOf}
-          onChange={(field, value) => setValues((before) => ({ ...before, [field]: value }))}
-        />
-        {act.hasNoReason ? null : (
-          <Field
-            label="Reason, kept in the log"
-            value={reason}
-            autoComplete="off"
-            error={errorOf('reason')}
-            onChange={(event) => setReason(event.target.value)}
-          />
-        )}
-        <Button variant="brass" type="submit" isBusy={decide.isPending}>
-          {act.label}
-        </Button>
-      </Form>
-    </Modal>
+      )}
+      {act.Preview ? <act.Preview row={row} values={values} /> : null}
+      <Button variant="brass" type="submit" isBusy={decide.isPending}>
+        {act.label}
+      </Button>
+    </Form>
   )
 }

@@ -65,7 +65,15 @@ export function ActFields({ fields, values, subjectId, errorOf, onChange }: ActF
           />
         )
       case 'picture':
-        return <PictureField key={name} label={label} onChange={(id) => onChange(name, id)} />
+      case 'catalogue picture':
+        return (
+          <PictureField
+            key={name}
+            label={label}
+            path={kind === 'picture' ? '/api/support/attachments' : '/api/operator/pictures'}
+            onChange={(id) => onChange(name, id)}
+          />
+        )
       default:
         return (
           <Field
@@ -117,17 +125,24 @@ function Documents(props: {
   )
 }
 
-type Attachment = Reply<CallsByKey['POST /api/support/attachments']>
+type Uploaded = Reply<CallsByKey['POST /api/support/attachments' | 'POST /api/operator/pictures']>
 
-/** A picture for a ticket, uploaded before the answer is sent. */
-function PictureField({ label, onChange }: { label: string; onChange: (id: string) => void }) {
+interface PictureFieldProps {
+  label: string
+  /** The call that takes it. */
+  path: '/api/support/attachments' | '/api/operator/pictures'
+  onChange: (id: string) => void
+}
+
+/** A picture for a ticket or the catalogue, uploaded before the act is sent. */
+function PictureField({ label, path, onChange }: PictureFieldProps) {
   const [state, setState] = useState<string | null>(null)
   const [error, setError] = useState<string | undefined>()
   const upload = async (file: File) => {
     setError(undefined)
     setState('Uploading…')
     try {
-      const { data } = await uploadFile<Attachment>('/api/support/attachments', file, () => {})
+      const { data } = await uploadFile<Uploaded>(path, file, () => {})
       setState(`${file.name} is attached.`)
       onChange(data.id)
     } catch (failure) {

@@ -13,10 +13,12 @@ interface ListBarProps<Row> {
   hidden: ReadonlySet<string>
   rows: readonly Row[]
   hasMore: boolean
+  /** Opens the form of a new entry, for whoever may make one. */
+  onMake: (() => void) | null
 }
 
 /** The title of a list, its filters, its saved views and columns, and its file. */
-export function ListBar<Row>({ queue, query, kept, hidden, rows }: ListBarProps<Row>) {
+export function ListBar<Row>({ queue, query, kept, hidden, rows, onMake }: ListBarProps<Row>) {
   const shown = queue.columns.filter(({ name }) => !hidden.has(name))
   const handleFile = () =>
     saveFile(`${queue.name}.csv`, 'text/csv;charset=utf-8', csvOf(shown, rows))
@@ -32,6 +34,11 @@ export function ListBar<Row>({ queue, query, kept, hidden, rows }: ListBarProps<
         />
       ))}
       <div className={css.tools}>
+        {onMake && queue.make ? (
+          <button type="button" className={css.tool} aria-haspopup="dialog" onClick={onMake}>
+            {queue.make.label}
+          </button>
+        ) : null}
         <Views query={query} kept={kept} />
         <Columns columns={queue.columns} hidden={hidden} onHide={kept.hide} />
         <button

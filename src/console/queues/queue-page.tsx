@@ -36,6 +36,8 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
   const rows = sortRows(list.rows, columns, sorting)
   const [chosen, setChosen] = useState<string | null>(null)
   const [deciding, setDeciding] = useState<{ act: Act<Row>; row: Row } | null>(null)
+  const [isMaking, setIsMaking] = useState(false)
+  const { make } = queue
 
   const chosenId = openId ?? chosen
   const place = rows.findIndex((row) => idOf(row) === chosenId)
@@ -82,6 +84,7 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
         hidden={hidden}
         rows={rows}
         hasMore={list.hasMore}
+        onMake={make && mayCall(role, make.call) ? () => setIsMaking(true) : null}
       />
       <div className={page.list}>
         {list.error ? <ErrorPanel error={list.error} onRetry={list.refetch} /> : null}
@@ -157,6 +160,19 @@ export function QueuePage<Row extends object>({ queue }: { queue: Queue<Row> }) 
           )}
         </CasePane>
       )}
+      {make && isMaking ? (
+        <ActDialog
+          act={make}
+          row={null}
+          name=""
+          subjectId=""
+          onDone={() => {
+            setIsMaking(false)
+            refetch(['operator'])
+          }}
+          onClose={() => setIsMaking(false)}
+        />
+      ) : null}
       {deciding ? (
         <ActDialog
           act={deciding.act}

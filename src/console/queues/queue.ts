@@ -21,10 +21,21 @@ export interface Filter {
 export interface ActField {
   name: string
   label: string
-  kind: 'line' | 'text' | 'amount' | 'date' | 'time' | 'choice' | 'documents' | 'picture'
+  kind:
+    | 'line'
+    | 'text'
+    | 'amount'
+    | 'date'
+    | 'time'
+    | 'choice'
+    | 'documents'
+    | 'picture'
+    | 'catalogue picture'
   options?: readonly { value: string; label: string }[]
   hint?: string
   isOptional?: boolean
+  /** What it holds before anybody types. */
+  initial?: string
 }
 
 export interface ActInput<Row> {
@@ -34,8 +45,13 @@ export interface ActInput<Row> {
   idempotencyKey: string
 }
 
-/** Something that can be done with a case: a call, offered to whoever may make it. */
-export interface Act<Row> {
+/** An act with a form of its own. */
+export interface ActFormProps<Row> {
+  row: Row
+  onDone: () => void
+}
+
+interface AnyAct<Row> {
   name: string
   label: string
   call: OperatorKey
@@ -48,8 +64,16 @@ export interface Act<Row> {
   /** Whether it takes no reason of its own. */
   hasNoReason?: boolean
   isOffered?: (row: Row) => boolean
-  send: (input: ActInput<Row>) => Promise<ActReply>
+  /** What it would change, shown before it is done. */
+  Preview?: ComponentType<{ row: Row; values: ActInput<Row>['values'] }>
 }
+
+/** Something that can be done with a case: a call, offered to whoever may make it. */
+export type Act<Row> = AnyAct<Row> &
+  (
+    | { send: (input: ActInput<Row>) => Promise<ActReply>; Form?: undefined }
+    | { Form: ComponentType<ActFormProps<Row>>; send?: undefined }
+  )
 
 export interface ListRequest {
   filters: Readonly<Record<string, string>>
@@ -75,6 +99,8 @@ export interface Queue<Row> {
   /** Everything that decides a case. */
   Case: ComponentType<{ row: Row }>
   acts: readonly Act<Row>[]
+  /** Makes a new entry. */
+  make?: Act<null>
   /** What is said of all loaded rows. */
   noteOn?: (rows: readonly Row[], filters: Readonly<Record<string, string>>) => string | null
 }
