@@ -150,7 +150,7 @@ it('keeps filters, order and the open case in the address, and saves views and t
   await page.waitForURL(/search=Ada/)
   await page.waitForURL(/sort=/)
   const address = page.url()
-  await page.getByText('Views').click()
+  await page.getByText('Views', { exact: true }).click()
   await page.getByLabel('Name of this view').fill('Ada alone')
   await page.getByRole('button', { name: 'Save' }).click()
   await page.reload()
@@ -160,7 +160,7 @@ it('keeps filters, order and the open case in the address, and saves views and t
   await page.keyboard.press('Escape')
   await page.waitForURL((url) => !url.search.includes('case='))
   await page.goto(at('/players'))
-  await page.getByText('Views').click()
+  await page.getByText('Views', { exact: true }).click()
   await page.getByRole('button', { name: 'Ada alone', exact: true }).click()
   await page.waitForURL(/search=Ada/)
   const [file] = await Promise.all([
